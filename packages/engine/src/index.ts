@@ -1,0 +1,3 @@
+export type * from "./turn.ts";
+export type * from "./effects/effect-ports.ts";
+export type { CompiledBot } from "./bot/compiled-bot.ts";

@@ -1,0 +1,24 @@
+/** Why an answer was not accepted. The widget and the server have words for each kind. */
+export type AnswerProblem =
+  | { readonly kind: "empty" }
+  | { readonly kind: "not-an-email" }
+  | { readonly kind: "not-a-number" }
+  | { readonly kind: "too-small"; readonly min: number }
+  | { readonly kind: "too-large"; readonly max: number }
+  | { readonly kind: "not-a-step"; readonly step: number }
+  | { readonly kind: "not-a-url" }
+  | { readonly kind: "not-a-phone-number" }
+  | { readonly kind: "not-a-date" }
+  | { readonly kind: "too-early"; readonly min: string }
+  | { readonly kind: "too-late"; readonly max: string }
+  | { readonly kind: "range-incomplete" }
+  | { readonly kind: "range-reversed" }
+  | { readonly kind: "not-a-time" }
+  | { readonly kind: "not-an-option" }
+  | { readonly kind: "not-a-rating"; readonly min: number; readonly max: number }
+  | { readonly kind: "not-a-file" }
+  | { readonly kind: "file-type-not-allowed"; readonly allowed: readonly string[] }
+  | { readonly kind: "file-required" }
+  | { readonly kind: "payment-failed" };
+
+export type AnswerProblemKind = AnswerProblem["kind"];

@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { flag, optionalText, section, text } from "../../lenient.ts";
+import { fail, ok, type Result } from "../../result.ts";
+import type { AnswerProblem } from "../answer-problem.ts";
+import type { AnswerKnowledge, InputUnit } from "../input.ts";
+
+const schema = section({
+  isRange: flag(),
+  hasTime: flag(),
+  min: optionalText(),
+  max: optionalText(),
+  /** How the server writes the accepted date down, e.g. `dd/MM/yyyy`. */
+  format: optionalText(),
+  labels: section({ button: text(), from: text("From:"), to: text("To:"), separator: text("to") }),
+});
+
+export type DateInputOptions = v.InferOutput<typeof schema>;
+
+/** A date, or a range `A to B`; the field sends `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` (spec §5). */
+export const dateInput: InputUnit<"date input", DateInputOptions> = {
+  type: "date input",
+  parse: (block) => v.parse(schema, block.options),
+  answer: ({ text }, options, knowledge) => {
+    if (text.replace(" to ", "").trim() === "") return fail({ kind: "empty" });
+    if (!options.isRange) {
+      const date = readDate(text, options, knowledge);
+      return date.ok ? ok({ value: date.value }) : date;
+    }
+    const parts = text.split(/\s+(?:to|-|–)\s*|\s*(?:to|–)\s+/i).filter((part) => part.trim() !== "");
+    if (parts.length < 2) return fail({ kind: "range-incomplete" });
+    const from = readDate(parts[0] ?? "", options, knowledge);
+    if (!from.ok) return from;
+    const to = readDate(parts[1] ?? "", options, knowledge);
+    if (!to.ok) return to;
+    if (from.value > to.value) return fail({ kind: "range-reversed" });
+    return ok({ value: `${from.value} to ${to.value}` });
+  },
+  example: { options: { isRange: false } },
+};
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?/;
+
+function readDate(
+  text: string,
+  { hasTime, min, max, format }: DateInputOptions,
+  knowledge: AnswerKnowledge | undefined,
+): Result<string, AnswerProblem> {
+  const typed = text.trim();
+  const iso = isRealDate(typed) ? typed : knowledge?.parseDate?.(typed, format?.startsWith("dd") ?? true);
+  if (iso === undefined) return fail({ kind: "not-a-date" });
+  const value = hasTime ? (iso.length > 10 ? iso.slice(0, 16) : `${iso}T00:00`) : iso.slice(0, 10);
+  if (min && value < min.slice(0, value.length)) return fail({ kind: "too-early", min });
+  if (max && value.slice(0, max.length) > max) return fail({ kind: "too-late", max });
+  return ok(value);
+}
+
+function isRealDate(text: string): boolean {
+  const match = ISO.exec(text);
+  if (!match) return false;
+  const [, year, month, day] = match.map(Number);
+  const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day));
+  return date.getUTCMonth() + 1 === month && date.getUTCDate() === day;
+}

@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import { optionalText, section, text } from "../../lenient.ts";
+import { fail, ok } from "../../result.ts";
+import type { InputUnit } from "../input.ts";
+
+const schema = section({
+  publicKey: optionalText(),
+  paymentIntentSecret: optionalText(),
+  amountLabel: text(),
+  amount: v.fallback(v.optional(v.union([v.string(), v.number()])), undefined),
+  currency: optionalText(),
+  labels: section({ button: text("Pay"), success: text("Success") }),
+  additionalInformation: section({
+    description: optionalText(),
+    name: optionalText(),
+    email: optionalText(),
+    phoneNumber: optionalText(),
+    address: section({
+      country: optionalText(),
+      line1: optionalText(),
+      line2: optionalText(),
+      state: optionalText(),
+      city: optionalText(),
+      postalCode: optionalText(),
+    }),
+  }),
+});
+
+export type PaymentInputOptions = v.InferOutput<typeof schema>;
+
+/** A card payment (spec §4, §7). The answer is the success label; the server asks the provider before it believes it. */
+export const paymentInput: InputUnit<"payment input", PaymentInputOptions> = {
+  type: "payment input",
+  parse: (block) => v.parse(schema, { ...block.options, ...block.runtimeOptions }),
+  answer: ({ text }) =>
+    text.trim() === "" ? fail({ kind: "empty" }) : text === "fail" ? fail({ kind: "payment-failed" }) : ok({ value: text }),
+  example: { options: { currency: "USD", amount: "30", publicKey: "pk_test_example" } },
+};

@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { flag, number, oneOf, section, text } from "../../lenient.ts";
+import { fail, ok } from "../../result.ts";
+import type { InputUnit } from "../input.ts";
+
+const schema = section({
+  buttonType: oneOf(["Numbers", "Icons"], "Numbers"),
+  length: number(10),
+  startsAt: number(0),
+  labels: section({ left: text(), right: text(), button: text("Send") }),
+  customIcon: section({ isEnabled: flag(), svg: text() }),
+  isOneClickSubmitEnabled: flag(),
+});
+
+export type RatingInputOptions = v.InferOutput<typeof schema>;
+
+/** A rating from the first to the last mark (spec §9: numbers from 0 to 10; icons start at 1). */
+export const ratingInput: InputUnit<"rating input", RatingInputOptions> = {
+  type: "rating input",
+  parse: (block) => v.parse(schema, block.options),
+  answer: ({ text }, options) => {
+    if (text.trim() === "") return fail({ kind: "empty" });
+    const marks = ratingMarks(options);
+    const min = marks[0] ?? 0;
+    const max = marks.at(-1) ?? 0;
+    const value = Number(text);
+    return marks.includes(value) ? ok({ value: String(value) }) : fail({ kind: "not-a-rating", min, max });
+  },
+  example: { options: { length: 5, buttonType: "Icons" } },
+};
+
+/** The marks that can be given, lowest first. */
+export function ratingMarks({ buttonType, length, startsAt }: RatingInputOptions): readonly number[] {
+  const first = buttonType === "Icons" ? 1 : Math.trunc(startsAt);
+  const last = Math.min(Math.trunc(length), first + 100);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}

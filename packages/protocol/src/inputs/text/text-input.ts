@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { flag, optionalOneOf, optionalText, oneOf, section, text } from "../../lenient.ts";
+import { fail, ok } from "../../result.ts";
+import type { InputUnit } from "../input.ts";
+
+const schema = section({
+  isLong: flag(),
+  labels: section({ placeholder: text("Type your answer..."), button: text() }),
+  attachments: section({
+    isEnabled: flag(),
+    saveVariableId: optionalText(),
+    visibility: oneOf(["Auto", "Public", "Private"], "Auto"),
+  }),
+  audioClip: section({
+    isEnabled: flag(),
+    saveVariableId: optionalText(),
+    visibility: oneOf(["Auto", "Public", "Private"], "Auto"),
+  }),
+  inputMode: optionalOneOf(["text", "decimal", "numeric", "tel", "search", "email", "url"]),
+});
+
+export type TextInputOptions = v.InferOutput<typeof schema>;
+
+/** Free text, short or long, with attachments or a voice clip where the bot allows them (spec §3, §5). */
+export const textInput: InputUnit<"text input", TextInputOptions> = {
+  type: "text input",
+  parse: (block) => v.parse(schema, block.options),
+  answer: ({ text, attachedFileUrls = [] }) =>
+    text.trim() === "" && attachedFileUrls.length === 0
+      ? fail({ kind: "empty" })
+      : ok({ value: text, ...(attachedFileUrls.length > 0 && { attachedFileUrls }) }),
+  example: { options: { labels: { placeholder: "Your name" } } },
+};

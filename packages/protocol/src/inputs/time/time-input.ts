@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import { optionalText, section, text } from "../../lenient.ts";
+import { fail, ok } from "../../result.ts";
+import type { InputUnit } from "../input.ts";
+
+const schema = section({
+  labels: section({ button: text() }),
+  format: optionalText(),
+});
+
+export type TimeInputOptions = v.InferOutput<typeof schema>;
+
+/** A time of day, sent as `HH:mm`. */
+export const timeInput: InputUnit<"time input", TimeInputOptions> = {
+  type: "time input",
+  parse: (block) => v.parse(schema, block.options),
+  answer: ({ text }, _options, knowledge) => {
+    const typed = text.trim();
+    if (typed === "") return fail({ kind: "empty" });
+    const plain = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(typed);
+    if (plain && Number(plain[1]) < 24 && Number(plain[2]) < 60) {
+      return ok({ value: `${plain[1]?.padStart(2, "0")}:${plain[2]}` });
+    }
+    const read = knowledge?.parseDate?.(typed, true)?.slice(11, 16);
+    return read ? ok({ value: read }) : fail({ kind: "not-a-time" });
+  },
+  example: { options: {} },
+};

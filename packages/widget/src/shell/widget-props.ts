@@ -1,0 +1,111 @@
+import type { ClientLog, InputBlock, StartFrom } from "@banter/protocol";
+
+/** What every display mode takes (spec §3). Attributes are the kebab-case names. */
+export interface ChatProps {
+  /** Public id of a bot, or a whole bot object for a preview. */
+  typebot?: string | Record<string, unknown> | undefined;
+  /** Where the flow server is, e.g. `https://bots.example.com`. */
+  apiHost?: string | undefined;
+  /** Where webhooks are listened for; default: the API host's own socket. */
+  wsHost?: string | undefined;
+  resultId?: string | undefined;
+  sessionId?: string | undefined;
+  startFrom?: StartFrom | undefined;
+  prefilledVariables?: Record<string, unknown> | undefined;
+  isPreview?: boolean | undefined;
+  font?: unknown;
+  /** Element that the progress bar is shown in, instead of the chat. */
+  progressBarRef?: HTMLElement | undefined;
+  onNewInputBlock?: ((block: InputBlock) => void) | undefined;
+  onAnswer?: ((answer: { message: string; blockId: string }) => void) | undefined;
+  onEnd?: (() => void) | undefined;
+  onInit?: (() => void) | undefined;
+  onNewLogs?: ((logs: readonly ClientLog[]) => void) | undefined;
+  onChatStatePersisted?: ((isEnabled: boolean, details: { typebotId: string }) => void) | undefined;
+  onScriptExecutionSuccess?: ((message: string) => void) | undefined;
+
+  /** Scripts that the bot carries: run them (default), run them in a sandboxed frame, or not at all. */
+  allowScripts?: boolean | "sandbox" | undefined;
+  /** CSP nonce for the few things that need one. */
+  nonce?: string | undefined;
+  /** Words of the widget: a BCP 47 tag. Default: the bot's, the page's, the browser's. */
+  locale?: string | undefined;
+  /** The owner's own words, by key. */
+  words?: Record<string, string> | undefined;
+  /** `auto` follows the visitor's system. */
+  colorScheme?: "light" | "dark" | "auto" | undefined;
+  /** Which query parameters of the page become variables: all (default), some, none. */
+  prefillFromUrl?: boolean | string[] | undefined;
+  /** Where a conversation may be kept, whatever the bot says. Default: as the bot says. */
+  storage?: "none" | "session" | "local" | undefined;
+  /** Origins whose window messages may command the widget, besides this page's own. */
+  allowedCommandOrigins?: string[] | undefined;
+  /** When the chat's code is fetched before it is opened. Default `"idle"`. */
+  preload?: "idle" | "intent" | "none" | undefined;
+}
+
+export interface PopupTheme {
+  zIndex?: number | undefined;
+  backgroundColor?: string | undefined;
+  width?: string | undefined;
+}
+
+export interface PopupProps extends ChatProps {
+  isOpen?: boolean | undefined;
+  defaultOpen?: boolean | undefined;
+  theme?: PopupTheme | undefined;
+  /** Milliseconds. */
+  autoShowDelay?: number | undefined;
+  onOpen?: (() => void) | undefined;
+  onClose?: (() => void) | undefined;
+}
+
+export interface PreviewMessage {
+  message: string;
+  avatarUrl?: string | undefined;
+  /** Milliseconds. */
+  autoShowDelay?: number | undefined;
+}
+
+export interface BubbleTheme {
+  button?:
+    | {
+        /** `small` 40 px, `medium` 48 px, `large` 64 px, or a CSS size. */
+        size?: string | undefined;
+        backgroundColor?: string | undefined;
+        iconColor?: string | undefined;
+        customIconSrc?: string | undefined;
+        customCloseIconSrc?: string | undefined;
+        isHidden?: boolean | undefined;
+      }
+    | undefined;
+  placement?: "left" | "right" | undefined;
+  position?: "fixed" | "static" | undefined;
+  previewMessage?:
+    | {
+        backgroundColor?: string | undefined;
+        textColor?: string | undefined;
+        closeButtonBackgroundColor?: string | undefined;
+        closeButtonIconColor?: string | undefined;
+      }
+    | undefined;
+  chatWindow?:
+    | { maxHeight?: string | undefined; maxWidth?: string | undefined; backgroundColor?: string | undefined }
+    | undefined;
+  zIndex?: number | undefined;
+  /** CSS lengths that move the launcher away from its corner. */
+  offset?: { x?: string | undefined; y?: string | undefined } | undefined;
+}
+
+export interface BubbleProps extends ChatProps {
+  isOpen?: boolean | undefined;
+  theme?: BubbleTheme | undefined;
+  previewMessage?: PreviewMessage | undefined;
+  /** Milliseconds. */
+  autoShowDelay?: number | undefined;
+  inlineStyle?: Record<string, string> | undefined;
+  onOpen?: (() => void) | undefined;
+  onClose?: (() => void) | undefined;
+  onPreviewMessageClick?: (() => void) | undefined;
+  onPreviewMessageDismissed?: (() => void) | undefined;
+}
