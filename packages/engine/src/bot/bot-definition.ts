@@ -1,0 +1,201 @@
+import { fail, lenient, ok, type Result } from "@banter/protocol";
+import * as v from "valibot";
+import { isBlockType, type BlockType } from "./block-types.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+
+export type VariableValue = string | readonly (string | null)[] | null;
+
+/** A bot as its author wrote it: the shape of an exported bot of version 6.1, every list and section present. */
+export interface BotDefinition {
+  readonly id: string;
+  readonly name: string;
+  /** The name in its address; the bot's id where it has none. */
+  readonly publicId: string;
+  /** Version of the file it came from, e.g. `"6.1"`: themes and a few defaults depend on it. */
+  readonly version: string;
+  readonly groups: readonly GroupDefinition[];
+  readonly edges: readonly EdgeDefinition[];
+  readonly events: readonly EventDefinition[];
+  readonly variables: readonly VariableDefinition[];
+  readonly theme: Readonly<Record<string, unknown>>;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export interface GroupDefinition {
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly BlockDefinition[];
+}
+
+/**
+ * A block's envelope. `content` (of messages), `options` and the items' own fields stay as written,
+ * with `{{variables}}` in them: the block's unit reads them when it runs, after they were resolved.
+ */
+export interface BlockDefinition {
+  readonly id: string;
+  readonly type: BlockType | "unsupported";
+  /** Of an unsupported block: the type in the file. */
+  readonly originalType?: string;
+  readonly outgoingEdgeId?: string;
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly items: readonly ItemDefinition[];
+}
+
+/** An item of a choice, picture choice, condition, AB test or cards block. */
+export interface ItemDefinition {
+  readonly id: string;
+  readonly outgoingEdgeId?: string;
+  /** Buttons of a card, each with its own way on. */
+  readonly paths: readonly PathDefinition[];
+  /** All other fields as written: `content`, `title`, `value`, `displayCondition`, `path` … */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export interface PathDefinition {
+  readonly id: string;
+  readonly text: string;
+  readonly outgoingEdgeId?: string;
+}
+
+export interface EdgeDefinition {
+  readonly id: string;
+  readonly from:
+    | { readonly blockId: string; readonly itemId?: string; readonly pathId?: string }
+    | { readonly eventId: string };
+  readonly to: { readonly groupId: string; readonly blockId?: string };
+}
+
+export interface EventDefinition {
+  readonly id: string;
+  readonly type: "start" | "command" | "reply" | "invalidReply";
+  readonly outgoingEdgeId?: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export interface VariableDefinition {
+  readonly id: string;
+  readonly name: string;
+  readonly value: VariableValue;
+  readonly isSessionVariable: boolean;
+}
+
+const edgeId = v.nullish(v.string());
+
+const path = v.pipe(
+  v.object({ id: v.string(), text: lenient.text(), outgoingEdgeId: edgeId }),
+  v.transform(({ outgoingEdgeId, ...fields }): PathDefinition => ({ ...fields, ...(outgoingEdgeId && { outgoingEdgeId }) })),
+);
+
+const item = v.pipe(
+  v.looseObject({ id: v.string(), outgoingEdgeId: edgeId, paths: lenient.list(path) }),
+  v.transform(({ id, outgoingEdgeId, paths, ...fields }): ItemDefinition => ({
+    id,
+    ...(outgoingEdgeId && { outgoingEdgeId }),
+    paths,
+    fields,
+  })),
+);
+
+const block = v.pipe(
+  v.object({
+    id: v.string(),
+    type: v.string(),
+    outgoingEdgeId: edgeId,
+    content: lenient.record(),
+    options: lenient.record(),
+    items: lenient.list(item),
+  }),
+  v.transform(({ type, outgoingEdgeId, ...fields }): BlockDefinition => ({
+    ...fields,
+    ...(isBlockType(type) ? { type } : { type: "unsupported", originalType: type }),
+    ...(outgoingEdgeId && { outgoingEdgeId }),
+  })),
+);
+
+const group = v.object({ id: v.string(), title: lenient.text(), blocks: v.array(block) });
+
+const edge = v.pipe(
+  v.object({
+    id: v.string(),
+    from: v.union([
+      v.object({ eventId: v.string() }),
+      v.object({ blockId: v.string(), itemId: v.nullish(v.string()), pathId: v.nullish(v.string()) }),
+    ]),
+    to: v.object({ groupId: v.string(), blockId: v.nullish(v.string()) }),
+  }),
+  v.transform(({ id, from, to }): EdgeDefinition => ({
+    id,
+    from:
+      "eventId" in from
+        ? from
+        : {
+            blockId: from.blockId,
+            ...(from.itemId && { itemId: from.itemId }),
+            ...(from.pathId && { pathId: from.pathId }),
+          },
+    to: { groupId: to.groupId, ...(to.blockId && { blockId: to.blockId }) },
+  })),
+);
+
+const event = v.pipe(
+  v.object({
+    id: v.string(),
+    type: v.picklist(["start", "command", "reply", "invalidReply"]),
+    outgoingEdgeId: edgeId,
+    options: lenient.record(),
+  }),
+  v.transform(({ outgoingEdgeId, ...fields }): EventDefinition => ({
+    ...fields,
+    ...(outgoingEdgeId && { outgoingEdgeId }),
+  })),
+);
+
+const value = v.fallback(
+  v.union([
+    v.string(),
+    v.null(),
+    v.array(v.nullable(v.string())),
+    v.pipe(v.union([v.number(), v.boolean()]), v.transform(String)),
+  ]),
+  null,
+);
+
+const variable = v.object({
+  id: v.string(),
+  name: v.string(),
+  value: v.optional(value, null),
+  isSessionVariable: lenient.flag(),
+});
+
+const bot = v.pipe(
+  v.object({
+    version: v.fallback(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), "6.1"),
+    id: v.string(),
+    name: lenient.text(),
+    publicId: lenient.optionalText(),
+    groups: v.array(group),
+    edges: lenient.list(edge),
+    events: lenient.list(event),
+    variables: lenient.list(variable),
+    theme: lenient.record(),
+    settings: lenient.record(),
+  }),
+  v.transform(({ publicId, ...fields }): BotDefinition => ({ ...fields, publicId: publicId || fields.id })),
+);
+
+/**
+ * Reads a bot in the shape of version 6 and later. Housekeeping fields are passed over, a block of an
+ * unknown type becomes `unsupported` (compiling reports it). Fails where a group, block or id is missing.
+ */
+export function parseBotDefinition(value: unknown): Result<BotDefinition, readonly Diagnostic[]> {
+  const parsed = v.safeParse(bot, value);
+  if (parsed.success) return ok(parsed.output);
+  return fail(
+    parsed.issues.map((issue): Diagnostic => ({
+      severity: "error",
+      message: `${v.getDotPath(issue) ?? "The bot"}: ${issue.message}`,
+      hint: "A bot is an object with `id`, `name`, `groups`, `edges`, `events` and `variables`.",
+    })),
+  );
+}
