@@ -42,7 +42,7 @@ function chooseSeveral(text: string, items: readonly Choosable[]): readonly Choo
   const names = items
     .flatMap((item) => [item.id, ...item.aliases].map((name) => ({ item, name: name?.trim() ?? "" })))
     .filter(({ name }) => name !== "")
-    .sort((a, b) => b.name.length - a.name.length);
+    .toSorted((a, b) => b.name.length - a.name.length);
   let rest = text.toLowerCase();
   const found = new Map<Choosable, number>();
   for (const { item, name } of names) {
@@ -53,7 +53,7 @@ function chooseSeveral(text: string, items: readonly Choosable[]): readonly Choo
     rest = rest.slice(0, position) + "\u0000".repeat(name.length) + rest.slice(position + name.length);
   }
   if (found.size === 0) return positions(text, items);
-  return [...found].sort((a, b) => a[1] - b[1]).map(([item]) => item);
+  return [...found].toSorted((a, b) => a[1] - b[1]).map(([item]) => item);
 }
 
 function wordPosition(text: string, word: string): number {

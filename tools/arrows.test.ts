@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root } from "./run-command.ts";
+
+/** Which packages each package may import. The arrows of ARCHITECTURE.md. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  protocol: [],
+  client: ["@banter/protocol"],
+  widget: ["@banter/client", "@banter/protocol"],
+  react: ["@banter/widget"],
+  engine: ["@banter/protocol"],
+  server: ["@banter/engine", "@banter/protocol"],
+};
+
+/** Packages without I/O: no Node modules either. */
+const pure = ["protocol", "client", "engine"];
+
+const IMPORT = /(?:from|import)\s*\(?\s*["']([^"'\n]+)["']/g;
+
+function sourceFiles(name: string): string[] {
+  return globSync(`packages/${name}/src/**/*.{ts,tsx}`, { cwd: root }).filter(
+    (path) => !/\.test\.tsx?$|\/testing\//.test(path),
+  );
+}
+
+function importsOf(path: string): string[] {
+  return [...readFileSync(join(root, path), "utf8").matchAll(IMPORT)].map((match) => match[1] ?? "");
+}
+
+describe.each(Object.entries(arrows))("%s", (name, allowed) => {
+  const files = sourceFiles(name);
+
+  test("has source files", () => {
+    expect(files.length).toBeGreaterThan(0);
+  });
+
+  test("imports only the packages its arrows allow", () => {
+    const wrong = files.flatMap((path) =>
+      importsOf(path)
+        .filter((specifier) => specifier.startsWith("@banter/") && !allowed.includes(specifier))
+        .map((specifier) => `${path} imports ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("declares what it imports", () => {
+    const manifest: unknown = JSON.parse(readFileSync(join(root, `packages/${name}/package.json`), "utf8"));
+    const text = JSON.stringify(manifest);
+    const missing = files.flatMap((path) =>
+      importsOf(path)
+        .filter((specifier) => /^(@[a-z]|[a-z])/.test(specifier) && !specifier.startsWith("node:"))
+        .filter((specifier) => !specifier.startsWith("virtual:"))
+        .map((specifier) => specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/"))
+        .filter((dependency) => !text.includes(`"${dependency}"`))
+        .map((dependency) => `${path} imports ${dependency}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+test.each(pure)("%s is pure: no Node modules, no reach out of its package", (name) => {
+  const wrong = sourceFiles(name).flatMap((path) =>
+    importsOf(path)
+      .filter((specifier) => specifier.startsWith("node:") || specifier.includes("packages/"))
+      .map((specifier) => `${path} imports ${specifier}`),
+  );
+  expect(wrong).toEqual([]);
+});

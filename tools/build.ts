@@ -1,0 +1,3 @@
+import { build } from "./build-packages.ts";
+
+if (!build()) process.exit(1);

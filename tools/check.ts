@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as v from "valibot";
+import { ensureChromium } from "./browser.ts";
+import { build } from "./build-packages.ts";
+import { runCommand } from "./run-command.ts";
+
+/*
+ * The whole gate: `npm test`, `npm run check` and CI run this. Every step runs, so that one
+ * run shows all there is to mend; the exit code is that of the worst.
+ */
+
+const report = join(mkdtempSync(join(tmpdir(), "banter-check-")), "tests.json");
+
+const steps: readonly (readonly [name: string, run: () => boolean])[] = [
+  ["format", () => runCommand("oxfmt", ["--check", "."])],
+  ["lint", () => runCommand("oxlint", ["--type-aware", "--quiet", "."])],
+  ["build", build],
+  ["types of tests and tools", () => runCommand("tsc", ["--project", "tsconfig.tests.json"])],
+  ["unused code", () => runCommand("knip", [])],
+  ["sizes", () => runCommand(process.execPath, ["packages/widget/sizes.ts", "--check"])],
+  ["tests", runTests],
+];
+
+const failed = steps.filter(([name, run]) => {
+  console.log(`\n── ${name}`);
+  return !run();
+});
+
+if (failed.length > 0) console.error(`\nNot passed: ${failed.map(([name]) => name).join(", ")}`);
+printCounts();
+process.exit(failed.length > 0 ? 1 : 0);
+
+function runTests(): boolean {
+  ensureChromium();
+  return runCommand("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+}
+
+function printCounts(): void {
+  const schema = v.object({ numPassedTests: v.number(), numFailedTests: v.number(), numPendingTests: v.number() });
+  try {
+    const counts = v.parse(schema, JSON.parse(readFileSync(report, "utf8")));
+    console.log(`\n${counts.numPassedTests} passed, ${counts.numFailedTests} failed, ${counts.numPendingTests} skipped`);
+  } catch (error) {
+    console.error(`No test report was written, so nothing is counted: ${String(error)}`);
+  }
+}
