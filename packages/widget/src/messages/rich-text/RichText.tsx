@@ -1,0 +1,86 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import { plainText, type RichTextNode } from "@banter/protocol";
+import { safePageUrl } from "../safe-page-url.ts";
+
+/** Rich text as React elements. Class names and `data-element-type` are styling hooks that owners' css relies on. */
+export function RichText({ nodes }: RichTextProps) {
+  return <div className="slate-html-container">{renderNodes(nodes, BLOCK)}</div>;
+}
+
+export interface RichTextProps {
+  readonly nodes: readonly RichTextNode[];
+}
+
+interface Place {
+  /** Inside a sentence: blocks become spans. */
+  readonly isInline: boolean;
+  /** A link in a link is not allowed in HTML. */
+  readonly isInLink: boolean;
+}
+
+const BLOCK: Place = { isInline: false, isInLink: false };
+
+const HEADINGS = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
+const LISTS = new Set(["ol", "ul", "li"]);
+
+function renderNodes(nodes: readonly RichTextNode[] | undefined, place: Place): ReactNode {
+  // Nodes have no ids of their own and a message's text doesn't change: the index is a stable key.
+  return nodes?.map((node, index) => <Fragment key={index}>{renderNode(node, place)}</Fragment>);
+}
+
+function renderNode(node: RichTextNode, place: Place): ReactNode {
+  if (node.text !== undefined && node.children === undefined) return <Leaf leaf={node} />;
+  const type = node.type ?? "p";
+  if (type === "a") return renderLink(node, place);
+  if (type === "img") return <Picture node={node} />;
+  if (type === "inline-variable") return <span data-element-type={type}>{renderNodes(node.children, { ...place, isInline: true })}</span>;
+  if (place.isInline) return <span data-element-type={type}>{renderNodes(node.children, place)}</span>;
+  if (type === "hr") return <hr data-element-type={type} />;
+  if (type === "code_block") return <CodeBlock node={node} />;
+  if (HEADINGS.has(type) || LISTS.has(type) || type === "blockquote") {
+    return createElement(type, { "data-element-type": type }, renderNodes(node.children, place));
+  }
+  return <div data-element-type={type}>{type === "p" && isBlank(node) ? <br /> : renderNodes(node.children, place)}</div>;
+}
+
+function renderLink(node: RichTextNode, place: Place): ReactNode {
+  const children = renderNodes(node.children, { ...place, isInLink: true });
+  const href = place.isInLink ? undefined : safePageUrl(node.url, "link");
+  if (href === undefined) return <span data-element-type="a">{children}</span>;
+  return (
+    <a data-element-type="a" href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
+function Leaf({ leaf }: { readonly leaf: RichTextNode }) {
+  let content: ReactNode = leaf.text;
+  if (leaf.code === true) content = <code className="slate-code">{content}</code>;
+  if (leaf.strikethrough === true) content = <s className="slate-strikethrough">{content}</s>;
+  if (leaf.underline === true) content = <u className="slate-underline">{content}</u>;
+  if (leaf.italic === true) content = <em className="slate-italic">{content}</em>;
+  if (leaf.bold === true) content = <strong className="slate-bold">{content}</strong>;
+  return <span>{content}</span>;
+}
+
+function Picture({ node }: { readonly node: RichTextNode }) {
+  const src = safePageUrl(node.url, "image");
+  const caption = node.caption ?? plainText(node.children ?? []);
+  if (src === undefined) return <span data-element-type="img">{caption}</span>;
+  return <img data-element-type="img" src={src} alt={caption} decoding="async" referrerPolicy="no-referrer" />;
+}
+
+function CodeBlock({ node }: { readonly node: RichTextNode }) {
+  const code = (node.children ?? []).map((line) => line.text ?? plainText([line])).join("\n");
+  // Reachable by keyboard, since long lines scroll sideways.
+  return (
+    <pre data-element-type="code_block" tabIndex={0} {...(node.lang !== undefined && { "data-lang": node.lang })}>
+      <code>{code}</code>
+    </pre>
+  );
+}
+
+function isBlank(node: RichTextNode): boolean {
+  return (node.children ?? []).every((child) => child.text === "" && child.children === undefined);
+}
