@@ -21,12 +21,12 @@ export const dateInput: InputUnit<"date input", DateInputOptions> = {
   type: "date input",
   parse: (block) => v.parse(schema, block.options),
   answer: ({ text }, options, knowledge) => {
-    if (text.replace(" to ", "").trim() === "") return fail({ kind: "empty" });
+    if (/^\s*(?:to)?\s*$/i.test(text)) return fail({ kind: "empty" });
     if (!options.isRange) {
       const date = readDate(text, options, knowledge);
       return date.ok ? ok({ value: date.value }) : date;
     }
-    const parts = text.split(/\s+(?:to|-|–)\s*|\s*(?:to|–)\s+/i).filter((part) => part.trim() !== "");
+    const parts = text.split(/\s(?:to|-|–)(?:\s|$)/i).filter((part) => part.trim() !== "");
     if (parts.length < 2) return fail({ kind: "range-incomplete" });
     const from = readDate(parts[0] ?? "", options, knowledge);
     if (!from.ok) return from;

@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseCommandMessage } from "./command.ts";
+
+test.each(["isFromBanter", "isFromTypebot"])("%s marks a command", (flag) => {
+  expect(parseCommandMessage({ [flag]: true, command: "open" })).toEqual({ command: { command: "open" } });
+});
+
+test("carries its payload and the id of the widget it is for", () => {
+  expect(parseCommandMessage({ isFromBanter: true, command: "sendCommand", text: "help", id: "b1" })).toEqual({
+    command: { command: "sendCommand", text: "help" },
+    id: "b1",
+  });
+});
+
+test.each([
+  null,
+  undefined,
+  "open",
+  { command: "open" },
+  { isFromBanter: "yes", command: "open" },
+  { isFromBanter: true, command: "explode" },
+  { isFromBanter: true, command: "sendCommand" },
+  { isFromBanter: true, command: "setPrefilledVariables", variables: { a: { b: 1 } } },
+])("%j is no command", (data) => {
+  expect(parseCommandMessage(data)).toBeUndefined();
+});
+
+test("no message throws", () => {
+  fc.assert(
+    fc.property(fc.anything(), (data) => {
+      parseCommandMessage(data);
+      parseCommandMessage({ isFromBanter: true, command: data });
+    }),
+  );
+});

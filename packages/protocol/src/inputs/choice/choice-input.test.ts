@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { choiceInput } from "./choice-input.ts";
+
+const items = [
+  { id: "a", content: "Tea" },
+  { id: "b", content: "Green tea", value: "green" },
+  { id: "c", content: "Coffee" },
+];
+
+function judge(text: string, options: Record<string, unknown> = {}, replyId?: string) {
+  const parsed = choiceInput.parse({ id: "drink", type: "choice input", options, items, runtimeOptions: {} });
+  return choiceInput.answer({ text, ...(replyId !== undefined && { replyId }) }, parsed);
+}
+
+describe("a single choice", () => {
+  test.each(["a", "Tea", " Tea "])("is found by id or by its words: %j", (text) => {
+    expect(judge(text)).toEqual({ ok: true, value: { value: "Tea", itemIds: ["a"] } });
+  });
+
+  test("stores the item's value and shows its words", () => {
+    expect(judge("green")).toEqual({ ok: true, value: { value: "green", label: "Green tea", itemIds: ["b"] } });
+  });
+
+  test("the reply's id wins over its text", () => {
+    expect(judge("Tea", {}, "c")).toEqual({ ok: true, value: { value: "Coffee", itemIds: ["c"] } });
+  });
+
+  test("something else is not an option", () => {
+    expect(judge("Water")).toEqual({ ok: false, error: { kind: "not-an-option" } });
+  });
+});
+
+describe("a multiple choice", () => {
+  const several = { isMultipleChoice: true };
+
+  test("keeps the order of choosing", () => {
+    expect(judge("Coffee, Tea", several)).toEqual({ ok: true, value: { value: "Coffee, Tea", itemIds: ["c", "a"] } });
+  });
+
+  test("takes the longest name first, so that a name inside another one is not counted twice", () => {
+    expect(judge("Green tea", several)).toEqual({
+      ok: true,
+      value: { value: "green", label: "Green tea", itemIds: ["b"] },
+    });
+  });
+
+  test("understands positions", () => {
+    expect(judge("1, 3", several)).toEqual({ ok: true, value: { value: "Tea, Coffee", itemIds: ["a", "c"] } });
+  });
+
+  test("nothing chosen is empty", () => {
+    expect(judge("", several)).toEqual({ ok: false, error: { kind: "empty" } });
+  });
+});
+
+test("items without an id are left out", () => {
+  const parsed = choiceInput.parse({
+    id: "drink",
+    type: "choice input",
+    options: {},
+    items: [{ content: "No id" }, 7, null, { id: "x" }],
+    runtimeOptions: {},
+  });
+  expect(parsed.items).toEqual([{ id: "x", content: "", value: undefined }]);
+});
