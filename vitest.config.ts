@@ -5,7 +5,10 @@ import { chromiumPath } from "./tools/browser.ts";
 const resolve = { conditions: ["@banter/source", "module", "browser", "development|production"] };
 const nodeResolve = { conditions: ["@banter/source", "node", "module", "development|production"] };
 
-/** Tests that need a page are named `*.browser.test.ts(x)`; all others run in Node. */
+/**
+ * `node`: everything that needs no page. `browser`: files named `*.browser.test.ts(x)`, in a real Chromium.
+ * `e2e`: a browser on the built files and the started server (run `npm run build` before).
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -35,6 +38,16 @@ export default defineConfig({
             }),
             instances: [{ browser: "chromium" }],
           },
+        },
+      },
+      {
+        resolve: nodeResolve,
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.e2e.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
     ],

@@ -1,0 +1,28 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright";
+import { ensureChromium } from "../tools/browser.ts";
+
+/** Chromium as the tests use it: headless, and silent towards the network. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: ensureChromium(),
+    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+  });
+}
+
+/** A page that collects its errors and console errors, for `expect(page.problems).toEqual([])`. */
+export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  await page.goto(url);
+  return { page, problems };
+}
+
+export interface WatchedPage {
+  readonly page: Page;
+  readonly problems: readonly string[];
+}

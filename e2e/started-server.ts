@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../tools/run-command.ts";
+
+/** A flow server in a process of its own, as `banter start` starts it. */
+export interface StartedServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly output: () => string;
+  stop(): Promise<void>;
+}
+
+/** Starts the server on a free port with an empty database; resolves when it prints its address. */
+export async function startServer(bots: readonly string[] = ["apps/site/bots"]): Promise<StartedServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "banter-e2e-"));
+  const child = spawn(
+    process.execPath,
+    ["packages/server/bin/banter.js", "start", ...bots, "--site", "apps/site/public", "--port", "0", "--data", dataDir],
+    { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let output = "";
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const address = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(output)?.[0];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("exit", (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)));
+  });
+  return {
+    url,
+    dataDir,
+    output: () => output,
+    async stop() {
+      child.kill("SIGTERM");
+      await exited;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
