@@ -1,0 +1,32 @@
+/** The widget's few icons, drawn on a 24-unit grid with the text's colour. Always beside words. */
+export function Icon({ name, className }: { readonly name: IconName; readonly className?: string }) {
+  return (
+    <svg
+      className={className === undefined ? "banter-icon" : `banter-icon ${className}`}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+      data-filled={name === "send" || undefined}
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}
+
+const paths = {
+  send: "M4 4.8 20.6 11.2a.9.9 0 0 1 0 1.6L4 19.2l-.4-.3 2-5.9 7.6-1-7.6-1-2-5.9z",
+  alert: "M12 8v5m0 3.2v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
+  check: "m5 12.5 4.6 4.5L19 7.5",
+  close: "M6 6l12 12M18 6 6 18",
+  retry: "M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4.5 4.5v4h4",
+  clock: "M12 7.5V12l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
+  down: "M12 5v14m-6-6 6 6 6-6",
+  search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM20 20l-4.8-4.8",
+  plus: "M12 6v12M6 12h12",
+  minus: "M6 12h12",
+  star: "m12 3.4 2.6 5.5 5.9.8-4.3 4.2 1 6-5.2-2.9-5.2 2.9 1-6L3.5 9.7l5.9-.8z",
+  file: "M14 3H7a1.5 1.5 0 0 0-1.5 1.5v15A1.5 1.5 0 0 0 7 21h10a1.5 1.5 0 0 0 1.5-1.5V7.5zM14 3v4.5h4.5",
+  link: "M14 5h5v5m0-5-8 8M11 6H6.5A1.5 1.5 0 0 0 5 7.5v10A1.5 1.5 0 0 0 6.5 19h10a1.5 1.5 0 0 0 1.5-1.5V13",
+} as const;
+
+export type IconName = keyof typeof paths;

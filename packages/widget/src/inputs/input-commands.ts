@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+import { useChat } from "../chat/chat-context.ts";
+
+/** What the host page can ask of the current input. */
+export interface InputCommands {
+  readonly setValue: (value: string) => void;
+  readonly submit: () => void;
+}
+
+/** Obeys `setInputValue` and `submitInput` while the input is shown. For text, number, email, url, phone and time. */
+export function useInputCommands(commands: InputCommands): void {
+  const { session } = useChat();
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(
+    () =>
+      session.on((event) => {
+        if (event.type === "input-value-set") latest.current.setValue(event.value);
+        if (event.type === "input-submitted") latest.current.submit();
+      }),
+    [session],
+  );
+}

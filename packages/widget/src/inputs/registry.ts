@@ -1,0 +1,33 @@
+import { inputs, type InputType } from "@banter/protocol";
+import type { InputView } from "./input-view.ts";
+
+export type OptionsOf<Type extends InputType> = ReturnType<(typeof inputs)[Type]["parse"]>;
+
+/** Every input's face, fetched as its turn comes. A new input is one line here; without it this doesn't compile. */
+export type InputViews = {
+  readonly [Type in InputType]: () => Promise<{ readonly default: InputView<OptionsOf<Type>> }>;
+};
+
+export const inputViews: InputViews = {
+  "text input": () => import("./text/TextInput.tsx"),
+  "number input": () => byText(inputs["number input"]),
+  "email input": () => import("./email/EmailInput.tsx"),
+  "url input": () => import("./url/UrlInput.tsx"),
+  "phone number input": () => byText(inputs["phone number input"]),
+  "date input": () => byText(inputs["date input"]),
+  "time input": () => byText(inputs["time input"]),
+  "choice input": () => byText(inputs["choice input"]),
+  "picture choice input": () => byText(inputs["picture choice input"]),
+  "rating input": () => byText(inputs["rating input"]),
+  "file input": () => byText(inputs["file input"]),
+  "payment input": () => byText(inputs["payment input"]),
+  cards: () => byText(inputs.cards),
+};
+
+/** Lets the visitor answer by plain text; the server judges it. */
+async function byText<Options extends object>(
+  unit: InputView<Options>["unit"],
+): Promise<{ readonly default: InputView<Options> }> {
+  const { FallbackInput } = await import("./fallback/FallbackInput.tsx");
+  return { default: { unit, Component: FallbackInput } };
+}
