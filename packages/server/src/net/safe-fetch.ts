@@ -1,0 +1,133 @@
+import { fail, ok, type Result } from "@banter/protocol";
+import { fetch, type Response } from "undici";
+import { createGuardedAgent, ForbiddenAddressError, type GuardOptions } from "./guarded-agent.ts";
+
+export interface SafeFetchOptions extends GuardOptions {
+  /** Bytes of a response after decompression. Default 1 MB. */
+  readonly maxBytes?: number;
+}
+
+export interface SafeRequest {
+  readonly url: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Milliseconds for the whole exchange, redirects and body included. */
+  readonly timeout: number;
+}
+
+export interface SafeReply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface SafeFetch {
+  /** Fails with words for a log. A status of 400 or more is a reply, not a failure. */
+  readonly fetch: (request: SafeRequest) => Promise<Result<SafeReply, string>>;
+  readonly close: () => Promise<void>;
+}
+
+const MAX_REDIRECTS = 5;
+
+/** Headers that belong to the connection, or that open cloud metadata services. */
+const REFUSED_HEADERS =
+  /^(?:host|connection|content-length|transfer-encoding|upgrade|keep-alive|proxy-.*|metadata|metadata-flavor|x-aws-ec2-metadata-.*|x-google-metadata-request)$/i;
+
+/** What may follow a redirect to another origin; keys and tokens must not. */
+const HARMLESS_HEADERS = /^(?:accept|accept-language|content-type|user-agent)$/i;
+
+/** Fetches addresses that a bot or its visitor names, without letting them reach what isn't public. */
+export function createSafeFetch({ maxBytes = 1_048_576, ...guard }: SafeFetchOptions = {}): SafeFetch {
+  const agent = createGuardedAgent(guard);
+
+  const follow = async (
+    request: SafeRequest,
+    signal: AbortSignal,
+    redirects: number,
+  ): Promise<Result<SafeReply, string>> => {
+    const url = httpUrl(request.url);
+    if (url === undefined) return fail(`"${request.url.slice(0, 200)}" is not a web address`);
+    const response = await fetch(url, {
+      method: request.method ?? "GET",
+      headers: allowedHeaders(request.headers ?? {}),
+      body: hasBody(request.method) ? (request.body ?? null) : null,
+      redirect: "manual",
+      dispatcher: agent,
+      signal,
+    });
+    const location = response.headers.get("location");
+    if (!isRedirect(response.status) || location === null) return readReply(response, maxBytes);
+    await response.body?.cancel();
+    if (redirects === MAX_REDIRECTS) return fail(`More than ${MAX_REDIRECTS} redirects`);
+    const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+    if (next === undefined) return fail("The server redirects to something that is no address");
+    return follow(redirected(request, url, next, response.status), signal, redirects + 1);
+  };
+
+  return {
+    fetch: async (request) => {
+      const signal = AbortSignal.timeout(request.timeout);
+      try {
+        return await follow(request, signal, 0);
+      } catch (error) {
+        return fail(signal.aborted ? `No answer within ${request.timeout / 1_000} s` : reason(error));
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function httpUrl(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
+}
+
+function hasBody(method = "GET"): boolean {
+  return !["GET", "HEAD"].includes(method.toUpperCase());
+}
+
+function allowedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !REFUSED_HEADERS.test(name)));
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** The request after a redirect: a changed origin loses its keys; 303, and 301 or 302 on a POST, become GET. */
+function redirected(request: SafeRequest, from: URL, to: URL, status: number): SafeRequest {
+  const { body, headers = {}, ...rest } = request;
+  const isGet = status === 303 || (status < 303 && request.method?.toUpperCase() === "POST");
+  const kept = Object.entries(headers).filter(
+    ([name]) => from.origin === to.origin || HARMLESS_HEADERS.test(name),
+  );
+  return {
+    ...rest,
+    url: to.href,
+    headers: Object.fromEntries(kept.filter(([name]) => !isGet || !/^content-/i.test(name))),
+    ...(isGet ? { method: "GET" } : body !== undefined && { body }),
+  };
+}
+
+async function readReply(response: Response, maxBytes: number): Promise<Result<SafeReply, string>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    size += chunk.byteLength;
+    // Leaving the loop cancels the body, which closes the connection.
+    if (size > maxBytes) return fail(`The response is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const contentType = response.headers.get("content-type") ?? "";
+  return ok({ status: response.status, contentType, bytes: Buffer.concat(chunks) });
+}
+
+/** The innermost cause says what happened; "fetch failed" says nothing. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ForbiddenAddressError) return error.message;
+  return error.cause === undefined ? error.message : reason(error.cause);
+}
