@@ -1,0 +1,30 @@
+import type { Store } from "../store/store.ts";
+
+interface Level {
+  tokens: number;
+  at: number;
+}
+
+/** Above this many keys, buckets that are full again are forgotten. */
+const SWEEP_AT = 10_000;
+
+/** Token buckets in this process's memory. */
+export function createTokenBuckets(): Store["rateLimits"] {
+  const levels = new Map<string, Level & { perSecond: number; burst: number }>();
+  return {
+    async take(key, { burst, perSecond }, now) {
+      if (levels.size > SWEEP_AT) forgetFull(levels, now);
+      const before = levels.get(key) ?? { tokens: burst, at: now };
+      const tokens = Math.min(burst, before.tokens + (Math.max(0, now - before.at) / 1000) * perSecond);
+      const isAllowed = tokens >= 1;
+      levels.set(key, { tokens: isAllowed ? tokens - 1 : tokens, at: now, perSecond, burst });
+      return { isAllowed, retryAfter: isAllowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond)) };
+    },
+  };
+}
+
+function forgetFull(levels: Map<string, Level & { perSecond: number; burst: number }>, now: number): void {
+  for (const [key, level] of levels) {
+    if (level.tokens + ((now - level.at) / 1000) * level.perSecond >= level.burst) levels.delete(key);
+  }
+}

@@ -1,0 +1,70 @@
+import type { DatabaseSync } from "node:sqlite";
+
+/** One entry per version of the file, oldest first. Never change one that was released: add the next. */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE sessions (
+    id TEXT PRIMARY KEY, bot_id TEXT NOT NULL, bot_revision TEXT NOT NULL, result_id TEXT,
+    state TEXT NOT NULL, turn INTEGER NOT NULL, block_id TEXT, last_message_id TEXT,
+    is_preview INTEGER NOT NULL, is_ended INTEGER NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX sessions_by_age ON sessions (is_ended, updated_at);
+  CREATE INDEX sessions_by_result ON sessions (result_id);
+  CREATE INDEX sessions_by_revision ON sessions (bot_revision);
+
+  CREATE TABLE replies (
+    session_id TEXT NOT NULL, turn INTEGER NOT NULL, message_id TEXT, reply TEXT NOT NULL,
+    PRIMARY KEY (session_id, turn)
+  ) STRICT;
+  CREATE UNIQUE INDEX replies_by_message ON replies (session_id, message_id) WHERE message_id IS NOT NULL;
+
+  CREATE TABLE streamed_texts (
+    session_id TEXT NOT NULL, turn INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (session_id, turn)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE results (
+    sequence INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, bot_id TEXT NOT NULL, created_at INTEGER NOT NULL,
+    is_completed INTEGER NOT NULL, has_started INTEGER NOT NULL, variables TEXT NOT NULL, last_session_id TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX results_by_bot ON results (bot_id, sequence);
+
+  CREATE TABLE answers (
+    sequence INTEGER PRIMARY KEY, result_id TEXT NOT NULL, session_id TEXT NOT NULL, turn INTEGER NOT NULL,
+    position INTEGER NOT NULL, block_id TEXT NOT NULL, key TEXT NOT NULL, content TEXT NOT NULL,
+    attached_file_urls TEXT, created_at INTEGER NOT NULL,
+    UNIQUE (session_id, turn, position)
+  ) STRICT;
+  CREATE INDEX answers_by_result ON answers (result_id, sequence);
+
+  CREATE TABLE logs (
+    sequence INTEGER PRIMARY KEY, result_id TEXT NOT NULL, status TEXT, description TEXT NOT NULL,
+    details TEXT, context TEXT, created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX logs_by_result ON logs (result_id, sequence);
+
+  CREATE TABLE edges (
+    bot_id TEXT NOT NULL, edge_id TEXT NOT NULL, visits INTEGER NOT NULL, PRIMARY KEY (bot_id, edge_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE revisions (revision TEXT PRIMARY KEY, bot_id TEXT NOT NULL, definition TEXT NOT NULL) STRICT;
+
+  CREATE TABLE inbox (
+    sequence INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, room TEXT NOT NULL, payload TEXT NOT NULL, created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX inbox_by_room ON inbox (room, sequence);
+  `,
+];
+
+/** Brings the file to this program's version, one step per transaction. Throws on a file from a newer program. */
+export function migrate(database: DatabaseSync): void {
+  const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
+  if (version > migrations.length) {
+    throw new Error(
+      `The database is of version ${version} and this banter knows ${migrations.length}: a newer banter wrote it. Use that one, or another --data folder.`,
+    );
+  }
+  for (const [index, statements] of migrations.entries()) {
+    if (index < version) continue;
+    database.exec(`BEGIN IMMEDIATE; ${statements}; PRAGMA user_version = ${index + 1}; COMMIT;`);
+  }
+}

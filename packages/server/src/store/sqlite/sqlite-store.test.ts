@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { describeStore } from "../../testing/store-contract.ts";
+import { createGroupCommit } from "./group-commit.ts";
+import { openSqliteStore } from "./sqlite-store.ts";
+
+const root = mkdtempSync(join(tmpdir(), "banter-store-"));
+let folder = "";
+let made = 0;
+beforeEach(() => {
+  folder = join(root, String(made++));
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+describeStore(
+  "sqlite",
+  async () => openSqliteStore(folder),
+  async () => openSqliteStore(folder),
+);
+
+test("writes of one moment share one transaction, and one that fails doesn't take the others with it", async () => {
+  const database = new DatabaseSync(":memory:");
+  database.exec("CREATE TABLE numbers (n INTEGER UNIQUE)");
+  const { write } = createGroupCommit(database);
+  const insert = database.prepare("INSERT INTO numbers (n) VALUES (?)");
+  const outcomes = await Promise.allSettled([1, 2, 2, 3].map((n) => write(() => insert.run(n).changes)));
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+  expect(database.prepare("SELECT count(*) AS n FROM numbers").get()).toEqual({ n: 3 });
+});
+
+test("commits the writes of a moment with one commit", async () => {
+  const database = new DatabaseSync(":memory:");
+  database.exec("CREATE TABLE numbers (n INTEGER)");
+  const { write } = createGroupCommit(database);
+  const states = await Promise.all(
+    [1, 2, 3].map(() => write(() => [database.isTransaction, database.prepare("SELECT count(*) AS n FROM numbers").get()?.["n"], database.exec("INSERT INTO numbers VALUES (1)")])),
+  );
+  expect(states.map(([isTransaction, before]) => [isTransaction, before])).toEqual([
+    [true, 0],
+    [true, 1],
+    [true, 2],
+  ]);
+  expect(database.isTransaction).toBe(false);
+});
+
+test("a second process may write too: its turn waits, nothing is lost", async () => {
+  const [one, two] = [openSqliteStore(folder), openSqliteStore(folder)];
+  await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? one : two).inbox.put("room", String(n), n)));
+  expect(await one.inbox.take("room")).toHaveLength(40);
+  await one.close();
+  await two.close();
+});
+
+test("a file of a newer version is refused with words that help", async () => {
+  await openSqliteStore(folder).close();
+  const database = new DatabaseSync(join(folder, "banter.sqlite"));
+  database.exec("PRAGMA user_version = 99");
+  database.close();
+  expect(() => openSqliteStore(folder)).toThrow("a newer banter wrote it");
+});
