@@ -1,32 +1,32 @@
-import * as v from "valibot";
-import { optionalText } from "../lenient.ts";
+/*
+ * Read by hand, not by a schema: this is all of the protocol that a page with a closed chat loads.
+ */
 
-/** The flags that mark a window message as ours; the reference's is understood too. */
-const FLAGS = ["isFromBanter", "isFromTypebot"] as const;
-
-const variables = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
-
-const previewMessage = v.object({ message: v.string(), avatarUrl: optionalText() });
-
-const commandSchema = v.variant("command", [
-  v.object({ command: v.literal("open") }),
-  v.object({ command: v.literal("close") }),
-  v.object({ command: v.literal("toggle") }),
-  v.object({ command: v.literal("showPreviewMessage"), message: v.fallback(v.optional(previewMessage), undefined) }),
-  v.object({ command: v.literal("hidePreviewMessage") }),
-  v.object({ command: v.literal("setPrefilledVariables"), variables }),
-  v.object({ command: v.literal("setInputValue"), value: v.string() }),
-  v.object({ command: v.literal("submitInput") }),
-  v.object({ command: v.literal("sendCommand"), text: v.string() }),
-  v.object({ command: v.literal("reload") }),
-  v.object({ command: v.literal("reset") }),
-  v.object({ command: v.literal("restart") }),
-  v.object({ command: v.literal("unmount") }),
-  v.object({ command: v.literal("destroy") }),
-]);
+export type VariableValue = string | number | boolean | null;
 
 /** What the host page can ask of a widget (spec §1). */
-export type Command = v.InferOutput<typeof commandSchema>;
+export type Command =
+  | { readonly command: PlainCommandName }
+  | {
+      readonly command: "showPreviewMessage";
+      readonly message?: { readonly message: string; readonly avatarUrl?: string | undefined } | undefined;
+    }
+  | { readonly command: "setPrefilledVariables"; readonly variables: Readonly<Record<string, VariableValue>> }
+  | { readonly command: "setInputValue"; readonly value: string }
+  | { readonly command: "sendCommand"; readonly text: string };
+
+type PlainCommandName =
+  | "open"
+  | "close"
+  | "toggle"
+  | "hidePreviewMessage"
+  | "submitInput"
+  | "reload"
+  | "reset"
+  | "restart"
+  | "unmount"
+  | "destroy";
+
 export type CommandName = Command["command"];
 
 export interface AddressedCommand {
@@ -35,13 +35,61 @@ export interface AddressedCommand {
   readonly id?: string;
 }
 
-/** Reads a window message's data; what is not a command for us gives nothing. */
+/** Reads a window message's data; what is not a command for us gives nothing. The reference's flag is understood too. */
 export function parseCommandMessage(data: unknown): AddressedCommand | undefined {
-  if (typeof data !== "object" || data === null) return undefined;
-  const fields: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(data));
-  if (!FLAGS.some((flag) => fields[flag] === true)) return undefined;
-  const parsed = v.safeParse(commandSchema, fields);
-  if (!parsed.success) return undefined;
+  const fields = fieldsOf(data);
+  if (fields === undefined || (fields["isFromBanter"] !== true && fields["isFromTypebot"] !== true)) return undefined;
+  const command = parseCommand(fields);
   const id = fields["id"];
-  return { command: parsed.output, ...(typeof id === "string" && id !== "" && { id }) };
+  return command && { command, ...(typeof id === "string" && id !== "" && { id }) };
+}
+
+function parseCommand(fields: Fields): Command | undefined {
+  const { command, text, value, variables, message } = fields;
+  switch (command) {
+    case "open":
+    case "close":
+    case "toggle":
+    case "hidePreviewMessage":
+    case "submitInput":
+    case "reload":
+    case "reset":
+    case "restart":
+    case "unmount":
+    case "destroy":
+      return { command };
+    case "showPreviewMessage":
+      return { command, message: parsePreviewMessage(message) };
+    case "setPrefilledVariables":
+      return areVariables(variables) ? { command, variables } : undefined;
+    case "setInputValue":
+      return typeof value === "string" ? { command, value } : undefined;
+    case "sendCommand":
+      return typeof text === "string" ? { command, text } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function parsePreviewMessage(value: unknown) {
+  const { message, avatarUrl } = fieldsOf(value) ?? {};
+  if (typeof message !== "string") return undefined;
+  return { message, ...(typeof avatarUrl === "string" && { avatarUrl }) };
+}
+
+function areVariables(value: unknown): value is Readonly<Record<string, VariableValue>> {
+  const fields = fieldsOf(value);
+  return fields !== undefined && Object.values(fields).every(isVariableValue);
+}
+
+function isVariableValue(value: unknown): boolean {
+  return value === null || /^(string|number|boolean)$/.test(typeof value);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Own enumerable fields of an object. */
+function fieldsOf(value: unknown): Fields | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  return { ...value };
 }
