@@ -6,10 +6,14 @@ import { useAnswer, type AnswerGiving } from "./use-answer.ts";
 
 type TextField = HTMLInputElement & HTMLTextAreaElement;
 
-/** State and commands of an input that is one text field: typed, judged, sent, kept as a draft. */
+/**
+ * State and commands of an input that is one text field: typed, judged, sent, kept as a draft.
+ * `toText` makes what is sent out of what is typed, e.g. adds a dial code.
+ */
 export function useTypedAnswer<Options>(
   unit: InputUnit<string, Options>,
   { options, initialValue, questionId, onSubmit, onDraft }: InputProps<Options>,
+  toText: (typed: string) => string = (typed) => typed,
 ) {
   const ref = useRef<TextField>(null);
   const [value, setValue] = useState(initialValue);
@@ -21,12 +25,13 @@ export function useTypedAnswer<Options>(
     onDraft(next);
   }
   function submit(): void {
-    if (!answer.give({ text: value })) ref.current?.focus();
+    if (!answer.give({ text: toText(value) })) ref.current?.focus();
   }
   useInputCommands({ setValue: change, submit });
 
   return {
     value,
+    change,
     submit,
     answer,
     /** For the `<input>` or `<textarea>`. */

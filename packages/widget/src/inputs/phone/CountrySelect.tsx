@@ -1,0 +1,54 @@
+import { useMemo } from "react";
+import { useLocale, useWords } from "../../chat/chat-context.ts";
+import { INTERNATIONAL, type Country } from "./countries.ts";
+
+/** A native select: searched by typing, at home on every phone, and read by every screen reader. */
+export function CountrySelect({ countries, chosen, label, onChoose }: CountrySelectProps) {
+  const words = useWords();
+  const locale = useLocale();
+  const named = useMemo(() => nameCountries(countries, locale), [countries, locale]);
+
+  function choose(code: string): void {
+    onChoose(countries.find((country) => country.code === code) ?? INTERNATIONAL);
+  }
+  return (
+    <span className="banter-country-select">
+      <span className="banter-country-shown" aria-hidden="true">
+        {chosen.code === INTERNATIONAL.code ? "🌐" : flagOf(chosen.code)} {chosen.dialCode}
+      </span>
+      <select
+        aria-label={label}
+        autoComplete="tel-country-code"
+        value={chosen.code}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value={INTERNATIONAL.code}>{words.international}</option>
+        {named.map(({ code, dialCode, name }) => (
+          <option key={code} value={code}>
+            {`${name} ${dialCode}`}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+interface CountrySelectProps {
+  readonly countries: readonly Country[];
+  readonly chosen: Country;
+  readonly label: string;
+  readonly onChoose: (country: Country) => void;
+}
+
+/** Names in the visitor's language, sorted as that language does. */
+function nameCountries(countries: readonly Country[], locale: string): readonly (Country & { readonly name: string })[] {
+  const names = new Intl.DisplayNames([locale, "en"], { type: "region", fallback: "code" });
+  return countries
+    .map((country) => ({ ...country, name: names.of(country.code) ?? country.code }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, locale));
+}
+
+/** A flag is the country's two letters as regional indicator symbols. */
+function flagOf(code: string): string {
+  return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
+}

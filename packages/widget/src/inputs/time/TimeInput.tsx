@@ -1,0 +1,16 @@
+import { timeInput, type TimeInputOptions } from "@banter/protocol";
+import { Field } from "../field/Field.tsx";
+import type { InputProps, InputView } from "../input-view.ts";
+import { useTypedAnswer } from "../use-typed-answer.ts";
+
+/** A time of day, by the browser's own field: every system has the one its people know. */
+export function TimeInput(props: InputProps<TimeInputOptions>) {
+  const { field, submit, answer } = useTypedAnswer(timeInput, props);
+  return (
+    <Field onSubmit={submit} sendLabel={props.options.labels.button} answer={answer}>
+      <input {...field} type="time" className="text-input banter-datetime-input" data-testid="time" />
+    </Field>
+  );
+}
+
+export default { unit: timeInput, Component: TimeInput } satisfies InputView<TimeInputOptions>;
