@@ -77,6 +77,7 @@ export const english = {
   uploading: "Uploading, {percent}%",
   chooseFile: "Choose a file or drop it here",
   chooseFiles: "Choose files or drop them here",
+  fileSizeLimit: "Size limit: {limit} MB",
   removeFile: "Remove {name}",
   clear: "Clear",
   skip: "Skip",

@@ -19,9 +19,9 @@ export const inputViews: InputViews = {
   "choice input": () => byText(inputs["choice input"]),
   "picture choice input": () => byText(inputs["picture choice input"]),
   "rating input": () => byText(inputs["rating input"]),
-  "file input": () => byText(inputs["file input"]),
+  "file input": () => import("./file/FileInput.tsx"),
   "payment input": () => byText(inputs["payment input"]),
-  cards: () => byText(inputs.cards),
+  cards: () => import("./cards/CardsInput.tsx"),
 };
 
 /** Lets the visitor answer by plain text; the server judges it. */

@@ -1,0 +1,57 @@
+import { useId, useState } from "react";
+import type { CardItem } from "@banter/protocol";
+import { safePageUrl } from "../../messages/safe-page-url.ts";
+
+/** One card: picture, words, and a button for each way on, named together with the card's title. */
+export function Card({ card, onChoose }: CardProps) {
+  const titleId = useId();
+  const [isPictureBroken, setPictureBroken] = useState(false);
+  const picture = card.imageUrl ? safePageUrl(card.imageUrl, "image") : undefined;
+  return (
+    <>
+      {picture !== undefined && !isPictureBroken && (
+        <img className="banter-card-image" src={picture} alt="" loading="lazy" onError={() => setPictureBroken(true)} />
+      )}
+      <div className="banter-card-words">
+        {card.title && (
+          <p id={titleId} className="banter-card-title">
+            {card.title}
+          </p>
+        )}
+        {card.description && <p className="banter-card-description">{card.description}</p>}
+      </div>
+      <div className="banter-card-paths">
+        {card.paths.map((path, index) => (
+          <CardButton key={index} path={path} titleId={card.title ? titleId : undefined} onChoose={() => onChoose(path)} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface CardProps {
+  readonly card: CardItem;
+  readonly onChoose: (path: CardItem["paths"][number]) => void;
+}
+
+function CardButton({ path, titleId, onChoose }: CardButtonProps) {
+  const id = useId();
+  return (
+    <button
+      id={id}
+      type="button"
+      className="banter-button"
+      data-itemid={path.id}
+      aria-labelledby={titleId === undefined ? undefined : `${id} ${titleId}`}
+      onClick={onChoose}
+    >
+      {path.text}
+    </button>
+  );
+}
+
+interface CardButtonProps {
+  readonly path: CardItem["paths"][number];
+  readonly titleId: string | undefined;
+  readonly onChoose: () => void;
+}

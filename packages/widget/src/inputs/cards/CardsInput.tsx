@@ -1,0 +1,58 @@
+import { cardsInput, type CardItem, type CardsInputOptions } from "@banter/protocol";
+import { useStyles, useWords } from "../../chat/chat-context.ts";
+import { Icon } from "../../chat/Icon.tsx";
+import { fillIn } from "../../i18n/words.ts";
+import { FieldError } from "../field/FieldError.tsx";
+import type { InputProps, InputView } from "../input-view.ts";
+import { useAnswer } from "../use-answer.ts";
+import { Card } from "./Card.tsx";
+import { useCarousel } from "./use-carousel.ts";
+import css from "./cards-input.css?inline";
+
+/** Cards in a row, each with its buttons. Moved by touch, wheel, keyboard or the two arrows (spec §9). */
+export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsInputOptions>) {
+  const { items } = options;
+  useStyles(css);
+  const words = useWords();
+  const answer = useAnswer(cardsInput, options, onSubmit);
+  const carousel = useCarousel(items.length);
+
+  function choose(card: CardItem, path: CardItem["paths"][number]): void {
+    const image = card.imageUrl ?? undefined;
+    answer.give({ text: path.id || path.text, replyId: path.id }, (given) => ({
+      ...given,
+      label: path.text,
+      replyId: path.id,
+      ...(image && { attachments: [{ type: "image", url: image }], attachedFileUrls: [image] }),
+    }));
+  }
+  return (
+    <section className="banter-cards" aria-roledescription="carousel" aria-labelledby={questionId}>
+      <ul className="banter-cards-track" ref={carousel.track} data-count={Math.min(items.length, 3)} tabIndex={-1}>
+        {items.map((card, index) => (
+          <li
+            key={index}
+            className="banter-card"
+            aria-roledescription="slide"
+            aria-label={fillIn(words.slide, { number: index + 1, total: items.length })}
+          >
+            <Card card={card} onChoose={(path) => choose(card, path)} />
+          </li>
+        ))}
+      </ul>
+      {(carousel.canGoBack || carousel.canGoOn) && (
+        <div className="banter-cards-arrows">
+          <button type="button" className="banter-icon-button" aria-label={words.previousSlide} disabled={!carousel.canGoBack} onClick={carousel.goBack}>
+            <Icon name="back" />
+          </button>
+          <button type="button" className="banter-icon-button" aria-label={words.nextSlide} disabled={!carousel.canGoOn} onClick={carousel.goOn}>
+            <Icon name="forward" />
+          </button>
+        </div>
+      )}
+      <FieldError id={answer.errorId}>{answer.problem}</FieldError>
+    </section>
+  );
+}
+
+export default { unit: cardsInput, Component: CardsInput } satisfies InputView<CardsInputOptions>;

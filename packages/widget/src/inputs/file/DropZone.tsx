@@ -1,0 +1,82 @@
+import { useId, useState, type DragEvent, type ReactNode } from "react";
+import { useWords } from "../../chat/chat-context.ts";
+import { Icon } from "../../chat/Icon.tsx";
+import { fillIn } from "../../i18n/words.ts";
+import { readPlaceholder } from "./placeholder-text.ts";
+
+/** Where files are chosen, dropped or pasted. The real file field is there for the keyboard, only out of sight. */
+export function DropZone({ isMultiple, accept, capture, placeholder, limit, questionId, describedBy, isDisabled, onChoose }: DropZoneProps) {
+  const words = useWords();
+  const textId = useId();
+  const [isDraggedOver, setDraggedOver] = useState(false);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setDraggedOver(false);
+    if (!isDisabled) choose(event.dataTransfer.files);
+  }
+  function choose(files: FileList | null): void {
+    if (files !== null && files.length > 0) onChoose([...files]);
+  }
+  return (
+    <label
+      className={isDraggedOver ? "banter-upload-input dragging-over" : "banter-upload-input"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDraggedOver(true);
+      }}
+      onDragLeave={() => setDraggedOver(false)}
+      onDrop={drop}
+      onPaste={(event) => choose(event.clipboardData.files)}
+    >
+      <Icon name="file" />
+      <span id={textId} className="banter-upload-text">
+        {placeholder === "" ? defaultText() : authorText(placeholder)}
+      </span>
+      <input
+        type="file"
+        className="banter-visually-hidden"
+        aria-labelledby={`${questionId} ${textId}`}
+        aria-describedby={describedBy}
+        multiple={isMultiple}
+        accept={accept || undefined}
+        capture={capture}
+        disabled={isDisabled}
+        onChange={(event) => {
+          choose(event.target.files);
+          // The same file may be chosen again after it was removed.
+          event.target.value = "";
+        }}
+      />
+    </label>
+  );
+
+  function defaultText(): ReactNode {
+    return (
+      <>
+        <strong>{isMultiple ? words.chooseFiles : words.chooseFile}</strong>
+        <small>{fillIn(words.fileSizeLimit, { limit })}</small>
+      </>
+    );
+  }
+}
+
+function authorText(placeholder: string): ReactNode {
+  return readPlaceholder(placeholder).map(({ text, isStrong }, index) =>
+    isStrong ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>,
+  );
+}
+
+interface DropZoneProps {
+  readonly isMultiple: boolean;
+  readonly accept: string;
+  readonly capture: "environment" | "user" | undefined;
+  /** The author's words, with a little HTML; empty: the widget's own. */
+  readonly placeholder: string;
+  /** Megabytes. */
+  readonly limit: number;
+  readonly questionId: string;
+  readonly describedBy: string;
+  readonly isDisabled: boolean;
+  readonly onChoose: (files: readonly File[]) => void;
+}

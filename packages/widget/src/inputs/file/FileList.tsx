@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { useWords } from "../../chat/chat-context.ts";
+import { Icon } from "../../chat/Icon.tsx";
+import { fillIn } from "../../i18n/words.ts";
+import type { UploadItem } from "../../uploads/upload-list.ts";
+
+/** The chosen files, each with its preview and state. */
+export function FileList({ items, onRemove, onRetry }: FileListProps) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="banter-file-list">
+      {items.map((item) => (
+        <FileRow key={item.key} item={item} onRemove={() => onRemove(item.key)} onRetry={() => onRetry(item)} />
+      ))}
+    </ul>
+  );
+}
+
+interface FileListProps {
+  readonly items: readonly UploadItem[];
+  readonly onRemove: (key: number) => void;
+  readonly onRetry: (item: UploadItem) => void;
+}
+
+function FileRow({ item: { file, name, state }, onRemove, onRetry }: FileRowProps) {
+  const words = useWords();
+  return (
+    <li className="banter-file" data-status={state.status}>
+      <FilePreview file={file} />
+      <span className="banter-file-name">
+        {name}
+        {state.status === "failed" && (
+          <span className="banter-file-problem" role="alert">
+            {state.message || words.uploadFailed}
+          </span>
+        )}
+      </span>
+      {state.status === "failed" && (
+        <button type="button" className="banter-icon-button" aria-label={`${words.retry}: ${name}`} onClick={onRetry}>
+          <Icon name="retry" />
+        </button>
+      )}
+      {state.status !== "uploaded" && (
+        <button type="button" className="banter-icon-button" aria-label={fillIn(words.removeFile, { name })} onClick={onRemove}>
+          <Icon name="close" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface FileRowProps {
+  readonly item: UploadItem;
+  readonly onRemove: () => void;
+  readonly onRetry: () => void;
+}
+
+/** A small picture of an image, a sheet of paper for all else. The object URL lives as long as the row. */
+function FilePreview({ file }: { readonly file: File }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!/^image\/(png|jpe?g|gif|webp|avif)$/.test(file.type)) return undefined;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url === undefined ? <Icon name="file" /> : <img src={url} alt="" width={32} height={32} />;
+}

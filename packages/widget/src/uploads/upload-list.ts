@@ -1,0 +1,34 @@
+import type { UploadedFile } from "./upload-file.ts";
+
+/** One file of an input: chosen, on its way, there, or failed. */
+export interface UploadItem {
+  readonly key: number;
+  readonly file: File;
+  /** Unique among the input's files. */
+  readonly name: string;
+  readonly state:
+    | { readonly status: "chosen" }
+    | { readonly status: "uploading"; /** 0 to 1 */ readonly share: number }
+    | { readonly status: "uploaded"; readonly result: UploadedFile }
+    | { readonly status: "failed"; readonly message: string };
+}
+
+export type UploadState = UploadItem["state"];
+
+/** The list with one item in another state. */
+export function withState(items: readonly UploadItem[], key: number, state: UploadState): readonly UploadItem[] {
+  return items.map((item) => (item.key === key ? { ...item, state } : item));
+}
+
+/** How much of all files is there, from 0 to 1, weighed by size. */
+export function totalShare(items: readonly UploadItem[]): number {
+  const total = items.reduce((sum, { file }) => sum + file.size, 0);
+  if (total === 0) return 0;
+  const done = items.reduce((sum, { file, state }) => sum + file.size * shareOf(state), 0);
+  return done / total;
+}
+
+function shareOf(state: UploadState): number {
+  if (state.status === "uploaded") return 1;
+  return state.status === "uploading" ? state.share : 0;
+}
