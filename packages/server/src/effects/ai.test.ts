@@ -1,0 +1,284 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AiRequest } from "@banter/engine";
+import { parseStreamPart } from "@banter/protocol";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readAiConfig } from "./ai-config.ts";
+import { createAi, type Ai } from "./ai.ts";
+import { encodeStreamPart, type AiStreamEvent } from "./ai-stream.ts";
+
+/* A server that speaks the chat completions protocol, as much of it as is needed. */
+
+interface Seen {
+  readonly path: string | undefined;
+  readonly key: string | undefined;
+  readonly body: unknown;
+}
+
+const seen: Seen[] = [];
+let answer: (response: ServerResponse) => void = (response) => response.end();
+const server = createServer((request: IncomingMessage, response) => {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => {
+    seen.push({
+      path: request.url,
+      key: request.headers.authorization,
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+    });
+    answer(response);
+  });
+});
+let origin = "";
+const opened: Ai[] = [];
+
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+});
+afterEach(async () => {
+  seen.length = 0;
+  await Promise.all(opened.splice(0).map((ai) => ai.close()));
+});
+afterAll(() => server.close());
+
+function ai(environment: Readonly<Record<string, string>> = {}, isDemoAllowed = false): Ai {
+  const base = { BANTER_AI_OPENAI_KEY: "sk-secret", BANTER_AI_OPENAI_BASE_URL: `${origin}/v1/` };
+  const made = createAi({
+    providers: readAiConfig({ ...base, ...environment }),
+    isDemoAllowed,
+    allowedHosts: [],
+  });
+  opened.push(made);
+  return made;
+}
+
+const request: AiRequest = {
+  provider: "openai",
+  model: "gpt-test",
+  messages: [
+    { role: "system", content: "Be brief." },
+    { role: "user", content: "Hello" },
+  ],
+};
+
+const completion = (content: string) => (response: ServerResponse) =>
+  response
+    .writeHead(200, { "content-type": "application/json" })
+    .end(
+      JSON.stringify({
+        id: "c1",
+        created: 1,
+        model: "gpt-test",
+        choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
+      }),
+    );
+
+const delta = (content: string, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ id: "c1", created: 1, model: "gpt-test", choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`;
+
+async function collect(events: AsyncIterable<AiStreamEvent>): Promise<readonly AiStreamEvent[]> {
+  const all: AiStreamEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+describe("text", () => {
+  test("asks the provider with its key and gives the words", async () => {
+    answer = completion("Hi!");
+    expect(await ai().text({ ...request, temperature: 0.2 })).toEqual({ ok: true, value: "Hi!" });
+    expect(seen).toMatchObject([
+      {
+        path: "/v1/chat/completions",
+        key: "Bearer sk-secret",
+        body: { model: "gpt-test", temperature: 0.2, messages: request.messages },
+      },
+    ]);
+  });
+
+  test("a refusal is told with the vendor's words", async () => {
+    answer = (response) =>
+      response.writeHead(401, { "content-type": "application/json" }).end(`{"error":{"message":"Bad key"}}`);
+    const reply = await ai().text(request);
+    expect(reply).toEqual({ ok: false, error: expect.stringMatching(/Bad key.*status 401/) });
+  });
+
+  test("without a key it says which variable to set", async () => {
+    expect(await ai().text({ ...request, provider: "together-ai" })).toEqual({
+      ok: false,
+      error: `No key for "together-ai": set BANTER_AI_TOGETHER_AI_KEY in the server's environment`,
+    });
+  });
+
+  test("a block's credentials choose their own key", async () => {
+    answer = completion("Hi!");
+    await ai({ BANTER_AI_SALES_KEY: "sk-sales", BANTER_AI_SALES_BASE_URL: `${origin}/sales` }).text({
+      ...request,
+      credentialsId: "sales",
+    });
+    expect(seen).toMatchObject([{ path: "/sales/chat/completions", key: "Bearer sk-sales" }]);
+  });
+
+  test("a key never goes to an address that a bot names, nor a request to a private one", async () => {
+    const reply = await ai({ BANTER_AI_OPENAI_BASE_URL: "https://api.openai.com/v1" }).text({
+      ...request,
+      baseUrl: `${origin}/v1`,
+    });
+    expect(reply).toEqual({ ok: false, error: expect.stringContaining("must not be reached") });
+    expect(seen).toEqual([]);
+
+    answer = completion("Hi!");
+    const allowed = createAi({
+      providers: readAiConfig({ BANTER_AI_OPENAI_KEY: "sk-secret" }),
+      isDemoAllowed: false,
+      allowedHosts: ["127.0.0.1"],
+    });
+    opened.push(allowed);
+    expect(await allowed.text({ ...request, baseUrl: `${origin}/v1` })).toEqual({ ok: true, value: "Hi!" });
+    expect(seen).toMatchObject([{ key: undefined }]);
+  });
+});
+
+describe("fields", () => {
+  const fields = [
+    { name: "Name", type: "string", description: "first name" },
+    { name: "Age", type: "number" },
+    { name: "Plan", type: "enum", values: ["free", "pro"] },
+  ];
+
+  test("asks for an object of that shape and leaves out what is unknown", async () => {
+    answer = completion(`{"Name":"Ann","Age":null,"Plan":"pro","Extra":1}`);
+    expect(await ai().fields({ ...request, fields })).toEqual({
+      ok: true,
+      value: { Name: "Ann", Plan: "pro" },
+    });
+    expect(seen).toMatchObject([
+      {
+        body: {
+          response_format: {
+            type: "json_schema",
+            json_schema: { schema: { required: ["Name", "Age", "Plan"] } },
+          },
+        },
+      },
+    ]);
+  });
+
+  test("an answer that is no JSON is a failure", async () => {
+    answer = completion("Sorry");
+    expect((await ai().fields({ ...request, fields })).ok).toBe(false);
+  });
+});
+
+describe("streamed text", () => {
+  test("comes in pieces, then the end", async () => {
+    answer = (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(`${delta("Sure, ")}${delta("here\n")}${delta("", "stop")}data: [DONE]\n\n`);
+    };
+    const events = await collect(ai().streamText(request, new AbortController().signal));
+    expect(events).toEqual([
+      { type: "text", text: "Sure, " },
+      { type: "text", text: "here\n" },
+      { type: "finish", reason: "stop" },
+    ]);
+    expect(events.map(encodeStreamPart).join("")).toBe(
+      `0:"Sure, "\n0:"here\\n"\nd:{"finishReason":"stop"}\n`,
+    );
+  });
+
+  test("an error of the provider is the last part, in the form the widget reads", async () => {
+    answer = (response) =>
+      response
+        .writeHead(400, { "content-type": "application/json" })
+        .end(`{"error":{"message":"Rate limit"}}`);
+    const [event, ...more] = await collect(ai().streamText(request, new AbortController().signal));
+    expect(more).toEqual([]);
+    expect(event === undefined ? event : parseStreamPart(encodeStreamPart(event).trim())).toEqual({
+      type: "error",
+      description: "Rate limit",
+      details: expect.stringContaining("status 400"),
+      context: "While streaming AI",
+    });
+  });
+
+  test("a connection that breaks in the middle is an error", async () => {
+    answer = (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(delta("Half"), () => response.destroy());
+    };
+    const events = await collect(ai().streamText(request, new AbortController().signal));
+    expect(events[0]).toEqual({ type: "text", text: "Half" });
+    expect(events.at(-1)).toMatchObject({ type: "error" });
+  });
+
+  test("a visitor who leaves stops the provider", async () => {
+    const leaving = new AbortController();
+    const stopped = new Promise<void>((resolve) => {
+      answer = (response) => {
+        response.on("close", resolve);
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.write(delta("One"));
+      };
+    });
+    const events: AiStreamEvent[] = [];
+    for await (const event of ai().streamText(request, leaving.signal)) {
+      events.push(event);
+      leaving.abort();
+    }
+    await stopped;
+    expect(events).toEqual([
+      { type: "text", text: "One" },
+      { type: "error", description: "Request aborted" },
+    ]);
+  });
+
+  test("without a key there is one error", async () => {
+    const events = await collect(
+      ai().streamText({ ...request, provider: "mistral" }, new AbortController().signal),
+    );
+    expect(events).toEqual([
+      { type: "error", description: expect.stringContaining("BANTER_AI_MISTRAL_KEY") },
+    ]);
+  });
+});
+
+describe("the built-in model", () => {
+  const local: AiRequest = {
+    ...request,
+    provider: "echo",
+    messages: [{ role: "user", content: "one two  three" }],
+  };
+
+  test("echoes, whole and in pieces", async () => {
+    expect(await ai().text(local)).toEqual({ ok: true, value: "one two  three" });
+    const events = await collect(ai().streamText(local, new AbortController().signal));
+    expect(events.map((event) => (event.type === "text" ? event.text : event.type))).toEqual([
+      "one ",
+      "two  ",
+      "three",
+      "finish",
+    ]);
+  });
+
+  test("stands in for a provider without a key where demos are allowed", async () => {
+    const reply = await ai({}, true).text({ ...request, provider: "mistral" });
+    expect(reply).toEqual({ ok: true, value: expect.stringContaining("built-in demo model") });
+    expect(seen).toEqual([]);
+  });
+
+  test("fills fields from the message", async () => {
+    const fields = [
+      { name: "Plan", type: "enum", values: ["Free", "Pro"] },
+      { name: "Seats", type: "number" },
+      { name: "Email", type: "string" },
+    ];
+    const messages = [{ role: "user", content: "12 seats of pro for ann@example.org please" } as const];
+    expect(await ai().fields({ ...local, messages, fields })).toEqual({
+      ok: true,
+      value: { Plan: "Pro", Seats: 12, Email: "ann@example.org" },
+    });
+  });
+});

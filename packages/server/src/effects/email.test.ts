@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { EmailRequest } from "@banter/engine";
+import { fail, ok } from "@banter/protocol";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createEmail, type ReadAttachment } from "./email.ts";
+
+interface Mail {
+  readonly from: string | undefined;
+  readonly to: readonly string[];
+  readonly text: string;
+}
+
+const mails: Mail[] = [];
+const server = new SMTPServer({
+  disabledCommands: ["STARTTLS"],
+  onAuth: ({ username, password }, _, done) => {
+    if (username === "bot" && password === "secret") done(null, { user: username });
+    else done(new Error("Wrong password"));
+  },
+  onRcptTo: ({ address }, _, done) => done(address.startsWith("gone@") ? new Error("No such mailbox") : null),
+  onData: (stream, { envelope }, done) => {
+    const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    stream.on("end", () => {
+      const from = envelope.mailFrom === false ? undefined : envelope.mailFrom.address;
+      mails.push({
+        from,
+        to: envelope.rcptTo.map(({ address }) => address),
+        text: Buffer.concat(chunks).toString(),
+      });
+      done();
+    });
+  },
+});
+let port = 0;
+
+beforeAll(async () => {
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const address = listening.address();
+  port = typeof address === "object" && address !== null ? address.port : 0;
+});
+beforeEach(() => {
+  mails.length = 0;
+});
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+const smtpUrl = (credentials = "bot:secret"): string => `smtp://${credentials}@127.0.0.1:${port}`;
+const readAttachment: ReadAttachment = async (url) =>
+  url.endsWith("/cv.pdf")
+    ? ok({ name: "cv.pdf", contentType: "application/pdf", bytes: Buffer.from("PDF!") })
+    : fail("not found");
+
+const request: EmailRequest = {
+  to: ["ann@example.org"],
+  cc: ["bob@example.org"],
+  bcc: ["eve@example.org"],
+  replyTo: "guest@example.org",
+  subject: "Hällo",
+  text: "A new lead",
+  html: "<p>A new lead</p>",
+  attachmentUrls: ["https://files.example.org/cv.pdf"],
+};
+
+test("sends a mail with everything in it", async () => {
+  const email = createEmail({ smtpUrl: smtpUrl(), from: "Shop <shop@example.org>" }, readAttachment);
+  expect(await email.send(request)).toEqual({ ok: true, value: undefined });
+  email.close();
+  const [mail] = mails;
+  expect(mail).toMatchObject({
+    from: "shop@example.org",
+    to: ["ann@example.org", "bob@example.org", "eve@example.org"],
+  });
+  expect(mail?.text).toContain("From: Shop <shop@example.org>");
+  expect(mail?.text).toContain("Reply-To: guest@example.org");
+  expect(mail?.text).toContain("<p>A new lead</p>");
+  expect(mail?.text).toContain("filename=cv.pdf");
+  expect(mail?.text).toContain(Buffer.from("PDF!").toString("base64"));
+  expect(mail?.text).not.toContain("eve@example.org");
+});
+
+test("a subject can't add headers", async () => {
+  const email = createEmail({ smtpUrl: smtpUrl(), from: "shop@example.org" }, readAttachment);
+  await email.send({ ...request, subject: "Hi\r\nX-Added: yes", attachmentUrls: [] });
+  email.close();
+  expect(mails[0]?.text).not.toMatch(/^X-Added/m);
+});
+
+test.each([
+  ["a wrong password", smtpUrl, "bot:wrong", {}, "Wrong password"],
+  [
+    "a refused recipient",
+    smtpUrl,
+    undefined,
+    { to: ["gone@example.org"], cc: [], bcc: [] },
+    "No such mailbox",
+  ],
+  [
+    "an unreadable attachment",
+    smtpUrl,
+    undefined,
+    { attachmentUrls: ["https://files.example.org/x"] },
+    "can't be read: not found",
+  ],
+  ["no server", () => "", undefined, {}, "BANTER_SMTP_URL"],
+])("%s is a failure in words", async (_, url, credentials, change, words) => {
+  const email = createEmail({ smtpUrl: url(credentials), from: "shop@example.org" }, readAttachment);
+  expect(await email.send({ ...request, attachmentUrls: [], ...change })).toEqual({
+    ok: false,
+    error: expect.stringContaining(words),
+  });
+  email.close();
+  expect(mails).toEqual([]);
+});
+
+test("a server that is not there is a failure", async () => {
+  const closed = createServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  const address = closed.address();
+  closed.close();
+  const email = createEmail(
+    {
+      smtpUrl: `smtp://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
+      from: "shop@example.org",
+    },
+    readAttachment,
+  );
+  expect(await email.send(request)).toEqual({ ok: false, error: expect.stringContaining("ECONNREFUSED") });
+  email.close();
+});

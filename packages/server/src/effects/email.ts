@@ -1,0 +1,65 @@
+import type { EmailRequest } from "@banter/engine";
+import { fail, ok, type Result } from "@banter/protocol";
+import type { Transporter } from "nodemailer";
+import type { EffectsConfig } from "./effects-config.ts";
+
+export interface Attachment {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Email {
+  readonly send: (request: EmailRequest) => Promise<Result<void, string>>;
+  readonly close: () => void;
+}
+
+/** Reads what an address names; the mail library itself must not open addresses or files. */
+export type ReadAttachment = (url: string) => Promise<Result<Attachment, string>>;
+
+/** Sends mail through the SMTP server of `BANTER_SMTP_URL`. The library is loaded with the first mail. */
+export function createEmail(
+  { smtpUrl, from }: EffectsConfig["email"],
+  readAttachment: ReadAttachment,
+): Email {
+  let connecting: Promise<Transporter> | undefined;
+  const connect = async (): Promise<Transporter> => {
+    const { createTransport } = await import("nodemailer");
+    return createTransport(smtpUrl, { disableFileAccess: true, disableUrlAccess: true });
+  };
+
+  return {
+    send: async ({ attachmentUrls, to, cc, bcc, ...mail }) => {
+      if (smtpUrl === "") return fail("No mail server: set BANTER_SMTP_URL in the server's environment");
+      if (from === "") return fail("No sender: set BANTER_SMTP_FROM in the server's environment");
+      const attachments: Attachment[] = [];
+      for (const url of attachmentUrls) {
+        const attachment = await readAttachment(url);
+        if (!attachment.ok) return fail(`The attachment ${url} can't be read: ${attachment.error}`);
+        attachments.push(attachment.value);
+      }
+      connecting ??= connect();
+      try {
+        const transport = await connecting;
+        await transport.sendMail({
+          ...mail,
+          from,
+          to: [...to],
+          cc: [...cc],
+          bcc: [...bcc],
+          attachments: attachments.map(({ name, contentType, bytes }) => ({
+            filename: name,
+            contentType,
+            content: Buffer.from(bytes),
+          })),
+        });
+        return ok(undefined);
+      } catch (error) {
+        return fail(error instanceof Error ? error.message : String(error));
+      }
+    },
+    close: () => {
+      void connecting?.then((transport) => transport.close());
+    },
+  };
+}
