@@ -20,7 +20,7 @@ export const inputViews: InputViews = {
   "picture choice input": () => byText(inputs["picture choice input"]),
   "rating input": () => byText(inputs["rating input"]),
   "file input": () => import("./file/FileInput.tsx"),
-  "payment input": () => byText(inputs["payment input"]),
+  "payment input": () => import("./payment/PaymentInput.tsx"),
   cards: () => import("./cards/CardsInput.tsx"),
 };
 

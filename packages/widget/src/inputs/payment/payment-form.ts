@@ -1,0 +1,99 @@
+import { timing, type PaymentInputOptions } from "@banter/protocol";
+import type { Stripe, StripeElements } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import type { Chat } from "../../chat/chat-context.ts";
+import { paymentAppearance } from "./payment-appearance.ts";
+
+export interface PaymentForm {
+  confirm(details: PaymentInputOptions["additionalInformation"]): Promise<PaymentOutcome>;
+  close(): void;
+}
+
+/** The words of a card error; none for what the form itself shows (spec §8). */
+export type PaymentOutcome =
+  | { readonly status: "succeeded" }
+  | { readonly status: "failed"; readonly message: string | undefined };
+
+interface FormOptions {
+  readonly publicKey: string;
+  readonly clientSecret: string;
+  readonly slotName: string;
+}
+
+/** Loads the provider's script and opens its form in a light-DOM child of the chat's element. Calls back once. */
+export function openPaymentForm(chat: Chat, options: FormOptions, onOpened: (outcome: "ready" | "failed") => void): PaymentForm {
+  const place = document.createElement("div");
+  place.slot = options.slotName;
+  chat.host.append(place);
+  let isClosed = false;
+  let stopFallback = (): void => {};
+  const provider = open();
+
+  async function open(): Promise<{ stripe: Stripe; elements: StripeElements } | undefined> {
+    try {
+      const stripe = await loadStripe(options.publicKey);
+      if (stripe === null || isClosed) return undefined;
+      const elements = stripe.elements({
+        clientSecret: options.clientSecret,
+        appearance: paymentAppearance(chat.container),
+        locale: "auto",
+      });
+      const element = elements.create("payment", { layout: "tabs" });
+      element.on("ready", announceOnce);
+      element.on("loaderror", () => report("failed"));
+      element.mount(place);
+      // A form that never says it is ready still gets its button (spec §9).
+      stopFallback = chat.clock.after(timing.paymentButton, announceOnce);
+      return { stripe, elements };
+    } catch (error) {
+      chat.session.logs([{ status: "error", description: "The payment form could not be loaded", details: String(error) }]);
+      report("failed");
+      return undefined;
+    }
+  }
+  let hasReported = false;
+  function announceOnce(): void {
+    report("ready");
+  }
+  function report(outcome: "ready" | "failed"): void {
+    if (isClosed || hasReported) return;
+    hasReported = true;
+    stopFallback();
+    onOpened(outcome);
+  }
+
+  return {
+    async confirm(details) {
+      const opened = await provider;
+      if (opened === undefined) return { status: "failed", message: undefined };
+      const { error, paymentIntent } = await opened.stripe.confirmPayment({
+        elements: opened.elements,
+        confirmParams: { return_url: location.href, payment_method_data: { billing_details: billingDetails(details) } },
+        redirect: "if_required",
+      });
+      if (error) return { status: "failed", message: error.type === "validation_error" ? undefined : error.message };
+      return paymentIntent.status === "succeeded" ? { status: "succeeded" } : { status: "failed", message: paymentIntent.status };
+    },
+    close() {
+      isClosed = true;
+      stopFallback();
+      place.remove();
+    },
+  };
+}
+
+/** The provider's names for what the bot's author filled in; empty fields are left out. */
+function billingDetails({ name, email, phoneNumber, address }: PaymentInputOptions["additionalInformation"]) {
+  const { postalCode, ...rest } = address;
+  const place = filled({ ...rest, postal_code: postalCode });
+  return {
+    ...filled({ name, email, phone: phoneNumber }),
+    ...(Object.keys(place).length > 0 && { address: place }),
+  };
+}
+
+function filled(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) => (value === undefined || value === "" ? [] : [[key, value]])),
+  );
+}
