@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AiRequest } from "@banter/engine";
-import { parseStreamPart } from "@banter/protocol";
+import { parseStreamPart, type StreamPart } from "@banter/protocol";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readAiConfig } from "./ai-config.ts";
 import { createAi, type Ai } from "./ai.ts";
-import { encodeStreamPart, type AiStreamEvent } from "./ai-stream.ts";
+import { encodeStreamPart } from "./ai-stream.ts";
 
 /* A server that speaks the chat completions protocol, as much of it as is needed. */
 
@@ -65,22 +65,20 @@ const request: AiRequest = {
 };
 
 const completion = (content: string) => (response: ServerResponse) =>
-  response
-    .writeHead(200, { "content-type": "application/json" })
-    .end(
-      JSON.stringify({
-        id: "c1",
-        created: 1,
-        model: "gpt-test",
-        choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
-      }),
-    );
+  response.writeHead(200, { "content-type": "application/json" }).end(
+    JSON.stringify({
+      id: "c1",
+      created: 1,
+      model: "gpt-test",
+      choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
+    }),
+  );
 
 const delta = (content: string, finish: string | null = null): string =>
   `data: ${JSON.stringify({ id: "c1", created: 1, model: "gpt-test", choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`;
 
-async function collect(events: AsyncIterable<AiStreamEvent>): Promise<readonly AiStreamEvent[]> {
-  const all: AiStreamEvent[] = [];
+async function collect(events: AsyncIterable<StreamPart>): Promise<readonly StreamPart[]> {
+  const all: StreamPart[] = [];
   for await (const event of events) all.push(event);
   return all;
 }
@@ -182,11 +180,8 @@ describe("streamed text", () => {
     expect(events).toEqual([
       { type: "text", text: "Sure, " },
       { type: "text", text: "here\n" },
-      { type: "finish", reason: "stop" },
     ]);
-    expect(events.map(encodeStreamPart).join("")).toBe(
-      `0:"Sure, "\n0:"here\\n"\nd:{"finishReason":"stop"}\n`,
-    );
+    expect(events.map(encodeStreamPart).join("")).toBe(`0:"Sure, "\n0:"here\\n"\n`);
   });
 
   test("an error of the provider is the last part, in the form the widget reads", async () => {
@@ -223,7 +218,7 @@ describe("streamed text", () => {
         response.write(delta("One"));
       };
     });
-    const events: AiStreamEvent[] = [];
+    const events: StreamPart[] = [];
     for await (const event of ai().streamText(request, leaving.signal)) {
       events.push(event);
       leaving.abort();
@@ -231,7 +226,7 @@ describe("streamed text", () => {
     await stopped;
     expect(events).toEqual([
       { type: "text", text: "One" },
-      { type: "error", description: "Request aborted" },
+      { type: "error", context: "While streaming AI", description: "Request aborted" },
     ]);
   });
 
@@ -259,7 +254,6 @@ describe("the built-in model", () => {
       "one ",
       "two  ",
       "three",
-      "finish",
     ]);
   });
 

@@ -1,19 +1,18 @@
 import type { AiRequest } from "@banter/engine";
-import { fail, ok, type Result } from "@banter/protocol";
+import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import type { LanguageModel } from "ai";
 import { createGuardedAgent } from "../net/guarded-agent.ts";
 import { knownBaseUrl, providerName, type AiConfig } from "./ai-config.ts";
 import { describeAiError } from "./ai-error.ts";
 import { fieldsInstruction, fieldsSchema, readFields } from "./ai-fields.ts";
-import type { AiStreamEvent } from "./ai-stream.ts";
 import { demoFields, demoText, demoWords, isDemoProvider } from "./demo-ai.ts";
 
 export interface Ai {
   readonly text: (request: AiRequest) => Promise<Result<string, string>>;
   /** The fields that the model found a value for, by name. */
   readonly fields: (request: AiRequest) => Promise<Result<Readonly<Record<string, unknown>>, string>>;
-  /** Never throws: what goes wrong is an `error` event, and the last. Abort `signal` when the visitor is gone. */
-  readonly streamText: (request: AiRequest, signal: AbortSignal) => AsyncIterable<AiStreamEvent>;
+  /** Never throws: what goes wrong is an `error` part, and the last. Abort `signal` when the visitor is gone. */
+  readonly streamText: (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
   readonly close: () => Promise<void>;
 }
 
@@ -27,6 +26,8 @@ export interface AiOptions {
 
 /** Milliseconds for one whole answer of a model. */
 const TIMEOUT = 120_000;
+
+const CONTEXT = "While streaming AI";
 
 /** Language models behind the chat completions protocol. The SDK is loaded with the first request. */
 export function createAi({ providers, isDemoAllowed, allowedHosts }: AiOptions): Ai {
@@ -93,7 +94,7 @@ export function createAi({ providers, isDemoAllowed, allowedHosts }: AiOptions):
       }
       const model = await connect(request);
       if (!model.ok) {
-        yield { type: "error", description: model.error };
+        yield { type: "error", context: CONTEXT, description: model.error };
         return;
       }
       yield* modelStream(request, model.value, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]));
@@ -106,33 +107,31 @@ async function* modelStream(
   request: AiRequest,
   model: LanguageModel,
   abortSignal: AbortSignal,
-): AsyncIterable<AiStreamEvent> {
+): AsyncIterable<StreamPart> {
   const { streamText } = await import("ai");
   try {
     // Errors arrive as parts of the stream; the SDK would print them as well.
     const { stream } = streamText({ ...promptOf(request), model, abortSignal, onError: () => undefined });
     for await (const part of stream) {
       if (part.type === "text-delta" && part.text !== "") yield { type: "text", text: part.text };
-      else if (part.type === "finish") yield { type: "finish", reason: part.finishReason };
       else if (part.type === "abort") {
-        yield { type: "error", description: "Request aborted" };
+        yield { type: "error", context: CONTEXT, description: "Request aborted" };
         return;
       } else if (part.type === "error") {
-        yield { type: "error", ...describeAiError(part.error) };
+        yield { type: "error", context: CONTEXT, ...describeAiError(part.error) };
         return;
       }
     }
   } catch (error) {
-    yield { type: "error", ...describeAiError(error) };
+    yield { type: "error", context: CONTEXT, ...describeAiError(error) };
   }
 }
 
-function* demoStream(request: AiRequest, signal: AbortSignal): Iterable<AiStreamEvent> {
+function* demoStream(request: AiRequest, signal: AbortSignal): Iterable<StreamPart> {
   for (const text of demoWords(request)) {
     if (signal.aborted) return;
     yield { type: "text", text };
   }
-  yield { type: "finish", reason: "stop" };
 }
 
 function promptOf({ messages, temperature }: AiRequest) {
