@@ -1,0 +1,59 @@
+import { launchBrowser } from "../e2e/browser-page.ts";
+import { fetchPeer } from "./fetch-peer.ts";
+import { measureOpening, type Opening } from "./measure-opening.ts";
+import { startBenchServer } from "./bench-server.ts";
+
+/*
+ * `npm run bench`: a closed bubble, then its opening, ours beside the published @typebot.io/js, which is fetched for the
+ * run and never kept. Slow 4G and a processor four times slower; medians of interleaved runs, a new browser context each.
+ */
+
+const RUNS = Number(process.env["BENCH_RUNS"] ?? 5);
+
+const peer = await fetchPeer();
+const server = await startBenchServer(peer.folder);
+const browser = await launchBrowser();
+const contenders = [
+  { name: "banter", path: "/ours.html" },
+  { name: `@typebot.io/js ${peer.version}`, path: "/peer.html" },
+];
+
+try {
+  const results = new Map<string, Opening[]>(contenders.map(({ name }) => [name, []]));
+  for (let run = 0; run < RUNS; run++) {
+    for (const { name, path } of contenders) {
+      results.get(name)?.push(await measureOpening(browser, server.url + path));
+    }
+  }
+  console.log(table(results));
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+function table(results: ReadonlyMap<string, readonly Opening[]>): string {
+  const rows: readonly (readonly [string, keyof Opening])[] = [
+    ["requests before the launcher", "requestsBeforeLauncher"],
+    ["KB before the launcher (gzip)", "kilobytesBeforeLauncher"],
+    ["navigation to launcher, ms", "launcher"],
+    ["blocking time before the click, ms", "blockingBeforeClick"],
+    ["KB until the first message (gzip)", "kilobytesBeforeMessage"],
+    ["click to first message, ms", "firstMessage"],
+    ["click to usable input, ms", "usableInput"],
+    ["blocking time of opening, ms", "blockingOfOpening"],
+  ];
+  const names = [...results.keys()];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const lines = rows.map(([label, key]) => {
+    const cells = names.map((name) => median((results.get(name) ?? []).map((opening) => opening[key])));
+    const ratio = (cells[0] ?? 0) > 0 ? ((cells[1] ?? 0) / (cells[0] ?? 1)).toFixed(1) : "–";
+    return `${label.padEnd(width)}  ${cells.map((cell) => cell.toFixed(0).padStart(10)).join("  ")}  ${ratio.padStart(6)}×`;
+  });
+  const head = `${"".padEnd(width)}  ${names.map((name) => name.slice(-10).padStart(10)).join("  ")}   ratio`;
+  return [`Medians of ${RUNS} runs, slow 4G (562 ms, 180 KB/s), CPU ×4`, head, ...lines].join("\n");
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
