@@ -25,3 +25,18 @@ export {
   type MessageType,
 } from "./bot/block-types.ts";
 export type { Diagnostic } from "./bot/diagnostic.ts";
+
+export { defineBot, type BotDraft } from "./define/define-bot.ts";
+export { text, number, oneOf, list, forSession } from "./define/variables.ts";
+export { say } from "./define/say.ts";
+export { image, video, audio, embed } from "./define/show.ts";
+export { ask } from "./define/ask.ts";
+export { is, all, any, when, branch, type Condition } from "./define/condition.ts";
+export { set, expr, special, append, take, lookUp } from "./define/set.ts";
+export { go, jump, comeBack, wait, redirect, link, abTest } from "./define/flow.ts";
+export { script, http, ai, email, listen, block } from "./define/effects.ts";
+export type { Branch, Step } from "./define/step.ts";
+export type { SettingsSource, ThemeSource } from "./define/look.ts";
+export type { BotSource } from "./define/source/bot-source.ts";
+export { readBot, type ReadBot } from "./import/read-bot.ts";
+export { formatDiagnostics } from "./import/format-diagnostics.ts";

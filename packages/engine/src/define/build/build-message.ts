@@ -1,0 +1,51 @@
+import { parseMarkdown } from "../markdown/parse-markdown.ts";
+import type { StepSource } from "../source/step-source.ts";
+import { variableId } from "./bot-draft.ts";
+import type { Standing } from "./build-group.ts";
+import type { BlockBody } from "./build-step.ts";
+
+type MessageSource = Extract<
+  StepSource,
+  { say: string } | { image: string } | { video: string } | { audio: string } | { embed: string }
+>;
+
+export function buildMessage(step: MessageSource, { draft, place }: Standing): BlockBody {
+  if ("say" in step) return { type: "text", content: { richText: parseMarkdown(step.say) } };
+  if ("image" in step) {
+    const { image: url, alt, link } = step;
+    const clickLink = link === undefined ? undefined : { url: link, alt };
+    return { type: "image", content: { url, alt, clickLink } };
+  }
+  if ("video" in step) {
+    const { video: url, height, maxWidth, aspectRatio, hasControls, isAutoplay } = step;
+    const looks = { height, maxWidth, aspectRatio };
+    return {
+      type: "video",
+      content: { url, ...videoSource(url), ...looks, areControlsDisplayed: hasControls, isAutoplayEnabled: isAutoplay },
+    };
+  }
+  if ("audio" in step) return { type: "audio", content: { url: step.audio, isAutoplayEnabled: step.isAutoplay } };
+  const { embed: url, height, waitFor } = step;
+  const waitForEvent = waitFor && {
+    isEnabled: true,
+    name: waitFor.event,
+    saveDataInVariableId: variableId(draft, waitFor.save, place),
+  };
+  return { type: "embed", content: { url, height, waitForEvent } };
+}
+
+/** The platforms whose pages are played in their own frame, with the id in the address. */
+const platforms = [
+  { type: "youtube", pattern: /(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|shorts\/|embed\/)|youtu\.be\/)([\w-]{6,})/ },
+  { type: "vimeo", pattern: /vimeo\.com\/(?:video\/)?(\d+)/ },
+  { type: "tiktok", pattern: /tiktok\.com\/@[^/]+\/video\/(\d+)/ },
+  { type: "gumlet", pattern: /gumlet\.(?:com|io|tv)\/(?:watch|embed)\/(\w+)/ },
+] as const;
+
+function videoSource(url: string): { readonly type: string; readonly id?: string } {
+  for (const { type, pattern } of platforms) {
+    const id = pattern.exec(url)?.[1];
+    if (id !== undefined) return { type, id };
+  }
+  return { type: "url" };
+}

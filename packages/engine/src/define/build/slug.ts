@@ -1,0 +1,20 @@
+/** Letters and digits of a name, for an id: `"Your plan?"` → `your-plan`. */
+export function slug(name: string): string {
+  return (
+    name
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 40) || "x"
+  );
+}
+
+/** Gives `wanted`, or `wanted-2`, `wanted-3` … where it is taken, and remembers it. */
+export function claim(wanted: string, taken: Set<string>): string {
+  let id = wanted;
+  for (let count = 2; taken.has(id); count++) id = `${wanted}-${count}`;
+  taken.add(id);
+  return id;
+}

@@ -1,0 +1,73 @@
+import type { ComparisonSource, ConditionSource, Operator } from "./source/condition-source.ts";
+import type { Branch, Mentions, Step } from "./step.ts";
+
+export type Comparison<Variable extends string> = ComparisonSource & Mentions<never, Variable>;
+export type Condition<Variable extends string> = ConditionSource & Mentions<never, Variable>;
+
+type Value = string | number;
+
+/** Compares a variable: `is("score").atLeast(5)`. A value may hold `{{variables}}`. */
+export function is<const Variable extends string>(variable: Variable) {
+  const compare =
+    (operator: Operator) =>
+    (value: Value): Comparison<Variable> => ({ variable, operator, value });
+  const check = (operator: Operator) => (): Comparison<Variable> => ({ variable, operator });
+  return {
+    eq: compare("equal to"),
+    not: compare("not equal to"),
+    contains: compare("contains"),
+    lacks: compare("does not contain"),
+    gt: compare("greater than"),
+    gte: compare("greater or equal to"),
+    lt: compare("less than"),
+    lte: compare("less or equal to"),
+    startsWith: compare("starts with"),
+    endsWith: compare("ends with"),
+    /** A regular expression, as `abc` or `/abc/i`. */
+    matches: compare("matches"),
+    matchesNot: compare("does not match"),
+    set: check("is set"),
+    empty: check("is empty"),
+  };
+}
+
+/** Holds when every comparison holds. */
+export function all<const Variable extends string>(
+  ...comparisons: readonly [Comparison<Variable>, ...Comparison<Variable>[]]
+): Condition<Variable> {
+  return { all: comparisons };
+}
+
+/** Holds when at least one comparison holds. */
+export function any<const Variable extends string>(
+  ...comparisons: readonly [Comparison<Variable>, ...Comparison<Variable>[]]
+): Condition<Variable> {
+  return { any: comparisons };
+}
+
+/** Takes `then` while the condition holds, else `otherwise`; without that the flow goes on below. */
+export function when<
+  const Variable extends string,
+  const Group extends string = never,
+  const Inner extends string = never,
+>(
+  condition: Condition<Variable>,
+  then: Branch<Group, Inner>,
+  otherwise?: Branch<Group, Inner>,
+): Step<Group, Variable | Inner> {
+  return { when: condition, then, ...(otherwise !== undefined && { else: otherwise }) };
+}
+
+/** One case of a `branch`. */
+export interface Case<Group extends string, Variable extends string> {
+  readonly when: Condition<Variable>;
+  readonly then: Branch<Group, Variable>;
+}
+
+/** Takes the first case that holds, else `otherwise`; without that the flow goes on below. */
+export function branch<const Group extends string = never, const Variable extends string = never>(
+  cases: readonly [Case<Group, Variable>, ...Case<Group, Variable>[]],
+  otherwise?: Branch<Group, Variable>,
+): Step<Group, Variable> {
+  return { branch: cases, ...(otherwise !== undefined && { else: otherwise }) };
+}

@@ -1,0 +1,48 @@
+import { joinTemplate } from "./say.ts";
+import type { SetSource, SpecialValue } from "./source/set-source.ts";
+import type { Mentions, Step, VariablesIn } from "./step.ts";
+
+type Formula = Extract<SetSource["to"], object>;
+/** How a variable gets its value. */
+export type SetValue<Variable extends string> = (SetSource["to"] | Formula) & Mentions<never, Variable>;
+
+/** Gives a variable a value: a text with `{{variables}}`, a number, or a formula such as `expr` or `special`. */
+export function set<const Variable extends string, const Value extends SetSource["to"]>(
+  variable: Variable,
+  value: Value,
+  options: { readonly id?: string } = {},
+): Step<never, Variable | (Value extends string ? VariablesIn<Value> : Value extends Mentions<never, infer Used> ? Used : never)> {
+  return { set: variable, to: value, ...options };
+}
+
+/** JavaScript that sees the bot's variables by name: expr`score + 10`. */
+export function expr(code: TemplateStringsArray, ...values: readonly (string | number)[]): { readonly expr: string } {
+  return { expr: joinTemplate(code, values) };
+}
+
+/** What the server or the visitor's browser knows: `special("today")`. */
+export function special(name: SpecialValue, timeZone?: string): Formula {
+  return { special: name, ...(timeZone !== undefined && { timeZone }) };
+}
+
+/** Adds a value to a list variable. */
+export function append(value: string): Formula {
+  return { append: value };
+}
+
+/** Takes the first or the last value out of a list variable, and keeps it in `save`. */
+export function take<const Variable extends string = never>(
+  which: "first" | "last",
+  save?: Variable,
+): Formula & Mentions<never, Variable> {
+  return { take: which, ...(save !== undefined && { save }) };
+}
+
+/** Finds `item` in the list `among` and gives what stands at the same place of the list `from`. */
+export function lookUp<const Variable extends string>(
+  item: Variable,
+  among: Variable,
+  from: Variable,
+): Formula & Mentions<never, Variable> {
+  return { lookUp: item, in: among, from };
+}

@@ -1,0 +1,52 @@
+import * as v from "valibot";
+
+/** How two values are compared, as written in a bot, with the name that exported bots use. */
+export const operators = {
+  "equal to": "Equal to",
+  "not equal to": "Not equal",
+  contains: "Contains",
+  "does not contain": "Does not contain",
+  "greater than": "Greater than",
+  "greater or equal to": "Greater or equal to",
+  "less than": "Less than",
+  "less or equal to": "Less or equal to",
+  "is set": "Is set",
+  "is empty": "Is empty",
+  "starts with": "Starts with",
+  "ends with": "Ends with",
+  matches: "Matches regex",
+  "does not match": "Does not match regex",
+} as const;
+
+export type Operator = keyof typeof operators;
+
+export function isOperator(word: string): word is Operator {
+  return Object.hasOwn(operators, word);
+}
+
+const operator = v.picklist(Object.keys(operators).filter((word) => isOperator(word)));
+
+export const comparisonSource = v.strictObject({
+  variable: v.string(),
+  operator,
+  /** May hold `{{variables}}`. Not for "is set" and "is empty". */
+  value: v.optional(v.union([v.string(), v.number()])),
+});
+
+const comparisons = v.pipe(v.array(comparisonSource), v.minLength(1));
+
+const all = v.strictObject({ all: comparisons });
+const any = v.strictObject({ any: comparisons });
+
+/** One comparison, or several that must `all` hold, or of which `any` is enough. */
+export const conditionSource: v.GenericSchema<ConditionSource> = v.lazy((input) => {
+  if (input === undefined) return v.union([comparisonSource, all, any]);
+  if (typeof input !== "object" || input === null) return comparisonSource;
+  return "all" in input ? all : "any" in input ? any : comparisonSource;
+});
+
+export type ComparisonSource = v.InferOutput<typeof comparisonSource>;
+export type ConditionSource =
+  | ComparisonSource
+  | { readonly all: readonly ComparisonSource[] }
+  | { readonly any: readonly ComparisonSource[] };

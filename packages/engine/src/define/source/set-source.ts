@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { blockId } from "./question-source.ts";
+
+const text = v.optional(v.string());
+const flag = v.optional(v.boolean());
+
+/** Values that the server or the visitor's browser knows, with the name that exported bots use. */
+export const specialValues = {
+  empty: "Empty",
+  now: "Now",
+  today: "Today",
+  yesterday: "Yesterday",
+  tomorrow: "Tomorrow",
+  "random id": "Random ID",
+  "result id": "Result ID",
+  "user id": "User ID",
+  transcript: "Transcript",
+  environment: "Environment name",
+  "moment of the day": "Moment of the day",
+  device: "Device type",
+} as const;
+
+export type SpecialValue = keyof typeof specialValues;
+
+export function isSpecialValue(word: string): word is SpecialValue {
+  return Object.hasOwn(specialValues, word);
+}
+
+const computed = v.strictObject({
+  /** JavaScript that sees the bot's variables by name, or as `{{name}}`. */
+  expr: v.string(),
+  runsOnClient: flag,
+});
+const special = v.strictObject({
+  special: v.picklist(Object.keys(specialValues).filter((word) => isSpecialValue(word))),
+  timeZone: text,
+});
+const append = v.strictObject({ append: v.string() });
+const take = v.strictObject({ take: v.picklist(["first", "last"]), save: text });
+const lookUp = v.strictObject({ lookUp: v.string(), in: v.string(), from: v.string() });
+const literal = v.union([v.string(), v.number(), v.boolean(), v.array(v.string()), v.null()]);
+
+const formulas = [computed, special, append, take, lookUp] as const;
+
+export const setStep = v.strictObject({
+  set: v.string(),
+  to: v.lazy((input) => {
+    if (input === undefined) return v.union([literal, ...formulas]);
+    if (typeof input !== "object" || input === null || Array.isArray(input)) return literal;
+    return formulas.find((formula) => Object.keys(formula.entries).some((key) => key !== "save" && key in input)) ?? computed;
+  }),
+  id: blockId,
+});
+
+export type SetSource = v.InferOutput<typeof setStep>;

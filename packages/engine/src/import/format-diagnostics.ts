@@ -1,0 +1,14 @@
+import type { Diagnostic } from "../bot/diagnostic.ts";
+
+/** Diagnostics as lines to print: what, where, and how to mend it, errors first. Nothing to say gives an empty text. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const warnings = diagnostics.filter(({ severity }) => severity === "warning");
+  return [...errors, ...warnings].map(format).join("\n");
+}
+
+function format({ severity, message, groupId, groupTitle, blockId, hint }: Diagnostic): string {
+  const group = groupTitle || groupId;
+  const at = [group === undefined ? [] : [`group "${group}"`], blockId ? [`block ${blockId}`] : []].flat().join(", ");
+  return [`${severity.padEnd(7)}  ${at === "" ? "" : `${at}: `}${message}`, ...(hint ? [`         → ${hint}`] : [])].join("\n");
+}
