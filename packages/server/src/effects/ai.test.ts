@@ -235,7 +235,7 @@ describe("streamed text", () => {
       ai().streamText({ ...request, provider: "mistral" }, new AbortController().signal),
     );
     expect(events).toEqual([
-      { type: "error", description: expect.stringContaining("BANTER_AI_MISTRAL_KEY") },
+      { type: "error", context: "While streaming AI", description: expect.stringContaining("BANTER_AI_MISTRAL_KEY") },
     ]);
   });
 });
