@@ -1,48 +1,35 @@
-import type { KeyboardEvent } from "react";
+import { lazy, Suspense } from "react";
 import { textInput, type TextInputOptions } from "@banter/protocol";
-import { useWords } from "../../chat/chat-context.ts";
-import { Field, isComposing } from "../field/Field.tsx";
+import { Field } from "../field/Field.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
+import { TextField } from "./TextField.tsx";
 
-/** Free text. Short: Enter sends. Long: Enter breaks the line, Ctrl or ⌘ with Enter sends (spec §5). */
+/** Files and voice are rare: their code comes only where a bot allows them. */
+const MediaTextInput = lazy(() => import("./MediaTextInput.tsx"));
+
+/** Free text; the plain one is the chat's first and smallest input. */
 export function TextInput(props: InputProps<TextInputOptions>) {
-  const { labels, isLong, inputMode } = props.options;
-  const words = useWords();
-  const { field, value, submit, answer } = useTypedAnswer(textInput, props);
-
-  function sendWithModifier(event: KeyboardEvent): void {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
-    event.preventDefault();
-    submit();
-  }
+  if (!needsMedia(props.options)) return <PlainTextInput {...props} />;
   return (
-    <Field onSubmit={submit} sendLabel={labels.button} answer={answer} isWide={isLong}>
-      {isLong ? (
-        <span className="banter-growing" data-value={`${value}\n`}>
-          <textarea
-            {...field}
-            rows={4}
-            required
-            placeholder={labels.placeholder}
-            data-testid="textarea"
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            title={words.sendWithModifier}
-            onKeyDown={sendWithModifier}
-          />
-        </span>
-      ) : (
-        <input
-          {...field}
-          type="text"
-          placeholder={labels.placeholder}
-          inputMode={inputMode}
-          autoComplete="off"
-          enterKeyHint="send"
-        />
-      )}
+    <Suspense fallback={<PlainTextInput {...props} />}>
+      <MediaTextInput {...props} />
+    </Suspense>
+  );
+}
+
+function PlainTextInput(props: InputProps<TextInputOptions>) {
+  const typed = useTypedAnswer(textInput, props);
+  const { labels, isLong } = props.options;
+  return (
+    <Field onSubmit={typed.submit} sendLabel={labels.button} answer={typed.answer} isWide={isLong}>
+      <TextField options={props.options} typed={typed} />
     </Field>
   );
+}
+
+function needsMedia({ attachments, audioClip }: TextInputOptions): boolean {
+  return audioClip.isEnabled || (attachments.isEnabled && attachments.saveVariableId !== undefined);
 }
 
 export default { unit: textInput, Component: TextInput } satisfies InputView<TextInputOptions>;

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { formatTimer, recordingName, recordingType } from "./recording.ts";
+
+test("webm where the browser can, else mp4", () => {
+  expect(recordingType(() => true)).toBe("audio/webm");
+  expect(recordingType((type) => type === "audio/mp4")).toBe("audio/mp4");
+});
+
+test("the file is called rec-{blockId}-{timestamp}", () => {
+  expect(recordingName("b1", 1700, "audio/webm")).toBe("rec-b1-1700.webm");
+  expect(recordingName("b1", 1700, "audio/mp4")).toBe("rec-b1-1700.mp4");
+});
+
+test.each([
+  [0, "0:00"],
+  [9_900, "0:09"],
+  [65_000, "1:05"],
+  [3_600_000, "60:00"],
+])("%d ms is %s", (milliseconds, shown) => {
+  expect(formatTimer(milliseconds)).toBe(shown);
+});
