@@ -99,7 +99,12 @@ export const english = {
   slide: "{number} of {total}",
   paymentKeyMissing: "The payment provider's public key is missing",
   processing: "Processing",
+  copy: "Copy",
+  copied: "Copied",
   openImage: "Open the image in full size",
+  imageFailed: "This image could not be loaded.",
+  mediaFailed: "This can't be played here.",
+  openInNewTab: "Open in a new tab",
   requestAborted: "Request aborted",
 
   // What is wrong with an answer

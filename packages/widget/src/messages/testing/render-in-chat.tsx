@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { ChatContext, type Chat } from "../../chat/chat-context.ts";
+import { wordsWith } from "../../i18n/words.ts";
+import type { ChatProps } from "../../shell/widget-props.ts";
+import { createStyleAdopter } from "../../theme/adopt-styles.ts";
+import { inertSession } from "./inert-session.ts";
+
+/** What was drawn, in a shadow root as on a page. */
+export interface Rendered {
+  readonly shadow: ShadowRoot;
+  readonly container: HTMLElement;
+  rerender(children: ReactNode): void;
+  remove(): void;
+}
+
+/** Draws a part of the chat inside a shadow root, with all that the chat gives to its parts. */
+export function renderInChat(children: ReactNode, props: ChatProps = {}): Rendered {
+  const host = document.body.appendChild(document.createElement("div"));
+  const shadow = host.attachShadow({ mode: "open" });
+  const container = shadow.appendChild(document.createElement("div"));
+  const styles = createStyleAdopter(shadow);
+  const words = wordsWith(undefined);
+  const nothing = () => {};
+  const chat: Chat = {
+    session: inertSession(),
+    host,
+    shadow,
+    container,
+    apiHost: "https://bots.example.com",
+    clock: { now: () => performance.now(), after: cancellableTimeout },
+    transport: async () => ({ ok: false, error: { kind: "aborted", message: "There is no server in this test." } }),
+    styles,
+    getProps: () => props,
+    getWords: () => words,
+    getLocale: () => "en",
+    subscribe: () => nothing,
+    showToast: nothing,
+    announce: nothing,
+    contentGrew: nothing,
+  };
+  const root = createRoot(container);
+  const draw = (content: ReactNode) =>
+    flushSync(() => root.render(<ChatContext.Provider value={chat}>{content}</ChatContext.Provider>));
+  draw(children);
+  return {
+    shadow,
+    container,
+    rerender: draw,
+    remove() {
+      root.unmount();
+      styles.remove();
+      host.remove();
+    },
+  };
+}
+
+function cancellableTimeout(delay: number, run: () => void): () => void {
+  const timer = setTimeout(run, delay);
+  return () => clearTimeout(timer);
+}
