@@ -1,0 +1,73 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { parseTheme } from "@banter/protocol";
+import { applyTheme } from "../theme/apply-theme.ts";
+import { loadFont } from "../theme/font.ts";
+import type { Announcements } from "./announcer/announcements.ts";
+import { LiveRegion } from "./announcer/LiveRegion.tsx";
+import { Badge } from "./badge/Badge.tsx";
+import { useChat, useChatProps, useChatState } from "./chat-context.ts";
+import { ErrorScreen } from "./error-screen/ErrorScreen.tsx";
+import { LoadingScreen } from "./LoadingScreen.tsx";
+import { ProgressBar } from "./progress/ProgressBar.tsx";
+import type { ToastList } from "./toasts/toast-list.ts";
+import { Toasts } from "./toasts/Toasts.tsx";
+import { useSessionToasts } from "./toasts/use-session-toasts.ts";
+import { Transcript } from "./transcript/Transcript.tsx";
+
+/** A whole chat: the conversation or what stands in for it, and the layers over it. */
+export function Chat({ toasts, announcements }: ChatParts) {
+  useSessionToasts();
+  useTheme();
+  const phase = useChatState((state) => state.phase);
+  const bot = useChatState((state) => state.bot);
+  const startFailure = useChatState((state) => state.startFailure);
+  const { isPreview = false, typebot } = useChatProps();
+  return (
+    <>
+      {bot && <ProgressBar theme={bot.theme} version={bot.version} />}
+      <div className="banter-chat-view" data-phase={phase}>
+        {phase === "failed" && startFailure !== undefined ? (
+          <ErrorScreen failure={startFailure} isPreview={isPreview || typeof typebot === "object"} />
+        ) : bot === undefined ? (
+          <LoadingScreen />
+        ) : (
+          <Transcript theme={bot.theme} />
+        )}
+        {bot?.settings.general.isBrandingEnabled === true && <Badge />}
+      </div>
+      <Toasts toasts={toasts} />
+      <LiveRegion announcements={announcements} />
+    </>
+  );
+}
+
+export interface ChatParts {
+  readonly toasts: ToastList;
+  readonly announcements: Announcements;
+}
+
+/** Puts the bot's look on the container, and again whenever it or the visitor's scheme changes. */
+function useTheme(): void {
+  const { container, styles } = useChat();
+  const { colorScheme, font, isPreview = false } = useChatProps();
+  const bot = useChatState((state) => state.bot);
+  const backgroundUrl = useChatState((state) => state.backgroundUrl);
+  const prefersDark = useSyncExternalStore(subscribeScheme, () => matchMedia(DARK).matches);
+  const isDark = colorScheme === "dark" || (colorScheme === "auto" && prefersDark);
+
+  useEffect(() => {
+    const theme = bot?.theme ?? parseTheme(undefined);
+    applyTheme(container, { theme, version: bot?.version ?? "6.1", isDark, backgroundUrl, isPreview }, styles, font);
+  }, [container, styles, bot, isDark, backgroundUrl, isPreview, font]);
+
+  const themeFont = bot?.theme.general.font;
+  useEffect(() => loadFont(themeFont, document), [themeFont]);
+}
+
+const DARK = "(prefers-color-scheme: dark)";
+
+function subscribeScheme(listener: () => void): () => void {
+  const query = matchMedia(DARK);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}

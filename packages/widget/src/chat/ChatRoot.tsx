@@ -1,0 +1,35 @@
+import { ChatContext } from "./chat-context.ts";
+import { Chat } from "./Chat.tsx";
+import type { CreatedChat } from "./create-chat.ts";
+import { Fence } from "./Fence.tsx";
+import { FocusContext, type FocusKeeper } from "./focus/focus-keeper.ts";
+import { Icon } from "./Icon.tsx";
+
+/** The chat with everything its parts ask for. A fault that nothing else caught leaves a way on, never a blank. */
+export function ChatRoot({ chat, focus }: ChatRootProps) {
+  const words = chat.shared.getWords();
+  return (
+    <ChatContext.Provider value={chat.shared}>
+      <FocusContext.Provider value={focus}>
+        <Fence
+          instead={(retry) => (
+            <div className="banter-error-screen" role="alert">
+              <Icon name="alert" />
+              <p className="banter-error-title">{words.somethingBroke}</p>
+              <button type="button" className="banter-button" onClick={retry}>
+                {words.retry}
+              </button>
+            </div>
+          )}
+        >
+          <Chat {...chat.parts} />
+        </Fence>
+      </FocusContext.Provider>
+    </ChatContext.Provider>
+  );
+}
+
+interface ChatRootProps {
+  readonly chat: CreatedChat;
+  readonly focus: FocusKeeper;
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { safePageUrl } from "../../messages/safe-page-url.ts";
+
+/** Who speaks: a picture, an emoji, or the widget's own drawing. The words say it too, so it is not read out. */
+export function Avatar({ role, url }: AvatarProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  const look = avatarLook(url);
+  if (look.type === "emoji") {
+    return (
+      <span className="banter-avatar" data-kind="emoji" aria-hidden="true">
+        {look.emoji}
+      </span>
+    );
+  }
+  if (look.type === "image" && look.src !== brokenUrl) {
+    return (
+      <img
+        className="banter-avatar"
+        data-kind={look.isDrawing ? "drawing" : "image"}
+        src={look.src}
+        alt=""
+        decoding="async"
+        onError={() => setBrokenUrl(look.src)}
+      />
+    );
+  }
+  return <DefaultAvatar role={role} />;
+}
+
+interface AvatarProps {
+  readonly role: "host" | "guest";
+  /** A picture's address or an emoji; empty shows the default. */
+  readonly url: string | undefined;
+}
+
+type AvatarLook =
+  | { readonly type: "default" }
+  | { readonly type: "emoji"; readonly emoji: string }
+  | { readonly type: "image"; readonly src: string; readonly isDrawing: boolean };
+
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3)/u;
+
+export function avatarLook(url: string | undefined): AvatarLook {
+  if (url === undefined || url === "") return { type: "default" };
+  if (url.length <= 16 && EMOJI.test(url)) return { type: "emoji", emoji: url };
+  const src = safePageUrl(url, "image");
+  return src === undefined ? { type: "default" } : { type: "image", src, isDrawing: /^data:image\/svg|\.svg(?:\?|$)/i.test(src) };
+}
+
+function DefaultAvatar({ role }: { readonly role: "host" | "guest" }) {
+  return (
+    <svg className="banter-avatar" data-kind="default" data-testid="default-avatar" viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+      <circle className="banter-avatar-ground" cx="20" cy="20" r="20" />
+      {role === "host" ? (
+        <>
+          <path className="banter-avatar-line" d="M20 9.5v3.5M10.5 21v3M29.5 21v3" />
+          <rect className="banter-avatar-face" x="12" y="13" width="16" height="13" rx="5" />
+          <path className="banter-avatar-face" d="M16 25h8l-4.5 4.5z" />
+          <circle className="banter-avatar-eye" cx="17" cy="19.5" r="1.6" />
+          <circle className="banter-avatar-eye" cx="23" cy="19.5" r="1.6" />
+        </>
+      ) : (
+        <path className="banter-avatar-face" d="M20 10.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM9.5 31.5c1-5 5.3-7.5 10.5-7.5s9.5 2.5 10.5 7.5A15 15 0 0 1 20 35a15 15 0 0 1-10.5-3.5z" />
+      )}
+    </svg>
+  );
+}

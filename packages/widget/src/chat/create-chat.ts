@@ -1,0 +1,82 @@
+import type { Clock, Session, Transport } from "@banter/client";
+import { wordsWith, type Words } from "../i18n/words.ts";
+import type { ChatProps } from "../shell/widget-props.ts";
+import { createStyleAdopter } from "../theme/adopt-styles.ts";
+import { createAnnouncements } from "./announcer/announcements.ts";
+import type { Chat as ChatShared } from "./chat-context.ts";
+import type { ChatParts } from "./Chat.tsx";
+import { createToastList } from "./toasts/toast-list.ts";
+
+/** What a chat is made of before anything is drawn. */
+export interface ChatFoundation {
+  readonly session: Session;
+  readonly host: HTMLElement;
+  readonly shadow: ShadowRoot;
+  readonly container: HTMLElement;
+  readonly apiHost: string;
+  readonly clock: Clock;
+  readonly transport: Transport;
+  readonly props: ChatProps;
+}
+
+export interface CreatedChat {
+  readonly shared: ChatShared;
+  readonly parts: ChatParts;
+  update(props: ChatProps): void;
+  destroy(): void;
+}
+
+/** Builds what the parts of one chat share; nothing of it is kept outside this chat. */
+export function createChat({ props: firstProps, ...foundation }: ChatFoundation): CreatedChat {
+  let props = firstProps;
+  let words: Words = wordsWith(props.words);
+  const changed = createSignal();
+  const growth = createSignal();
+  const toasts = createToastList(foundation.clock);
+  const announcements = createAnnouncements(foundation.clock);
+  const styles = createStyleAdopter(foundation.shadow);
+
+  function getLocale(): string {
+    const ofBot = foundation.session.getState().bot?.settings.general.locale;
+    return props.locale || ofBot || document.documentElement.lang || navigator.language;
+  }
+
+  function update(next: ChatProps): void {
+    if (next.words !== props.words) words = wordsWith(next.words);
+    props = next;
+    changed.send();
+  }
+
+  return {
+    shared: {
+      ...foundation,
+      styles,
+      getProps: () => props,
+      getWords: () => words,
+      getLocale,
+      subscribe: changed.subscribe,
+      showToast: toasts.show,
+      announce: announcements.say,
+      contentGrew: growth.send,
+      growth,
+    },
+    parts: { toasts, announcements },
+    update,
+    destroy: styles.remove,
+  };
+}
+
+function createSignal() {
+  const listeners = new Set<() => void>();
+  return {
+    send: () => {
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

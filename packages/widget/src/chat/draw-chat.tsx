@@ -1,0 +1,49 @@
+import { createRoot } from "react-dom/client";
+import fieldCss from "../inputs/field/field.css?inline";
+import chatCss from "./chat.css?inline";
+import { ChatRoot } from "./ChatRoot.tsx";
+import { createChat, type ChatFoundation } from "./create-chat.ts";
+import { createFocusKeeper } from "./focus/focus-keeper.ts";
+import type { ChatProps } from "../shell/widget-props.ts";
+
+/** A chat on the page, with whatever session it was given. */
+export interface DrawnChat {
+  update(props: ChatProps): void;
+  focus(): void;
+  destroy(): void;
+}
+
+export function drawChat(foundation: ChatFoundation & { readonly mayFocus: boolean }): DrawnChat {
+  const { container, shadow, mayFocus } = foundation;
+  const chat = createChat(foundation);
+  chat.shared.styles.adopt(chatCss);
+  chat.shared.styles.adopt(fieldCss);
+  const focus = createFocusKeeper(shadow, container, mayFocus);
+  container.classList.add("banter-container");
+  container.lang = chat.shared.getLocale();
+  const keepKeys = keepKeystrokes(shadow);
+  // React takes a root element's content for its own, and the shell may have drawn a placeholder.
+  container.replaceChildren();
+  const root = createRoot(container);
+  root.render(<ChatRoot chat={chat} focus={focus} />);
+  return {
+    update: chat.update,
+    focus: focus.focusNow,
+    destroy: () => {
+      root.unmount();
+      keepKeys.abort();
+      focus.destroy();
+      chat.destroy();
+      container.classList.remove("banter-container");
+    },
+  };
+}
+
+/** The page's own shortcuts would take a visitor's typing for theirs: outside, the target is no text field. */
+function keepKeystrokes(shadow: ShadowRoot): AbortController {
+  const stop = new AbortController();
+  for (const type of ["keydown", "keyup", "keypress"]) {
+    shadow.addEventListener(type, (event) => event.stopPropagation(), { signal: stop.signal });
+  }
+  return stop;
+}

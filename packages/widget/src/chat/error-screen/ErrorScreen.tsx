@@ -1,0 +1,50 @@
+import type { StartFailure } from "@banter/client";
+import { fillIn, type Words } from "../../i18n/words.ts";
+import { useChat, useWords } from "../chat-context.ts";
+import { Icon } from "../Icon.tsx";
+
+/** Why the conversation could not begin (spec §8), its cause for whoever mends it, and a way to try again. */
+export function ErrorScreen({ failure, isPreview }: ErrorScreenProps) {
+  const words = useWords();
+  const { session } = useChat();
+  return (
+    <div className="banter-error-screen" role="alert">
+      <Icon name="alert" />
+      <p className="banter-error-title">{startFailureWords(failure, isPreview, words)}</p>
+      {failure.retryIn !== undefined && <p className="banter-error-note">{words.retryingIn}</p>}
+      <button type="button" className="banter-button" onClick={session.retry}>
+        <Icon name="retry" />
+        {words.retry}
+      </button>
+      {failure.cause !== undefined && (
+        <pre className="banter-error-cause" tabIndex={0}>
+          {causeText(failure.cause)}
+        </pre>
+      )}
+    </div>
+  );
+}
+
+interface ErrorScreenProps {
+  readonly failure: StartFailure;
+  readonly isPreview: boolean;
+}
+
+export function startFailureWords({ kind, message, status, statusText }: StartFailure, isPreview: boolean, words: Words): string {
+  if (kind === "bot-id-missing") return words.botIdMissing;
+  if (isPreview && kind !== "unreachable") return words.previewFailed;
+  if (kind === "refused" && message !== undefined && message !== "") return message;
+  if (kind === "not-found") return words.notFound;
+  if (kind === "unreachable") return words.unreachable;
+  return fillIn(words.startFailed, { status: statusText || message || String(status ?? "") });
+}
+
+function causeText(cause: unknown): string {
+  if (typeof cause === "string") return cause;
+  try {
+    return JSON.stringify(cause, undefined, 2) ?? String(cause);
+  } catch {
+    // A cause that refers to itself: its name is better than nothing.
+    return String(cause);
+  }
+}

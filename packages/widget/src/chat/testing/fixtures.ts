@@ -1,0 +1,39 @@
+import type { Answer, Chunk } from "@banter/client";
+import { parseHostMessage, parseSettings, parseTheme, type BotInfo, type HostMessage, type InputBlock } from "@banter/protocol";
+
+/** A bot with the theme and settings that a test is about. */
+export function bot({ theme, settings, version = "6.1" }: { theme?: unknown; settings?: unknown; version?: string } = {}): BotInfo {
+  return { id: "bot", version, theme: parseTheme(theme), settings: parseSettings(settings) };
+}
+
+export function text(words: string, id = words): HostMessage {
+  return message({ id, type: "text", content: { type: "richText", richText: [{ type: "p", children: [{ text: words }] }] } });
+}
+
+export function message(value: unknown): HostMessage {
+  const parsed = parseHostMessage(value);
+  if (parsed === undefined) throw new Error(`This is no message: ${JSON.stringify(value)}`);
+  return parsed;
+}
+
+export function input(type: string, options: Record<string, unknown> = {}, items: readonly unknown[] = []): InputBlock {
+  return { id: `block-${type}`, type, options, items, runtimeOptions: {} };
+}
+
+/** A chunk with everything in it shown. */
+export function chunk(id: string, messages: readonly HostMessage[], rest: Partial<Chunk> = {}): Chunk {
+  return {
+    id,
+    messages,
+    shown: messages.length,
+    isTyping: false,
+    isRestored: false,
+    isInputShown: rest.input !== undefined,
+    isInputDismissed: false,
+    ...rest,
+  };
+}
+
+export function answered(value: string, label?: string): Answer {
+  return { type: "text", value, ...(label !== undefined && { label }) };
+}

@@ -1,0 +1,73 @@
+import type { Answer, ChatState, Chunk, Session, SessionEvent } from "@banter/client";
+
+/** A session whose states a test sets by hand, and which remembers what it was asked. */
+export interface ScriptedSession extends Session {
+  set(change: Partial<ChatState>): void;
+  emit(event: SessionEvent): void;
+  readonly answers: readonly Answer[];
+  readonly calls: readonly string[];
+}
+
+export const emptyState: ChatState = { phase: "running", chunks: [], isBusy: false };
+
+export function createScriptedSession(initial: ChatState): ScriptedSession {
+  let state = initial;
+  const answers: Answer[] = [];
+  const calls: string[] = [];
+  const listeners = new Set<() => void>();
+  const eventListeners = new Set<(event: SessionEvent) => void>();
+
+  function set(change: Partial<ChatState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+  function emit(event: SessionEvent): void {
+    for (const listener of eventListeners) listener(event);
+  }
+  const call = (name: string) => () => void calls.push(name);
+
+  /** Gives the answer to the chunk whose input is open. */
+  function submit(answer: Answer): void {
+    answers.push(answer);
+    const chunks = state.chunks.map((chunk): Chunk =>
+      chunk.isInputShown && chunk.answer === undefined ? { ...chunk, answer: { answer, status: "sending" } } : chunk,
+    );
+    set({ chunks });
+  }
+
+  return {
+    answers,
+    calls,
+    set,
+    emit,
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    on: (listener) => {
+      eventListeners.add(listener);
+      return () => {
+        eventListeners.delete(listener);
+      };
+    },
+    submit,
+    start: call("start"),
+    retry: call("retry"),
+    restart: call("restart"),
+    reset: call("reset"),
+    sendCommand: async (text) => void calls.push(`command ${text}`),
+    setInputValue: (value) => emit({ type: "input-value-set", value }),
+    submitInput: () => emit({ type: "input-submitted" }),
+    setPrefilledVariables: call("setPrefilledVariables"),
+    saveDraft: (text) => set({ draft: text }),
+    messageLoaded: (chunkId, index) => void calls.push(`loaded ${chunkId} ${index}`),
+    completeMessage: (chunkId, index) => void calls.push(`completed ${chunkId} ${index}`),
+    paymentStarted: call("paymentStarted"),
+    paymentFinished: call("paymentFinished"),
+    logs: call("logs"),
+    destroy: call("destroy"),
+  };
+}

@@ -1,0 +1,77 @@
+import { SCROLL_FOLLOW_SHARE, timing } from "@banter/protocol";
+import type { Clock } from "@banter/client";
+
+/** Keeps the newest content in view, unless the visitor scrolled up to read (spec §4). */
+export interface Autoscroll {
+  /** Content has grown or shrunk. */
+  contentChanged(): void;
+  /** Goes to the newest content whatever the visitor reads, e.g. as they send. */
+  toEnd(behavior?: ScrollBehavior): void;
+  /** True while there is new content below that the visitor is not taken to. */
+  hasUnseen(): boolean;
+  subscribe(listener: () => void): () => void;
+  destroy(): void;
+}
+
+export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscroll {
+  let isFollowing = true;
+  let isUnseen = false;
+  let lastTop = scroller.scrollTop;
+  let lastHeight = scroller.scrollHeight;
+  let cancel: (() => void) | undefined;
+  const listeners = new Set<() => void>();
+
+  const distance = (): number => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
+  const isNear = (): boolean => distance() <= SCROLL_FOLLOW_SHARE * scroller.clientHeight;
+
+  function setUnseen(next: boolean): void {
+    if (isUnseen === next) return;
+    isUnseen = next;
+    for (const listener of listeners) listener();
+  }
+
+  function scrolled(): void {
+    const hasGoneUp = scroller.scrollTop < lastTop - 1 && scroller.scrollHeight >= lastHeight;
+    lastTop = scroller.scrollTop;
+    lastHeight = scroller.scrollHeight;
+    if (hasGoneUp) isFollowing = isNear();
+    else if (isNear()) isFollowing = true;
+    if (isNear()) setUnseen(false);
+  }
+  scroller.addEventListener("scroll", scrolled, { passive: true });
+
+  function toEnd(behavior: ScrollBehavior = "smooth"): void {
+    isFollowing = true;
+    setUnseen(false);
+    cancel?.();
+    cancel = clock.after(behavior === "instant" ? 0 : timing.scrollDelay, () => {
+      scroller.scrollTo({ top: scroller.scrollHeight, behavior: prefersStillness() ? "instant" : behavior });
+    });
+  }
+
+  function contentChanged(): void {
+    const hasGrown = scroller.scrollHeight > lastHeight + 1;
+    lastHeight = scroller.scrollHeight;
+    if (!hasGrown) return;
+    if (isFollowing) toEnd();
+    else if (!isNear()) setUnseen(true);
+  }
+
+  return {
+    contentChanged,
+    toEnd,
+    hasUnseen: () => isUnseen,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    destroy: () => {
+      cancel?.();
+      scroller.removeEventListener("scroll", scrolled);
+    },
+  };
+}
+
+function prefersStillness(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,22 @@
+import { createElement, type ComponentType } from "react";
+import { isInputType, type InputType } from "@banter/protocol";
+import { anyText, FallbackInput } from "./fallback/FallbackInput.tsx";
+import type { InputProps, InputView } from "./input-view.ts";
+import { inputViews } from "./registry.ts";
+
+/** An input that reads its own options from the block. */
+export type BoundInput = ComponentType<Omit<InputProps<unknown>, "options">>;
+
+/** Fetches the face of an input. A type that this version doesn't know is answered by plain text. */
+export async function loadInput(type: string): Promise<BoundInput> {
+  return isInputType(type) ? loadKnown(type) : bind({ unit: anyText, Component: FallbackInput });
+}
+
+async function loadKnown<Type extends InputType>(type: Type): Promise<BoundInput> {
+  const { default: view } = await inputViews[type]();
+  return bind(view);
+}
+
+function bind<Options>({ unit, Component }: InputView<Options>): BoundInput {
+  return (props) => createElement(Component, { ...props, options: unit.parse(props.block) });
+}

@@ -1,0 +1,173 @@
+import type { Theme, ThemeSurface } from "@banter/protocol";
+import { safePageUrl } from "../messages/safe-page-url.ts";
+import { blend, channels, isLight, parseColor, readable, WHITE, BLACK, type Rgb } from "./color.ts";
+import { paletteFor, type Palette, type SurfaceDefaults } from "./palettes.ts";
+
+export type ThemeVariables = Readonly<Record<`--banter-${string}`, string>>;
+
+/** What the look of a chat depends on. */
+export interface Look {
+  readonly theme: Theme;
+  /** The bot's version, which decides the palette. */
+  readonly version: string;
+  /** The visitor's scheme; a bot with a background of its own keeps its own look. */
+  readonly isDark: boolean;
+  /** Background image that a reply set. */
+  readonly backgroundUrl?: string | undefined;
+  readonly isPreview: boolean;
+}
+
+/** A bot's theme as CSS variables for the chat's container. Colours that the owner named are taken as they are. */
+export function themeVariables(look: Look): ThemeVariables {
+  const { general, chat } = look.theme;
+  const ownsBackground = general.background.type !== undefined || look.backgroundUrl !== undefined;
+  const palette = paletteFor(look.version, look.isDark && !ownsBackground);
+  const ground = groundOf(look, palette);
+  const radius = (surface: ThemeSurface): string => radiusOf(surface, chat.roundness);
+  const text = chat.container.color ?? readable(isLight(ground) ? DARK_FIRST : LIGHT_FIRST, ground);
+  const input = surfaceVariables("input", chat.inputs, palette.input, ground, radius);
+  const inputGround = surfaceGround(chat.inputs, palette.input, ground);
+  const button = parseColor(chat.buttons.backgroundColor ?? palette.button.background);
+  return {
+    ...backgroundVariables(look, palette),
+    ...progressVariables(look, palette),
+    ...containerVariables(look, text),
+    ...surfaceVariables("host-bubble", chat.hostBubbles, palette.hostBubble, ground, radius),
+    ...surfaceVariables("guest-bubble", chat.guestBubbles, palette.guestBubble, ground, radius),
+    ...surfaceVariables("button", chat.buttons, palette.button, ground, radius),
+    ...(chat.buttons.border?.color === undefined &&
+      chat.buttons.backgroundColor !== undefined && { "--banter-button-border-rgb": channels(button) }),
+    ...input,
+    "--banter-input-placeholder-color":
+      chat.inputs.placeholderColor ?? readable([palette.input.placeholder, "#6b7080", "#a3a8b3"], inputGround),
+    "--banter-input-color-scheme": isLight(inputGround) ? "light" : "dark",
+    "--banter-color-scheme": isLight(ground) ? "light" : "dark",
+    "--banter-buttons-input-flex-direction": chat.buttonsInput.layout === "vertical" ? "column" : "unset",
+    "--banter-focus-color": readable([toHex(button), text, "#000000", "#ffffff"], ground, 3),
+    ...selectableVariables(look, ground),
+  };
+}
+
+const DARK_FIRST = ["#202020", "#000000", "#eeeeee", "#ffffff"];
+const LIGHT_FIRST = ["#eeeeee", "#ffffff", "#202020", "#000000"];
+
+/** The colour that text of the chat stands on (spec §5): the chat's own, else the page behind it. */
+function groundOf({ theme, backgroundUrl }: Look, palette: Palette): Rgb {
+  const { backgroundColor = "", opacity = 1 } = theme.chat.container;
+  const { type, content = "" } = theme.general.background;
+  const isTransparent = opacity <= 0.3 || isClear(backgroundColor);
+  if (!isTransparent) return parseColor(backgroundColor);
+  if (backgroundUrl || type === "Image") return BLACK;
+  if (type === "None") return WHITE;
+  if (type === "Color" && !isClear(content)) return parseColor(content);
+  return parseColor(type === undefined ? palette.background : "#ffffff");
+}
+
+function isClear(color: string): boolean {
+  return color === "" || color === "transparent";
+}
+
+function backgroundVariables({ theme, backgroundUrl }: Look, palette: Palette): ThemeVariables {
+  const { type, content = "" } = theme.general.background;
+  const image = safePageUrl(backgroundUrl || (type === "Image" ? content : ""), "image");
+  if (image !== undefined) return { "--banter-container-bg-image": `url(${JSON.stringify(image)})` };
+  const color = type === "None" ? "transparent" : (type === "Color" && content) || palette.background;
+  return { "--banter-container-bg-color": color };
+}
+
+function progressVariables({ theme, isPreview }: Look, palette: Palette): ThemeVariables {
+  const { position, placement, color, backgroundColor, thickness } = theme.general.progressBar;
+  return {
+    "--banter-progress-bar-position": position === "fixed" && !isPreview ? "fixed" : "absolute",
+    "--banter-progress-bar-color": color ?? palette.progress.color,
+    "--banter-progress-bar-bg-rgb": channels(parseColor(backgroundColor ?? palette.progress.background)),
+    "--banter-progress-bar-height": `${thickness}px`,
+    "--banter-progress-bar-top": placement === "Top" ? "0" : "auto",
+    "--banter-progress-bar-bottom": placement === "Top" ? "auto" : "0",
+  };
+}
+
+function containerVariables({ theme }: Look, text: string): ThemeVariables {
+  const { container, roundness } = theme.chat;
+  const { backgroundColor = "", opacity = 1, blur = 0, border, shadow, maxWidth, maxHeight } = container;
+  const isTransparent = isClear(backgroundColor);
+  return {
+    "--banter-chat-container-bg-rgb": channels(parseColor(backgroundColor)),
+    "--banter-chat-container-opacity": isTransparent ? "0" : String(opacity),
+    "--banter-chat-container-color": channels(parseColor(text)),
+    "--banter-chat-container-max-width": maxWidth ?? "800px",
+    "--banter-chat-container-max-height": maxHeight ?? "100%",
+    "--banter-chat-container-blur": opacity !== 1 && !isTransparent ? `${blur}px` : "0px",
+    "--banter-chat-container-box-shadow": shadows[shadow ?? "none"],
+    "--banter-chat-container-border-radius": radiusOf(container, roundness),
+    "--banter-chat-container-border-width": `${border?.thickness ?? 0}px`,
+    "--banter-chat-container-border-opacity": String(border?.opacity ?? 1),
+    "--banter-chat-container-border-rgb": channels(parseColor(border?.color ?? "#000000")),
+  };
+}
+
+function surfaceVariables(
+  name: string,
+  surface: ThemeSurface,
+  defaults: SurfaceDefaults,
+  ground: Rgb,
+  radius: (surface: ThemeSurface) => string,
+): ThemeVariables {
+  const { backgroundColor, color, blur, shadow, border } = surface;
+  const below = surfaceGround(surface, defaults, ground);
+  return {
+    [`--banter-${name}-bg-rgb`]: channels(parseColor(backgroundColor ?? defaults.background)),
+    [`--banter-${name}-opacity`]: String(opacityOf(surface)),
+    [`--banter-${name}-color`]: color ?? readable([defaults.color, "#ffffff", "#202020", "#000000"], below),
+    [`--banter-${name}-blur`]: blur === undefined ? "0px" : `${blur}px`,
+    [`--banter-${name}-box-shadow`]: shadows[shadow ?? defaults.shadow],
+    [`--banter-${name}-border-radius`]: radius(surface),
+    [`--banter-${name}-border-width`]: `${border?.thickness ?? defaults.borderWidth}px`,
+    [`--banter-${name}-border-opacity`]: String(border?.opacity ?? 1),
+    [`--banter-${name}-border-rgb`]: channels(parseColor(border?.color ?? defaults.borderColor)),
+  };
+}
+
+function surfaceGround(surface: ThemeSurface, defaults: SurfaceDefaults, ground: Rgb): Rgb {
+  return blend(parseColor(surface.backgroundColor ?? defaults.background), opacityOf(surface), ground);
+}
+
+function opacityOf({ backgroundColor, opacity = 1 }: ThemeSurface): number {
+  return backgroundColor === "transparent" ? 0 : opacity;
+}
+
+/** A border of its own decides, even without a roundness; else the roundness that older bots have for all. */
+function radiusOf({ border }: ThemeSurface, legacy: Theme["chat"]["roundness"]): string {
+  if (border === undefined) return radii[legacy ?? "medium"];
+  if (border.roundeness === "custom") return `${border.customRoundeness ?? 6}px`;
+  return radii[border.roundeness ?? "medium"];
+}
+
+const radii = { none: "0px", medium: "6px", large: "20px" } as const;
+
+const shadows = {
+  none: "0 0 #0000",
+  sm: "0 1px 2px 0 rgb(0 0 0 / 0.05)",
+  md: "0 4px 6px -1px rgb(0 0 0 / 0.1), 0 2px 4px -2px rgb(0 0 0 / 0.1)",
+  lg: "0 10px 15px -3px rgb(0 0 0 / 0.1), 0 4px 6px -4px rgb(0 0 0 / 0.1)",
+  xl: "0 20px 25px -5px rgb(0 0 0 / 0.1), 0 8px 10px -6px rgb(0 0 0 / 0.1)",
+  "2xl": "0 25px 50px -12px rgb(0 0 0 / 0.25)",
+} as const;
+
+/** Tint of choices that can be ticked: on pictures a veil of white, else a shade of the ground. */
+function selectableVariables({ theme, backgroundUrl }: Look, ground: Rgb): ThemeVariables {
+  const { backgroundColor = "", opacity = 1 } = theme.chat.container;
+  const isTransparent = opacity <= 0.2 || isClear(backgroundColor);
+  const isOnImage = isTransparent && (Boolean(backgroundUrl) || theme.general.background.type === "Image");
+  return {
+    "--banter-checkbox-bg-rgb": isOnImage ? "255, 255, 255" : channels(ground),
+    "--banter-checkbox-opacity": isOnImage ? "0.75" : isTransparent ? "1" : String(opacity),
+    "--banter-selectable-alpha-ratio": isOnImage ? "3" : isLight(ground) ? "1" : "2",
+    // On a picture the veil is white, whatever the text of the chat is.
+    "--banter-selectable-color": isOnImage ? "#202020" : readable(isLight(ground) ? DARK_FIRST : LIGHT_FIRST, ground),
+  };
+}
+
+function toHex({ r, g, b }: Rgb): string {
+  return `#${[r, g, b].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+}
