@@ -1,6 +1,8 @@
 export type * from "./turn.ts";
 export type * from "./effects/effect-ports.ts";
-export type { CompiledBot } from "./bot/compiled-bot.ts";
+export type { BlockLocation, CompiledBot } from "./bot/compiled-bot.ts";
+export { compileBot } from "./bot/compile-bot.ts";
+export { runTurn } from "./run-turn.ts";
 export {
   parseBotDefinition,
   type BlockDefinition,

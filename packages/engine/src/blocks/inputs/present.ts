@@ -1,0 +1,59 @@
+import type { InputBlock } from "@banter/protocol";
+import type { BlockDefinition } from "../../bot/bot-definition.ts";
+import type { Effectful } from "../../effects/effect.ts";
+import type { Flow } from "../../flow/flow.ts";
+import { interpolateFields } from "../../variables/interpolate.ts";
+import { readVariable } from "../../variables/variable-values.ts";
+
+/** An input as the page gets it, and where its items lead. */
+export interface Presented {
+  readonly block: InputBlock;
+  readonly items: readonly PresentedItem[];
+}
+
+/** An item with its variables resolved, and the edge of each reply id that it offers. */
+export interface PresentedItem {
+  readonly wire: Readonly<Record<string, unknown>>;
+  readonly edges: Readonly<Record<string, string | undefined>>;
+}
+
+/** What presenting an input depends on. */
+export interface Presentation {
+  readonly publicOptions: readonly string[];
+  readonly isPrefilled: boolean;
+  readonly items?: (block: BlockDefinition, flow: Flow) => Effectful<readonly PresentedItem[]>;
+}
+
+/** Resolves an input's public options and items. Options that are not named as public never leave the server. */
+export function* present(block: BlockDefinition, flow: Flow, presentation: Presentation): Effectful<Presented> {
+  const options = yield* interpolateFields(flow, pick(block.options, presentation.publicOptions));
+  const items = presentation.items ? yield* presentation.items(block, flow) : [];
+  const value = readVariable(flow, block.options["variableId"]);
+  const isPrefilled = presentation.isPrefilled && typeof value === "string" && value !== "";
+  return {
+    block: {
+      id: block.id,
+      type: block.type,
+      options,
+      items: items.map((item) => item.wire),
+      ...(isPrefilled && { prefilledValue: value }),
+      runtimeOptions: {},
+    },
+    items,
+  };
+}
+
+/** The input as it goes on the wire: what is empty is left out. */
+export function wireInput({ id, type, options, items, prefilledValue }: InputBlock): Record<string, unknown> {
+  return {
+    id,
+    type,
+    ...(Object.keys(options).length > 0 && { options }),
+    ...(items.length > 0 && { items }),
+    ...(prefilledValue !== undefined && { prefilledValue }),
+  };
+}
+
+function pick(fields: Readonly<Record<string, unknown>>, keys: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(keys.flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])));
+}

@@ -1,0 +1,3 @@
+import { mediaMessage } from "./media.ts";
+
+export const audioMessage = mediaMessage("audio", ["url", "isAutoplayEnabled"]);

@@ -1,0 +1,3 @@
+import { mediaMessage } from "./media.ts";
+
+export const imageMessage = mediaMessage("image", ["url", "clickLink"]);

@@ -1,0 +1,104 @@
+import type { VariableValue } from "../bot/bot-definition.ts";
+import { isList } from "../variables/variable-values.ts";
+
+type Compare = (actual: VariableValue, expected: VariableValue) => boolean;
+
+/** Every operator, by its name in the file. */
+const operators: Readonly<Record<string, Compare>> = {
+  "Equal to": isEqual,
+  "Not equal": (actual, expected) => !isEqual(actual, expected),
+  Contains: doesContain,
+  "Does not contain": (actual, expected) => !doesContain(actual, expected),
+  "Greater than": (actual, expected) => order(actual, expected, (a, b) => a > b),
+  "Less than": (actual, expected) => order(actual, expected, (a, b) => a < b),
+  "Greater or equal to": (actual, expected) => order(actual, expected, (a, b) => a >= b),
+  "Less or equal to": (actual, expected) => order(actual, expected, (a, b) => a <= b),
+  "Is set": isSet,
+  "Is empty": (actual) => !isSet(actual),
+  "Starts with": (actual, expected) => pair(actual, expected, (a, b) => a.startsWith(b)),
+  "Ends with": (actual, expected) => pair(actual, expected, (a, b) => a.endsWith(b)),
+  "Matches regex": doesMatch,
+  "Does not match regex": (actual, expected) => !doesMatch(actual, expected),
+};
+
+/** Longest text that an author's pattern is tried on. */
+const MAX_MATCHED = 10_000;
+
+/** Compares two values; an operator that is not there gives nothing. */
+export function compare(operator: string, actual: VariableValue, expected: VariableValue): boolean | undefined {
+  return Object.hasOwn(operators, operator) ? operators[operator]?.(defined(actual), defined(expected)) : undefined;
+}
+
+/** The words "undefined" and "null" mean nothing, as they come from code. */
+function defined(value: VariableValue): VariableValue {
+  return value === "undefined" || value === "null" ? null : value;
+}
+
+function isSet(value: VariableValue): boolean {
+  return value !== null && value.length > 0;
+}
+
+function isEqual(actual: VariableValue, expected: VariableValue): boolean {
+  if (isList(actual) && isList(expected)) {
+    return actual.length === expected.length && actual.every((item, index) => isSameText(item, expected[index] ?? null));
+  }
+  if (isList(actual)) return actual.length > 0 && actual.every((item) => isSameText(item, asText(expected)));
+  if (isList(expected)) return expected.length > 0 && expected.every((item) => isSameText(item, actual));
+  return isSameText(actual, expected);
+}
+
+function isSameText(a: string | null, b: string | null): boolean {
+  return (a ?? "").normalize() === (b ?? "").normalize();
+}
+
+function doesContain(actual: VariableValue, expected: VariableValue): boolean {
+  const sought = normal(asText(expected));
+  if (sought === "") return false;
+  return isList(actual) ? actual.some((item) => normal(item) === sought) : normal(actual).includes(sought);
+}
+
+function order(actual: VariableValue, expected: VariableValue, isInOrder: (a: number, b: number) => boolean): boolean {
+  if (actual === null || expected === null) return false;
+  return isInOrder(measure(actual), measure(expected));
+}
+
+/** A list by its length; a text as a number, else as a date, else by its length. */
+function measure(value: string | readonly (string | null)[]): number {
+  if (isList(value)) return value.length;
+  const number = Number(value.trim().replace(/^(-?\d+),(\d+)$/, "$1.$2"));
+  if (value.trim() !== "" && !Number.isNaN(number)) return number;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? value.length : date;
+}
+
+function pair(actual: VariableValue, expected: VariableValue, holds: (a: string, b: string) => boolean): boolean {
+  const sought = normal(asText(expected));
+  if (sought === "") return false;
+  return isList(actual) ? actual.some((item) => holds(normal(item), sought)) : holds(normal(actual), sought);
+}
+
+function doesMatch(actual: VariableValue, expected: VariableValue): boolean {
+  const pattern = readPattern(asText(expected) ?? "");
+  if (pattern === undefined) return false;
+  const texts = isList(actual) ? actual : [actual];
+  return texts.some((text) => pattern.test((text ?? "").slice(0, MAX_MATCHED)));
+}
+
+/** `pattern` or `/pattern/flags`; one that is broken matches nothing. */
+function readPattern(text: string): RegExp | undefined {
+  const [, source = text, flags = ""] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? [];
+  if (source === "") return undefined;
+  try {
+    return new RegExp(source, flags.replace(/[gy]/g, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+function asText(value: VariableValue): string | null {
+  return isList(value) ? JSON.stringify(value) : value;
+}
+
+function normal(text: string | null): string {
+  return (text ?? "").normalize().trim().toLowerCase();
+}

@@ -1,0 +1,46 @@
+import { lenient } from "@banter/protocol";
+import * as v from "valibot";
+import type { VariableValue } from "../bot/bot-definition.ts";
+import type { Effectful } from "../effects/effect.ts";
+import { log, type Flow } from "../flow/flow.ts";
+import { interpolate, loneVariable } from "../variables/interpolate.ts";
+import { readVariable, readVariableByName } from "../variables/variable-values.ts";
+import { compare } from "./compare.ts";
+
+const conditionSchema = lenient.section({
+  logicalOperator: lenient.oneOf(["AND", "OR"], "AND"),
+  comparisons: lenient.list(
+    v.object({
+      variableId: lenient.optionalText(),
+      comparisonOperator: lenient.optionalText(),
+      value: lenient.text(),
+    }),
+  ),
+});
+
+type Comparison = v.InferOutput<typeof conditionSchema>["comparisons"][number];
+
+/** Whether a condition holds. One without comparisons never does. */
+export function* holds(flow: Flow, condition: unknown): Effectful<boolean> {
+  const { logicalOperator, comparisons } = v.parse(conditionSchema, condition);
+  if (comparisons.length === 0) return false;
+  for (const comparison of comparisons) {
+    const isTrue = yield* isComparisonTrue(flow, comparison);
+    if (isTrue !== (logicalOperator === "AND")) return isTrue;
+  }
+  return logicalOperator === "AND";
+}
+
+function* isComparisonTrue(flow: Flow, { variableId, comparisonOperator, value }: Comparison): Effectful<boolean> {
+  if (variableId === undefined || comparisonOperator === undefined) return false;
+  const result = compare(comparisonOperator, readVariable(flow, variableId), yield* expectedValue(flow, value));
+  if (result !== undefined) return result;
+  log(flow, { status: "error", description: `There is no comparison "${comparisonOperator}"`, context: "Condition" });
+  return false;
+}
+
+/** A value that is nothing but one variable keeps its list. */
+function* expectedValue(flow: Flow, value: string): Effectful<VariableValue> {
+  const name = loneVariable(value);
+  return name === undefined ? yield* interpolate(flow, value) : readVariableByName(flow, name);
+}

@@ -1,0 +1,41 @@
+import type { CompiledBot } from "../bot/compiled-bot.ts";
+import type { Frame } from "../state/session-state.ts";
+import { currentBot, currentFrame, type Flow } from "./flow.ts";
+
+/** How deep bots may link to bots, and chains may wait for chains. */
+export const MAX_DEPTH = 20;
+
+export function emptyFrame(botId: string): Frame {
+  return { botId, variables: {}, visitorVariables: [], queue: [], isMerging: false };
+}
+
+/** Enters a linked bot: it begins with the values of the variables that both have, by name. */
+export function pushFrame(flow: Flow, bot: CompiledBot, isMerging: boolean): void {
+  const parent = currentFrame(flow);
+  const parentBot = currentBot(flow);
+  const frame: Frame = { ...emptyFrame(bot.id), isMerging };
+  copyByName(parent, parentBot, frame, bot);
+  flow.bots.set(bot.id, bot);
+  flow.session.frames.push(frame);
+}
+
+/** Leaves a linked bot; false when this is the visitor's own bot already. */
+export function popFrame(flow: Flow): boolean {
+  const { frames } = flow.session;
+  if (frames.length < 2) return false;
+  const childBot = currentBot(flow);
+  const child = frames.pop();
+  if (child?.isMerging) copyByName(child, childBot, currentFrame(flow), currentBot(flow));
+  return true;
+}
+
+function copyByName(from: Frame, fromBot: CompiledBot, to: Frame, toBot: CompiledBot): void {
+  for (const [id, value] of Object.entries(from.variables)) {
+    const name = fromBot.variables.get(id)?.name;
+    const target = name === undefined ? undefined : toBot.variablesByName.get(name);
+    if (target === undefined) continue;
+    to.variables[target.id] = value;
+    to.visitorVariables = to.visitorVariables.filter((other) => other !== target.id);
+    if (from.visitorVariables.includes(id)) to.visitorVariables.push(target.id);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Turn, WireReply } from "../turn.ts";
+import { isList } from "../variables/variable-values.ts";
+import { dynamicTheme } from "./dynamic-theme.ts";
+import { currentBot, currentFrame, type Flow } from "./flow.ts";
+import { progressOf } from "./progress.ts";
+
+/** What came of a turn: the next state, the reply for the page, and what is kept for the bot's owner. */
+export function turnOf(flow: Flow): Turn {
+  const { session, out } = flow;
+  const isWaiting = session.waitingAt !== undefined || session.status === "registered";
+  if (!isWaiting) session.status = "ended";
+  return {
+    state: session,
+    reply: reply(flow),
+    answers: out.answers,
+    logs: out.logs,
+    variables: namedVariables(flow),
+    visitedEdgeIds: out.visitedEdgeIds,
+    isEnded: !isWaiting,
+    hasAnswers: session.answers.length > 0,
+  };
+}
+
+function reply(flow: Flow): WireReply {
+  const { messages, actions, input, lastMessageNewFormat } = flow.out;
+  const logs = flow.out.logs.map((entry) => (flow.session.isPreview ? entry : withoutDetails(entry)));
+  const progress = progressOf(flow);
+  const theme = dynamicTheme(flow);
+  return {
+    messages,
+    ...(input && { input }),
+    ...(actions.length > 0 && { clientSideActions: actions }),
+    ...(logs.length > 0 && { logs }),
+    ...(progress !== undefined && { progress }),
+    ...(theme && { dynamicTheme: theme }),
+    ...(lastMessageNewFormat !== undefined && { lastMessageNewFormat }),
+  };
+}
+
+/** Details can hold what a service said: they are for the author, not for visitors. */
+function withoutDetails<Entry extends { readonly details?: string }>({ details: _, ...entry }: Entry): Omit<Entry, "details"> {
+  return entry;
+}
+
+function namedVariables(flow: Flow): Turn["variables"] {
+  const { variables } = currentBot(flow);
+  const values = currentFrame(flow).variables;
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([id, value]) => {
+      const name = variables.get(id)?.name;
+      return name === undefined || value === null || (isList(value) && value.length === 0) ? [] : [[name, value]];
+    }),
+  );
+}

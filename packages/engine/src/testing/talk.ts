@@ -1,0 +1,67 @@
+import { plainText, parseRichText, type GuestMessage } from "@banter/protocol";
+import type { CompiledBot } from "../bot/compiled-bot.ts";
+import type { EffectPorts } from "../effects/effect-ports.ts";
+import { runTurn } from "../run-turn.ts";
+import type { FlowEvent, FlowState, Turn, TurnRefusal } from "../turn.ts";
+import { testPorts } from "./test-ports.ts";
+
+type Start = Partial<Extract<FlowEvent, { type: "start" }>>;
+
+/** A conversation with a bot: every state goes through JSON, as a store would have it. */
+export interface Talk {
+  readonly turn: Turn;
+  /** The texts of the last reply. */
+  readonly texts: readonly string[];
+  readonly input: Readonly<Record<string, unknown>> | undefined;
+  readonly actions: readonly Readonly<Record<string, unknown>>[];
+  answer(text: string, more?: Partial<Extract<GuestMessage, { type: "text" }>>): Promise<Talk>;
+  send(message: GuestMessage | undefined): Promise<Talk>;
+  refused(message: GuestMessage | undefined): Promise<TurnRefusal>;
+}
+
+export async function talkTo(bot: CompiledBot, start: Start = {}, ports: Partial<EffectPorts> = {}): Promise<Talk> {
+  const event: FlowEvent = {
+    type: "start",
+    prefilledVariables: {},
+    isStreamEnabled: false,
+    isOnlyRegistering: false,
+    isPreview: false,
+    textFormat: "richText",
+    sessionId: "session",
+    resultId: "result",
+    ...start,
+  };
+  const allPorts = { ...testPorts(), ...ports };
+  return talk(await accepted(bot, undefined, event, allPorts), bot, allPorts);
+}
+
+function talk(turn: Turn, bot: CompiledBot, ports: EffectPorts): Talk {
+  const state: FlowState = JSON.parse(JSON.stringify(turn.state));
+  const send = async (message: GuestMessage | undefined) =>
+    talk(await accepted(bot, state, { type: "reply", ...(message && { message }) }, ports), bot, ports);
+  return {
+    turn,
+    texts: turn.reply.messages.map(textOf),
+    input: turn.reply.input,
+    actions: turn.reply.clientSideActions ?? [],
+    answer: (text, more = {}) => send({ type: "text", text, ...more }),
+    send,
+    refused: async (message) => {
+      const result = await runTurn(bot, state, { type: "reply", ...(message && { message }) }, ports);
+      if (result.ok) throw new Error("The turn was taken, though a refusal was expected");
+      return result.error;
+    },
+  };
+}
+
+async function accepted(bot: CompiledBot, state: FlowState | undefined, event: FlowEvent, ports: EffectPorts): Promise<Turn> {
+  const result = await runTurn(bot, state, event, ports);
+  if (!result.ok) throw new Error(`The turn was refused: ${result.error.message}`);
+  return result.value;
+}
+
+function textOf({ type, content }: Readonly<Record<string, unknown>>): string {
+  const fields: Readonly<Record<string, unknown>> = Object(content);
+  if (type !== "text") return `[${String(type)}]`;
+  return typeof fields["markdown"] === "string" ? fields["markdown"] : plainText(parseRichText(fields["richText"]));
+}

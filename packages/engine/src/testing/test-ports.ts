@@ -1,0 +1,37 @@
+import { fail, ok } from "@banter/protocol";
+import type { CodeRequest, EffectPorts } from "../effects/effect-ports.ts";
+
+/** An outside that answers nothing of itself, but runs code for real. The server has the sandbox; a test trusts its code. */
+export function testPorts(): EffectPorts {
+  let ids = 0;
+  return {
+    now: () => new Date("2026-03-04T10:20:30.000Z"),
+    random: () => 0.25,
+    id: () => `id-${++ids}`,
+    runCode: async (request) => runHere(request),
+    http: async () => fail("no network in this test"),
+    ai: { text: async () => fail("no AI in this test"), fields: async () => fail("no AI in this test") },
+    sendEmail: async () => fail("no mail in this test"),
+    payment: { create: async () => fail("no payments in this test"), status: async () => fail("no payments in this test") },
+    linkedBot: async () => undefined,
+    isIssuedFile: (url) => url.startsWith("https://files.test/"),
+    parsePhone: (text) => (/^\+?[\d ]{6,}$/.test(text) ? `+${text.replace(/\D/g, "")}` : undefined),
+    parseDate: (text) => (text === "next monday" ? "2026-03-09T12:00" : undefined),
+  };
+}
+
+async function runHere({ code, isExpression, values }: CodeRequest) {
+  const variables: Record<string, unknown> = {};
+  const set = (name: string, value: unknown) => {
+    variables[name] = value;
+  };
+  try {
+    const body = isExpression ? `return (${code}\n)` : code;
+    // oxlint-disable-next-line no-new-func -- tests run their own code
+    const run = new Function("setVariable", ...Object.keys(values), `return (async () => {${body}})()`);
+    const value: unknown = await run(set, ...Object.values(values));
+    return ok({ value, variables });
+  } catch (error) {
+    return fail(String(error));
+  }
+}

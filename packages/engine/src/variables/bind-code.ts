@@ -1,0 +1,120 @@
+/** Code whose `{{variables}}` became identifiers, and what each identifier stands for. */
+export interface BoundCode {
+  readonly code: string;
+  readonly bindings: Readonly<Record<string, Binding>>;
+}
+
+export interface Binding {
+  /** The variable's name. */
+  readonly name: string;
+  /** Its value as code sees it, or as text in a sentence. */
+  readonly as: "value" | "text";
+}
+
+interface Scan {
+  readonly code: string;
+  index: number;
+  readonly bindings: Record<string, Binding>;
+}
+
+const PLACEHOLDER = /^\$?\{\{([^{}]+)\}\}/;
+/** After one of these a slash begins a regular expression, not a division. */
+const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\breturn|\btypeof)\s*$/;
+
+/**
+ * Replaces `{{name}}` in code by an identifier: as it is where a value can stand, joined to the
+ * text inside of strings. Only identifiers are ever put in, so no answer can become code.
+ */
+export function bindCode(code: string): BoundCode {
+  const scan: Scan = { code, index: 0, bindings: {} };
+  return { code: readCode(scan, false), bindings: scan.bindings };
+}
+
+function readCode(scan: Scan, isInTemplate: boolean): string {
+  let bound = "";
+  let depth = 0;
+  while (scan.index < scan.code.length) {
+    const character = scan.code.charAt(scan.index);
+    const name = takePlaceholder(scan);
+    if (name !== undefined) bound += identifier(scan, name, "value");
+    else if (character === "'" || character === '"') bound += readString(scan, character);
+    else if (character === "`") bound += readTemplate(scan);
+    else if (character === "/") bound += readSlash(scan, bound);
+    else {
+      if (isInTemplate && character === "}" && depth === 0) return bound;
+      if (character === "{") depth++;
+      if (character === "}") depth--;
+      bound += take(scan, 1);
+    }
+  }
+  return bound;
+}
+
+/** A string with variables in it becomes a sum in brackets; one without stays as it is. */
+function readString(scan: Scan, quote: string): string {
+  const parts = [take(scan, 1)];
+  let hasVariables = false;
+  while (scan.index < scan.code.length) {
+    const name = takePlaceholder(scan);
+    if (name !== undefined) {
+      hasVariables = true;
+      parts.push(`${quote}+${identifier(scan, name, "text")}+${quote}`);
+      continue;
+    }
+    const character = scan.code.charAt(scan.index);
+    if (character === "\n") break;
+    parts.push(take(scan, character === "\\" ? 2 : 1));
+    if (character === quote) break;
+  }
+  return hasVariables ? `(${parts.join("")})` : parts.join("");
+}
+
+function readTemplate(scan: Scan): string {
+  let bound = take(scan, 1);
+  while (scan.index < scan.code.length) {
+    const character = scan.code.charAt(scan.index);
+    const name = takePlaceholder(scan);
+    if (name !== undefined) bound += `\${${identifier(scan, name, "text")}}`;
+    else if (character === "\\") bound += take(scan, 2);
+    else if (character === "$" && scan.code.charAt(scan.index + 1) === "{") {
+      bound += take(scan, 2) + readCode(scan, true) + take(scan, 1);
+    } else {
+      bound += take(scan, 1);
+      if (character === "`") break;
+    }
+  }
+  return bound;
+}
+
+function readSlash(scan: Scan, before: string): string {
+  const rest = scan.code.slice(scan.index);
+  const skipped =
+    /^\/\/[^\n]*/.exec(rest) ??
+    /^\/\*[\s\S]*?(?:\*\/|$)/.exec(rest) ??
+    (BEFORE_REGEX.test(before.slice(-40)) ? /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//.exec(rest) : null);
+  return take(scan, skipped?.[0].length ?? 1);
+}
+
+function takePlaceholder(scan: Scan): string | undefined {
+  const character = scan.code.charAt(scan.index);
+  if (character !== "{" && character !== "$") return undefined;
+  const match = PLACEHOLDER.exec(scan.code.slice(scan.index, scan.index + 300));
+  if (match === null) return undefined;
+  scan.index += match[0].length;
+  return match[1];
+}
+
+function take(scan: Scan, length: number): string {
+  const taken = scan.code.slice(scan.index, scan.index + length);
+  scan.index += length;
+  return taken;
+}
+
+function identifier(scan: Scan, name: string, as: Binding["as"]): string {
+  const { bindings } = scan;
+  const known = Object.keys(bindings).find((id) => bindings[id]?.name === name && bindings[id].as === as);
+  if (known !== undefined) return known;
+  const fresh = `$${Object.keys(bindings).length}_${name.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "_")}`;
+  bindings[fresh] = { name, as };
+  return fresh;
+}

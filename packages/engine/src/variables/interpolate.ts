@@ -1,0 +1,68 @@
+import type { Effectful } from "../effects/effect.ts";
+import { log, type Flow } from "../flow/flow.ts";
+import { evaluate } from "./evaluate.ts";
+import { readVariableByName, toVariableValue } from "./variable-values.ts";
+import { valueText } from "./value-text.ts";
+
+const INLINE_CODE = /\{\{=([\s\S]*?)=\}\}/g;
+const PLACEHOLDER = /\{\{([^{}]+)\}\}/g;
+
+/** The variable's name, when a text is nothing but one `{{name}}`. */
+export function loneVariable(text: string): string | undefined {
+  return /^\s*\{\{([^{}=][^{}]*)\}\}\s*$/.exec(text)?.[1];
+}
+
+/** Puts the values into a text: `{{name}}`, and the outcome of `{{= code =}}`. What is unknown is empty. */
+export function* interpolate(flow: Flow, text: string): Effectful<string> {
+  return yield* interpolateWith(flow, text, (value) => value);
+}
+
+/** The same, each value passed through `write` first, e.g. to escape it. */
+export function* interpolateWith(flow: Flow, text: string, write: (value: string) => string): Effectful<string> {
+  if (!text.includes("{{")) return text;
+  let done = "";
+  let end = 0;
+  for (const match of text.matchAll(INLINE_CODE)) {
+    done += fillIn(flow, text.slice(end, match.index), write);
+    done += write(yield* inlineCode(flow, match[1] ?? ""));
+    end = match.index + match[0].length;
+  }
+  return done + fillIn(flow, text.slice(end), write);
+}
+
+/** Every string in a JSON value with its values put in. */
+export function* interpolateDeep(flow: Flow, value: unknown): Effectful<unknown> {
+  if (typeof value === "string") return yield* interpolate(flow, value);
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) items.push(yield* interpolateDeep(flow, item));
+    return items;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return yield* interpolateFields(flow, Object.fromEntries(Object.entries(value)));
+}
+
+export function* interpolateFields(
+  flow: Flow,
+  fields: Readonly<Record<string, unknown>>,
+): Effectful<Readonly<Record<string, unknown>>> {
+  const entries: [string, unknown][] = [];
+  for (const [key, field] of Object.entries(fields)) entries.push([key, yield* interpolateDeep(flow, field)]);
+  return Object.fromEntries(entries);
+}
+
+function fillIn(flow: Flow, text: string, write: (value: string) => string): string {
+  return text.replace(PLACEHOLDER, (_, name: string) => write(valueText(flow, readVariableByName(flow, name))));
+}
+
+function* inlineCode(flow: Flow, code: string): Effectful<string> {
+  const result = yield* evaluate(flow, code.trim());
+  if (result.ok) return valueText(flow, toVariableValue(result.value));
+  log(flow, { status: "error", description: "Inline code failed", details: result.error, context: code.trim() });
+  return "";
+}
+
+/** The same without inline code, where nothing may be asked of the outside. */
+export function interpolatePlain(flow: Flow, text: string): string {
+  return fillIn(flow, text.replace(INLINE_CODE, ""), (value) => value);
+}
