@@ -15,7 +15,7 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
   useStyles(css);
   const words = useWords();
   const answer = useAnswer(cardsInput, options, onSubmit);
-  const carousel = useCarousel(items.length);
+  const { track, canGoBack, canGoOn, goBack, goOn } = useCarousel(items.length);
 
   function choose(card: CardItem, path: CardItem["paths"][number]): void {
     const image = card.imageUrl ?? undefined;
@@ -28,7 +28,7 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
   }
   return (
     <section className="banter-cards" aria-roledescription="carousel" aria-labelledby={questionId}>
-      <ul className="banter-cards-track" ref={carousel.track} data-count={Math.min(items.length, 3)} tabIndex={-1}>
+      <ul className="banter-cards-track" ref={track} data-count={Math.min(items.length, 3)} tabIndex={-1}>
         {items.map((card, index) => (
           <li
             key={index}
@@ -40,12 +40,12 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
           </li>
         ))}
       </ul>
-      {(carousel.canGoBack || carousel.canGoOn) && (
+      {(canGoBack || canGoOn) && (
         <div className="banter-cards-arrows">
-          <button type="button" className="banter-icon-button" aria-label={words.previousSlide} disabled={!carousel.canGoBack} onClick={carousel.goBack}>
+          <button type="button" className="banter-icon-button" aria-label={words.previousSlide} disabled={!canGoBack} onClick={goBack}>
             <Icon name="back" />
           </button>
-          <button type="button" className="banter-icon-button" aria-label={words.nextSlide} disabled={!carousel.canGoOn} onClick={carousel.goOn}>
+          <button type="button" className="banter-icon-button" aria-label={words.nextSlide} disabled={!canGoOn} onClick={goOn}>
             <Icon name="forward" />
           </button>
         </div>

@@ -14,7 +14,7 @@ export function PhoneInput(props: InputProps<PhoneInputOptions>) {
   useStyles(css);
   const words = useWords();
   const locale = useLocale();
-  const countries = useMemo(readCountries, []);
+  const countries = useMemo(() => readCountries(), []);
   const [chosen, setChosen] = useState<Country>(
     () =>
       detectCountry(props.initialValue, countries) ??

@@ -29,16 +29,19 @@ export function MediaTextInput(props: InputProps<TextInputOptions>) {
   const uploads = useUploads(block.id);
   const [recordingState, setRecordingState] = useState<RecordingState>({ status: "stopped" });
   const recording = useRef<Recording>(undefined);
+  const onRecorded = useRef<(file: File) => void>(() => {});
   const typed = useTypedAnswer(textInput, props, undefined, (answer) => void sendWithFiles(answer));
   const takesFiles = options.attachments.isEnabled && options.attachments.saveVariableId !== undefined;
   const mayRecord = options.audioClip.isEnabled && typed.value === "" && uploads.items.length === 0;
 
   useEffect(() => {
-    const made = createRecording(block.id, setRecordingState, (file) => void sendRecording(file));
+    const made = createRecording(block.id, setRecordingState, (file) => onRecorded.current(file));
     recording.current = made;
     return () => made.cancel();
-    // The recording belongs to this showing of the input.
   }, [block.id]);
+  useEffect(() => {
+    onRecorded.current = (file) => void sendRecording(file);
+  });
 
   function attach(files: readonly File[]): void {
     const limit = uploadLimit(undefined);
