@@ -1,4 +1,21 @@
-import { all, any, ask, branch, defineBot, expr, go, image, is, number, oneOf, say, set, text, wait, when } from "@banter/engine";
+import {
+  all,
+  any,
+  ask,
+  branch,
+  defineBot,
+  expr,
+  go,
+  image,
+  is,
+  number,
+  oneOf,
+  say,
+  set,
+  text,
+  wait,
+  when,
+} from "@banter/engine";
 import { studio } from "../art/studio.ts";
 
 /** A web studio that finds out what a visitor needs and who should call them back. */
@@ -25,7 +42,9 @@ export default defineBot({
     welcome: [
       image(studio, { alt: "A desk with a laptop in front of a window with a view of hills", id: "hero" }),
       say("Hello, and welcome to **Fernwood Studio**! 👋"),
-      say("We design websites and online shops that people enjoy using. Two minutes of questions, then you get a first estimate."),
+      say(
+        "We design websites and online shops that people enjoy using. Two minutes of questions, then you get a first estimate.",
+      ),
       say("First of all: what's your name?"),
       ask.text({ save: "name", placeholder: "Your name" }),
       say("Nice to meet you, **{{name}}**. Where may we send the estimate?"),
@@ -42,10 +61,10 @@ export default defineBot({
       ask.choice({
         save: "need",
         options: [
-          { label: "A new website", value: "website", then: go("website") },
-          { label: "An online shop", value: "shop", then: go("shop") },
-          { label: "Help with a site I have", value: "care", then: go("care") },
-          { label: "I'm not sure yet", value: "unsure", then: go("unsure") },
+          { label: "A new website", value: "website", do: go("website") },
+          { label: "An online shop", value: "shop", do: go("shop") },
+          { label: "Help with a site I have", value: "care", do: go("care") },
+          { label: "I'm not sure yet", value: "unsure", do: go("unsure") },
         ],
       }),
     ],
@@ -61,7 +80,9 @@ export default defineBot({
       }),
       set("estimate", expr`1500 + Number(pages) * 220`),
       when(is("pages").gt(30), [
-        say("That is a big one. For sites of that size we plan the structure together before anything is drawn."),
+        say(
+          "That is a big one. For sites of that size we plan the structure together before anything is drawn.",
+        ),
         set("estimate", expr`Number(estimate) + 2500`),
       ]),
       go("budget"),
@@ -87,7 +108,10 @@ export default defineBot({
         options: ["It's slow", "It looks dated", "Nobody finds it", "It breaks on phones", "I can't edit it"],
       }),
       set("estimate", 900),
-      when(is("trouble").contains("slow"), say("Slow is good news, by the way: it is the quickest thing to mend.")),
+      when(
+        is("trouble").contains("slow"),
+        say("Slow is good news, by the way: it is the quickest thing to mend."),
+      ),
       go("budget"),
     ],
 
@@ -100,7 +124,11 @@ export default defineBot({
         - What do you have already: texts, photos, a logo?
       `),
       say("In a sentence or two, what would you like to be different in a year?"),
-      ask.text({ save: "trouble", isLong: true, placeholder: "More people should book online instead of calling…" }),
+      ask.text({
+        save: "trouble",
+        isLong: true,
+        placeholder: "More people should book online instead of calling…",
+      }),
       set("estimate", 2400),
       go("budget"),
     ],
@@ -119,16 +147,24 @@ export default defineBot({
         [
           {
             when: all(is("budget").eq("small"), is("estimate").gt(3000)),
-            then: [
-              say("I'd guess **€{{estimate}}** for what you describe. We can start with the part that matters most and grow from there."),
+            do: [
+              say(
+                "I'd guess **€{{estimate}}** for what you describe. We can start with the part that matters most and grow from there.",
+              ),
             ],
           },
-          { when: is("budget").eq("large"), then: say("That leaves room for proper research and photography.") },
+          {
+            when: is("budget").eq("large"),
+            do: say("That leaves room for proper research and photography."),
+          },
         ],
         say("Good, that fits what we usually see."),
       ),
       say("When would you like to begin?"),
-      ask.choice({ save: "start", options: ["As soon as possible", "In the next three months", "Later this year"] }),
+      ask.choice({
+        save: "start",
+        options: ["As soon as possible", "In the next three months", "Later this year"],
+      }),
       go("company"),
     ],
 
@@ -141,7 +177,11 @@ export default defineBot({
     call: [
       set("advisor", "Jonas"),
       say("For a project like yours a short call saves everybody time. Which number may Jonas ring?"),
-      ask.phone({ save: "phone", country: "GB", retry: "That number doesn't seem complete. Please add the country code." }),
+      ask.phone({
+        save: "phone",
+        country: "GB",
+        retry: "That number doesn't seem complete. Please add the country code.",
+      }),
       say("And which company is it for?"),
       ask.text({ save: "company", placeholder: "Company" }),
       go("end"),
@@ -165,7 +205,10 @@ export default defineBot({
     ],
   },
   theme: {
-    general: { progressBar: { isEnabled: true, color: "#2f7d5b" }, background: { type: "Color", content: "#f6f8f6" } },
+    general: {
+      progressBar: { isEnabled: true, color: "#2f7d5b" },
+      background: { type: "Color", content: "#f6f8f6" },
+    },
     chat: {
       hostAvatar: { isEnabled: true, url: "🌿" },
       buttons: { backgroundColor: "#2f7d5b", color: "#ffffff" },
@@ -173,5 +216,7 @@ export default defineBot({
       hostBubbles: { backgroundColor: "#ffffff", color: "#23313d" },
     },
   },
-  settings: { general: { isInputPrefillEnabled: true, rememberUser: { isEnabled: true, storage: "session" } } },
+  settings: {
+    general: { isInputPrefillEnabled: true, rememberUser: { isEnabled: true, storage: "session" } },
+  },
 });

@@ -3,11 +3,16 @@ import type { CardSource, OptionSource, PictureSource } from "./source/choice-so
 import type { Condition } from "./condition.ts";
 import type { Branch, Step } from "./step.ts";
 
-type Plain<Kind extends AskKind, Variable extends string> = Omit<AskOf<Kind>, "ask" | "save"> & { readonly save?: Variable };
+type Plain<Kind extends AskKind, Variable extends string> = Omit<AskOf<Kind>, "ask" | "save"> & {
+  readonly save?: Variable;
+};
 
 /** An option with more than a label. */
-export interface Option<Group extends string, Variable extends string> extends Omit<OptionSource, "then" | "showIf"> {
-  readonly then?: Branch<Group, Variable>;
+export interface Option<Group extends string, Variable extends string> extends Omit<
+  OptionSource,
+  "do" | "showIf"
+> {
+  readonly do?: Branch<Group, Variable>;
   readonly showIf?: Condition<Variable>;
 }
 
@@ -16,8 +21,11 @@ export type Options<Group extends string, Variable extends string> =
   | readonly (string | Option<Group, Variable>)[]
   | Readonly<Record<string, Branch<Group, Variable>>>;
 
-interface Picture<Group extends string, Variable extends string> extends Omit<PictureSource, "then" | "showIf"> {
-  readonly then?: Branch<Group, Variable>;
+interface Picture<Group extends string, Variable extends string> extends Omit<
+  PictureSource,
+  "do" | "showIf"
+> {
+  readonly do?: Branch<Group, Variable>;
   readonly showIf?: Condition<Variable>;
 }
 
@@ -43,12 +51,16 @@ export const ask = {
   },
 
   /** Asks for a number. */
-  number<const Variable extends string = never>(options: Plain<"number", Variable> = {}): Step<never, Variable> {
+  number<const Variable extends string = never>(
+    options: Plain<"number", Variable> = {},
+  ): Step<never, Variable> {
     return { ask: "number", ...options };
   },
 
   /** Asks for an email address. */
-  email<const Variable extends string = never>(options: Plain<"email", Variable> = {}): Step<never, Variable> {
+  email<const Variable extends string = never>(
+    options: Plain<"email", Variable> = {},
+  ): Step<never, Variable> {
     return { ask: "email", ...options };
   },
 
@@ -58,7 +70,9 @@ export const ask = {
   },
 
   /** Asks for a phone number; `country` (two letters) is chosen at first. */
-  phone<const Variable extends string = never>(options: Plain<"phone", Variable> = {}): Step<never, Variable> {
+  phone<const Variable extends string = never>(
+    options: Plain<"phone", Variable> = {},
+  ): Step<never, Variable> {
     return { ask: "phone", ...options };
   },
 
@@ -73,7 +87,9 @@ export const ask = {
   },
 
   /** Asks for a mark on a row of numbers or icons. */
-  rating<const Variable extends string = never>(options: Plain<"rating", Variable> = {}): Step<never, Variable> {
+  rating<const Variable extends string = never>(
+    options: Plain<"rating", Variable> = {},
+  ): Step<never, Variable> {
     return { ask: "rating", ...options };
   },
 
@@ -101,7 +117,11 @@ export const ask = {
   picture<const Group extends string = never, const Variable extends string = never>(
     options: Omit<Plain<"picture", Variable>, "pictures" | "picturesFrom"> & {
       readonly pictures?: readonly Picture<Group, Variable>[];
-      readonly picturesFrom?: { readonly images: Variable; readonly titles?: Variable; readonly descriptions?: Variable };
+      readonly picturesFrom?: {
+        readonly images: Variable;
+        readonly titles?: Variable;
+        readonly descriptions?: Variable;
+      };
     },
   ): Step<Group, Variable> {
     return { ask: "picture", ...options };

@@ -45,7 +45,7 @@ export function any<const Variable extends string>(
   return { any: comparisons };
 }
 
-/** Takes `then` while the condition holds, else `otherwise`; without that the flow goes on below. */
+/** Takes `then` where the condition holds, else `otherwise`; without that the flow goes on below. */
 export function when<
   const Variable extends string,
   const Group extends string = never,
@@ -55,13 +55,13 @@ export function when<
   then: Branch<Group, Inner>,
   otherwise?: Branch<Group, Inner>,
 ): Step<Group, Variable | Inner> {
-  return { when: condition, then, ...(otherwise !== undefined && { else: otherwise }) };
+  return { when: condition, do: then, ...(otherwise !== undefined && { else: otherwise }) };
 }
 
 /** One case of a `branch`. */
 export interface Case<Group extends string, Variable extends string> {
   readonly when: Condition<Variable>;
-  readonly then: Branch<Group, Variable>;
+  readonly do: Branch<Group, Variable>;
 }
 
 /** Takes the first case that holds, else `otherwise`; without that the flow goes on below. */

@@ -22,7 +22,7 @@ export interface BotDraft<Group extends string, Variable extends string> {
 interface EventsDraft<Group extends string, Variable extends string> {
   /** What the page can ask for with `sendCommand`, by name. */
   readonly commands?: Readonly<
-    Record<string, { readonly then: Branch<Group, Variable>; readonly isResuming?: boolean }>
+    Record<string, { readonly do: Branch<Group, Variable>; readonly isResuming?: boolean }>
   >;
   /** Before every answer is taken. */
   readonly reply?: AnsweredDraft<Group, Variable>;
@@ -31,7 +31,7 @@ interface EventsDraft<Group extends string, Variable extends string> {
 }
 
 interface AnsweredDraft<Group extends string, Variable extends string> {
-  readonly then: Branch<Group, Variable>;
+  readonly do: Branch<Group, Variable>;
   readonly message?: Variable;
   readonly inputType?: Variable;
   readonly inputName?: Variable;

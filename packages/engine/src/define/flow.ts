@@ -2,7 +2,10 @@ import type { Branch, Step } from "./step.ts";
 import type { StepSource } from "./source/step-source.ts";
 
 /** Goes on in another group, or at one step (`at`, its id) of it. */
-export function go<const Group extends string>(group: Group, options: { readonly at?: string } = {}): Step<Group> {
+export function go<const Group extends string>(
+  group: Group,
+  options: { readonly at?: string } = {},
+): Step<Group> {
   return { go: group, ...options };
 }
 

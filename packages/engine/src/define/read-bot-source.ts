@@ -27,11 +27,18 @@ function describe(issue: v.BaseIssue<unknown>): Diagnostic {
   const rest = isInGroup ? keys.slice(typeof position === "number" ? 3 : 2) : keys;
   const step = isInGroup && typeof position === "number" ? `step ${position + 1}` : "";
   const where = [step, pathText(rest)].filter((part) => part !== "").join(", ");
-  return { severity: "error", message: `${where === "" ? "the bot" : where}: ${problem(issue)}`, ...place, ...mend(issue) };
+  return {
+    severity: "error",
+    message: `${where === "" ? "the bot" : where}: ${problem(issue)}`,
+    ...place,
+    ...mend(issue),
+  };
 }
 
 function pathText(keys: readonly unknown[]): string {
-  return keys.map((key, index) => (typeof key === "number" ? `[${key + 1}]` : `${index > 0 ? "." : ""}${String(key)}`)).join("");
+  return keys
+    .map((key, index) => (typeof key === "number" ? `[${key + 1}]` : `${index > 0 ? "." : ""}${String(key)}`))
+    .join("");
 }
 
 function problem(issue: v.BaseIssue<unknown>): string {
@@ -48,8 +55,10 @@ function isUnknownKey(issue: v.BaseIssue<unknown>): boolean {
 /** For a mistyped field, the one that was probably meant. */
 function mend(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
   if (!isUnknownKey(issue)) return {};
-  const key = String(issue.path?.at(-1)?.key ?? "");
-  const known = "requirement" in issue && Array.isArray(issue.requirement) ? issue.requirement.map(String) : [];
+  const last = issue.path?.at(-1)?.key;
+  const key = typeof last === "string" ? last : "";
+  const known =
+    "requirement" in issue && Array.isArray(issue.requirement) ? issue.requirement.map(String) : [];
   const meant = nearest(key, known);
   return { hint: meant === undefined ? `Take "${key}" out.` : `Did you mean "${meant}"?` };
 }

@@ -14,7 +14,10 @@ interface Say {
   (text: TemplateStringsArray, ...values: readonly (string | number)[]): Step;
 }
 
-export const say: Say = (text: string | TemplateStringsArray, ...rest: readonly (string | number | SayOptions | undefined)[]): Step => {
+export const say: Say = (
+  text: string | TemplateStringsArray,
+  ...rest: readonly (string | number | SayOptions | undefined)[]
+): Step => {
   if (typeof text !== "string") return { say: joinTemplate(text, rest) };
   const [options] = rest;
   return { say: text, ...(typeof options === "object" && options) };

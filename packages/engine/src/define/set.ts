@@ -11,12 +11,19 @@ export function set<const Variable extends string, const Value extends SetSource
   variable: Variable,
   value: Value,
   options: { readonly id?: string } = {},
-): Step<never, Variable | (Value extends string ? VariablesIn<Value> : Value extends Mentions<never, infer Used> ? Used : never)> {
+): Step<
+  never,
+  | Variable
+  | (Value extends string ? VariablesIn<Value> : Value extends Mentions<never, infer Used> ? Used : never)
+> {
   return { set: variable, to: value, ...options };
 }
 
 /** JavaScript that sees the bot's variables by name: expr`score + 10`. */
-export function expr(code: TemplateStringsArray, ...values: readonly (string | number)[]): { readonly expr: string } {
+export function expr(
+  code: TemplateStringsArray,
+  ...values: readonly (string | number)[]
+): { readonly expr: string } {
   return { expr: joinTemplate(code, values) };
 }
 

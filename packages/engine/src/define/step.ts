@@ -13,7 +13,8 @@ export interface Mentions<Group extends string, Variable extends string> {
 }
 
 /** One thing that a bot does, made by `say`, `ask`, `go` … or written as plain data. */
-export type Step<Group extends string = never, Variable extends string = never> = StepSource & Mentions<Group, Variable>;
+export type Step<Group extends string = never, Variable extends string = never> = StepSource &
+  Mentions<Group, Variable>;
 
 /** Where an option or condition leads: one step (mostly `go`), or steps after which the flow comes back. */
 export type Branch<Group extends string, Variable extends string> =

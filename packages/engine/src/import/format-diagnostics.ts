@@ -9,6 +9,11 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
 
 function format({ severity, message, groupId, groupTitle, blockId, hint }: Diagnostic): string {
   const group = groupTitle || groupId;
-  const at = [group === undefined ? [] : [`group "${group}"`], blockId ? [`block ${blockId}`] : []].flat().join(", ");
-  return [`${severity.padEnd(7)}  ${at === "" ? "" : `${at}: `}${message}`, ...(hint ? [`         → ${hint}`] : [])].join("\n");
+  const at = [group === undefined ? [] : [`group "${group}"`], blockId ? [`block ${blockId}`] : []]
+    .flat()
+    .join(", ");
+  return [
+    `${severity.padEnd(7)}  ${at === "" ? "" : `${at}: `}${message}`,
+    ...(hint ? [`         → ${hint}`] : []),
+  ].join("\n");
 }

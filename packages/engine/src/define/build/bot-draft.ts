@@ -41,7 +41,10 @@ export function createDraft(source: ReadBotSource): BotDraft {
     groupIds: new Map(Object.keys(source.groups).map((name) => [name, claim(slug(name), takenIds)])),
     // A variable's id is a name that code can use.
     variableIds: new Map(
-      Object.keys(source.variables).map((name) => [name, claim(`v_${slug(name).replace(/-/g, "_")}`, takenVariables)]),
+      Object.keys(source.variables).map((name) => [
+        name,
+        claim(`v_${slug(name).replace(/-/g, "_")}`, takenVariables),
+      ]),
     ),
   };
 }
@@ -50,7 +53,8 @@ export function createDraft(source: ReadBotSource): BotDraft {
 export function variableId(draft: BotDraft, name: string | undefined, place: Place): string | undefined {
   if (name === undefined) return undefined;
   const id = draft.variableIds.get(name);
-  if (id === undefined) report(draft, place, "error", `There is no variable "${name}"`, declareVariable(draft, name));
+  if (id === undefined)
+    report(draft, place, "error", `There is no variable "${name}"`, declareVariable(draft, name));
   return id;
 }
 

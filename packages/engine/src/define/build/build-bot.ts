@@ -1,6 +1,6 @@
 import type { BotDefinition, EventDefinition, VariableDefinition } from "../../bot/bot-definition.ts";
 import type { Diagnostic } from "../../bot/diagnostic.ts";
-import type { BranchSource } from "../source/branch-source.ts";
+import type { BranchSource } from "../source/step-source.ts";
 import type { ReadBotSource } from "../source/bot-source.ts";
 import type { VariableSource } from "../source/variable-source.ts";
 import { addEdge, createDraft, variableId, type BotDraft, type Target } from "./bot-draft.ts";
@@ -33,13 +33,20 @@ export function buildBot(source: ReadBotSource): BuiltBot {
     groups: draft.groups,
     edges: draft.edges,
     events,
-    variables: Object.entries(source.variables).map(([name_, variable]) => buildVariable(draft, name_, variable)),
+    variables: Object.entries(source.variables).map(([name_, variable]) =>
+      buildVariable(draft, name_, variable),
+    ),
     theme,
     settings,
   };
   return {
     definition,
-    diagnostics: [...draft.diagnostics, ...checkTargets(definition), ...checkTexts(definition), ...checkReach(definition)],
+    diagnostics: [
+      ...draft.diagnostics,
+      ...checkTargets(definition),
+      ...checkTexts(definition),
+      ...checkReach(definition),
+    ],
   };
 }
 
@@ -64,9 +71,9 @@ function event(
 }
 
 function commandEvents(draft: BotDraft): readonly EventDefinition[] {
-  return Object.entries(draft.source.events.commands ?? {}).map(([command, { then, isResuming }]) => {
+  return Object.entries(draft.source.events.commands ?? {}).map(([command, { do: branch, isResuming }]) => {
     const id = `command.${command}`;
-    return event(draft, id, "command", eventTarget(draft, then, id, `Command ${command}`), {
+    return event(draft, id, "command", eventTarget(draft, branch, id, `Command ${command}`), {
       command,
       resumeAfter: isResuming ?? false,
     });
@@ -79,7 +86,7 @@ function answerEvents(draft: BotDraft): readonly EventDefinition[] {
     if (source === undefined) return [];
     const place = { groupId: type, groupTitle: type, blockId: type };
     return [
-      event(draft, type, type, eventTarget(draft, source.then, type, type), {
+      event(draft, type, type, eventTarget(draft, source.do, type, type), {
         contentVariableId: variableId(draft, source.message, place),
         inputTypeVariableId: variableId(draft, source.inputType, place),
         inputNameVariableId: variableId(draft, source.inputName, place),

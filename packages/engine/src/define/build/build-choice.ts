@@ -1,10 +1,15 @@
 import type { ItemDefinition, PathDefinition } from "../../bot/bot-definition.ts";
-import type { CardsQuestion, ChoiceQuestion, OptionSource, OptionsSource, PictureQuestion } from "../source/choice-source.ts";
+import type {
+  CardsQuestion,
+  ChoiceQuestion,
+  OptionSource,
+  OptionsSource,
+  PictureQuestion,
+} from "../source/choice-source.ts";
 import { variableId, type Target } from "./bot-draft.ts";
 import { buildCondition } from "./build-condition.ts";
-import { branchTarget, type Standing } from "./build-group.ts";
-import { complain, itemEdge, type BlockBody } from "./build-step.ts";
 import { claim, slug } from "./slug.ts";
+import { type BlockBody, complain, itemEdge, type Standing } from "./standing.ts";
 
 type Body = Omit<BlockBody, "type">;
 
@@ -12,7 +17,12 @@ export function buildChoice(step: ChoiceQuestion, standing: Standing): Body {
   const { draft, place } = standing;
   const options = listOptions(step.options ?? [], standing);
   if (options.length === 0 && step.optionsFrom === undefined) {
-    complain(standing, "error", "The question has nothing to choose from", "Give it `options`, or a list variable in `optionsFrom`.");
+    complain(
+      standing,
+      "error",
+      "The question has nothing to choose from",
+      "Give it `options`, or a list variable in `optionsFrom`.",
+    );
   }
   return {
     options: {
@@ -31,7 +41,12 @@ export function buildPictures(step: PictureQuestion, standing: Standing): Body {
   const { draft, place } = standing;
   const { pictures = [], picturesFrom } = step;
   if (pictures.length === 0 && picturesFrom === undefined) {
-    complain(standing, "error", "The question has nothing to choose from", "Give it `pictures`, or list variables in `picturesFrom`.");
+    complain(
+      standing,
+      "error",
+      "The question has nothing to choose from",
+      "Give it `pictures`, or list variables in `picturesFrom`.",
+    );
   }
   const dynamicItems = picturesFrom && {
     isEnabled: true,
@@ -67,7 +82,9 @@ export function buildCards(step: CardsQuestion, standing: Standing): Body {
   const { draft, place } = standing;
   const saved = variableId(draft, step.save, place);
   return {
-    options: { saveResponseMapping: saved === undefined ? undefined : [{ field: "Title", variableId: saved }] },
+    options: {
+      saveResponseMapping: saved === undefined ? undefined : [{ field: "Title", variableId: saved }],
+    },
     items: step.cards.map((card, index): ItemDefinition => {
       const { title, description, image: imageUrl, value: internalValue } = card;
       const itemId = itemName(card.id, title ?? String(index + 1), standing);
@@ -76,7 +93,12 @@ export function buildCards(step: CardsQuestion, standing: Standing): Body {
         const target = optionTarget(button, standing, pathId);
         return { id: pathId, text: button.label, ...itemEdge(standing, { itemId, pathId }, target) };
       });
-      const fields = { title, description, imageUrl, ...(internalValue !== undefined && { options: { internalValue } }) };
+      const fields = {
+        title,
+        description,
+        imageUrl,
+        ...(internalValue !== undefined && { options: { internalValue } }),
+      };
       return { id: itemId, paths, fields };
     }),
   };
@@ -86,12 +108,18 @@ export function buildCards(step: CardsQuestion, standing: Standing): Body {
 const NUMERIC_KEY = /^(0|[1-9]\d*)$/;
 
 function listOptions(options: OptionsSource, standing: Standing): readonly OptionSource[] {
-  if (isInOrder(options)) return options.map((option) => (typeof option === "string" ? { label: option } : option));
+  if (isInOrder(options))
+    return options.map((option) => (typeof option === "string" ? { label: option } : option));
   const labels = Object.keys(options);
   if (labels.some((label) => NUMERIC_KEY.test(label)) && labels.length > 1) {
-    complain(standing, "warning", "Options that are whole numbers are put in order of size", 'Write them as a list: options: [{ label: "3", then: go("a") }].');
+    complain(
+      standing,
+      "warning",
+      "Options that are whole numbers are put in order of size",
+      'Write them as a list: options: [{ label: "3", do: go("a") }].',
+    );
   }
-  return Object.entries(options).map(([label, then]) => ({ label, then }));
+  return Object.entries(options).map(([label, branch]) => ({ label, do: branch }));
 }
 
 function isInOrder(options: OptionsSource): options is readonly (string | OptionSource)[] {
@@ -122,7 +150,11 @@ function itemName(own: string | undefined, label: string, { draft, place }: Stan
 }
 
 /** Where an option leads; one without a way of its own takes the question's. */
-function optionTarget({ then, label }: OptionSource, standing: Standing, id: string): Target | undefined {
-  if (then === undefined || (Array.isArray(then) && then.length === 0)) return undefined;
-  return branchTarget(standing, then, `${id}.then`, label);
+function optionTarget(
+  { do: branch, label }: OptionSource,
+  standing: Standing,
+  id: string,
+): Target | undefined {
+  if (branch === undefined || (Array.isArray(branch) && branch.length === 0)) return undefined;
+  return standing.lead(branch, `${id}.then`, label);
 }

@@ -21,11 +21,18 @@ function checkValues(draft: BotDraft, comparisons: readonly ComparisonSource[], 
   for (const { variable, operator, value } of comparisons) {
     const needsValue = operator !== "is set" && operator !== "is empty";
     if (needsValue && value === undefined) {
-      report(draft, place, "error", `The comparison "${variable} ${operator}" has nothing to compare with`, "Give it a `value`.");
+      report(
+        draft,
+        place,
+        "error",
+        `The comparison "${variable} ${operator}" has nothing to compare with`,
+        "Give it a `value`.",
+      );
     }
     const source = draft.source.variables[variable];
     if (source?.type !== "oneOf" || (operator !== "equal to" && operator !== "not equal to")) continue;
-    if (value === undefined || String(value).includes("{{") || source.values.includes(String(value))) continue;
+    if (value === undefined || String(value).includes("{{") || source.values.includes(String(value)))
+      continue;
     report(
       draft,
       place,

@@ -1,8 +1,7 @@
 import { isBlockType } from "../../bot/block-types.ts";
 import type { StepSource } from "../source/step-source.ts";
 import { variableId } from "./bot-draft.ts";
-import type { Standing } from "./build-group.ts";
-import { complain, type BlockBody } from "./build-step.ts";
+import { type BlockBody, complain, type Standing } from "./standing.ts";
 
 type EffectSource = Extract<
   StepSource,
@@ -59,9 +58,17 @@ function buildAi(step: Extract<EffectSource, { ai: string }>, standing: Standing
   const { ai: provider, model, messages, save, temperature, baseUrl, credentials } = step;
   const { draft, place } = standing;
   if (!isBlockType(provider)) {
-    complain(standing, "error", `"${provider}" is no AI provider`, "Use `openai-compatible` with a `baseUrl` for any other.");
+    complain(
+      standing,
+      "error",
+      `"${provider}" is no AI provider`,
+      "Use `openai-compatible` with a `baseUrl` for any other.",
+    );
   }
-  const messageIds = messages.map((message, index) => ({ id: `${place.blockId}.message-${index + 1}`, ...message }));
+  const messageIds = messages.map((message, index) => ({
+    id: `${place.blockId}.message-${index + 1}`,
+    ...message,
+  }));
   const options = {
     action: "Create chat completion",
     model,
@@ -71,7 +78,9 @@ function buildAi(step: Extract<EffectSource, { ai: string }>, standing: Standing
     credentialsId: credentials,
     responseMapping: [{ item: "Message content", variableId: variableId(draft, save, place) }],
   };
-  return isBlockType(provider) ? { type: provider, options } : { type: "unsupported", originalType: provider, options };
+  return isBlockType(provider)
+    ? { type: provider, options }
+    : { type: "unsupported", originalType: provider, options };
 }
 
 function buildEmail(step: Extract<EffectSource, { email: unknown }>, { draft, place }: Standing): BlockBody {

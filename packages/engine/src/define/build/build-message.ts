@@ -1,8 +1,7 @@
-import { parseMarkdown } from "../markdown/parse-markdown.ts";
+import { parseAuthorText } from "../markdown/parse-author-text.ts";
 import type { StepSource } from "../source/step-source.ts";
 import { variableId } from "./bot-draft.ts";
-import type { Standing } from "./build-group.ts";
-import type { BlockBody } from "./build-step.ts";
+import { type BlockBody, type Standing } from "./standing.ts";
 
 type MessageSource = Extract<
   StepSource,
@@ -10,7 +9,7 @@ type MessageSource = Extract<
 >;
 
 export function buildMessage(step: MessageSource, { draft, place }: Standing): BlockBody {
-  if ("say" in step) return { type: "text", content: { richText: parseMarkdown(step.say) } };
+  if ("say" in step) return { type: "text", content: { richText: parseAuthorText(step.say) } };
   if ("image" in step) {
     const { image: url, alt, link } = step;
     const clickLink = link === undefined ? undefined : { url: link, alt };
@@ -21,10 +20,17 @@ export function buildMessage(step: MessageSource, { draft, place }: Standing): B
     const looks = { height, maxWidth, aspectRatio };
     return {
       type: "video",
-      content: { url, ...videoSource(url), ...looks, areControlsDisplayed: hasControls, isAutoplayEnabled: isAutoplay },
+      content: {
+        url,
+        ...videoSource(url),
+        ...looks,
+        areControlsDisplayed: hasControls,
+        isAutoplayEnabled: isAutoplay,
+      },
     };
   }
-  if ("audio" in step) return { type: "audio", content: { url: step.audio, isAutoplayEnabled: step.isAutoplay } };
+  if ("audio" in step)
+    return { type: "audio", content: { url: step.audio, isAutoplayEnabled: step.isAutoplay } };
   const { embed: url, height, waitFor } = step;
   const waitForEvent = waitFor && {
     isEnabled: true,
@@ -36,7 +42,10 @@ export function buildMessage(step: MessageSource, { draft, place }: Standing): B
 
 /** The platforms whose pages are played in their own frame, with the id in the address. */
 const platforms = [
-  { type: "youtube", pattern: /(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|shorts\/|embed\/)|youtu\.be\/)([\w-]{6,})/ },
+  {
+    type: "youtube",
+    pattern: /(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|shorts\/|embed\/)|youtu\.be\/)([\w-]{6,})/,
+  },
   { type: "vimeo", pattern: /vimeo\.com\/(?:video\/)?(\d+)/ },
   { type: "tiktok", pattern: /tiktok\.com\/@[^/]+\/video\/(\d+)/ },
   { type: "gumlet", pattern: /gumlet\.(?:com|io|tv)\/(?:watch|embed)\/(\w+)/ },

@@ -2,8 +2,7 @@ import type { InputType } from "@banter/protocol";
 import type { AskKind, AskOf, AskSource } from "../source/ask-source.ts";
 import { variableId } from "./bot-draft.ts";
 import { buildCards, buildChoice, buildPictures } from "./build-choice.ts";
-import type { Standing } from "./build-group.ts";
-import type { BlockBody } from "./build-step.ts";
+import { type BlockBody, type Standing } from "./standing.ts";
 
 /** The block that asks each question. */
 const blockTypes = {
@@ -39,38 +38,37 @@ function withOptions(shared: object, body: Omit<BlockBody, "type">): Omit<BlockB
 type PlainSource = Exclude<AskSource, { ask: "choice" | "picture" | "cards" }>;
 
 function plainOptions(step: PlainSource, standing: Standing): Readonly<Record<string, unknown>> {
-  switch (step.ask) {
-    case "text":
-      return textOptions(step, standing);
-    case "number": {
-      const { placeholder, button, min, max, step: size, locale, style, currency, unit } = step;
-      return { labels: { placeholder, button }, min, max, step: size, locale, style, currency, unit };
-    }
-    case "email":
-    case "url":
-      return { labels: { placeholder: step.placeholder, button: step.button } };
-    case "phone":
-      return { labels: { placeholder: step.placeholder, button: step.button }, defaultCountryCode: step.country };
-    case "date": {
-      const { button, from, to, isRange, hasTime, min, max, format } = step;
-      return { labels: { button, from, to }, isRange, hasTime, min, max, format };
-    }
-    case "time":
-      return { labels: { button: step.button }, format: step.format };
-    case "rating":
-      return ratingOptions(step);
-    case "file":
-      return fileOptions(step);
-    case "payment":
-      return paymentOptions(step);
+  if (step.ask === "text") return textOptions(step, standing);
+  if (step.ask === "rating") return ratingOptions(step);
+  if (step.ask === "file") return fileOptions(step);
+  if (step.ask === "payment") return paymentOptions(step);
+  if (step.ask === "date") {
+    const { button, from, to, isRange, hasTime, min, max, format } = step;
+    return { labels: { button, from, to }, isRange, hasTime, min, max, format };
   }
+  if (step.ask === "time") return { labels: { button: step.button }, format: step.format };
+  const labels = { placeholder: step.placeholder, button: step.button };
+  if (step.ask === "phone") return { labels, defaultCountryCode: step.country };
+  if (step.ask !== "number") return { labels };
+  const { min, max, step: size, locale, style, currency, unit } = step;
+  return { labels, min, max, step: size, locale, style, currency, unit };
 }
 
 function textOptions(step: AskOf<"text">, { draft, place }: Standing): Readonly<Record<string, unknown>> {
   const { placeholder, button, isLong, attachments, voice, inputMode } = step;
   const files = (kept: AskOf<"text">["attachments"]) =>
-    kept && { isEnabled: true, saveVariableId: variableId(draft, kept.save, place), visibility: kept.visibility };
-  return { labels: { placeholder, button }, isLong, inputMode, attachments: files(attachments), audioClip: files(voice) };
+    kept && {
+      isEnabled: true,
+      saveVariableId: variableId(draft, kept.save, place),
+      visibility: kept.visibility,
+    };
+  return {
+    labels: { placeholder, button },
+    isLong,
+    inputMode,
+    attachments: files(attachments),
+    audioClip: files(voice),
+  };
 }
 
 function ratingOptions({ button, max, min, hasIcons, icon, left, right, isOneClick }: AskOf<"rating">) {

@@ -1,7 +1,6 @@
 import { specialValues, type SetSource } from "../source/set-source.ts";
 import { variableId } from "./bot-draft.ts";
-import type { Standing } from "./build-group.ts";
-import type { BlockBody } from "./build-step.ts";
+import { type BlockBody, type Standing } from "./standing.ts";
 
 export function buildSet(step: SetSource, standing: Standing): BlockBody {
   const target = variableId(standing.draft, step.set, standing.place);
@@ -15,7 +14,8 @@ function formula(value: SetSource["to"], { draft, place }: Standing): Readonly<R
   if (typeof value !== "object" || Array.isArray(value)) return custom(JSON.stringify(value));
   if ("special" in value) return { type: specialValues[value.special], timeZone: value.timeZone };
   if ("append" in value) return { type: "Append value(s)", item: value.append };
-  if ("take" in value) return { type: value.take === "last" ? "Pop" : "Shift", saveItemInVariableId: id(value.save) };
+  if ("take" in value)
+    return { type: value.take === "last" ? "Pop" : "Shift", saveItemInVariableId: id(value.save) };
   if ("lookUp" in value) {
     const mapListItemParams = {
       baseItemVariableId: id(value.lookUp),
@@ -42,7 +42,8 @@ function textExpression(text: string): string {
 }
 
 /** Strings and templates, marked variables, then names that don't follow a dot. */
-const TOKEN = /(["'`])(?:\\[\s\S]|(?!\1)[\s\S])*\1|\{\{[^}]*\}\}|(?<![\w$.])[\p{L}_$][\p{L}\p{N}_$]*(?:\s*:)?/gu;
+const TOKEN =
+  /(["'`])(?:\\[\s\S]|(?!\1)[\s\S])*\1|\{\{[^}]*\}\}|(?<![\w$.])[\p{L}_$][\p{L}\p{N}_$]*(?:\s*:)?/gu;
 
 /** Writes the bot's variables in an expression as `{{name}}`; keys of objects stay as they are. */
 function markVariables(code: string, names: readonly string[]): string {

@@ -1,17 +1,12 @@
 import { isBlockType } from "../../bot/block-types.ts";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { StepSource } from "../source/step-source.ts";
-import { addEdge, report } from "./bot-draft.ts";
 import { buildEffect } from "./build-effect.ts";
-import type { Standing } from "./build-group.ts";
 import { buildLogic } from "./build-logic.ts";
 import { buildMessage } from "./build-message.ts";
 import { buildQuestion } from "./build-question.ts";
 import { buildSet } from "./build-set.ts";
-
-/** What a step becomes, without the id that it gets from its place. */
-export type BlockBody = Omit<BlockDefinition, "id" | "content" | "options" | "items"> &
-  Partial<Pick<BlockDefinition, "content" | "options" | "items">>;
+import type { BlockBody, Standing } from "./standing.ts";
 
 /** Turns a step into its block. */
 export function buildStep(step: StepSource, standing: Standing): BlockDefinition {
@@ -30,7 +25,9 @@ function build(step: StepSource, standing: Standing): BlockBody {
   }
   if ("block" in step) {
     const { block: type, options = {}, content = {} } = step;
-    return isBlockType(type) ? { type, options, content } : { type: "unsupported", originalType: type, options, content };
+    return isBlockType(type)
+      ? { type, options, content }
+      : { type: "unsupported", originalType: type, options, content };
   }
   return buildLogic(step, standing);
 }
@@ -46,19 +43,4 @@ function bare(value: Readonly<Record<string, unknown>>): Record<string, unknown>
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The edge out of an item, where it leads anywhere. */
-export function itemEdge(
-  { draft, place }: Standing,
-  ids: { readonly itemId: string; readonly pathId?: string },
-  target: Parameters<typeof addEdge>[2] | undefined,
-): { readonly outgoingEdgeId?: string } {
-  if (target === undefined) return {};
-  return { outgoingEdgeId: addEdge(draft, { blockId: place.blockId, ...ids }, target) };
-}
-
-/** Reports something at this step. */
-export function complain({ draft, place }: Standing, severity: "error" | "warning", message: string, hint?: string): void {
-  report(draft, place, severity, message, hint);
 }

@@ -4,7 +4,9 @@ import { nearest } from "./nearest.ts";
 
 /** Reports `at` that names no step of the group. */
 export function checkTargets(bot: BotDefinition): readonly Diagnostic[] {
-  const blocks = new Set(bot.groups.flatMap((group) => group.blocks.map((block) => `${group.id} ${block.id}`)));
+  const blocks = new Set(
+    bot.groups.flatMap((group) => group.blocks.map((block) => `${group.id} ${block.id}`)),
+  );
   return bot.edges.flatMap(({ to }): Diagnostic[] => {
     if (to.blockId === undefined || blocks.has(`${to.groupId} ${to.blockId}`)) return [];
     const group = bot.groups.find((candidate) => candidate.id === to.groupId);
@@ -26,7 +28,9 @@ export function checkTexts(bot: BotDefinition): readonly Diagnostic[] {
   return bot.groups.flatMap((group) =>
     group.blocks.flatMap((block) => {
       const used = new Set(textsOf([block.content, block.options, block.items]).flatMap(namesIn));
-      return [...used].filter((name) => !names.has(name)).map((name) => unknownName(name, [...names], group, block));
+      return [...used]
+        .filter((name) => !names.has(name))
+        .map((name) => unknownName(name, [...names], group, block));
     }),
   );
 }
@@ -41,7 +45,12 @@ function namesIn(text: string): readonly string[] {
   return [...text.matchAll(/\{\{([^{}=][^{}]*)\}\}/g)].map((match) => match[1] ?? "");
 }
 
-function unknownName(name: string, names: readonly string[], group: GroupDefinition, block: BlockDefinition): Diagnostic {
+function unknownName(
+  name: string,
+  names: readonly string[],
+  group: GroupDefinition,
+  block: BlockDefinition,
+): Diagnostic {
   const meant = names.find((known) => known === name.trim()) ?? nearest(name.trim(), names);
   return {
     severity: "warning",
@@ -49,7 +58,10 @@ function unknownName(name: string, names: readonly string[], group: GroupDefinit
     groupId: group.id,
     groupTitle: group.title,
     blockId: block.id,
-    hint: meant === undefined ? `Declare it: variables: { "${name.trim()}": text() }.` : `Did you mean "{{${meant}}}"?`,
+    hint:
+      meant === undefined
+        ? `Declare it: variables: { "${name.trim()}": text() }.`
+        : `Did you mean "{{${meant}}}"?`,
   };
 }
 
@@ -69,7 +81,9 @@ export function checkReach(bot: BotDefinition): readonly Diagnostic[] {
 
 /** Ids of the groups that can be reached from any event, over edges, jumps and links. */
 export function reachableGroups(bot: BotDefinition): ReadonlySet<string> {
-  const groupOfBlock = new Map(bot.groups.flatMap((group) => group.blocks.map((block) => [block.id, group.id])));
+  const groupOfBlock = new Map(
+    bot.groups.flatMap((group) => group.blocks.map((block) => [block.id, group.id])),
+  );
   const ways = new Map<string, string[]>();
   const addWay = (from: string, to: string) => ways.set(from, [...(ways.get(from) ?? []), to]);
   for (const { from, to } of bot.edges) {

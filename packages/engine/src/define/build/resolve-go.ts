@@ -7,7 +7,12 @@ interface Go {
 }
 
 /** Where `go` leads. A group that does nothing but `go` elsewhere is skipped; an unknown one is reported. */
-export function resolveGo(draft: BotDraft, { go, at }: Go, place: Place | undefined, passed: readonly string[] = []): Target | undefined {
+export function resolveGo(
+  draft: BotDraft,
+  { go, at }: Go,
+  place: Place | undefined,
+  passed: readonly string[] = [],
+): Target | undefined {
   const groupId = draft.groupIds.get(go);
   const steps = draft.source.groups[go];
   if (groupId === undefined || steps === undefined) {
@@ -18,7 +23,9 @@ export function resolveGo(draft: BotDraft, { go, at }: Go, place: Place | undefi
       place,
       "error",
       `There is no group "${go}"`,
-      meant === undefined ? `Groups are: ${names.map((name) => `"${name}"`).join(", ")}.` : `Did you mean "${meant}"?`,
+      meant === undefined
+        ? `Groups are: ${names.map((name) => `"${name}"`).join(", ")}.`
+        : `Did you mean "${meant}"?`,
     );
     return undefined;
   }
@@ -26,7 +33,13 @@ export function resolveGo(draft: BotDraft, { go, at }: Go, place: Place | undefi
   const [first] = steps;
   if (first === undefined || !("go" in first)) return { groupId };
   if (passed.includes(go)) {
-    report(draft, place, "error", `The groups ${[...passed, go].map((name) => `"${name}"`).join(" → ")} only lead to each other`, "Let one of them do something.");
+    report(
+      draft,
+      place,
+      "error",
+      `The groups ${[...passed, go].map((name) => `"${name}"`).join(" → ")} only lead to each other`,
+      "Let one of them do something.",
+    );
     return undefined;
   }
   return resolveGo(draft, first, place, [...passed, go]);

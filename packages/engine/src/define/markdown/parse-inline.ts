@@ -49,9 +49,13 @@ interface Found {
 
 function earliest(text: string): Found | undefined {
   const candidates: Found[] = [];
-  const look = (pattern: RegExp, nodes: (match: RegExpExecArray, marks: Marks) => readonly RichTextNode[]) => {
+  const look = (
+    pattern: RegExp,
+    nodes: (match: RegExpExecArray, marks: Marks) => readonly RichTextNode[],
+  ) => {
     const match = pattern.exec(text);
-    if (match) candidates.push({ index: match.index, length: match[0].length, nodes: (marks) => nodes(match, marks) });
+    if (match)
+      candidates.push({ index: match.index, length: match[0].length, nodes: (marks) => nodes(match, marks) });
   };
   look(ESCAPED, (match, marks) => [{ text: match[1] ?? "", ...marks }]);
   look(VARIABLE, (match, marks) => [{ text: match[0], ...marks }]);
@@ -61,7 +65,9 @@ function earliest(text: string): Found | undefined {
   for (const { pattern, mark } of rules) {
     look(pattern, (match, marks) => {
       const inner = match[1] ?? "";
-      return mark === "code" ? [{ text: inner, ...marks, code: true }] : parse(inner, { ...marks, [mark]: true });
+      return mark === "code"
+        ? [{ text: inner, ...marks, code: true }]
+        : parse(inner, { ...marks, [mark]: true });
     });
   }
   return candidates.reduce<Found | undefined>(
@@ -83,5 +89,7 @@ function joinLeaves(nodes: readonly RichTextNode[]): readonly RichTextNode[] {
 }
 
 function haveSameMarks(a: RichTextNode, b: RichTextNode): boolean {
-  return (["bold", "italic", "underline", "strikethrough", "code"] as const).every((mark) => a[mark] === b[mark]);
+  return (["bold", "italic", "underline", "strikethrough", "code"] as const).every(
+    (mark) => a[mark] === b[mark],
+  );
 }

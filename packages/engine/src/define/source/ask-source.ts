@@ -1,5 +1,11 @@
 import * as v from "valibot";
-import { choiceQuestions, type CardsQuestion, type ChoiceQuestion, type PictureQuestion } from "./choice-source.ts";
+import {
+  choiceQuestions,
+  type CardsQuestion,
+  type ChoiceQuestion,
+  type PictureQuestion,
+} from "./choice-source.ts";
+import type { BranchSource } from "./step-source.ts";
 import { question } from "./question-source.ts";
 
 const text = v.optional(v.string());
@@ -98,8 +104,7 @@ const askPayment = v.strictObject({
   credentials: text,
 });
 
-/** Every question by the word after `ask`. */
-const questions = {
+const plainQuestions = {
   text: askText,
   number: askNumber,
   email: askEmail,
@@ -110,7 +115,6 @@ const questions = {
   rating: askRating,
   file: askFile,
   payment: askPayment,
-  ...choiceQuestions,
 };
 
 type PlainQuestion = v.InferOutput<
@@ -131,14 +135,14 @@ export type AskKind = AskSource["ask"];
 /** What one kind of question takes. */
 export type AskOf<Kind extends AskKind> = Extract<AskSource, { ask: Kind }>;
 
-const unknownQuestion = v.custom<never>(() => false, `ask one of: ${Object.keys(questions).join(", ")}`);
-
-export const askStep: v.GenericSchema<AskSource> = v.lazy((input) => {
-  if (input === undefined) return v.union(Object.values(questions));
-  const kind = typeof input === "object" && input !== null && "ask" in input ? input.ask : undefined;
-  return typeof kind === "string" && isAskKind(kind) ? questions[kind] : unknownQuestion;
-});
-
-function isAskKind(kind: string): kind is AskKind {
-  return Object.hasOwn(questions, kind);
+/** Every question by the word after `ask`. `branch` reads where options lead. */
+export function askStep(branch: v.GenericSchema<BranchSource>): v.GenericSchema<AskSource> {
+  const questions = { ...plainQuestions, ...choiceQuestions(branch) };
+  const isAskKind = (kind: string): kind is AskKind => Object.hasOwn(questions, kind);
+  const unknownQuestion = v.custom<never>(() => false, `ask one of: ${Object.keys(questions).join(", ")}`);
+  return v.lazy((input) => {
+    if (input === undefined) return v.union(Object.values(questions));
+    const kind = typeof input === "object" && input !== null && "ask" in input ? input.ask : undefined;
+    return typeof kind === "string" && isAskKind(kind) ? questions[kind] : unknownQuestion;
+  });
 }

@@ -1,19 +1,18 @@
 import * as v from "valibot";
-import { stepSource, type StepSource } from "./step-source.ts";
-import { branchSource } from "./branch-source.ts";
+import { branchSource, stepSource, type StepSource } from "./step-source.ts";
 import { variableSource } from "./variable-source.ts";
 
 const text = v.optional(v.string());
 const steps: v.GenericSchema<readonly StepSource[]> = v.array(stepSource);
 
 const command = v.strictObject({
-  then: branchSource,
+  do: branchSource,
   /** Asks the interrupted question again afterwards. */
   isResuming: v.optional(v.boolean()),
 });
 
 /** Variables that take what the visitor said and to which question. */
-const answered = v.strictObject({ then: branchSource, message: text, inputType: text, inputName: text });
+const answered = v.strictObject({ do: branchSource, message: text, inputType: text, inputName: text });
 
 /** A bot in our own format, as plain data: what `defineBot` returns and what a `.json` file holds. */
 export const botSource = v.strictObject({

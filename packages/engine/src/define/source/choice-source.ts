@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { branchSource, type BranchSource } from "./branch-source.ts";
+import type { BranchSource } from "./step-source.ts";
 import { conditionSource, type ConditionSource } from "./condition-source.ts";
 import { blockId, question, type Question } from "./question-source.ts";
 
@@ -9,7 +9,7 @@ export interface OptionSource {
   readonly value?: string | undefined;
   readonly id?: string | undefined;
   /** Where this option leads; without it the flow goes on below the question. */
-  readonly then?: BranchSource | undefined;
+  readonly do?: BranchSource | undefined;
   /** Shown only while this holds. */
   readonly showIf?: ConditionSource | undefined;
 }
@@ -53,7 +53,11 @@ export interface PictureQuestion extends Choosing {
   readonly pictures?: readonly PictureSource[] | undefined;
   /** List variables that the pictures are made of. */
   readonly picturesFrom?:
-    | { readonly images: string; readonly titles?: string | undefined; readonly descriptions?: string | undefined }
+    | {
+        readonly images: string;
+        readonly titles?: string | undefined;
+        readonly descriptions?: string | undefined;
+      }
     | undefined;
 }
 
@@ -64,42 +68,58 @@ export interface CardsQuestion extends Question {
 
 const text = v.optional(v.string());
 const flag = v.optional(v.boolean());
-const optionFields = { value: text, id: blockId, then: v.optional(branchSource), showIf: v.optional(conditionSource) };
-
-const named = v.strictObject({ label: v.string(), ...optionFields });
-const option: v.GenericSchema<string | OptionSource> = v.lazy((input) =>
-  input === undefined ? v.union([v.string(), named]) : typeof input === "string" ? v.string() : named,
-);
-const inOrder = v.array(option);
-const byLabel = v.record(v.string(), branchSource);
-const options: v.GenericSchema<OptionsSource> = v.lazy((input) =>
-  input === undefined ? v.union([inOrder, byLabel]) : Array.isArray(input) ? inOrder : byLabel,
-);
-
 const choosing = { ...question, button: text, isMultiple: flag, isSearchable: flag, searchPlaceholder: text };
 
-const choice: v.GenericSchema<ChoiceQuestion> = v.strictObject({
-  ask: v.literal("choice"),
-  ...choosing,
-  options: v.optional(options),
-  optionsFrom: text,
-  areOptionsShownAtFirst: flag,
-});
+/** Questions whose options lead somewhere, which `branch` reads. */
+export function choiceQuestions(branch: v.GenericSchema<BranchSource>) {
+  const optionFields = {
+    value: text,
+    id: blockId,
+    do: v.optional(branch),
+    showIf: v.optional(conditionSource),
+  };
+  const options = optionsSource(branch, v.strictObject({ label: v.string(), ...optionFields }));
+  const choice: v.GenericSchema<ChoiceQuestion> = v.strictObject({
+    ask: v.literal("choice"),
+    ...choosing,
+    options: v.optional(options),
+    optionsFrom: text,
+    areOptionsShownAtFirst: flag,
+  });
+  const picture: v.GenericSchema<PictureQuestion> = v.strictObject({
+    ask: v.literal("picture"),
+    ...choosing,
+    pictures: v.optional(
+      v.array(v.strictObject({ image: v.string(), title: text, description: text, ...optionFields })),
+    ),
+    picturesFrom: v.optional(v.strictObject({ images: v.string(), titles: text, descriptions: text })),
+  });
+  const card = v.strictObject({
+    title: text,
+    description: text,
+    image: text,
+    id: blockId,
+    value: text,
+    buttons: options,
+  });
+  const cards: v.GenericSchema<CardsQuestion> = v.strictObject({
+    ask: v.literal("cards"),
+    ...question,
+    cards: v.array(card),
+  });
+  return { choice, picture, cards };
+}
 
-const picture: v.GenericSchema<PictureQuestion> = v.strictObject({
-  ask: v.literal("picture"),
-  ...choosing,
-  pictures: v.optional(v.array(v.strictObject({ image: v.string(), title: text, description: text, ...optionFields }))),
-  picturesFrom: v.optional(v.strictObject({ images: v.string(), titles: text, descriptions: text })),
-});
-
-const cards: v.GenericSchema<CardsQuestion> = v.strictObject({
-  ask: v.literal("cards"),
-  ...question,
-  cards: v.array(
-    v.strictObject({ title: text, description: text, image: text, id: blockId, value: text, buttons: options }),
-  ),
-});
-
-/** Questions whose options lead somewhere. */
-export const choiceQuestions = { choice, picture, cards };
+function optionsSource(
+  branch: v.GenericSchema<BranchSource>,
+  named: v.GenericSchema<OptionSource>,
+): v.GenericSchema<OptionsSource> {
+  const option: v.GenericSchema<string | OptionSource> = v.lazy((input) =>
+    input === undefined ? v.union([v.string(), named]) : typeof input === "string" ? v.string() : named,
+  );
+  const inOrder = v.array(option);
+  const byLabel = v.record(v.string(), branch);
+  return v.lazy((input) =>
+    input === undefined ? v.union([inOrder, byLabel]) : Array.isArray(input) ? inOrder : byLabel,
+  );
+}

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { branchSource, type BranchSource } from "./branch-source.ts";
+import type { BranchSource } from "./step-source.ts";
 import { conditionSource, type ConditionSource } from "./condition-source.ts";
 import { blockId } from "./question-source.ts";
 
@@ -19,30 +19,17 @@ export const returnStep = v.strictObject({ return: v.literal(true), id: blockId 
 
 export interface WhenSource {
   readonly when: ConditionSource;
-  readonly then: BranchSource;
+  readonly do: BranchSource;
   readonly else?: BranchSource | undefined;
   readonly id?: string | undefined;
 }
-
-export const whenStep: v.GenericSchema<WhenSource> = v.strictObject({
-  when: conditionSource,
-  then: branchSource,
-  else: v.optional(branchSource),
-  id: blockId,
-});
 
 /** The first case that holds is taken. */
 export interface SwitchSource {
-  readonly branch: readonly { readonly when: ConditionSource; readonly then: BranchSource }[];
+  readonly branch: readonly { readonly when: ConditionSource; readonly do: BranchSource }[];
   readonly else?: BranchSource | undefined;
   readonly id?: string | undefined;
 }
-
-export const branchStep: v.GenericSchema<SwitchSource> = v.strictObject({
-  branch: v.pipe(v.array(v.strictObject({ when: conditionSource, then: branchSource })), v.minLength(1)),
-  else: v.optional(branchSource),
-  id: blockId,
-});
 
 export interface AbTestSource {
   readonly abTest: { readonly a: BranchSource; readonly b: BranchSource };
@@ -50,12 +37,6 @@ export interface AbTestSource {
   readonly percent?: number | undefined;
   readonly id?: string | undefined;
 }
-
-export const abTestStep: v.GenericSchema<AbTestSource> = v.strictObject({
-  abTest: v.strictObject({ a: branchSource, b: branchSource }),
-  percent: v.optional(v.number()),
-  id: blockId,
-});
 
 export const waitStep = v.strictObject({
   /** Seconds. */
@@ -69,3 +50,24 @@ export const redirectStep = v.strictObject({ redirect: v.string(), isNewTab: fla
 
 /** Another bot of the same server (its id or public id), or another group of this one with `current`. */
 export const linkStep = v.strictObject({ link: v.string(), group: text, mergesResults: flag, id: blockId });
+
+/** Steps that lead to one of several branches, which `branch` reads. */
+export function branchingSteps(branch: v.GenericSchema<BranchSource>) {
+  const when: v.GenericSchema<WhenSource> = v.strictObject({
+    when: conditionSource,
+    do: branch,
+    else: v.optional(branch),
+    id: blockId,
+  });
+  const cases: v.GenericSchema<SwitchSource> = v.strictObject({
+    branch: v.pipe(v.array(v.strictObject({ when: conditionSource, do: branch })), v.minLength(1)),
+    else: v.optional(branch),
+    id: blockId,
+  });
+  const abTest: v.GenericSchema<AbTestSource> = v.strictObject({
+    abTest: v.strictObject({ a: branch, b: branch }),
+    percent: v.optional(v.number()),
+    id: blockId,
+  });
+  return { when, branch: cases, abTest };
+}

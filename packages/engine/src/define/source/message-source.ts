@@ -25,7 +25,11 @@ export const videoStep = v.strictObject({
   id: blockId,
 });
 
-export const audioStep = v.strictObject({ audio: v.string(), isAutoplay: v.optional(v.boolean()), id: blockId });
+export const audioStep = v.strictObject({
+  audio: v.string(),
+  isAutoplay: v.optional(v.boolean()),
+  id: blockId,
+});
 
 /** A page in a frame. With `waitFor` the flow goes on when that page posts the event. */
 export const embedStep = v.strictObject({

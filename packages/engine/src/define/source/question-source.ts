@@ -1,7 +1,9 @@
 import * as v from "valibot";
 
 /** Letters, digits, `.`, `-` and `_`: an id is part of addresses and of result columns. */
-export const blockId = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, "an id has only letters, digits, '.', '-' and '_'")));
+export const blockId = v.optional(
+  v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, "an id has only letters, digits, '.', '-' and '_'")),
+);
 
 const text = v.optional(v.string());
 

@@ -47,7 +47,11 @@ export const setStep = v.strictObject({
   to: v.lazy((input) => {
     if (input === undefined) return v.union([literal, ...formulas]);
     if (typeof input !== "object" || input === null || Array.isArray(input)) return literal;
-    return formulas.find((formula) => Object.keys(formula.entries).some((key) => key !== "save" && key in input)) ?? computed;
+    return (
+      formulas.find((formula) =>
+        Object.keys(formula.entries).some((key) => key !== "save" && key in input),
+      ) ?? computed
+    );
   }),
   id: blockId,
 });

@@ -2,21 +2,27 @@ import * as v from "valibot";
 import { askStep, type AskSource } from "./ask-source.ts";
 import { aiStep, blockStep, emailStep, httpStep, listenStep, scriptStep } from "./effect-source.ts";
 import {
-  abTestStep,
-  branchStep,
+  branchingSteps,
   goStep,
   jumpStep,
   linkStep,
   redirectStep,
   returnStep,
   waitStep,
-  whenStep,
   type AbTestSource,
   type SwitchSource,
   type WhenSource,
 } from "./logic-source.ts";
 import { audioStep, embedStep, imageStep, sayStep, videoStep } from "./message-source.ts";
 import { setStep, type SetSource } from "./set-source.ts";
+
+/* Steps hold branches and branches hold steps: each is looked up when it is met. */
+const one: v.GenericSchema<StepSource> = v.lazy(() => stepSource);
+const several = v.array(one);
+
+export const branchSource: v.GenericSchema<BranchSource> = v.lazy((input) =>
+  input === undefined ? v.union([one, several]) : Array.isArray(input) ? several : one,
+);
 
 /** Every step by the key that names it. A new step is one line here and one in `StepSource`. */
 const steps = {
@@ -25,14 +31,12 @@ const steps = {
   video: videoStep,
   audio: audioStep,
   embed: embedStep,
-  ask: askStep,
+  ask: askStep(branchSource),
   set: setStep,
   go: goStep,
   jump: jumpStep,
   return: returnStep,
-  when: whenStep,
-  branch: branchStep,
-  abTest: abTestStep,
+  ...branchingSteps(branchSource),
   wait: waitStep,
   redirect: redirectStep,
   link: linkStep,
@@ -70,6 +74,9 @@ export type StepSource =
       | typeof listenStep
       | typeof blockStep
     >;
+
+/** Where an option or condition leads: one step (mostly `go`), or steps after which the flow comes back. */
+export type BranchSource = StepSource | readonly StepSource[];
 
 export type StepName = keyof typeof steps;
 

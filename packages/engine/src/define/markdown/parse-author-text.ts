@@ -12,7 +12,7 @@ const FENCE = /^```(\w*)\s*$/;
  * Turns a subset of markdown into the rich text of a message: paragraphs (each line is one; an empty line stays
  * one), emphasis, links, nested lists, headings, quotes and fenced code. Everything else is plain text.
  */
-export function parseMarkdown(markdown: string): readonly RichTextNode[] {
+export function parseAuthorText(markdown: string): readonly RichTextNode[] {
   const lines = dedent(markdown).split("\n");
   const nodes: RichTextNode[] = [];
   for (let at = 0; at < lines.length;) {
@@ -34,7 +34,8 @@ function readBlock(lines: readonly string[], at: number): Block {
   if (isItem(line)) return readList(lines, at, indentOf(line));
   if (FENCE.test(line)) return readCode(lines, at);
   const heading = HEADING.exec(line);
-  if (heading) return { node: { type: `h${heading[1]?.length ?? 1}`, children: leaves(heading[2] ?? "") }, length: 1 };
+  if (heading)
+    return { node: { type: `h${heading[1]?.length ?? 1}`, children: leaves(heading[2] ?? "") }, length: 1 };
   if (QUOTE.test(line)) return readQuote(lines, at);
   return { node: { type: "p", children: leaves(line) }, length: 1 };
 }
