@@ -1,0 +1,69 @@
+import type { Page } from "playwright";
+
+/** A visitor without a mouse: types, presses Tab and Enter, and nothing else. */
+export interface KeyboardVisitor {
+  /** Waits for the conversation to show these words. */
+  sees(words: string): Promise<void>;
+  /** Waits until a text field has the focus, types into it and presses Enter. */
+  types(text: string): Promise<void>;
+  /** Tabs to the control of this name and presses Enter. */
+  presses(name: string): Promise<void>;
+  /** Tabs to the control of this name and presses Space. */
+  ticks(name: string): Promise<void>;
+}
+
+const MOST_TABS = 40;
+
+export function keyboardVisitor(page: Page): KeyboardVisitor {
+  async function tabTo(name: string): Promise<void> {
+    await page.getByRole("log").getByText(name, { exact: true }).first().waitFor();
+    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+      const focused = await page.evaluate(describeFocus);
+      if (focused.name.includes(name)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`${MOST_TABS} presses of Tab did not reach "${name}".`);
+  }
+  return {
+    async sees(words) {
+      await page.getByRole("log").getByText(words).first().waitFor();
+    },
+    async types(text) {
+      for (let tabs = 0; ; tabs++) {
+        const isField = await page
+          .waitForFunction(isFieldFocused, undefined, { timeout: tabs === 0 ? 5_000 : 200 })
+          .then(() => true)
+          .catch(() => false);
+        if (isField) break;
+        if (tabs === MOST_TABS) throw new Error("No text field could be reached with Tab.");
+        await page.keyboard.press("Tab");
+      }
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+    },
+    async presses(name) {
+      await tabTo(name);
+      await page.keyboard.press("Enter");
+    },
+    async ticks(name) {
+      await tabTo(name);
+      await page.keyboard.press("Space");
+    },
+  };
+}
+
+/** Runs in the page. */
+function describeFocus(): { readonly name: string } {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+  return { name: label ?? element?.getAttribute("aria-label") ?? element?.textContent ?? "" };
+}
+
+/** Runs in the page: an empty field that waits for words. */
+function isFieldFocused(): boolean {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  const isText = element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && !/radio|checkbox|button/.test(element.type));
+  return isText && element.value === "";
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser } from "playwright";
+import { banter } from "./banter-command.ts";
+import { launchBrowser, openPage } from "./browser-page.ts";
+import { keyboardVisitor } from "./keyboard-visitor.ts";
+import { startServer, type StartedServer } from "./started-server.ts";
+
+let server: StartedServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("the lead form from start to end by keyboard alone, and its answers in the exported CSV", async () => {
+  const { page, problems } = await openPage(browser, `${server.url}/?bot=lead`);
+  const visitor = keyboardVisitor(page);
+  await visitor.sees("First of all: what's your name?");
+  await visitor.types("Ada Lovelace");
+  await visitor.sees("Nice to meet you, Ada Lovelace");
+  await visitor.types("Ada@Example.com");
+  await visitor.presses("A new website");
+  await visitor.types("12");
+  await visitor.presses("Up to €3,000");
+  await visitor.presses("As soon as possible");
+  await visitor.sees("Mira");
+  await visitor.sees("within one working day");
+  expect(problems).toEqual([]);
+
+  const csv = await banter("export", "results", "--bot", "lead", "--data", server.dataDir, "--format", "csv");
+  const [header, row, ...more] = csv.trim().split(/\r?\n/);
+  expect(header).toContain("name");
+  expect(row).toContain("Ada Lovelace");
+  expect(row).toContain("ada@example.com");
+  expect(row).toContain("website");
+  expect(row).toContain("12");
+  expect(more).toEqual([]);
+});
