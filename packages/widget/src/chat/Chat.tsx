@@ -15,7 +15,7 @@ import { useSessionToasts } from "./toasts/use-session-toasts.ts";
 import { Transcript } from "./transcript/Transcript.tsx";
 
 /** A whole chat: the conversation or what stands in for it, and the layers over it. */
-export function Chat({ toasts, announcements }: ChatParts) {
+export function Chat({ toasts, announcements, growth }: ChatParts) {
   useSessionToasts();
   useTheme();
   const phase = useChatState((state) => state.phase);
@@ -31,7 +31,7 @@ export function Chat({ toasts, announcements }: ChatParts) {
         ) : bot === undefined ? (
           <LoadingScreen />
         ) : (
-          <Transcript theme={bot.theme} />
+          <Transcript theme={bot.theme} growth={growth} />
         )}
         {bot?.settings.general.isBrandingEnabled === true && <Badge />}
       </div>
@@ -44,6 +44,8 @@ export function Chat({ toasts, announcements }: ChatParts) {
 export interface ChatParts {
   readonly toasts: ToastList;
   readonly announcements: Announcements;
+  /** Tells that content has grown by itself. */
+  readonly growth: { subscribe(listener: () => void): () => void };
 }
 
 /** Puts the bot's look on the container, and again whenever it or the visitor's scheme changes. */

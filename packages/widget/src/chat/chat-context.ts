@@ -29,8 +29,6 @@ export interface Chat {
   announce(text: string): void;
   /** Says that content has grown, e.g. as pictures have loaded: the transcript follows by the rule of spec §4. */
   contentGrew(): void;
-  /** Tells of `contentGrew`. */
-  readonly growth: { subscribe(listener: () => void): () => void };
 }
 
 export const ChatContext = createContext<Chat | undefined>(undefined);

@@ -19,6 +19,8 @@ export interface ChatMount {
   readonly mode: "standard" | "popup" | "bubble";
   readonly props: ChatProps;
   readonly apiHost: string;
+  /** Where files are sent: `apiHost`, but never a separate chat API. */
+  readonly uploadHost?: string | undefined;
   readonly earlyStart?: EarlyStart | undefined;
   /** The visitor opened the chat by an act of theirs: the first input may take the focus. */
   readonly mayFocus: boolean;

@@ -58,9 +58,8 @@ export function createChat({ props: firstProps, ...foundation }: ChatFoundation)
       showToast: toasts.show,
       announce: announcements.say,
       contentGrew: growth.send,
-      growth,
     },
-    parts: { toasts, announcements },
+    parts: { toasts, announcements, growth },
     update,
     destroy: styles.remove,
   };

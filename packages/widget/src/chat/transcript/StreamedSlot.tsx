@@ -1,11 +1,15 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import type { StreamedMessage } from "@banter/client";
 import { useChat, useWords } from "../chat-context.ts";
+import { useLoaded } from "../use-loaded.ts";
+import { parsePageUrl } from "../../messages/safe-page-url.ts";
 import { TypingIndicator } from "./TypingIndicator.tsx";
 
 /** The place of an AI's reply, while it arrives and after. */
 export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
-  const { contentGrew } = useChat();
+  const { contentGrew, apiHost } = useChat();
+  const face = useLoaded(loadMarkdown);
+  const hosts = useMemo(() => hostOf(apiHost), [apiHost]);
   const words = useWords();
   useEffect(contentGrew, [contentGrew, streamed.text]);
   if (streamed.text === "" && streamed.status === "streaming") return <TypingIndicator />;
@@ -18,7 +22,11 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
       dir="auto"
     >
       <span className="banter-visually-hidden">{words.botSaid} </span>
-      <div className="slate-html-container">{streamed.text}</div>
+      {face.status === "ready" ? (
+        <face.value.StreamedMessage text={streamed.text} isStreaming={streamed.status === "streaming"} imageHosts={hosts} />
+      ) : (
+        <div className="slate-html-container">{streamed.text}</div>
+      )}
     </div>
   );
 }
@@ -26,4 +34,12 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
 interface StreamedSlotProps {
   readonly streamed: StreamedMessage;
   readonly isRestored: boolean;
+}
+
+const loadMarkdown = () => import("../../messages/streamed/StreamedMessage.tsx");
+
+/** Pictures in an AI's reply may come from the bot's own host; others could tell a third party what was said. */
+function hostOf(apiHost: string): readonly string[] {
+  const address = parsePageUrl(apiHost);
+  return address === undefined ? [] : [new URL(address.href).host];
 }

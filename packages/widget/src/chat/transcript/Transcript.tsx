@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
+import type { ChatParts } from "../Chat.tsx";
 import { useChat, useChatState, useWords } from "../chat-context.ts";
 import { Icon } from "../Icon.tsx";
 import { createAutoscroll, type Autoscroll } from "./autoscroll.ts";
@@ -9,11 +10,11 @@ import { ChunkView } from "./ChunkView.tsx";
 import { SendFailureNotice } from "./SendFailureNotice.tsx";
 
 /** The conversation: what was said, what is asked now, and how the view follows it. */
-export function Transcript({ theme }: { readonly theme: Theme }) {
+export function Transcript({ theme, growth }: TranscriptProps) {
   const words = useWords();
   const chunks = useChatState((state) => state.chunks);
   const isBusy = useChatState((state) => state.isBusy);
-  const { scroller, content, autoscroll } = useAutoscroll();
+  const { scroller, content, autoscroll } = useAutoscroll(growth);
   return (
     <>
       <div className="scrollable-container" ref={scroller}>
@@ -41,6 +42,11 @@ export function Transcript({ theme }: { readonly theme: Theme }) {
   );
 }
 
+interface TranscriptProps {
+  readonly theme: Theme;
+  readonly growth: ChatParts["growth"];
+}
+
 function isFollowedByHost({ input, answer, isInputDismissed, messages }: Chunk, next: Chunk | undefined, isBusy: boolean): boolean {
   const isInputVisible = input !== undefined && !isInputDismissed;
   if (isInputVisible || answer !== undefined) return false;
@@ -48,8 +54,8 @@ function isFollowedByHost({ input, answer, isInputDismissed, messages }: Chunk, 
   return next.messages.length > 0 || next.isTyping || next.streamed !== undefined;
 }
 
-function useAutoscroll() {
-  const { clock, growth } = useChat();
+function useAutoscroll(growth: ChatParts["growth"]) {
+  const { clock } = useChat();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [autoscroll, setAutoscroll] = useState<Autoscroll>();

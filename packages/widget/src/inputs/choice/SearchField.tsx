@@ -1,0 +1,57 @@
+import { useRef, type KeyboardEvent } from "react";
+import { useWords } from "../../chat/chat-context.ts";
+import { Icon } from "../../chat/Icon.tsx";
+import { fillIn } from "../../i18n/words.ts";
+import { isComposing } from "../field/Field.tsx";
+
+/** Filters a list of choices. Enter takes the only match; it never sends an empty answer. */
+export function SearchField({ query, placeholder, matchCount, onChange, onEnter }: SearchFieldProps) {
+  const words = useWords();
+  const field = useRef<HTMLInputElement>(null);
+
+  function keyPressed(event: KeyboardEvent): void {
+    if (event.key !== "Enter" || isComposing(event)) return;
+    event.preventDefault();
+    onEnter();
+  }
+  return (
+    <div className="banter-input banter-search">
+      <Icon name="search" />
+      <input
+        ref={field}
+        className="text-input"
+        type="search"
+        value={query}
+        placeholder={placeholder}
+        aria-label={words.filter}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={keyPressed}
+      />
+      {query !== "" && (
+        <button
+          type="button"
+          className="banter-icon-button"
+          aria-label={words.clearFilter}
+          onClick={() => {
+            onChange("");
+            field.current?.focus();
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+      <span role="status" className="banter-visually-hidden">
+        {query === "" ? "" : matchCount === 0 ? words.noMatches : fillIn(words.matches, { total: matchCount })}
+      </span>
+    </div>
+  );
+}
+
+interface SearchFieldProps {
+  readonly query: string;
+  readonly placeholder: string;
+  readonly matchCount: number;
+  readonly onChange: (query: string) => void;
+  readonly onEnter: () => void;
+}
