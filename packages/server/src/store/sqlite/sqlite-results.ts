@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
 import type { ResultChange, ResultSummary, Store, StoredResult, StoredSession } from "../store.ts";
 import type { Write } from "./group-commit.ts";
-import { answerRow, logRow, summaryRow, variablesRow } from "./sqlite-rows.ts";
+import { answerRow, logRow, summaryRow, variablesRow } from "../stored-rows.ts";
 
 /** Writes what a turn adds to its result. Runs inside the turn's transaction. */
 export function createResultWriter(database: DatabaseSync): (session: StoredSession, change: ResultChange) => void {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Store, StoredSession, TurnCommit } from "../store.ts";
 import type { Write } from "./group-commit.ts";
 import { createResultWriter } from "./sqlite-results.ts";
-import { replyRow, sessionRow } from "./sqlite-rows.ts";
+import { replyRow, sessionRow } from "../stored-rows.ts";
 
 /** Sessions in SQLite. The hot statements are prepared once. */
 export function createSqliteSessions(database: DatabaseSync, write: Write): Store["sessions"] {

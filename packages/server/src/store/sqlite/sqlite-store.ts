@@ -6,7 +6,7 @@ import { createTokenBuckets } from "../../limits/token-buckets.ts";
 import type { Store } from "../store.ts";
 import { createGroupCommit, type Write } from "./group-commit.ts";
 import { createSqliteResults } from "./sqlite-results.ts";
-import { revisionRow } from "./sqlite-rows.ts";
+import { revisionRow } from "../stored-rows.ts";
 import { migrate } from "./sqlite-schema.ts";
 import { createSqliteSessions } from "./sqlite-sessions.ts";
 

@@ -1,9 +1,9 @@
 import type { FlowState, WireReply } from "@banter/engine";
 import * as v from "valibot";
-import type { ResultSummary, StoredAnswer, StoredLog, StoredRevision, StoredSession, Variables } from "../store.ts";
+import type { ResultSummary, StoredAnswer, StoredLog, StoredRevision, StoredSession, Variables } from "./store.ts";
 
 /*
- * Rows as SQLite gives them, read into the store's own shapes. JSON columns hold what this
+ * Rows as SQLite and Postgres give them, read into the store's own shapes. JSON columns hold what this
  * program wrote, so their inner shape is trusted.
  */
 

@@ -1,0 +1,89 @@
+import type { Pool, PoolClient } from "pg";
+
+/** One entry per version, oldest first. Never change one that was released: add the next. Types match SQLite's, so that rows read alike. */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE sessions (
+    id TEXT PRIMARY KEY, bot_id TEXT NOT NULL, bot_revision TEXT NOT NULL, result_id TEXT,
+    state TEXT NOT NULL, turn INTEGER NOT NULL, block_id TEXT, last_message_id TEXT,
+    is_preview SMALLINT NOT NULL, is_ended SMALLINT NOT NULL, created_at BIGINT NOT NULL, updated_at BIGINT NOT NULL
+  );
+  CREATE INDEX sessions_by_age ON sessions (is_ended, updated_at);
+  CREATE INDEX sessions_by_result ON sessions (result_id);
+  CREATE INDEX sessions_by_revision ON sessions (bot_revision);
+
+  CREATE TABLE replies (
+    session_id TEXT NOT NULL, turn INTEGER NOT NULL, message_id TEXT, reply TEXT NOT NULL, PRIMARY KEY (session_id, turn)
+  );
+  CREATE UNIQUE INDEX replies_by_message ON replies (session_id, message_id) WHERE message_id IS NOT NULL;
+
+  CREATE TABLE streamed_texts (session_id TEXT NOT NULL, turn INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (session_id, turn));
+
+  CREATE TABLE results (
+    sequence BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id TEXT NOT NULL UNIQUE, bot_id TEXT NOT NULL,
+    created_at BIGINT NOT NULL, is_completed SMALLINT NOT NULL, has_started SMALLINT NOT NULL,
+    variables TEXT NOT NULL, last_session_id TEXT NOT NULL
+  );
+  CREATE INDEX results_by_bot ON results (bot_id, sequence);
+
+  CREATE TABLE answers (
+    sequence BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, result_id TEXT NOT NULL, session_id TEXT NOT NULL,
+    turn INTEGER NOT NULL, position INTEGER NOT NULL, block_id TEXT NOT NULL, key TEXT NOT NULL, content TEXT NOT NULL,
+    attached_file_urls TEXT, created_at BIGINT NOT NULL, UNIQUE (session_id, turn, position)
+  );
+  CREATE INDEX answers_by_result ON answers (result_id, sequence);
+
+  CREATE TABLE logs (
+    sequence BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, result_id TEXT NOT NULL, status TEXT,
+    description TEXT NOT NULL, details TEXT, context TEXT, created_at BIGINT NOT NULL
+  );
+  CREATE INDEX logs_by_result ON logs (result_id, sequence);
+
+  CREATE TABLE edges (bot_id TEXT NOT NULL, edge_id TEXT NOT NULL, visits BIGINT NOT NULL, PRIMARY KEY (bot_id, edge_id));
+
+  CREATE TABLE revisions (revision TEXT PRIMARY KEY, bot_id TEXT NOT NULL, definition TEXT NOT NULL);
+
+  CREATE TABLE inbox (
+    sequence BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id TEXT NOT NULL UNIQUE, room TEXT NOT NULL,
+    payload TEXT NOT NULL, created_at BIGINT NOT NULL
+  );
+  CREATE INDEX inbox_by_room ON inbox (room, sequence);
+
+  CREATE UNLOGGED TABLE rate_limits (
+    key TEXT PRIMARY KEY, tokens DOUBLE PRECISION NOT NULL, is_allowed BOOLEAN NOT NULL, updated_at BIGINT NOT NULL
+  );
+  `,
+];
+
+/** Any number that only this program uses: several instances that start at once migrate one after another. */
+const LOCK = 7_226_837;
+
+/** Brings the database to this program's version. Throws on a database from a newer program. */
+export async function migrate(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+    await runMigrations(client);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function runMigrations(client: PoolClient): Promise<void> {
+  await client.query("CREATE TABLE IF NOT EXISTS banter_version (version INTEGER NOT NULL)");
+  const { rows } = await client.query<{ version: number }>("SELECT version FROM banter_version");
+  const version = rows[0]?.version ?? 0;
+  if (version > migrations.length) {
+    throw new Error(
+      `The database is of version ${version} and this banter knows ${migrations.length}: a newer banter wrote it. Use that one, or another database.`,
+    );
+  }
+  for (const statements of migrations.slice(version)) await client.query(statements);
+  await client.query("DELETE FROM banter_version");
+  await client.query("INSERT INTO banter_version VALUES ($1)", [migrations.length]);
+}

