@@ -1,4 +1,4 @@
-import { inputs, type InputType } from "@banter/protocol";
+import type { inputs, InputType } from "@banter/protocol";
 import type { InputView } from "./input-view.ts";
 
 export type OptionsOf<Type extends InputType> = ReturnType<(typeof inputs)[Type]["parse"]>;
@@ -17,17 +17,9 @@ export const inputViews: InputViews = {
   "date input": () => import("./date/DateInput.tsx"),
   "time input": () => import("./time/TimeInput.tsx"),
   "choice input": () => import("./choice/ChoiceInput.tsx"),
-  "picture choice input": () => byText(inputs["picture choice input"]),
+  "picture choice input": () => import("./picture-choice/PictureChoiceInput.tsx"),
   "rating input": () => import("./rating/RatingInput.tsx"),
   "file input": () => import("./file/FileInput.tsx"),
   "payment input": () => import("./payment/PaymentInput.tsx"),
   cards: () => import("./cards/CardsInput.tsx"),
 };
-
-/** Lets the visitor answer by plain text; the server judges it. */
-async function byText<Options extends object>(
-  unit: InputView<Options>["unit"],
-): Promise<{ readonly default: InputView<Options> }> {
-  const { FallbackInput } = await import("./fallback/FallbackInput.tsx");
-  return { default: { unit, Component: FallbackInput } };
-}
