@@ -1,0 +1,64 @@
+import { specimens } from "./specimens.js";
+import { themes } from "./gallery-themes.js";
+
+const LOCALES = ["en", "de", "fr", "es", "pt", "it", "nl", "pl", "tr", "ru", "uk", "ar", "he", "fa", "hi", "id", "vi", "th", "ja", "ko", "zh-Hans", "zh-Hant"];
+
+const form = document.querySelector(".looks");
+const grid = document.querySelector(".specimens");
+const asked = new URLSearchParams(location.search);
+
+fill(form.elements.locale, [["", "the page's"], ...LOCALES.map((locale) => [locale, nameOf(locale)])]);
+fill(form.elements.only, [["", "everything"], ...specimens.map(({ name }) => [name, name])]);
+for (const field of form.elements) if (asked.has(field.name)) field.value = asked.get(field.name);
+form.addEventListener("change", show);
+show();
+
+/** Draws every specimen anew: each is a bot of its own, started as a preview. */
+function show() {
+  const { theme, scheme, dir, locale, only } = Object.fromEntries(new FormData(form));
+  document.documentElement.style.colorScheme = scheme === "auto" ? "" : scheme;
+  grid.dir = dir;
+  grid.replaceChildren(
+    ...specimens
+      .filter(({ name }) => only === "" || name === only)
+      .map((specimen) => figure(specimen, { theme: themes[theme] ?? {}, scheme, locale })),
+  );
+}
+
+function figure({ name, messages = [], input }, { theme, scheme, locale }) {
+  const shown = document.createElement("figure");
+  shown.className = "specimen";
+  const caption = document.createElement("figcaption");
+  caption.textContent = name;
+  const chat = document.createElement("banter-standard");
+  chat.typebot = botOf(name, messages, input, theme);
+  chat.colorScheme = scheme;
+  if (locale !== "") chat.locale = locale;
+  shown.append(caption, chat);
+  return shown;
+}
+
+function botOf(name, messages, input, theme) {
+  const id = `gallery-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`;
+  const blocks = [...messages, ...(input === undefined ? [] : [input])].map((block, index) => ({ id: `${id}-${index}`, ...block }));
+  return {
+    version: theme.version ?? "6.1",
+    id,
+    name,
+    publicId: id,
+    events: [{ id: "start", type: "start", outgoingEdgeId: "go" }],
+    edges: [{ id: "go", from: { eventId: "start" }, to: { groupId: "all" } }],
+    groups: [{ id: "all", title: name, blocks }],
+    variables: [{ id: "saved", name: "saved" }],
+    theme: theme.theme ?? {},
+    settings: { typingEmulation: { enabled: false } },
+  };
+}
+
+function fill(select, options) {
+  select.replaceChildren(...options.map(([value, label]) => new Option(label, value)));
+}
+
+function nameOf(locale) {
+  return new Intl.DisplayNames([locale, "en"], { type: "language" }).of(locale) ?? locale;
+}
