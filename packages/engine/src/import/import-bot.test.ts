@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import { plainText } from "@banter/protocol";
+import { describe, expect, test } from "vitest";
+import type { Diagnostic } from "../bot/diagnostic.ts";
+import { readBot, type ReadBot } from "./read-bot.ts";
+import { readFixture } from "./testing/read-fixture.ts";
+
+describe("an exported bot", () => {
+  test("of version 6.1 is read as it is, without a complaint", () => {
+    const file = new URL("../../../../apps/site/bots/exported-booking.json", import.meta.url);
+    const { definition, diagnostics } = imported(JSON.parse(readFileSync(file, "utf8")));
+    expect(diagnostics).toEqual([]);
+    expect(definition.publicId).toBe("booking");
+    expect(definition.groups).toHaveLength(14);
+    expect(definition.events).toMatchObject([{ type: "start" }]);
+  });
+
+  test("is read from a reply that wraps it", () => {
+    const { definition } = imported({ typebot: readFixture("6") });
+    expect(definition.id).toBe("v6bot");
+  });
+
+  test("of version 6 names blocks that don't run here, keys that stayed behind and edges into nowhere", () => {
+    const { diagnostics } = imported(readFixture("6"));
+    expect(messages(diagnostics)).toEqual([
+      "WhatsApp is not supported: the bot only talks on the web",
+      "Google Sheets is not supported: it is skipped, and the chat goes on with the next block; no row is read or written",
+      'Email uses the key "smtp1", which is not part of the file',
+      'The edge "e9" leads to a group that is not there',
+    ]);
+    expect(diagnostics[1]).toMatchObject({ groupTitle: "Sign up", blockId: "b4", severity: "warning" });
+  });
+
+  test("of version 5 begins with an event instead of a block", () => {
+    const { definition } = imported(readFixture("5"));
+    expect(definition.events).toEqual([{ id: "b0", type: "start", options: {}, outgoingEdgeId: "e0" }]);
+    expect(definition.groups.map((group) => group.title)).toEqual(["Files", "End"]);
+    expect(definition.edges.find((edge) => edge.id === "e0")?.from).toEqual({ eventId: "b0" });
+  });
+
+  test("of version 5 keeps its version, its file limit and the ways out of its items", () => {
+    const { definition } = imported(readFixture("5"));
+    expect(definition.version).toBe("5");
+    const [files] = definition.groups;
+    expect(files?.blocks[1]?.options["sizeLimit"]).toBe(5);
+    expect(files?.blocks[2]?.items[0]).toMatchObject({
+      id: "i1",
+      outgoingEdgeId: "e1",
+      fields: { content: "Done" },
+    });
+    expect(definition.edges.find((edge) => edge.id === "e1")?.to).toEqual({ groupId: "g2", blockId: "b4" });
+  });
+
+  test("of version 5 that kept results on refresh remembers its visitors", () => {
+    const { definition } = imported(readFixture("5"));
+    expect(definition.settings["general"]).toMatchObject({
+      rememberUser: { isEnabled: true, storage: "session" },
+    });
+  });
+
+  test("of version 5 tells of edges that lack an end", () => {
+    expect(messages(imported(readFixture("5")).diagnostics)).toEqual([
+      'The edge "e2" lacks an end and is left out',
+    ]);
+  });
+
+  test("of version 4 gets its texts out of HTML", () => {
+    const { definition } = imported(readFixture("4"));
+    expect(definition.groups[0]?.blocks[0]?.content["richText"]).toEqual([
+      { type: "p", children: [{ text: "Call " }, { text: "you", bold: true }, { text: " back?" }] },
+      {
+        type: "p",
+        children: [
+          { text: "See " },
+          { type: "a", url: "https://example.com/hours?a=1&b=2", children: [{ text: "our hours" }] },
+        ],
+      },
+    ]);
+  });
+
+  test("of version 4 finds its start by the edge alone, and drops stale edges without a word", () => {
+    const { definition, diagnostics } = imported(readFixture("4"));
+    expect(definition.events[0]?.outgoingEdgeId).toBe("e0");
+    expect(definition.edges.map((edge) => edge.id)).toEqual(["e0"]);
+    expect(messages(diagnostics)).toEqual([
+      "Zapier is not supported: it is skipped, and the chat goes on with the next block",
+    ]);
+  });
+
+  test("without a version is read as version 3: plain texts, and requests that stayed outside the file", () => {
+    const { definition, diagnostics } = imported(readFixture("3"));
+    expect(definition.version).toBe("3");
+    expect(textOf(definition.groups[0]?.blocks[0]?.content["richText"])).toBe("Which city?\nAny in Europe.");
+    expect(messages(diagnostics)).toEqual([
+      "The HTTP request is kept outside the exported file, so its address is not known; it is skipped",
+    ]);
+  });
+
+  test("of a version before 3 is refused with a way out", () => {
+    const read = readBot({ id: "x", blocks: [{ id: "b", steps: [] }], edges: [] });
+    expect(read).toMatchObject({
+      ok: false,
+      error: [{ severity: "error", hint: expect.stringContaining("export it again") }],
+    });
+  });
+
+  test("of an unknown version is read, with a warning", () => {
+    const { diagnostics } = imported({ ...minimal, version: "9" });
+    expect(messages(diagnostics)).toEqual([
+      'The file is of version "9", which is not known here; it is read like version 6.1',
+    ]);
+  });
+
+  test("without a start doesn't run", () => {
+    const read = readBot({ ...minimal, events: [] });
+    expect(read.ok ? [] : messages(read.error)).toEqual(["The bot has no start event"]);
+  });
+
+  test("names AI actions and WhatsApp values that don't run here", () => {
+    const blocks = [
+      { id: "b1", type: "openai", options: { action: "Create speech" } },
+      { id: "b2", type: "Set variable", options: { type: "Contact name" } },
+      { id: "b3", type: "something new" },
+    ];
+    const { diagnostics } = imported({ ...minimal, groups: [{ id: "g", title: "G", blocks }] });
+    expect(messages(diagnostics)).toEqual([
+      '"Create speech" of openai is not supported: it is skipped, and its variables stay as they are',
+      'WhatsApp\'s "Contact name" is not supported: the variable becomes empty',
+      'The block type "something new" is not supported: it is skipped, and the chat goes on with the next block',
+    ]);
+  });
+});
+
+const minimal = {
+  version: "6.1",
+  id: "m",
+  name: "M",
+  groups: [{ id: "g", title: "G", blocks: [] }],
+  edges: [{ id: "e", from: { eventId: "s" }, to: { groupId: "g" } }],
+  events: [{ id: "s", type: "start", outgoingEdgeId: "e" }],
+  variables: [],
+};
+
+function imported(value: unknown): ReadBot {
+  const read = readBot(value);
+  if (!read.ok) throw new Error(`The bot was not read: ${JSON.stringify(read.error)}`);
+  return read.value;
+}
+
+function messages(diagnostics: readonly Diagnostic[]): readonly string[] {
+  return diagnostics.map(({ message }) => message);
+}
+
+function textOf(richText: unknown): string {
+  return plainText(Array.isArray(richText) ? richText : []);
+}
