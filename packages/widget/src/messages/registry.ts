@@ -9,14 +9,9 @@ export type MessageViews = {
 
 export const messageViews: MessageViews = {
   text: async () => ({ default: textMessage }),
-  image: () => inWords("image"),
-  video: () => inWords("video"),
-  audio: () => inWords("audio"),
-  embed: () => inWords("embed"),
-  "custom-embed": () => inWords("custom-embed"),
+  image: () => import("./image/ImageMessage.tsx"),
+  video: () => import("./video/VideoMessage.tsx"),
+  audio: () => import("./audio/AudioMessage.tsx"),
+  embed: () => import("./embed/EmbedMessage.tsx"),
+  "custom-embed": () => import("./custom-embed/CustomEmbedMessage.tsx"),
 };
-
-async function inWords<Type extends HostMessageType>(type: Type): Promise<{ readonly default: MessageView<Type> }> {
-  const { UnshownMessage } = await import("./text/UnshownMessage.tsx");
-  return { default: { type, Component: UnshownMessage } };
-}

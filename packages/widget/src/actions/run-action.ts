@@ -1,0 +1,43 @@
+import type { ActionOutcome, ActionRunner } from "@banter/client";
+import type { ActionType } from "@banter/protocol";
+import type { ActionHandler } from "./action-handler.ts";
+import { listenForWebhook } from "./listen-for-webhook.ts";
+import type { PageDoor } from "./page-door.ts";
+import { redirect } from "./redirect.ts";
+import { runHttpRequest } from "./run-http-request.ts";
+import { runChatwoot, runCode, runScriptAction } from "./run-scripts.ts";
+import { setVariable } from "./set-variable.ts";
+import { injectStartProps } from "./start-props.ts";
+import { trackWithGoogleAnalytics, trackWithPixel } from "./track.ts";
+import { wait } from "./wait.ts";
+
+/** Every action of the page. A new one is one line here; streams are the session's own. */
+const handlers: Readonly<Record<Exclude<ActionType, "stream" | "streamOpenAiChatCompletion">, ActionHandler>> = {
+  startPropsToInject: injectStartProps,
+  scriptToExecute: runScriptAction,
+  codeToExecute: runCode,
+  chatwoot: runChatwoot,
+  redirect,
+  wait,
+  setVariable,
+  httpRequestToExecute: runHttpRequest,
+  googleAnalytics: trackWithGoogleAnalytics,
+  pixel: trackWithPixel,
+  listenForWebhook,
+};
+
+/** Does on this page what a flow asks for. Never throws: what goes wrong is in the outcome's logs. */
+export function createActionRunner(page: PageDoor): ActionRunner {
+  return async (action, context): Promise<ActionOutcome> => {
+    const { type } = action;
+    if (type === "unknown" || type === "stream" || type === "streamOpenAiChatCompletion") {
+      return { logs: [{ description: `The page can't do the action "${action.name}"`, context: "While running an action" }] };
+    }
+    if (context.signal.aborted) return {};
+    try {
+      return await handlers[type](action.payload, context, page);
+    } catch (error) {
+      return { logs: [{ description: String(error), context: `While running the action ${type}` }] };
+    }
+  };
+}

@@ -1,0 +1,25 @@
+import { fieldsOf, textOf } from "./action-handler.ts";
+
+/** Code that a bot carries, and the values that it is called with, by parameter name. */
+export interface ScriptSource {
+  readonly content: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+const SCRIPT_TAG = /^\s*<script\b[^>]*>([^]*?)<\/script>\s*$/i;
+const PARAMETER_NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+/** Reads `{content, args}`. Args are a list of `{id, value}` or an object; code inside a script tag is taken out of it. */
+export function readScript(payload: unknown): ScriptSource {
+  const { content, args } = fieldsOf(payload);
+  const written = textOf(content);
+  return { content: SCRIPT_TAG.exec(written)?.[1] ?? written, args: readArgs(args) };
+}
+
+function readArgs(args: unknown): Readonly<Record<string, unknown>> {
+  const entries: [string, unknown][] = Array.isArray(args)
+    ? args.map((arg: unknown) => [textOf(fieldsOf(arg)["id"]), fieldsOf(arg)["value"]])
+    : Object.entries(fieldsOf(args));
+  // Code can't name a parameter that is no name.
+  return Object.fromEntries(entries.filter(([name]) => PARAMETER_NAME.test(name)));
+}

@@ -1,0 +1,18 @@
+import { useWords } from "../chat/chat-context.ts";
+import { safePageUrl } from "./safe-page-url.ts";
+
+/** Stands for a film or a sound that can't be played here; it may still open in a tab of its own. */
+export function MediaFailed({ url }: { readonly url: string }) {
+  const words = useWords();
+  const href = safePageUrl(url, "link");
+  return (
+    <p className="banter-unshown">
+      {words.mediaFailed}{" "}
+      {href !== undefined && (
+        <a href={href} target="_blank" rel="noopener noreferrer">
+          {words.openInNewTab}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react";
+import { timing } from "@banter/protocol";
+import { readScript } from "../../actions/script-source.ts";
+import { runScript, scriptLogs } from "../../actions/script-door.ts";
+import { useChat } from "../../chat/chat-context.ts";
+import type { MessageProps, MessageView } from "../message-view.ts";
+import { useLoadedOnce } from "../use-loaded-once.ts";
+
+/**
+ * A place that the bot's own code fills. The code runs through the script door; whether it works, throws or hangs,
+ * the flow goes on. What comes from storage is not run.
+ */
+export function CustomEmbedMessage({ content, isRestored, onLoaded, onCompleted }: MessageProps<"custom-embed">) {
+  const { clock, getProps, session } = useChat();
+  const loaded = useLoadedOnce(onLoaded, timing.embedLoad);
+  const place = useRef<HTMLDivElement>(null);
+  const complete = useRef(onCompleted);
+  const { initFunction, waitForEventFunction } = content;
+
+  useEffect(() => {
+    complete.current = onCompleted;
+  });
+  useEffect(() => {
+    const typebotElement = place.current;
+    if (isRestored || typebotElement === null) return undefined;
+    const controller = new AbortController();
+    const continueFlow = (text?: unknown): void => {
+      if (!controller.signal.aborted) complete.current(replyText(text));
+    };
+    async function run(script: typeof initFunction, values: Readonly<Record<string, unknown>>): Promise<void> {
+      if (script.content.trim() === "") return;
+      const { content: code, args } = readScript(script);
+      const outcome = await runScript({ content: code, args: { ...args, ...values } }, { clock, getProps }, controller.signal);
+      const logs = scriptLogs(outcome);
+      if (logs.length > 0) session.logs(logs);
+    }
+    void run(initFunction, { typebotElement }).then(loaded);
+    if (waitForEventFunction) void run(waitForEventFunction, { typebotElement, continueFlow });
+    return () => controller.abort();
+    // Code runs once per message, whatever else changes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return (
+    <div
+      ref={place}
+      className="banter-custom-embed"
+      style={{ width: "100%", maxWidth: content.maxWidth, height: content.height }}
+    />
+  );
+}
+
+function replyText(text: unknown): string | undefined {
+  if (text === undefined || text === null || text === "") return undefined;
+  return typeof text === "string" ? text : JSON.stringify(text);
+}
+
+export default { type: "custom-embed", Component: CustomEmbedMessage } satisfies MessageView<"custom-embed">;

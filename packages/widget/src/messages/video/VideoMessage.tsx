@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import { timing } from "@banter/protocol";
+import { useStyles, useWords } from "../../chat/chat-context.ts";
+import { cssLength } from "../css-length.ts";
+import { MediaFailed } from "../MediaFailed.tsx";
+import type { MessageProps, MessageView } from "../message-view.ts";
+import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
+import { safePageUrl } from "../safe-page-url.ts";
+import { useLoadedOnce } from "../use-loaded-once.ts";
+import { isProvider, providerVideoUrl } from "./provider-video-url.ts";
+import css from "./video-message.css?inline";
+
+/** A film: a file that the browser plays, or a provider's player. */
+export function VideoMessage({ content, isRestored, onLoaded }: MessageProps<"video">) {
+  useStyles(css);
+  const [mayAutoplay] = useState(() => content.isAutoplayEnabled && !isRestored && !prefersReducedMotion());
+  const type = content.type ?? "url";
+  const Player = isProvider(type) ? ProviderPlayer : FilePlayer;
+  const size = content.aspectRatio ? { aspectRatio: content.aspectRatio } : { height: cssLength(content.height) ?? "400px" };
+  return (
+    <div className="banter-video" style={{ maxWidth: content.maxWidth ?? "100%", ...size }}>
+      <Player content={content} mayAutoplay={mayAutoplay} onLoaded={onLoaded} />
+    </div>
+  );
+}
+
+interface PlayerProps {
+  readonly content: MessageProps<"video">["content"];
+  readonly mayAutoplay: boolean;
+  readonly onLoaded: () => void;
+}
+
+function ProviderPlayer({ content, mayAutoplay, onLoaded }: PlayerProps) {
+  const words = useWords();
+  const loaded = useLoadedOnce(onLoaded, timing.providerVideoLoad);
+  const src = providerVideoUrl({ ...content, type: content.type ?? "", mayAutoplay });
+  useEffect(() => {
+    if (src === undefined) loaded();
+  }, [src, loaded]);
+  if (src === undefined) return <MediaFailed url={content.url} />;
+  return (
+    <iframe
+      src={src}
+      title={words.video}
+      loading="lazy"
+      onLoad={loaded}
+      sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation allow-forms"
+      allow="autoplay; encrypted-media; fullscreen; gyroscope; accelerometer; picture-in-picture; clipboard-write"
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  );
+}
+
+function FilePlayer({ content, mayAutoplay, onLoaded }: PlayerProps) {
+  const words = useWords();
+  const loaded = useLoadedOnce(onLoaded, timing.mediaLoad);
+  const [hasFailed, setHasFailed] = useState(false);
+  const src = safePageUrl(content.url, "media");
+  if (src === undefined || hasFailed) return <MediaFailed url={content.url} />;
+  return (
+    // The bot's author gives no captions with a file.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      src={src}
+      aria-label={words.video}
+      // What doesn't start by itself must be startable.
+      controls={content.areControlsDisplayed || !mayAutoplay}
+      autoPlay={mayAutoplay}
+      playsInline
+      preload="metadata"
+      onLoadedMetadata={loaded}
+      onError={() => setHasFailed(true)}
+    />
+  );
+}
+
+export default { type: "video", Component: VideoMessage } satisfies MessageView<"video">;

@@ -1,0 +1,49 @@
+interface Provider {
+  readonly base: string;
+  readonly autoplay: Readonly<Record<string, string>>;
+  readonly hiddenControls: Readonly<Record<string, string>>;
+}
+
+/** Where each provider's player lives. YouTube's is the one that sets no cookies before it plays. */
+const providers = {
+  youtube: { base: "https://www.youtube-nocookie.com/embed", autoplay: { autoplay: "1" }, hiddenControls: { controls: "0" } },
+  vimeo: { base: "https://player.vimeo.com/video", autoplay: { autoplay: "1" }, hiddenControls: { controls: "0" } },
+  tiktok: { base: "https://www.tiktok.com/embed/v2", autoplay: {}, hiddenControls: {} },
+  gumlet: { base: "https://play.gumlet.io/embed", autoplay: { autoplay: "true" }, hiddenControls: { disable_player_controls: "true" } },
+} satisfies Record<string, Provider>;
+
+const ID = /^[\w-]{1,64}$/;
+
+/** An unlisted Vimeo video: its id and its hash. */
+const UNLISTED = /^(\d{1,20})\/(\w{1,64})$/;
+
+export interface ProviderVideo {
+  readonly type: string;
+  readonly id: string;
+  readonly queryParamsStr?: string | undefined;
+  readonly areControlsDisplayed: boolean;
+  readonly mayAutoplay: boolean;
+}
+
+/** Address of a provider's player; nothing for other types and for an id that isn't one. */
+export function providerVideoUrl(video: ProviderVideo): string | undefined {
+  if (!isProvider(video.type)) return undefined;
+  const provider: Provider = providers[video.type];
+  const unlisted = video.type === "vimeo" ? UNLISTED.exec(video.id) : null;
+  const id = unlisted?.[1] ?? video.id;
+  if (!ID.test(id)) return undefined;
+
+  const query = new URLSearchParams(video.queryParamsStr?.replace(/^\?/, ""));
+  query.delete("autoplay");
+  if (unlisted?.[2] !== undefined) query.set("h", unlisted[2]);
+  const added = {
+    ...(video.mayAutoplay && provider.autoplay),
+    ...(!video.areControlsDisplayed && provider.hiddenControls),
+  };
+  for (const [name, value] of Object.entries(added)) query.set(name, value);
+  return query.size === 0 ? `${provider.base}/${id}` : `${provider.base}/${id}?${query.toString()}`;
+}
+
+export function isProvider(type: string): type is keyof typeof providers {
+  return Object.hasOwn(providers, type);
+}
