@@ -1,0 +1,17 @@
+import { runCommandLine } from "./run-command-line.ts";
+
+/* The `banter` command: the process around `runCommandLine`. */
+
+const stop = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    if (stop.signal.aborted) process.exit(130);
+    stop.abort();
+  });
+}
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  print: (text) => void process.stdout.write(`${text}\n`),
+  printError: (text) => void process.stderr.write(`${text}\n`),
+  stop: stop.signal,
+});

@@ -1,0 +1,89 @@
+import { createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { resultsAsCsv } from "../results/results-as-csv.ts";
+import { resultsAsJsonLines } from "../results/results-as-json-lines.ts";
+import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { UsageError, type Command, type Terminal } from "./command.ts";
+import { readChoice } from "./serve-options.ts";
+
+export const exportCommand: Command = {
+  summary: "write a bot's results as CSV or JSON lines",
+  help: `Writes what visitors answered. Works while the server runs.
+
+Usage: banter export results --bot ID [options]
+
+  --bot ID          the bot's id, or its public id where they are the same
+  --data DIR        the server's data folder (default .data)
+  --format FORMAT   csv (default) or jsonl; csv is safe to open in a spreadsheet: no cell is taken for a formula
+  --from, --to      first day and the day after the last one, like 2026-01-31
+  --all             also conversations without an answer
+  --bom             begin the csv with a byte order mark, for older versions of Excel
+  --out FILE        where to write (default: standard output)`,
+
+  run: async (args, terminal) => {
+    const options = {
+      bot: { type: "string" },
+      data: { type: "string", default: ".data" },
+      format: { type: "string", default: "csv" },
+      from: { type: "string" },
+      to: { type: "string" },
+      all: { type: "boolean", default: false },
+      bom: { type: "boolean", default: false },
+      out: { type: "string", short: "o" },
+    } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    if (positionals.join(" ") !== "results") throw new UsageError("What can be exported are results: banter export results --bot ID");
+    const format = readChoice(values.format, ["csv", "jsonl"], "--format");
+    const query = { ...readDay("from", values.from), ...readDay("to", values.to), isAll: values.all };
+    if (!(await isFile(join(values.data, "banter.sqlite")))) {
+      terminal.printError(`There is no data in "${values.data}". Name the server's data folder with --data.`);
+      return 1;
+    }
+    const store = openSqliteStore(values.data);
+    try {
+      const bots = await store.results.bots();
+      const botId = values.bot ?? (bots.length === 1 ? bots[0]?.botId : undefined);
+      if (botId === undefined || bots.every((bot) => bot.botId !== botId)) {
+        const known = bots.map((bot) => `  ${bot.botId} (${bot.results})`).join("\n");
+        terminal.printError(`${botId === undefined ? "Which bot? Name it with --bot." : `There are no results of "${botId}".`}\nBots with results:\n${known || "  none"}`);
+        return 1;
+      }
+      const wanted = { ...query, botId };
+      const lines = format === "csv" ? resultsAsCsv(store, wanted, { hasMark: values.bom }) : resultsAsJsonLines(store, wanted);
+      await writeLines(lines, values.out, terminal);
+      return 0;
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+function readDay<const Name extends string>(name: Name, value: string | undefined): { readonly [Key in Name]?: number };
+function readDay(name: string, value: string | undefined): Readonly<Record<string, number>> {
+  if (value === undefined) return {};
+  const time = Date.parse(value);
+  if (Number.isNaN(time)) throw new UsageError(`--${name} takes a day like 2026-01-31, not "${value}".`);
+  return { [name]: time };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function writeLines(lines: AsyncIterable<string>, path: string | undefined, terminal: Terminal): Promise<void> {
+  if (path === undefined) {
+    for await (const line of lines) terminal.print(line);
+    return;
+  }
+  const file = createWriteStream(path);
+  for await (const line of lines) file.write(`${line}\n`);
+  file.end();
+  await finished(file);
+}

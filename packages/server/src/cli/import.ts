@@ -1,0 +1,66 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { formatDiagnostics, readBot } from "@banter/engine";
+import { exportShape } from "../bots/export-shape.ts";
+import { UsageError, type Command } from "./command.ts";
+
+export const importCommand: Command = {
+  summary: "bring an exported bot of any version into today's shape",
+  help: `Reads an exported bot (version 3 to 6.1), writes it in today's shape and reports what won't work as it did.
+
+Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
+
+  --out     where to write it (default: bots/, under the file's own name)
+  --force   write over a file that is there already`,
+
+  run: async (args, terminal) => {
+    const options = { out: { type: "string", short: "o" }, force: { type: "boolean" } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [source] = positionals;
+    if (source === undefined || positionals.length > 1) throw new UsageError("Name one exported bot: banter import bot.json");
+    const value = await readSource(source);
+    if (typeof value === "string") {
+      terminal.printError(value);
+      return 1;
+    }
+    const read = readBot(value.json);
+    if (!read.ok) {
+      terminal.printError(`${source} is not a bot that can run:\n${formatDiagnostics(read.error)}`);
+      return 1;
+    }
+    const target = targetOf(values.out ?? "bots/", source);
+    await mkdir(dirname(target), { recursive: true });
+    const isWritten = await write(target, exportShape(read.value.definition), values.force === true);
+    if (!isWritten) {
+      terminal.printError(`${target} is there already. Name another with --out, or write over it with --force.`);
+      return 1;
+    }
+    const { diagnostics } = read.value;
+    if (diagnostics.length > 0) terminal.printError(formatDiagnostics(diagnostics));
+    terminal.print(`Wrote ${target}. Try it: banter dev ${target}`);
+    return 0;
+  },
+};
+
+async function readSource(path: string): Promise<{ readonly json: unknown } | string> {
+  try {
+    return { json: JSON.parse(await readFile(path, "utf8")) };
+  } catch (error) {
+    return `${path} can't be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function targetOf(out: string, source: string): string {
+  return extname(out) === ".json" ? out : join(out, `${basename(source, extname(source))}.json`);
+}
+
+async function write(path: string, value: unknown, isForced: boolean): Promise<boolean> {
+  try {
+    await writeFile(path, `${JSON.stringify(value, null, 2)}\n`, { flag: isForced ? "w" : "wx" });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import type { ParseArgsOptionsConfig } from "node:util";
+import { createJsonLogger, silentLogger, type Logger } from "../log/logger.ts";
+import { UsageError } from "./command.ts";
+
+/** Options that `start` and `dev` share. */
+export const serveOptions = {
+  port: { type: "string", short: "p" },
+  host: { type: "string" },
+  data: { type: "string" },
+  site: { type: "string" },
+  log: { type: "string" },
+  "allow-origin": { type: "string", multiple: true },
+  "trust-proxies": { type: "string" },
+  preview: { type: "string" },
+  "demo-ai": { type: "boolean" },
+} as const satisfies ParseArgsOptionsConfig;
+
+export const serveOptionsHelp = `  --port N             port to listen on (default 3000, or $PORT; 0 takes a free one)
+  --host NAME          address to listen on
+  --data DIR           folder for conversations and results; :memory: forgets them
+  --site DIR           folder of pages to serve at /
+  --log LEVEL          info, warn, error or none
+  --allow-origin URL   page origin that may talk to this server; may come several times (default: all)
+  --trust-proxies N    how many proxies in front add to X-Forwarded-For (default 0)
+  --preview RULE       who may try bots: none, own (the served ones) or any (also bots sent along)
+  --demo-ai            answer AI blocks without a key by a built-in demo`;
+
+export function readPort(value: string | undefined): number {
+  return readNumber(value ?? process.env["PORT"] ?? "3000", "--port", 65_535);
+}
+
+export function readNumber(value: string, option: string, max = Number.MAX_SAFE_INTEGER): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > max) throw new UsageError(`${option} takes a whole number up to ${max}, not "${value}".`);
+  return number;
+}
+
+export function readChoice<const Choice extends string>(value: string, choices: readonly Choice[], option: string): Choice {
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice === undefined) throw new UsageError(`${option} takes ${choices.join(", ")}, not "${value}".`);
+  return choice;
+}
+
+export function readLogger(value: string): Logger {
+  const level = readChoice(value, ["info", "warn", "error", "none"], "--log");
+  return level === "none" ? silentLogger : createJsonLogger(level);
+}
+
+export function readOrigins(values: readonly string[]): readonly string[] {
+  return values.map((value) => {
+    const origin = URL.parse(value)?.origin;
+    if (origin === undefined || origin === "null") {
+      throw new UsageError(`--allow-origin takes an origin like https://www.example.org, not "${value}".`);
+    }
+    return origin;
+  });
+}

@@ -1,0 +1,288 @@
+import { describe, expect, test } from "vitest";
+import { asRecord, openTestServer, text, words } from "./testing/test-server.ts";
+import { survey } from "./testing/survey.ts";
+
+describe("starting", () => {
+  test("gives the session, the bot as its widget knows it, and the first question", async () => {
+    const { post } = await openTestServer({
+      bots: [survey({ settings: { general: { isBrandingEnabled: true }, typingEmulation: { speed: 100 }, metadata: { title: "secret" } } })],
+    });
+    const response = await post("/api/v1/typebots/survey/startChat", { isStreamEnabled: true, prefilledVariables: {} });
+    expect(response.status).toBe(200);
+    const body = asRecord(await response.json());
+    expect(body).toMatchObject({
+      typebot: {
+        id: "survey",
+        version: "6.1",
+        publishedAt: "2026-01-01T00:00:00.000Z",
+        theme: { general: { background: { type: "Color", content: "#fff" } } },
+      },
+      input: { id: "input1", type: "text input" },
+      turn: 0,
+      isResendSafe: true,
+    });
+    expect(asRecord(body["typebot"])["settings"]).toEqual({ general: { isBrandingEnabled: true }, typingEmulation: { speed: 100 } });
+    expect(words(body)).toBe("Question 1?");
+    expect(body["sessionId"]).toMatch(/^[0-9a-f]{40}$/);
+    expect(body["resultId"]).toMatch(/^[0-9a-f]{40}$/);
+  });
+
+  test("an empty body starts as well", async () => {
+    const { post } = await openTestServer();
+    expect((await post("/api/v1/typebots/survey/startChat")).status).toBe(200);
+  });
+
+  test("an unknown bot is 404", async () => {
+    const { post } = await openTestServer();
+    const response = await post("/api/v1/typebots/nobody/startChat", {});
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ message: "Typebot not found", code: "NOT_FOUND", status: 404 });
+  });
+
+  test("a flow that ends at once gives no resultId and leaves no result", async () => {
+    const { start, store } = await openTestServer({ bots: [survey({ questions: 0 })] });
+    const reply = await start();
+    expect(reply.resultId).toBeUndefined();
+    expect(await store.results.bots()).toEqual([]);
+  });
+
+  test("prefilled variables reach the result", async () => {
+    const { start, store } = await openTestServer();
+    const { resultId } = await start({ prefilledVariables: { answer2: "later", unknown: "x" } });
+    expect((await store.results.find(resultId ?? ""))?.variables).toEqual({ answer2: "later" });
+  });
+});
+
+describe("answering", () => {
+  test("leads from question to question to the end, and keeps the answers", async () => {
+    const { start, say, store } = await openTestServer();
+    const { sessionId, resultId } = await start();
+    const second = await say(sessionId, text("one"));
+    expect(words(second.body)).toBe("You said one\nQuestion 2?");
+    expect(second.body).toMatchObject({ turn: 1, input: { id: "input2" } });
+    await say(sessionId, { message: "two" });
+    const last = await say(sessionId, text("three"));
+    expect(last.body["input"]).toBeUndefined();
+    expect(await store.results.find(resultId ?? "")).toMatchObject({
+      isCompleted: true,
+      hasStarted: true,
+      variables: { answer1: "one", answer2: "two", answer3: "three" },
+      answers: [{ key: "answer1", content: "one" }, { content: "two" }, { content: "three" }],
+    });
+  });
+
+  test("an unknown session is 404", async () => {
+    const { say } = await openTestServer();
+    expect(await say("nobody", text("x"))).toEqual({
+      status: 404,
+      body: { message: "Session not found.", code: "NOT_FOUND", status: 404 },
+    });
+  });
+
+  test("an ended conversation takes nothing more", async () => {
+    const { start, say } = await openTestServer({ bots: [survey({ questions: 1 })] });
+    const { sessionId } = await start();
+    expect((await say(sessionId, text("x"))).status).toBe(200);
+    expect(await say(sessionId, text("y"))).toMatchObject({ status: 404, body: { message: "Session not found." } });
+  });
+
+  test("a conversation that paused for too long is over, and says so", async () => {
+    const { start, say, advance, server } = await openTestServer({ lifetimes: { idle: 1_000 } });
+    const { sessionId } = await start();
+    advance(1_001);
+    expect(await say(sessionId, text("x"))).toMatchObject({
+      status: 404,
+      body: { message: "Session expired. You need to start a new session." },
+    });
+    expect(await server.sweep()).toBe(1);
+    expect(await say(sessionId, text("x"))).toMatchObject({ status: 404, body: { message: "Session not found." } });
+  });
+});
+
+describe("resending", () => {
+  test("a message that comes again gets its first reply again and counts once", async () => {
+    const { start, say, store } = await openTestServer();
+    const { sessionId, resultId } = await start();
+    const answer = { ...text("one"), messageId: "m1", turn: 0, blockId: "input1" };
+    const first = await say(sessionId, answer);
+    expect(await say(sessionId, answer)).toEqual(first);
+    await say(sessionId, { ...text("two"), messageId: "m2", turn: 1 });
+    expect(await say(sessionId, answer)).toEqual(first);
+    expect((await store.results.find(resultId ?? ""))?.answers.map(({ content }) => content)).toEqual(["one", "two"]);
+  });
+
+  test("also after the end", async () => {
+    const { start, say } = await openTestServer({ bots: [survey({ questions: 1 })] });
+    const { sessionId } = await start();
+    const first = await say(sessionId, { ...text("x"), messageId: "m1", turn: 0 });
+    expect(await say(sessionId, { ...text("x"), messageId: "m1", turn: 0 })).toEqual(first);
+    expect((await say(sessionId, { ...text("x"), messageId: "m2", turn: 1 })).status).toBe(404);
+  });
+
+  test("an answer to a turn that is over gets 409 and the conversation as it stands", async () => {
+    const { start, say, session } = await openTestServer();
+    const { sessionId } = await start();
+    await say(sessionId, { ...text("one"), messageId: "m1", turn: 0 });
+    const stale = await say(sessionId, { ...text("other"), messageId: "m2", turn: 0 });
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { code: "CONFLICT", sessionId, turn: 1, lastMessageId: "m1", isEnded: false, input: { id: "input2" } },
+    });
+    expect((await session(sessionId)).turn).toBe(1);
+  });
+
+  test("an answer to another question than the open one is not taken", async () => {
+    const { start, say, session } = await openTestServer();
+    const { sessionId } = await start();
+    expect((await say(sessionId, { ...text("x"), blockId: "input2" })).status).toBe(409);
+    expect((await session(sessionId)).turn).toBe(0);
+  });
+
+  test("fifty copies at once make one effect and fifty equal replies", async () => {
+    const { start, say, store } = await openTestServer();
+    const { sessionId, resultId } = await start();
+    const answer = { ...text("one"), messageId: "m1", turn: 0 };
+    const replies = await Promise.all(Array.from({ length: 50 }, () => say(sessionId, answer)));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect((await store.results.find(resultId ?? ""))?.answers).toHaveLength(1);
+  });
+
+  test("fifty answers to one turn: one is taken, the others get 409", async () => {
+    const { start, say, store } = await openTestServer();
+    const { sessionId, resultId } = await start();
+    const answers = Array.from({ length: 50 }, (_, n) => say(sessionId, { ...text(String(n)), messageId: `m${n}`, turn: 0 }));
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+    expect((await store.results.find(resultId ?? ""))?.answers).toHaveLength(1);
+  });
+
+  test("two servers on one store still take an answer once", async () => {
+    const one = await openTestServer();
+    const two = await openTestServer({ store: one.store });
+    const { sessionId, resultId } = await one.start();
+    const answer = { ...text("one"), messageId: "m1", turn: 0 };
+    const replies = await Promise.all([one.say(sessionId, answer), two.say(sessionId, answer)]);
+    expect(replies[0]).toEqual(replies[1]);
+    expect((await one.store.results.find(resultId ?? ""))?.answers).toHaveLength(1);
+  });
+});
+
+describe("catching up", () => {
+  test("a session gives its turn and last reply, and nothing else", async () => {
+    const { start, say, get } = await openTestServer();
+    const { sessionId } = await start();
+    const { body: reply } = await say(sessionId, { ...text("one"), messageId: "m1", turn: 0 });
+    const response = await get(`/api/v1/sessions/${sessionId}`);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toEqual({ ...reply, sessionId, turn: 1, lastMessageId: "m1", isEnded: false });
+  });
+
+  test("also when it has ended", async () => {
+    const { start, say, session } = await openTestServer({ bots: [survey({ questions: 1 })] });
+    const { sessionId } = await start();
+    await say(sessionId, text("x"));
+    const ended = await session(sessionId);
+    expect(ended).toMatchObject({ turn: 1, isEnded: true });
+    expect(ended.input).toBeUndefined();
+  });
+});
+
+describe("returning visitors", () => {
+  const remembering = survey({ settings: { general: { rememberUser: { isEnabled: true } } } });
+
+  test("go on with their result where the bot remembers them", async () => {
+    const { start, say, store } = await openTestServer({ bots: [remembering] });
+    const { sessionId, resultId } = await start();
+    await say(sessionId, text("my secret"));
+    const again = await start({ resultId });
+    expect(again.resultId).toBe(resultId);
+    expect(again.sessionId).not.toBe(sessionId);
+    expect(await store.results.find(resultId ?? "")).toMatchObject({ lastSessionId: again.sessionId, answers: [{ content: "my secret" }] });
+  });
+
+  test("a result id reveals no answer", async () => {
+    const { start, say, post } = await openTestServer({ bots: [remembering] });
+    const { sessionId, resultId } = await start();
+    await say(sessionId, text("my secret"));
+    const again = await post("/api/v1/typebots/survey/startChat", { resultId });
+    expect(await again.text()).not.toContain("my secret");
+  });
+
+  test.each([
+    ["the bot doesn't remember", survey()],
+    ["nobody has that id", remembering],
+  ])("start anew where %s", async (_case, bot) => {
+    const { start } = await openTestServer({ bots: [bot] });
+    const { resultId } = await start();
+    const given = bot === remembering ? "made-up" : resultId;
+    expect((await start({ resultId: given })).resultId).not.toBe(given);
+  });
+
+  test("start anew with another bot's result", async () => {
+    const other = survey({ id: "other", settings: { general: { rememberUser: { isEnabled: true } } } });
+    const { start } = await openTestServer({ bots: [remembering, other] });
+    const { resultId } = await start();
+    expect((await start({ resultId }, "other")).resultId).not.toBe(resultId);
+  });
+});
+
+describe("client logs", () => {
+  const logs = { clientLogs: [{ description: "foo is not defined", context: "While executing script" }] };
+
+  test.each(["v1", "v2"])("are kept with the result (%s)", async (version) => {
+    const { start, post, store } = await openTestServer();
+    const { sessionId, resultId } = await start();
+    const response = await post(`/api/${version}/sessions/${sessionId}/clientLogs`, logs);
+    expect(await response.json()).toEqual({ message: "Logs successfully saved." });
+    expect((await store.results.find(resultId ?? ""))?.logs).toMatchObject(logs.clientLogs);
+  });
+
+  test("of a preview are refused", async () => {
+    const { post } = await openTestServer();
+    const started = await post("/api/v1/typebots/survey/preview/startChat", {});
+    const { sessionId } = asRecord(await started.json());
+    const response = await post(`/api/v2/sessions/${String(sessionId)}/clientLogs`, logs);
+    expect(await response.json()).toMatchObject({ status: 404, message: "Result not found." });
+  });
+});
+
+describe("previews", () => {
+  test("run a served bot without a result and without publishedAt", async () => {
+    const { post, say, store } = await openTestServer();
+    const response = await post("/api/v1/typebots/survey/preview/startChat", { startFrom: { type: "group", groupId: "group2" } });
+    const body = asRecord(await response.json());
+    expect(words(body)).toBe("Question 2?");
+    expect(body["resultId"]).toBeUndefined();
+    expect(asRecord(body["typebot"])["publishedAt"]).toBeUndefined();
+    expect((await say(String(body["sessionId"]), text("two"))).status).toBe(200);
+    expect(await store.results.bots()).toEqual([]);
+  });
+
+  test("take a session id of the author's choice, again and again", async () => {
+    const { post, say } = await openTestServer();
+    const path = "/api/v1/typebots/survey/preview/startChat";
+    const first = asRecord(await (await post(path, { sessionId: "survey-me" })).json());
+    await say("survey-me", text("one"));
+    const second = asRecord(await (await post(path, { sessionId: "survey-me" })).json());
+    expect(words(second)).toBe("Question 1?");
+    expect([first["sessionId"], second["sessionId"]]).toEqual(["survey-me", "survey-me"]);
+    expect((await say("survey-me", { ...text("one"), turn: second["turn"] })).status).toBe(200);
+  });
+
+  test("never take over a visitor's session", async () => {
+    const { start, post } = await openTestServer();
+    const { sessionId } = await start();
+    expect((await post("/api/v1/typebots/survey/preview/startChat", { sessionId })).status).toBe(400);
+  });
+
+  test("run a bot that is sent along only where the owner allows it", async () => {
+    const sent = { typebot: { ...survey({ id: "sent" }) } };
+    const { post } = await openTestServer();
+    const refused = await post("/api/v1/typebots/sent/preview/startChat", sent);
+    expect(await refused.json()).toMatchObject({ status: 401, message: "You must be authenticated to access this resource" });
+    const open = await openTestServer({ preview: "any" });
+    expect(words(await (await open.post("/api/v1/typebots/sent/preview/startChat", sent)).json())).toBe("Question 1?");
+    expect(await (await open.post("/api/v1/typebots/sent/preview/startChat", { typebot: { id: 3 } })).json()).toMatchObject({ status: 400 });
+  });
+});

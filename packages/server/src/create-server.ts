@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { createBotLibrary, libraryBot, type BotLibrary } from "./bots/bot-library.ts";
+import { createBotRevisions } from "./bots/bot-revisions.ts";
+import { createEffects, type Effects } from "./effects/create-effects.ts";
+import { readEffectsConfig } from "./effects/effects-config.ts";
+import { createApiApp } from "./http/api-app.ts";
+import type { Connection } from "./http/caller.ts";
+import { createDrain } from "./http/drain.ts";
+import { defaultRequestLimits } from "./http/request-limits.ts";
+import { silentLogger } from "./log/logger.ts";
+import { createServerMetrics } from "./metrics/server-metrics.ts";
+import { defaultLifetimes, DRAIN_TIMEOUT, SWEEP_INTERVAL, type ServerOptions } from "./server-options.ts";
+import type { ConversationParts } from "./sessions/conversation-parts.ts";
+import { createReplyStreams } from "./sessions/reply-streams.ts";
+import { createSessionQueue } from "./sessions/session-queue.ts";
+import { createMemoryStore } from "./store/memory/memory-store.ts";
+import { openSqliteStore } from "./store/sqlite/sqlite-store.ts";
+import type { Store } from "./store/store.ts";
+
+/** A running flow server, without a socket. */
+export interface BanterServer {
+  /** Answers one request. Never throws. */
+  fetch(request: Request, connection?: Connection): Promise<Response>;
+  /** Forgets conversations that are over or were left long ago; runs by itself every ten minutes. Gives their number. */
+  sweep(): Promise<number>;
+  /** Lets running requests finish, then closes the store and all connections. */
+  close(): Promise<void>;
+}
+
+/** Makes a flow server: from requests to replies, with everything in between. Throws when the data folder can't be used. */
+export async function createServer(options: ServerOptions): Promise<BanterServer> {
+  const { logger = silentLogger, now = () => new Date() } = options;
+  const store = options.store ?? openStore(options.dataDir ?? ":memory:");
+  const library = libraryOf(options.bots, now);
+  const effects = effectsOf(options, library);
+  const metrics = createServerMetrics();
+  const streams = createReplyStreams();
+  const drain = createDrain(DRAIN_TIMEOUT);
+  const conversations: ConversationParts = {
+    library,
+    revisions: createBotRevisions(library, store),
+    store,
+    effects,
+    isIssuedFile: () => false,
+    now,
+    random: options.random ?? Math.random,
+    id: options.id ?? randomId,
+    queue: createSessionQueue(),
+    allowedOrigins: options.allowedOrigins ?? [],
+    lifetimes: { ...defaultLifetimes, ...options.lifetimes },
+    events: metrics.events,
+  };
+  const app = createApiApp(
+    {
+      conversations,
+      limits: { ...defaultRequestLimits, ...options.limits },
+      logger,
+      metrics,
+      trustedProxies: options.trustedProxies ?? 0,
+    },
+    {
+      streaming: { streams, streamText: effects.streamText, streamRequest: () => undefined },
+      preview: options.preview ?? "own",
+      widgetDir: options.widgetDir ?? fileURLToPath(new URL("../../widget/dist", import.meta.url)),
+      siteDir: options.siteDir,
+      metricsToken: options.metricsToken,
+      isDraining: drain.isDraining,
+    },
+  );
+  const sweep = () => expire(conversations);
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => logger.error({ error: String(error) }, "old sessions could not be removed"));
+  }, SWEEP_INTERVAL).unref();
+  return {
+    fetch: (request, connection = {}) => drain.run(async () => app.fetch(request, connection)),
+    sweep,
+    close: async () => {
+      clearInterval(timer);
+      await drain.close();
+      await streams.close();
+      await effects.close();
+      await store.close();
+    },
+  };
+}
+
+function openStore(dataDir: string): Store {
+  return dataDir === ":memory:" ? createMemoryStore() : openSqliteStore(dataDir);
+}
+
+function libraryOf(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
+  if ("find" in bots && "list" in bots) return bots;
+  return createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: now() })));
+}
+
+function effectsOf({ environment = process.env, effects, ...options }: ServerOptions, library: BotLibrary): Effects {
+  const real = createEffects(readEffectsConfig(environment), {
+    linkedBot: async (botId) => library.find(botId)?.compiled,
+    ...(options.isAiDemoAllowed !== undefined && { isDemoAllowed: options.isAiDemoAllowed }),
+    ...(options.now !== undefined && { now: options.now }),
+  });
+  return { ...real, ...effects };
+}
+
+/** 160 bits, letters and digits only. */
+function randomId(): string {
+  return randomBytes(20).toString("hex");
+}
+
+async function expire({ store, library, revisions, lifetimes, now }: ConversationParts): Promise<number> {
+  const time = now().getTime();
+  const served = library.list().map(({ compiled }) => compiled.revision);
+  await store.inbox.expire(time - lifetimes.ended);
+  return store.sessions.expire({
+    idleSince: time - lifetimes.idle,
+    endedSince: time - lifetimes.ended,
+    keepRevisions: [...served, ...revisions.stored()],
+  });
+}

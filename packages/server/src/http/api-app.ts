@@ -1,0 +1,46 @@
+import { addClientLogsRoute } from "../routes/client-logs.ts";
+import { addContinueChat } from "../routes/continue-chat.ts";
+import { addHealth } from "../routes/health.ts";
+import { addOpenApi } from "../routes/openapi.ts";
+import { addPreviewStartChat, type PreviewRule } from "../routes/preview-start-chat.ts";
+import { addReadSession } from "../routes/read-session.ts";
+import { addStartChat } from "../routes/start-chat.ts";
+import { addStaticFiles } from "../routes/static-files.ts";
+import { addStreamMessage } from "../routes/stream-message.ts";
+import type { StreamParts } from "../sessions/stream-message.ts";
+import { failureResponse } from "./api-failure.ts";
+import { cors } from "./cors.ts";
+import { observeRequests } from "./observe-requests.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { createServerApp, type RouteParts, type ServerApp } from "./server-app.ts";
+
+export interface AppOptions {
+  readonly streaming: StreamParts;
+  readonly preview: PreviewRule;
+  readonly widgetDir: string;
+  readonly siteDir: string | undefined;
+  readonly metricsToken: string | undefined;
+  readonly isDraining: () => boolean;
+}
+
+/** All routes, in the order they are tried. */
+export function createApiApp(parts: RouteParts, options: AppOptions): ServerApp {
+  const app = createServerApp();
+  app.use("*", observeRequests(parts), securityHeaders);
+  app.use("/api/*", cors);
+  addStartChat(app, parts);
+  addPreviewStartChat(app, parts, options.preview);
+  addContinueChat(app, parts);
+  addReadSession(app, parts);
+  addClientLogsRoute(app, parts);
+  addStreamMessage(app, parts, options.streaming);
+  addOpenApi(app);
+  addHealth(app, parts, options);
+  addStaticFiles(app, { widget: options.widgetDir, site: options.siteDir });
+  app.notFound((context) => failureResponse({ code: "NOT_FOUND", message: `There is nothing at ${context.req.path}` }));
+  app.onError((error, context) => {
+    parts.logger.error({ route: context.req.path.split("/").slice(0, 4).join("/"), error: error.stack ?? String(error) }, "a route failed");
+    return failureResponse({ code: "INTERNAL_SERVER_ERROR", message: "Something went wrong on the server" });
+  });
+  return app;
+}

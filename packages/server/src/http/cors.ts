@@ -1,0 +1,32 @@
+import type { MiddlewareHandler } from "hono";
+
+const ALLOWED_HEADERS = "content-type, x-typebot-iframe-referrer-origin, x-banter-parent-origin";
+
+/**
+ * Lets any page read the API's replies, refusals included: the widget must be able to show why it was refused.
+ * What a page may do is decided by `checkOrigin`. No credentials are ever involved.
+ */
+export const cors: MiddlewareHandler = async (context, next) => {
+  const origin = context.req.header("origin");
+  if (origin !== undefined && context.req.method === "OPTIONS") {
+    return new Response(null, { status: 204, headers: { ...readableFor(origin), ...preflight } });
+  }
+  await next();
+  if (origin === undefined) context.header("vary", "Origin", { append: true });
+  else for (const [name, value] of Object.entries(readableFor(origin))) context.header(name, value);
+  return undefined;
+};
+
+const preflight = {
+  "access-control-allow-methods": "GET, POST, PUT, OPTIONS",
+  "access-control-allow-headers": ALLOWED_HEADERS,
+  "access-control-max-age": "7200",
+};
+
+function readableFor(origin: string): Record<string, string> {
+  return {
+    "access-control-allow-origin": origin,
+    "access-control-expose-headers": "retry-after",
+    vary: "Origin",
+  };
+}

@@ -1,0 +1,40 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import type { ConversationEvents } from "../sessions/conversation-events.ts";
+
+/** Figures of one server, for Prometheus. Each server has its own registry. */
+export interface ServerMetrics {
+  readonly events: ConversationEvents;
+  requestDone(route: string, method: string, status: number, seconds: number): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export function createServerMetrics(): ServerMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "banter_http_request_seconds",
+    help: "Time to answer a request",
+    labelNames: ["route", "method", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const counter = (name: string, help: string) => new Counter({ name: `banter_${name}_total`, help, registers: [registry] });
+  const started = counter("conversations_started", "Conversations that were started");
+  const ended = counter("conversations_ended", "Conversations that reached their end");
+  const answered = counter("answers", "Answers that were taken");
+  const repeated = counter("answers_repeated", "Answers that came again and were counted once");
+  const conflicted = counter("answers_conflicted", "Answers to a question that was answered already");
+  return {
+    events: {
+      started: () => started.inc(),
+      ended: () => ended.inc(),
+      answered: () => answered.inc(),
+      repeated: () => repeated.inc(),
+      conflicted: () => conflicted.inc(),
+    },
+    requestDone: (route, method, status, seconds) => requests.labels(route, method, String(status)).observe(seconds),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Store, StoredResult } from "../store/store.ts";
+
+/** Which results an export takes. Times are milliseconds since 1970. */
+export interface ExportQuery {
+  readonly botId: string;
+  readonly from?: number;
+  readonly to?: number;
+  /** Also those without an answer. */
+  readonly isAll: boolean;
+}
+
+const PAGE = 500;
+
+/** Every result of a bot in the order of their creation, read page by page. */
+export async function* allResults(store: Store, { isAll, ...query }: ExportQuery): AsyncIterable<StoredResult> {
+  let after: string | undefined;
+  for (;;) {
+    const page = await store.results.page({ ...query, ...(after !== undefined && { after }), limit: PAGE });
+    for (const result of page) if (isAll || result.hasStarted) yield result;
+    after = page.at(-1)?.id;
+    if (after === undefined || page.length < PAGE) return;
+  }
+}

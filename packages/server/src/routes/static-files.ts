@@ -1,0 +1,21 @@
+import type { ServerApp } from "../http/server-app.ts";
+import { createStaticFiles } from "../static/static-files.ts";
+
+/** The built widget under `/banter/…`, and the owner's own pages everywhere else. */
+export function addStaticFiles(app: ServerApp, folders: { readonly widget: string; readonly site: string | undefined }): void {
+  const widget = createStaticFiles(folders.widget);
+  app.on(["GET", "HEAD"], "/banter/*", async (context) => {
+    const path = new URL(context.req.url).pathname.slice("/banter".length);
+    const file = await widget(context.req.raw, path);
+    if (file === undefined) return context.notFound();
+    file.headers.set("access-control-allow-origin", "*");
+    file.headers.set("cross-origin-resource-policy", "cross-origin");
+    return file;
+  });
+  if (folders.site === undefined) return;
+  const site = createStaticFiles(folders.site);
+  app.on(["GET", "HEAD"], "*", async (context) => {
+    const file = await site(context.req.raw, new URL(context.req.url).pathname);
+    return file ?? context.notFound();
+  });
+}

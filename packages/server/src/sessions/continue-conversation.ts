@@ -1,0 +1,105 @@
+import { runTurn } from "@banter/engine";
+import { fail, ok, type ContinueChatRequest, type GuestMessage, type Result } from "@banter/protocol";
+import { sessionNotFound, type ApiFailure } from "../http/api-failure.ts";
+import type { StoredSession } from "../store/store.ts";
+import type { Caller } from "./origin-rule.ts";
+import { portsFor, type ConversationParts } from "./conversation-parts.ts";
+import { findSession } from "./find-session.ts";
+import { sessionBody, type WireBody } from "./session-body.ts";
+import { afterTurn, refusalFailure } from "./turn-outcome.ts";
+
+/** How often a turn is run again because another process took it first. */
+const ATTEMPTS = 3;
+
+/**
+ * Takes what the guest says. A message that comes again gets its first reply again; a message for a turn that is
+ * over, or for another question than the one that is open, gets the session as it stands, with 409.
+ */
+export function continueConversation(
+  parts: ConversationParts,
+  sessionId: string,
+  request: ContinueChatRequest,
+  caller: Caller,
+): Promise<Result<WireBody, ApiFailure>> {
+  return parts.queue(sessionId, async () => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const outcome = await attemptTurn(parts, sessionId, request, caller);
+      if (outcome !== "conflict") return outcome;
+    }
+    parts.events.conflicted();
+    return fail({ code: "CONFLICT", message: "The session is being changed by someone else. Try again.", retryAfter: 1 });
+  });
+}
+
+async function attemptTurn(
+  parts: ConversationParts,
+  sessionId: string,
+  request: ContinueChatRequest,
+  caller: Caller,
+): Promise<Result<WireBody, ApiFailure> | "conflict"> {
+  const found = await findSession(parts, sessionId, caller);
+  if (!found.ok) return found;
+  const session = found.value;
+  const { messageId } = request;
+  const sent = messageId === undefined ? undefined : await parts.store.sessions.findReply(sessionId, messageId);
+  if (sent !== undefined) {
+    parts.events.repeated();
+    return ok({ ...sent.reply, turn: sent.turn });
+  }
+  if (session.isEnded) return fail(sessionNotFound);
+  if (isStale(session, request)) {
+    parts.events.conflicted();
+    return fail(staleTurn(session));
+  }
+  return takeTurn(parts, session, request);
+}
+
+async function takeTurn(
+  parts: ConversationParts,
+  session: StoredSession,
+  { message, messageId }: ContinueChatRequest,
+): Promise<Result<WireBody, ApiFailure> | "conflict"> {
+  const { store, revisions, events, now } = parts;
+  const bot = await revisions.find(session.botId, session.botRevision);
+  if (bot === undefined) return fail(sessionNotFound);
+  const said = await confirmed(parts, session, message ?? undefined);
+  const event = { type: "reply", ...(said !== undefined && { message: said }) } as const;
+  const outcome = await runTurn(bot, session.state, event, portsFor(parts, session.id));
+  if (!outcome.ok) return fail(refusalFailure(outcome.error));
+  const { lastMessageId: _lastMessageId, ...rest } = session;
+  const next = {
+    ...rest,
+    ...(messageId !== undefined && { lastMessageId: messageId }),
+    turn: session.turn + 1,
+    updatedAt: now().getTime(),
+  };
+  const options = { expectedTurn: session.turn, ...(messageId !== undefined && { messageId }) };
+  if ((await store.sessions.commit(afterTurn(next, outcome.value, options))) === "conflict") return "conflict";
+  events.answered();
+  if (outcome.value.isEnded) events.ended();
+  return ok({ ...outcome.value.reply, turn: next.turn });
+}
+
+/** A streamed text is the server's own: the client's echo of it only says that it was shown. */
+async function confirmed(
+  { store }: ConversationParts,
+  session: StoredSession,
+  message: GuestMessage | undefined,
+): Promise<GuestMessage | undefined> {
+  if (message?.type !== "text") return message;
+  const streamed = await store.sessions.findStreamedText(session.id, session.turn);
+  return streamed === undefined ? message : { type: "text", text: streamed };
+}
+
+function isStale(session: StoredSession, { turn, blockId }: ContinueChatRequest): boolean {
+  if (turn !== undefined && turn !== session.turn) return true;
+  return blockId !== undefined && session.blockId !== undefined && blockId !== session.blockId;
+}
+
+function staleTurn(session: StoredSession): ApiFailure {
+  return {
+    code: "CONFLICT",
+    message: "This was answered already. The reply holds the conversation as it stands.",
+    fields: sessionBody(session),
+  };
+}

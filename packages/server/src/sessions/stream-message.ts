@@ -1,0 +1,65 @@
+import type { AiRequest, CompiledBot, FlowState } from "@banter/engine";
+import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
+import { sessionNotFound, type ApiFailure } from "../http/api-failure.ts";
+import type { Caller } from "./origin-rule.ts";
+import type { ConversationParts } from "./conversation-parts.ts";
+import { findSession } from "./find-session.ts";
+import type { ReplyStreams } from "./reply-streams.ts";
+
+/** Asks a model and gives its words as they come. Fails when it can't even begin. */
+export type StreamText = (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
+
+/** What the flow waits to have streamed, if anything. */
+export type StreamRequest = (bot: CompiledBot, state: FlowState) => AiRequest | undefined;
+
+export interface StreamParts {
+  readonly streams: ReplyStreams;
+  readonly streamText: StreamText;
+  readonly streamRequest: StreamRequest;
+}
+
+/** The words of the AI block that the session waits at. A second request for the same turn gets the same words. */
+export async function streamMessage(
+  parts: ConversationParts,
+  { streams, streamText, streamRequest }: StreamParts,
+  sessionId: string,
+  caller: Caller,
+): Promise<Result<AsyncIterable<StreamPart>, ApiFailure>> {
+  const found = await findSession(parts, sessionId, caller);
+  if (!found.ok) return found;
+  const session = found.value;
+  const { sessions } = parts.store;
+  const finished = await sessions.findStreamedText(session.id, session.turn);
+  if (finished !== undefined) return ok(again(finished));
+  const bot = await parts.revisions.find(session.botId, session.botRevision);
+  if (bot === undefined) return fail(sessionNotFound);
+  const request = streamRequest(bot, session.state);
+  if (request === undefined) return fail({ code: "NOT_FOUND", message: "Could not find current block" });
+  const stream = streams.join(
+    `${session.id} ${session.turn}`,
+    (signal) => streamText(request, signal),
+    (text) => sessions.keepStreamedText({ sessionId: session.id, turn: session.turn, text }),
+  );
+  return firstWords(stream.parts());
+}
+
+async function* again(text: string): AsyncIterable<StreamPart> {
+  yield { type: "text", text };
+}
+
+/** Waits for the first part, so that a stream that fails at once is a failure and not an empty success. */
+async function firstWords(parts: AsyncIterable<StreamPart>): Promise<Result<AsyncIterable<StreamPart>, ApiFailure>> {
+  const iterator = parts[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (first.done === true) return fail({ code: "INTERNAL_SERVER_ERROR", message: "The model gave no words" });
+  if (first.value.type === "error") {
+    const { description, ...fields } = first.value;
+    return fail({ code: "INTERNAL_SERVER_ERROR", message: description, fields });
+  }
+  return ok(rest(first.value, iterator));
+}
+
+async function* rest(first: StreamPart, iterator: AsyncIterator<StreamPart>): AsyncIterable<StreamPart> {
+  yield first;
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+}

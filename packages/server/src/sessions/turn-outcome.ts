@@ -1,0 +1,39 @@
+import type { Turn, TurnRefusal } from "@banter/engine";
+import type { ApiFailure } from "../http/api-failure.ts";
+import type { StoredSession, TurnCommit } from "../store/store.ts";
+
+/** The session after a turn, with all that is to be kept of it. */
+export function afterTurn(
+  { blockId: _blockId, ...session }: StoredSession,
+  turn: Turn,
+  options: { readonly expectedTurn?: number; readonly messageId?: string },
+): TurnCommit {
+  const blockId = turn.reply.input?.["id"];
+  return {
+    ...options,
+    session: {
+      ...session,
+      ...(typeof blockId === "string" && { blockId }),
+      state: turn.state,
+      reply: turn.reply,
+      isEnded: turn.isEnded,
+    },
+    ...(session.resultId !== undefined &&
+      !session.isPreview && {
+        result: {
+          id: session.resultId,
+          botId: session.botId,
+          isCompleted: turn.isEnded && turn.hasAnswers,
+          hasStarted: turn.hasAnswers,
+          variables: turn.variables,
+          answers: turn.answers,
+          logs: turn.logs,
+          visitedEdgeIds: turn.visitedEdgeIds,
+        },
+      }),
+  };
+}
+
+export function refusalFailure({ kind, message }: TurnRefusal): ApiFailure {
+  return { code: kind === "session-broken" ? "INTERNAL_SERVER_ERROR" : "BAD_REQUEST", message };
+}

@@ -1,0 +1,50 @@
+import { parseBotDefinition, type BotDefinition } from "@banter/engine";
+
+/** Changes of the survey bot for one test. */
+export interface SurveyOptions {
+  readonly id?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** How many questions before it ends. */
+  readonly questions?: number;
+}
+
+/** A bot that asks `questions` short questions in a row, repeats each answer, and ends. */
+export function survey({ id = "survey", settings = {}, questions = 3 }: SurveyOptions = {}): BotDefinition {
+  const numbers = Array.from({ length: questions }, (_, index) => index + 1);
+  const parsed = parseBotDefinition({
+    version: "6.1",
+    id,
+    name: "Survey",
+    publicId: id,
+    events: [{ id: "start", type: "start", outgoingEdgeId: "to1" }],
+    groups: numbers.map((n) => ({ id: `group${n}`, title: `Question ${n}`, blocks: [asked(n), input(n), heard(n, n < questions)] })),
+    edges: numbers.map((n) => ({
+      id: `to${n}`,
+      from: n === 1 ? { eventId: "start" } : { blockId: `heard${n - 1}` },
+      to: { groupId: `group${n}` },
+    })),
+    variables: numbers.map((n) => ({ id: `variable${n}`, name: `answer${n}` })),
+    theme: { general: { background: { type: "Color", content: "#fff" } } },
+    settings,
+  });
+  if (!parsed.ok) throw new Error(`The survey bot is broken: ${JSON.stringify(parsed.error)}`);
+  return parsed.value;
+}
+
+function asked(n: number) {
+  return { id: `asked${n}`, type: "text", content: { richText: [{ type: "p", children: [{ text: `Question ${n}?` }] }] } };
+}
+
+function input(n: number) {
+  return { id: `input${n}`, type: "text input", options: { variableId: `variable${n}` } };
+}
+
+function heard(n: number, goesOn: boolean) {
+  const children = [{ text: `You said {{answer${n}}}` }];
+  return {
+    id: `heard${n}`,
+    type: "text",
+    content: { richText: [{ type: "p", children }] },
+    ...(goesOn && { outgoingEdgeId: `to${n + 1}` }),
+  };
+}

@@ -1,0 +1,80 @@
+import { parseChatReply, plainText, parseSessionReply, parseStartReply, type Result } from "@banter/protocol";
+import { createServer, type BanterServer } from "../create-server.ts";
+import type { Connection } from "../http/caller.ts";
+import type { ServerOptions } from "../server-options.ts";
+import { createMemoryStore } from "../store/memory/memory-store.ts";
+import type { Store } from "../store/store.ts";
+import { survey } from "./survey.ts";
+
+/** A server in this process, on a clock that stands still until it is moved. */
+export interface TestServer {
+  readonly server: BanterServer;
+  readonly store: Store;
+  post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>, connection?: Connection): Promise<Response>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  start(body?: unknown, botId?: string): Promise<Opened>;
+  say(sessionId: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
+  session(sessionId: string): Promise<ReturnType<typeof must<ReturnType<typeof parseSessionReply>>>>;
+  /** Milliseconds. */
+  advance(time: number): void;
+}
+
+export type Opened = ReturnType<typeof must<ReturnType<typeof parseStartReply>>>;
+
+export const ORIGIN = "https://bots.test";
+
+export async function openTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const store = options.store ?? createMemoryStore();
+  let time = Date.UTC(2026, 0, 1);
+  const server = await createServer({ bots: [survey()], environment: {}, ...options, store, now: () => new Date(time) });
+  const post: TestServer["post"] = (path, body, headers = {}, connection = {}) =>
+    server.fetch(
+      new Request(`${ORIGIN}${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      }),
+      connection,
+    );
+  const get: TestServer["get"] = (path, headers = {}) => server.fetch(new Request(`${ORIGIN}${path}`, { headers }));
+  return {
+    server,
+    store,
+    post,
+    get,
+    start: async (body = {}, botId = "survey") => must(parseStartReply(await (await post(`/api/v1/typebots/${botId}/startChat`, body)).json())),
+    say: async (sessionId, body) => {
+      const response = await post(`/api/v1/sessions/${sessionId}/continueChat`, body);
+      return { status: response.status, body: asRecord(await response.json()) };
+    },
+    session: async (sessionId) => must(parseSessionReply(await (await get(`/api/v1/sessions/${sessionId}`)).json())),
+    advance: (by) => {
+      time += by;
+    },
+  };
+}
+
+export function text(words: string) {
+  return { message: { type: "text", text: words } };
+}
+
+/** Every text of a reply, one line per message. */
+export function words(body: unknown): string {
+  const reply = must(parseChatReply(body));
+  return reply.messages
+    .map((message) =>
+      message.type === "text" && message.content.type === "richText" ? plainText(message.content.richText) : message.type,
+    )
+    .join("\n");
+}
+
+export function asRecord(value: unknown): Record<string, unknown> {
+  if (typeof value !== "object" || value === null) throw new Error(`Expected an object, got ${JSON.stringify(value)}`);
+  return Object.fromEntries(Object.entries(value));
+}
+
+export function must<R extends Result<unknown, unknown>>(result: R): Extract<R, { ok: true }>["value"];
+export function must(result: Result<unknown, unknown>): unknown {
+  if (!result.ok) throw new Error(`Expected success, got ${JSON.stringify(result.error)}`);
+  return result.value;
+}
