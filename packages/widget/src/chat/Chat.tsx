@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { parseTheme } from "@banter/protocol";
 import { applyTheme } from "../theme/apply-theme.ts";
 import { loadFont } from "../theme/font.ts";
@@ -57,10 +57,13 @@ function useTheme(): void {
   const prefersDark = useSyncExternalStore(subscribeScheme, () => matchMedia(DARK).matches);
   const isDark = colorScheme === "dark" || (colorScheme === "auto" && prefersDark);
 
-  useEffect(() => {
-    const theme = bot?.theme ?? parseTheme(undefined);
+  const isWaiting = useChatState((state) => state.bot === undefined && state.phase !== "failed");
+
+  useLayoutEffect(() => {
+    // Until the bot is known its background isn't: the frame behind shows through instead of a colour that changes.
+    const theme = bot?.theme ?? parseTheme(isWaiting ? { general: { background: { type: "None" } } } : undefined);
     applyTheme(container, { theme, version: bot?.version ?? "6.1", isDark, backgroundUrl, isPreview }, styles, font);
-  }, [container, styles, bot, isDark, backgroundUrl, isPreview, font]);
+  }, [container, styles, bot, isDark, backgroundUrl, isPreview, font, isWaiting]);
 
   const themeFont = bot?.theme.general.font;
   useEffect(() => loadFont(themeFont, document), [themeFont]);

@@ -10,6 +10,8 @@ import type { ChatProps } from "../shell/widget-props.ts";
 export interface DrawnChat {
   update(props: ChatProps): void;
   focus(): void;
+  /** What is hidden has no height: as it is shown, the conversation is where it ended. */
+  setVisible(isVisible: boolean): void;
   destroy(): void;
 }
 
@@ -29,6 +31,9 @@ export function drawChat(foundation: ChatFoundation & { readonly mayFocus: boole
   return {
     update: chat.update,
     focus: focus.focusNow,
+    setVisible: (isVisible) => {
+      if (isVisible) chat.shared.contentGrew();
+    },
     destroy: () => {
       root.unmount();
       keepKeys.abort();

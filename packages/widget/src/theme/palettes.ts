@@ -46,6 +46,8 @@ function darkened(palette: Palette): Palette {
   return {
     ...palette,
     background: "#14151a",
+    guestBubble: { ...palette.guestBubble, borderColor: palette.guestBubble.background },
+    button: { ...palette.button, borderColor: palette.button.background },
     hostBubble: { ...palette.hostBubble, background: "#23252e", color: "#eceef2", borderColor: "#343844" },
     input: {
       ...palette.input,

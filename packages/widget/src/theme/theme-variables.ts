@@ -43,9 +43,14 @@ export function themeVariables(look: Look): ThemeVariables {
     "--banter-input-color-scheme": isLight(inputGround) ? "light" : "dark",
     "--banter-color-scheme": isLight(ground) ? "light" : "dark",
     "--banter-buttons-input-flex-direction": chat.buttonsInput.layout === "vertical" ? "column" : "unset",
-    "--banter-focus-color": readable([toHex(button), text, "#000000", "#ffffff"], ground, 3),
+    "--banter-focus-color": readable(focusCandidates(button, text), ground, 3),
     ...selectableVariables(look, ground),
   };
+}
+
+/** The accent, else a shade of it, that stands out from the ground. */
+function focusCandidates(accent: Rgb, text: string): readonly string[] {
+  return [toHex(accent), toHex(blend(accent, 0.8, BLACK)), toHex(blend(accent, 0.7, WHITE)), text, "#000000", "#ffffff"];
 }
 
 const DARK_FIRST = ["#202020", "#000000", "#eeeeee", "#ffffff"];

@@ -1,8 +1,8 @@
 import type { Answer, AnswerStatus, Attachment, GivenAnswer } from "@banter/client";
-import { safePageUrl } from "../../messages/safe-page-url.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
-import { useChat, useWords } from "../chat-context.ts";
+import { useChat, useChatState, useWords } from "../chat-context.ts";
 import { Icon } from "../Icon.tsx";
+import { useLoaded } from "../use-loaded.ts";
 
 /** What the visitor answered, and whether it has arrived. */
 export function GuestBubble({ given, avatarUrl, hasAvatar, isRestored }: GuestBubbleProps) {
@@ -33,11 +33,9 @@ interface GuestBubbleProps {
 }
 
 function AnswerContent({ answer }: { readonly answer: Answer }) {
-  const words = useWords();
   if (answer.type === "skip") return <span className="banter-guest-text">{answer.label}</span>;
   if (answer.type === "recording") {
-    const src = safePageUrl(answer.blobUrl ?? answer.url, "media");
-    return src === undefined ? <span>{words.audio}</span> : <audio controls src={src} aria-label={words.audio} />;
+    return <RecordingView url={answer.url} blobUrl={answer.blobUrl} />;
   }
   const text = answer.label ?? answer.value;
   return (
@@ -50,52 +48,41 @@ function AnswerContent({ answer }: { readonly answer: Answer }) {
   );
 }
 
+/** Files and recordings are rare: what shows them is fetched when there are some. */
 function AttachmentView({ attachment, number }: { readonly attachment: Attachment; readonly number: number }) {
-  const words = useWords();
-  const name = attachment.name ?? fileName(attachment.url);
-  const href = safePageUrl(attachment.url, "download");
-  const picture = attachment.type.startsWith("image") ? safePageUrl(attachment.blobUrl ?? attachment.url, "image") : undefined;
-  return (
-    <a
-      className="banter-attachment"
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`${words.openAttachment.replace("{number}", String(number))}: ${name}`}
-    >
-      {picture === undefined ? (
-        <span className="banter-attachment-file">
-          <Icon name="file" />
-          <span>{name}</span>
-        </span>
-      ) : (
-        <img className="banter-guest-bubble-image-attachment" src={picture} alt={name} decoding="async" />
-      )}
-    </a>
+  const face = useLoaded(loadAttachment);
+  return face.status === "ready" ? (
+    <face.value.GuestAttachment attachment={attachment} number={number} />
+  ) : (
+    <span className="banter-message-place" />
   );
 }
 
-function fileName(url: string): string {
-  const last = url.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    // A name with a stray percent sign: shown as it is.
-    return last;
-  }
+function RecordingView({ url, blobUrl }: { readonly url: string; readonly blobUrl: string | undefined }) {
+  const face = useLoaded(loadRecording);
+  return face.status === "ready" ? (
+    <face.value.GuestRecording url={url} blobUrl={blobUrl} />
+  ) : (
+    <span className="banter-message-place" />
+  );
 }
+
+const loadAttachment = () => import("../../messages/guest/GuestAttachment.tsx");
+const loadRecording = () => import("../../messages/guest/GuestRecording.tsx");
 
 /** Nothing once it has arrived; on the way it shows only if that takes a while (the delay is in the style sheet). */
 function SendingStatus({ status }: { readonly status: AnswerStatus }) {
   const words = useWords();
   const { session } = useChat();
+  const isExplained = useChatState((state) => state.sendFailure !== undefined);
   if (status === "sent") return null;
   const text = { sending: words.sending, "waiting-for-network": words.waitingForNetwork, failed: words.notSent }[status];
   return (
     <div className="banter-sending" data-status={status} role={status === "failed" ? "alert" : undefined}>
       <Icon name={status === "failed" ? "alert" : "clock"} />
       <span>{text}</span>
-      {status !== "sending" && (
+      {/* The notice below the conversation has the button, where there is one. */}
+      {status === "failed" && !isExplained && (
         <button type="button" className="banter-notice-action" onClick={session.retry}>
           {words.retry}
         </button>

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useRef, useState, type CSSProperties, type FormEvent, type KeyboardEvent } from "react";
 import { ratingInput, ratingMarks, type RatingInputOptions } from "@banter/protocol";
 import { useStyles } from "../../chat/chat-context.ts";
 import { Icon } from "../../chat/Icon.tsx";
@@ -45,7 +45,7 @@ export function RatingInput({ options, initialValue, questionId, onSubmit, onDra
     <form className="banter-input-form banter-rating-form" onSubmit={submit} noValidate>
       <div className="banter-rating" data-icons={buttonType === "Icons" || undefined}>
         {labels.left !== "" && <span className="rating-label">{labels.left}</span>}
-        <div ref={group} className="banter-rating-marks" role="radiogroup" aria-labelledby={questionId} onKeyDown={move} {...answer.fieldProps}>
+        <div ref={group} className="banter-rating-marks" data-long={marks.length > 11 || undefined} style={columns(marks.length)} role="radiogroup" aria-labelledby={questionId} onKeyDown={move} {...answer.fieldProps}>
           {marks.map((mark) => (
             <button
               key={mark}
@@ -87,6 +87,11 @@ function targetOf(key: string, at: number, count: number, isRtl: boolean): numbe
   if (key === back || key === "ArrowUp") return Math.max(0, at - 1);
   if (key === "Home") return 0;
   return key === "End" ? count - 1 : undefined;
+}
+
+/** One row, or two on the narrowest chats; the style sheet chooses. */
+function columns(count: number): CSSProperties & Record<`--${string}`, number> {
+  return { "--banter-marks": count, "--banter-half-marks": Math.ceil(count / 2) };
 }
 
 /** A bot's own icon is a mask for the theme's colour: as an image its code can't run. */

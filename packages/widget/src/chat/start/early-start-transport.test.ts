@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { ok } from "@banter/protocol";
+import { withEarlyStart } from "./early-start-transport.ts";
+
+const host = "https://bots.example.com";
+const request = { method: "POST", path: "/api/v1/typebots/lead/startChat", body: { a: 1 } } as const;
+
+function setUp() {
+  const sent: string[] = [];
+  const transport = withEarlyStart(
+    async ({ path }) => {
+      sent.push(path);
+      return ok("late");
+    },
+    `${host}/`,
+    { url: host + request.path, body: '{"a":1}', reply: Promise.resolve(ok("early")) },
+  );
+  return { sent, transport };
+}
+
+it("takes the early reply once", async () => {
+  const { sent, transport } = setUp();
+  expect(await transport(request)).toEqual(ok("early"));
+  expect(await transport(request)).toEqual(ok("late"));
+  expect(sent).toHaveLength(1);
+});
+
+it("sends what is not the very same request", async () => {
+  const { sent, transport } = setUp();
+  expect(await transport({ ...request, body: { a: 2 } })).toEqual(ok("late"));
+  expect(sent).toHaveLength(1);
+});

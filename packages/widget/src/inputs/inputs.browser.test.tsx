@@ -1,0 +1,193 @@
+import axe from "axe-core";
+import { afterEach, describe, expect, it } from "vitest";
+import { userEvent } from "vitest/browser";
+import { inputs, isInputType, type InputType } from "@banter/protocol";
+import { bot, chunk, text } from "../chat/testing/fixtures.ts";
+import { renderChat, type RenderedChat } from "../chat/testing/render-chat.ts";
+
+/*
+ * What every input must do, run over the registry: a new input is a tested input.
+ * The hand-written part says what a visitor does by keyboard alone to answer the unit's own example.
+ */
+
+interface Case {
+  /** Keys from the focused first control to the answer. Absent: can't be finished without the outside (reason). */
+  readonly keys?: string;
+  readonly expected?: string;
+  /** What can't be answered by keys alone here, and why. */
+  readonly skip?: string;
+  /** What is drawn is another's, and is tested with a stand-in for that other. */
+  readonly isElsewhere?: true;
+  /** `setInputValue` and `submitInput` work. */
+  readonly command?: { readonly value: string; readonly sent: string };
+  /** Sent to be refused, with a part of the words that say why. */
+  readonly refused?: { readonly keys: string; readonly words: RegExp };
+}
+
+const cases: { readonly [Type in InputType]: Case } = {
+  "text input": {
+    keys: "Ada{Enter}",
+    expected: "Ada",
+    command: { value: "Grace", sent: "Grace" },
+    refused: { keys: "{Enter}", words: /give an answer/ },
+  },
+  "number input": {
+    keys: "3,5{Enter}",
+    expected: "3.5",
+    command: { value: "42", sent: "42" },
+    refused: { keys: "200{Enter}", words: /100 or less/ },
+  },
+  "email input": {
+    keys: "ada@example.com{Enter}",
+    expected: "ada@example.com",
+    command: { value: "a@b.co", sent: "a@b.co" },
+    refused: { keys: "ada@{Enter}", words: /name@example.com/ },
+  },
+  "url input": {
+    keys: "example.com{Enter}",
+    expected: "https://example.com",
+    command: { value: "https://a.example", sent: "https://a.example" },
+    refused: { keys: "no address{Enter}", words: /web address/ },
+  },
+  "phone number input": {
+    keys: "{Tab}7911123456{Enter}",
+    expected: "+447911123456",
+    command: { value: "+49301234567", sent: "+49301234567" },
+    refused: { keys: "{Tab}twelve{Enter}", words: /phone number/ },
+  },
+  "date input": { skip: "a native date field takes its keys from the browser's locale; see its own test" },
+  "time input": { skip: "a native time field takes its keys from the browser's locale", command: { value: "08:30", sent: "08:30" } },
+  "choice input": { keys: "{Tab}{Enter}", expected: "No" },
+  "picture choice input": { keys: "{Enter}", expected: "cat" },
+  "rating input": { keys: "{ArrowRight}{ArrowRight}{ArrowRight}{Tab}{Enter}", expected: "3" },
+  "file input": { skip: "choosing a file opens the system's dialog; see its own test" },
+  "payment input": { skip: "the provider's form is not there in tests", isElsewhere: true },
+  cards: { keys: "{Enter}", expected: "pick-small" },
+};
+
+let rendered: RenderedChat | undefined;
+
+afterEach(() => {
+  rendered?.chat.destroy();
+  rendered?.host.remove();
+  rendered = undefined;
+  document.documentElement.dir = "";
+});
+
+const question = "What would you like to tell us?";
+
+async function show(type: InputType, width = "400px", state: Parameters<typeof renderChat>[0] = {}): Promise<RenderedChat> {
+  const { example } = inputs[type];
+  const input = { id: "block", type, options: example.options, items: example.items ?? [], runtimeOptions: {}, prefilledValue: undefined };
+  rendered = renderChat(
+    { bot: bot(), chunks: [chunk("1", [text(question)], { input })], ...state },
+    { size: { width, height: "640px" }, mayFocus: true },
+  );
+  await expect.poll(() => controls(rendered).length).toBeGreaterThan(0);
+  return rendered;
+}
+
+function controls(from: RenderedChat | undefined): readonly HTMLElement[] {
+  const slot = from?.container.querySelector(".banter-input-container");
+  return [...(slot?.querySelectorAll<HTMLElement>("input, textarea, select, button, [role=status]") ?? [])];
+}
+
+/** The element that carries the question as its name: the control, or the group around it. */
+function namedByQuestion({ container }: RenderedChat): boolean {
+  const named = [...container.querySelectorAll<HTMLElement>(".banter-input-container [aria-labelledby]")];
+  return named.some((element) =>
+    (element.getAttribute("aria-labelledby") ?? "")
+      .split(" ")
+      .some((id) => container.querySelector(`#${CSS.escape(id)}`)?.textContent?.includes(question) === true),
+  );
+}
+
+function focusIsInside({ container, host }: RenderedChat): boolean {
+  const active = host.shadowRoot?.activeElement ?? null;
+  return active !== null && container.querySelector(".banter-input-container")?.contains(active) === true;
+}
+
+for (const type of Object.keys(inputs).filter(isInputType)) {
+  const { keys, expected, skip, command, refused, isElsewhere = false } = cases[type];
+
+  describe(type, () => {
+    it.skipIf(isElsewhere)("is named by the question", async () => {
+      expect(namedByQuestion(await show(type))).toBe(true);
+    });
+
+    it.skipIf(isElsewhere).each(["ltr", "rtl"])("has nothing for axe to find (%s, 320 px, no sideways scrolling)", async (direction) => {
+      document.documentElement.dir = direction;
+      const { container, host } = await show(type, "320px");
+      await Promise.all(container.getAnimations({ subtree: true }).map((animation) => animation.finished.catch(() => undefined)));
+      const { violations } = await axe.run(host, { rules: { region: { enabled: false } } });
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+      const scroller = container.querySelector<HTMLElement>(".scrollable-container");
+      expect(scroller?.scrollWidth).toBeLessThanOrEqual(scroller?.clientWidth ?? 0);
+    });
+
+    it.skipIf(keys === undefined)(`is answered by keyboard alone ${skip ?? ""}`, async () => {
+      const chat = await show(type);
+      await expect.poll(() => focusIsInside(chat)).toBe(true);
+      await userEvent.keyboard(keys ?? "");
+      await expect.poll(() => chat.session.answers.length).toBe(1);
+      expect(chat.session.answers[0]).toMatchObject({ type: "text", value: expected });
+    });
+
+    it.skipIf(keys === undefined)(`sends one answer however often it is sent ${skip ?? ""}`, async () => {
+      const chat = await show(type);
+      await expect.poll(() => focusIsInside(chat)).toBe(true);
+      const beforeSending = (keys ?? "").replace(/\{Enter\}$/, "");
+      if (beforeSending !== "") await userEvent.keyboard(beforeSending);
+      const active = chat.host.shadowRoot?.activeElement;
+      for (let time = 0; time < 2; time += 1) {
+        if (active instanceof HTMLButtonElement) active.click();
+        else active?.closest("form")?.requestSubmit();
+      }
+      await expect.poll(() => chat.session.answers.length).toBe(1);
+    });
+
+    it.skipIf(keys === undefined)(`keeps the focus in the chat after the answer ${skip ?? ""}`, async () => {
+      const chat = await show(type);
+      await expect.poll(() => focusIsInside(chat)).toBe(true);
+      await userEvent.keyboard(keys ?? "");
+      await expect.poll(() => chat.session.answers.length).toBe(1);
+      expect(chat.host.shadowRoot?.activeElement?.className).toContain("banter-waiting");
+    });
+
+    it.skipIf(command === undefined)("obeys setInputValue and submitInput", async () => {
+      const chat = await show(type);
+      chat.session.setInputValue(command?.value ?? "");
+      await expect.poll(() => controls(chat).some((control) => control instanceof HTMLInputElement && control.value !== "")).toBe(true);
+      chat.session.submitInput();
+      await expect.poll(() => chat.session.answers.length).toBe(1);
+      expect(chat.session.answers[0]).toMatchObject({ value: command?.sent });
+    });
+
+    it.skipIf(refused === undefined)("says in words what is wrong, tied to its field", async () => {
+      const chat = await show(type);
+      await expect.poll(() => focusIsInside(chat)).toBe(true);
+      await userEvent.keyboard(refused?.keys ?? "");
+      const field = () => chat.container.querySelector<HTMLElement>("[aria-invalid=true]");
+      await expect.poll(() => field()).not.toBeNull();
+      const described = chat.container.querySelector(`#${CSS.escape(field()?.getAttribute("aria-describedby") ?? "")}`);
+      expect(described?.getAttribute("role")).toBe("alert");
+      expect(described?.textContent).toMatch(refused?.words ?? /^$/);
+      expect(chat.session.answers).toEqual([]);
+    });
+
+    it.skipIf(command === undefined)("comes back filled in when its answer could not be sent", async () => {
+      const chat = await show(type, "400px", { returnedAnswer: { type: "text", value: command?.sent ?? "" } });
+      const values = controls(chat).map((control) => (control instanceof HTMLInputElement ? control.value : ""));
+      expect(values.some((value) => value !== "" && (command?.sent ?? "").includes(value))).toBe(true);
+    });
+  });
+}
+
+it("an input that this version doesn't know is answered by text", async () => {
+  const unknown = { id: "block", type: "slider input", options: {}, items: [], runtimeOptions: {} };
+  rendered = renderChat({ bot: bot(), chunks: [chunk("1", [text(question)], { input: unknown })] }, { mayFocus: true });
+  const chat = rendered;
+  await expect.poll(() => focusIsInside(chat)).toBe(true);
+  await userEvent.keyboard("seven{Enter}");
+  await expect.poll(() => chat.session.answers).toEqual([{ type: "text", value: "seven", draft: "seven" }]);
+});
