@@ -59,32 +59,32 @@ export interface Chunk {
   readonly isTyping: boolean;
   /** Came from storage or a resync: nothing of it is animated, announced or played. */
   readonly isRestored: boolean;
-  readonly input?: InputBlock;
+  readonly input?: InputBlock | undefined;
   /** The input's turn has come: everything before it is shown and run. */
   readonly isInputShown: boolean;
   /** A command passed this input by: it is shown no more, and has no answer. */
   readonly isInputDismissed: boolean;
-  readonly answer?: GivenAnswer;
-  readonly streamed?: StreamedMessage;
-  readonly dynamicTheme?: DynamicTheme;
+  readonly answer?: GivenAnswer | undefined;
+  readonly streamed?: StreamedMessage | undefined;
+  readonly dynamicTheme?: DynamicTheme | undefined;
 }
 
 /** Why a chat could not start (spec §8): the words and the JSON cause for the error screen. */
 export interface StartFailure {
   readonly kind: "bot-id-missing" | "refused" | "not-found" | "http" | "unreachable" | "unreadable";
   /** Words of the server, where it had some. */
-  readonly message?: string;
-  readonly status?: number;
-  readonly statusText?: string;
-  readonly cause?: unknown;
+  readonly message?: string | undefined;
+  readonly status?: number | undefined;
+  readonly statusText?: string | undefined;
+  readonly cause?: unknown | undefined;
   /** The session tries again by itself after this many milliseconds. */
-  readonly retryIn?: number;
+  readonly retryIn?: number | undefined;
 }
 
 /** Why the last answer or action has not reached the flow. */
 export interface SendFailure {
   readonly kind: "network" | "server" | "stream" | "unconfirmed" | "session-lost";
-  readonly message?: string;
+  readonly message?: string | undefined;
 }
 
 /**
@@ -93,21 +93,21 @@ export interface SendFailure {
  */
 export interface ChatState {
   readonly phase: "idle" | "loading" | "running" | "failed" | "ended";
-  readonly startFailure?: StartFailure;
-  readonly bot?: BotInfo;
-  readonly sessionId?: string;
-  readonly resultId?: string;
+  readonly startFailure?: StartFailure | undefined;
+  readonly bot?: BotInfo | undefined;
+  readonly sessionId?: string | undefined;
+  readonly resultId?: string | undefined;
   readonly chunks: readonly Chunk[];
   /** The visitor waits for a reply for longer than a second, or for a stream's first word. */
   readonly isBusy: boolean;
   /** Set while the current answer or action could not be delivered; `retry` tries again. */
-  readonly sendFailure?: SendFailure;
+  readonly sendFailure?: SendFailure | undefined;
   /** The answer to put back into the input when it has to be given again. */
-  readonly returnedAnswer?: Answer;
+  readonly returnedAnswer?: Answer | undefined;
   /** Percent, 0 to 100; absent when the bot shows no progress. */
-  readonly progress?: number;
+  readonly progress?: number | undefined;
   /** Background that a reply set, over the theme's. */
-  readonly backgroundUrl?: string;
+  readonly backgroundUrl?: string | undefined;
   /** A half-typed answer that outlived a reload. */
-  readonly draft?: string;
+  readonly draft?: string | undefined;
 }

@@ -1,0 +1,17 @@
+import type { ClientAction, HostMessage } from "@banter/protocol";
+
+/**
+ * After which message each action runs; -1 is before the first. The order of the actions always holds. One
+ * that names a message which is not there goes with the next one that does, or to the end: none is stranded.
+ */
+export function actionAnchors(messages: readonly Pick<HostMessage, "id">[], actions: readonly ClientAction[]): number[] {
+  const anchors = new Array<number>(actions.length);
+  let next = messages.length - 1;
+  for (let index = actions.length - 1; index >= 0; index--) {
+    const id = actions[index]?.lastBubbleBlockId;
+    const found = id === undefined ? -1 : messages.findIndex((message) => message.id === id);
+    if (id === undefined || found >= 0) next = found;
+    anchors[index] = next;
+  }
+  return anchors.map((_, index) => Math.max(...anchors.slice(0, index + 1)));
+}

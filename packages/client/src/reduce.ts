@@ -1,0 +1,138 @@
+import { actionFinished, actionOverdue, retryAction } from "./actions/action-queue.ts";
+import { caughtUp } from "./outbox/catch-up.ts";
+import { delivered, giveUp, offerRetry, resendNow, retryDelivery, send, submitAnswer } from "./outbox/outbox.ts";
+import { restore } from "./saved/restore.ts";
+import { restart, retryStart, start, startReplied } from "./start/start.ts";
+import { effect, emit, lastChunk, patch, patchChat, reportLogs } from "./step.ts";
+import { streamClosed, streamText, streamTimeout } from "./stream/stream.ts";
+import { continuePace, messageLoaded } from "./transcript/pacing.ts";
+import { waitsForEvent } from "./transcript/message-wait.ts";
+import { answerText } from "./outbox/guest-message.ts";
+import type { Effect, Happening, Model, Step, Surroundings, TimerName } from "./model.ts";
+import type { SavedChat } from "./saved/saved-chat.ts";
+
+/** The whole behaviour of a session: what happened, and what is to be done about it. Pure, and total: any happening is fine at any time. */
+export function reduce(
+  model: Model,
+  happening: Happening,
+  around: Surroundings,
+): { readonly model: Model; readonly effects: readonly Effect[] } {
+  const step: Step = { model, effects: [], around };
+  if (!("epoch" in happening) || happening.epoch === model.epoch) handle(step, happening);
+  return { model: step.model, effects: step.effects };
+}
+
+function handle(step: Step, happening: Happening): void {
+  switch (happening.type) {
+    case "started":
+      return start(step, happening.saved, happening.payment);
+    case "start-replied":
+      return startReplied(step, happening.result);
+    case "submitted":
+      if (canSubmit(step, happening.saved)) submitAnswer(step, happening.answer);
+      return;
+    case "delivered":
+      return delivered(step, happening.messageId, happening.attempt, happening.result);
+    case "overtaken":
+      return adopt(step, happening.saved);
+    case "looked-up":
+      return caughtUp(step, happening.result);
+    case "action-finished":
+      return actionFinished(step, happening.chunkId, happening.index, happening.outcome);
+    case "stream-text":
+      return streamText(step, happening.attempt, happening.text);
+    case "stream-closed":
+      return streamClosed(step, happening.attempt, happening.result);
+    case "timer":
+      return timers[happening.name](step);
+    case "retried":
+      return retry(step);
+    case "woken":
+      return wake(step, happening.saved);
+    case "command-given":
+      return send(step, { source: "command", message: { type: "command", command: happening.text } });
+    case "message-loaded":
+      return messageLoaded(step, happening.chunkId, happening.index);
+    case "message-completed":
+      return completeMessage(step, happening);
+    case "variables-set": {
+      const { options } = step.model;
+      const prefilledVariables = { ...options.prefilledVariables, ...happening.variables };
+      return patch(step, { options: { ...options, prefilledVariables } });
+    }
+    case "restarted":
+      return restart(step);
+    case "reset":
+      patch(step, { isRemembered: false });
+      effect(step, { type: "forget" });
+      return emit(step, { type: "cleared" });
+    case "logged":
+      return reportLogs(step, happening.logs);
+  }
+}
+
+const timers: Readonly<Record<TimerName, (step: Step) => void>> = {
+  start: retryStart,
+  busy: (step) => patchChat(step, { isBusy: true }),
+  offer: offerRetry,
+  abort: giveUp,
+  resend: resendNow,
+  pace: continuePace,
+  action: actionOverdue,
+  stream: streamTimeout,
+  "look-up": (step) => effect(step, { type: "look-up" }),
+};
+
+/** False when the submit was spent otherwise: on what the flow still waits for, or on another tab's newer state. */
+function canSubmit(step: Step, saved: SavedChat | undefined): boolean {
+  const { queue, delivery } = step.model;
+  if (isNewer(step.model, saved)) adopt(step, saved);
+  else if (queue.failed !== undefined || (delivery.state === "failed" && delivery.outgoing.source !== "answer")) retry(step);
+  else return true;
+  return false;
+}
+
+function retry(step: Step): void {
+  const { chat, delivery, queue } = step.model;
+  if (chat.phase === "failed") return retryStart(step);
+  if (chat.sendFailure?.kind === "session-lost") return restart(step);
+  if (delivery.state !== "none") return retryDelivery(step);
+  if (queue.failed !== undefined) retryAction(step);
+}
+
+/** The page is online, looked at or in step with other tabs again. */
+function wake(step: Step, saved: SavedChat | undefined): void {
+  const { chat, delivery } = step.model;
+  if (isNewer(step.model, saved) && delivery.state !== "sending") return adopt(step, saved);
+  if (!step.around.isOnline) return;
+  if (chat.phase === "failed" && chat.startFailure?.retryIn !== undefined) return retryStart(step);
+  if (delivery.state === "waiting") resendNow(step);
+}
+
+/** Another tab is further in this conversation, or has something under way in it. */
+export function isNewer({ chat, replies, delivery }: Model, saved: SavedChat | undefined): saved is SavedChat {
+  if (saved === undefined || chat.sessionId === undefined) return false;
+  if (saved.start.sessionId !== chat.sessionId || saved.replies > replies) return true;
+  const mine = delivery.state === "none" ? undefined : delivery.outgoing.messageId;
+  return saved.replies === replies && saved.pending !== undefined && saved.pending.messageId !== mine;
+}
+
+/** Shows what another tab made of the conversation. An answer that came too late stays as a draft for the same question. */
+function adopt(step: Step, saved: SavedChat): void {
+  const before = step.model.chat;
+  const chunk = lastChunk(step.model);
+  const unsent = chunk?.answer?.status === "sent" ? undefined : (chunk?.answer?.answer ?? before.returnedAnswer);
+  restore(step, saved);
+  const open = lastChunk(step.model)?.input?.id;
+  if (unsent !== undefined && open !== undefined && open === chunk?.input?.id) patchChat(step, { draft: answerText(unsent) });
+}
+
+function completeMessage(step: Step, { chunkId, index, text }: Extract<Happening, { type: "message-completed" }>): void {
+  const { chat, delivery, queue } = step.model;
+  const chunk = lastChunk(step.model);
+  const message = chunk?.messages[index];
+  if (chunk?.id !== chunkId || message === undefined || !waitsForEvent(message) || index !== chunk.messages.length - 1) return;
+  if (chunk.input !== undefined || delivery.state !== "none" || queue.running !== undefined || chat.phase !== "running") return;
+  const isKept = message.type !== "embed" || message.content.waitForEvent.saveDataInVariableId !== undefined;
+  send(step, { source: "embed", message: text && isKept ? { type: "text", text } : undefined });
+}

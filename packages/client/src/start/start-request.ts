@@ -1,0 +1,43 @@
+import { resultIdKey } from "../saved/storage-keys.ts";
+import type { ChatStorage } from "../ports.ts";
+import type { SessionOptions } from "../session.ts";
+
+export interface StartRequest {
+  /** Below the API host. */
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The storages of `SessionPorts`; the session's is asked first. */
+export interface ChatStorages {
+  readonly session: Pick<ChatStorage, "get">;
+  readonly local: Pick<ChatStorage, "get">;
+}
+
+/** The request that starts a chat (spec §7); nothing when there is no bot id to ask for. */
+export function startRequest(options: SessionOptions, storage: ChatStorages): StartRequest | undefined {
+  const botId = startedBotId(options);
+  if (botId === undefined) return undefined;
+  const shared = {
+    isStreamEnabled: true,
+    prefilledVariables: { ...options.urlVariables, ...options.prefilledVariables },
+  };
+  const bot = `/api/v1/typebots/${encodeURIComponent(botId)}`;
+  if (options.isPreview || typeof options.typebot !== "string") {
+    const { startFrom, typebot, sessionId } = options;
+    return { path: `${bot}/preview/startChat`, body: { ...shared, startFrom, typebot, sessionId } };
+  }
+  const resultId = options.resultId || storedResultId(botId, storage);
+  return { path: `${bot}/startChat`, body: { ...shared, resultId, isOnlyRegistering: false } };
+}
+
+/** The id that the start names: the public id, or the id of the bot object. */
+export function startedBotId({ typebot }: Pick<SessionOptions, "typebot">): string | undefined {
+  const id = typeof typebot === "string" ? typebot : typebot["id"];
+  return typeof id === "string" && id !== "" ? id : undefined;
+}
+
+function storedResultId(publicId: string, { session, local }: ChatStorages): string | undefined {
+  const key = resultIdKey(publicId);
+  return session.get(key) || local.get(key) || undefined;
+}

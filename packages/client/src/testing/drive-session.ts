@@ -1,0 +1,54 @@
+import { createSession } from "../create-session.ts";
+import { createFakeBrowser, type FakeBrowser, type Tab, type TabParts } from "./fake-ports.ts";
+import { createFakeClock, type FakeClock } from "./fake-clock.ts";
+import { askQuestions, createScriptedServer, type ScriptedBot, type ScriptedServer } from "./scripted-server.ts";
+import type { Session, SessionEvent, SessionOptions } from "../session.ts";
+
+export interface Drive {
+  readonly clock: FakeClock;
+  readonly server: ScriptedServer;
+  readonly browser: FakeBrowser;
+  /** Opens the chat in a new tab, or again in a tab that was reloaded. */
+  open(parts?: Partial<TabParts>): OpenChat;
+}
+
+export interface OpenChat {
+  readonly session: Session;
+  readonly events: SessionEvent[];
+  readonly tab: Tab;
+  answer(text: string): void;
+  /** Crashes the page and opens it again. */
+  reload(): OpenChat;
+}
+
+export const remembering = { general: { rememberUser: { isEnabled: true, storage: "local" } }, typingEmulation: { enabled: false } };
+
+export const options: SessionOptions = { typebot: "lead", isPreview: false, prefilledVariables: {}, urlVariables: {} };
+
+/** A visitor's browser, a server with three questions, and a clock. */
+export function drive(bot: Partial<ScriptedBot> = {}, sessionOptions: Partial<SessionOptions> = {}): Drive {
+  const clock = createFakeClock();
+  const server = createScriptedServer(
+    { reply: askQuestions(3), isResendSafe: true, settings: { typingEmulation: { enabled: false } }, ...bot },
+    clock,
+  );
+  const browser = createFakeBrowser(clock);
+  const open = (parts: Partial<TabParts> = {}): OpenChat => {
+    const tab = browser.openTab({ transport: server.transport, ...parts });
+    const session = createSession({ ...options, ...sessionOptions }, tab.ports);
+    const events: SessionEvent[] = [];
+    session.on((event) => void events.push(event));
+    session.start();
+    return {
+      session,
+      events,
+      tab,
+      answer: (value) => session.submit({ type: "text", value }),
+      reload: () => {
+        tab.crash();
+        return open({ ...parts, session: tab.session });
+      },
+    };
+  };
+  return { clock, server, browser, open };
+}
