@@ -42,3 +42,5 @@ export type { SettingsSource, ThemeSource } from "./define/look.ts";
 export type { BotSource } from "./define/source/bot-source.ts";
 export { readBot, type ReadBot } from "./import/read-bot.ts";
 export { formatDiagnostics } from "./import/format-diagnostics.ts";
+export { simulate, type SimulateOptions, type Simulation } from "./simulate/simulate.ts";
+export { formatSimulation } from "./simulate/format-simulation.ts";

@@ -39,22 +39,3 @@ export function buildMessage(step: MessageSource, { draft, place }: Standing): B
   };
   return { type: "embed", content: { url, height, waitForEvent } };
 }
-
-/** The platforms whose pages are played in their own frame, with the id in the address. */
-const platforms = [
-  {
-    type: "youtube",
-    pattern: /(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|shorts\/|embed\/)|youtu\.be\/)([\w-]{6,})/,
-  },
-  { type: "vimeo", pattern: /vimeo\.com\/(?:video\/)?(\d+)/ },
-  { type: "tiktok", pattern: /tiktok\.com\/@[^/]+\/video\/(\d+)/ },
-  { type: "gumlet", pattern: /gumlet\.(?:com|io|tv)\/(?:watch|embed)\/(\w+)/ },
-] as const;
-
-function videoSource(url: string): { readonly type: string; readonly id?: string } {
-  for (const { type, pattern } of platforms) {
-    const id = pattern.exec(url)?.[1];
-    if (id !== undefined) return { type, id };
-  }
-  return { type: "url" };
-}

@@ -81,31 +81,28 @@ export function checkReach(bot: BotDefinition): readonly Diagnostic[] {
 
 /** Ids of the groups that can be reached from any event, over edges, jumps and links. */
 export function reachableGroups(bot: BotDefinition): ReadonlySet<string> {
-  const groupOfBlock = new Map(
-    bot.groups.flatMap((group) => group.blocks.map((block) => [block.id, group.id])),
-  );
-  const ways = new Map<string, string[]>();
-  const addWay = (from: string, to: string) => ways.set(from, [...(ways.get(from) ?? []), to]);
-  for (const { from, to } of bot.edges) {
-    addWay("eventId" in from ? "events" : (groupOfBlock.get(from.blockId) ?? ""), to.groupId);
-  }
-  for (const group of bot.groups) {
-    for (const { options } of group.blocks) {
-      const target = options["groupId"];
-      if (typeof target !== "string") continue;
-      // A jump may name its group by title, in a variable: then every group can be meant.
-      const isDynamic = target.includes("{{");
-      for (const { id } of bot.groups) if (isDynamic || id === target) addWay(group.id, id);
-    }
-  }
+  const targets = new Map(bot.edges.map(({ id, to }) => [id, to.groupId]));
+  const groups = new Map(bot.groups.map((group) => [group.id, group]));
   const reached = new Set<string>();
-  const open = ["events"];
+  const open = bot.events.flatMap((event) => targets.get(event.outgoingEdgeId ?? "") ?? []);
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const next of ways.get(at) ?? []) {
-      if (reached.has(next)) continue;
-      reached.add(next);
-      open.push(next);
+    if (reached.has(at)) continue;
+    reached.add(at);
+    for (const block of groups.get(at)?.blocks ?? []) {
+      open.push(...edgesOf(block).flatMap((id) => targets.get(id) ?? []), ...namedTargets(block, bot));
     }
   }
   return reached;
+}
+
+function edgesOf({ outgoingEdgeId, items }: BlockDefinition): readonly string[] {
+  const owners = [{ outgoingEdgeId }, ...items, ...items.flatMap((item) => item.paths)];
+  return owners.flatMap((owner) => owner.outgoingEdgeId ?? []);
+}
+
+/** Jumps and links name a group; in a variable it may be any. */
+function namedTargets({ options }: BlockDefinition, bot: BotDefinition): readonly string[] {
+  const target = options["groupId"];
+  if (typeof target !== "string") return [];
+  return target.includes("{{") ? bot.groups.map(({ id }) => id) : [target];
 }

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import feedback from "../../../../apps/site/bots/feedback.ts";
+import lead from "../../../../apps/site/bots/lead.ts";
+import quiz from "../../../../apps/site/bots/quiz.ts";
+import { compileBot } from "../bot/compile-bot.ts";
+import { formatDiagnostics } from "../import/format-diagnostics.ts";
+import { readBot } from "../import/read-bot.ts";
+import { ask, say, testBot } from "../testing/test-bot.ts";
+import { testPorts } from "../testing/test-ports.ts";
+import { formatSimulation } from "./format-simulation.ts";
+import { simulate } from "./simulate.ts";
+
+const booking: unknown = JSON.parse(
+  readFileSync(new URL("../../../../apps/site/bots/exported-booking.json", import.meta.url), "utf8"),
+);
+const { runCode } = testPorts();
+
+describe.each([
+  ["lead", lead],
+  ["quiz", quiz],
+  ["feedback", feedback],
+  ["exported booking", booking],
+])("the %s bot", (_name, bot) => {
+  test("is read without a complaint, ends on every walk, and every block of it is met", async () => {
+    const read = readBot(JSON.parse(JSON.stringify(bot)));
+    expect(formatDiagnostics(read.ok ? read.value.diagnostics : read.error)).toBe("");
+    if (!read.ok) return;
+    const simulation = await simulate(compileBot(read.value.definition), { walks: 150, ports: { runCode } });
+    expect(formatSimulation(simulation)).toBe(`150 walks, 150 came to an end, ${simulation.turns} replies`);
+  });
+});
+
+describe("a simulation", () => {
+  test("finds a loop that asks nothing, and the way there", async () => {
+    const bot = testBot({
+      groups: { a: [ask("text input")], b: [say("round")], c: [say("and round")] },
+      edges: { "a-0": "b", "b-0": "c", "c-0": "b" },
+    });
+    const simulation = await simulate(bot, { walks: 3 });
+    expect(simulation.isBroken).toBe(true);
+    expect(simulation.breaks).toMatchObject([{ kind: "loop", walks: 3 }]);
+    expect(simulation.breaks[0]?.answers).toHaveLength(1);
+  });
+
+  test("finds questions that never end", async () => {
+    const bot = testBot({ groups: { a: [ask("text input")] }, edges: { "a-0": "a" } });
+    expect((await simulate(bot, { walks: 1 })).breaks).toMatchObject([
+      { kind: "endless", blockId: "a-0", groupTitle: "a" },
+    ]);
+  });
+
+  test("finds a question that can't be answered", async () => {
+    const bot = testBot({ groups: { a: [ask("number input", undefined, { min: 5, max: 3 })] } });
+    expect((await simulate(bot, { walks: 1 })).breaks).toMatchObject([{ kind: "stuck", blockId: "a-0" }]);
+  });
+
+  test("tells of a chat that ends without a word, which is no break", async () => {
+    const bot = testBot({ groups: { a: [say("Hi"), ask("email input")] } });
+    const simulation = await simulate(bot, { walks: 2 });
+    expect(simulation.isBroken).toBe(false);
+    expect(simulation.deadEnds).toEqual([{ groupTitle: "a", blockId: "a-1", type: "email input", walks: 2 }]);
+  });
+
+  test("tells of groups that no way leads to and of blocks that are never met", async () => {
+    const bot = testBot({
+      groups: {
+        a: [{ type: "Condition", items: [{ id: "never", content: { comparisons: [] } }] }, say("Hi")],
+        b: [say("never")],
+        c: [say("lost")],
+      },
+      edges: { never: "b" },
+    });
+    const simulation = await simulate(bot, { walks: 2 });
+    expect(simulation.unreachableGroups).toEqual([{ id: "c", title: "c" }]);
+    expect(simulation.unreachedBlocks).toEqual([{ groupTitle: "b", blockId: "b-0", type: "text" }]);
+  });
+
+  test("reports a crash as a break", async () => {
+    const bot = testBot({
+      groups: {
+        a: [
+          { type: "Set variable", options: { variableId: "v-x", expressionToEvaluate: "1 + 1" } },
+          say("Hi"),
+        ],
+      },
+      variables: { x: null },
+    });
+    const runCodeThatThrows = async () => {
+      throw new Error("the sandbox is gone");
+    };
+    const { breaks } = await simulate(bot, { walks: 1, ports: { runCode: runCodeThatThrows } });
+    expect(breaks).toMatchObject([{ kind: "crash", message: "the sandbox is gone" }]);
+  });
+
+  test("gives the same walks for the same seed, and others for another", async () => {
+    const read = readBot(quiz);
+    if (!read.ok) throw new Error("the quiz is not read");
+    const bot = compileBot(read.value.definition);
+    const first = await simulate(bot, { walks: 10, seed: 5, ports: { runCode } });
+    expect(await simulate(bot, { walks: 10, seed: 5, ports: { runCode } })).toEqual(first);
+    expect((await simulate(bot, { walks: 10, seed: 6, ports: { runCode } })).turns).not.toBe(first.turns);
+  });
+});
