@@ -22,7 +22,6 @@ export function buildMessage(step: MessageSource, { draft, place }: Standing): B
       type: "video",
       content: {
         url,
-        ...videoSource(url),
         ...looks,
         areControlsDisplayed: hasControls,
         isAutoplayEnabled: isAutoplay,
