@@ -4,8 +4,9 @@
  */
 export function insertHeadCode(code: string, nonce: string | undefined): void {
   if (code.trim() === "") return;
-  const parsed = new DOMParser().parseFromString(`<head>${code}</head>`, "text/html");
-  for (const node of [...parsed.head.childNodes, ...parsed.body.childNodes]) {
+  // As a body: a head's parser moves out of it what it doesn't know.
+  const parsed = new DOMParser().parseFromString(`<body>${code}`, "text/html");
+  for (const node of [...parsed.body.childNodes]) {
     document.head.append(liveNode(node, nonce));
   }
 }

@@ -7,7 +7,8 @@ export interface WebhookPlace {
   readonly connectionId: string;
 }
 
-const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\]|192\.168\.|10\.|172\.(?:1[6-9]|2\d|3[01])\.)/;
+const LOCAL =
+  /^(?:localhost|127\.0\.0\.1|\[::1\]|192\.168\.\d+\.\d+|10\.\d+\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+)(?=$|[:/])/;
 
 /** Address of the socket that tells of webhooks for this conversation. */
 export function webhookUrl({ host, sessionId, resultId, connectionId }: WebhookPlace): string {
