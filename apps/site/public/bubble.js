@@ -2,7 +2,7 @@ import Banter from "/banter/banter.js";
 
 Banter.initBubble({
   typebot: "feedback",
-  previewMessage: { message: "How was your last order? It takes a minute." },
+  previewMessage: { message: "How was your stay? It takes a minute." },
 });
 document.querySelector("[data-preview]").addEventListener("click", () => Banter.showPreviewMessage());
 document.querySelector("[data-toggle]").addEventListener("click", () => Banter.toggle());
