@@ -1,1 +1,51 @@
-export {};
+import { createBanter } from "./shell/create-banter.ts";
+import { builtChatSource } from "./shell/built-chat-source.ts";
+import { elementClasses } from "./shell/element-classes.ts";
+
+/*
+ * The door without side effects: importing it defines nothing and touches no page, also on a server.
+ */
+const classes = /* @__PURE__ */ elementClasses(
+  /* @__PURE__ */ builtChatSource(import.meta.url, {
+    modes: () => import("./shell/modes/display-modes.ts"),
+    chat: () => import("./chat/mount-chat.tsx"),
+  }),
+);
+
+export const { standard: BanterStandard, popup: BanterPopup, bubble: BanterBubble } = classes;
+
+export const {
+  version,
+  define: defineElements,
+  initStandard,
+  initPopup,
+  initBubble,
+  open,
+  close,
+  toggle,
+  showPreviewMessage,
+  hidePreviewMessage,
+  setPrefilledVariables,
+  setInputValue,
+  submitInput,
+  sendCommand,
+  reload,
+  reset,
+  restart,
+  unmount,
+  destroy,
+} = /* @__PURE__ */ createBanter("banter", classes);
+
+export type { Addressee, Banter } from "./shell/create-banter.ts";
+export type { WidgetElement, WidgetElementClass } from "./shell/widget-element.ts";
+export type { WidgetEventName, WidgetEvents } from "./shell/modes/widget-events.ts";
+export type { WidgetHandle } from "./shell/widget-handle.ts";
+export type {
+  BubbleProps,
+  BubbleTheme,
+  ChatProps,
+  PopupProps,
+  PopupTheme,
+  PreviewMessage,
+  WidgetProps,
+} from "./shell/widget-props.ts";

@@ -104,8 +104,17 @@ export interface BubbleProps extends ChatProps {
   /** Milliseconds. */
   autoShowDelay?: number | undefined;
   inlineStyle?: Record<string, string> | undefined;
+  /** Image URL, or text such as an emoji. */
+  customIconSrc?: string | undefined;
+  customCloseIconSrc?: string | undefined;
   onOpen?: (() => void) | undefined;
   onClose?: (() => void) | undefined;
   onPreviewMessageClick?: (() => void) | undefined;
   onPreviewMessageDismissed?: (() => void) | undefined;
+}
+
+/** All of them: what an element of any display mode holds. */
+export interface WidgetProps
+  extends Omit<PopupProps, "theme">, Omit<BubbleProps, "theme"> {
+  theme?: (PopupTheme & BubbleTheme) | undefined;
 }

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { version }: { version: string } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+const TARGET = ["chrome111", "firefox115", "safari16.4"];
+const REACT = /^react(-dom)?(\/(client|jsx-runtime))?$/;
+const REACT_MARK = "banter:react";
+const CHAT_MARK = "banter:chat";
+const MODES_MARK = "banter:modes";
+
+/** Relative to a door's folder. `react` is absent where the page brings its own. */
+export interface ChatFiles {
+  readonly modes: string;
+  readonly chat: string;
+  readonly react: string | undefined;
+}
+
+/** React as one module file; gives its name. */
+export async function buildReact(outDir: string): Promise<string> {
+  return await run("react", "src/vendor/react.ts", outDir, { entryFileNames: "react-[hash].js" });
+}
+
+/** The frames around the chat, as one file; gives its name. */
+export async function buildModes(outDir: string): Promise<string> {
+  return await run("display-modes", "src/shell/modes/display-modes.ts", outDir, { entryFileNames: "[name]-[hash].js" });
+}
+
+/** The chat and the chunks it loads later; gives the entry's name. Without `react` the bare imports stay. */
+export async function buildChat(outDir: string, react: string | undefined): Promise<string> {
+  const plugins = react === undefined ? [keepReact()] : [replaceExternal(REACT, REACT_MARK, react)];
+  const output = { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" };
+  return await run("mount-chat", "src/chat/mount-chat.tsx", outDir, output, plugins);
+}
+
+/** One door: a single file with no static imports. */
+export async function buildShell(outDir: string, door: string, format: "es" | "iife", files: ChatFiles): Promise<void> {
+  const names = [files.modes, files.chat, files.react].filter((file) => file !== undefined).join(" ");
+  const output = { entryFileNames: `${door}.js`, format, ...(format === "iife" && { name: "BanterDoor" }) } as const;
+  // Bundlers of a page with its own React find the chat by its import, not by its address.
+  const define = files.react === undefined ? {} : { BANTER_FILES: JSON.stringify(names) };
+  const plugins = [
+    replaceExternal(/\/mount-chat\.tsx$/, CHAT_MARK, files.chat),
+    replaceExternal(/\/display-modes\.ts$/, MODES_MARK, files.modes),
+  ];
+  await run(door, `src/${door}.ts`, outDir, output, plugins, define);
+}
+
+async function run(
+  name: string,
+  entry: string,
+  outDir: string,
+  output: Rolldown.OutputOptions,
+  plugins: Plugin[] = [],
+  define: Record<string, string> = {},
+): Promise<string> {
+  const config: InlineConfig = {
+    root,
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    plugins,
+    resolve: { conditions: ["@banter/source", "module", "browser", "production"] },
+    define: { "process.env.NODE_ENV": '"production"', BANTER_VERSION: JSON.stringify(version), ...define },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      minify: "oxc",
+      cssMinify: "lightningcss",
+      target: TARGET,
+      lib: { entry: { [name]: entry }, formats: [output.format === "iife" ? "iife" : "es"], name: "BanterDoor" },
+      rolldownOptions: { output: { minify: true, ...output } },
+    },
+  };
+  const results = [await build(config)].flat();
+  const entries = results.flatMap((result) => ("output" in result ? result.output : [])).filter((file) => file.type === "chunk" && file.isEntry);
+  const [made] = entries;
+  if (made === undefined || entries.length > 1) throw new Error(`${entry} should build one entry file and built ${entries.length}.`);
+  return made.fileName;
+}
+
+/** Leaves what `pattern` matches out of the bundle, and imports `file` in its place. */
+function replaceExternal(pattern: RegExp, mark: string, file: string): Plugin {
+  return {
+    name: `banter:${mark}`,
+    enforce: "pre",
+    resolveId: (id) => (pattern.test(id) ? { id: mark, external: true } : undefined),
+    renderChunk: {
+      order: "post",
+      handler: (code) => ({ code: code.replaceAll(mark, file), map: null }),
+    },
+  };
+}
+
+function keepReact(): Plugin {
+  return {
+    name: "banter:react-of-the-page",
+    enforce: "pre",
+    resolveId: (id) => (REACT.test(id) ? { id, external: true } : undefined),
+  };
+}

@@ -1,0 +1,22 @@
+import { createBanter } from "./shell/create-banter.ts";
+import { builtChatSource, builtFiles } from "./shell/built-chat-source.ts";
+import { elementClasses } from "./shell/element-classes.ts";
+
+/** The door for a plain `<script src>`: its chat is the module build's, found beside this script. */
+const scriptUrl = scriptAddress();
+
+const [modesFile = "", chatFile = ""] = builtFiles.map((file) => new URL(file, scriptUrl).href);
+const source = builtChatSource(scriptUrl, {
+  modes: () => import(/* @vite-ignore */ modesFile),
+  chat: () => import(/* @vite-ignore */ chatFile),
+});
+const banter = createBanter("banter", elementClasses(source));
+banter.define();
+window.Banter = banter;
+
+/** Tag managers insert scripts that know themselves while they run; loaders that evaluate text leave only the tag. */
+function scriptAddress(): string {
+  const current = document.currentScript;
+  if (current instanceof HTMLScriptElement && current.src !== "") return current.src;
+  return document.querySelector<HTMLScriptElement>('script[src*="banter.iife"]')?.src ?? location.href;
+}

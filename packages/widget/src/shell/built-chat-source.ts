@@ -1,0 +1,67 @@
+import type { MountChat } from "../chat/chat-mount.ts";
+import type { ChatSource } from "./chat-source.ts";
+import type { DisplayModes } from "./widget-context.ts";
+
+declare const BANTER_FILES: string | undefined;
+
+/** The files of a first message, relative to this module: display modes, chat, and React. The build writes them here. */
+export const builtFiles: readonly string[] = typeof BANTER_FILES === "string" ? BANTER_FILES.split(" ") : [];
+
+const FETCH_ATTEMPTS = 3;
+
+interface Imports {
+  readonly modes: () => Promise<{ readonly displayModes: DisplayModes }>;
+  readonly chat: () => Promise<{ readonly mountChat: MountChat }>;
+}
+
+/** The code as the build lays it out. */
+export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource {
+  async function fetchAll(files: readonly string[], priority: string): Promise<void> {
+    await Promise.all(files.map((file) => fetchFile(new URL(file, moduleUrl).href, priority)));
+  }
+
+  /*
+   * A file is fetched before it is imported: browsers may keep a failed import for as long as the page lives (Firefox),
+   * and importing one file under a second address would run it twice beside the parts that name the first.
+   */
+  async function fetchStubbornly(files: readonly string[]): Promise<void> {
+    for (let attempt = 1; attempt <= FETCH_ATTEMPTS; attempt += 1) {
+      try {
+        return await fetchAll(files, "high");
+      } catch (error) {
+        console.debug("Banter:", error);
+        await new Promise((resolve) => setTimeout(resolve, attempt * 400));
+      }
+    }
+  }
+
+  return {
+    moduleUrl,
+    fetch: (priority) => fetchAll(builtFiles, priority),
+    loadModes: async () => {
+      await fetchStubbornly(builtFiles.slice(0, 1));
+      return (await imports.modes()).displayModes;
+    },
+    loadChat: async () => {
+      await fetchStubbornly(builtFiles.slice(1));
+      return (await imports.chat()).mountChat;
+    },
+  };
+}
+
+/** Resolves when the browser has the file; nothing is run. */
+function fetchFile(href: string, priority: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "preload", as: "script", crossOrigin: "", fetchPriority: priority, href });
+    link.onload = () => {
+      link.remove();
+      resolve();
+    };
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`${href} could not be fetched.`));
+    };
+    document.head.append(link);
+  });
+}

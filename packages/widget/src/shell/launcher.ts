@@ -1,0 +1,85 @@
+import { draw, drawIcon, setAttributes } from "./draw.ts";
+import { escapeContainingBlock } from "./escape-containing-block.ts";
+import { BRIGHTNESS_THRESHOLD, LAUNCHER_SIZES } from "./shell-numbers.ts";
+import { shellWord } from "./shell-words.ts";
+import { warmUp } from "./warm-up.ts";
+import type { RestingWidget, WidgetContext } from "./widget-context.ts";
+
+const CHAT_ICON = "M4 5h16v11H11l-5 4v-4H4z";
+const OPEN_ICON = "M6 9l6 6 6-6";
+
+/** The round button in the corner. */
+export function createLauncher(context: WidgetContext, onClick: () => void): RestingWidget {
+  const { getProps, shadow } = context;
+  const icon = draw("span", { class: "icon", part: "button-icon" });
+  const button = draw(
+    "button",
+    { type: "button", class: "launcher", part: "button", "aria-haspopup": "dialog", "aria-controls": "window" },
+    icon,
+  );
+  const root = draw("div", { class: "root bubble" }, button);
+  let isOpen = false;
+  let news = "";
+  shadow.append(root);
+  button.onclick = onClick;
+  button.onpointerenter = button.onfocus = button.ontouchstart = () => warmUp(context);
+
+  function update(): void {
+    const props = getProps();
+    const { button: theme, ...place } = props.theme ?? {};
+    const size = theme?.size ?? "medium";
+    setAttributes(root, { "data-placement": place.placement ?? "right", "data-position": place.position ?? "fixed" });
+    setVariables(root, {
+      "button-size": LAUNCHER_SIZES[size] ?? (CSS.supports("width", size) ? size : undefined),
+      "offset-x": place.offset?.x,
+      "offset-y": place.offset?.y,
+      "z-index": place.zIndex?.toString(),
+    });
+    Object.assign(root.style, props.inlineStyle);
+    button.hidden = theme?.isHidden === true;
+    button.style.backgroundColor = theme?.backgroundColor ?? "";
+    button.style.color = theme?.iconColor ?? contrastingColor(button);
+    const source = isOpen ? (props.customCloseIconSrc ?? theme?.customCloseIconSrc) : (props.customIconSrc ?? theme?.customIconSrc);
+    icon.replaceChildren(source ? drawCustomIcon(source) : drawIcon(isOpen ? OPEN_ICON : CHAT_ICON));
+    const label = isOpen ? shellWord("closeChat", "Close chat", props.words) : shellWord("openChat", "Open chat", props.words);
+    setAttributes(button, { "aria-expanded": String(isOpen), "aria-label": label + news });
+  }
+
+  // The page has set the last of the props by then.
+  queueMicrotask(() => {
+    update();
+    if (getProps().theme?.position !== "static") escapeContainingBlock(root);
+  });
+
+  return {
+    launcher: {
+      root,
+      button,
+      setOpen: (next) => {
+        isOpen = next;
+        setAttributes(root, { "data-open": isOpen });
+        update();
+      },
+      setNews: (words) => {
+        news = words && `, ${words}`;
+        update();
+      },
+    },
+    update,
+    dispose: () => {},
+  };
+}
+
+export function setVariables({ style }: HTMLElement, variables: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(variables)) style.setProperty(`--banter-${name}`, value ?? null);
+}
+
+/** Addresses are images, all else is text, such as an emoji. */
+function drawCustomIcon(source: string): Node | string {
+  return /^(https?:|data:image|blob:|\.{0,2}\/)/.test(source) ? draw("img", { src: source, alt: "" }) : source;
+}
+
+function contrastingColor(element: HTMLElement): string {
+  const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
+  return (red * 299 + green * 587 + blue * 114) / 1000 > BRIGHTNESS_THRESHOLD ? "#202020" : "#eeeeee";
+}

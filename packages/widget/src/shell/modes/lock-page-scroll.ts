@@ -1,0 +1,45 @@
+/** The page's scroll lock: shared by every popup of the page, so that the last one to close restores what was there first. */
+interface ScrollLock {
+  holders: number;
+  readonly restore: () => void;
+}
+
+const lockKey: unique symbol = Symbol.for("banter.scroll-lock");
+
+declare global {
+  interface Window {
+    [lockKey]?: ScrollLock;
+  }
+}
+
+/** Keeps the page behind a popup from scrolling; returns its undo. */
+export function lockPageScroll(): () => void {
+  const lock = (window[lockKey] ??= { holders: 0, restore: hideOverflow() });
+  lock.holders += 1;
+  return () => {
+    lock.holders -= 1;
+    if (lock.holders > 0) return;
+    lock.restore();
+    delete window[lockKey];
+  };
+}
+
+function hideOverflow(): () => void {
+  const scrollbar = window.innerWidth - document.documentElement.clientWidth;
+  const undo = [setStyle(document.documentElement, "overflow", "hidden"), setStyle(document.body, "overflow", "hidden")];
+  if (scrollbar > 0) undo.push(setStyle(document.body, "padding-right", `${bodyPadding() + scrollbar}px`));
+  return () => {
+    for (const step of undo) step();
+  };
+}
+
+function bodyPadding(): number {
+  return parseFloat(getComputedStyle(document.body).paddingRight) || 0;
+}
+
+function setStyle({ style }: HTMLElement, name: string, value: string): () => void {
+  const before = style.getPropertyValue(name);
+  const priority = style.getPropertyPriority(name);
+  style.setProperty(name, value, "important");
+  return () => style.setProperty(name, before, priority);
+}

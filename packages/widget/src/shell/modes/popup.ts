@@ -1,0 +1,125 @@
+import { draw, drawIcon, setAttributes } from "../draw.ts";
+import { escapeContainingBlock } from "../escape-containing-block.ts";
+import { wasOpened } from "./opened-flag.ts";
+import { UNMOUNT_DELAY } from "../shell-numbers.ts";
+import { styleSheet } from "../style-sheet.ts";
+import type { CreateDisplayMode, WidgetContext } from "../widget-context.ts";
+import { createChatFrame } from "./chat-frame.ts";
+import { CLOSE_ICON } from "./close-icon.ts";
+import { createDelay } from "./delay.ts";
+import { createDisclosure } from "./disclosure.ts";
+import frameCss from "./frame.css?inline";
+import { frameWord } from "./frame-words.ts";
+import { isEscape } from "./is-escape.ts";
+import { lockPageScroll } from "./lock-page-scroll.ts";
+import { makePageInert } from "./make-page-inert.ts";
+import { createOpenedMark } from "./opened-mark.ts";
+import { isSupportWidgetOpened } from "./report-session-event.ts";
+import { emitterFor } from "./widget-events.ts";
+
+/** A panel over the whole page, which waits under it (spec §2). */
+export const createPopup: CreateDisplayMode = (context) => {
+  const { element, shadow, getProps } = context;
+  const emit = emitterFor(context);
+  const mark = createOpenedMark(getProps);
+  const frame = createChatFrame(context, {
+    mode: "popup",
+    emit,
+    onEvent: (event) => {
+      mark.receive(event);
+      if (isSupportWidgetOpened(event)) disclosure.request(false);
+    },
+  });
+  const { overlay, panel, closeButton } = drawPopup(context, frame.element);
+  shadow.adoptedStyleSheets.push(styleSheet(frameCss));
+  shadow.append(overlay);
+
+  let givePageBack: (() => void) | undefined;
+  const disclosure = createDisclosure({
+    getControlled: () => getProps().isOpen,
+    emit,
+    apply: (isOpen, mayFocus) => {
+      delay.cancel();
+      mark.setOpen(isOpen);
+      setAttributes(overlay, { inert: !isOpen, "data-open": isOpen });
+      if (isOpen) {
+        givePageBack = takePage(element);
+        escapeContainingBlock(overlay);
+        panel.focus({ preventScroll: true });
+        frame.show(mayFocus);
+      } else {
+        frame.hide();
+        givePageBack?.();
+        givePageBack = undefined;
+      }
+    },
+  });
+  const delay = createDelay(() => disclosure.request(true, "timer"));
+
+  overlay.onpointerdown = (event) => {
+    if (event.target === overlay) disclosure.request(false);
+  };
+  closeButton.onclick = () => disclosure.request(false);
+  overlay.onkeydown = (event) => {
+    if (isEscape(event)) disclosure.request(false);
+  };
+
+  function update(): void {
+    const { theme, autoShowDelay } = getProps();
+    overlay.style.zIndex = theme?.zIndex?.toString() ?? "";
+    panel.style.maxWidth = theme?.width ?? "";
+    panel.style.backgroundColor = theme?.backgroundColor ?? "";
+    if (!disclosure.isOpen()) delay.set(autoShowDelay);
+    disclosure.follow();
+    frame.update();
+  }
+
+  update();
+  if (getProps().defaultOpen === true || wasOpened(getProps())) disclosure.request(true, "timer");
+
+  return {
+    update,
+    run: (command) => {
+      switch (command.command) {
+        case "open":
+        case "close":
+          return disclosure.request(command.command === "open");
+        case "toggle":
+          return disclosure.request(!disclosure.isOpen());
+        case "unmount":
+          disclosure.request(false);
+          return void setTimeout(context.remove, UNMOUNT_DELAY);
+        case "reset":
+          mark.forget();
+          return frame.run(command);
+        default:
+          return frame.run(command);
+      }
+    },
+    answersTo: frame.answersTo,
+    dispose: () => {
+      delay.cancel();
+      frame.dispose();
+      givePageBack?.();
+    },
+  };
+};
+
+function drawPopup(context: WidgetContext, chat: HTMLElement) {
+  const attributes = { class: "panel", part: "bot", role: "dialog", "aria-modal": "true", tabindex: "-1" };
+  const panel = draw("div", { ...attributes, "aria-label": frameWord(context, "chat") }, chat);
+  const button = { type: "button", class: "close", part: "close-button", "aria-label": frameWord(context, "close") };
+  const closeButton = draw("button", button, drawIcon(CLOSE_ICON));
+  const overlay = draw("div", { class: "root overlay", part: "overlay", inert: true }, panel, closeButton);
+  return { overlay, panel, closeButton };
+}
+
+/** The page waits while the popup is open; the undo also gives the focus back. */
+function takePage(element: HTMLElement): () => void {
+  const focused = document.activeElement;
+  const undo = [lockPageScroll(), makePageInert(element)];
+  return () => {
+    for (const step of undo) step();
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
+  };
+}

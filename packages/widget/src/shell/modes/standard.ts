@@ -1,0 +1,24 @@
+import { draw } from "../draw.ts";
+import { styleSheet } from "../style-sheet.ts";
+import type { CreateDisplayMode } from "../widget-context.ts";
+import { createChatFrame } from "./chat-frame.ts";
+import frameCss from "./frame.css?inline";
+import { emitterFor } from "./widget-events.ts";
+
+/** Fills its container; begins when it is first seen (spec §2). */
+export const createStandard: CreateDisplayMode = (context) => {
+  const frame = createChatFrame(context, { mode: "standard", emit: emitterFor(context) });
+  context.shadow.adoptedStyleSheets.push(styleSheet(frameCss));
+  context.shadow.append(draw("div", { class: "root standard", part: "bot" }, frame.element));
+
+  return {
+    update: frame.update,
+    run: (command) => {
+      if (command.command === "unmount") context.remove();
+      else if (command.command === "open") frame.show(false);
+      else frame.run(command);
+    },
+    answersTo: frame.answersTo,
+    dispose: frame.dispose,
+  };
+};

@@ -1,0 +1,18 @@
+import { draw } from "../draw.ts";
+import type { Launcher, WidgetContext } from "../widget-context.ts";
+import { frameWord } from "./frame-words.ts";
+
+/** Counts on the launcher what came while the chat was closed, and tells screen readers. */
+export function createUnreadBadge(context: WidgetContext, { root, button, setNews }: Launcher): (count: number) => void {
+  const badge = draw("span", { class: "badge", part: "unread", "aria-hidden": "true", hidden: true });
+  const announcer = draw("span", { class: "announcer", role: "status" });
+  button.append(badge);
+  root.append(announcer);
+  return (count) => {
+    const news = count > 0 ? frameWord(context, "unread").replace("{total}", String(count)) : "";
+    badge.hidden = count === 0;
+    badge.textContent = count > 99 ? "99+" : String(count);
+    announcer.textContent = news;
+    setNews(news);
+  };
+}

@@ -1,0 +1,29 @@
+import type { WidgetContext } from "./widget-context.ts";
+
+/** The visitor is about to open the chat: its code is fetched and run. */
+export function warmUp({ source, getProps }: WidgetContext): void {
+  if (getProps().preload === "none") return;
+  Promise.all([source.loadModes(), source.loadChat()]).catch(noteForLater);
+}
+
+/** Fetches the chat's files once the page has nothing else to do, where the visitor's network can spare it. */
+export function fetchWhenIdle({ element, source, getProps }: WidgetContext): void {
+  const run = () => {
+    const isWanted = element.isConnected && (getProps().preload ?? "idle") === "idle";
+    if (isWanted && !isNetworkDear()) source.fetch("low").catch(noteForLater);
+  };
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback === "undefined") setTimeout(run, 2000);
+  else requestIdleCallback(run, { timeout: 10_000 });
+}
+
+/** Opening the chat tries again, and says so when it fails. */
+function noteForLater(error: unknown): void {
+  console.debug("Banter:", error);
+}
+
+/** The visitor saves data, or has a slow link. Not every browser tells. */
+function isNetworkDear(): boolean {
+  const { saveData, effectiveType }: { saveData?: boolean; effectiveType?: string } = Reflect.get(navigator, "connection") ?? {};
+  return saveData === true || /[23]g$/.test(effectiveType ?? "");
+}

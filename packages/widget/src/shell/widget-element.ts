@@ -1,0 +1,192 @@
+import type { Command } from "@banter/protocol";
+import type { ChatSource } from "./chat-source.ts";
+import { draw } from "./draw.ts";
+import { ElementBase } from "./element-base.ts";
+import { mayReopen } from "./may-reopen.ts";
+import { joinPage } from "./page-widgets.ts";
+import { attributeNames, propNames, readAttribute } from "./prop-names.ts";
+import { createRestingWidget } from "./resting-widget.ts";
+import css from "./shell.css?inline";
+import { version } from "./shell-version.ts";
+import { shellWord } from "./shell-words.ts";
+import { styleSheet } from "./style-sheet.ts";
+import { fetchWhenIdle } from "./warm-up.ts";
+import type { DisplayMode, DisplayModeName, RestingWidget, WidgetContext } from "./widget-context.ts";
+import type { WidgetProps } from "./widget-props.ts";
+
+/** A widget on the page, whatever its display mode. */
+export interface WidgetElement extends HTMLElement {
+  run(command: Command): void;
+}
+
+export interface WidgetElementClass {
+  new (): WidgetElement;
+  /** Of the package that made this class. */
+  readonly version: string;
+}
+
+/** Makes the element class of one display mode. Props are DOM properties; those with text forms are attributes too. */
+export function createElementClass(modeName: DisplayModeName, source: ChatSource): WidgetElementClass {
+  class BanterElement extends ElementBase implements WidgetElement {
+    static readonly version = version;
+    static readonly observedAttributes = attributeNames;
+
+    readonly #props: WidgetProps = {};
+    readonly #shadow = this.attachShadow({ mode: "open" });
+    readonly #context: WidgetContext = {
+      element: this,
+      shadow: this.#shadow,
+      source,
+      getProps: () => this.#props,
+      remove: () => this.#destroy(),
+    };
+    #resting: RestingWidget | undefined;
+    #mode: DisplayMode | undefined;
+    /** Commands that wait for the mode's code. */
+    #waiting: Command[] | undefined;
+    #leavePage = () => {};
+    #isUpdateDue = false;
+
+    connectedCallback(): void {
+      this.#takeEarlyProps();
+      if (this.#resting !== undefined) return;
+      this.#shadow.adoptedStyleSheets = [styleSheet(css)];
+      this.#resting = createRestingWidget(modeName, this.#context, () => this.run({ command: modeName === "bubble" ? "toggle" : "open" }));
+      this.#leavePage = joinPage(this);
+      fetchWhenIdle(this.#context);
+      this.#updateSoon();
+    }
+
+    /** Frameworks move elements by taking them out and putting them back in one go: only what stays out ends. */
+    disconnectedCallback(): void {
+      queueMicrotask(() => {
+        if (!this.isConnected) this.#dispose();
+      });
+    }
+
+    attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
+      const { name, value } = readAttribute(attribute, text);
+      this.setProp(name, value);
+    }
+
+    getProp(name: string): unknown {
+      return Reflect.get(this.#props, name);
+    }
+
+    setProp(name: string, value: unknown): void {
+      Reflect.set(this.#props, name, value ?? undefined);
+      this.#updateSoon();
+    }
+
+    answersTo(id: string): boolean {
+      return id === this.id || id === this.#props.typebot || this.#mode?.answersTo(id) === true;
+    }
+
+    allowsOrigin(origin: string): boolean {
+      return Array.isArray(this.#props.allowedCommandOrigins) && this.#props.allowedCommandOrigins.includes(origin);
+    }
+
+    run(command: Command): void {
+      const name = command.command;
+      if (name === "destroy" || (name === "unmount" && this.#mode === undefined)) return this.#destroy();
+      if (name === "setPrefilledVariables") {
+        this.setProp("prefilledVariables", { ...this.#props.prefilledVariables, ...command.variables });
+      }
+      if (this.#mode !== undefined) this.#mode.run(command);
+      else if (this.#waiting !== undefined) this.#waiting.push(command);
+      else if (name === "open" || name === "toggle" || name === "showPreviewMessage") this.#wake(command);
+    }
+
+    #updateSoon(): void {
+      if (this.#isUpdateDue) return;
+      this.#isUpdateDue = true;
+      queueMicrotask(() => {
+        this.#isUpdateDue = false;
+        if (!this.isConnected) return;
+        this.#resting?.update();
+        this.#mode?.update();
+        if (this.#mode === undefined && this.#isDue()) this.#wake();
+      });
+    }
+
+    /** Something is to happen without anyone asking for it. */
+    #isDue(): boolean {
+      const { isOpen, defaultOpen, autoShowDelay, previewMessage } = this.#props;
+      if (modeName === "standard") return false;
+      return Boolean(isOpen || defaultOpen) || (autoShowDelay ?? previewMessage?.autoShowDelay) !== undefined || mayReopen(this.#props);
+    }
+
+    /** Loads the mode's code, then does what was asked meanwhile. */
+    #wake(command?: Command): void {
+      if (this.#waiting !== undefined) return;
+      const waiting = (this.#waiting = command === undefined ? [] : [command]);
+      const button = this.#resting?.launcher?.button;
+      button?.setAttribute("aria-busy", "true");
+      // The chat's code travels beside the frame's; whoever shows the chat says when it doesn't come.
+      if (command !== undefined && command.command !== "showPreviewMessage") source.loadChat().catch(() => undefined);
+      source
+        .loadModes()
+        .then((modes) => {
+          if (this.#resting === undefined || this.#waiting !== waiting) return;
+          this.#mode = modes[modeName](this.#context, this.#resting);
+          this.#waiting = undefined;
+          for (const next of waiting) this.#mode.run(next);
+        })
+        .catch((error: unknown) => {
+          console.error("Banter could not be loaded:", error);
+          this.#waiting = undefined;
+          if (this.#resting !== undefined) this.#offerRetry(waiting[0]);
+        })
+        .finally(() => button?.removeAttribute("aria-busy"));
+    }
+
+    #offerRetry(command: Command | undefined): void {
+      const text = shellWord("chatLoadFailed", "The chat could not be loaded. Try again", this.#props.words);
+      const retry = draw("button", { type: "button" }, text);
+      const notice = draw("div", { class: modeName === "standard" ? "root" : "root failed", role: "alert" }, retry);
+      retry.onclick = () => {
+        notice.remove();
+        this.#wake(command);
+      };
+      this.#shadow.append(notice);
+    }
+
+    #destroy(): void {
+      this.remove();
+      this.#dispose();
+    }
+
+    #dispose(): void {
+      this.#leavePage();
+      this.#mode?.dispose();
+      this.#resting?.dispose();
+      this.#mode = this.#resting = this.#waiting = undefined;
+      this.#shadow.replaceChildren();
+      this.#shadow.adoptedStyleSheets = [];
+    }
+
+    /** Properties that were set before this class was known shadow its accessors. */
+    #takeEarlyProps(): void {
+      for (const name of propNames) {
+        if (!Object.hasOwn(this, name)) continue;
+        const value: unknown = Reflect.get(this, name);
+        Reflect.deleteProperty(this, name);
+        this.setProp(name, value);
+      }
+    }
+  }
+
+  for (const name of propNames) {
+    Object.defineProperty(BanterElement.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: BanterElement) {
+        return this.getProp(name);
+      },
+      set(this: BanterElement, value: unknown) {
+        this.setProp(name, value);
+      },
+    });
+  }
+  return BanterElement;
+}

@@ -1,0 +1,45 @@
+import type { Command } from "@banter/protocol";
+import type { WidgetEventName, WidgetEvents } from "./modes/widget-events.ts";
+import type { WidgetProps } from "./widget-props.ts";
+
+/** One widget, as the init functions give it. */
+export interface WidgetHandle {
+  readonly element: HTMLElement;
+  open(): void;
+  close(): void;
+  toggle(): void;
+  restart(): void;
+  unmount(): void;
+  destroy(): void;
+  /** Any command, as it is sent by window message. */
+  run(command: Command): void;
+  /** Changes props, and leaves those not named as they are. */
+  update(props: WidgetProps): void;
+  /** Calls on every such event; returns its undo. */
+  on<Name extends WidgetEventName>(name: Name, listener: (detail: WidgetEvents[Name]) => void): () => void;
+}
+
+export function createHandle(element: HTMLElement): WidgetHandle {
+  function run(command: Command): void {
+    const method: unknown = Reflect.get(element, "run");
+    if (typeof method === "function") Reflect.apply(method, element, [command]);
+  }
+  return {
+    element,
+    run,
+    open: () => run({ command: "open" }),
+    close: () => run({ command: "close" }),
+    toggle: () => run({ command: "toggle" }),
+    restart: () => run({ command: "restart" }),
+    unmount: () => run({ command: "unmount" }),
+    destroy: () => run({ command: "destroy" }),
+    update: (props) => void Object.assign(element, props),
+    on: (name, listener) => {
+      const receive = (event: Event) => {
+        if (event instanceof CustomEvent) listener(event.detail);
+      };
+      element.addEventListener(`banter:${name}`, receive);
+      return () => element.removeEventListener(`banter:${name}`, receive);
+    },
+  };
+}

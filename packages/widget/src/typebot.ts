@@ -1,0 +1,23 @@
+import { createBanter, type Banter } from "./shell/create-banter.ts";
+import { builtChatSource } from "./shell/built-chat-source.ts";
+import { elementClasses } from "./shell/element-classes.ts";
+
+declare global {
+  interface Window {
+    Typebot?: Banter;
+  }
+}
+
+/** The drop-in door: the same widget under the names that a site may have in its pages already. */
+const typebot = createBanter(
+  "typebot",
+  elementClasses(builtChatSource(import.meta.url, {
+    modes: () => import("./shell/modes/display-modes.ts"),
+    chat: () => import("./chat/mount-chat.tsx"),
+  })),
+);
+
+typebot.define();
+if (typeof window !== "undefined") window.Typebot = typebot;
+
+export default typebot;
