@@ -10,7 +10,7 @@ export function observeRequests({ logger, metrics }: Pick<RouteParts, "logger" |
     const start = performance.now();
     await next();
     const seconds = (performance.now() - start) / 1000;
-    const route = routePath(context, -1);
+    const route = routePath(context);
     const { method } = context.req;
     const { status } = context.res;
     metrics.requestDone(route, method, status, seconds);

@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** The real command in a process of its own, run from source. */
+export interface BanterProcess {
+  readonly url: string;
+  readonly port: number;
+  /** Everything it wrote so far. */
+  output(): string;
+  /** Sends a signal and waits for the end; gives the exit code. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+const command = fileURLToPath(new URL("../cli/banter.ts", import.meta.url));
+
+export function spawnBanter(args: readonly string[], cwd: string) {
+  return spawn(process.execPath, ["--conditions=@banter/source", command, ...args], {
+    cwd,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+}
+
+/** Runs a command to its end. */
+export async function runBanter(args: readonly string[], cwd: string): Promise<{ code: number | null; output: string; errors: string }> {
+  const child = spawnBanter(args, cwd);
+  let output = "";
+  let errors = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  await once(child, "close");
+  return { code: child.exitCode, output, errors };
+}
+
+/** Starts a server and waits until it listens. Port 0 takes a free one. Rejects when it ends before that. */
+export async function startBanter(args: readonly string[], cwd: string): Promise<BanterProcess> {
+  const child = spawnBanter(args, cwd);
+  let output = "";
+  const port = await new Promise<number>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const found = /Banter serves .* at http:\/\/[^:]+:(\d+)/.exec(output)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("exit", () => reject(new Error(`banter ended before it listened:\n${output}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    output: () => output,
+    stop: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const ended = once(child, "close");
+      child.kill(signal);
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
