@@ -10,27 +10,33 @@ const schemes: Readonly<Record<UrlUse, readonly string[]>> = {
   download: ["http:", "https:", "blob:"],
 };
 
+/** Pictures that carry themselves. In `<img>` even an SVG runs nothing. */
 const IMAGE_DATA = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,]/i;
 
-/** Resolves relative addresses; in a page this is `document.baseURI`. */
+/** Not even a page's owner can allow these: they run code in the page or read the visitor's files. */
+const FORBIDDEN: ReadonlySet<string> = new Set(["javascript:", "vbscript:", "data:", "file:", "filesystem:", "about:", "view-source:"]);
+
+/** Resolves relative addresses; in a page this is `document.baseURI`. Gives nothing for what is no address. */
 export interface UrlParser {
   (url: string, base?: string): { readonly href: string; readonly protocol: string } | undefined;
 }
 
 /**
  * Gives the parsed address if its scheme may be used there, else nothing. Always put the returned
- * string into the page, never the raw one. `data:` images are safe in `<img>`, where they can't run scripts.
+ * string into the page, never the raw one. `moreSchemes` are the owner's own, with their colon, e.g. `myapp:`.
  */
 export function safeUrl(url: string, use: UrlUse, parse: UrlParser, moreSchemes: readonly string[] = []): string | undefined {
   const cleaned = removeControls(url).trim();
   if (cleaned === "") return undefined;
-  if (use === "image" && IMAGE_DATA.test(cleaned)) return cleaned;
   const parsed = parse(cleaned);
   if (parsed === undefined) return undefined;
-  const isAllowed = schemes[use].includes(parsed.protocol) || moreSchemes.includes(parsed.protocol);
-  return isAllowed ? parsed.href : undefined;
+  const { href, protocol } = parsed;
+  if (use === "image" && IMAGE_DATA.test(href)) return href;
+  if (FORBIDDEN.has(protocol)) return undefined;
+  return schemes[use].includes(protocol) || moreSchemes.includes(protocol) ? href : undefined;
 }
 
+/** Browsers read past control characters within a scheme, so what is judged must be without them. */
 function removeControls(text: string): string {
-  return [...text].filter((character) => character > "\u001f" && character !== "\u007f").join("");
+  return [...text].filter((character) => character > "\u001f" && !(character >= "\u007f" && character <= "\u009f")).join("");
 }
