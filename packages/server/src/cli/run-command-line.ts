@@ -3,6 +3,7 @@ import { devCommand } from "./dev.ts";
 import { doctorCommand } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
+import { simulateCommand } from "./simulate.ts";
 import { startCommand } from "./start.ts";
 import { validateCommand } from "./validate.ts";
 
@@ -10,6 +11,7 @@ const commands: Readonly<Record<string, Command>> = {
   start: startCommand,
   dev: devCommand,
   validate: validateCommand,
+  simulate: simulateCommand,
   import: importCommand,
   export: exportCommand,
   doctor: doctorCommand,

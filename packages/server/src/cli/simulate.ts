@@ -1,0 +1,44 @@
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { formatSimulation, simulate } from "@banter/engine";
+import { createBotLibrary } from "../bots/bot-library.ts";
+import { loadBotFile, loadBotFiles } from "../bots/load-bot-files.ts";
+import { createSandbox } from "../sandbox/create-sandbox.ts";
+import { UsageError, type Command } from "./command.ts";
+import { readNumber } from "./serve-options.ts";
+
+export const simulateCommand: Command = {
+  summary: "talk with a bot many times and find where it breaks",
+  help: `Talks with a bot many times, with plausible answers, and reports where talks crash, loop, get stuck or end
+without a word, and what no talk came through. Nothing is sent anywhere; code runs in the sandbox.
+Exits with 1 when a walk breaks.
+
+Usage: banter simulate FILE [--walks N] [--seed N]
+
+  --walks N   how many talks (default 100)
+  --seed N    the same seed gives the same talks (default 1)`,
+
+  run: async (args, terminal) => {
+    const options = { walks: { type: "string", default: "100" }, seed: { type: "string", default: "1" } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [path] = positionals;
+    if (path === undefined || positionals.length > 1) throw new UsageError("Name one bot: banter simulate bots/lead.ts");
+    const walks = readNumber(values.walks, "--walks", 1_000_000);
+    const seed = readNumber(values.seed, "--seed");
+    const file = await loadBotFile(path);
+    if (!file.ok) {
+      terminal.printError(`${path} ${file.error}`);
+      return 1;
+    }
+    const neighbours = createBotLibrary((await loadBotFiles([dirname(path)])).loaded.map(({ bot }) => bot));
+    const sandbox = createSandbox();
+    try {
+      const ports = { runCode: sandbox.runCode, linkedBot: async (id: string) => neighbours.find(id)?.compiled };
+      const simulation = await simulate(file.value.bot.compiled, { walks, seed, ports });
+      terminal.print(formatSimulation(simulation));
+      return simulation.isBroken ? 1 : 0;
+    } finally {
+      await sandbox.close();
+    }
+  },
+};

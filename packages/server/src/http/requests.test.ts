@@ -1,0 +1,254 @@
+import { describe, expect, test } from "vitest";
+import { asRecord, openTestServer, ORIGIN, text } from "../testing/test-server.ts";
+import { survey } from "../testing/survey.ts";
+
+const START = "/api/v1/typebots/survey/startChat";
+
+describe("bodies", () => {
+  test("that are no JSON are 400 and say why", async () => {
+    const { post } = await openTestServer();
+    const response = await post(START, '{"a":');
+    expect(response.status).toBe(400);
+    expect(asRecord(await response.json())["message"]).toMatch(/^The body is not valid JSON: .+/);
+  });
+
+  test.each([
+    [{ isStreamEnabled: "yes" }, "isStreamEnabled"],
+    [{ prefilledVariables: 5 }, "prefilledVariables"],
+    [{ resultId: 5 }, "resultId"],
+    [{ message: { type: "text", text: 5 } }, "message.text"],
+  ])("of a wrong type are 400 and name the field: %j", async (body, field) => {
+    const { post } = await openTestServer();
+    const response = await post(START, body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: "BAD_REQUEST",
+      message: expect.stringMatching(new RegExp(`^Input validation failed: ${field}: `)),
+      data: { issues: [{ path: field }] },
+    });
+  });
+
+  test("of an answer are checked the same way", async () => {
+    const { start, say } = await openTestServer();
+    const { sessionId } = await start();
+    expect(await say(sessionId, { turn: "1" })).toMatchObject({ status: 400, body: { message: expect.stringContaining("turn: ") } });
+    expect(await say(sessionId, { message: { type: "picture" } })).toMatchObject({ status: 400, body: { message: expect.stringContaining("message") } });
+  });
+
+  test("over the limit are 413, announced or not", async () => {
+    const { post, server } = await openTestServer();
+    const big = { prefilledVariables: { a: "x".repeat(1_100_000) } };
+    expect(await (await post(START, big)).json()).toMatchObject({ status: 413, message: "The body is over the limit of 1048576 bytes" });
+    const body = new Blob([JSON.stringify(big)]).stream();
+    const chunked = new Request(`${ORIGIN}${START}`, Object.assign({ method: "POST", body }, { duplex: "half" }));
+    expect((await server.fetch(chunked)).status).toBe(413);
+  });
+
+  test("nested without end are 400", async () => {
+    const { post } = await openTestServer();
+    const response = await post(START, `{"prefilledVariables":{"a":${"[".repeat(300_000)}${"]".repeat(300_000)}}}`);
+    expect(await response.json()).toMatchObject({ status: 400, message: "The body is nested over 64 levels deep" });
+  });
+});
+
+describe("origins", () => {
+  const bots = [survey({ settings: { security: { allowedOrigins: ["https://shop.test"] } } })];
+  const refusal = {
+    message: "Origin not allowed. This bot can only be executed on shop.test",
+    code: "FORBIDDEN",
+    status: 403,
+  };
+
+  test.each([
+    ["none", undefined],
+    ["null", "null"],
+    ["another", "https://other.test"],
+    ["one that begins the same", "https://shop.test.evil.test"],
+    ["another scheme", "http://shop.test"],
+    ["another port", "https://shop.test:8443"],
+    ["a subdomain", "https://a.shop.test"],
+    ["this server's own page", ORIGIN],
+  ])("%s may not start a bot that is for one site", async (_name, origin) => {
+    const { post } = await openTestServer({ bots });
+    const response = await post(START, {}, origin === undefined ? {} : { origin });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toEqual(refusal);
+  });
+
+  test("the one it is for may start it and go on, others may not go on", async () => {
+    const { post, get } = await openTestServer({ bots });
+    const started = await post(START, {}, { origin: "https://shop.test" });
+    const { sessionId } = asRecord(await started.json());
+    const path = `/api/v1/sessions/${String(sessionId)}`;
+    expect((await post(`${path}/continueChat`, text("x"), { origin: "https://other.test" })).status).toBe(403);
+    expect((await post(`${path}/continueChat`, text("x"), { origin: "https://shop.test" })).status).toBe(200);
+    expect((await get(path, { origin: "https://other.test" })).status).toBe(403);
+    expect((await get(path, { origin: "https://shop.test" })).status).toBe(200);
+    expect((await post(`${path}/clientLogs`.replace("v1", "v2"), { clientLogs: [] }, { origin: "https://other.test" })).status).toBe(403);
+  });
+
+  test("our own page in a frame counts as the page around it", async () => {
+    const { post } = await openTestServer({ bots });
+    const framed = (parent: string) => ({ origin: ORIGIN, "x-typebot-iframe-referrer-origin": parent });
+    expect((await post(START, {}, framed("https://shop.test"))).status).toBe(200);
+    expect((await post(START, {}, framed("https://other.test"))).status).toBe(403);
+  });
+
+  test("a foreign page can't claim to be framed by the right one", async () => {
+    const { post } = await openTestServer({ bots });
+    const headers = { origin: "https://other.test", "x-typebot-iframe-referrer-origin": "https://shop.test" };
+    expect((await post(START, {}, headers)).status).toBe(403);
+  });
+
+  test("the server's own list holds for all bots", async () => {
+    const { post } = await openTestServer({ allowedOrigins: ["https://shop.test/"] });
+    expect((await post(START, {}, { origin: "https://other.test" })).status).toBe(403);
+    expect((await post(START, {}, { origin: "https://shop.test" })).status).toBe(200);
+  });
+});
+
+describe("CORS", () => {
+  test("a preflight allows what the widget sends, without credentials, for two hours", async () => {
+    const { server } = await openTestServer();
+    const headers = {
+      origin: "https://shop.test",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "content-type,x-typebot-iframe-referrer-origin",
+    };
+    const response = await server.fetch(new Request(`${ORIGIN}${START}`, { method: "OPTIONS", headers }));
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-origin")).toBe("https://shop.test");
+    expect(response.headers.get("access-control-allow-headers")).toContain("x-typebot-iframe-referrer-origin");
+    expect(response.headers.get("access-control-max-age")).toBe("7200");
+    expect(response.headers.get("vary")).toContain("Origin");
+    expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+  });
+
+  test("a page can read replies and refusals alike, and when to try again", async () => {
+    const { post } = await openTestServer();
+    for (const path of [START, "/api/v1/typebots/nobody/startChat"]) {
+      const response = await post(path, {}, { origin: "https://shop.test" });
+      expect(response.headers.get("access-control-allow-origin")).toBe("https://shop.test");
+      expect(response.headers.get("access-control-expose-headers")).toBe("retry-after");
+      expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+    }
+  });
+});
+
+describe("limits", () => {
+  const limits = { starts: { burst: 2, perSecond: 0.1 }, messages: { burst: 2, perSecond: 0.5 } };
+
+  test("one address starts only so many conversations, and is told when to come again", async () => {
+    const { post, advance } = await openTestServer({ limits });
+    const start = (address: string) => post(START, {}, {}, { address });
+    expect([(await start("203.0.113.1")).status, (await start("203.0.113.1")).status]).toEqual([200, 200]);
+    const refused = await start("203.0.113.1");
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("10");
+    expect((await start("203.0.113.2")).status).toBe(200);
+    advance(10_000);
+    expect((await start("203.0.113.1")).status).toBe(200);
+  });
+
+  test("behind a proxy of the owner the visitor's address counts, not what the visitor claims", async () => {
+    const { post } = await openTestServer({ limits, trustedProxies: 1 });
+    const start = (forwarded: string) => post(START, {}, { "x-forwarded-for": forwarded }, { address: "10.0.0.1" });
+    expect((await start("1.1.1.1, 203.0.113.1")).status).toBe(200);
+    expect((await start("2.2.2.2, 203.0.113.1")).status).toBe(200);
+    expect((await start("3.3.3.3, 203.0.113.1")).status).toBe(429);
+    expect((await start("3.3.3.3, 203.0.113.9")).status).toBe(200);
+  });
+
+  test("an address that stands for a whole proxy is not limited", async () => {
+    const { post } = await openTestServer({ limits });
+    for (let n = 0; n < 5; n++) expect((await post(START, {}, {}, { address: "::ffff:127.0.0.1" })).status).toBe(200);
+  });
+
+  test("one session says only so much at a time", async () => {
+    const { start, say, advance } = await openTestServer({ limits });
+    const { sessionId } = await start();
+    await say(sessionId, text("one"));
+    await say(sessionId, text("two"));
+    expect(await say(sessionId, text("three"))).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    advance(2_000);
+    expect((await say(sessionId, text("three"))).status).toBe(200);
+  });
+});
+
+describe("everything else", () => {
+  test("a closed bot is 400 with the owner's words", async () => {
+    const { createBotLibrary, libraryBot } = await import("../bots/bot-library.ts");
+    const closed = survey({ settings: { general: { systemMessages: { botClosed: "Back in May" } } } });
+    const bots = createBotLibrary([libraryBot(closed, { isClosed: true, publishedAt: new Date(0) })]);
+    const { post } = await openTestServer({ bots });
+    expect(await (await post(START, {})).json()).toEqual({ message: "Back in May", code: "BAD_REQUEST", status: 400 });
+  });
+
+  test("an unknown address is 404 in the words of the API", async () => {
+    const { get } = await openTestServer();
+    const response = await get("/api/v1/nothing");
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("replies are data: not sniffed, not kept, not run", async () => {
+    const { post } = await openTestServer();
+    const { headers } = await post(START, {});
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  });
+
+  test("a bug in a route is 500 without its innards", async () => {
+    const { post } = await openTestServer({ id: () => { throw new Error("the secret of line 7"); } });
+    const response = await post(START, {});
+    expect(await response.json()).toEqual({ message: "Something went wrong on the server", code: "INTERNAL_SERVER_ERROR", status: 500 });
+  });
+
+  test("requests are logged by route, without ids and answers", async () => {
+    const lines: string[] = [];
+    const note = (fields: object, words: string) => void lines.push(JSON.stringify({ ...fields, words }));
+    const { start, say } = await openTestServer({ logger: { info: note, warn: note, error: note } });
+    const { sessionId } = await start({ prefilledVariables: { answer2: "hush" } });
+    await say(sessionId, text("my secret"));
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('"route":"/api/v1/sessions/:sessionId/continueChat"');
+    expect(lines.join("\n")).not.toMatch(new RegExp(`${sessionId}|my secret|hush`));
+  });
+
+  test("health, readiness and figures", async () => {
+    const { get, post, server } = await openTestServer();
+    await post(START, {});
+    expect(await (await get("/health")).json()).toEqual({ status: "ok" });
+    expect(await (await get("/ready")).json()).toEqual({ status: "ready", bots: 1 });
+    const figures = await (await get("/metrics")).text();
+    expect(figures).toContain("banter_conversations_started_total 1");
+    expect(figures).toContain('route="/api/v1/typebots/:publicId/startChat",method="POST",status="200"');
+    const far = await server.fetch(new Request(`${ORIGIN}/metrics`), { address: "203.0.113.1" });
+    expect(far.status).toBe(403);
+  });
+
+  test("a server that closes finishes what runs, then refuses", async () => {
+    const { post, get, server } = await openTestServer();
+    const running = post(START, {});
+    const closed = server.close();
+    expect((await running).status).toBe(200);
+    await closed;
+    const late = await get("/ready");
+    expect(late.status).toBe(503);
+    expect(late.headers.get("retry-after")).toBe("1");
+  });
+
+  test("the API describes itself", async () => {
+    const { get } = await openTestServer();
+    const document = asRecord(await (await get("/api/openapi.json")).json());
+    expect(document).toMatchObject({
+      openapi: "3.1.0",
+      paths: {
+        "/api/v1/sessions/{sessionId}/continueChat": {
+          post: { requestBody: { content: { "application/json": { schema: { properties: { messageId: { type: "string" }, turn: { type: "integer" } } } } } } },
+        },
+      },
+    });
+  });
+});
