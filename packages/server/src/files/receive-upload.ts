@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy } from "@fastify/busboy";
+import { fail, ok, type Result } from "@banter/protocol";
+import type { DiskStore } from "./disk-store.ts";
+import { parseFileKey } from "./file-key.ts";
+import type { UploadPermit } from "./post-policy.ts";
+
+export interface UploadRefusal {
+  readonly status: 400 | 403 | 413;
+  readonly message: string;
+}
+
+export type UploadOutcome = Result<{ readonly key: string }, UploadRefusal>;
+
+/** Takes a multipart form: the signed fields first, then one field `file`. Nothing is held in memory. */
+export async function receiveForm(
+  store: DiskStore,
+  body: Readable,
+  contentType: string,
+): Promise<UploadOutcome> {
+  const form = openForm(contentType);
+  if (form === undefined) return refuse(400, "Not a multipart form");
+  const fields: Record<string, string> = {};
+  form.on("field", (name, value, _, isCut) => {
+    fields[name] = isCut ? "" : value;
+  });
+  let received: Readable | undefined;
+  const outcome = new Promise<UploadOutcome>((resolve, reject) => {
+    form.on("file", (name, file) => {
+      received = file;
+      // The parser reports a form that ends early here as well, also after the file was given up.
+      file.on("error", (error: Error) => file.destroy(error));
+      const permit =
+        name === "file" ? store.verifyUpload(fields) : fail("The file must be the field named file");
+      if (permit.ok) save(store, permit.value, file).then(resolve, reject);
+      else resolve(refuse(403, permit.error));
+    });
+    form.on("finish", () => {
+      if (received === undefined) resolve(refuse(400, "The form has no file"));
+    });
+    form.on("error", (error) => {
+      const problem = error instanceof Error ? error : new Error(String(error));
+      // A file that is being saved ends with the form: what came of it is removed before the reply.
+      if (received === undefined) resolve(refuse(400, problem.message));
+      else received.destroy(problem);
+    });
+  });
+  body.on("error", (error) => form.destroy(error));
+  body.pipe(form);
+  const result = await outcome;
+  body.unpipe(form);
+  return result;
+}
+
+/** Takes the file as the whole body; the signed fields are in the address. */
+export async function receiveFile(
+  store: DiskStore,
+  body: Readable | undefined,
+  fields: URLSearchParams,
+): Promise<UploadOutcome> {
+  const permit = store.verifyUpload(Object.fromEntries(fields));
+  if (!permit.ok) return refuse(403, permit.error);
+  return body === undefined ? refuse(400, "Missing upload body") : save(store, permit.value, body);
+}
+
+function openForm(contentType: string): InstanceType<typeof Busboy> | undefined {
+  try {
+    return new Busboy({
+      headers: { "content-type": contentType },
+      limits: { fields: 30, fieldSize: 16_384, fieldNameSize: 200, files: 1, parts: 31, headerPairs: 20 },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes beside the place and moves it there when it is whole and within its limits. */
+async function save(store: DiskStore, permit: UploadPermit, file: Readable): Promise<UploadOutcome> {
+  if (parseFileKey(permit.key) === undefined) return refuse(403, "Invalid upload URL");
+  const path = join(store.directory, permit.key);
+  const part = `${path}.${randomBytes(6).toString("hex")}.part`;
+  const limit = limitBytes(permit.maxBytes);
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await pipeline(file, limit.stream, createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
+    if (limit.size() < permit.minBytes) return refuse(400, "The file is empty");
+    await rename(part, path);
+    return ok({ key: permit.key });
+  } catch (error) {
+    if (limit.size() > permit.maxBytes) return refuse(413, "File size limit exceeded");
+    return refuse(400, `The file did not arrive: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+function limitBytes(maxBytes: number): { readonly stream: Transform; readonly size: () => number } {
+  let size = 0;
+  const stream = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      size += chunk.length;
+      if (size > maxBytes) done(new Error("too large"));
+      else done(null, chunk);
+    },
+  });
+  return { stream, size: () => size };
+}
+
+function refuse(status: UploadRefusal["status"], message: string): UploadOutcome {
+  return fail({ status, message });
+}

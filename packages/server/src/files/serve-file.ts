@@ -1,0 +1,88 @@
+import { Readable } from "node:stream";
+import { fileTypeOfExtension } from "./file-type.ts";
+import { parseFileKey } from "./file-key.ts";
+import type { DiskStore } from "./disk-store.ts";
+
+/**
+ * Serves a visitor's file so that nothing in it can act: its type is ours and not to be guessed anew, what isn't
+ * an image or media is downloaded, and whatever is opened by itself gets a sandbox without an origin.
+ * Unknown and forbidden look the same from outside.
+ */
+export async function serveFile(store: DiskStore, key: string, request: Request): Promise<Response> {
+  const parsed = parseFileKey(key);
+  if (parsed === undefined || !mayRead(store, key, parsed.visibility, request)) return notFound();
+  const file = await store.open(key);
+  if (file === undefined) return notFound();
+  const { contentType, isInline } = fileTypeOfExtension(parsed.extension);
+  const headers = {
+    "content-type": contentType,
+    "content-disposition": isInline ? "inline" : "attachment",
+    "cache-control":
+      parsed.visibility === "public" ? "public, max-age=31536000, immutable" : "private, max-age=300",
+    "accept-ranges": "bytes",
+    ...safetyHeaders,
+  };
+  const range = readRange(request.headers.get("range"), file.size);
+  if (range === "unsatisfiable") {
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, "content-range": `bytes */${file.size}` },
+    });
+  }
+  const length = range === undefined ? file.size : range.end - range.start + 1;
+  const body = request.method === "HEAD" ? null : toWeb(file.read(range));
+  return new Response(body, {
+    status: range === undefined ? 200 : 206,
+    headers: {
+      ...headers,
+      "content-length": String(length),
+      ...(range !== undefined && { "content-range": `bytes ${range.start}-${range.end}/${file.size}` }),
+    },
+  });
+}
+
+const safetyHeaders = {
+  "x-content-type-options": "nosniff",
+  "content-security-policy":
+    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+  "cross-origin-resource-policy": "cross-origin",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex",
+};
+
+function mayRead(store: DiskStore, key: string, visibility: string, request: Request): boolean {
+  if (visibility === "public") return true;
+  const query = new URL(request.url).searchParams;
+  return store.isReadable(key, query.get("expires") ?? "", query.get("signature") ?? "");
+}
+
+/** One range, as players ask for; anything else gets the whole file. */
+function readRange(
+  header: string | null,
+  size: number,
+): { start: number; end: number } | "unsatisfiable" | undefined {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
+  if (from === undefined || to === undefined || (from === "" && to === "")) return undefined;
+  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  return start > end ? "unsatisfiable" : { start, end };
+}
+
+function notFound(): Response {
+  return new Response("Not found", {
+    status: 404,
+    headers: { "content-type": "text/plain", ...safetyHeaders },
+  });
+}
+
+function toWeb(stream: Readable): ReadableStream<Uint8Array> {
+  const iterator: AsyncIterator<unknown> = stream[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await iterator.next();
+      if (done === true) controller.close();
+      else if (value instanceof Uint8Array) controller.enqueue(value);
+    },
+    cancel: () => void stream.destroy(),
+  });
+}
