@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { botSource, type ReadBotSource } from "./source/bot-source.ts";
 import { nearest } from "./build/nearest.ts";
+import { stepFields } from "./source/step-source.ts";
 
 /** Checks a bot of our own format and fills its defaults. Every field that doesn't fit is named with its path. */
 export function readBotSource(value: unknown): Result<ReadBotSource, readonly Diagnostic[]> {
@@ -54,11 +55,15 @@ function isUnknownKey(issue: v.BaseIssue<unknown>): boolean {
 
 /** For a mistyped field, the one that was probably meant. */
 function mend(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
-  if (!isUnknownKey(issue)) return {};
-  const last = issue.path?.at(-1)?.key;
-  const key = typeof last === "string" ? last : "";
-  const known =
-    "requirement" in issue && Array.isArray(issue.requirement) ? issue.requirement.map(String) : [];
-  const meant = nearest(key, known);
-  return { hint: meant === undefined ? `Take "${key}" out.` : `Did you mean "${meant}"?` };
+  const last = issue.path?.at(-1);
+  if (!isUnknownKey(issue) || typeof last?.key !== "string") return {};
+  const owner: unknown = last.input;
+  const isBot = issue.path?.length === 1;
+  const known = isBot
+    ? Object.keys(botSource.entries)
+    : typeof owner === "object" && owner !== null
+      ? stepFields(owner)
+      : [];
+  const meant = nearest(last.key, known);
+  return { hint: meant === undefined ? `Take "${last.key}" out.` : `Did you mean "${meant}"?` };
 }

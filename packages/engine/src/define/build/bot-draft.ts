@@ -73,9 +73,12 @@ export function report(
   draft.diagnostics.push({ severity, message, ...place, ...(hint !== undefined && { hint }) });
 }
 
-/** Adds an edge and gives its id. It is made of both ends' ids, so that it stays the same while they do. */
-export function addEdge(draft: BotDraft, from: EdgeDefinition["from"], to: Target): string {
-  const source = "eventId" in from ? from.eventId : (from.pathId ?? from.itemId ?? from.blockId);
+/**
+ * Adds an edge and gives its id. It is made of what it leads from and to, so that a funnel keeps its columns
+ * while the texts around change; `name` stands for the start where that is more lasting than the block.
+ */
+export function addEdge(draft: BotDraft, from: EdgeDefinition["from"], to: Target, name?: string): string {
+  const source = name ?? ("eventId" in from ? from.eventId : (from.pathId ?? from.itemId ?? from.blockId));
   const id = `${source}>${to.blockId ?? to.groupId}`;
   if (!draft.edges.some((edge) => edge.id === id)) draft.edges.push({ id, from, to });
   return id;

@@ -43,7 +43,7 @@ export function buildGroup(draft: BotDraft, { id: groupId, title, steps, onward 
     const block = buildStep(step, { draft, place, lead });
     const isLast = nextId === undefined;
     const isOpen = isLast && exit !== undefined && block.outgoingEdgeId === undefined;
-    blocks.push(isOpen ? { ...block, outgoingEdgeId: addEdge(draft, { blockId }, exit) } : block);
+    blocks.push(isOpen ? { ...block, outgoingEdgeId: addEdge(draft, { blockId }, exit, groupId) } : block);
   }
 }
 

@@ -49,7 +49,7 @@ const TOKEN =
 function markVariables(code: string, names: readonly string[]): string {
   return code.trim().replace(TOKEN, (token, _quote, offset: number) => {
     const isKey = token.endsWith(":") && /[{,]\s*$/.test(code.trim().slice(0, offset));
-    const [name = "", rest = ""] = token.split(/(?=\s*:$)/);
-    return !isKey && names.includes(name) ? `{{${name}}}${rest}` : token;
+    const name = token.replace(/\s*:$/, "");
+    return !isKey && names.includes(name) ? `{{${name}}}${token.slice(name.length)}` : token;
   });
 }

@@ -4,7 +4,8 @@ export function nearest(name: string, names: readonly string[]): string | undefi
     .map((candidate) => ({ candidate, distance: distance(name.toLowerCase(), candidate.toLowerCase()) }))
     .toSorted((a, b) => a.distance - b.distance);
   const [best] = ranked;
-  return best !== undefined && best.distance <= Math.max(1, Math.floor(name.length / 3))
+  return best !== undefined &&
+    best.distance <= (name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3)))
     ? best.candidate
     : undefined;
 }

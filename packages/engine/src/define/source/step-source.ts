@@ -99,3 +99,22 @@ export const stepSource: v.GenericSchema<StepSource> = v.lazy((input) => {
   const name = typeof input === "object" && input !== null ? stepName(input) : undefined;
   return name === undefined ? nameless : steps[name];
 });
+
+/** The fields that a step may have, for hints. */
+export function stepFields(step: object): readonly string[] {
+  const name = stepName(step);
+  let schema: unknown = name && steps[name];
+  if (isLazy(schema)) schema = schema.getter(step);
+  return typeof schema === "object" &&
+    schema !== null &&
+    "entries" in schema &&
+    typeof schema.entries === "object"
+    ? Object.keys(schema.entries ?? {})
+    : [];
+}
+
+function isLazy(schema: unknown): schema is { readonly getter: (input: unknown) => unknown } {
+  return (
+    typeof schema === "object" && schema !== null && "getter" in schema && typeof schema.getter === "function"
+  );
+}

@@ -1,0 +1,258 @@
+import { plainText } from "@banter/protocol";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { compileBot } from "../bot/compile-bot.ts";
+import { formatDiagnostics } from "../import/format-diagnostics.ts";
+import { readBot } from "../import/read-bot.ts";
+import { talkTo } from "../testing/talk.ts";
+import { testPorts } from "../testing/test-ports.ts";
+import { ask } from "./ask.ts";
+import { all, is, when } from "./condition.ts";
+import { defineBot } from "./define-bot.ts";
+import { comeBack, go, jump } from "./flow.ts";
+import { say } from "./say.ts";
+import { expr, set } from "./set.ts";
+import type { BotSource } from "./source/bot-source.ts";
+import { number, oneOf, text } from "./variables.ts";
+
+describe("defineBot", () => {
+  test("refuses names that aren't declared", () => {
+    // Never called: only the types count here.
+    const bad = () => [
+      // @ts-expect-error -- a start that is no group
+      defineBot({ id: "x", start: "helo", groups: { hello: [say("Hi")] } }),
+      defineBot({
+        id: "x",
+        variables: { name: text() },
+        start: "hello",
+        groups: {
+          hello: [
+            // @ts-expect-error -- no such group
+            go("typo"),
+            // @ts-expect-error -- no such variable
+            ask.text({ save: "nam" }),
+            // @ts-expect-error -- no such variable in the text
+            say("Hi {{nam}}"),
+            // @ts-expect-error -- no such variable to set
+            set("nam", 1),
+            // @ts-expect-error -- no such variable in the value
+            set("name", "{{nam}}"),
+            // @ts-expect-error -- no such variable in the condition
+            when(is("nam").set(), go("end")),
+            // @ts-expect-error -- no such variable in one of several
+            when(all(is("name").set(), is("nam").set()), go("end")),
+            // @ts-expect-error -- an option leads nowhere
+            ask.choice({ options: { Yes: go("typo") } }),
+            // @ts-expect-error -- a step inside of an option names no variable
+            ask.choice({ options: { Yes: [say("{{nam}}")] } }),
+            // @ts-expect-error -- a jump leads nowhere
+            jump("typo"),
+          ],
+          end: [say("Bye, {{name}}")],
+        },
+      }),
+      // @ts-expect-error -- no such option of a question
+      defineBot({ id: "x", start: "a", groups: { a: [ask.email({ placholder: "typo" })] } }),
+      // @ts-expect-error -- no such operator
+      () => is("name").equals("Ada"),
+      // @ts-expect-error -- a theme has no such colour
+      defineBot({ id: "x", start: "a", groups: { a: [] }, theme: { chat: { buttons: { colour: "red" } } } }),
+    ];
+    expect(bad).toBeTypeOf("function");
+  });
+
+  test("takes names that are declared, and gives plain JSON", () => {
+    const bot = defineBot(example);
+    expectTypeOf(bot).toEqualTypeOf<BotSource>();
+    expect(JSON.parse(JSON.stringify(bot))).toEqual(bot);
+  });
+});
+
+const example = {
+  id: "plans",
+  variables: { name: text(), plan: oneOf("free", "pro"), score: number(0) },
+  start: "hello",
+  groups: {
+    hello: [
+      say`Hi! **Welcome**.`,
+      ask.text({ save: "name" }),
+      say("Nice to meet you, {{name}}."),
+      go("plan"),
+    ],
+    plan: [
+      ask.choice({
+        save: "plan",
+        options: [
+          { label: "Free", value: "free", do: go("end") },
+          { label: "Pro", value: "pro", do: [say("Good choice."), set("score", expr`score + 10`)] },
+        ],
+      }),
+      jump("aside"),
+      when(is("score").gt(5), say("More than five: {{score}}"), go("end")),
+      go("end"),
+    ],
+    aside: [say("By the way."), comeBack()],
+    end: [say("Bye, {{name}}.")],
+  },
+} as const;
+
+describe("a bot of our own format", () => {
+  test("talks: groups, branches that come back, jumps, formulas and conditions", async () => {
+    const start = await talkTo(compiled(defineBot(example)), {}, { runCode: testPorts().runCode });
+    expect(start.texts).toEqual(["Hi! Welcome."]);
+    const named = await start.answer("Ada");
+    expect(named.texts).toEqual(["Nice to meet you, Ada."]);
+    const pro = await named.answer("pro");
+    expect(pro.texts).toEqual(["Good choice.", "By the way.", "More than five: 10", "Bye, Ada."]);
+    expect(pro.turn.isEnded).toBe(true);
+    expect((await named.answer("free")).texts).toEqual(["Bye, Ada."]);
+  });
+
+  test("names its edges by both ends, so that a funnel keeps its columns", async () => {
+    const start = await talkTo(compiled(defineBot(example)));
+    const named = await start.answer("Ada");
+    expect(named.turn.visitedEdgeIds).toEqual(["hello>plan"]);
+    expect((await named.answer("free")).turn.visitedEdgeIds).toEqual(["plan.plan.free>end"]);
+  });
+
+  test("keeps the ids of its questions when a message is put before them", () => {
+    const before = definition({
+      id: "x",
+      variables: { name: text() },
+      start: "a",
+      groups: { a: [ask.text({ save: "name" })] },
+    });
+    const after = definition({
+      id: "x",
+      variables: { name: text() },
+      start: "a",
+      groups: { a: [say("New"), { wait: 1 }, ask.text({ save: "name" })] },
+    });
+    expect(before.groups[0]?.blocks[0]?.id).toBe("a.name");
+    expect(after.groups[0]?.blocks[2]?.id).toBe("a.name");
+  });
+
+  test("sets a text as it is: nothing in it is reckoned", async () => {
+    const bot = defineBot({
+      id: "x",
+      variables: { day: text(), name: text("Ada") },
+      start: "a",
+      groups: { a: [set("day", "5 - 3 for {{name}}"), say("{{day}}")] },
+    });
+    const talk = await talkTo(compiled(bot), {}, { runCode: testPorts().runCode });
+    expect(talk.texts).toEqual(["5 - 3 for Ada"]);
+  });
+
+  test("marks variables in formulas, but not texts, keys or fields of the same name", () => {
+    const bot = definition({
+      id: "x",
+      variables: { name: text(), out: text() },
+      start: "a",
+      groups: { a: [set("out", expr`{ name: name, b: other.name + "name", c: name ? name : 1 }`)] },
+    });
+    expect(bot.groups[0]?.blocks[0]?.options["expressionToEvaluate"]).toBe(
+      '{ name: {{name}}, b: other.name + "name", c: {{name}} ? {{name}} : 1 }',
+    );
+  });
+});
+
+describe("what is wrong with a bot", () => {
+  test.each<readonly [string, unknown, string]>([
+    [
+      "a group that isn't there",
+      { id: "x", start: "a", groups: { a: [{ go: "emd" }], end: [{ say: "Bye" }] } },
+      'error    There is no group "emd"\n         → Did you mean "end"?\nwarning  group "end": No way leads to this group\n         → Lead there with go("end"), or take it out.',
+    ],
+    [
+      "a variable that isn't there",
+      {
+        id: "x",
+        variables: { name: { type: "text" } },
+        start: "a",
+        groups: { a: [{ ask: "text", save: "nmae" }] },
+      },
+      'error    group "a", block a.nmae: There is no variable "nmae"\n         → Did you mean "name"?',
+    ],
+    [
+      "a variable in a text",
+      {
+        id: "x",
+        variables: { name: { type: "text" } },
+        start: "a",
+        groups: { a: [{ say: "Hi {{ name }}" }] },
+      },
+      'warning  group "a", block a.say-1: "{{ name }}" names no variable and shows nothing\n         → Did you mean "{{name}}"?',
+    ],
+    [
+      "a field that isn't there",
+      { id: "x", start: "a", groups: { a: [{ say: "Hi" }, { ask: "email", placholder: "you@" }] } },
+      'error    group "a": step 2, placholder: this is not a field here\n         → Did you mean "placeholder"?',
+    ],
+    [
+      "a step without a name",
+      { id: "x", start: "a", groups: { a: [{ sya: "Hi" }] } },
+      'error    group "a": step 1: a step is an object with one of these keys: say, image, video, audio, embed, ask, set, go, jump, return, when, branch, abTest, wait, redirect, link, script, http, ai, email, listen, block',
+    ],
+    [
+      "a value that a variable never has",
+      {
+        id: "x",
+        variables: { plan: { type: "oneOf", values: ["free", "pro"] } },
+        start: "a",
+        groups: {
+          a: [{ when: { variable: "plan", operator: "equal to", value: "por" }, do: { say: "Hi" } }],
+        },
+      },
+      'warning  group "a", block a.when-1: "plan" is never "por"\n         → It is one of "free", "pro".',
+    ],
+    [
+      "steps that never run",
+      { id: "x", start: "a", groups: { a: [{ say: "Hi" }, { go: "a" }, { say: "Never" }] } },
+      'warning  group "a": Steps after go("a") never run\n         → Take them out, or put them before it.',
+    ],
+    [
+      "groups that only lead to each other",
+      { id: "x", start: "a", groups: { a: [{ go: "b" }], b: [{ go: "a" }] } },
+      'error    The groups "a" → "b" → "a" only lead to each other\n         → Let one of them do something.',
+    ],
+    [
+      "an id that is given twice",
+      {
+        id: "x",
+        start: "a",
+        groups: {
+          a: [
+            { say: "Hi", id: "hi" },
+            { say: "Ho", id: "hi" },
+          ],
+        },
+      },
+      'error    group "a", block hi: The id "hi" is given twice\n         → Ids are unique in the whole bot.',
+    ],
+    [
+      "no bot at all",
+      "hello",
+      "error    A bot is an object, this is a string\n         → Export `defineBot({ … })` as the file's default, or write the same as JSON.",
+    ],
+  ])("%s is said with its place and how to mend it", (_name, bot, expected) => {
+    const read = readBot(bot);
+    expect(formatDiagnostics(read.ok ? read.value.diagnostics : read.error)).toBe(expected);
+  });
+});
+
+function definition(bot: Parameters<typeof defineBot>[0]) {
+  const read = readBot(bot);
+  if (!read.ok) throw new Error(formatDiagnostics(read.error));
+  return read.value.definition;
+}
+
+function compiled(bot: BotSource) {
+  const read = readBot(bot);
+  if (!read.ok) throw new Error(formatDiagnostics(read.error));
+  return compileBot(read.value.definition);
+}
+
+test("a text's last line break and indentation are not shown", () => {
+  const bot = definition({ id: "x", start: "a", groups: { a: [say("\n  One\n    - two\n  ")] } });
+  const richText = bot.groups[0]?.blocks[0]?.content["richText"];
+  expect(plainText(Array.isArray(richText) ? richText : [])).toBe("One\ntwo");
+});

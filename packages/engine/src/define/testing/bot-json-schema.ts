@@ -1,0 +1,13 @@
+import { toJsonSchema } from "@valibot/to-json-schema";
+import type * as v from "valibot";
+import { botSource } from "../source/bot-source.ts";
+import { branchSource, stepSource } from "../source/step-source.ts";
+
+/** The JSON Schema of a bot file, for editors: made of the same schemas that read the file. */
+export function botJsonSchema(): unknown {
+  const definitions: Record<string, v.GenericSchema> = { step: stepSource, branch: branchSource };
+  return {
+    title: "Banter bot",
+    ...toJsonSchema(botSource, { typeMode: "input", errorMode: "ignore", definitions }),
+  };
+}
