@@ -35,8 +35,6 @@ export function themeVariables(look: Look): ThemeVariables {
     ...surfaceVariables("host-bubble", chat.hostBubbles, palette.hostBubble, ground, radius),
     ...surfaceVariables("guest-bubble", chat.guestBubbles, palette.guestBubble, ground, radius),
     ...surfaceVariables("button", chat.buttons, palette.button, ground, radius),
-    ...(chat.buttons.border?.color === undefined &&
-      chat.buttons.backgroundColor !== undefined && { "--banter-button-border-rgb": channels(button) }),
     ...input,
     "--banter-input-placeholder-color":
       chat.inputs.placeholderColor ?? readable([palette.input.placeholder, "#6b7080", "#a3a8b3"], inputGround),
@@ -129,8 +127,14 @@ function surfaceVariables(
     [`--banter-${name}-border-radius`]: radius(surface),
     [`--banter-${name}-border-width`]: `${border?.thickness ?? defaults.borderWidth}px`,
     [`--banter-${name}-border-opacity`]: String(border?.opacity ?? 1),
-    [`--banter-${name}-border-rgb`]: channels(parseColor(border?.color ?? defaults.borderColor)),
+    [`--banter-${name}-border-rgb`]: channels(parseColor(border?.color ?? borderBeside(name, surface, defaults))),
   };
+}
+
+/** Beside a colour of the owner's, the palette's accent would be a foreign body. */
+function borderBeside(name: string, { backgroundColor }: ThemeSurface, { borderColor }: SurfaceDefaults): string {
+  const isAccent = name === "button" || name === "guest-bubble";
+  return (isAccent && backgroundColor) || borderColor;
 }
 
 function surfaceGround(surface: ThemeSurface, defaults: SurfaceDefaults, ground: Rgb): Rgb {

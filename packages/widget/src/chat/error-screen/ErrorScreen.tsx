@@ -1,7 +1,7 @@
 import type { StartFailure } from "@banter/client";
-import { fillIn, type Words } from "../../i18n/words.ts";
 import { useChat, useWords } from "../chat-context.ts";
 import { Icon } from "../Icon.tsx";
+import { startFailureWords } from "./start-failure-words.ts";
 
 /** Why the conversation could not begin (spec §8), its cause for whoever mends it, and a way to try again. */
 export function ErrorScreen({ failure, isPreview }: ErrorScreenProps) {
@@ -28,15 +28,6 @@ export function ErrorScreen({ failure, isPreview }: ErrorScreenProps) {
 interface ErrorScreenProps {
   readonly failure: StartFailure;
   readonly isPreview: boolean;
-}
-
-export function startFailureWords({ kind, message, status, statusText }: StartFailure, isPreview: boolean, words: Words): string {
-  if (kind === "bot-id-missing") return words.botIdMissing;
-  if (isPreview && kind !== "unreachable") return words.previewFailed;
-  if (kind === "refused" && message !== undefined && message !== "") return message;
-  if (kind === "not-found") return words.notFound;
-  if (kind === "unreachable") return words.unreachable;
-  return fillIn(words.startFailed, { status: statusText || message || String(status ?? "") });
 }
 
 function causeText(cause: unknown): string {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { numberInput } from "@banter/protocol";
 import { createLocaleNumber } from "./locale-number.ts";
 
@@ -36,6 +36,9 @@ describe("createLocaleNumber", () => {
   });
 
   it("shows numbers plainly when the bot names a currency that doesn't exist", () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
     expect(createLocaleNumber(options({ style: "currency", currency: "x" }), "en").format(2)).toBe("2");
+    expect(warned).toHaveBeenCalledOnce();
+    warned.mockRestore();
   });
 });
