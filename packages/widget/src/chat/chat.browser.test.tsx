@@ -1,0 +1,332 @@
+import axe from "axe-core";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import type { ChatState } from "@banter/client";
+import type { HostMessage } from "@banter/protocol";
+import { answered, bot, chunk, input, message, text } from "./testing/fixtures.ts";
+import { renderChat, type RenderedChat } from "./testing/render-chat.ts";
+
+const opened: RenderedChat[] = [];
+
+afterEach(() => {
+  for (const { chat, host } of opened.splice(0)) {
+    chat.destroy();
+    host.remove();
+  }
+  document.body.replaceChildren();
+});
+
+function show(state: Partial<ChatState>, options?: Parameters<typeof renderChat>[1]): RenderedChat {
+  const chat = renderChat({ bot: bot(), ...state }, options);
+  opened.push(chat);
+  return chat;
+}
+
+async function find<Found extends HTMLElement = HTMLElement>({ container }: RenderedChat, selector: string): Promise<Found> {
+  await expect.poll(() => container.querySelector(selector)).not.toBeNull();
+  const found = container.querySelector<Found>(selector);
+  if (found === null) throw new Error(`${selector} left the page again.`);
+  return found;
+}
+
+const nameInput = input("text input");
+const sent = (value: string) => ({ answer: answered(value), status: "sent" as const });
+
+describe("transcript", () => {
+  it("is a log that names who spoke, and that is not live itself", async () => {
+    const chat = show({ chunks: [chunk("1", [text("Hello")], { input: nameInput, answer: sent("Hi") })] });
+    const log = await find(chat, "[role=log]");
+    expect(log.getAttribute("aria-live")).toBe("off");
+    expect(log.textContent).toContain("Bot said: Hello");
+    expect(log.textContent).toContain("You said: Hi");
+  });
+
+  it("shows an answer's label instead of its value", async () => {
+    const chat = show({ chunks: [chunk("1", [], { input: nameInput, answer: { answer: answered("y", "Yes!"), status: "sent" } })] });
+    expect((await find(chat, "[data-testid=guest-bubble]")).textContent).toContain("Yes!");
+  });
+
+  it("shows messages one by one, with the typing indicator before the next", async () => {
+    const messages = [text("One"), text("Two")];
+    const chat = show({ chunks: [chunk("1", messages, { shown: 1, isTyping: true })] });
+    await find(chat, ".bubble-typing");
+    expect(chat.container.querySelectorAll("[data-testid=host-bubble]")).toHaveLength(1);
+    chat.session.set({ chunks: [chunk("1", messages)] });
+    await expect.poll(() => chat.container.querySelectorAll("[data-testid=host-bubble]").length).toBe(2);
+    expect(chat.container.querySelector(".bubble-typing")).toBeNull();
+  });
+
+  it("loads a picture behind the typing indicator and tells the session when it is there", async () => {
+    const pixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+    const image = message({ id: "i", type: "image", content: { url: pixel } });
+    const chat = show({ chunks: [chunk("1", [image], { shown: 0, isTyping: true })] });
+    const bubble = await find(chat, "[data-type=image]");
+    expect(getComputedStyle(bubble).visibility).toBe("hidden");
+    await expect.poll(() => chat.session.calls).toContain("loaded 1 0");
+  });
+
+  it("lets one message's fault take neither the others nor the flow with it", async () => {
+    const failure = vi.spyOn(console, "error").mockImplementation(() => {});
+    const picture = Object.defineProperty({ type: "img", children: [] }, "url", { get: explode });
+    const broken: HostMessage = { id: "x", type: "text", content: { type: "richText", richText: [picture] } };
+    const chat = show({ chunks: [chunk("1", [text("Before"), broken, text("After")])] });
+    await expect.poll(() => chat.container.textContent).toContain("After");
+    expect(chat.container.textContent).toContain("Before");
+    expect(chat.session.calls).toContain("loaded 1 1");
+    expect(failure).toHaveBeenCalled();
+    failure.mockRestore();
+  });
+
+  it("hides the avatar of a chunk that the bot goes on from, and keeps the last", async () => {
+    const chat = show({ chunks: [chunk("1", [text("One")]), chunk("2", [text("Two")], { input: nameInput })] });
+    await expect.poll(() => chat.container.querySelectorAll("[data-role=host]").length).toBe(2);
+    const [first, last] = chat.container.querySelectorAll("[data-role=host]");
+    expect(first?.hasAttribute("data-hidden")).toBe(true);
+    expect(last?.hasAttribute("data-hidden")).toBe(false);
+  });
+
+  it("says that an answer was not sent and gives one way to try again", async () => {
+    const failed = { answer: answered("Ada"), status: "failed" as const };
+    const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput, answer: failed })], sendFailure: { kind: "network" } });
+    await find(chat, ".banter-notice");
+    const buttons = [...chat.container.querySelectorAll("button")].filter((button) => button.textContent === "Try again");
+    expect(buttons).toHaveLength(1);
+    buttons[0]?.click();
+    expect(chat.session.calls).toContain("retry");
+  });
+
+  it("offers to start over when the session is lost", async () => {
+    const chat = show({ chunks: [], sendFailure: { kind: "session-lost" } });
+    (await find(chat, ".banter-notice button")).click();
+    expect(chat.session.calls).toEqual(["restart"]);
+  });
+});
+
+function explode(): never {
+  throw new Error("This message is broken.");
+}
+
+describe("screen readers", () => {
+  it("hear each message once, in order, and none that was restored", async () => {
+    const heard: string[] = [];
+    const restored = chunk("1", [text("Old")], { isRestored: true, input: nameInput, answer: sent("Hi") });
+    const chat = show({ chunks: [restored] });
+    const region = await find(chat, "[data-testid=live-region]");
+    const observer = new MutationObserver((records) => {
+      for (const { addedNodes } of records) heard.push(...[...addedNodes].map((node) => node.textContent ?? ""));
+    });
+    observer.observe(region, { childList: true });
+    const messages = [text("One"), text("Two")];
+    chat.session.set({ chunks: [restored, chunk("2", messages, { shown: 1, isTyping: true })] });
+    await expect.poll(() => heard).toEqual(["One"]);
+    chat.session.set({ chunks: [restored, chunk("2", messages)] });
+    await expect.poll(() => heard).toEqual(["One", "Two"]);
+    chat.session.set({ chunks: [restored, chunk("2", messages, { input: nameInput })] });
+    await find(chat, ".banter-input-container input");
+    await expect.poll(() => region.children.length, { timeout: 3_000 }).toBe(0);
+    expect(heard).toEqual(["One", "Two"]);
+    observer.disconnect();
+  });
+});
+
+describe("scrolling", () => {
+  const long = Array.from({ length: 30 }, (_, index) => text(`Message ${index}`));
+  const scrollerOf = (chat: RenderedChat) => find(chat, ".scrollable-container");
+  const gap = (view: HTMLElement) => view.scrollHeight - view.scrollTop - view.clientHeight;
+
+  it("follows new messages", async () => {
+    const chat = show({ chunks: [chunk("1", long)] });
+    const view = await scrollerOf(chat);
+    await expect.poll(() => gap(view)).toBeLessThan(2);
+    chat.session.set({ chunks: [chunk("1", [...long, text("Newest")])] });
+    await expect.poll(() => view.textContent).toContain("Newest");
+    await expect.poll(() => gap(view), { timeout: 3_000 }).toBeLessThan(2);
+  });
+
+  it("leaves a visitor who scrolled up in peace, tells of new messages, and takes them there", async () => {
+    const chat = show({ chunks: [chunk("1", long)] });
+    const view = await scrollerOf(chat);
+    await expect.poll(() => gap(view)).toBeLessThan(2);
+    view.scrollTo({ top: 0, behavior: "instant" });
+    await expect.poll(() => view.scrollTop).toBe(0);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    chat.session.set({ chunks: [chunk("1", [...long, text("Newest")])] });
+    const pill = await find(chat, ".banter-new-messages");
+    expect(view.scrollTop).toBe(0);
+    pill.click();
+    await expect.poll(() => gap(view), { timeout: 3_000 }).toBeLessThan(2);
+    expect(chat.container.querySelector(".banter-new-messages")).toBeNull();
+  });
+
+  it("takes whoever answers to the end", async () => {
+    const chunks = [chunk("1", long, { input: nameInput })];
+    const chat = show({ chunks });
+    const view = await scrollerOf(chat);
+    await expect.poll(() => gap(view)).toBeLessThan(2);
+    view.scrollTo({ top: 0, behavior: "instant" });
+    await expect.poll(() => view.scrollTop).toBe(0);
+    chat.session.submit(answered("Ada"));
+    await expect.poll(() => gap(view), { timeout: 3_000 }).toBeLessThan(2);
+  });
+});
+
+describe("focus", () => {
+  it("is never taken from the page around the chat", async () => {
+    const field = document.body.appendChild(document.createElement("input"));
+    field.focus();
+    const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput })] }, { mayFocus: true });
+    await find(chat, ".banter-input-container input");
+    expect(document.activeElement).toBe(field);
+  });
+
+  it("does not come to a chat that opened by itself", async () => {
+    const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput })] });
+    await find(chat, ".banter-input-container input");
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it("follows the conversation after the visitor's answer", async () => {
+    const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput })] });
+    await userEvent.fill(await find(chat, ".banter-input-container input"), "Ada");
+    await userEvent.keyboard("{Enter}");
+    const first = chunk("1", [text("Name?")], { input: nameInput, answer: sent("Ada") });
+    chat.session.set({ chunks: [first, chunk("2", [text("E-mail?")], { input: input("email input") })] });
+    const email = await find(chat, "input[type=email]");
+    await expect.poll(() => chat.host.shadowRoot?.activeElement).toBe(email);
+  });
+
+  it("keeps the visitor's typing from the page's shortcuts", async () => {
+    const heard = vi.fn();
+    document.addEventListener("keydown", heard);
+    const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput })] });
+    const field = await find<HTMLInputElement>(chat, ".banter-input-container input");
+    await userEvent.click(field);
+    await userEvent.keyboard("abc");
+    document.removeEventListener("keydown", heard);
+    expect(field.value).toBe("abc");
+    expect(heard).not.toHaveBeenCalled();
+  });
+});
+
+describe("typing", () => {
+  it("does not send on the Enter that ends the composing of a character", async () => {
+    const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput })] });
+    const field = await find<HTMLInputElement>(chat, ".banter-input-container input");
+    await userEvent.fill(field, "にほん");
+    const composing = new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true, cancelable: true });
+    field.dispatchEvent(composing);
+    expect(composing.defaultPrevented).toBe(true);
+    expect(chat.session.answers).toEqual([]);
+  });
+
+  it("breaks lines of a long text by Enter, sends it by Ctrl and Enter, and grows with it", async () => {
+    const chat = show({ chunks: [chunk("1", [text("Tell")], { input: input("text input", { isLong: true }) })] });
+    const field = await find<HTMLTextAreaElement>(chat, "textarea");
+    await userEvent.click(field);
+    const before = field.clientHeight;
+    await userEvent.keyboard("a{Enter}b{Enter}c{Enter}d{Enter}e{Enter}f{Enter}g");
+    expect(chat.session.answers).toEqual([]);
+    expect(field.clientHeight).toBeGreaterThan(before);
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(chat.session.answers).toMatchObject([{ value: "a\nb\nc\nd\ne\nf\ng" }]);
+  });
+});
+
+describe("beside the conversation", () => {
+  it("a blocked window is a toast with a safe link, which stays", async () => {
+    const chat = show({ chunks: [] });
+    await find(chat, "[role=log]");
+    chat.session.emit({ type: "popup-blocked", url: "https://example.com/a" });
+    const link = await find<HTMLAnchorElement>(chat, ".banter-toast a");
+    expect(link.href).toBe("https://example.com/a");
+    expect(link.rel).toBe("noopener noreferrer");
+    expect(link.textContent).toBe("Continue in new tab");
+    chat.session.emit({ type: "popup-blocked", url: "javascript:alert(1)" });
+    await expect.poll(() => chat.container.querySelectorAll(".banter-toast").length).toBe(2);
+    expect(chat.container.querySelectorAll(".banter-toast a")).toHaveLength(1);
+  });
+
+  it("a lost connection is a toast in the bot's own words", async () => {
+    const settings = { general: { systemMessages: { networkErrorTitle: "Hors ligne" } } };
+    const chat = show({ bot: bot({ settings }), chunks: [] });
+    await find(chat, "[role=log]");
+    chat.session.emit({ type: "send-failed", failure: { kind: "network" } });
+    expect((await find(chat, ".banter-toast")).textContent).toContain("Hors ligne");
+  });
+
+  it("shows progress in the chat, or in the element that the owner gave", async () => {
+    const theme = { general: { progressBar: { isEnabled: true } } };
+    const inside = show({ bot: bot({ theme }), chunks: [], progress: 0 });
+    expect((await find(inside, "[role=progressbar]")).getAttribute("aria-valuenow")).toBe("0");
+    const progressBarRef = document.body.appendChild(document.createElement("div"));
+    const outside = show({ bot: bot({ theme }), chunks: [], progress: 42 }, { props: { progressBarRef } });
+    await expect.poll(() => progressBarRef.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("42");
+    expect(outside.container.querySelector("[role=progressbar]")).toBeNull();
+  });
+
+  it("a start that failed says why, with its cause and a way to try again", async () => {
+    const chat = show({ bot: undefined, phase: "failed", startFailure: { kind: "unreachable", cause: { name: "TypeError" } } });
+    const screen = await find(chat, ".banter-error-screen");
+    expect(screen.getAttribute("role")).toBe("alert");
+    expect(screen.querySelector("pre")?.textContent).toBe('{\n  "name": "TypeError"\n}');
+    screen.querySelector("button")?.click();
+    expect(chat.session.calls).toEqual(["retry"]);
+  });
+
+  it("the badge can't be hidden by a bot's custom CSS, which otherwise wins", async () => {
+    const customCss = ".lite-badge{display:none!important} .typebot-host-bubble{padding:33px}";
+    const chat = show({
+      bot: bot({ theme: { customCss }, settings: { general: { isBrandingEnabled: true } } }),
+      chunks: [chunk("1", [text("Hi")])],
+    });
+    expect(getComputedStyle(await find(chat, ".lite-badge")).display).not.toBe("none");
+    expect(getComputedStyle(await find(chat, ".banter-host-bubble")).paddingTop).toBe("33px");
+  });
+
+  it("two bots on one page keep to themselves", async () => {
+    const one = show({ bot: bot({ theme: { customCss: ".banter-host-bubble{padding:1px}" } }), chunks: [chunk("1", [text("One")])] });
+    const two = show({ chunks: [chunk("1", [text("Two")], { input: nameInput })] });
+    await find(two, ".banter-input-container input");
+    expect(getComputedStyle(await find(one, ".banter-host-bubble")).paddingTop).toBe("1px");
+    expect(getComputedStyle(await find(two, ".banter-host-bubble")).paddingTop).toBe("8px");
+  });
+
+  it("leaves nothing behind", async () => {
+    const chat = renderChat({ bot: bot(), chunks: [chunk("1", [text("Hi")], { input: nameInput })] });
+    await find(chat, ".banter-input-container input");
+    chat.chat.destroy();
+    expect(chat.container.childElementCount).toBe(0);
+    expect(chat.host.shadowRoot?.adoptedStyleSheets).toEqual([]);
+  });
+});
+
+describe("axe", () => {
+  const chunks = [
+    chunk("1", [text("Hello"), text("Who are you?")], { input: nameInput, answer: sent("Ada") }),
+    chunk("2", [text("What next?")], { input: input("email input"), answer: { answer: answered("x"), status: "failed" } }),
+  ];
+  const branded = { general: { isBrandingEnabled: true } };
+  const states: readonly (readonly [string, Partial<ChatState>])[] = [
+    ["a conversation", { chunks, sendFailure: { kind: "server" }, isBusy: true }],
+    ["a version 6 bot", { bot: bot({ version: "6", settings: branded }), chunks }],
+    ["a failed start", { bot: undefined, phase: "failed", startFailure: { kind: "not-found", cause: {} } }],
+    ["loading", { bot: undefined, phase: "loading" }],
+    ["progress", { bot: bot({ theme: { general: { progressBar: { isEnabled: true } } } }), chunks, progress: 30 }],
+  ];
+
+  it.each(states.flatMap(([name, state]) => (["light", "dark"] as const).map((scheme) => [name, scheme, state] as const)))(
+    "finds nothing in %s, %s",
+    async (_name, colorScheme, state) => {
+      const chat = show(state, { props: { colorScheme } });
+      await find(chat, ".banter-chat-view > *");
+      chat.session.emit({ type: "popup-blocked", url: "https://example.com" });
+      await find(chat, ".banter-toast");
+      for (const animation of chat.container.getAnimations({ subtree: true })) {
+        if (animation.effect?.getComputedTiming().iterations === 1) animation.finish();
+        else animation.cancel();
+      }
+      const { violations } = await axe.run(chat.host, { rules: { region: { enabled: false } } });
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+    },
+  );
+});
