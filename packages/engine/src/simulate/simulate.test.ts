@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import feedback from "../../../../apps/site/bots/feedback.ts";
 import lead from "../../../../apps/site/bots/lead.ts";
 import quiz from "../../../../apps/site/bots/quiz.ts";
+import showcase from "../../../../apps/site/bots/showcase.ts";
 import { compileBot } from "../bot/compile-bot.ts";
 import { formatDiagnostics } from "../import/format-diagnostics.ts";
 import { readBot } from "../import/read-bot.ts";
@@ -20,6 +21,7 @@ describe.each([
   ["lead", lead],
   ["quiz", quiz],
   ["feedback", feedback],
+  ["showcase", showcase],
   ["exported booking", booking],
 ])("the %s bot", (_name, bot) => {
   test("is read without a complaint, ends on every walk, and every block of it is met", async () => {

@@ -4,12 +4,15 @@ import type { EffectPorts } from "../effects/effect-ports.ts";
 import { runTurn } from "../run-turn.ts";
 import type { FlowEvent, FlowState, Turn } from "../turn.ts";
 import { plausibleAnswer, type Choices } from "./plausible-answer.ts";
-import type { Random } from "./random.ts";
+import { pick, type Random } from "./random.ts";
 
 /** Questions after which a walk is given up as endless. */
 const MAX_TURNS = 400;
 /** Plausible answers to one question of which none is taken. */
 const MAX_TRIES = 8;
+
+/** How often a walk sends a command instead of an answer. */
+const COMMAND_SHARE = 0.05;
 
 /** How a walk went wrong. */
 export interface WalkBreak {
@@ -64,11 +67,15 @@ export async function walkBot(bot: CompiledBot, ports: EffectPorts, random: Rand
     tries = isSameAgain ? tries + 1 : 0;
     if (tries >= MAX_TRIES)
       return broken("stuck", `The question takes none of ${MAX_TRIES} plausible answers`);
-    const message = outcome.reply.input
-      ? plausibleAnswer(outcome.reply.input, random, choices)
-      : actionReply(outcome);
+    const message = commandNow(bot, random) ?? nextMessage(outcome, random, choices);
     answers.push(
-      message === undefined ? "(skipped)" : "text" in message ? message.text : `(${message.type})`,
+      message === undefined
+        ? "(skipped)"
+        : "text" in message
+          ? message.text
+          : "command" in message
+            ? `/${message.command}`
+            : `(${message.type})`,
     );
     state = outcome.state;
     event = { type: "reply", ...(message && { message }) };
@@ -106,14 +113,32 @@ function isLoop({ description }: { readonly description: string }): boolean {
   return description.includes("blocks without asking anything");
 }
 
-/** What the page answers to the action that the flow waits for. */
-function actionReply({ reply }: Turn): GuestMessage | undefined {
-  const type = textField(reply.clientSideActions?.at(-1), "type");
-  if (type === "setVariable") return { type: "text", text: "simulated" };
-  if (type === "httpRequestToExecute") return { type: "text", text: '{"statusCode":200,"data":{}}' };
-  if (type === "listenForWebhook") return { type: "text", text: '{"data":{}}' };
-  return type === "stream" ? { type: "text", text: "A simulated reply." } : undefined;
+/** Now and then a page asks for something by itself, where the bot knows commands. */
+function commandNow(bot: CompiledBot, random: Random): GuestMessage | undefined {
+  const commands = bot.definition.events.flatMap(({ type, options, outgoingEdgeId }) =>
+    type === "command" && outgoingEdgeId !== undefined ? (textField(options, "command") ?? []) : [],
+  );
+  if (commands.length === 0 || random() > COMMAND_SHARE) return undefined;
+  const command = pick(commands, random);
+  return command === undefined ? undefined : { type: "command", command };
 }
+
+function nextMessage({ reply }: Turn, random: Random, choices: Choices): GuestMessage | undefined {
+  if (reply.input) return plausibleAnswer(reply.input, random, choices);
+  const action = textField(reply.clientSideActions?.at(-1), "type");
+  if (action !== undefined && Object.hasOwn(actionReplies, action)) return actionReplies[action];
+  // An embedded page may tell something with its event, or not.
+  const isEmbed = textField(reply.messages.at(-1), "type") === "embed";
+  return isEmbed && random() < 0.5 ? { type: "text", text: "simulated" } : undefined;
+}
+
+/** What the page answers to an action that the flow waits for; to others it only says that they are done. */
+const actionReplies: Readonly<Record<string, GuestMessage>> = {
+  setVariable: { type: "text", text: "simulated" },
+  httpRequestToExecute: { type: "text", text: '{"statusCode":200,"data":{}}' },
+  listenForWebhook: { type: "text", text: '{"data":{}}' },
+  stream: { type: "text", text: "A simulated reply." },
+};
 
 export function textField(
   fields: Readonly<Record<string, unknown>> | undefined,
