@@ -11,7 +11,9 @@ const server = dirname(dirname(fileURLToPath(import.meta.url)));
 const command = join(server, "dist", "cli", "banter.js");
 
 if (!existsSync(command)) {
-  console.error("banter is not built yet. Run `npm run build` in the checkout first, or `npm start`, which builds it.");
+  console.error(
+    "banter is not built yet. Run `npm run build` in the checkout first, or `npm start`, which builds it.",
+  );
   process.exit(1);
 }
 

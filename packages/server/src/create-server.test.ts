@@ -5,9 +5,20 @@ import { survey } from "./testing/survey.ts";
 describe("starting", () => {
   test("gives the session, the bot as its widget knows it, and the first question", async () => {
     const { post } = await openTestServer({
-      bots: [survey({ settings: { general: { isBrandingEnabled: true }, typingEmulation: { speed: 100 }, metadata: { title: "secret" } } })],
+      bots: [
+        survey({
+          settings: {
+            general: { isBrandingEnabled: true },
+            typingEmulation: { speed: 100 },
+            metadata: { title: "secret" },
+          },
+        }),
+      ],
     });
-    const response = await post("/api/v1/typebots/survey/startChat", { isStreamEnabled: true, prefilledVariables: {} });
+    const response = await post("/api/v1/typebots/survey/startChat", {
+      isStreamEnabled: true,
+      prefilledVariables: {},
+    });
     expect(response.status).toBe(200);
     const body = asRecord(await response.json());
     expect(body).toMatchObject({
@@ -21,7 +32,10 @@ describe("starting", () => {
       turn: 0,
       isResendSafe: true,
     });
-    expect(asRecord(body["typebot"])["settings"]).toEqual({ general: { isBrandingEnabled: true }, typingEmulation: { speed: 100 } });
+    expect(asRecord(body["typebot"])["settings"]).toEqual({
+      general: { isBrandingEnabled: true },
+      typingEmulation: { speed: 100 },
+    });
     expect(words(body)).toBe("Question 1?");
     expect(body["sessionId"]).toMatch(/^[0-9a-f]{40}$/);
     expect(body["resultId"]).toMatch(/^[0-9a-f]{40}$/);
@@ -83,7 +97,10 @@ describe("answering", () => {
     const { start, say } = await openTestServer({ bots: [survey({ questions: 1 })] });
     const { sessionId } = await start();
     expect((await say(sessionId, text("x"))).status).toBe(200);
-    expect(await say(sessionId, text("y"))).toMatchObject({ status: 404, body: { message: "Session not found." } });
+    expect(await say(sessionId, text("y"))).toMatchObject({
+      status: 404,
+      body: { message: "Session not found." },
+    });
   });
 
   test("a conversation that paused for too long is over, and says so", async () => {
@@ -95,7 +112,10 @@ describe("answering", () => {
       body: { message: "Session expired. You need to start a new session." },
     });
     expect(await server.sweep()).toBe(1);
-    expect(await say(sessionId, text("x"))).toMatchObject({ status: 404, body: { message: "Session not found." } });
+    expect(await say(sessionId, text("x"))).toMatchObject({
+      status: 404,
+      body: { message: "Session not found." },
+    });
   });
 });
 
@@ -108,7 +128,10 @@ describe("resending", () => {
     expect(await say(sessionId, answer)).toEqual(first);
     await say(sessionId, { ...text("two"), messageId: "m2", turn: 1 });
     expect(await say(sessionId, answer)).toEqual(first);
-    expect((await store.results.find(resultId ?? ""))?.answers.map(({ content }) => content)).toEqual(["one", "two"]);
+    expect((await store.results.find(resultId ?? ""))?.answers.map(({ content }) => content)).toEqual([
+      "one",
+      "two",
+    ]);
   });
 
   test("also after the end", async () => {
@@ -126,7 +149,14 @@ describe("resending", () => {
     const stale = await say(sessionId, { ...text("other"), messageId: "m2", turn: 0 });
     expect(stale).toMatchObject({
       status: 409,
-      body: { code: "CONFLICT", sessionId, turn: 1, lastMessageId: "m1", isEnded: false, input: { id: "input2" } },
+      body: {
+        code: "CONFLICT",
+        sessionId,
+        turn: 1,
+        lastMessageId: "m1",
+        isEnded: false,
+        input: { id: "input2" },
+      },
     });
     expect((await session(sessionId)).turn).toBe(1);
   });
@@ -150,7 +180,9 @@ describe("resending", () => {
   test("fifty answers to one turn: one is taken, the others get 409", async () => {
     const { start, say, store } = await openTestServer();
     const { sessionId, resultId } = await start();
-    const answers = Array.from({ length: 50 }, (_, n) => say(sessionId, { ...text(String(n)), messageId: `m${n}`, turn: 0 }));
+    const answers = Array.from({ length: 50 }, (_, n) =>
+      say(sessionId, { ...text(String(n)), messageId: `m${n}`, turn: 0 }),
+    );
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
@@ -175,7 +207,13 @@ describe("catching up", () => {
     const { body: reply } = await say(sessionId, { ...text("one"), messageId: "m1", turn: 0 });
     const response = await get(`/api/v1/sessions/${sessionId}`);
     expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(await response.json()).toEqual({ ...reply, sessionId, turn: 1, lastMessageId: "m1", isEnded: false });
+    expect(await response.json()).toEqual({
+      ...reply,
+      sessionId,
+      turn: 1,
+      lastMessageId: "m1",
+      isEnded: false,
+    });
   });
 
   test("also when it has ended", async () => {
@@ -198,7 +236,10 @@ describe("returning visitors", () => {
     const again = await start({ resultId });
     expect(again.resultId).toBe(resultId);
     expect(again.sessionId).not.toBe(sessionId);
-    expect(await store.results.find(resultId ?? "")).toMatchObject({ lastSessionId: again.sessionId, answers: [{ content: "my secret" }] });
+    expect(await store.results.find(resultId ?? "")).toMatchObject({
+      lastSessionId: again.sessionId,
+      answers: [{ content: "my secret" }],
+    });
   });
 
   test("a result id reveals no answer", async () => {
@@ -250,7 +291,9 @@ describe("client logs", () => {
 describe("previews", () => {
   test("run a served bot without a result and without publishedAt", async () => {
     const { post, say, store } = await openTestServer();
-    const response = await post("/api/v1/typebots/survey/preview/startChat", { startFrom: { type: "group", groupId: "group2" } });
+    const response = await post("/api/v1/typebots/survey/preview/startChat", {
+      startFrom: { type: "group", groupId: "group2" },
+    });
     const body = asRecord(await response.json());
     expect(words(body)).toBe("Question 2?");
     expect(body["resultId"]).toBeUndefined();
@@ -280,9 +323,16 @@ describe("previews", () => {
     const sent = { typebot: { ...survey({ id: "sent" }) } };
     const { post } = await openTestServer();
     const refused = await post("/api/v1/typebots/sent/preview/startChat", sent);
-    expect(await refused.json()).toMatchObject({ status: 401, message: "You must be authenticated to access this resource" });
+    expect(await refused.json()).toMatchObject({
+      status: 401,
+      message: "You must be authenticated to access this resource",
+    });
     const open = await openTestServer({ preview: "any" });
-    expect(words(await (await open.post("/api/v1/typebots/sent/preview/startChat", sent)).json())).toBe("Question 1?");
-    expect(await (await open.post("/api/v1/typebots/sent/preview/startChat", { typebot: { id: 3 } })).json()).toMatchObject({ status: 400 });
+    expect(words(await (await open.post("/api/v1/typebots/sent/preview/startChat", sent)).json())).toBe(
+      "Question 1?",
+    );
+    expect(
+      await (await open.post("/api/v1/typebots/sent/preview/startChat", { typebot: { id: 3 } })).json(),
+    ).toMatchObject({ status: 400 });
   });
 });

@@ -70,7 +70,9 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
   );
   const sweep = () => expire(conversations);
   const timer = setInterval(() => {
-    sweep().catch((error: unknown) => logger.error({ error: String(error) }, "old sessions could not be removed"));
+    sweep().catch((error: unknown) =>
+      logger.error({ error: String(error) }, "old sessions could not be removed"),
+    );
   }, SWEEP_INTERVAL).unref();
   return {
     fetch: (request, connection = {}) => drain.run(async () => app.fetch(request, connection)),
@@ -94,7 +96,10 @@ function libraryOf(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
   return createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: now() })));
 }
 
-function effectsOf({ environment = process.env, effects, ...options }: ServerOptions, library: BotLibrary): Effects {
+function effectsOf(
+  { environment = process.env, effects, ...options }: ServerOptions,
+  library: BotLibrary,
+): Effects {
   const real = createEffects(readEffectsConfig(environment), {
     linkedBot: async (botId) => library.find(botId)?.compiled,
     ...(options.isAiDemoAllowed !== undefined && { isDemoAllowed: options.isAiDemoAllowed }),

@@ -1,6 +1,12 @@
 export { createServer, type BanterServer } from "./create-server.ts";
 export type { ServerOptions } from "./server-options.ts";
-export { createBotLibrary, libraryBot, type BotLibrary, type ChangingBotLibrary, type LibraryBot } from "./bots/bot-library.ts";
+export {
+  createBotLibrary,
+  libraryBot,
+  type BotLibrary,
+  type ChangingBotLibrary,
+  type LibraryBot,
+} from "./bots/bot-library.ts";
 export { createMemoryStore } from "./store/memory/memory-store.ts";
 export { openSqliteStore } from "./store/sqlite/sqlite-store.ts";
 export type * from "./store/store.ts";

@@ -27,7 +27,8 @@ export function createBotLibrary(bots: readonly LibraryBot[]): ChangingBotLibrar
   let current = bots;
   return {
     find: (id) =>
-      current.find(({ compiled }) => compiled.publicId === id) ?? current.find(({ compiled }) => compiled.id === id),
+      current.find(({ compiled }) => compiled.publicId === id) ??
+      current.find(({ compiled }) => compiled.id === id),
     list: () => current,
     replace: (next) => {
       current = next;
@@ -42,8 +43,16 @@ export interface LibraryBotOptions {
   readonly publishedAt: Date;
 }
 
-export function libraryBot(bot: CompiledBot | BotDefinition, { isClosed = false, publishedAt }: LibraryBotOptions): LibraryBot {
+export function libraryBot(
+  bot: CompiledBot | BotDefinition,
+  { isClosed = false, publishedAt }: LibraryBotOptions,
+): LibraryBot {
   const compiled = "revision" in bot ? bot : compileBot(bot);
   const settings = v.safeParse(security, compiled.settings);
-  return { compiled, isClosed, publishedAt, allowedOrigins: settings.success ? settings.output.security.allowedOrigins : [] };
+  return {
+    compiled,
+    isClosed,
+    publishedAt,
+    allowedOrigins: settings.success ? settings.output.security.allowedOrigins : [],
+  };
 }

@@ -33,7 +33,11 @@ export function createBotRevisions(library: BotLibrary, store: Store): BotRevisi
     stored: () => [...isStored],
     keep: async (bot) => {
       if (isStored.has(bot.revision)) return;
-      await store.revisions.keep({ revision: bot.revision, botId: bot.id, definition: JSON.stringify(exportShape(bot.definition)) });
+      await store.revisions.keep({
+        revision: bot.revision,
+        botId: bot.id,
+        definition: JSON.stringify(exportShape(bot.definition)),
+      });
       if (library.find(bot.id)?.compiled.revision === bot.revision) isStored.add(bot.revision);
     },
     find: async (botId, revision) => {

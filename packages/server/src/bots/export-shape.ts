@@ -5,7 +5,12 @@ export function exportShape({ groups, ...bot }: BotDefinition): Readonly<Record<
   return { ...bot, groups: groups.map((group) => ({ ...group, blocks: group.blocks.map(exportBlock) })) };
 }
 
-function exportBlock({ originalType, items, type, ...block }: BlockDefinition): Readonly<Record<string, unknown>> {
+function exportBlock({
+  originalType,
+  items,
+  type,
+  ...block
+}: BlockDefinition): Readonly<Record<string, unknown>> {
   return {
     ...block,
     type: originalType ?? type,

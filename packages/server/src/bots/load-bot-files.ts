@@ -43,7 +43,11 @@ export async function loadBotFiles(paths: readonly string[]): Promise<BotFiles> 
       else {
         const twin = loaded.find(({ bot: other }) => isSameAddress(other, bot.value.bot));
         if (twin === undefined) loaded.push(bot.value);
-        else failed.push({ path, problem: `has the same publicId or id as ${twin.path}; one of the two must change` });
+        else
+          failed.push({
+            path,
+            problem: `has the same publicId or id as ${twin.path}; one of the two must change`,
+          });
       }
     }
   }
@@ -55,7 +59,8 @@ async function findFiles(path: string): Promise<Result<readonly string[], Failed
     if (!(await stat(path)).isDirectory()) return ok([resolve(path)]);
     const names = await readdir(path);
     const bots = names.filter((name) => BOT_FILE.test(name) && !NO_BOT_FILE.test(name)).toSorted();
-    if (bots.length === 0) return fail({ path, problem: "holds no bot: there is no .ts or .json file in it" });
+    if (bots.length === 0)
+      return fail({ path, problem: "holds no bot: there is no .ts or .json file in it" });
     return ok(bots.map((name) => resolve(join(path, name))));
   } catch (error) {
     return fail({ path, problem: `can't be read: ${inWords(error)}` });
@@ -72,7 +77,10 @@ export async function loadBotFile(path: string): Promise<Result<LoadedBot, strin
     if (!value.ok) return value;
     const read = readBot(value.value);
     if (!read.ok) return fail(`is not a bot that can run:\n${formatDiagnostics(read.error)}`);
-    const { publicId, isClosed } = v.parse(v.fallback(housekeeping, { publicId: undefined, isClosed: false }), value.value);
+    const { publicId, isClosed } = v.parse(
+      v.fallback(housekeeping, { publicId: undefined, isClosed: false }),
+      value.value,
+    );
     const definition = { ...read.value.definition, publicId: publicId || basename(path, extname(path)) };
     const bot = libraryBot(definition, { isClosed, publishedAt: mtime });
     return ok({ path, bot, diagnostics: read.value.diagnostics });

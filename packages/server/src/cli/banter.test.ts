@@ -24,7 +24,11 @@ function json(bot: ReturnType<typeof survey>, changes: object = {}): string {
 }
 
 async function post(url: string, body: unknown): Promise<unknown> {
-  const response = await fetch(url, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+  const response = await fetch(url, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  });
   return response.json();
 }
 
@@ -33,7 +37,9 @@ const args = (...more: readonly string[]) => ["start", ...more, "--port", "0", "
 describe("start", { timeout: 30_000 }, () => {
   test("serves a conversation, drains on SIGTERM, and goes on with it after a restart", async () => {
     const first = await startBanter(args("survey.json"), folder);
-    const { sessionId } = must(parseStartReply(await post(`${first.url}/api/v1/typebots/survey/startChat`, {})));
+    const { sessionId } = must(
+      parseStartReply(await post(`${first.url}/api/v1/typebots/survey/startChat`, {})),
+    );
     const path = `/api/v1/sessions/${sessionId}/continueChat`;
     const answer = { ...text("=1+1"), messageId: "m1", turn: 0 };
     const reply = await post(first.url + path, answer);
@@ -41,13 +47,24 @@ describe("start", { timeout: 30_000 }, () => {
     expect(await first.stop("SIGTERM")).toBe(0);
     const second = await startBanter(args("survey.json"), folder);
     expect(await post(second.url + path, answer)).toEqual(reply);
-    expect(await post(second.url + path, { ...text("two"), messageId: "m2", turn: 1 })).toMatchObject({ turn: 2 });
-    const csv = await runBanter(["export", "results", "--bot", "survey", "--data", "data", "--format", "csv"], folder);
+    expect(await post(second.url + path, { ...text("two"), messageId: "m2", turn: 1 })).toMatchObject({
+      turn: 2,
+    });
+    const csv = await runBanter(
+      ["export", "results", "--bot", "survey", "--data", "data", "--format", "csv"],
+      folder,
+    );
     expect(csv.output.split("\n")[0]).toBe("id,created at,completed,answer1,answer2");
     expect(csv.output.split("\n")[1]).toMatch(/^[0-9a-f]{40},[^,]+,yes,'=1\+1,two$/);
     await second.stop("SIGTERM");
-    const lines = await runBanter(["export", "results", "--bot", "survey", "--data", "data", "--format", "jsonl"], folder);
-    expect(JSON.parse(lines.output)).toMatchObject({ isCompleted: true, answers: [{ content: "=1+1" }, { content: "two" }] });
+    const lines = await runBanter(
+      ["export", "results", "--bot", "survey", "--data", "data", "--format", "jsonl"],
+      folder,
+    );
+    expect(JSON.parse(lines.output)).toMatchObject({
+      isCompleted: true,
+      answers: [{ content: "=1+1" }, { content: "two" }],
+    });
   });
 
   test("names a bad file, skips it and serves the others under their file's name", async () => {
@@ -62,16 +79,23 @@ describe("start", { timeout: 30_000 }, () => {
     const path = join(folder, "changing.json");
     await writeFile(path, json(survey({ id: "changing" })));
     const first = await startBanter(args("changing.json"), folder);
-    const { sessionId } = must(parseStartReply(await post(`${first.url}/api/v1/typebots/changing/startChat`, {})));
+    const { sessionId } = must(
+      parseStartReply(await post(`${first.url}/api/v1/typebots/changing/startChat`, {})),
+    );
     await first.stop("SIGTERM");
     await writeFile(path, json(survey({ id: "changing", questions: 1 })));
     const second = await startBanter(args("changing.json"), folder);
-    expect(await post(`${second.url}/api/v1/sessions/${sessionId}/continueChat`, text("one"))).toMatchObject({ input: { id: "input2" } });
+    expect(await post(`${second.url}/api/v1/sessions/${sessionId}/continueChat`, text("one"))).toMatchObject({
+      input: { id: "input2" },
+    });
     await second.stop("SIGTERM");
   });
 
   test("exits with 1 when no bot is left, and when the port is taken", async () => {
-    expect(await runBanter(args("broken.json"), folder)).toMatchObject({ code: 1, errors: expect.stringContaining("no bot left") });
+    expect(await runBanter(args("broken.json"), folder)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("no bot left"),
+    });
     const holder = createServer().listen(0);
     await vi.waitFor(() => expect(holder.listening).toBe(true));
     const address = holder.address();
@@ -116,6 +140,8 @@ describe("the other commands", { timeout: 30_000 }, () => {
 
   test("what import writes is the same bot", async () => {
     await runBanter(["import", "survey.json", "--out", "twin.json"], folder);
-    expect(JSON.parse(await readFile(join(folder, "twin.json"), "utf8"))).toEqual(JSON.parse(json(survey({ questions: 2 }))));
+    expect(JSON.parse(await readFile(join(folder, "twin.json"), "utf8"))).toEqual(
+      JSON.parse(json(survey({ questions: 2 }))),
+    );
   });
 });

@@ -5,7 +5,15 @@ import { parseArgs } from "node:util";
 import { createBotLibrary, type ChangingBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import type { Command, Terminal } from "./command.ts";
-import { readChoice, readLogger, readNumber, readOrigins, readPort, serveOptions, serveOptionsHelp } from "./serve-options.ts";
+import {
+  readChoice,
+  readLogger,
+  readNumber,
+  readOrigins,
+  readPort,
+  serveOptions,
+  serveOptionsHelp,
+} from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
 
 /** Editors write a file in several steps; this many milliseconds after the last one it is read. */
@@ -38,7 +46,9 @@ ${serveOptionsHelp}`,
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));
     const watching = await watchBots(paths, bots, terminal);
     try {
-      return await serve({ ...options, bots }, { port, host: values.host }, terminal, (url) => terminal.print(welcome(files.loaded, url)));
+      return await serve({ ...options, bots }, { port, host: values.host }, terminal, (url) =>
+        terminal.print(welcome(files.loaded, url)),
+      );
     } finally {
       watching.close();
     }
@@ -46,7 +56,11 @@ ${serveOptionsHelp}`,
 };
 
 /** Loads all bots again whenever something in their folders changes. A bot that got worse keeps its last good form. */
-async function watchBots(paths: readonly string[], library: ChangingBotLibrary, terminal: Terminal): Promise<{ close(): void }> {
+async function watchBots(
+  paths: readonly string[],
+  library: ChangingBotLibrary,
+  terminal: Terminal,
+): Promise<{ close(): void }> {
   let timer: NodeJS.Timeout | undefined;
   const reload = async (): Promise<void> => {
     const before = library.list();
@@ -54,15 +68,21 @@ async function watchBots(paths: readonly string[], library: ChangingBotLibrary, 
     reportBots(files, terminal);
     const loaded = files.loaded.map(({ bot }) => bot);
     const isBroken = files.failed.length > 0;
-    const kept = before.filter(({ compiled: { id } }) => isBroken && loaded.every(({ compiled }) => compiled.id !== id));
+    const kept = before.filter(
+      ({ compiled: { id } }) => isBroken && loaded.every(({ compiled }) => compiled.id !== id),
+    );
     library.replace([...loaded, ...kept]);
-    const changed = loaded.filter(({ compiled }) => before.every((old) => old.compiled.revision !== compiled.revision));
+    const changed = loaded.filter(({ compiled }) =>
+      before.every((old) => old.compiled.revision !== compiled.revision),
+    );
     for (const { compiled } of changed) terminal.print(`Loaded ${compiled.publicId} again.`);
   };
   const soon = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      reload().catch((error: unknown) => terminal.printError(`The bots could not be loaded again: ${String(error)}`));
+      reload().catch((error: unknown) =>
+        terminal.printError(`The bots could not be loaded again: ${String(error)}`),
+      );
     }, SETTLE);
   };
   const folders = new Set(await Promise.all(paths.map(folderOf)));

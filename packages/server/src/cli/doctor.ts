@@ -22,14 +22,19 @@ Usage: banter doctor [--data DIR]`,
     const options = { data: { type: "string", default: ".data" } } as const;
     const { values } = parseArgs({ args, options });
     const findings = [node(), await database(values.data), await widget(), ...services()];
-    for (const [state, what, detail] of findings) terminal.print(`${MARKS[state]} ${what.padEnd(10)} ${detail}`);
+    for (const [state, what, detail] of findings)
+      terminal.print(`${MARKS[state]} ${what.padEnd(10)} ${detail}`);
     return findings.some(([state]) => state === "wrong") ? 1 : 0;
   },
 };
 
 function node(): Finding {
   const isNewEnough = Number(process.versions.node.split(".")[0]) >= 24;
-  return [isNewEnough ? "ok" : "wrong", "Node", isNewEnough ? process.version : `${process.version}, and 24 is needed`];
+  return [
+    isNewEnough ? "ok" : "wrong",
+    "Node",
+    isNewEnough ? process.version : `${process.version}, and 24 is needed`,
+  ];
 }
 
 /** Opens the real data folder if there is one, else tries in a folder of its own. */
@@ -42,9 +47,17 @@ async function database(folder: string): Promise<Finding> {
     const bots = await store.results.bots();
     await store.close();
     const results = bots.reduce((sum, bot) => sum + bot.results, 0);
-    return ["ok", "data", exists ? `${folder} holds ${results} results of ${bots.length} bots` : `${folder} will be made`];
+    return [
+      "ok",
+      "data",
+      exists ? `${folder} holds ${results} results of ${bots.length} bots` : `${folder} will be made`,
+    ];
   } catch (error) {
-    return ["wrong", "data", `${folder} can't be used: ${error instanceof Error ? error.message : String(error)}`];
+    return [
+      "wrong",
+      "data",
+      `${folder} can't be used: ${error instanceof Error ? error.message : String(error)}`,
+    ];
   } finally {
     if (!exists) await rm(tried, { recursive: true, force: true });
   }
@@ -60,10 +73,22 @@ function services(): readonly Finding[] {
   const { ai, email, payment, allowedHosts } = readEffectsConfig(process.env);
   const models = Object.keys(ai);
   return [
-    models.length > 0 ? ["ok", "AI", `keys for ${models.join(", ")}`] : ["note", "AI", "no key: set BANTER_AI_OPENAI_KEY or another provider's"],
-    email.smtpUrl === "" ? ["note", "email", "no server: set BANTER_SMTP_URL and BANTER_SMTP_FROM"] : ["ok", "email", "a server is set"],
-    payment.secretKey === "" ? ["note", "payment", "no key: set BANTER_STRIPE_SECRET_KEY and BANTER_STRIPE_PUBLIC_KEY"] : ["ok", "payment", "a key is set"],
-    ["note", "network", allowedHosts.length === 0 ? "bots reach public addresses only" : `bots also reach ${allowedHosts.join(", ")}`],
+    models.length > 0
+      ? ["ok", "AI", `keys for ${models.join(", ")}`]
+      : ["note", "AI", "no key: set BANTER_AI_OPENAI_KEY or another provider's"],
+    email.smtpUrl === ""
+      ? ["note", "email", "no server: set BANTER_SMTP_URL and BANTER_SMTP_FROM"]
+      : ["ok", "email", "a server is set"],
+    payment.secretKey === ""
+      ? ["note", "payment", "no key: set BANTER_STRIPE_SECRET_KEY and BANTER_STRIPE_PUBLIC_KEY"]
+      : ["ok", "payment", "a key is set"],
+    [
+      "note",
+      "network",
+      allowedHosts.length === 0
+        ? "bots reach public addresses only"
+        : `bots also reach ${allowedHosts.join(", ")}`,
+    ],
   ];
 }
 

@@ -35,7 +35,8 @@ Usage: banter export results --bot ID [options]
       out: { type: "string", short: "o" },
     } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    if (positionals.join(" ") !== "results") throw new UsageError("What can be exported are results: banter export results --bot ID");
+    if (positionals.join(" ") !== "results")
+      throw new UsageError("What can be exported are results: banter export results --bot ID");
     const format = readChoice(values.format, ["csv", "jsonl"], "--format");
     const query = { ...readDay("from", values.from), ...readDay("to", values.to), isAll: values.all };
     if (!(await isFile(join(values.data, "banter.sqlite")))) {
@@ -48,11 +49,16 @@ Usage: banter export results --bot ID [options]
       const botId = values.bot ?? (bots.length === 1 ? bots[0]?.botId : undefined);
       if (botId === undefined || bots.every((bot) => bot.botId !== botId)) {
         const known = bots.map((bot) => `  ${bot.botId} (${bot.results})`).join("\n");
-        terminal.printError(`${botId === undefined ? "Which bot? Name it with --bot." : `There are no results of "${botId}".`}\nBots with results:\n${known || "  none"}`);
+        terminal.printError(
+          `${botId === undefined ? "Which bot? Name it with --bot." : `There are no results of "${botId}".`}\nBots with results:\n${known || "  none"}`,
+        );
         return 1;
       }
       const wanted = { ...query, botId };
-      const lines = format === "csv" ? resultsAsCsv(store, wanted, { hasMark: values.bom }) : resultsAsJsonLines(store, wanted);
+      const lines =
+        format === "csv"
+          ? resultsAsCsv(store, wanted, { hasMark: values.bom })
+          : resultsAsJsonLines(store, wanted);
       await writeLines(lines, values.out, terminal);
       return 0;
     } finally {
@@ -61,7 +67,10 @@ Usage: banter export results --bot ID [options]
   },
 };
 
-function readDay<const Name extends string>(name: Name, value: string | undefined): { readonly [Key in Name]?: number };
+function readDay<const Name extends string>(
+  name: Name,
+  value: string | undefined,
+): { readonly [Key in Name]?: number };
 function readDay(name: string, value: string | undefined): Readonly<Record<string, number>> {
   if (value === undefined) return {};
   const time = Date.parse(value);
@@ -77,7 +86,11 @@ async function isFile(path: string): Promise<boolean> {
   }
 }
 
-async function writeLines(lines: AsyncIterable<string>, path: string | undefined, terminal: Terminal): Promise<void> {
+async function writeLines(
+  lines: AsyncIterable<string>,
+  path: string | undefined,
+  terminal: Terminal,
+): Promise<void> {
   if (path === undefined) {
     for await (const line of lines) terminal.print(line);
     return;

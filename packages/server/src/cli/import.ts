@@ -18,7 +18,8 @@ Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
     const options = { out: { type: "string", short: "o" }, force: { type: "boolean" } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [source] = positionals;
-    if (source === undefined || positionals.length > 1) throw new UsageError("Name one exported bot: banter import bot.json");
+    if (source === undefined || positionals.length > 1)
+      throw new UsageError("Name one exported bot: banter import bot.json");
     const value = await readSource(source);
     if (typeof value === "string") {
       terminal.printError(value);
@@ -33,7 +34,9 @@ Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
     await mkdir(dirname(target), { recursive: true });
     const isWritten = await write(target, exportShape(read.value.definition), values.force === true);
     if (!isWritten) {
-      terminal.printError(`${target} is there already. Name another with --out, or write over it with --force.`);
+      terminal.printError(
+        `${target} is there already. Name another with --out, or write over it with --force.`,
+      );
       return 1;
     }
     const { diagnostics } = read.value;

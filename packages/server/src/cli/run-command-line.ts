@@ -18,7 +18,10 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 /** Runs `banter …`; gives the exit code. */
-export async function runCommandLine([name, ...args]: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(
+  [name, ...args]: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     const command = commands[args[0] ?? ""];
     terminal.print(command?.help ?? overview());

@@ -31,11 +31,16 @@ export function readPort(value: string | undefined): number {
 
 export function readNumber(value: string, option: string, max = Number.MAX_SAFE_INTEGER): number {
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number > max) throw new UsageError(`${option} takes a whole number up to ${max}, not "${value}".`);
+  if (!/^\d+$/.test(value) || number > max)
+    throw new UsageError(`${option} takes a whole number up to ${max}, not "${value}".`);
   return number;
 }
 
-export function readChoice<const Choice extends string>(value: string, choices: readonly Choice[], option: string): Choice {
+export function readChoice<const Choice extends string>(
+  value: string,
+  choices: readonly Choice[],
+  option: string,
+): Choice {
   const choice = choices.find((candidate) => candidate === value);
   if (choice === undefined) throw new UsageError(`${option} takes ${choices.join(", ")}, not "${value}".`);
   return choice;

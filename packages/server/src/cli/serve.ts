@@ -32,7 +32,9 @@ async function openServer(options: ServerOptions, terminal: Terminal): Promise<B
   try {
     return await createServer(options);
   } catch (error) {
-    terminal.printError(`The data folder "${options.dataDir}" can't be used: ${error instanceof Error ? error.message : String(error)}`);
+    terminal.printError(
+      `The data folder "${options.dataDir}" can't be used: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return undefined;
   }
 }

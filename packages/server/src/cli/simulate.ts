@@ -19,10 +19,14 @@ Usage: banter simulate FILE [--walks N] [--seed N]
   --seed N    the same seed gives the same talks (default 1)`,
 
   run: async (args, terminal) => {
-    const options = { walks: { type: "string", default: "100" }, seed: { type: "string", default: "1" } } as const;
+    const options = {
+      walks: { type: "string", default: "100" },
+      seed: { type: "string", default: "1" },
+    } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [path] = positionals;
-    if (path === undefined || positionals.length > 1) throw new UsageError("Name one bot: banter simulate bots/lead.ts");
+    if (path === undefined || positionals.length > 1)
+      throw new UsageError("Name one bot: banter simulate bots/lead.ts");
     const walks = readNumber(values.walks, "--walks", 1_000_000);
     const seed = readNumber(values.seed, "--seed");
     const file = await loadBotFile(path);
@@ -33,7 +37,10 @@ Usage: banter simulate FILE [--walks N] [--seed N]
     const neighbours = createBotLibrary((await loadBotFiles([dirname(path)])).loaded.map(({ bot }) => bot));
     const sandbox = createSandbox();
     try {
-      const ports = { runCode: sandbox.runCode, linkedBot: async (id: string) => neighbours.find(id)?.compiled };
+      const ports = {
+        runCode: sandbox.runCode,
+        linkedBot: async (id: string) => neighbours.find(id)?.compiled,
+      };
       const simulation = await simulate(file.value.bot.compiled, { walks, seed, ports });
       terminal.print(formatSimulation(simulation));
       return simulation.isBroken ? 1 : 0;

@@ -2,7 +2,15 @@ import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { UsageError, type Command } from "./command.ts";
-import { readChoice, readLogger, readNumber, readOrigins, readPort, serveOptions, serveOptionsHelp } from "./serve-options.ts";
+import {
+  readChoice,
+  readLogger,
+  readNumber,
+  readOrigins,
+  readPort,
+  serveOptions,
+  serveOptionsHelp,
+} from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
 
 export const startCommand: Command = {
@@ -18,7 +26,8 @@ Data is kept in .data by default. SIGTERM lets running requests finish first.`,
 
   run: async (args, terminal) => {
     const { values, positionals } = parseArgs({ args, options: serveOptions, allowPositionals: true });
-    if (positionals.length === 0) throw new UsageError("Which bots? Name files or a folder: banter start bots/");
+    if (positionals.length === 0)
+      throw new UsageError("Which bots? Name files or a folder: banter start bots/");
     const port = readPort(values.port);
     const options = {
       dataDir: values.data ?? ".data",
@@ -37,6 +46,8 @@ Data is kept in .data by default. SIGTERM lets running requests finish first.`,
       return 1;
     }
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));
-    return serve({ ...options, bots }, { port, host: values.host }, terminal, (url) => terminal.print(welcome(files.loaded, url)));
+    return serve({ ...options, bots }, { port, host: values.host }, terminal, (url) =>
+      terminal.print(welcome(files.loaded, url)),
+    );
   },
 };

@@ -13,7 +13,8 @@ Usage: banter validate DIR-OR-FILES… [--strict]`,
   run: async (args, terminal) => {
     const options = { strict: { type: "boolean" } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    if (positionals.length === 0) throw new UsageError("Which bots? Name files or a folder: banter validate bots/");
+    if (positionals.length === 0)
+      throw new UsageError("Which bots? Name files or a folder: banter validate bots/");
     const { loaded, failed } = await loadBotFiles(positionals);
     for (const { path, bot, diagnostics } of loaded) {
       terminal.print(`${diagnostics.length === 0 ? "✓" : "!"} ${path} (${bot.compiled.publicId})`);

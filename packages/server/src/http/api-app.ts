@@ -37,9 +37,14 @@ export function createApiApp(parts: RouteParts, options: AppOptions): ServerApp 
   addOpenApi(app);
   addHealth(app, parts, options);
   addStaticFiles(app, { widget: options.widgetDir, site: options.siteDir });
-  app.notFound((context) => failureResponse({ code: "NOT_FOUND", message: `There is nothing at ${context.req.path}` }));
+  app.notFound((context) =>
+    failureResponse({ code: "NOT_FOUND", message: `There is nothing at ${context.req.path}` }),
+  );
   app.onError((error, context) => {
-    parts.logger.error({ route: context.req.path.split("/").slice(0, 4).join("/"), error: error.stack ?? String(error) }, "a route failed");
+    parts.logger.error(
+      { route: context.req.path.split("/").slice(0, 4).join("/"), error: error.stack ?? String(error) },
+      "a route failed",
+    );
     return failureResponse({ code: "INTERNAL_SERVER_ERROR", message: "Something went wrong on the server" });
   });
   return app;

@@ -23,9 +23,15 @@ export function readCaller(request: Request): Caller {
  * The visitor's address. `trustedProxies` says how many proxies of ours stand in front: only what they added to
  * `X-Forwarded-For` counts, as everything left of it can be made up.
  */
-export function clientAddress(request: Request, connection: Connection, trustedProxies: number): string | undefined {
+export function clientAddress(
+  request: Request,
+  connection: Connection,
+  trustedProxies: number,
+): string | undefined {
   if (trustedProxies === 0) return connection.address;
-  const forwarded = (request.headers.get("x-forwarded-for") ?? "").split(",").map((address) => address.trim());
+  const forwarded = (request.headers.get("x-forwarded-for") ?? "")
+    .split(",")
+    .map((address) => address.trim());
   return forwarded.at(-trustedProxies) || connection.address;
 }
 

@@ -35,6 +35,10 @@ export function createDrain(timeout: number): Drain {
 
 /** Clients try again by themselves, at the server's next start. */
 function closing(): Response {
-  const body = { message: "The server is restarting. Please try again.", code: "SERVICE_UNAVAILABLE", status: 503 };
+  const body = {
+    message: "The server is restarting. Please try again.",
+    code: "SERVICE_UNAVAILABLE",
+    status: 503,
+  };
   return Response.json(body, { status: 503, headers: { "retry-after": "1", connection: "close" } });
 }

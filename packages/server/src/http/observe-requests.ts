@@ -5,7 +5,10 @@ import type { Connection } from "./caller.ts";
 import type { RouteParts } from "./server-app.ts";
 
 /** Counts, times and logs every request of the API: by route, with the session's id as a hash only. */
-export function observeRequests({ logger, metrics }: Pick<RouteParts, "logger" | "metrics">): MiddlewareHandler<{ Bindings: Connection }> {
+export function observeRequests({
+  logger,
+  metrics,
+}: Pick<RouteParts, "logger" | "metrics">): MiddlewareHandler<{ Bindings: Connection }> {
   return async (context, next) => {
     const start = performance.now();
     await next();
@@ -16,7 +19,8 @@ export function observeRequests({ logger, metrics }: Pick<RouteParts, "logger" |
     metrics.requestDone(route, method, status, seconds);
     if (!route.startsWith("/api/")) return;
     const sessionId = context.req.param("sessionId");
-    const session = sessionId === undefined ? undefined : createHash("sha256").update(sessionId).digest("hex").slice(0, 12);
+    const session =
+      sessionId === undefined ? undefined : createHash("sha256").update(sessionId).digest("hex").slice(0, 12);
     const fields = { route, method, status, ms: Math.round(seconds * 1000), session };
     if (status >= 500) logger.error(fields, "request failed");
     else logger.info(fields, "request");

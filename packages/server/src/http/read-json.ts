@@ -43,7 +43,9 @@ function parseJson(text: string): Result<unknown, ApiFailure> {
   try {
     return ok(JSON.parse(text));
   } catch (error) {
-    return fail(badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`));
+    return fail(
+      badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`),
+    );
   }
 }
 
@@ -52,7 +54,9 @@ function isDeeper(value: unknown, levels: number): boolean {
   let current = [value];
   for (let level = 0; current.length > 0; level++) {
     if (level > levels) return true;
-    current = current.flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []));
+    current = current.flatMap((item) =>
+      typeof item === "object" && item !== null ? Object.values(item) : [],
+    );
   }
   return false;
 }

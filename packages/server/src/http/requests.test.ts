@@ -31,23 +31,41 @@ describe("bodies", () => {
   test("of an answer are checked the same way", async () => {
     const { start, say } = await openTestServer();
     const { sessionId } = await start();
-    expect(await say(sessionId, { turn: "1" })).toMatchObject({ status: 400, body: { message: expect.stringContaining("turn: ") } });
-    expect(await say(sessionId, { message: { type: "picture" } })).toMatchObject({ status: 400, body: { message: expect.stringContaining("message") } });
+    expect(await say(sessionId, { turn: "1" })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("turn: ") },
+    });
+    expect(await say(sessionId, { message: { type: "picture" } })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("message") },
+    });
   });
 
   test("over the limit are 413, announced or not", async () => {
     const { post, server } = await openTestServer();
     const big = { prefilledVariables: { a: "x".repeat(1_100_000) } };
-    expect(await (await post(START, big)).json()).toMatchObject({ status: 413, message: "The body is over the limit of 1048576 bytes" });
+    expect(await (await post(START, big)).json()).toMatchObject({
+      status: 413,
+      message: "The body is over the limit of 1048576 bytes",
+    });
     const body = new Blob([JSON.stringify(big)]).stream();
-    const chunked = new Request(`${ORIGIN}${START}`, Object.assign({ method: "POST", body }, { duplex: "half" }));
+    const chunked = new Request(
+      `${ORIGIN}${START}`,
+      Object.assign({ method: "POST", body }, { duplex: "half" }),
+    );
     expect((await server.fetch(chunked)).status).toBe(413);
   });
 
   test("nested without end are 400", async () => {
     const { post } = await openTestServer();
-    const response = await post(START, `{"prefilledVariables":{"a":${"[".repeat(300_000)}${"]".repeat(300_000)}}}`);
-    expect(await response.json()).toMatchObject({ status: 400, message: "The body is nested over 64 levels deep" });
+    const response = await post(
+      START,
+      `{"prefilledVariables":{"a":${"[".repeat(300_000)}${"]".repeat(300_000)}}}`,
+    );
+    expect(await response.json()).toMatchObject({
+      status: 400,
+      message: "The body is nested over 64 levels deep",
+    });
   });
 });
 
@@ -80,11 +98,21 @@ describe("origins", () => {
     const started = await post(START, {}, { origin: "https://shop.test" });
     const { sessionId } = asRecord(await started.json());
     const path = `/api/v1/sessions/${String(sessionId)}`;
-    expect((await post(`${path}/continueChat`, text("x"), { origin: "https://other.test" })).status).toBe(403);
+    expect((await post(`${path}/continueChat`, text("x"), { origin: "https://other.test" })).status).toBe(
+      403,
+    );
     expect((await post(`${path}/continueChat`, text("x"), { origin: "https://shop.test" })).status).toBe(200);
     expect((await get(path, { origin: "https://other.test" })).status).toBe(403);
     expect((await get(path, { origin: "https://shop.test" })).status).toBe(200);
-    expect((await post(`${path}/clientLogs`.replace("v1", "v2"), { clientLogs: [] }, { origin: "https://other.test" })).status).toBe(403);
+    expect(
+      (
+        await post(
+          `${path}/clientLogs`.replace("v1", "v2"),
+          { clientLogs: [] },
+          { origin: "https://other.test" },
+        )
+      ).status,
+    ).toBe(403);
   });
 
   test("our own page in a frame counts as the page around it", async () => {
@@ -118,7 +146,9 @@ describe("CORS", () => {
     const response = await server.fetch(new Request(`${ORIGIN}${START}`, { method: "OPTIONS", headers }));
     expect(response.status).toBe(204);
     expect(response.headers.get("access-control-allow-origin")).toBe("https://shop.test");
-    expect(response.headers.get("access-control-allow-headers")).toContain("x-typebot-iframe-referrer-origin");
+    expect(response.headers.get("access-control-allow-headers")).toContain(
+      "x-typebot-iframe-referrer-origin",
+    );
     expect(response.headers.get("access-control-max-age")).toBe("7200");
     expect(response.headers.get("vary")).toContain("Origin");
     expect(response.headers.get("access-control-allow-credentials")).toBeNull();
@@ -152,7 +182,8 @@ describe("limits", () => {
 
   test("behind a proxy of the owner the visitor's address counts, not what the visitor claims", async () => {
     const { post } = await openTestServer({ limits, trustedProxies: 1 });
-    const start = (forwarded: string) => post(START, {}, { "x-forwarded-for": forwarded }, { address: "10.0.0.1" });
+    const start = (forwarded: string) =>
+      post(START, {}, { "x-forwarded-for": forwarded }, { address: "10.0.0.1" });
     expect((await start("1.1.1.1, 203.0.113.1")).status).toBe(200);
     expect((await start("2.2.2.2, 203.0.113.1")).status).toBe(200);
     expect((await start("3.3.3.3, 203.0.113.1")).status).toBe(429);
@@ -161,7 +192,8 @@ describe("limits", () => {
 
   test("an address that stands for a whole proxy is not limited", async () => {
     const { post } = await openTestServer({ limits });
-    for (let n = 0; n < 5; n++) expect((await post(START, {}, {}, { address: "::ffff:127.0.0.1" })).status).toBe(200);
+    for (let n = 0; n < 5; n++)
+      expect((await post(START, {}, {}, { address: "::ffff:127.0.0.1" })).status).toBe(200);
   });
 
   test("one session says only so much at a time", async () => {
@@ -169,7 +201,10 @@ describe("limits", () => {
     const { sessionId } = await start();
     await say(sessionId, text("one"));
     await say(sessionId, text("two"));
-    expect(await say(sessionId, text("three"))).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    expect(await say(sessionId, text("three"))).toMatchObject({
+      status: 429,
+      body: { code: "TOO_MANY_REQUESTS" },
+    });
     advance(2_000);
     expect((await say(sessionId, text("three"))).status).toBe(200);
   });
@@ -181,7 +216,11 @@ describe("everything else", () => {
     const closed = survey({ settings: { general: { systemMessages: { botClosed: "Back in May" } } } });
     const bots = createBotLibrary([libraryBot(closed, { isClosed: true, publishedAt: new Date(0) })]);
     const { post } = await openTestServer({ bots });
-    expect(await (await post(START, {})).json()).toEqual({ message: "Back in May", code: "BAD_REQUEST", status: 400 });
+    expect(await (await post(START, {})).json()).toEqual({
+      message: "Back in May",
+      code: "BAD_REQUEST",
+      status: 400,
+    });
   });
 
   test("an unknown address is 404 in the words of the API", async () => {
@@ -200,9 +239,17 @@ describe("everything else", () => {
   });
 
   test("a bug in a route is 500 without its innards", async () => {
-    const { post } = await openTestServer({ id: () => { throw new Error("the secret of line 7"); } });
+    const { post } = await openTestServer({
+      id: () => {
+        throw new Error("the secret of line 7");
+      },
+    });
     const response = await post(START, {});
-    expect(await response.json()).toEqual({ message: "Something went wrong on the server", code: "INTERNAL_SERVER_ERROR", status: 500 });
+    expect(await response.json()).toEqual({
+      message: "Something went wrong on the server",
+      code: "INTERNAL_SERVER_ERROR",
+      status: 500,
+    });
   });
 
   test("requests are logged by route, without ids and answers", async () => {
@@ -246,7 +293,15 @@ describe("everything else", () => {
       openapi: "3.1.0",
       paths: {
         "/api/v1/sessions/{sessionId}/continueChat": {
-          post: { requestBody: { content: { "application/json": { schema: { properties: { messageId: { type: "string" }, turn: { type: "integer" } } } } } } },
+          post: {
+            requestBody: {
+              content: {
+                "application/json": {
+                  schema: { properties: { messageId: { type: "string" }, turn: { type: "integer" } } },
+                },
+              },
+            },
+          },
         },
       },
     });

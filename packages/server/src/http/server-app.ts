@@ -38,7 +38,10 @@ export async function limitAddress(
 }
 
 /** Takes a token of a session. */
-export function limitSession({ conversations, limits }: RouteParts, sessionId: string): Promise<Result<void, ApiFailure>> {
+export function limitSession(
+  { conversations, limits }: RouteParts,
+  sessionId: string,
+): Promise<Result<void, ApiFailure>> {
   return takeToken(conversations, `session ${sessionId}`, limits.messages);
 }
 
@@ -49,7 +52,11 @@ async function takeToken(
 ): Promise<Result<void, ApiFailure>> {
   const { isAllowed, retryAfter } = await store.rateLimits.take(key, bucket, now().getTime());
   if (isAllowed) return ok(undefined);
-  return fail({ code: "TOO_MANY_REQUESTS", message: "Too many requests. Please try again in a moment.", retryAfter });
+  return fail({
+    code: "TOO_MANY_REQUESTS",
+    message: "Too many requests. Please try again in a moment.",
+    retryAfter,
+  });
 }
 
 export function respond(outcome: Result<unknown, ApiFailure>): Response {

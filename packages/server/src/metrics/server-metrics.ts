@@ -19,7 +19,8 @@ export function createServerMetrics(): ServerMetrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  const counter = (name: string, help: string) => new Counter({ name: `banter_${name}_total`, help, registers: [registry] });
+  const counter = (name: string, help: string) =>
+    new Counter({ name: `banter_${name}_total`, help, registers: [registry] });
   const started = counter("conversations_started", "Conversations that were started");
   const ended = counter("conversations_ended", "Conversations that reached their end");
   const answered = counter("answers", "Answers that were taken");
@@ -33,7 +34,8 @@ export function createServerMetrics(): ServerMetrics {
       repeated: () => repeated.inc(),
       conflicted: () => conflicted.inc(),
     },
-    requestDone: (route, method, status, seconds) => requests.labels(route, method, String(status)).observe(seconds),
+    requestDone: (route, method, status, seconds) =>
+      requests.labels(route, method, String(status)).observe(seconds),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -18,12 +18,11 @@ export async function listen(
   server: BanterServer,
   { port, host }: { readonly port: number; readonly host?: string | undefined },
 ): Promise<Result<Listening, string>> {
-  const http = createHttpServer(
-    getRequestListener((request, { incoming }) => {
-      const address = incoming.socket.remoteAddress;
-      return server.fetch(request, address === undefined ? {} : { address });
-    }),
-  );
+  const answer = getRequestListener((request, { incoming }) => {
+    const address = incoming.socket.remoteAddress;
+    return server.fetch(request, address === undefined ? {} : { address });
+  });
+  const http = createHttpServer((request, response) => void answer(request, response));
   http.keepAliveTimeout = KEEP_ALIVE;
   const opened = await open(http, port, host);
   if (!opened.ok) return opened;

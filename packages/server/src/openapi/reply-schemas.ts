@@ -11,7 +11,17 @@ const log = record({ status: text, description: text, details: text, context: te
 
 const replyProperties = {
   messages: { type: "array", items: record({ id: text, type: text, content: object }, ["id", "type"]) },
-  input: record({ id: text, type: text, options: object, items: { type: "array" }, prefilledValue: text, runtimeOptions: object }, ["id", "type"]),
+  input: record(
+    {
+      id: text,
+      type: text,
+      options: object,
+      items: { type: "array" },
+      prefilledValue: text,
+      runtimeOptions: object,
+    },
+    ["id", "type"],
+  ),
   clientSideActions: { type: "array", items: record({ type: text, lastBubbleBlockId: text }, ["type"]) },
   logs: { type: "array", items: log },
   progress: { type: "number", minimum: 0, maximum: 100 },
@@ -28,8 +38,16 @@ export const startReply = record(
     ...replyProperties,
     sessionId: text,
     resultId: text,
-    typebot: record({ id: text, version: text, theme: object, settings: object, publishedAt: text }, ["id", "version", "theme", "settings"]),
-    isResendSafe: { const: true, description: "A message that comes again with the same messageId is counted once" },
+    typebot: record({ id: text, version: text, theme: object, settings: object, publishedAt: text }, [
+      "id",
+      "version",
+      "theme",
+      "settings",
+    ]),
+    isResendSafe: {
+      const: true,
+      description: "A message that comes again with the same messageId is counted once",
+    },
   },
   ["sessionId", "typebot", "messages", "turn", "isResendSafe"],
 );
@@ -39,4 +57,8 @@ export const sessionReply = record(
   ["sessionId", "messages", "turn", "isEnded"],
 );
 
-export const errorBody = record({ message: text, code: text, status: { type: "integer" } }, ["message", "code", "status"]);
+export const errorBody = record({ message: text, code: text, status: { type: "integer" } }, [
+  "message",
+  "code",
+  "status",
+]);

@@ -12,7 +12,10 @@ export interface ExportQuery {
 const PAGE = 500;
 
 /** Every result of a bot in the order of their creation, read page by page. */
-export async function* allResults(store: Store, { isAll, ...query }: ExportQuery): AsyncIterable<StoredResult> {
+export async function* allResults(
+  store: Store,
+  { isAll, ...query }: ExportQuery,
+): AsyncIterable<StoredResult> {
   let after: string | undefined;
   for (;;) {
     const page = await store.results.page({ ...query, ...(after !== undefined && { after }), limit: PAGE });

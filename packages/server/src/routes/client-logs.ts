@@ -7,14 +7,23 @@ import { addClientLogs } from "../sessions/client-logs.ts";
 
 /** `POST /api/v1|v2/sessions/{sessionId}/clientLogs` */
 export function addClientLogsRoute(app: ServerApp, parts: RouteParts): void {
-  app.on("POST", ["/api/v1/sessions/:sessionId/clientLogs", "/api/v2/sessions/:sessionId/clientLogs"], async (context) => {
-    const sessionId = context.req.param("sessionId");
-    const limit = await limitSession(parts, sessionId);
-    if (!limit.ok) return failureResponse(limit.error);
-    const body = await readJson(context.req.raw, clientLogsRequestSchema, parts.limits);
-    if (!body.ok) return failureResponse(body.error);
-    const { clientLogs } = body.value;
-    const saved = await addClientLogs(parts.conversations, sessionId, clientLogs, readCaller(context.req.raw));
-    return respond(saved.ok ? ok({ message: "Logs successfully saved." }) : saved);
-  });
+  app.on(
+    "POST",
+    ["/api/v1/sessions/:sessionId/clientLogs", "/api/v2/sessions/:sessionId/clientLogs"],
+    async (context) => {
+      const sessionId = context.req.param("sessionId");
+      const limit = await limitSession(parts, sessionId);
+      if (!limit.ok) return failureResponse(limit.error);
+      const body = await readJson(context.req.raw, clientLogsRequestSchema, parts.limits);
+      if (!body.ok) return failureResponse(body.error);
+      const { clientLogs } = body.value;
+      const saved = await addClientLogs(
+        parts.conversations,
+        sessionId,
+        clientLogs,
+        readCaller(context.req.raw),
+      );
+      return respond(saved.ok ? ok({ message: "Logs successfully saved." }) : saved);
+    },
+  );
 }

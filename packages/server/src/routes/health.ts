@@ -5,7 +5,10 @@ import { clientAddress, isLoopback } from "../http/caller.ts";
 export function addHealth(
   app: ServerApp,
   parts: RouteParts,
-  { isDraining, metricsToken }: { readonly isDraining: () => boolean; readonly metricsToken: string | undefined },
+  {
+    isDraining,
+    metricsToken,
+  }: { readonly isDraining: () => boolean; readonly metricsToken: string | undefined },
 ): void {
   app.get("/health", () => Response.json({ status: "ok" }));
 
@@ -23,8 +26,12 @@ export function addHealth(
   app.get("/metrics", async (context) => {
     const address = clientAddress(context.req.raw, context.env, parts.trustedProxies);
     const isNear = metricsToken === undefined && (address === undefined || isLoopback(address));
-    const isAllowed = isNear || (metricsToken !== undefined && context.req.header("authorization") === `Bearer ${metricsToken}`);
+    const isAllowed =
+      isNear ||
+      (metricsToken !== undefined && context.req.header("authorization") === `Bearer ${metricsToken}`);
     if (!isAllowed) return new Response("Not allowed", { status: 403 });
-    return new Response(await parts.metrics.text(), { headers: { "content-type": parts.metrics.contentType } });
+    return new Response(await parts.metrics.text(), {
+      headers: { "content-type": parts.metrics.contentType },
+    });
   });
 }

@@ -1,5 +1,11 @@
 import { compileBot, parseBotDefinition, type CompiledBot } from "@banter/engine";
-import { fail, ok, previewStartChatRequestSchema, type PreviewStartChatRequest, type Result } from "@banter/protocol";
+import {
+  fail,
+  ok,
+  previewStartChatRequestSchema,
+  type PreviewStartChatRequest,
+  type Result,
+} from "@banter/protocol";
 import { botNotFound, failureResponse, type ApiFailure } from "../http/api-failure.ts";
 import { readCaller } from "../http/caller.ts";
 import { readJson } from "../http/read-json.ts";

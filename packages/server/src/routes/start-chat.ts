@@ -13,6 +13,8 @@ export function addStartChat(app: ServerApp, parts: RouteParts): void {
     if (!limit.ok) return failureResponse(limit.error);
     const body = await readJson(context.req.raw, startChatRequestSchema, parts.limits);
     if (!body.ok) return failureResponse(body.error);
-    return respond(await startConversation(parts.conversations, publicId, body.value, readCaller(context.req.raw)));
+    return respond(
+      await startConversation(parts.conversations, publicId, body.value, readCaller(context.req.raw)),
+    );
   });
 }

@@ -2,7 +2,10 @@ import type { ServerApp } from "../http/server-app.ts";
 import { createStaticFiles } from "../static/static-files.ts";
 
 /** The built widget under `/banter/…`, and the owner's own pages everywhere else. */
-export function addStaticFiles(app: ServerApp, folders: { readonly widget: string; readonly site: string | undefined }): void {
+export function addStaticFiles(
+  app: ServerApp,
+  folders: { readonly widget: string; readonly site: string | undefined },
+): void {
   const widget = createStaticFiles(folders.widget);
   app.on(["GET", "HEAD"], "/banter/*", async (context) => {
     const path = new URL(context.req.url).pathname.slice("/banter".length);

@@ -9,19 +9,28 @@ import { streamMessage, type StreamParts } from "../sessions/stream-message.ts";
 
 /** `POST /api/v1|v2/sessions/{sessionId}/streamMessage` */
 export function addStreamMessage(app: ServerApp, parts: RouteParts, streaming: StreamParts): void {
-  app.on("POST", ["/api/v1/sessions/:sessionId/streamMessage", "/api/v2/sessions/:sessionId/streamMessage"], async (context) => {
-    const sessionId = context.req.param("sessionId");
-    const limit = await limitSession(parts, sessionId);
-    if (!limit.ok) return failureResponse(limit.error);
-    // What a client sends along is checked but never given to the model: the flow knows the conversation.
-    const body = await readJson(context.req.raw, streamMessageRequestSchema, parts.limits);
-    if (!body.ok) return failureResponse(body.error);
-    const stream = await streamMessage(parts.conversations, streaming, sessionId, readCaller(context.req.raw));
-    if (!stream.ok) return failureResponse(stream.error);
-    return new Response(bodyStream(encoded(stream.value)), {
-      headers: { "content-type": "text/plain; charset=utf-8", "x-accel-buffering": "no" },
-    });
-  });
+  app.on(
+    "POST",
+    ["/api/v1/sessions/:sessionId/streamMessage", "/api/v2/sessions/:sessionId/streamMessage"],
+    async (context) => {
+      const sessionId = context.req.param("sessionId");
+      const limit = await limitSession(parts, sessionId);
+      if (!limit.ok) return failureResponse(limit.error);
+      // What a client sends along is checked but never given to the model: the flow knows the conversation.
+      const body = await readJson(context.req.raw, streamMessageRequestSchema, parts.limits);
+      if (!body.ok) return failureResponse(body.error);
+      const stream = await streamMessage(
+        parts.conversations,
+        streaming,
+        sessionId,
+        readCaller(context.req.raw),
+      );
+      if (!stream.ok) return failureResponse(stream.error);
+      return new Response(bodyStream(encoded(stream.value)), {
+        headers: { "content-type": "text/plain; charset=utf-8", "x-accel-buffering": "no" },
+      });
+    },
+  );
 }
 
 async function* encoded(parts: AsyncIterable<StreamPart>): AsyncIterable<Uint8Array> {

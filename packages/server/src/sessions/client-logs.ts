@@ -27,11 +27,17 @@ export async function addClientLogs(
   const { resultId } = session.value;
   if (resultId === undefined) return fail({ code: "NOT_FOUND", message: "Result not found." });
   const createdAt = parts.now().getTime();
-  await parts.store.results.addLogs(resultId, logs.map((log) => storedLog(log, createdAt)));
+  await parts.store.results.addLogs(
+    resultId,
+    logs.map((log) => storedLog(log, createdAt)),
+  );
   return ok(undefined);
 }
 
-function storedLog({ description, status, details, context }: ClientLogs[number], createdAt: number): StoredLog {
+function storedLog(
+  { description, status, details, context }: ClientLogs[number],
+  createdAt: number,
+): StoredLog {
   return {
     description: description.slice(0, MAX_LENGTH),
     ...(status !== undefined && { status: status.slice(0, MAX_LENGTH) }),

@@ -27,7 +27,11 @@ export function continueConversation(
       if (outcome !== "conflict") return outcome;
     }
     parts.events.conflicted();
-    return fail({ code: "CONFLICT", message: "The session is being changed by someone else. Try again.", retryAfter: 1 });
+    return fail({
+      code: "CONFLICT",
+      message: "The session is being changed by someone else. Try again.",
+      retryAfter: 1,
+    });
   });
 }
 
@@ -41,7 +45,8 @@ async function attemptTurn(
   if (!found.ok) return found;
   const session = found.value;
   const { messageId } = request;
-  const sent = messageId === undefined ? undefined : await parts.store.sessions.findReply(sessionId, messageId);
+  const sent =
+    messageId === undefined ? undefined : await parts.store.sessions.findReply(sessionId, messageId);
   if (sent !== undefined) {
     parts.events.repeated();
     return ok({ ...sent.reply, turn: sent.turn });
@@ -74,7 +79,8 @@ async function takeTurn(
     updatedAt: now().getTime(),
   };
   const options = { expectedTurn: session.turn, ...(messageId !== undefined && { messageId }) };
-  if ((await store.sessions.commit(afterTurn(next, outcome.value, options))) === "conflict") return "conflict";
+  if ((await store.sessions.commit(afterTurn(next, outcome.value, options))) === "conflict")
+    return "conflict";
   events.answered();
   if (outcome.value.isEnded) events.ended();
   return ok({ ...outcome.value.reply, turn: next.turn });

@@ -21,7 +21,10 @@ export async function findSession(
 }
 
 /** Today's rule of the bot; of a bot that is gone, the rule it had. */
-async function allowedOriginsOf(parts: ConversationParts, { botId, botRevision }: StoredSession): Promise<readonly string[]> {
+async function allowedOriginsOf(
+  parts: ConversationParts,
+  { botId, botRevision }: StoredSession,
+): Promise<readonly string[]> {
   const served = parts.library.find(botId);
   if (served !== undefined) return served.allowedOrigins;
   const kept = await parts.revisions.find(botId, botRevision);

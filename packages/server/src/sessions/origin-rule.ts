@@ -18,10 +18,15 @@ export interface Caller {
  */
 export function checkOrigin(caller: Caller, lists: readonly (readonly string[])[]): Result<void, ApiFailure> {
   const page = caller.origin === caller.ownOrigin ? (caller.parentOrigin ?? caller.origin) : caller.origin;
-  const closed = lists.find((list) => list.length > 0 && !list.some((allowed) => isSameOrigin(allowed, page)));
+  const closed = lists.find(
+    (list) => list.length > 0 && !list.some((allowed) => isSameOrigin(allowed, page)),
+  );
   if (closed === undefined) return ok(undefined);
   const hosts = closed.map((origin) => URL.parse(origin)?.host ?? origin).join(", ");
-  return fail({ code: "FORBIDDEN", message: `Origin not allowed. This bot can only be executed on ${hosts}` });
+  return fail({
+    code: "FORBIDDEN",
+    message: `Origin not allowed. This bot can only be executed on ${hosts}`,
+  });
 }
 
 function isSameOrigin(allowed: string, origin: string | undefined): boolean {

@@ -58,9 +58,12 @@ test("closing stops a source that listens to its signal", async () => {
   const streams = createReplyStreams();
   async function* endless(signal: AbortSignal): AsyncIterable<StreamPart> {
     yield { type: "text", text: "…" };
-    await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("closed"))));
+    await new Promise((_resolve, reject) =>
+      signal.addEventListener("abort", () => reject(new Error("closed"))),
+    );
   }
-  const parts = streams.join("s1 1", endless, async () => {}).parts()[Symbol.asyncIterator]();
+  const stream = streams.join("s1 1", endless, async () => {});
+  const parts = stream.parts()[Symbol.asyncIterator]();
   expect(await parts.next()).toMatchObject({ value: { text: "…" } });
   const next = parts.next();
   await streams.close();

@@ -8,7 +8,11 @@ export interface ReplyStream {
 /** The streams that are running just now, by session and turn. */
 export interface ReplyStreams {
   /** The running stream of this key, or a new one made of `source`; `onText` gets the whole text when it is complete. */
-  join(key: string, source: (signal: AbortSignal) => AsyncIterable<StreamPart>, onText: (text: string) => Promise<void>): ReplyStream;
+  join(
+    key: string,
+    source: (signal: AbortSignal) => AsyncIterable<StreamPart>,
+    onText: (text: string) => Promise<void>,
+  ): ReplyStream;
   /** Stops all of them. */
   close(): Promise<void>;
 }

@@ -19,7 +19,11 @@ export async function startConversation(
 ): Promise<Result<WireBody, ApiFailure>> {
   const bot = parts.library.find(publicId);
   if (bot === undefined) return fail(botNotFound);
-  if (bot.isClosed) return fail({ code: "BAD_REQUEST", message: bot.compiled.parsedSettings.general.systemMessages.botClosed });
+  if (bot.isClosed)
+    return fail({
+      code: "BAD_REQUEST",
+      message: bot.compiled.parsedSettings.general.systemMessages.botClosed,
+    });
   const permission = checkOrigin(caller, [bot.allowedOrigins, parts.allowedOrigins]);
   if (!permission.ok) return permission;
   const { message, textBubbleContentFormat } = request;
@@ -68,10 +72,14 @@ async function begin(
   const turn = outcome.value;
   await parts.revisions.keep(compiled);
   const before = event.isPreview ? await parts.store.sessions.find(event.sessionId) : undefined;
-  if (before?.isPreview === false) return fail({ code: "BAD_REQUEST", message: "sessionId: is taken by a visitor's session" });
+  if (before?.isPreview === false)
+    return fail({ code: "BAD_REQUEST", message: "sessionId: is taken by a visitor's session" });
   const created = newSession(parts, compiled, event, turn, before);
-  const committed = await parts.store.sessions.commit(afterTurn(created, turn, { ...(before && { expectedTurn: before.turn }) }));
-  if (committed === "conflict") return fail({ code: "CONFLICT", message: "The session was started twice at the same time." });
+  const committed = await parts.store.sessions.commit(
+    afterTurn(created, turn, { ...(before && { expectedTurn: before.turn }) }),
+  );
+  if (committed === "conflict")
+    return fail({ code: "CONFLICT", message: "The session was started twice at the same time." });
   parts.events.started();
   if (turn.isEnded) parts.events.ended();
   return ok(startBody(bot, created, turn));
@@ -109,7 +117,10 @@ function startBody({ compiled, publishedAt }: LibraryBot, session: StoredSession
       id: compiled.id,
       version: compiled.version,
       theme: compiled.theme,
-      settings: { ...(general !== undefined && { general }), ...(typingEmulation !== undefined && { typingEmulation }) },
+      settings: {
+        ...(general !== undefined && { general }),
+        ...(typingEmulation !== undefined && { typingEmulation }),
+      },
       ...(!session.isPreview && { publishedAt: publishedAt.toISOString() }),
     },
     ...reply,

@@ -48,7 +48,9 @@ async function* again(text: string): AsyncIterable<StreamPart> {
 }
 
 /** Waits for the first part, so that a stream that fails at once is a failure and not an empty success. */
-async function firstWords(parts: AsyncIterable<StreamPart>): Promise<Result<AsyncIterable<StreamPart>, ApiFailure>> {
+async function firstWords(
+  parts: AsyncIterable<StreamPart>,
+): Promise<Result<AsyncIterable<StreamPart>, ApiFailure>> {
   const iterator = parts[Symbol.asyncIterator]();
   const first = await iterator.next();
   if (first.done === true) return fail({ code: "INTERNAL_SERVER_ERROR", message: "The model gave no words" });

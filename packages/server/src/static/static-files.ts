@@ -11,7 +11,9 @@ const HASHED = /[-.][A-Za-z0-9_-]{8,}\.(js|css|woff2|svg|png)$/;
  * Serves the files of one folder, `index.html` for folders and `page.html` for `/page`.
  * Nothing outside the folder can be reached, hidden files neither.
  */
-export function createStaticFiles(folder: string): (request: Request, path: string) => Promise<Response | undefined> {
+export function createStaticFiles(
+  folder: string,
+): (request: Request, path: string) => Promise<Response | undefined> {
   const root = realpath(folder).catch(() => undefined);
   return async (request, path) => {
     const base = await root;

@@ -116,7 +116,11 @@ export interface Store {
     keepStreamedText(text: StreamedText): Promise<void>;
     findStreamedText(sessionId: string, turn: number): Promise<string | undefined>;
     /** Forgets running sessions untouched since `idleSince` and ended ones since `endedSince`, and revisions only they used. Gives the number of sessions. */
-    expire(limits: { readonly idleSince: number; readonly endedSince: number; readonly keepRevisions: readonly string[] }): Promise<number>;
+    expire(limits: {
+      readonly idleSince: number;
+      readonly endedSince: number;
+      readonly keepRevisions: readonly string[];
+    }): Promise<number>;
   };
   readonly results: {
     find(id: string): Promise<StoredResult | undefined>;
@@ -144,7 +148,11 @@ export interface Store {
   };
   readonly rateLimits: {
     /** Takes one token; `retryAfter` is seconds until there is one again. */
-    take(key: string, bucket: TokenBucket, now: number): Promise<{ readonly isAllowed: boolean; readonly retryAfter: number }>;
+    take(
+      key: string,
+      bucket: TokenBucket,
+      now: number,
+    ): Promise<{ readonly isAllowed: boolean; readonly retryAfter: number }>;
   };
   /** Answers when the store can write. Throws when it can't. */
   check(): Promise<void>;

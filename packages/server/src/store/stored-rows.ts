@@ -1,6 +1,13 @@
 import type { FlowState, WireReply } from "@banter/engine";
 import * as v from "valibot";
-import type { ResultSummary, StoredAnswer, StoredLog, StoredRevision, StoredSession, Variables } from "./store.ts";
+import type {
+  ResultSummary,
+  StoredAnswer,
+  StoredLog,
+  StoredRevision,
+  StoredSession,
+  Variables,
+} from "./store.ts";
 
 /*
  * Rows as SQLite and Postgres give them, read into the store's own shapes. JSON columns hold what this
@@ -8,7 +15,11 @@ import type { ResultSummary, StoredAnswer, StoredLog, StoredRevision, StoredSess
  */
 
 function json<Value extends object>() {
-  return v.pipe(v.string(), v.parseJson(), v.custom<Value>((value) => typeof value === "object" && value !== null));
+  return v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.custom<Value>((value) => typeof value === "object" && value !== null),
+  );
 }
 
 const flag = v.pipe(
@@ -17,9 +28,13 @@ const flag = v.pipe(
 );
 
 /** Leaves out what is NULL, since an absent field is not an `undefined` one. */
-function present<Entries extends Record<string, unknown>>(entries: Entries): { [Key in keyof Entries]?: NonNullable<Entries[Key]> };
+function present<Entries extends Record<string, unknown>>(
+  entries: Entries,
+): { [Key in keyof Entries]?: NonNullable<Entries[Key]> };
 function present(entries: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null && value !== undefined));
+  return Object.fromEntries(
+    Object.entries(entries).filter(([, value]) => value !== null && value !== undefined),
+  );
 }
 
 export const replyRow = v.object({ turn: v.number(), reply: json<WireReply>() });

@@ -23,7 +23,10 @@ export function spawnBanter(args: readonly string[], cwd: string) {
 }
 
 /** Runs a command to its end. */
-export async function runBanter(args: readonly string[], cwd: string): Promise<{ code: number | null; output: string; errors: string }> {
+export async function runBanter(
+  args: readonly string[],
+  cwd: string,
+): Promise<{ code: number | null; output: string; errors: string }> {
   const child = spawnBanter(args, cwd);
   let output = "";
   let errors = "";

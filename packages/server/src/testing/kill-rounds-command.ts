@@ -4,7 +4,11 @@ import { runKillRounds } from "./kill-rounds.ts";
 /* `npm run kill-rounds -w packages/server -- --rounds 100`: exits with 1 when an answer was lost, doubled or misplaced. */
 
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "20" }, visitors: { type: "string", default: "16" }, answers: { type: "string", default: "60" } },
+  options: {
+    rounds: { type: "string", default: "20" },
+    visitors: { type: "string", default: "16" },
+    answers: { type: "string", default: "60" },
+  },
 });
 const report = await runKillRounds({
   rounds: Number(values.rounds),

@@ -48,8 +48,15 @@ const RETRY_PAUSE = 15;
 export async function runKillRounds({ rounds, visitors, answersPerRound }: KillOptions): Promise<KillReport> {
   const folder = await mkdtemp(join(tmpdir(), "banter-kill-"));
   try {
-    await writeFile(join(folder, "survey.json"), JSON.stringify(exportShape(survey({ questions: QUESTIONS }))));
-    const start = (port: number) => startBanter(["start", "survey.json", "--data", "data", "--port", String(port), "--log", "none"], folder);
+    await writeFile(
+      join(folder, "survey.json"),
+      JSON.stringify(exportShape(survey({ questions: QUESTIONS }))),
+    );
+    const start = (port: number) =>
+      startBanter(
+        ["start", "survey.json", "--data", "data", "--port", String(port), "--log", "none"],
+        folder,
+      );
     const tally: Tally = { acknowledged: [], resent: 0, unexpected: [], isOver: false };
     let server = await start(0);
     const work = Array.from({ length: visitors }, (_, visitor) => visit(server.url, `v${visitor}`, tally));
@@ -89,8 +96,15 @@ async function visit(url: string, name: string, tally: Tally): Promise<void> {
     let { turn } = started.value;
     for (let question = 1; question <= QUESTIONS; question++) {
       const content = `${name} c${conversation} q${question}`;
-      const body = { message: { type: "text", text: content }, messageId: crypto.randomUUID(), turn, blockId: `input${question}` };
-      const reply = parseChatReply(await post(`${url}/api/v1/sessions/${sessionId}/continueChat`, body, tally));
+      const body = {
+        message: { type: "text", text: content },
+        messageId: crypto.randomUUID(),
+        turn,
+        blockId: `input${question}`,
+      };
+      const reply = parseChatReply(
+        await post(`${url}/api/v1/sessions/${sessionId}/continueChat`, body, tally),
+      );
       if (!reply.ok) {
         tally.unexpected.push(reply.error);
         return;
@@ -105,7 +119,11 @@ async function post(url: string, body: unknown, tally: Tally): Promise<unknown> 
   for (let attempt = 1; ; attempt++) {
     if (attempt === 2) tally.resent += 1;
     try {
-      const response = await fetch(url, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+      const response = await fetch(url, {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json" },
+      });
       const reply: unknown = await response.json();
       if (response.ok) return reply;
       if (response.status !== 503) {
@@ -133,7 +151,15 @@ async function count(dataDir: string, tally: Tally, kills: number): Promise<Kill
       if (copies.length > 1) doubled += 1;
       if (copies.some(({ key }) => key !== `answer${question}`)) misplaced += 1;
     }
-    return { kills, acknowledged: tally.acknowledged.length, resent: tally.resent, lost, doubled, misplaced, unexpected: tally.unexpected };
+    return {
+      kills,
+      acknowledged: tally.acknowledged.length,
+      resent: tally.resent,
+      lost,
+      doubled,
+      misplaced,
+      unexpected: tally.unexpected,
+    };
   } finally {
     await store.close();
   }

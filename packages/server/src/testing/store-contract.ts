@@ -33,7 +33,14 @@ const start: TurnCommit = {
 function answered(turn: number, content: string, changes: Partial<StoredSession> = {}): TurnCommit {
   const reply = { messages: [], progress: turn };
   return {
-    session: { ...session, turn, reply, updatedAt: 1_000 + turn, lastMessageId: `message${turn}`, ...changes },
+    session: {
+      ...session,
+      turn,
+      reply,
+      updatedAt: 1_000 + turn,
+      lastMessageId: `message${turn}`,
+      ...changes,
+    },
     expectedTurn: turn - 1,
     messageId: `message${turn}`,
     result: {
@@ -42,7 +49,14 @@ function answered(turn: number, content: string, changes: Partial<StoredSession>
       isCompleted: changes.isEnded === true,
       hasStarted: true,
       variables: { name: content },
-      answers: [{ blockId: "block1", key: "name", content, ...(turn === 2 && { attachedFileUrls: ["https://a.test/f"] }) }],
+      answers: [
+        {
+          blockId: "block1",
+          key: "name",
+          content,
+          ...(turn === 2 && { attachedFileUrls: ["https://a.test/f"] }),
+        },
+      ],
       logs: [{ status: "error", description: `log ${turn}`, details: "why" }],
       visitedEdgeIds: ["e1"],
     },
@@ -101,10 +115,17 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
         await store.sessions.commit(start);
         await store.sessions.commit(answered(1, "Ada"));
         await store.sessions.commit(answered(2, "Grace", { isEnded: true }));
-        expect(await store.sessions.findReply("s1", "message1")).toEqual({ turn: 1, reply: { messages: [], progress: 1 } });
+        expect(await store.sessions.findReply("s1", "message1")).toEqual({
+          turn: 1,
+          reply: { messages: [], progress: 1 },
+        });
         expect(await store.sessions.findReply("s1", "message2")).toMatchObject({ turn: 2 });
         expect(await store.sessions.findReply("s2", "message1")).toBeUndefined();
-        expect(await store.sessions.find("s1")).toMatchObject({ turn: 2, isEnded: true, lastMessageId: "message2" });
+        expect(await store.sessions.find("s1")).toMatchObject({
+          turn: 2,
+          isEnded: true,
+          lastMessageId: "message2",
+        });
       });
 
       test("a streamed text belongs to one turn and can be written again", async () => {
@@ -116,12 +137,18 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
 
       test("running and ended sessions expire by their own limits; results stay", async () => {
         await store.sessions.commit(start);
-        await store.sessions.commit({ session: { ...session, id: "ended", isEnded: true, updatedAt: 1_500 } });
+        await store.sessions.commit({
+          session: { ...session, id: "ended", isEnded: true, updatedAt: 1_500 },
+        });
         await store.sessions.commit({ session: { ...session, id: "fresh", updatedAt: 9_000 } });
-        expect(await store.sessions.expire({ idleSince: 1_001, endedSince: 1_500, keepRevisions: [] })).toBe(1);
+        expect(await store.sessions.expire({ idleSince: 1_001, endedSince: 1_500, keepRevisions: [] })).toBe(
+          1,
+        );
         expect(await store.sessions.find("s1")).toBeUndefined();
         expect(await store.sessions.find("ended")).toBeDefined();
-        expect(await store.sessions.expire({ idleSince: 1_001, endedSince: 1_501, keepRevisions: [] })).toBe(1);
+        expect(await store.sessions.expire({ idleSince: 1_001, endedSince: 1_501, keepRevisions: [] })).toBe(
+          1,
+        );
         expect(await store.sessions.find("fresh")).toBeDefined();
         expect(await store.results.find("result1")).toBeDefined();
       });
@@ -202,10 +229,16 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
         const times = [1_000, 2_000, 3_000, 4_000];
         for (const [index, time] of times.entries()) {
           const of = { ...session, id: `s${index}`, resultId: `result${index}`, updatedAt: time };
-          await store.sessions.commit({ session: of, result: { ...mustHaveResult(start), id: `result${index}` } });
+          await store.sessions.commit({
+            session: of,
+            result: { ...mustHaveResult(start), id: `result${index}` },
+          });
         }
         const other = { ...mustHaveResult(start), id: "foreign", botId: "other" };
-        await store.sessions.commit({ session: { ...session, id: "foreign", botId: "other" }, result: other });
+        await store.sessions.commit({
+          session: { ...session, id: "foreign", botId: "other" },
+          result: other,
+        });
         const ids = async (query: { from?: number; to?: number; after?: string; limit: number }) =>
           (await store.results.page({ botId: "bot", ...query })).map(({ id }) => id);
         expect(await ids({ limit: 3 })).toEqual(["result0", "result1", "result2"]);
@@ -219,7 +252,11 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
 
       test("take logs from the client, where there is a result", async () => {
         await store.sessions.commit(start);
-        const log = { description: "foo is not defined", context: "While executing script", createdAt: 2_000 };
+        const log = {
+          description: "foo is not defined",
+          context: "While executing script",
+          createdAt: 2_000,
+        };
         await store.results.addLogs("result1", [log]);
         await store.results.addLogs("nobody", [log]);
         expect((await store.results.find("result1"))?.logs).toEqual([log]);

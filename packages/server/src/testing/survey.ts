@@ -17,7 +17,11 @@ export function survey({ id = "survey", settings = {}, questions = 3 }: SurveyOp
     name: "Survey",
     publicId: id,
     events: [{ id: "start", type: "start", outgoingEdgeId: "to1" }],
-    groups: numbers.map((n) => ({ id: `group${n}`, title: `Question ${n}`, blocks: [asked(n), input(n), heard(n, n < questions)] })),
+    groups: numbers.map((n) => ({
+      id: `group${n}`,
+      title: `Question ${n}`,
+      blocks: [asked(n), input(n), heard(n, n < questions)],
+    })),
     edges: numbers.map((n) => ({
       id: `to${n}`,
       from: n === 1 ? { eventId: "start" } : { blockId: `heard${n - 1}` },
@@ -32,7 +36,11 @@ export function survey({ id = "survey", settings = {}, questions = 3 }: SurveyOp
 }
 
 function asked(n: number) {
-  return { id: `asked${n}`, type: "text", content: { richText: [{ type: "p", children: [{ text: `Question ${n}?` }] }] } };
+  return {
+    id: `asked${n}`,
+    type: "text",
+    content: { richText: [{ type: "p", children: [{ text: `Question ${n}?` }] }] },
+  };
 }
 
 function input(n: number) {

@@ -10,7 +10,12 @@ import { survey } from "./survey.ts";
 export interface TestServer {
   readonly server: BanterServer;
   readonly store: Store;
-  post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>, connection?: Connection): Promise<Response>;
+  post(
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+    connection?: Connection,
+  ): Promise<Response>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
   start(body?: unknown, botId?: string): Promise<Opened>;
   say(sessionId: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
@@ -26,7 +31,13 @@ export const ORIGIN = "https://bots.test";
 export async function openTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const store = options.store ?? createMemoryStore();
   let time = Date.UTC(2026, 0, 1);
-  const server = await createServer({ bots: [survey()], environment: {}, ...options, store, now: () => new Date(time) });
+  const server = await createServer({
+    bots: [survey()],
+    environment: {},
+    ...options,
+    store,
+    now: () => new Date(time),
+  });
   const post: TestServer["post"] = (path, body, headers = {}, connection = {}) =>
     server.fetch(
       new Request(`${ORIGIN}${path}`, {
@@ -36,18 +47,21 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
       }),
       connection,
     );
-  const get: TestServer["get"] = (path, headers = {}) => server.fetch(new Request(`${ORIGIN}${path}`, { headers }));
+  const get: TestServer["get"] = (path, headers = {}) =>
+    server.fetch(new Request(`${ORIGIN}${path}`, { headers }));
   return {
     server,
     store,
     post,
     get,
-    start: async (body = {}, botId = "survey") => must(parseStartReply(await (await post(`/api/v1/typebots/${botId}/startChat`, body)).json())),
+    start: async (body = {}, botId = "survey") =>
+      must(parseStartReply(await (await post(`/api/v1/typebots/${botId}/startChat`, body)).json())),
     say: async (sessionId, body) => {
       const response = await post(`/api/v1/sessions/${sessionId}/continueChat`, body);
       return { status: response.status, body: asRecord(await response.json()) };
     },
-    session: async (sessionId) => must(parseSessionReply(await (await get(`/api/v1/sessions/${sessionId}`)).json())),
+    session: async (sessionId) =>
+      must(parseSessionReply(await (await get(`/api/v1/sessions/${sessionId}`)).json())),
     advance: (by) => {
       time += by;
     },
@@ -63,13 +77,16 @@ export function words(body: unknown): string {
   const reply = must(parseChatReply(body));
   return reply.messages
     .map((message) =>
-      message.type === "text" && message.content.type === "richText" ? plainText(message.content.richText) : message.type,
+      message.type === "text" && message.content.type === "richText"
+        ? plainText(message.content.richText)
+        : message.type,
     )
     .join("\n");
 }
 
 export function asRecord(value: unknown): Record<string, unknown> {
-  if (typeof value !== "object" || value === null) throw new Error(`Expected an object, got ${JSON.stringify(value)}`);
+  if (typeof value !== "object" || value === null)
+    throw new Error(`Expected an object, got ${JSON.stringify(value)}`);
   return Object.fromEntries(Object.entries(value));
 }
 

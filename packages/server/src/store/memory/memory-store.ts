@@ -16,7 +16,12 @@ interface Memory {
   readonly results: Map<string, StoredResult>;
   readonly edges: Map<string, Map<string, number>>;
   readonly revisions: Map<string, StoredRevision>;
-  readonly inbox: { readonly id: string; readonly room: string; readonly payload: string; readonly at: number }[];
+  readonly inbox: {
+    readonly id: string;
+    readonly room: string;
+    readonly payload: string;
+    readonly at: number;
+  }[];
 }
 
 /** Keeps everything in this process: for tests, previews and servers that may forget. */
@@ -59,7 +64,8 @@ function sessionsIn(memory: Memory): Store["sessions"] {
       if (result !== undefined) applyResult(memory, commit, result);
       return "committed";
     },
-    keepStreamedText: async ({ sessionId, turn, text }) => void memory.streamedTexts.set(`${sessionId} ${turn}`, text),
+    keepStreamedText: async ({ sessionId, turn, text }) =>
+      void memory.streamedTexts.set(`${sessionId} ${turn}`, text),
     findStreamedText: async (sessionId, turn) => memory.streamedTexts.get(`${sessionId} ${turn}`),
     expire: async (limits) => {
       const expired = [...memory.sessions.values()].filter(
@@ -68,10 +74,14 @@ function sessionsIn(memory: Memory): Store["sessions"] {
       for (const { id } of expired) {
         memory.sessions.delete(id);
         memory.replies.delete(id);
-        for (const key of memory.streamedTexts.keys()) if (key.startsWith(`${id} `)) memory.streamedTexts.delete(key);
+        for (const key of memory.streamedTexts.keys())
+          if (key.startsWith(`${id} `)) memory.streamedTexts.delete(key);
       }
-      const used = new Set([...memory.sessions.values()].map(({ botRevision }) => botRevision).concat(limits.keepRevisions));
-      for (const revision of memory.revisions.keys()) if (!used.has(revision)) memory.revisions.delete(revision);
+      const used = new Set(
+        [...memory.sessions.values()].map(({ botRevision }) => botRevision).concat(limits.keepRevisions),
+      );
+      for (const revision of memory.revisions.keys())
+        if (!used.has(revision)) memory.revisions.delete(revision);
       return expired.length;
     },
   };
@@ -90,7 +100,12 @@ function applyResult(memory: Memory, { session }: TurnCommit, change: ResultChan
     variables: { ...before?.variables, ...change.variables },
     answers: [
       ...(before?.answers ?? []),
-      ...change.answers.map((answer) => ({ ...answer, sessionId: session.id, turn: session.turn, createdAt: now })),
+      ...change.answers.map((answer) => ({
+        ...answer,
+        sessionId: session.id,
+        turn: session.turn,
+        createdAt: now,
+      })),
     ],
     logs: [...(before?.logs ?? []), ...change.logs.map((log) => ({ ...log, createdAt: now }))],
   });
@@ -123,7 +138,9 @@ function resultsIn(memory: Memory): Store["results"] {
     bots: async () => {
       const counts = new Map<string, number>();
       for (const { botId } of memory.results.values()) counts.set(botId, (counts.get(botId) ?? 0) + 1);
-      return [...counts].map(([botId, results]) => ({ botId, results })).toSorted((a, b) => (a.botId < b.botId ? -1 : 1));
+      return [...counts]
+        .map(([botId, results]) => ({ botId, results }))
+        .toSorted((a, b) => (a.botId < b.botId ? -1 : 1));
     },
     edgeCounts: async (botId) => Object.fromEntries(memory.edges.get(botId) ?? []),
     remove: async (id) => {

@@ -9,13 +9,24 @@ export function createPostgresResults(pool: Pool): Store["results"] {
     const results = rows.map((row) => ({ ...v.parse(summaryRow, row), ...v.parse(variablesRow, row) }));
     const ids = results.map(({ id }) => id);
     const [answers, logs] = await Promise.all([
-      pool.query<{ result_id: string }>("SELECT * FROM answers WHERE result_id = ANY ($1) ORDER BY sequence", [ids]),
-      pool.query<{ result_id: string }>("SELECT * FROM logs WHERE result_id = ANY ($1) ORDER BY sequence", [ids]),
+      pool.query<{ result_id: string }>(
+        "SELECT * FROM answers WHERE result_id = ANY ($1) ORDER BY sequence",
+        [ids],
+      ),
+      pool.query<{ result_id: string }>("SELECT * FROM logs WHERE result_id = ANY ($1) ORDER BY sequence", [
+        ids,
+      ]),
     ]);
     return results.map((result) => ({
       ...result,
-      answers: v.parse(v.array(answerRow), answers.rows.filter((row) => row.result_id === result.id)),
-      logs: v.parse(v.array(logRow), logs.rows.filter((row) => row.result_id === result.id)),
+      answers: v.parse(
+        v.array(answerRow),
+        answers.rows.filter((row) => row.result_id === result.id),
+      ),
+      logs: v.parse(
+        v.array(logRow),
+        logs.rows.filter((row) => row.result_id === result.id),
+      ),
     }));
   }
 
@@ -25,7 +36,11 @@ export function createPostgresResults(pool: Pool): Store["results"] {
       return (await whole(rows))[0];
     },
     async findSummary(id) {
-      const { rows } = await pool.query({ name: "result-find", text: "SELECT * FROM results WHERE id = $1", values: [id] });
+      const { rows } = await pool.query({
+        name: "result-find",
+        text: "SELECT * FROM results WHERE id = $1",
+        values: [id],
+      });
       return rows.length === 0 ? undefined : v.parse(summaryRow, rows[0]);
     },
     async page({ botId, from = 0, to = Number.MAX_SAFE_INTEGER, after = null, limit }) {

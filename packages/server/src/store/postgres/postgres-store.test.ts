@@ -28,7 +28,9 @@ test("instances that start at once migrate one after another", async () => {
 test("limits hold across instances", async () => {
   const [one, two] = await Promise.all([openPostgresStore(url), openPostgresStore(url)]);
   const bucket = { burst: 3, perSecond: 1 };
-  const takes = await Promise.all([one, two, one, two, one].map((store) => store.rateLimits.take("visitor", bucket, 1_000)));
+  const takes = await Promise.all(
+    [one, two, one, two, one].map((store) => store.rateLimits.take("visitor", bucket, 1_000)),
+  );
   expect(takes.filter(({ isAllowed }) => isAllowed)).toHaveLength(3);
   expect(await two.rateLimits.take("visitor", bucket, 2_000)).toEqual({ isAllowed: true, retryAfter: 0 });
   await Promise.all([one.close(), two.close()]);

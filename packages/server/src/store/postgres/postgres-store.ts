@@ -16,7 +16,9 @@ export async function openPostgresStore(url: string, { maxConnections = 10 } = {
   types.setTypeParser(INT8, Number);
   const pool = new pg.Pool({ connectionString: url, max: maxConnections, types });
   // A connection that breaks while idle is replaced by the pool; queries under way report their own errors.
-  pool.on("error", (error) => console.warn("A database connection was lost and will be replaced:", error.message));
+  pool.on("error", (error) =>
+    console.warn("A database connection was lost and will be replaced:", error.message),
+  );
   await migrate(pool);
   return {
     sessions: createPostgresSessions(pool),
@@ -50,7 +52,12 @@ function createInbox(pool: pg.Pool): Store["inbox"] {
   return {
     async put(room, payload, now) {
       const id = crypto.randomUUID();
-      await pool.query("INSERT INTO inbox (id, room, payload, created_at) VALUES ($1, $2, $3, $4)", [id, room, payload, now]);
+      await pool.query("INSERT INTO inbox (id, room, payload, created_at) VALUES ($1, $2, $3, $4)", [
+        id,
+        room,
+        payload,
+        now,
+      ]);
       return id;
     },
     async take(room) {

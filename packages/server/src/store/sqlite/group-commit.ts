@@ -17,7 +17,10 @@ const BUSY_TRIES = 250;
  * One transaction, hence one fsync, for all writes of an event-loop tick: with many guests at once it is
  * nearly as fast as not syncing at all, and nothing is acknowledged before it is on disk.
  */
-export function createGroupCommit(database: DatabaseSync): { readonly write: Write; readonly drain: () => Promise<void> } {
+export function createGroupCommit(database: DatabaseSync): {
+  readonly write: Write;
+  readonly drain: () => Promise<void>;
+} {
   let jobs: Job[] = [];
   let flushed: Promise<void> = Promise.resolve();
 
@@ -42,7 +45,8 @@ export function createGroupCommit(database: DatabaseSync): { readonly write: Wri
           run: () => {
             value = { is: work() };
           },
-          resolve: () => (value === undefined ? reject(new Error("A write was settled before it ran.")) : resolve(value.is)),
+          resolve: () =>
+            value === undefined ? reject(new Error("A write was settled before it ran.")) : resolve(value.is),
           reject,
         });
         if (jobs.length === 1) flushed = flushed.then(flush);

@@ -5,7 +5,9 @@ import type { Write } from "./group-commit.ts";
 import { answerRow, logRow, summaryRow, variablesRow } from "../stored-rows.ts";
 
 /** Writes what a turn adds to its result. Runs inside the turn's transaction. */
-export function createResultWriter(database: DatabaseSync): (session: StoredSession, change: ResultChange) => void {
+export function createResultWriter(
+  database: DatabaseSync,
+): (session: StoredSession, change: ResultChange) => void {
   const upsert = database.prepare(
     `INSERT INTO results (id, bot_id, created_at, is_completed, has_started, variables, last_session_id)
      VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -41,7 +43,14 @@ function createLogWriter(database: DatabaseSync) {
     "INSERT INTO logs (result_id, status, description, details, context, created_at) VALUES (?, ?, ?, ?, ?, ?)",
   );
   return (resultId: string, log: StoredResult["logs"][number]): void =>
-    void insert.run(resultId, log.status ?? null, log.description, log.details ?? null, log.context ?? null, log.createdAt);
+    void insert.run(
+      resultId,
+      log.status ?? null,
+      log.description,
+      log.details ?? null,
+      log.context ?? null,
+      log.createdAt,
+    );
 }
 
 /** Results in SQLite. */
@@ -51,7 +60,9 @@ export function createSqliteResults(database: DatabaseSync, write: Write): Store
     `SELECT * FROM results WHERE bot_id = ? AND created_at >= ? AND created_at < ?
        AND sequence > coalesce((SELECT sequence FROM results WHERE id = ?), 0) ORDER BY sequence LIMIT ?`,
   );
-  const bots = database.prepare("SELECT bot_id AS botId, count(*) AS results FROM results GROUP BY bot_id ORDER BY bot_id");
+  const bots = database.prepare(
+    "SELECT bot_id AS botId, count(*) AS results FROM results GROUP BY bot_id ORDER BY bot_id",
+  );
   const edges = database.prepare("SELECT edge_id, visits FROM edges WHERE bot_id = ?");
   const addLog = createLogWriter(database);
   const whole = createResultReader(database);

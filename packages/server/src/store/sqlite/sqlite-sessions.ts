@@ -11,8 +11,12 @@ export function createSqliteSessions(database: DatabaseSync, write: Write): Stor
     `SELECT sessions.*, replies.reply FROM sessions
      JOIN replies ON replies.session_id = sessions.id AND replies.turn = sessions.turn WHERE sessions.id = ?`,
   );
-  const findReply = database.prepare("SELECT turn, reply FROM replies WHERE session_id = ? AND message_id = ?");
-  const keepText = database.prepare("INSERT OR REPLACE INTO streamed_texts (session_id, turn, text) VALUES (?, ?, ?)");
+  const findReply = database.prepare(
+    "SELECT turn, reply FROM replies WHERE session_id = ? AND message_id = ?",
+  );
+  const keepText = database.prepare(
+    "INSERT OR REPLACE INTO streamed_texts (session_id, turn, text) VALUES (?, ?, ?)",
+  );
   const findText = database.prepare("SELECT text FROM streamed_texts WHERE session_id = ? AND turn = ?");
   const commit = createCommit(database);
   const expire = createExpire(database);
@@ -44,13 +48,21 @@ function createCommit(database: DatabaseSync): (commit: TurnCommit) => "committe
     `UPDATE sessions SET bot_revision = ?, result_id = ?, state = ?, turn = ?, block_id = ?, last_message_id = ?,
        is_ended = ?, updated_at = ? WHERE id = ? AND turn = ?`,
   );
-  const keepReply = database.prepare("INSERT INTO replies (session_id, turn, message_id, reply) VALUES (?, ?, ?, ?)");
+  const keepReply = database.prepare(
+    "INSERT INTO replies (session_id, turn, message_id, reply) VALUES (?, ?, ?, ?)",
+  );
   const applyResult = createResultWriter(database);
 
   return ({ session, expectedTurn, messageId, result }) => {
     const { changes } =
       expectedTurn === undefined
-        ? insert.run(...changing(session), session.botId, Number(session.isPreview), session.createdAt, session.id)
+        ? insert.run(
+            ...changing(session),
+            session.botId,
+            Number(session.isPreview),
+            session.createdAt,
+            session.id,
+          )
         : update.run(...changing(session), session.id, expectedTurn);
     if (changes === 0) return "conflict";
     keepReply.run(session.id, session.turn, messageId ?? null, JSON.stringify(session.reply));
@@ -73,7 +85,8 @@ function changing(session: StoredSession) {
 }
 
 function createExpire(database: DatabaseSync) {
-  const expired = "id IN (SELECT id FROM sessions WHERE (is_ended = 0 AND updated_at < ?) OR (is_ended = 1 AND updated_at < ?))";
+  const expired =
+    "id IN (SELECT id FROM sessions WHERE (is_ended = 0 AND updated_at < ?) OR (is_ended = 1 AND updated_at < ?))";
   const ofExpired = `session_${expired}`;
   const replies = database.prepare(`DELETE FROM replies WHERE ${ofExpired}`);
   const texts = database.prepare(`DELETE FROM streamed_texts WHERE ${ofExpired}`);

@@ -36,7 +36,13 @@ test("commits the writes of a moment with one commit", async () => {
   database.exec("CREATE TABLE numbers (n INTEGER)");
   const { write } = createGroupCommit(database);
   const states = await Promise.all(
-    [1, 2, 3].map(() => write(() => [database.isTransaction, database.prepare("SELECT count(*) AS n FROM numbers").get()?.["n"], database.exec("INSERT INTO numbers VALUES (1)")])),
+    [1, 2, 3].map(() =>
+      write(() => [
+        database.isTransaction,
+        database.prepare("SELECT count(*) AS n FROM numbers").get()?.["n"],
+        database.exec("INSERT INTO numbers VALUES (1)"),
+      ]),
+    ),
   );
   expect(states.map(([isTransaction, before]) => [isTransaction, before])).toEqual([
     [true, 0],
@@ -48,7 +54,9 @@ test("commits the writes of a moment with one commit", async () => {
 
 test("a second process may write too: its turn waits, nothing is lost", async () => {
   const [one, two] = [openSqliteStore(folder), openSqliteStore(folder)];
-  await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? one : two).inbox.put("room", String(n), n)));
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? one : two).inbox.put("room", String(n), n)),
+  );
   expect(await one.inbox.take("room")).toHaveLength(40);
   await one.close();
   await two.close();

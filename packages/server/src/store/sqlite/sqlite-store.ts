@@ -33,7 +33,9 @@ export function openSqliteStore(folder: string): Store {
 }
 
 function createRevisions(database: DatabaseSync, write: Write): Store["revisions"] {
-  const insert = database.prepare("INSERT OR IGNORE INTO revisions (revision, bot_id, definition) VALUES (?, ?, ?)");
+  const insert = database.prepare(
+    "INSERT OR IGNORE INTO revisions (revision, bot_id, definition) VALUES (?, ?, ?)",
+  );
   const find = database.prepare("SELECT * FROM revisions WHERE revision = ?");
   return {
     keep: ({ revision, botId, definition }) => write(() => void insert.run(revision, botId, definition)),
