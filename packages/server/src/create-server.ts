@@ -2,8 +2,11 @@ import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { createBotLibrary, libraryBot, type BotLibrary } from "./bots/bot-library.ts";
 import { createBotRevisions } from "./bots/bot-revisions.ts";
+import { openData } from "./data/open-data.ts";
 import { createEffects, type Effects } from "./effects/create-effects.ts";
 import { readEffectsConfig } from "./effects/effects-config.ts";
+import { createDiskStore } from "./files/disk-store.ts";
+import { createFiles, type Files } from "./files/create-files.ts";
 import { createApiApp } from "./http/api-app.ts";
 import type { Connection } from "./http/caller.ts";
 import { createDrain } from "./http/drain.ts";
@@ -14,9 +17,6 @@ import { defaultLifetimes, DRAIN_TIMEOUT, SWEEP_INTERVAL, type ServerOptions } f
 import type { ConversationParts } from "./sessions/conversation-parts.ts";
 import { createReplyStreams } from "./sessions/reply-streams.ts";
 import { createSessionQueue } from "./sessions/session-queue.ts";
-import { createMemoryStore } from "./store/memory/memory-store.ts";
-import { openSqliteStore } from "./store/sqlite/sqlite-store.ts";
-import type { Store } from "./store/store.ts";
 
 /** A running flow server, without a socket. */
 export interface BanterServer {
@@ -31,9 +31,18 @@ export interface BanterServer {
 /** Makes a flow server: from requests to replies, with everything in between. Throws when the data folder can't be used. */
 export async function createServer(options: ServerOptions): Promise<BanterServer> {
   const { logger = silentLogger, now = () => new Date() } = options;
-  const store = options.store ?? openStore(options.dataDir ?? ":memory:");
+  const environment = options.environment ?? process.env;
+  const data = await openData({
+    dataDir: options.dataDir ?? ":memory:",
+    store: options.store,
+    secret: environment["BANTER_SECRET"],
+    filesDir: environment["BANTER_FILES_DIR"],
+  });
+  const { store, secret } = data;
+  const disk = createDiskStore({ directory: data.filesDir, secret, now });
+  const files = createFiles(disk, secret, now);
   const library = libraryOf(options.bots, now);
-  const effects = effectsOf(options, library);
+  const effects = effectsOf(options, library, files);
   const metrics = createServerMetrics();
   const streams = createReplyStreams();
   const drain = createDrain(DRAIN_TIMEOUT);
@@ -42,7 +51,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
     revisions: createBotRevisions(library, store),
     store,
     effects,
-    isIssuedFile: () => false,
+    isIssuedFile: files.isIssuedFile,
     now,
     random: options.random ?? Math.random,
     id: options.id ?? randomId,
@@ -61,6 +70,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
     },
     {
       streaming: { streams, streamText: effects.streamText, streamRequest: () => undefined },
+      uploads: { files, disk, publicUrl: environment["BANTER_PUBLIC_URL"] },
       preview: options.preview ?? "own",
       widgetDir: options.widgetDir ?? fileURLToPath(new URL("../../widget/dist", import.meta.url)),
       siteDir: options.siteDir,
@@ -82,13 +92,9 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
       await drain.close();
       await streams.close();
       await effects.close();
-      await store.close();
+      await data.close();
     },
   };
-}
-
-function openStore(dataDir: string): Store {
-  return dataDir === ":memory:" ? createMemoryStore() : openSqliteStore(dataDir);
 }
 
 function libraryOf(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
@@ -99,9 +105,11 @@ function libraryOf(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
 function effectsOf(
   { environment = process.env, effects, ...options }: ServerOptions,
   library: BotLibrary,
+  { readFile }: Files,
 ): Effects {
   const real = createEffects(readEffectsConfig(environment), {
     linkedBot: async (botId) => library.find(botId)?.compiled,
+    readFile,
     ...(options.isAiDemoAllowed !== undefined && { isDemoAllowed: options.isAiDemoAllowed }),
     ...(options.now !== undefined && { now: options.now }),
   });

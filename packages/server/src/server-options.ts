@@ -11,7 +11,7 @@ import type { Store } from "./store/store.ts";
 export interface ServerOptions {
   /** The bots to serve, or a library that may change while the server runs. */
   readonly bots: readonly (BotDefinition | CompiledBot)[] | BotLibrary;
-  /** Folder for conversations and results; `:memory:` (the default) forgets them with the process. */
+  /** Folder for conversations, results and files, or the address of a Postgres database; `:memory:` (the default) forgets them with the process. */
   readonly dataDir?: string;
   /** Instead of `dataDir`: any store. The server closes it. */
   readonly store?: Store;

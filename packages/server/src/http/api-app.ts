@@ -7,6 +7,7 @@ import { addReadSession } from "../routes/read-session.ts";
 import { addStartChat } from "../routes/start-chat.ts";
 import { addStaticFiles } from "../routes/static-files.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
+import { addUploads, type UploadParts } from "../routes/uploads.ts";
 import type { StreamParts } from "../sessions/stream-message.ts";
 import { failureResponse } from "./api-failure.ts";
 import { cors } from "./cors.ts";
@@ -16,6 +17,7 @@ import { createServerApp, type RouteParts, type ServerApp } from "./server-app.t
 
 export interface AppOptions {
   readonly streaming: StreamParts;
+  readonly uploads: UploadParts;
   readonly preview: PreviewRule;
   readonly widgetDir: string;
   readonly siteDir: string | undefined;
@@ -34,6 +36,7 @@ export function createApiApp(parts: RouteParts, options: AppOptions): ServerApp 
   addReadSession(app, parts);
   addClientLogsRoute(app, parts);
   addStreamMessage(app, parts, options.streaming);
+  addUploads(app, parts, options.uploads);
   addOpenApi(app);
   addHealth(app, parts, options);
   addStaticFiles(app, { widget: options.widgetDir, site: options.siteDir });

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 
-const ALLOWED_HEADERS = "content-type, x-typebot-iframe-referrer-origin, x-banter-parent-origin";
+const ALLOWED_HEADERS =
+  "content-type, cache-control, x-typebot-iframe-referrer-origin, x-banter-parent-origin";
 
 /**
  * Lets any page read the API's replies, refusals included: the widget must be able to show why it was refused.

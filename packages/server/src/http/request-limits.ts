@@ -4,6 +4,8 @@ import type { TokenBucket } from "../store/store.ts";
 export interface RequestLimits {
   /** Bytes of a JSON body. */
   readonly bodyBytes: number;
+  /** Bytes of one uploaded file; a block may ask for less. */
+  readonly uploadBytes: number;
   /** Levels of lists and objects in a JSON body. */
   readonly bodyDepth: number;
   /** Conversations that one address may start with one bot. */
@@ -14,6 +16,7 @@ export interface RequestLimits {
 
 export const defaultRequestLimits: RequestLimits = {
   bodyBytes: 1_048_576,
+  uploadBytes: 10 * 1_048_576,
   bodyDepth: 64,
   starts: { burst: 60, perSecond: 1 },
   messages: { burst: 120, perSecond: 5 },

@@ -56,3 +56,24 @@ function heard(n: number, goesOn: boolean) {
     ...(goesOn && { outgoingEdgeId: `to${n + 1}` }),
   };
 }
+
+/** A bot that asks for one file and ends. */
+export function fileBot(options: Readonly<Record<string, unknown>> = {}): BotDefinition {
+  const parsed = parseBotDefinition({
+    version: "6.1",
+    id: "files",
+    name: "Files",
+    events: [{ id: "start", type: "start", outgoingEdgeId: "e" }],
+    groups: [
+      {
+        id: "g",
+        title: "Your file",
+        blocks: [{ id: "file", type: "file input", options: { ...options, variableId: "v" } }],
+      },
+    ],
+    edges: [{ id: "e", from: { eventId: "start" }, to: { groupId: "g" } }],
+    variables: [{ id: "v", name: "file" }],
+  });
+  if (!parsed.ok) throw new Error(`The file bot is broken: ${JSON.stringify(parsed.error)}`);
+  return parsed.value;
+}

@@ -1,0 +1,45 @@
+import { fail, inputBlockSchema, inputs, ok, type InputBlock, type Result } from "@banter/protocol";
+import * as v from "valibot";
+import type { UploadRule } from "../files/create-files.ts";
+import type { ApiFailure } from "../http/api-failure.ts";
+import type { ConversationParts } from "./conversation-parts.ts";
+import { findSession } from "./find-session.ts";
+import type { Caller } from "./origin-rule.ts";
+
+const MEGABYTE = 1_048_576;
+
+/** What the question that a session stands at takes as files; why it takes none, where it doesn't. */
+export async function uploadRule(
+  parts: ConversationParts,
+  sessionId: string,
+  caller: Caller,
+  maxBytes: number,
+): Promise<Result<UploadRule, ApiFailure>> {
+  const found = await findSession(parts, sessionId, caller);
+  if (!found.ok) return found.error.code === "NOT_FOUND" ? refuse("Can't find session") : found;
+  if (found.value.isEnded) return refuse("Can't find session");
+  const input = v.safeParse(inputBlockSchema, found.value.reply.input);
+  if (!input.success) return refuse("Current block does not expect file upload");
+  return ruleOf(input.output, maxBytes) ?? refuse("Current block does not expect file upload");
+}
+
+function ruleOf(block: InputBlock, maxBytes: number): Result<UploadRule, ApiFailure> | undefined {
+  if (block.type === "file input") {
+    const { allowedFileTypes, sizeLimit, visibility } = inputs["file input"].parse(block);
+    return ok({
+      accepts: allowedFileTypes.isEnabled ? allowedFileTypes.types : [],
+      maxBytes: sizeLimit === undefined ? maxBytes : Math.min(sizeLimit * MEGABYTE, maxBytes),
+      visibility,
+    });
+  }
+  if (block.type !== "text input") return undefined;
+  const { attachments, audioClip } = inputs["text input"].parse(block);
+  if (attachments.isEnabled) return ok({ accepts: [], maxBytes, visibility: attachments.visibility });
+  if (audioClip.isEnabled)
+    return ok({ accepts: ["audio/*", "video/webm"], maxBytes, visibility: audioClip.visibility });
+  return undefined;
+}
+
+function refuse(message: string): Result<never, ApiFailure> {
+  return fail({ code: "BAD_REQUEST", message });
+}
