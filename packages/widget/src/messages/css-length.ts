@@ -1,5 +1,8 @@
-/** A bot's size as CSS: `400` and `"400"` are pixels, `"50vh"` is what it says. */
+/** A bot's size as CSS: `400` and `"400"` are pixels, `"50vh"` is what it says; what is no size is nothing. */
 export function cssLength(size: number | string | undefined): string | undefined {
   if (size === undefined || size === "") return undefined;
-  return Number.isFinite(Number(size)) ? `${Number(size)}px` : String(size);
+  if (Number.isFinite(Number(size))) return `${Number(size)}px`;
+  return LENGTH.test(String(size)) ? String(size) : undefined;
 }
+
+const LENGTH = /^(?:\d*\.?\d+(?:[a-z]{1,5}|%)|calc\([\w\s.%+*/()-]+\)|auto|(?:min|max|fit)-content)$/i;

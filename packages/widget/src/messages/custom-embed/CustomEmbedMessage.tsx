@@ -3,6 +3,7 @@ import { timing } from "@banter/protocol";
 import { readScript } from "../../actions/script-source.ts";
 import { runScript, scriptLogs } from "../../actions/script-door.ts";
 import { useChat } from "../../chat/chat-context.ts";
+import { cssLength } from "../css-length.ts";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
 
@@ -45,7 +46,7 @@ export function CustomEmbedMessage({ content, isRestored, onLoaded, onCompleted 
     <div
       ref={place}
       className="banter-custom-embed"
-      style={{ width: "100%", maxWidth: content.maxWidth, height: content.height }}
+      style={{ width: "100%", maxWidth: cssLength(content.maxWidth), height: content.height }}
     />
   );
 }

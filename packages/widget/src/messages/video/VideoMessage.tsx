@@ -16,13 +16,16 @@ export function VideoMessage({ content, isRestored, onLoaded }: MessageProps<"vi
   const [mayAutoplay] = useState(() => content.isAutoplayEnabled && !isRestored && !prefersReducedMotion());
   const type = content.type ?? "url";
   const Player = isProvider(type) ? ProviderPlayer : FilePlayer;
-  const size = content.aspectRatio ? { aspectRatio: content.aspectRatio } : { height: cssLength(content.height) ?? "400px" };
+  const { aspectRatio = "" } = content;
+  const size = RATIO.test(aspectRatio) ? { aspectRatio } : { height: cssLength(content.height) ?? "400px" };
   return (
-    <div className="banter-video" style={{ maxWidth: content.maxWidth ?? "100%", ...size }}>
+    <div className="banter-video" style={{ maxWidth: cssLength(content.maxWidth) ?? "100%", ...size }}>
       <Player content={content} mayAutoplay={mayAutoplay} onLoaded={onLoaded} />
     </div>
   );
 }
+
+const RATIO = /^\s*\d+(?:\.\d+)?\s*(?:\/\s*\d+(?:\.\d+)?)?\s*$/;
 
 interface PlayerProps {
   readonly content: MessageProps<"video">["content"];
