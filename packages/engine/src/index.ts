@@ -3,6 +3,7 @@ export type * from "./effects/effect-ports.ts";
 export type { BlockLocation, CompiledBot } from "./bot/compiled-bot.ts";
 export { compileBot } from "./bot/compile-bot.ts";
 export { runTurn } from "./run-turn.ts";
+export { streamRequest } from "./stream-request.ts";
 export {
   parseBotDefinition,
   type BlockDefinition,

@@ -1,7 +1,6 @@
 import { ok, type Result } from "@banter/protocol";
 import { runCode, type Effectful } from "../effects/effect.ts";
-import type { Flow } from "../flow/flow.ts";
-import { currentBot } from "../flow/flow.ts";
+import { currentBot, type Flow } from "../flow/flow.ts";
 import { bindCode } from "./bind-code.ts";
 import { guessValue } from "./guess-value.ts";
 import { isFromVisitor, readVariableByName, setVariable, toVariableValue } from "./variable-values.ts";
@@ -31,14 +30,15 @@ export function mentionsVisitor(flow: Flow, text: string): boolean {
   return [...text.matchAll(/\{\{([^{}]+)\}\}/g)].some(([, name = ""]) => isFromVisitor(flow, name));
 }
 
-/** Runs code in the sandbox. Variables that it sets are set. */
+/** Runs code in the sandbox: an expression, unless it says `return` or is a whole script. Variables that it sets are set. */
 export function* evaluate(
   flow: Flow,
   source: string,
   moreValues: Readonly<Record<string, unknown>> = {},
+  form: "value" | "script" = "value",
 ): Effectful<Result<unknown, string>> {
   const { code, values, hasVisitorValues } = prepareCode(flow, source);
-  const isExpression = !/\breturn\b/.test(code);
+  const isExpression = form === "value" && !/\breturn\b/.test(code);
   const result = yield* runCode({ code, isExpression, values: { ...values, ...moreValues } });
   if (!result.ok) return result;
   for (const [name, value] of Object.entries(result.value.variables)) {
