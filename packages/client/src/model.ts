@@ -134,10 +134,17 @@ export interface Surroundings {
   readonly isOnline: boolean;
 }
 
+/** What one part of the reducer asks of another, done when the asking part is through. */
+export type FollowUp =
+  | { readonly type: "send"; readonly message: GuestMessage | undefined }
+  | { readonly type: "go-on" }
+  | { readonly type: "stream"; readonly action: number };
+
 /** One step of the reducer: the handlers put the next model and the effects here. */
 export interface Step {
   model: Model;
   readonly effects: Effect[];
+  readonly followUps: FollowUp[];
   readonly around: Surroundings;
 }
 

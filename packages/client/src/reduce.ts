@@ -4,11 +4,11 @@ import { delivered, giveUp, offerRetry, resendNow, retryDelivery, send, submitAn
 import { restore } from "./saved/restore.ts";
 import { restart, retryStart, start, startReplied } from "./start/start.ts";
 import { effect, emit, lastChunk, patch, patchChat, reportLogs } from "./step.ts";
-import { streamClosed, streamText, streamTimeout } from "./stream/stream.ts";
-import { continuePace, messageLoaded } from "./transcript/pacing.ts";
+import { openStream, streamClosed, streamText, streamTimeout } from "./stream/stream.ts";
+import { continuePace, messageLoaded, runActionsHere } from "./transcript/pacing.ts";
 import { waitsForEvent } from "./transcript/message-wait.ts";
 import { answerText } from "./outbox/guest-message.ts";
-import type { Effect, Happening, Model, Step, Surroundings, TimerName } from "./model.ts";
+import type { Effect, FollowUp, Happening, Model, Step, Surroundings, TimerName } from "./model.ts";
 import type { SavedChat } from "./saved/saved-chat.ts";
 
 /** The whole behaviour of a session: what happened, and what is to be done about it. Pure, and total: any happening is fine at any time. */
@@ -17,8 +17,9 @@ export function reduce(
   happening: Happening,
   around: Surroundings,
 ): { readonly model: Model; readonly effects: readonly Effect[] } {
-  const step: Step = { model, effects: [], around };
+  const step: Step = { model, effects: [], followUps: [], around };
   if (!("epoch" in happening) || happening.epoch === model.epoch) handle(step, happening);
+  for (let next = step.followUps.shift(); next !== undefined; next = step.followUps.shift()) follow(step, next);
   return { model: step.model, effects: step.effects };
 }
 
@@ -69,6 +70,12 @@ function handle(step: Step, happening: Happening): void {
     case "logged":
       return reportLogs(step, happening.logs);
   }
+}
+
+function follow(step: Step, next: FollowUp): void {
+  if (next.type === "send") send(step, { source: "action", message: next.message });
+  else if (next.type === "stream") openStream(step, next.action);
+  else runActionsHere(step);
 }
 
 const timers: Readonly<Record<TimerName, (step: Step) => void>> = {

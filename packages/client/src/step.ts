@@ -1,6 +1,6 @@
 import type { ClientLog } from "@banter/protocol";
 import type { ChatState, Chunk } from "./chat-state.ts";
-import type { Effect, Model, Step } from "./model.ts";
+import type { Effect, FollowUp, Model, Step } from "./model.ts";
 import type { SessionEvent } from "./session.ts";
 
 export function patch(step: Step, changes: Partial<Model>): void {
@@ -13,6 +13,10 @@ export function patchChat(step: Step, changes: Partial<ChatState>): void {
 
 export function effect(step: Step, ...effects: readonly Effect[]): void {
   step.effects.push(...effects);
+}
+
+export function followUp(step: Step, next: FollowUp): void {
+  step.followUps.push(next);
 }
 
 export function emit(step: Step, event: SessionEvent): void {

@@ -5,7 +5,7 @@ import type { ClientAction, HostMessage } from "@banter/protocol";
  * that names a message which is not there goes with the next one that does, or to the end: none is stranded.
  */
 export function actionAnchors(messages: readonly Pick<HostMessage, "id">[], actions: readonly ClientAction[]): number[] {
-  const anchors = new Array<number>(actions.length);
+  const anchors = actions.map(() => -1);
   let next = messages.length - 1;
   for (let index = actions.length - 1; index >= 0; index--) {
     const id = actions[index]?.lastBubbleBlockId;

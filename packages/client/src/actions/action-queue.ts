@@ -1,9 +1,6 @@
 import { doesReply, type ClientAction } from "@banter/protocol";
-import { send } from "../outbox/outbox.ts";
-import { openStream } from "../stream/stream.ts";
-import { runActionsHere } from "../transcript/pacing.ts";
-import { returnPreviousAnswer } from "../outbox/returned-answer.ts";
-import { effect, emit, lastChunk, patch, patchChat, reportLogs } from "../step.ts";
+import { restoreReturnedAnswer, returnPreviousAnswer } from "../outbox/returned-answer.ts";
+import { effect, emit, followUp, lastChunk, patch, patchChat, reportLogs } from "../step.ts";
 import type { ActionOutcome } from "../ports.ts";
 import type { SendFailure } from "../chat-state.ts";
 import type { Step } from "../model.ts";
@@ -36,8 +33,8 @@ export function actionFinished(step: Step, chunkId: string, index: number, outco
   patchChat(step, { isBusy: false });
   if (action !== undefined && doesReply(action)) {
     const { text } = reply ?? {};
-    send(step, { source: "action", message: text === undefined ? undefined : { type: "text", text } });
-  } else runActionsHere(step);
+    followUp(step, { type: "send", message: text === undefined ? undefined : { type: "text", text } });
+  } else followUp(step, { type: "go-on" });
 }
 
 /** The action that runs took too long. */
@@ -67,8 +64,9 @@ export function retryAction(step: Step): void {
   const action = index === undefined ? undefined : queue.actions[index];
   if (index === undefined || action === undefined) return;
   patch(step, { queue: { ...queue, failed: undefined } });
+  restoreReturnedAnswer(step, "sent");
   patchChat(step, { sendFailure: undefined });
-  if (queue.areHollow && needsPayload(action)) send(step, { source: "action", message: undefined });
+  if (queue.areHollow && needsPayload(action)) followUp(step, { type: "send", message: undefined });
   else run(step, action, index);
 }
 
@@ -88,14 +86,14 @@ function beginAction(step: Step, action: ClientAction, index: number): boolean {
   effect(step, { type: "save" });
   if (!step.model.queue.areHollow || !needsPayload(action)) run(step, action, index);
   else if (!doesReply(action)) return false;
-  else if (action.type === "wait") send(step, { source: "action", message: undefined });
+  else if (action.type === "wait") followUp(step, { type: "send", message: undefined });
   else actionFailed(step, index, { kind: "unconfirmed" });
   return true;
 }
 
 function run(step: Step, action: ClientAction, index: number): void {
   patch(step, { queue: { ...step.model.queue, running: index } });
-  if (isStream(action)) return openStream(step, index);
+  if (isStream(action)) return followUp(step, { type: "stream", action: index });
   effect(step, { type: "run-action", action, index });
   const mayTakeLong = action.type === "wait" || action.type === "httpRequestToExecute" || action.type === "listenForWebhook";
   if (!mayTakeLong) effect(step, { type: "set-timer", name: "action", delay: LONGEST_ACTION });

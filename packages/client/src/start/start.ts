@@ -32,7 +32,6 @@ export function start(step: Step, saved: SavedChat | undefined, payment: Payment
 
 /** Takes the first reply; a chat shown from storage stays if it is of the same result and publication. */
 export function startReplied(step: Step, result: Reply): void {
-  effect(step, { type: "stop-timers", names: ["abort"] });
   const reply = readStartReply(result);
   const { chat, isUnconfirmed } = step.model;
   const isRestored = chat.phase !== "loading" && chat.phase !== "failed";

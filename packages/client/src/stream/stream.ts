@@ -10,7 +10,7 @@ import type { TransportFailure } from "../ports.ts";
 /** How long a stream may be silent before its first word, and between two, in milliseconds. */
 const SILENCE = { first: 30_000, next: 15_000 } as const;
 
-const RETRIED = [403, 500, 503];
+const RETRIED: ReadonlySet<number> = new Set([403, 500, 503]);
 
 /** Asks for a streamed reply. What an earlier, cut one left in the transcript makes room. */
 export function openStream(step: Step, action: number): void {
@@ -39,7 +39,7 @@ export function streamClosed(step: Step, attempt: number, result: Result<unknown
   if (!isJsonBody(step.model.stream.rest)) readLines(step, { ...step.model.stream, rest: "" }, [step.model.stream.rest]);
   const { stream } = step.model;
   if (stream === undefined) return;
-  if (!result.ok && result.error.kind === "http" && RETRIED.includes(result.error.status) && stream.attempt === 1) {
+  if (!result.ok && result.error.kind === "http" && RETRIED.has(result.error.status) && stream.attempt === 1) {
     patch(step, { stream: { ...stream, attempt: 2, isAsked: false } });
     return effect(step, { type: "set-timer", name: "stream", delay: timing.streamRetry });
   }
