@@ -51,7 +51,7 @@ export interface ChatParts {
 /** Puts the bot's look on the container, and again whenever it or the visitor's scheme changes. */
 function useTheme(): void {
   const { container, styles } = useChat();
-  const { colorScheme, font, isPreview = false } = useChatProps();
+  const { colorScheme, font, locale, isPreview = false } = useChatProps();
   const bot = useChatState((state) => state.bot);
   const backgroundUrl = useChatState((state) => state.backgroundUrl);
   const prefersDark = useSyncExternalStore(subscribeScheme, () => matchMedia(DARK).matches);
@@ -64,6 +64,12 @@ function useTheme(): void {
     const theme = bot?.theme ?? parseTheme(isWaiting ? { general: { background: { type: "None" } } } : undefined);
     applyTheme(container, { theme, version: bot?.version ?? "6.1", isDark, backgroundUrl, isPreview }, styles, font);
   }, [container, styles, bot, isDark, backgroundUrl, isPreview, font, isWaiting]);
+
+  useLayoutEffect(() => {
+    // Only what is known: the page's own language needs no word, and a wrong one would be read out wrongly.
+    const language = locale || bot?.settings.general.locale;
+    if (language) container.lang = language;
+  }, [container, locale, bot]);
 
   const themeFont = bot?.theme.general.font;
   useEffect(() => loadFont(themeFont, document), [themeFont]);

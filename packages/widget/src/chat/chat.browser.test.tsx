@@ -129,6 +129,39 @@ describe("screen readers", () => {
   });
 });
 
+describe("an AI's reply", () => {
+  it("grows as it arrives, is Markdown, and is told once when it is complete", async () => {
+    const streamed = (words: string, status: "streaming" | "complete") =>
+      chunk("1", [], { streamed: { id: "s", text: words, status } });
+    const chat = show({ chunks: [streamed("", "streaming")] });
+    await find(chat, ".bubble-typing");
+    chat.session.set({ chunks: [streamed("Hello **wor", "streaming")] });
+    const bubble = await find(chat, ".banter-streaming-container");
+    expect(bubble.getAttribute("aria-busy")).toBe("true");
+    const region = await find(chat, "[data-testid=live-region]");
+    expect(region.textContent).toBe("");
+    chat.session.set({ chunks: [streamed("Hello **world**", "complete")] });
+    await expect.poll(() => bubble.querySelector("strong")?.textContent).toBe("world");
+    expect(bubble.getAttribute("aria-busy")).toBe("false");
+    expect(region.children).toHaveLength(1);
+  });
+});
+
+describe("an answer that comes back", () => {
+  it("can be given again at once, even before the field was drawn anew", async () => {
+    const open = chunk("1", [text("Name?")], { input: nameInput });
+    const chat = show({ chunks: [open] });
+    await userEvent.fill(await find(chat, ".banter-input-container input"), "Ada");
+    await userEvent.keyboard("{Enter}");
+    chat.session.set({ chunks: [open], returnedAnswer: answered("Ada"), sendFailure: { kind: "network" } });
+    const again = await find<HTMLInputElement>(chat, ".banter-input-container input");
+    expect(again.value).toBe("Ada");
+    await userEvent.click(again);
+    await userEvent.keyboard("{Enter}");
+    expect(chat.session.answers).toHaveLength(2);
+  });
+});
+
 describe("scrolling", () => {
   const long = Array.from({ length: 30 }, (_, index) => text(`Message ${index}`));
   const scrollerOf = (chat: RenderedChat) => find(chat, ".scrollable-container");

@@ -22,7 +22,6 @@ export function drawChat(foundation: ChatFoundation & { readonly mayFocus: boole
   chat.shared.styles.adopt(fieldCss);
   const focus = createFocusKeeper(shadow, container, mayFocus);
   container.classList.add("banter-container");
-  container.lang = chat.shared.getLocale();
   const keepKeys = keepKeystrokes(shadow);
   // React takes a root element's content for its own, and the shell may have drawn a placeholder.
   container.replaceChildren();

@@ -8,7 +8,7 @@ import { useLoaded } from "../chat/use-loaded.ts";
 import { loadInput } from "./bind-input.ts";
 
 /** The place of the current input: fetches its face, begins it with what is known, and takes one answer. */
-export function InputSlot({ block, questionId, isShown }: InputSlotProps) {
+export function InputSlot({ block, chunkId, questionId, isShown }: InputSlotProps) {
   const { session } = useChat();
   const [load] = useState(() => () => loadInput(block.type));
   const face = useLoaded(load);
@@ -16,9 +16,7 @@ export function InputSlot({ block, questionId, isShown }: InputSlotProps) {
   const returnedAnswer = useChatState((state) => state.returnedAnswer);
   const slot = useRef<HTMLDivElement>(null);
   const focus = useFocusKeeper();
-  const isGiven = useRef(false);
   const isReady = isShown && face.status === "ready";
-  // Decided as the input appears: later focus changes must not move a visitor who is typing.
   const shouldFocus = isReady && focus.mayFollow();
 
   useEffect(() => {
@@ -26,8 +24,9 @@ export function InputSlot({ block, questionId, isShown }: InputSlotProps) {
   }, [isReady, focus]);
 
   function submit(answer: Answer): void {
-    if (isGiven.current) return;
-    isGiven.current = true;
+    // Asked of the state, not remembered here: an answer that came back at once can be given again.
+    const isGiven = session.getState().chunks.some((chunk) => chunk.id === chunkId && chunk.answer !== undefined);
+    if (isGiven) return;
     focus.answerGiven();
     session.submit(answer);
   }
@@ -53,6 +52,7 @@ export function InputSlot({ block, questionId, isShown }: InputSlotProps) {
 
 interface InputSlotProps {
   readonly block: InputBlock;
+  readonly chunkId: string;
   readonly questionId: string;
   /** Until its turn comes the input is only fetched. */
   readonly isShown: boolean;

@@ -53,7 +53,7 @@ export const ChunkView = memo(function ChunkView({ chunk, theme, question, isFol
           <span id={questionId} hidden>
             {questionText(chunk, question, words.yourAnswer, (message) => messageText(message, words))}
           </span>
-          <InputSlot block={input} questionId={questionId} isShown={chunk.isInputShown} />
+          <InputSlot block={input} chunkId={chunk.id} questionId={questionId} isShown={chunk.isInputShown} />
         </>
       )}
       {answer !== undefined && (

@@ -13,6 +13,8 @@ import { SendFailureNotice } from "./SendFailureNotice.tsx";
 export function Transcript({ theme, growth }: TranscriptProps) {
   const words = useWords();
   const chunks = useChatState((state) => state.chunks);
+  // A conversation that begins again may count its chunks from the start.
+  const sessionId = useChatState((state) => state.sessionId);
   const isBusy = useChatState((state) => state.isBusy);
   const { scroller, content, autoscroll } = useAutoscroll(growth);
   return (
@@ -23,7 +25,7 @@ export function Transcript({ theme, growth }: TranscriptProps) {
           <div role="log" aria-live="off" aria-label={words.conversation} className="banter-chat-log">
             {chunks.map((chunk, index) => (
               <ChunkView
-                key={chunk.id}
+                key={`${sessionId}-${chunk.id}`}
                 chunk={chunk}
                 theme={theme}
                 question={chunks[index - 1]}
