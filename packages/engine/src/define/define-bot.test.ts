@@ -8,7 +8,7 @@ import { testPorts } from "../testing/test-ports.ts";
 import { ask } from "./ask.ts";
 import { all, is, when } from "./condition.ts";
 import { defineBot } from "./define-bot.ts";
-import { comeBack, go, jump } from "./flow.ts";
+import { abTest, comeBack, go, jump } from "./flow.ts";
 import { say } from "./say.ts";
 import { expr, set } from "./set.ts";
 import type { BotSource } from "./source/bot-source.ts";
@@ -155,6 +155,56 @@ describe("a bot of our own format", () => {
   });
 });
 
+test("cards save their value where any has one, and each button leads its own way", async () => {
+  const bot = defineBot({
+    id: "x",
+    variables: { size: text() },
+    start: "a",
+    groups: {
+      a: [
+        ask.cards({
+          save: "size",
+          cards: [
+            { title: "Small", value: "s", buttons: { Choose: go("b") } },
+            { title: "Large", buttons: ["Choose"] },
+          ],
+        }),
+        say("Still here: {{size}}"),
+      ],
+      b: [say("Gone: {{size}}")],
+    },
+  });
+  const start = await talkTo(compiled(bot));
+  expect((await start.answer("a.size.small.choose")).texts).toEqual(["Gone: s"]);
+  expect((await start.answer("a.size.large.choose")).texts).toEqual(["Still here: Large"]);
+});
+
+test("pictures, A/B sides and commands lead to steps of their own", async () => {
+  const bot = defineBot({
+    id: "x",
+    start: "a",
+    groups: {
+      a: [
+        ask.picture({
+          pictures: [
+            { image: "/cat.svg", title: "Cat", do: say("Meow") },
+            { image: "/dog.svg", title: "Dog" },
+          ],
+        }),
+        abTest({ a: say("A"), b: say("B") }),
+        say("End"),
+      ],
+    },
+    events: { commands: { help: { do: say("Help is near."), isResuming: true } } },
+  });
+  const start = await talkTo(compiled(bot), {}, { random: () => 0.9 });
+  expect((await start.answer("Cat")).texts).toEqual(["Meow", "B", "End"]);
+  expect((await start.answer("Dog")).texts).toEqual(["B", "End"]);
+  const helped = await start.send({ type: "command", command: "help" });
+  expect(helped.texts).toEqual(["Help is near."]);
+  expect(helped.input).toMatchObject({ id: "a.ask-1" });
+});
+
 describe("what is wrong with a bot", () => {
   test.each<readonly [string, unknown, string]>([
     [
@@ -227,6 +277,11 @@ describe("what is wrong with a bot", () => {
         },
       },
       'error    group "a", block hi: The id "hi" is given twice\n         → Ids are unique in the whole bot.',
+    ],
+    [
+      "a block of the exported format that doesn't run here",
+      { id: "x", start: "a", groups: { a: [{ block: "Zapier" }] } },
+      'warning  group "a", block a.block-1: Zapier is not supported: it is skipped, and the chat goes on with the next block\n         → Give the Zap a webhook trigger and call that with an HTTP request block.',
     ],
     [
       "no bot at all",

@@ -73,7 +73,12 @@ function isBlock(tag: string): boolean {
 
 function addText(state: State, text: string): void {
   if (text === "") return;
-  const marks = state.marks.reduce<Marks>((all, { marks: own }) => ({ ...all, ...own }), {});
+  const isMarked = (mark: keyof Marks) => state.marks.some(({ marks }) => marks[mark] === true);
+  const marks: Marks = {
+    ...(isMarked("bold") && { bold: true }),
+    ...(isMarked("italic") && { italic: true }),
+    ...(isMarked("underline") && { underline: true }),
+  };
   const leaf = { text: decode(text), ...marks };
   (state.link?.leaves ?? state.leaves).push(leaf);
 }

@@ -89,8 +89,8 @@ function leftBehind({ fields }: ExportedBot): readonly Diagnostic[] {
   if (fields["isClosed"] === true) {
     found.push({
       severity: "warning",
-      message: "The bot was closed where it comes from; here it is open",
-      hint: "Take its file away to close it.",
+      message: "The bot is closed: visitors only get its closing message",
+      hint: 'Set "isClosed" to false in the file to open it.',
     });
   }
   return found;

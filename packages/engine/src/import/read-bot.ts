@@ -4,6 +4,7 @@ import type { Diagnostic } from "../bot/diagnostic.ts";
 import { buildBot } from "../define/build/build-bot.ts";
 import { readBotSource } from "../define/read-bot-source.ts";
 import { importBot } from "./import-bot.ts";
+import { unsupportedBlocks } from "./unsupported-blocks.ts";
 
 export interface ReadBot {
   readonly definition: BotDefinition;
@@ -31,5 +32,7 @@ function isExported(value: unknown): boolean {
 
 function readOwn(value: unknown): Result<ReadBot, readonly Diagnostic[]> {
   const source = readBotSource(value);
-  return source.ok ? ok(buildBot(source.value)) : source;
+  if (!source.ok) return source;
+  const { definition, diagnostics } = buildBot(source.value);
+  return ok({ definition, diagnostics: [...diagnostics, ...unsupportedBlocks(definition)] });
 }

@@ -1,5 +1,6 @@
 import type { ItemDefinition, PathDefinition } from "../../bot/bot-definition.ts";
 import type {
+  CardSource,
   CardsQuestion,
   ChoiceQuestion,
   OptionSource,
@@ -81,27 +82,33 @@ function choosing({ isMultiple, isSearchable, searchPlaceholder, button }: Choic
 export function buildCards(step: CardsQuestion, standing: Standing): Body {
   const { draft, place } = standing;
   const saved = variableId(draft, step.save, place);
+  // With a value on any card the variable takes values, else titles.
+  const hasValues = step.cards.some((card) => card.value !== undefined);
+  const mapping =
+    hasValues && saved !== undefined ? [{ field: "Internal Value", variableId: saved }] : undefined;
   return {
-    options: {
-      saveResponseMapping: saved === undefined ? undefined : [{ field: "Title", variableId: saved }],
-    },
+    options: { saveResponseMapping: mapping },
     items: step.cards.map((card, index): ItemDefinition => {
-      const { title, description, image: imageUrl, value: internalValue } = card;
+      const { title, description, image: imageUrl, value } = card;
       const itemId = itemName(card.id, title ?? String(index + 1), standing);
-      const paths = listOptions(card.buttons, standing).map((button): PathDefinition => {
-        const pathId = claim(button.id ?? `${itemId}.${slug(button.label)}`, draft.takenIds);
-        const target = optionTarget(button, standing, pathId);
-        return { id: pathId, text: button.label, ...itemEdge(standing, { itemId, pathId }, target) };
-      });
+      const internalValue = hasValues ? (value ?? title) : undefined;
       const fields = {
         title,
         description,
         imageUrl,
         ...(internalValue !== undefined && { options: { internalValue } }),
       };
-      return { id: itemId, paths, fields };
+      return { id: itemId, paths: cardPaths(card, itemId, standing), fields };
     }),
   };
+}
+
+function cardPaths(card: CardSource, itemId: string, standing: Standing): readonly PathDefinition[] {
+  return listOptions(card.buttons, standing).map((button): PathDefinition => {
+    const pathId = claim(button.id ?? `${itemId}.${slug(button.label)}`, standing.draft.takenIds);
+    const target = optionTarget(button, standing, pathId);
+    return Object.assign({ id: pathId, text: button.label }, itemEdge(standing, { itemId, pathId }, target));
+  });
 }
 
 /** Labels that a JavaScript object would move to its front, whatever the order they were written in. */

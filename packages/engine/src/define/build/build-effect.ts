@@ -20,7 +20,16 @@ export function buildEffect(step: EffectSource, standing: Standing): BlockBody {
 }
 
 function buildHttp(step: Extract<EffectSource, { http: string }>, standing: Standing): BlockBody {
-  const { http: url, method = "GET", headers, query, body, save, timeout, runsOn } = step;
+  const {
+    http: url,
+    body,
+    method = body === undefined ? "GET" : "POST",
+    headers,
+    query,
+    save,
+    timeout,
+    runsOn,
+  } = step;
   const { blockId } = standing.place;
   return {
     type: "Webhook",
@@ -65,9 +74,10 @@ function buildAi(step: Extract<EffectSource, { ai: string }>, standing: Standing
       "Use `openai-compatible` with a `baseUrl` for any other.",
     );
   }
-  const messageIds = messages.map((message, index) => ({
+  const messageIds = messages.map(({ role, content }, index) => ({
     id: `${place.blockId}.message-${index + 1}`,
-    ...message,
+    role,
+    content,
   }));
   const options = {
     action: "Create chat completion",
