@@ -1,0 +1,89 @@
+import { Readable } from "node:stream";
+import { AwsClient } from "aws4fetch";
+import { parseFileKey } from "./file-key.ts";
+import type { FileStore } from "./file-store.ts";
+import { signPostPolicy } from "./post-policy.ts";
+
+export interface S3Config {
+  /** Of the service, e.g. `https://s3.eu-west-1.amazonaws.com`. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** Where visitors read public files, when that isn't the bucket's own address: a CDN, for example. */
+  readonly publicUrl: string;
+}
+
+/** Files at any service that speaks S3. Browsers send and read them there; this server only signs. */
+export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Date): FileStore {
+  const { bucket, region, accessKey, secretKey } = config;
+  const bucketUrl = `${config.endpoint.replace(/\/+$/, "")}/${bucket}`;
+  const readUrl = publicUrl === "" ? bucketUrl : publicUrl.replace(/\/+$/, "");
+  const urlOf = (key: string): string => `${key.startsWith("public/") ? readUrl : bucketUrl}/${key}`;
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: "s3",
+    region,
+    retries: 2,
+  });
+
+  return {
+    urlOf,
+    createUpload: async ({ key, contentType, isInline, maxBytes, expires }) => {
+      const fields = {
+        "Content-Type": contentType,
+        "Content-Disposition": isInline ? "inline" : "attachment",
+      };
+      const signer = { accessKey, secretKey, region, bucket };
+      const form = signPostPolicy(signer, { key, fields, minBytes: 1, maxBytes, expires }, now());
+      return {
+        presignedUrl: bucketUrl,
+        formData: { ...form },
+        fileUrl: urlOf(key),
+        fileType: contentType,
+        maxFileSize: maxBytes / 1_048_576,
+      };
+    },
+    signedUrl: async (key, _, seconds) => {
+      const signed = await client.sign(`${bucketUrl}/${key}?X-Amz-Expires=${seconds}`, {
+        method: "GET",
+        aws: { signQuery: true },
+      });
+      return signed.url;
+    },
+    open: async (key) => {
+      if (parseFileKey(key) === undefined) return undefined;
+      const head = await client.fetch(`${bucketUrl}/${key}`, { method: "HEAD" });
+      if (head.status === 404) return undefined;
+      if (!head.ok)
+        throw new Error(
+          `The file service answered ${head.status} for a file: are its keys and bucket right?`,
+        );
+      const url = `${bucketUrl}/${key}`;
+      return {
+        size: Number(head.headers.get("content-length") ?? 0),
+        read: (range) => Readable.from(download(client, url, range)),
+      };
+    },
+    remove: async (key) => {
+      if (parseFileKey(key) === undefined) return;
+      const reply = await client.fetch(`${bucketUrl}/${key}`, { method: "DELETE" });
+      if (!reply.ok && reply.status !== 404)
+        throw new Error(`The file service answered ${reply.status} to a removal`);
+    },
+  };
+}
+
+async function* download(
+  client: AwsClient,
+  url: string,
+  range: { readonly start: number; readonly end: number } | undefined,
+): AsyncIterable<Uint8Array> {
+  const headers: Record<string, string> =
+    range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` };
+  const reply = await client.fetch(url, { headers });
+  if (!reply.ok) throw new Error(`The file service answered ${reply.status} for a file`);
+  yield* reply.body ?? [];
+}
