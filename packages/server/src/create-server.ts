@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import type { Server } from "node:http";
+import { streamRequest } from "@banter/engine";
 import { createBotLibrary, libraryBot, type BotLibrary } from "./bots/bot-library.ts";
 import { createBotRevisions } from "./bots/bot-revisions.ts";
+import { createLocalBus } from "./webhooks/event-bus.ts";
+import { createWebhookAuth } from "./webhooks/webhook-auth.ts";
+import { createWebhookRooms } from "./webhooks/webhook-rooms.ts";
+import { createWebhookSockets } from "./webhooks/webhook-sockets.ts";
+import { mayListen } from "./routes/webhooks.ts";
 import { openData } from "./data/open-data.ts";
 import { createEffects, type Effects } from "./effects/create-effects.ts";
 import { readEffectsConfig } from "./effects/effects-config.ts";
@@ -22,6 +29,8 @@ import { createSessionQueue } from "./sessions/session-queue.ts";
 export interface BanterServer {
   /** Answers one request. Never throws. */
   fetch(request: Request, connection?: Connection): Promise<Response>;
+  /** Takes the websockets of an HTTP server, for flows that wait for a webhook. */
+  attach(http: Pick<Server, "on">): void;
   /** Forgets conversations that are over or were left long ago; runs by itself every ten minutes. Gives their number. */
   sweep(): Promise<number>;
   /** Lets running requests finish, then closes the store and all connections. */
@@ -60,6 +69,13 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
     lifetimes: { ...defaultLifetimes, ...options.lifetimes },
     events: metrics.events,
   };
+  const report = (what: string) => (error: unknown) => logger.error({ error: String(error) }, what);
+  const rooms = createWebhookRooms({
+    inbox: store.inbox,
+    bus: createLocalBus(),
+    now,
+    onError: report("a webhook could not be delivered"),
+  });
   const app = createApiApp(
     {
       conversations,
@@ -69,8 +85,9 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
       trustedProxies: options.trustedProxies ?? 0,
     },
     {
-      streaming: { streams, streamText: effects.streamText, streamRequest: () => undefined },
+      streaming: { streams, streamText: effects.streamText, streamRequest },
       uploads: { files, disk, publicUrl: environment["BANTER_PUBLIC_URL"] },
+      webhooks: { rooms, check: createWebhookAuth(environment["BANTER_WEBHOOK_SECRET"] ?? "", now) },
       preview: options.preview ?? "own",
       widgetDir: options.widgetDir ?? fileURLToPath(new URL("../../widget/dist", import.meta.url)),
       siteDir: options.siteDir,
@@ -78,18 +95,24 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
       isDraining: drain.isDraining,
     },
   );
+  const sockets = createWebhookSockets({
+    rooms,
+    mayListen: (room, origin) => mayListen(conversations, room, origin),
+    onError: report("a websocket failed"),
+  });
   const sweep = () => expire(conversations);
-  const timer = setInterval(() => {
-    sweep().catch((error: unknown) =>
-      logger.error({ error: String(error) }, "old sessions could not be removed"),
-    );
-  }, SWEEP_INTERVAL).unref();
+  const timer = setInterval(
+    () => void sweep().catch(report("old sessions could not be removed")),
+    SWEEP_INTERVAL,
+  ).unref();
   return {
     fetch: (request, connection = {}) => drain.run(async () => app.fetch(request, connection)),
+    attach: (http) => void http.on("upgrade", sockets.handleUpgrade),
     sweep,
     close: async () => {
       clearInterval(timer);
       await drain.close();
+      await sockets.close();
       await streams.close();
       await effects.close();
       await data.close();

@@ -8,6 +8,7 @@ import { addStartChat } from "../routes/start-chat.ts";
 import { addStaticFiles } from "../routes/static-files.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
 import { addUploads, type UploadParts } from "../routes/uploads.ts";
+import { addWebhooks, type WebhookParts } from "../routes/webhooks.ts";
 import type { StreamParts } from "../sessions/stream-message.ts";
 import { failureResponse } from "./api-failure.ts";
 import { cors } from "./cors.ts";
@@ -18,6 +19,7 @@ import { createServerApp, type RouteParts, type ServerApp } from "./server-app.t
 export interface AppOptions {
   readonly streaming: StreamParts;
   readonly uploads: UploadParts;
+  readonly webhooks: WebhookParts;
   readonly preview: PreviewRule;
   readonly widgetDir: string;
   readonly siteDir: string | undefined;
@@ -37,6 +39,7 @@ export function createApiApp(parts: RouteParts, options: AppOptions): ServerApp 
   addClientLogsRoute(app, parts);
   addStreamMessage(app, parts, options.streaming);
   addUploads(app, parts, options.uploads);
+  addWebhooks(app, parts, options.webhooks);
   addOpenApi(app);
   addHealth(app, parts, options);
   addStaticFiles(app, { widget: options.widgetDir, site: options.siteDir });

@@ -23,6 +23,7 @@ export async function listen(
     return server.fetch(request, address === undefined ? {} : { address });
   });
   const http = createHttpServer((request, response) => void answer(request, response));
+  server.attach(http);
   http.keepAliveTimeout = KEEP_ALIVE;
   const opened = await open(http, port, host);
   if (!opened.ok) return opened;

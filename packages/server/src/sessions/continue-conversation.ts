@@ -92,7 +92,7 @@ async function confirmed(
   session: StoredSession,
   message: GuestMessage | undefined,
 ): Promise<GuestMessage | undefined> {
-  if (message?.type !== "text") return message;
+  if (message !== undefined && message.type !== "text") return message;
   const streamed = await store.sessions.findStreamedText(session.id, session.turn);
   return streamed === undefined ? message : { type: "text", text: streamed };
 }

@@ -9,8 +9,8 @@ import type { ReplyStreams } from "./reply-streams.ts";
 /** Asks a model and gives its words as they come. Fails when it can't even begin. */
 export type StreamText = (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
 
-/** What the flow waits to have streamed, if anything. */
-export type StreamRequest = (bot: CompiledBot, state: FlowState) => AiRequest | undefined;
+/** What the flow waits to have streamed, or why there is nothing. */
+export type StreamRequest = (bot: CompiledBot, state: FlowState) => Result<AiRequest, string>;
 
 export interface StreamParts {
   readonly streams: ReplyStreams;
@@ -34,10 +34,13 @@ export async function streamMessage(
   const bot = await parts.revisions.find(session.botId, session.botRevision);
   if (bot === undefined) return fail(sessionNotFound);
   const request = streamRequest(bot, session.state);
-  if (request === undefined) return fail({ code: "NOT_FOUND", message: "Could not find current block" });
+  if (!request.ok) {
+    const fields = { details: request.error };
+    return fail({ code: "NOT_FOUND", message: "Could not find current block", fields });
+  }
   const stream = streams.join(
     `${session.id} ${session.turn}`,
-    (signal) => streamText(request, signal),
+    (signal) => streamText(request.value, signal),
     (text) => sessions.keepStreamedText({ sessionId: session.id, turn: session.turn, text }),
   );
   return firstWords(stream.parts());

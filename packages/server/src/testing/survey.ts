@@ -77,3 +77,47 @@ export function fileBot(options: Readonly<Record<string, unknown>> = {}): BotDef
   if (!parsed.ok) throw new Error(`The file bot is broken: ${JSON.stringify(parsed.error)}`);
   return parsed.value;
 }
+
+/** A bot that asks, has a model answer by a stream, and says what came of it. */
+export function aiBot(provider = "echo"): BotDefinition {
+  const shown = {
+    id: "shown",
+    type: "text",
+    content: { richText: [{ type: "p", children: [{ text: "{{reply}}" }] }] },
+  };
+  const ai = {
+    id: "ai",
+    type: provider,
+    options: {
+      action: "Create chat completion",
+      model: "any",
+      messages: [{ role: "user", content: "{{answer}}" }],
+      responseMapping: [{ item: "Message content", variableId: "reply" }],
+    },
+  };
+  const parsed = parseBotDefinition({
+    version: "6.1",
+    id: "ai",
+    name: "AI",
+    events: [{ id: "start", type: "start", outgoingEdgeId: "e" }],
+    groups: [
+      {
+        id: "g",
+        title: "AI",
+        blocks: [
+          { id: "ask", type: "text input", options: { variableId: "answer" } },
+          ai,
+          shown,
+          { id: "next", type: "text input" },
+        ],
+      },
+    ],
+    edges: [{ id: "e", from: { eventId: "start" }, to: { groupId: "g" } }],
+    variables: [
+      { id: "answer", name: "answer" },
+      { id: "reply", name: "reply" },
+    ],
+  });
+  if (!parsed.ok) throw new Error(`The AI bot is broken: ${JSON.stringify(parsed.error)}`);
+  return parsed.value;
+}

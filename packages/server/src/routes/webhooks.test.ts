@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { afterEach, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { listen, type Listening } from "../node/listen.ts";
+import { survey } from "../testing/survey.ts";
+import { must, openTestServer } from "../testing/test-server.ts";
+
+/* Over a real socket: what an owner's system posts reaches the visitor who waits. */
+
+const SECRET = { authorization: "Bearer hush" };
+let listening: Listening | undefined;
+afterEach(() => listening?.close());
+
+async function open() {
+  const settings = { security: { allowedOrigins: ["https://shop.test"] } };
+  const server = await openTestServer({
+    bots: [survey({ settings })],
+    environment: { BANTER_WEBHOOK_SECRET: "hush" },
+  });
+  listening = must(await listen(server.server, { port: 0, host: "127.0.0.1" }));
+  const started = await server.post("/api/v1/typebots/survey/startChat", {}, { origin: "https://shop.test" });
+  const { resultId } = Object(await started.json());
+  const room = `ws://127.0.0.1:${listening.port}/parties/main/${String(resultId)}/webhooks?_pk=1`;
+  return {
+    server,
+    room,
+    path: `/api/v1/typebots/survey/blocks/b/results/${String(resultId)}/executeWebhook`,
+  };
+}
+
+test("a posted object reaches the socket of its result", async () => {
+  const { server, room, path } = await open();
+  expect((await server.post(path, { order: 7 }, SECRET)).status).toBe(200);
+  const socket = new WebSocket(room, { origin: "https://shop.test" });
+  const [data] = await once(socket, "message");
+  expect(JSON.parse(String(data))).toEqual({ data: { order: 7 } });
+});
+
+test("only who knows the secret may post, and only to results of that bot", async () => {
+  const { server, path } = await open();
+  expect((await server.post(path, { order: 7 })).status).toBe(401);
+  expect((await server.post(path.replace("survey", "other"), {}, SECRET)).status).toBe(404);
+  expect((await server.post(path.replace(/results\/[^/]+/, "results/nobody"), {}, SECRET)).status).toBe(404);
+});
+
+test("only pages that may run the bot may listen", async () => {
+  const { room } = await open();
+  const socket = new WebSocket(room, { origin: "https://other.test" });
+  const [error] = await once(socket, "error");
+  expect(String(error)).toContain("403");
+});
