@@ -17,7 +17,7 @@ export async function startServer(bots: readonly string[] = ["apps/site/bots"]):
   const dataDir = mkdtempSync(join(tmpdir(), "banter-e2e-"));
   const child = spawn(
     process.execPath,
-    ["packages/server/bin/banter.js", "start", ...bots, "--site", "apps/site/public", "--port", "0", "--data", dataDir],
+    ["packages/server/bin/banter.js", "start", ...bots, "--site", "apps/site/public", "--preview", "any", "--port", "0", "--data", dataDir],
     { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
   );
   let output = "";
