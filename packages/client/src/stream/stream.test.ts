@@ -18,7 +18,7 @@ function streaming(...attempts: StreamTransport[]) {
   const chat = world.open({
     streamTransport: (request, onText) => {
       asked.push(request.body);
-      return attempts.shift()?.(request, onText) ?? Promise.resolve(http(500));
+      return attempts.shift()?.(request, onText) ?? new Promise(() => {});
     },
   });
   return { ...world, ...chat, asked };
@@ -83,8 +83,8 @@ describe("a streamed reply", () => {
     ["a lost connection", () => Promise.resolve(fail({ kind: "network", message: "Failed to fetch" })), { description: "Failed to fetch chat streaming" }],
   ];
 
-  test.each(failures)("that fails by %s leaves the visitor a way on", async (_name, attempt, log) => {
-    const { clock, answer, session, server, events, asked } = streaming(attempt, attempt);
+  test.each(failures)("that fails by %s leaves the visitor a way on", async (name, attempt, log) => {
+    const { clock, answer, session, server, events, asked } = streaming(attempt, ...(name === "an error twice" ? [attempt] : []));
     await clock.advance(1_000);
     answer("Hello");
     await clock.advance(40_000);

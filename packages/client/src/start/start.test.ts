@@ -1,0 +1,197 @@
+import { describe, expect, test } from "vitest";
+import { startRequest } from "./start-request.ts";
+import { hasPaymentInProgress } from "../saved/payment-record.ts";
+import { chatKey, PAYMENT_KEY, resultIdKey } from "../saved/storage-keys.ts";
+import { drive, options, remembering } from "../testing/drive-session.ts";
+import { createScriptedServer, askQuestions, type Fault } from "../testing/scripted-server.ts";
+
+const isStart = ({ path }: { path: string }) => path.endsWith("startChat");
+const none = { get: () => undefined };
+
+describe("the start request", () => {
+  test("names the bot, the variables and the stored result; the host page's variables win", () => {
+    const session = { get: (key: string) => (key === resultIdKey("lead") ? "r1" : undefined) };
+    const asked = { ...options, urlVariables: { a: "url", b: "url" }, prefilledVariables: { b: "page" } };
+    expect(startRequest(asked, { session, local: none })).toEqual({
+      path: "/api/v1/typebots/lead/startChat",
+      body: { isStreamEnabled: true, prefilledVariables: { a: "url", b: "page" }, resultId: "r1", isOnlyRegistering: false },
+    });
+    const own = startRequest({ ...asked, resultId: "mine" }, { session, local: none });
+    expect(own?.body["resultId"]).toBe("mine");
+  });
+
+  test("of a bot object is a preview's, and takes nothing from storage", () => {
+    const typebot = { id: "b1", groups: [] };
+    const startFrom = { type: "group", groupId: "g" } as const;
+    expect(startRequest({ ...options, typebot, startFrom, sessionId: "s" }, { session: { get: () => "r" }, local: none })).toEqual({
+      path: "/api/v1/typebots/b1/preview/startChat",
+      body: { isStreamEnabled: true, prefilledVariables: {}, startFrom, typebot, sessionId: "s" },
+    });
+  });
+
+  test("is none without a bot id", async () => {
+    const { open, server } = drive({}, { typebot: "" });
+    expect(open().session.getState()).toMatchObject({ phase: "failed", startFailure: { kind: "bot-id-missing" } });
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe("a start that fails", () => {
+  test.each([
+    [400, "refused"],
+    [403, "refused"],
+    [404, "not-found"],
+  ])("with %i says why, doesn't try again by itself, and can be tried again", async (status, kind) => {
+    const { open, clock, server } = drive();
+    server.fault = () => ({ kind: "status", status });
+    const { session } = open();
+    await clock.advance(100_000);
+    expect(session.getState()).toMatchObject({ phase: "failed", startFailure: { kind, status } });
+    expect(server.requests.filter(isStart)).toHaveLength(1);
+    server.fault = () => ({ kind: "none" });
+    session.retry();
+    await clock.advance(1_000);
+    expect(session.getState().phase).toBe("running");
+  });
+
+  const passing: Fault[] = [
+    { kind: "cut-before" },
+    { kind: "garbage" },
+    { kind: "hang-before" },
+    { kind: "status", status: 500 },
+    { kind: "status", status: 429, retryAfter: 1_000 },
+  ];
+  test.each(passing)("by $kind $status is tried again by itself", async (fault) => {
+    const { open, clock, server } = drive();
+    let faults = 2;
+    server.fault = () => (faults-- > 0 ? fault : { kind: "none" });
+    const { session } = open();
+    await clock.advance(150_000);
+    expect(session.getState()).toMatchObject({ phase: "running" });
+    expect(session.getState().startFailure).toBeUndefined();
+    expect(server.requests.filter(isStart)).toHaveLength(3);
+  });
+});
+
+describe("a remembered chat", () => {
+  test("shows at once, restored, before the network answers, and goes on in its session", async () => {
+    const { open, clock, server } = drive({ settings: remembering });
+    const first = open();
+    await clock.advance(1_000);
+    first.answer("Ada");
+    await clock.advance(1_000);
+    const second = first.reload();
+    expect(second.session.getState().chunks).toMatchObject([
+      { isRestored: true, shown: 1, answer: { answer: { value: "Ada" }, status: "sent" } },
+      { isRestored: true, shown: 1, isInputShown: true, input: { id: "q1" } },
+    ]);
+    await clock.advance(1_000);
+    expect(second.events.some(({ type }) => type === "input-received")).toBe(false);
+    expect(second.events).toContainEqual({ type: "state-persisted", isEnabled: true, botId: "bot" });
+    second.answer("Grace");
+    await clock.advance(1_000);
+    expect(server.accepted.map(({ sessionId, text }) => `${sessionId} ${text}`)).toEqual(["s0 Ada", "s0 Grace"]);
+  });
+
+  test("of an older publication gives way to a new one", async () => {
+    const bot = { settings: remembering, isResendSafe: true, reply: askQuestions(3), publishedAt: "2026-01-01T00:00:00Z" };
+    const { open, clock, browser } = drive(bot);
+    const first = open();
+    await clock.advance(1_000);
+    first.answer("Ada");
+    await clock.advance(1_000);
+    first.tab.crash();
+    const later = createScriptedServer({ ...bot, publishedAt: "2026-02-02T00:00:00Z" }, clock);
+    const { session } = open({ transport: later.transport });
+    await clock.advance(1_000);
+    expect(session.getState().chunks).toMatchObject([{ input: { id: "q0" } }]);
+    expect(browser.local.get(chatKey("bot"))).toContain("2026-02-02");
+  });
+
+  test("that lies broken in storage is wiped, and a new one begins", async () => {
+    for (const junk of ["{", "null", "[]", '{"version":2}', '{"version":1,"chunks":[{}]}', "x".repeat(600_000)]) {
+      const { open, clock, browser } = drive({ settings: remembering });
+      const first = open();
+      await clock.advance(1_000);
+      browser.local.set(chatKey("bot"), junk);
+      const { session } = first.reload();
+      await clock.advance(1_000);
+      expect(session.getState()).toMatchObject({ phase: "running", chunks: [{ isRestored: false, isInputShown: true }] });
+      expect(browser.local.get(chatKey("bot"))).not.toBe(junk);
+    }
+  });
+
+  test("never holds code, blob addresses or a preview", async () => {
+    const reply = () => ({
+      messages: [{ id: "e", type: "custom-embed", content: { initFunction: { content: "steal()", args: {} } } }],
+      clientSideActions: [{ type: "scriptToExecute", scriptToExecute: { content: "steal()", args: [] } }],
+      input: { id: "f", type: "file input" },
+    });
+    const { open, clock, browser } = drive({ settings: remembering, reply });
+    const { session } = open();
+    await clock.advance(5_000);
+    session.submit({ type: "text", value: "u", attachments: [{ type: "image/png", url: "https://x.test/u", blobUrl: "blob:1" }] });
+    await clock.advance(1_000);
+    const stored = browser.local.get(chatKey("bot")) ?? "";
+    expect(stored).toContain("https://x.test/u");
+    expect(stored).not.toContain("steal()");
+    expect(stored).not.toContain("blob:");
+    const preview = drive({ settings: remembering }, { isPreview: true });
+    preview.open();
+    await preview.clock.advance(1_000);
+    expect(preview.browser.local.size).toBe(0);
+  });
+
+  test("keeps a half-typed answer for its own question", async () => {
+    const { open, clock } = drive({ settings: remembering });
+    const first = open();
+    await clock.advance(1_000);
+    first.session.saveDraft("Half a na");
+    const second = first.reload();
+    expect(second.session.getState().draft).toBe("Half a na");
+    await clock.advance(1_000);
+    second.answer("Half a name");
+    await clock.advance(1_000);
+    expect(second.reload().session.getState().draft).toBeUndefined();
+  });
+
+  test("is forgotten by reset, while it stays on screen", async () => {
+    const { open, clock, browser } = drive({ settings: remembering });
+    const { session, events, answer } = open();
+    await clock.advance(1_000);
+    session.reset();
+    answer("Ada");
+    await clock.advance(1_000);
+    expect(browser.local.size).toBe(0);
+    expect(events).toContainEqual({ type: "cleared" });
+    expect(session.getState().chunks).toHaveLength(2);
+  });
+});
+
+describe("after a payment's redirect", () => {
+  const reply = (turn: number) =>
+    turn === 0
+      ? { messages: [], input: { id: "pay", type: "payment input", options: { labels: { success: "Paid" } } } }
+      : { messages: [], input: { id: "next", type: "text input" } };
+
+  test.each([
+    [undefined, "Success"],
+    ["failed", "fail"],
+  ])("with status %s the flow is told %s in a bare string, in the same conversation", async (redirectStatus, message) => {
+    for (const settings of [remembering, {}]) {
+      const before = drive({ reply, settings, isResendSafe: false }, { redirectStatus });
+      const first = before.open();
+      await before.clock.advance(1_000);
+      first.session.paymentStarted();
+      expect(first.tab.session.get(PAYMENT_KEY)).toContain('"sessionId":"s0"');
+      expect(hasPaymentInProgress(first.tab.ports.storage.session, "lead")).toBe(true);
+      expect(hasPaymentInProgress(first.tab.ports.storage.session, "other")).toBe(false);
+      const { session, tab } = first.reload();
+      expect(tab.session.has(PAYMENT_KEY)).toBe(false);
+      await before.clock.advance(1_000);
+      expect(before.server.requests.at(-1)).toMatchObject({ path: "/api/v1/sessions/s0/continueChat", body: { message } });
+      expect(before.server.requests.filter(isStart)).toHaveLength(1);
+      expect(session.getState().chunks.map(({ input }) => input?.id)).toEqual(["pay", "next"]);
+    }
+  });
+});
