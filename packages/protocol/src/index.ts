@@ -45,7 +45,15 @@ export { isEmptyVariable, parseRichText, plainText, type RichTextNode } from "./
 export { actions, doesReply, parseAction, type ActionType, type ClientAction } from "./actions/action.ts";
 export { parseSettings, type Settings } from "./settings/settings.ts";
 export { parseTheme, type DynamicTheme, type Theme, type ThemeSurface } from "./theme/theme.ts";
-export { parseCommandMessage, type AddressedCommand, type Command, type CommandName } from "./commands/command.ts";
+export {
+  parseCommandMessage,
+  plainCommands,
+  type AddressedCommand,
+  type Command,
+  type CommandName,
+  type PlainCommandName,
+  type VariableValue,
+} from "./commands/command.ts";
 export { MAX_COMMAND_ATTEMPTS, SCROLL_FOLLOW_SHARE, timing } from "./timing/timing.ts";
 export { typingDelay } from "./timing/typing-delay.ts";
 

@@ -10,11 +10,12 @@ const REACT_MARK = "banter:react";
 const CHAT_MARK = "banter:chat";
 const MODES_MARK = "banter:modes";
 
-/** Relative to a door's folder. `react` is absent where the page brings its own. */
+/** Relative to a door's folder. */
 export interface ChatFiles {
   readonly modes: string;
   readonly chat: string;
-  readonly react: string | undefined;
+  /** What the chat can't run without. */
+  readonly needed: readonly string[];
 }
 
 /** React as one module file; gives its name. */
@@ -36,10 +37,10 @@ export async function buildChat(outDir: string, react: string | undefined): Prom
 
 /** One door: a single file with no static imports. */
 export async function buildShell(outDir: string, door: string, format: "es" | "iife", files: ChatFiles): Promise<void> {
-  const names = [files.modes, files.chat, files.react].filter((file) => file !== undefined).join(" ");
+  const names = [files.modes, files.chat, ...files.needed].join(" ");
   const output = { entryFileNames: `${door}.js`, format, ...(format === "iife" && { name: "BanterDoor" }) } as const;
   // Bundlers of a page with its own React find the chat by its import, not by its address.
-  const define = files.react === undefined ? {} : { BANTER_FILES: JSON.stringify(names) };
+  const define = files.needed.length === 0 ? undefined : { BANTER_FILES: JSON.stringify(names) };
   const plugins = [
     replaceExternal(/\/mount-chat\.tsx$/, CHAT_MARK, files.chat),
     replaceExternal(/\/display-modes\.ts$/, MODES_MARK, files.modes),
@@ -70,7 +71,7 @@ async function run(
       cssMinify: "lightningcss",
       target: TARGET,
       lib: { entry: { [name]: entry }, formats: [output.format === "iife" ? "iife" : "es"], name: "BanterDoor" },
-      rolldownOptions: { output: { minify: true, ...output } },
+      rolldownOptions: { preserveEntrySignatures: "allow-extension", output: { minify: true, ...output } },
     },
   };
   const results = [await build(config)].flat();

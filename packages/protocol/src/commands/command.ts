@@ -15,17 +15,21 @@ export type Command =
   | { readonly command: "setInputValue"; readonly value: string }
   | { readonly command: "sendCommand"; readonly text: string };
 
-type PlainCommandName =
-  | "open"
-  | "close"
-  | "toggle"
-  | "hidePreviewMessage"
-  | "submitInput"
-  | "reload"
-  | "reset"
-  | "restart"
-  | "unmount"
-  | "destroy";
+/** Commands without a payload. */
+export const plainCommands = [
+  "open",
+  "close",
+  "toggle",
+  "hidePreviewMessage",
+  "submitInput",
+  "reload",
+  "reset",
+  "restart",
+  "unmount",
+  "destroy",
+] as const;
+
+export type PlainCommandName = (typeof plainCommands)[number];
 
 export type CommandName = Command["command"];
 
@@ -47,17 +51,6 @@ export function parseCommandMessage(data: unknown): AddressedCommand | undefined
 function parseCommand(fields: Fields): Command | undefined {
   const { command, text, value, variables, message } = fields;
   switch (command) {
-    case "open":
-    case "close":
-    case "toggle":
-    case "hidePreviewMessage":
-    case "submitInput":
-    case "reload":
-    case "reset":
-    case "restart":
-    case "unmount":
-    case "destroy":
-      return { command };
     case "showPreviewMessage":
       return { command, message: parsePreviewMessage(message) };
     case "setPrefilledVariables":
@@ -66,8 +59,10 @@ function parseCommand(fields: Fields): Command | undefined {
       return typeof value === "string" ? { command, value } : undefined;
     case "sendCommand":
       return typeof text === "string" ? { command, text } : undefined;
-    default:
-      return undefined;
+    default: {
+      const name = plainCommands.find((known) => known === command);
+      return name && { command: name };
+    }
   }
 }
 

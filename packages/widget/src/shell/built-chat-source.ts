@@ -8,6 +8,8 @@ declare const BANTER_FILES: string | undefined;
 export const builtFiles: readonly string[] = typeof BANTER_FILES === "string" ? BANTER_FILES.split(" ") : [];
 
 const FETCH_ATTEMPTS = 3;
+/** Milliseconds. */
+const RETRY_DELAY = 700;
 
 interface Imports {
   readonly modes: () => Promise<{ readonly displayModes: DisplayModes }>;
@@ -24,14 +26,13 @@ export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource
    * A file is fetched before it is imported: browsers may keep a failed import for as long as the page lives (Firefox),
    * and importing one file under a second address would run it twice beside the parts that name the first.
    */
-  async function fetchStubbornly(files: readonly string[]): Promise<void> {
-    for (let attempt = 1; attempt <= FETCH_ATTEMPTS; attempt += 1) {
-      try {
-        return await fetchAll(files, "high");
-      } catch (error) {
-        console.debug("Banter:", error);
-        await new Promise((resolve) => setTimeout(resolve, attempt * 400));
-      }
+  async function fetchStubbornly(files: readonly string[], attempts = FETCH_ATTEMPTS): Promise<void> {
+    try {
+      await fetchAll(files, "high");
+    } catch (error) {
+      if (attempts === 1) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
+      await fetchStubbornly(files, attempts - 1);
     }
   }
 
@@ -54,13 +55,10 @@ function fetchFile(href: string, priority: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement("link");
     Object.assign(link, { rel: "preload", as: "script", crossOrigin: "", fetchPriority: priority, href });
-    link.onload = () => {
-      link.remove();
-      resolve();
-    };
+    link.onload = () => resolve(link.remove());
     link.onerror = () => {
       link.remove();
-      reject(new Error(`${href} could not be fetched.`));
+      reject(new Error(`${href} could not be fetched`));
     };
     document.head.append(link);
   });

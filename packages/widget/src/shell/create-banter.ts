@@ -1,6 +1,7 @@
-import type { Command } from "@banter/protocol";
+import { plainCommands, type Command } from "@banter/protocol";
 import { defineElements, type ElementClasses } from "./define-elements.ts";
 import { sendToPage } from "./page-widgets.ts";
+import { byName } from "./platform-gaps.ts";
 import { version } from "./shell-version.ts";
 import { createHandle, type WidgetHandle } from "./widget-handle.ts";
 import type { DisplayModeName } from "./widget-context.ts";
@@ -17,15 +18,17 @@ export type Variables = Extract<Command, { command: "setPrefilledVariables" }>["
 /** What `window.Banter` is. */
 export type Banter = ReturnType<typeof createBanter>;
 
-/** The commands and the init functions (spec §1) for elements with `prefix`. Touches nothing until one is called. */
+/**
+ * The commands and the init functions (spec §1) for elements with `prefix`. Touches nothing until one is called.
+ *
+ * `reload` begins the conversation anew with the widget's present props; `restart` also forgets the old one; `reset`
+ * forgets what was stored and leaves the chat on screen; `submitInput` submits what the current input holds; `unmount`
+ * closes the widget and then takes it out of the page, `destroy` does so at once.
+ */
 export function createBanter(prefix: string, classes: ElementClasses) {
   function command(command: Command, addressee?: Addressee): void {
     const id = addressee?.id;
     sendToPage(id === undefined || id === "" ? { command } : { command, id });
-  }
-
-  function plain(name: "open" | "close" | "toggle" | "hidePreviewMessage" | "submitInput" | "reload" | "reset" | "restart" | "unmount" | "destroy") {
-    return (addressee?: Addressee) => command({ command: name }, addressee);
   }
 
   function define(): void {
@@ -56,22 +59,7 @@ export function createBanter(prefix: string, classes: ElementClasses) {
     initPopup: (props: PopupProps & { id?: string | undefined }): WidgetHandle => insert("popup", props),
     /** Adds a bubble to the page; `id` becomes its element's id. */
     initBubble: (props: BubbleProps & { id?: string | undefined }): WidgetHandle => insert("bubble", props),
-    open: plain("open"),
-    close: plain("close"),
-    toggle: plain("toggle"),
-    hidePreviewMessage: plain("hidePreviewMessage"),
-    /** Submits what the current input holds. */
-    submitInput: plain("submitInput"),
-    /** Begins the conversation anew, with the widget's present props. */
-    reload: plain("reload"),
-    /** Forgets what was stored; the chat on screen stays. */
-    reset: plain("reset"),
-    /** Forgets this conversation and begins a new one. */
-    restart: plain("restart"),
-    /** Closes the widget and then takes it out of the page. */
-    unmount: plain("unmount"),
-    /** Takes the widget out of the page at once. */
-    destroy: plain("destroy"),
+    ...byName(plainCommands, (name) => (addressee?: Addressee) => command({ command: name }, addressee)),
     showPreviewMessage: (message?: PreviewMessage, addressee?: Addressee) =>
       command({ command: "showPreviewMessage", message }, addressee),
     /** For the next start of the conversation. */

@@ -48,7 +48,7 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
   // The page has set the last of the props by then.
   queueMicrotask(() => {
     update();
-    if (getProps().theme?.position !== "static") escapeContainingBlock(root);
+    if (root.isConnected && getProps().theme?.position !== "static") escapeContainingBlock(root);
   });
 
   return {

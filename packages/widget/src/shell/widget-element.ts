@@ -1,7 +1,7 @@
 import type { Command } from "@banter/protocol";
 import type { ChatSource } from "./chat-source.ts";
 import { draw } from "./draw.ts";
-import { ElementBase } from "./element-base.ts";
+import { ElementBase } from "./platform-gaps.ts";
 import { mayReopen } from "./may-reopen.ts";
 import { joinPage } from "./page-widgets.ts";
 import { attributeNames, propNames, readAttribute } from "./prop-names.ts";

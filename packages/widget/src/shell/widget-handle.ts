@@ -1,16 +1,11 @@
-import type { Command } from "@banter/protocol";
+import { plainCommands, type Command, type PlainCommandName } from "@banter/protocol";
+import { byName } from "./platform-gaps.ts";
 import type { WidgetEventName, WidgetEvents } from "./modes/widget-events.ts";
 import type { WidgetProps } from "./widget-props.ts";
 
 /** One widget, as the init functions give it. */
-export interface WidgetHandle {
+export interface WidgetHandle extends Readonly<Record<PlainCommandName, () => void>> {
   readonly element: HTMLElement;
-  open(): void;
-  close(): void;
-  toggle(): void;
-  restart(): void;
-  unmount(): void;
-  destroy(): void;
   /** Any command, as it is sent by window message. */
   run(command: Command): void;
   /** Changes props, and leaves those not named as they are. */
@@ -27,12 +22,7 @@ export function createHandle(element: HTMLElement): WidgetHandle {
   return {
     element,
     run,
-    open: () => run({ command: "open" }),
-    close: () => run({ command: "close" }),
-    toggle: () => run({ command: "toggle" }),
-    restart: () => run({ command: "restart" }),
-    unmount: () => run({ command: "unmount" }),
-    destroy: () => run({ command: "destroy" }),
+    ...byName(plainCommands, (name) => () => run({ command: name })),
     update: (props) => void Object.assign(element, props),
     on: (name, listener) => {
       const receive = (event: Event) => {

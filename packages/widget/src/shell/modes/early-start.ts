@@ -1,7 +1,44 @@
+import { createFetchTransport, startRequest } from "@banter/client";
 import type { EarlyStart } from "../../chat/chat-mount.ts";
+import { referrerOrigin } from "../../chat/start/referrer-origin.ts";
+import { sessionOptions } from "../../chat/start/session-options.ts";
 import type { WidgetProps } from "../widget-props.ts";
+import { hasPaymentInProgress } from "./opened-flag.ts";
 
-/** Sends the first request while the chat's code is on its way. */
-export function startEarly(_props: WidgetProps, _apiHost: string): EarlyStart | undefined {
-  return undefined;
+/**
+ * Sends the first request while the chat's code is on its way. Not for previews, nor where the conversation goes on with
+ * what this browser remembers of it.
+ */
+export function startEarly(props: WidgetProps, apiHost: string): EarlyStart | undefined {
+  const { typebot } = props;
+  if (typeof typebot !== "string" || props.isPreview === true || hasPaymentInProgress(props)) return undefined;
+  const storage = readableStorage(props.storage);
+  const knownBot = `banter-botId-${typebot}`;
+  if ((storage.session.get(knownBot) ?? storage.local.get(knownBot)) !== undefined) return undefined;
+  const request = startRequest(sessionOptions(props, location.search), storage);
+  if (request === undefined) return undefined;
+  const { transport } = createFetchTransport({ platform: window, apiHost, referrerOrigin: referrerOrigin() });
+  const reply = transport({ method: "POST", ...request });
+  return { url: apiHost + request.path, body: JSON.stringify(request.body), reply };
+}
+
+/** The same places that the session reads from; `allowed` is the owner's word on them. */
+function readableStorage(allowed: WidgetProps["storage"]) {
+  const session = reader(() => (allowed === "local" ? localStorage : sessionStorage), allowed);
+  const local = reader(() => (allowed === "session" ? sessionStorage : localStorage), allowed);
+  return { session, local };
+}
+
+function reader(open: () => Storage, allowed: WidgetProps["storage"]) {
+  return {
+    get: (key: string): string | undefined => {
+      if (allowed === "none") return undefined;
+      try {
+        return open().getItem(key) ?? undefined;
+      } catch {
+        // Browsers that block cookies throw on the mere access.
+        return undefined;
+      }
+    },
+  };
 }

@@ -19,7 +19,7 @@ import { emitterFor } from "./widget-events.ts";
 
 /** A panel over the whole page, which waits under it (spec §2). */
 export const createPopup: CreateDisplayMode = (context) => {
-  const { element, shadow, getProps } = context;
+  const { shadow, getProps } = context;
   const emit = emitterFor(context);
   const mark = createOpenedMark(getProps);
   const frame = createChatFrame(context, {
@@ -43,7 +43,7 @@ export const createPopup: CreateDisplayMode = (context) => {
       mark.setOpen(isOpen);
       setAttributes(overlay, { inert: !isOpen, "data-open": isOpen });
       if (isOpen) {
-        givePageBack = takePage(element);
+        givePageBack = takePage(context);
         escapeContainingBlock(overlay);
         panel.focus({ preventScroll: true });
         frame.show(mayFocus);
@@ -115,11 +115,13 @@ function drawPopup(context: WidgetContext, chat: HTMLElement) {
 }
 
 /** The page waits while the popup is open; the undo also gives the focus back. */
-function takePage(element: HTMLElement): () => void {
+function takePage({ element, shadow }: WidgetContext): () => void {
   const focused = document.activeElement;
   const undo = [lockPageScroll(), makePageInert(element)];
   return () => {
     for (const step of undo) step();
     if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
+    // Nothing on the page had it: neither has the closed panel.
+    if (shadow.activeElement instanceof HTMLElement) shadow.activeElement.blur();
   };
 }

@@ -1,0 +1,317 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { BubbleProps } from "./widget-props.ts";
+import { createTestPage, isShown, onlyChat, part, page, userEvent } from "./testing/test-page.ts";
+
+const { banter, chats, requests } = createTestPage();
+
+function setUp(props: BubbleProps = {}) {
+  const log: string[] = [];
+  const handle = banter.initBubble({
+    typebot: "lead",
+    isPreview: true,
+    onOpen: () => log.push("open"),
+    onClose: () => log.push("close"),
+    onInit: () => log.push("init"),
+    onPreviewMessageClick: () => log.push("preview-click"),
+    onPreviewMessageDismissed: () => log.push("preview-dismissed"),
+    ...props,
+  });
+  const host = handle.element;
+  return { handle, host, log, launcher: part(host, "button"), isOpen: () => host.shadowRoot?.querySelector("[data-open]") !== null };
+}
+
+beforeEach(async () => {
+  await page.viewport(1000, 800);
+  const elsewhere = document.body.appendChild(document.createElement("p"));
+  elsewhere.textContent = "The page";
+  await userEvent.hover(elsewhere);
+  elsewhere.remove();
+  chats.length = 0;
+  requests.length = 0;
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  banter.destroy();
+  document.body.replaceChildren();
+  expect(document.querySelector("banter-bubble")).toBeNull();
+});
+
+test("is a closed launcher that has sent for nothing and stored nothing", async () => {
+  const { host, launcher } = setUp({ preload: "none" });
+  await new Promise(requestAnimationFrame);
+  expect(launcher.getAttribute("aria-expanded")).toBe("false");
+  expect(launcher.getAttribute("aria-haspopup")).toBe("dialog");
+  expect(launcher.getAttribute("aria-label")).toBe("Open chat");
+  expect(requests).toEqual([]);
+  expect(sessionStorage).toHaveLength(0);
+  expect(localStorage).toHaveLength(0);
+  expect(host.shadowRoot?.querySelector('[part="bot"]')).toBeNull();
+});
+
+test("opens by a click, takes the focus, and gives it back on Escape", async () => {
+  const { host, launcher, log, isOpen } = setUp();
+  await userEvent.click(launcher);
+  await expect.poll(() => chats.length).toBe(1);
+  expect(isOpen()).toBe(true);
+  expect(onlyChat(chats).mount.mayFocus).toBe(true);
+  const dialog = part(host, "bot");
+  expect(dialog.getAttribute("role")).toBe("dialog");
+  expect(host.shadowRoot?.activeElement).toBe(dialog);
+  expect(launcher.getAttribute("aria-controls")).toBe(dialog.id);
+  await userEvent.keyboard("{Escape}");
+  expect(isOpen()).toBe(false);
+  expect(host.shadowRoot?.activeElement).toBe(launcher);
+  expect(dialog.inert).toBe(true);
+  expect(log).toEqual(["open", "init", "close"]);
+});
+
+test("the icon is centred and has its contrast", async () => {
+  const { launcher } = setUp({ theme: { button: { backgroundColor: "#ffff00", size: "large" } } });
+  await expect.poll(() => getComputedStyle(launcher).color).toBe("rgb(32, 32, 32)");
+  expect(launcher.getBoundingClientRect().width).toBe(64);
+  const box = launcher.getBoundingClientRect();
+  const icon = launcher.querySelector("svg")?.getBoundingClientRect();
+  expect(icon && Math.abs(icon.left + icon.width / 2 - (box.left + box.width / 2))).toBeLessThan(1);
+  expect(icon && Math.abs(icon.top + icon.height / 2 - (box.top + box.height / 2))).toBeLessThan(2);
+});
+
+test.each([
+  ["small", 40],
+  ["medium", 48],
+  ["large", 64],
+  ["72px", 72],
+  ["huge", 48],
+])("a launcher of size %s is %d pixels wide", async (size, width) => {
+  const { launcher } = setUp({ theme: { button: { size } } });
+  await expect.poll(() => launcher.getBoundingClientRect().width).toBe(width);
+});
+
+test("stands at the right, 20 px from the edges, and elsewhere when told so at run time", async () => {
+  const { handle, launcher } = setUp();
+  await expect.poll(() => window.innerWidth - launcher.getBoundingClientRect().right).toBe(20);
+  expect(window.innerHeight - launcher.getBoundingClientRect().bottom).toBe(20);
+  handle.update({ theme: { placement: "left", offset: { y: "60px" }, zIndex: 7 } });
+  await expect.poll(() => launcher.getBoundingClientRect().left).toBe(20);
+  expect(window.innerHeight - launcher.getBoundingClientRect().bottom).toBe(80);
+  expect(getComputedStyle(launcher.parentElement ?? launcher).zIndex).toBe("7");
+});
+
+test("at the left, nothing of it covers the page beside the launcher", async () => {
+  const { launcher } = setUp({ theme: { placement: "left" } });
+  await expect.poll(() => launcher.getBoundingClientRect().left).toBe(20);
+  expect(document.elementFromPoint(500, window.innerHeight - 40)?.localName).not.toBe("banter-bubble");
+});
+
+test("the window stands over the launcher with the sizes of the theme", async () => {
+  const { handle, host, launcher } = setUp();
+  handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  const box = () => part(host, "bot").getBoundingClientRect();
+  await expect.poll(() => Math.round(box().width)).toBe(400);
+  await expect.poll(() => Math.round(box().height)).toBe(704);
+  await expect.poll(() => Math.round(launcher.getBoundingClientRect().top - box().bottom)).toBe(12);
+  handle.update({ theme: { chatWindow: { maxWidth: "300px", maxHeight: "500px", backgroundColor: "rgb(1, 2, 3)" } } });
+  await expect.poll(() => Math.round(box().width)).toBe(300);
+  await expect.poll(() => Math.round(box().height)).toBe(500);
+  expect(getComputedStyle(part(host, "bot")).backgroundColor).toBe("rgb(1, 2, 3)");
+});
+
+test("covers a small screen, and has a close button there", async () => {
+  await page.viewport(390, 700);
+  const { handle, host, isOpen } = setUp();
+  handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  await expect.poll(() => part(host, "bot").getBoundingClientRect().width).toBe(390);
+  expect(part(host, "bot").getBoundingClientRect().top).toBe(0);
+  await expect.poll(() => Math.round(part(host, "bot").getBoundingClientRect().height)).toBe(700);
+  await userEvent.click(part(host, "close-button"));
+  expect(isOpen()).toBe(false);
+});
+
+test("repeated commands call back once per change", async () => {
+  const { handle, log } = setUp();
+  handle.open();
+  handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  handle.close();
+  handle.close();
+  handle.toggle();
+  expect(log).toEqual(["open", "init", "close", "open"]);
+});
+
+test("keeps its conversation when closed, and tells the chat that it can't be seen", async () => {
+  const { handle } = setUp();
+  handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  handle.close();
+  handle.open();
+  expect(onlyChat(chats).calls.filter((call) => call !== "update")).toEqual(["hidden", "shown"]);
+});
+
+test("a controlled bubble only says what was asked of it", async () => {
+  const { handle, log, isOpen } = setUp({ isOpen: true });
+  await expect.poll(isOpen).toBe(true);
+  handle.close();
+  expect(log.filter((entry) => entry !== "init")).toEqual(["close"]);
+  expect(isOpen()).toBe(true);
+  handle.update({ isOpen: false });
+  await expect.poll(isOpen).toBe(false);
+});
+
+test("opens by itself after its delay, without taking the focus", async () => {
+  const field = document.body.appendChild(document.createElement("input"));
+  field.focus();
+  const { isOpen } = setUp({ autoShowDelay: 30 });
+  await expect.poll(isOpen).toBe(true);
+  expect(document.activeElement).toBe(field);
+});
+
+test("an opened bubble does not open again when its delay is over", async () => {
+  const { handle, log } = setUp({ autoShowDelay: 50 });
+  handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  handle.close();
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(log).toEqual(["open", "init", "close"]);
+});
+
+test("shows a preview message on command and opens with a click on it", async () => {
+  const { handle, host, log, isOpen } = setUp();
+  handle.run({ command: "showPreviewMessage", message: { message: "Hello!", avatarUrl: "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" } });
+  await expect.poll(() => host.shadowRoot?.querySelector('[part="preview-message"]')?.textContent).toBe("Hello!");
+  const card = part(host, "preview-message");
+  expect(card.getBoundingClientRect().width).toBe(256);
+  expect(getComputedStyle(card).backgroundColor).toBe("rgb(247, 248, 255)");
+  expect(card.querySelector("img")).not.toBeNull();
+  await userEvent.click(card.querySelector("button") ?? card);
+  await expect.poll(isOpen).toBe(true);
+  await expect.poll(() => log).toEqual(["preview-click", "open", "preview-dismissed", "init"]);
+  expect(isShown(card)).toBe(false);
+});
+
+test("the preview message appears after its delay, and its close button with the pointer", async () => {
+  const { host, log } = setUp({ previewMessage: { message: "Psst", autoShowDelay: 20 } });
+  await expect.poll(() => host.shadowRoot?.querySelector('[part="preview-message"]')?.textContent).toBe("Psst");
+  const close = part(host, "preview-message-close-button");
+  expect(getComputedStyle(close).opacity).toBe("0");
+  await userEvent.hover(part(host, "preview-message"));
+  await expect.poll(() => getComputedStyle(close).opacity).toBe("1");
+  await userEvent.click(close);
+  expect(log).toEqual(["preview-dismissed"]);
+});
+
+test.each([
+  [9, 0, []],
+  [11, 0, ["preview-dismissed"]],
+  [-11, 0, ["preview-dismissed"]],
+  [0, 11, ["preview-dismissed"]],
+  [0, -30, []],
+])("a swipe by %d, %d gives %j", async (x, y, expected) => {
+  const { handle, host, log } = setUp({ previewMessage: { message: "Hi" } });
+  handle.run({ command: "showPreviewMessage" });
+  await expect.poll(() => host.shadowRoot?.querySelector('[part="preview-message"]:not([hidden])')).not.toBeNull();
+  const card = part(host, "preview-message");
+  card.dispatchEvent(new PointerEvent("pointerdown", { clientX: 100, clientY: 100, buttons: 1 }));
+  card.dispatchEvent(new PointerEvent("pointermove", { clientX: 100 + x, clientY: 100 + y, buttons: 1 }));
+  expect(log).toEqual(expected);
+});
+
+test("counts what comes while it is closed", async () => {
+  const { handle, host, launcher } = setUp();
+  const counts: number[] = [];
+  handle.on("unread", (count) => counts.push(count));
+  handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  handle.close();
+  const chunk = { id: "1", messages: [], isTyping: false, isRestored: false, isInputShown: false, isInputDismissed: false };
+  onlyChat(chats).session.set({ chunks: [{ ...chunk, shown: 2 }] });
+  expect(launcher.getAttribute("aria-label")).toBe("Open chat, 2 new");
+  expect(part(host, "unread").textContent).toBe("2");
+  expect(host.shadowRoot?.querySelector('[role="status"]')?.textContent).toBe("2 new");
+  handle.open();
+  expect(launcher.getAttribute("aria-label")).toBe("Close chat");
+  expect(counts).toEqual([2, 0]);
+});
+
+test("custom icons are images or text", async () => {
+  const { handle, launcher } = setUp({ customIconSrc: "💬", theme: { button: { customCloseIconSrc: "data:image/svg+xml,<svg/>" } } });
+  await expect.poll(() => part(launcher.getRootNode() instanceof ShadowRoot ? handle.element : launcher, "button-icon").textContent).toBe("💬");
+  handle.open();
+  await expect.poll(() => launcher.querySelector("img")?.src).toBe("data:image/svg+xml,<svg/>");
+});
+
+test("a hidden button still lets the page open the chat", async () => {
+  const { handle, launcher, isOpen } = setUp({ theme: { button: { isHidden: true } } });
+  await expect.poll(() => isShown(launcher)).toBe(false);
+  handle.open();
+  await expect.poll(isOpen).toBe(true);
+});
+
+test("unmount closes, and removes after 200 ms", async () => {
+  const { handle, host, log } = setUp();
+  handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  vi.useFakeTimers();
+  handle.unmount();
+  expect(log.at(-1)).toBe("close");
+  vi.advanceTimersByTime(199);
+  expect(host.isConnected).toBe(true);
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  expect(host.isConnected).toBe(false);
+  expect(onlyChat(chats).calls.at(-1)).toBe("destroyed");
+  handle.open();
+  expect(host.isConnected).toBe(false);
+});
+
+test("makes room when a support widget has opened", async () => {
+  const { handle, host } = setUp();
+  handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  onlyChat(chats).mount.onEvent({ type: "script-succeeded", message: "Chatwoot Web Widget Opened" });
+  await expect.poll(() => host.isConnected).toBe(false);
+});
+
+test("opens again on the next page when its conversation is remembered and it was left open", async () => {
+  const first = setUp();
+  first.handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  expect(sessionStorage).toHaveLength(0);
+  onlyChat(chats).mount.onEvent({ type: "state-persisted", isEnabled: true, botId: "internal" });
+  expect(sessionStorage.getItem("banter-botOpened-lead")).toBe("true");
+  first.handle.destroy();
+  const second = setUp();
+  await expect.poll(second.isOpen).toBe(true);
+  second.handle.close();
+  expect(sessionStorage.getItem("banter-botOpened-lead")).toBeNull();
+  const other = setUp({ typebot: "other" });
+  expect(other.isOpen()).toBe(false);
+});
+
+test("static, it stands in the page's flow", async () => {
+  const place = document.body.appendChild(document.createElement("p"));
+  const { host, launcher } = setUp({ theme: { position: "static" } });
+  place.append(host);
+  await expect.poll(() => launcher.getBoundingClientRect().top - place.getBoundingClientRect().top).toBeLessThan(20);
+  expect(launcher.getBoundingClientRect().left).toBeLessThan(100);
+});
+
+test("inline styles go to its root", async () => {
+  const { launcher } = setUp({ inlineStyle: { bottom: "100px" } });
+  await expect.poll(() => window.innerHeight - launcher.getBoundingClientRect().bottom).toBe(100);
+});
+
+test("stands where it should under transformed ancestors and hostile styles", async () => {
+  const style = document.head.appendChild(document.createElement("style"));
+  style.textContent =
+    "html{font-size:62.5%} *{all:unset !important} body{transform:translate(30px,30px) !important;letter-spacing:9px !important;text-transform:uppercase !important}";
+  const { handle, host, launcher } = setUp();
+  await expect.poll(() => Math.round(window.innerWidth - launcher.getBoundingClientRect().right)).toBe(20);
+  expect(Math.round(window.innerHeight - launcher.getBoundingClientRect().bottom)).toBe(20);
+  handle.run({ command: "showPreviewMessage", message: { message: "Hi" } });
+  await expect.poll(() => host.shadowRoot?.querySelector('[part="preview-message"]:not([hidden])')).not.toBeNull();
+  const card = getComputedStyle(part(host, "preview-message"));
+  expect([card.letterSpacing, card.textTransform, card.fontSize]).toEqual(["normal", "none", "16px"]);
+  style.remove();
+});

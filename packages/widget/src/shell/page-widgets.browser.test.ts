@@ -1,0 +1,185 @@
+import { parseStartReply } from "@banter/protocol";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createTestPage, onlyChat } from "./testing/test-page.ts";
+
+const { banter, chats } = createTestPage();
+const OPEN = { isFromBanter: true, command: "open" };
+
+beforeEach(() => {
+  chats.length = 0;
+});
+
+afterEach(() => {
+  banter.destroy();
+  document.body.replaceChildren();
+});
+
+function setUp(props: Parameters<typeof banter.initBubble>[0] = {}) {
+  const { element } = banter.initBubble({ typebot: "lead", isPreview: true, preload: "none", ...props });
+  return { element, isOpen: () => element.shadowRoot?.querySelector("[data-open]") != null };
+}
+
+function frame(sandbox?: string): Promise<Window> {
+  const iframe = document.createElement("iframe");
+  if (sandbox !== undefined) iframe.setAttribute("sandbox", sandbox);
+  iframe.srcdoc = `<script>addEventListener("message", (event) => parent.postMessage(event.data, "*"))</script>`;
+  document.body.append(iframe);
+  return new Promise((resolve) => {
+    iframe.onload = () => {
+      if (iframe.contentWindow !== null) resolve(iframe.contentWindow);
+    };
+  });
+}
+
+/** Resolves when the window has received `data`. */
+function arrival(data: unknown): Promise<unknown> {
+  return new Promise((resolve) => {
+    window.addEventListener("message", function receive(event) {
+      if (JSON.stringify(event.data) !== JSON.stringify(data)) return;
+      window.removeEventListener("message", receive);
+      setTimeout(resolve);
+    });
+  });
+}
+
+test.each(["isFromBanter", "isFromTypebot"])("obeys this window's own message with %s", async (flag) => {
+  const { isOpen } = setUp();
+  window.postMessage({ [flag]: true, command: "open" }, "*");
+  await expect.poll(isOpen).toBe(true);
+});
+
+test("obeys a message event that the page made itself", async () => {
+  const { isOpen } = setUp();
+  window.dispatchEvent(new MessageEvent("message", { data: OPEN }));
+  await expect.poll(isOpen).toBe(true);
+});
+
+test.each([
+  ["a frame of the same origin", undefined],
+  ["a sandboxed frame", "allow-scripts"],
+])("ignores %s", async (_, sandbox) => {
+  const { isOpen } = setUp();
+  const sender = await frame(sandbox);
+  const arrived = arrival(OPEN);
+  sender.postMessage(OPEN, "*");
+  await arrived;
+  expect(isOpen()).toBe(false);
+  expect(chats).toHaveLength(0);
+});
+
+test("ignores a frame that is gone before its message arrives", async () => {
+  const { isOpen } = setUp();
+  const arrived = arrival(OPEN);
+  const iframe = document.body.appendChild(document.createElement("iframe"));
+  const script = iframe.contentDocument?.createElement("script");
+  if (script !== undefined) {
+    script.textContent = `parent.postMessage(${JSON.stringify(OPEN)}, "*")`;
+    iframe.contentDocument?.body.append(script);
+  }
+  iframe.remove();
+  await arrived;
+  expect(isOpen()).toBe(false);
+});
+
+test("ignores a port", async () => {
+  const { isOpen } = setUp();
+  const { port1, port2 } = new MessageChannel();
+  const received = new Promise((resolve) => {
+    port2.onmessage = resolve;
+  });
+  port1.postMessage(OPEN);
+  await received;
+  expect(isOpen()).toBe(false);
+});
+
+test("obeys an origin that the page's owner allows", async () => {
+  const { isOpen } = setUp({ allowedCommandOrigins: ["null"] });
+  const other = setUp();
+  const sender = await frame("allow-scripts");
+  sender.postMessage(OPEN, "*");
+  await expect.poll(isOpen).toBe(true);
+  expect(other.isOpen()).toBe(false);
+});
+
+test("an id reaches the widget that has it as element id, public id or bot id", async () => {
+  const first = setUp({ id: "first", typebot: "lead" });
+  const second = setUp({ id: "second", typebot: "support" });
+  banter.open({ id: "nobody" });
+  banter.open({ id: "second" });
+  await expect.poll(second.isOpen).toBe(true);
+  expect(first.isOpen()).toBe(false);
+  banter.open({ id: "lead" });
+  await expect.poll(first.isOpen).toBe(true);
+  await expect.poll(() => chats.length).toBe(2);
+  const start = parseStartReply({ sessionId: "s", typebot: { id: "internal", version: "6" } });
+  if (start.ok) chats[1]?.session.set({ bot: start.value.bot });
+  banter.close({ id: "internal" });
+  expect([first.isOpen(), second.isOpen()]).toEqual([false, true]);
+});
+
+test("junk is harmless", async () => {
+  const { isOpen } = setUp();
+  const problems = vi.fn();
+  window.addEventListener("error", problems);
+  for (const data of [null, undefined, 0, "open", [], {}, { command: "open" }, { isFromBanter: true }]) window.postMessage(data, "*");
+  window.postMessage({ isFromBanter: true, command: "setPrefilledVariables", variables: null }, "*");
+  window.postMessage("last", "*");
+  await arrival("last");
+  window.removeEventListener("error", problems);
+  expect(problems).not.toHaveBeenCalled();
+  expect(isOpen()).toBe(false);
+});
+
+test("one listener serves all widgets, and goes with the last", () => {
+  const add = vi.spyOn(window, "addEventListener");
+  const remove = vi.spyOn(window, "removeEventListener");
+  const isMessage = ([type]: readonly unknown[]) => type === "message";
+  const first = banter.initBubble({});
+  const second = banter.initPopup({});
+  expect(add.mock.calls.filter(isMessage)).toHaveLength(1);
+  first.destroy();
+  expect(remove.mock.calls.filter(isMessage)).toHaveLength(0);
+  second.destroy();
+  expect(remove.mock.calls.filter(isMessage)).toHaveLength(1);
+  vi.restoreAllMocks();
+});
+
+test("commands reach the conversation, also while its code is on its way; an ended one ignores them", async () => {
+  setUp({ id: "a" });
+  banter.open();
+  banter.sendCommand("help");
+  await expect.poll(() => chats.length).toBe(1);
+  const { session } = onlyChat(chats);
+  expect(session.calls).toContain("command help");
+  const values: string[] = [];
+  session.on((event) => {
+    if (event.type === "input-value-set") values.push(event.value);
+  });
+  banter.setInputValue("Ada");
+  session.set({ phase: "ended" });
+  banter.setInputValue("Bob");
+  banter.sendCommand("late");
+  expect(values).toEqual(["Ada"]);
+  expect(session.calls).not.toContain("command late");
+  banter.restart();
+  expect(session.calls.at(-1)).toBe("restart");
+});
+
+test("prefilled variables are merged for the next start", async () => {
+  setUp({ prefilledVariables: { Name: "Ada" } });
+  banter.setPrefilledVariables({ Plan: "pro" });
+  banter.open();
+  await expect.poll(() => chats.length).toBe(1);
+  expect(onlyChat(chats).mount.props.prefilledVariables).toEqual({ Name: "Ada", Plan: "pro" });
+});
+
+test("reload begins a shown conversation anew, and opens nothing", async () => {
+  const { isOpen } = setUp();
+  banter.reload();
+  expect(isOpen()).toBe(false);
+  banter.open();
+  await expect.poll(() => chats.length).toBe(1);
+  banter.reload();
+  await expect.poll(() => chats.length).toBe(2);
+  expect(chats[0]?.calls.at(-1)).toBe("destroyed");
+});

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createTestPage, onlyChat } from "./testing/test-page.ts";
+import { version } from "./shell-version.ts";
+
+const { banter, chats, requests, source } = createTestPage();
+
+beforeEach(() => {
+  chats.length = 0;
+  requests.length = 0;
+});
+
+afterEach(() => {
+  banter.destroy();
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+function addStandard(attributes: Record<string, string> = {}): HTMLElement {
+  banter.define();
+  const element = document.createElement("banter-standard");
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.style.height = "400px";
+  return document.body.appendChild(element);
+}
+
+test("properties that were set before the class was known are honoured", async () => {
+  const early = document.body.appendChild(document.createElement("banter-standard"));
+  Reflect.set(early, "typebot", "early");
+  Reflect.set(early, "isPreview", true);
+  banter.define();
+  await expect.poll(() => chats.length).toBe(1);
+  expect(onlyChat(chats).mount.props.typebot).toBe("early");
+  expect(Object.hasOwn(early, "typebot")).toBe(false);
+});
+
+test("attributes become props: JSON where it fits, text else, nothing when empty", async () => {
+  addStandard({
+    typebot: "0123",
+    "api-host": "https://bots.example.com/",
+    "prefilled-variables": '{"Name":"Ada"}',
+    "is-preview": "",
+    "result-id": "",
+    "prefill-from-url": "false",
+  });
+  await expect.poll(() => chats.length).toBe(1);
+  const { mount } = onlyChat(chats);
+  expect(mount.props).toMatchObject({ typebot: "0123", prefilledVariables: { Name: "Ada" }, isPreview: true, prefillFromUrl: false });
+  expect(mount.props.resultId).toBeUndefined();
+  expect(mount.apiHost).toBe("https://bots.example.com");
+});
+
+test("without a host, calls go where the script came from", async () => {
+  addStandard({ typebot: "lead", "is-preview": "true" });
+  await expect.poll(() => chats.length).toBe(1);
+  expect(onlyChat(chats).mount.apiHost).toBe("https://cdn.example.com");
+});
+
+test("a standard chat begins when it is first seen, and fills its element", async () => {
+  const spacer = document.body.appendChild(document.createElement("div"));
+  spacer.style.height = "5000px";
+  const element = addStandard({ typebot: "lead", "is-preview": "true" });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(chats).toHaveLength(0);
+  element.scrollIntoView();
+  await expect.poll(() => chats.length).toBe(1);
+  expect(onlyChat(chats).mount.container.getBoundingClientRect().height).toBe(400);
+  expect(onlyChat(chats).mount.mayFocus).toBe(false);
+});
+
+test("moved in the page, it keeps its chat; taken out, it ends", async () => {
+  const element = addStandard({ typebot: "lead", "is-preview": "true" });
+  await expect.poll(() => chats.length).toBe(1);
+  document.body.appendChild(document.createElement("section")).append(element);
+  await Promise.resolve();
+  expect(onlyChat(chats).calls).not.toContain("destroyed");
+  element.remove();
+  await Promise.resolve();
+  expect(onlyChat(chats).calls.at(-1)).toBe("destroyed");
+  expect(element.shadowRoot?.childElementCount).toBe(0);
+  document.body.append(element);
+  await expect.poll(() => chats.length).toBe(2);
+});
+
+test("a new bot is a new conversation, other props are told to the present one", async () => {
+  const element = addStandard({ typebot: "lead", "is-preview": "true" });
+  await expect.poll(() => chats.length).toBe(1);
+  Reflect.set(element, "locale", "de");
+  await expect.poll(() => chats[0]?.props.locale).toBe("de");
+  Reflect.set(element, "typebot", "other");
+  await expect.poll(() => chats.length).toBe(2);
+  expect(chats[0]?.calls.at(-1)).toBe("destroyed");
+  expect(chats[1]?.mount.props.typebot).toBe("other");
+});
+
+test("callbacks and typed events carry the same", async () => {
+  const calls: unknown[][] = [];
+  const events: unknown[] = [];
+  const element = addStandard({ typebot: "lead", "is-preview": "true" });
+  const names = ["onInit", "onNewInputBlock", "onAnswer", "onEnd", "onNewLogs", "onChatStatePersisted", "onScriptExecutionSuccess"];
+  for (const name of names) Reflect.set(element, name, (...payload: unknown[]) => calls.push([name, ...payload]));
+  document.body.addEventListener("banter:answer", (event) => events.push(event.detail));
+  await expect.poll(() => chats.length).toBe(1);
+  const { onEvent } = onlyChat(chats).mount;
+  onEvent({ type: "answer-submitted", message: "Ada", blockId: "b" });
+  onEvent({ type: "logs-added", logs: [{ description: "x" }] });
+  onEvent({ type: "state-persisted", isEnabled: true, botId: "bot" });
+  onEvent({ type: "script-succeeded", message: "done" });
+  onEvent({ type: "ended" });
+  expect(calls).toEqual([
+    ["onInit"],
+    ["onAnswer", { message: "Ada", blockId: "b" }],
+    ["onNewLogs", [{ description: "x" }]],
+    ["onChatStatePersisted", true, { typebotId: "bot" }],
+    ["onScriptExecutionSuccess", "done"],
+    ["onEnd"],
+  ]);
+  expect(events).toEqual([{ message: "Ada", blockId: "b" }]);
+});
+
+test("a callback that throws breaks nothing", async () => {
+  const report = vi.spyOn(window, "reportError").mockReturnValue(undefined);
+  const element = addStandard({ typebot: "lead", "is-preview": "true" });
+  Reflect.set(element, "onInit", () => {
+    throw new Error("the page's own fault");
+  });
+  await expect.poll(() => chats.length).toBe(1);
+  expect(report).toHaveBeenCalledOnce();
+  expect(element.shadowRoot?.querySelector("input")).not.toBeNull();
+});
+
+test("initStandard finds its element by id or takes the first, and says when there is none", () => {
+  expect(() => banter.initStandard({ typebot: "lead" })).toThrow("<banter-standard> element not found.");
+  const first = addStandard();
+  const second = addStandard();
+  second.id = "second";
+  expect(banter.initStandard({ typebot: "lead" }).element).toBe(first);
+  expect(banter.initStandard({ id: "second", typebot: "lead" }).element).toBe(second);
+});
+
+test("a second copy keeps the first one's elements, and warns of another version", () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+  banter.define();
+  expect(warn).not.toHaveBeenCalled();
+  Object.defineProperty(customElements.get("banter-popup"), "version", { value: "9.9.9", configurable: true });
+  banter.define();
+  expect(warn).toHaveBeenCalledOnce();
+  expect(warn.mock.calls[0]?.[0]).toContain(version);
+  expect(warn.mock.calls[0]?.[0]).toContain("9.9.9");
+  Reflect.deleteProperty(customElements.get("banter-popup") ?? {}, "version");
+});
+
+test("code that can't be had leads to words and a retry", async () => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  const load = vi.spyOn(source, "loadChat").mockRejectedValue(new Error("503"));
+  const element = addStandard({ typebot: "lead", "is-preview": "true" });
+  await expect.poll(() => element.shadowRoot?.querySelector('[role="alert"]')?.textContent).toContain("could not be loaded");
+  load.mockRestore();
+  element.shadowRoot?.querySelector<HTMLButtonElement>('[role="alert"] button')?.click();
+  await expect.poll(() => chats.length).toBe(1);
+  expect(element.shadowRoot?.querySelector('[role="alert"]')).toBeNull();
+});
+
+test("frames that can't be had lead to words and a retry", async () => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  const load = vi.spyOn(source, "loadModes").mockRejectedValue(new Error("503"));
+  const { element, open } = banter.initBubble({ typebot: "lead", isPreview: true });
+  open();
+  await expect.poll(() => element.shadowRoot?.querySelector('[role="alert"]')?.textContent).toContain("could not be loaded");
+  load.mockRestore();
+  element.shadowRoot?.querySelector<HTMLButtonElement>('[role="alert"] button')?.click();
+  await expect.poll(() => chats.length).toBe(1);
+});
+
+test("files are fetched when the page is idle, unless the owner or the visitor says no", async () => {
+  banter.initBubble({ typebot: "lead" });
+  await expect.poll(() => requests).toEqual(["fetch low"]);
+  banter.initBubble({ typebot: "lead", preload: "intent" });
+  banter.initBubble({ typebot: "lead", preload: "none" });
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  expect(requests).toEqual(["fetch low"]);
+});
+
+test("code is loaded with the visitor's intent", async () => {
+  const { element } = banter.initBubble({ typebot: "lead", preload: "intent" });
+  element.shadowRoot?.querySelector("button")?.dispatchEvent(new PointerEvent("pointerenter"));
+  expect(requests.toSorted()).toEqual(["chat", "modes"]);
+});
