@@ -4,26 +4,39 @@ import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { Turn } from "../turn.ts";
 import { textField } from "./walk-bot.ts";
 
+/** What walks showed of where they came through: little, however many they are. */
+export interface Trail {
+  readonly edgeIds: Set<string>;
+  /** Ids of messages and questions. */
+  readonly shownIds: Set<string>;
+}
+
+export function createTrail(bot: CompiledBot): Trail {
+  const startEdge = bot.startEvent?.outgoingEdgeId;
+  return { edgeIds: new Set(startEdge === undefined ? [] : [startEdge]), shownIds: new Set() };
+}
+
+export function addToTrail(trail: Trail, { reply, visitedEdgeIds }: Turn): void {
+  for (const id of visitedEdgeIds) trail.edgeIds.add(id);
+  for (const shown of [...reply.messages, reply.input]) {
+    const id = textField(shown, "id");
+    if (id !== undefined) trail.shownIds.add(id);
+  }
+}
+
 /**
  * Ids of the blocks that walks came through. A reply shows messages, questions and edges; blocks in between
  * are reached when one after them in the same group was, or when the one before them always goes on.
  */
-export function reachedBlocks(bot: CompiledBot, turns: readonly Turn[]): ReadonlySet<string> {
-  const edges = new Set(turns.flatMap((turn) => turn.visitedEdgeIds));
-  const startEdge = bot.startEvent?.outgoingEdgeId;
-  if (startEdge !== undefined) edges.add(startEdge);
-  const reached = new Set(turns.flatMap(shownIds));
+export function reachedBlocks(bot: CompiledBot, { edgeIds, shownIds }: Trail): ReadonlySet<string> {
+  const reached = new Set(shownIds);
   const entries = new Set<string>();
-  for (const id of edges) markEdge(bot, id, reached, entries);
+  for (const id of edgeIds) markEdge(bot, id, reached, entries);
   for (let size = -1; size !== reached.size;) {
     size = reached.size;
     for (const group of bot.groups.values()) fillGroup(bot, group, reached, entries);
   }
   return reached;
-}
-
-function shownIds({ reply }: Turn): readonly string[] {
-  return [...reply.messages, reply.input].flatMap((shown) => textField(shown, "id") ?? []);
 }
 
 function markEdge(bot: CompiledBot, edgeId: string, reached: Set<string>, entries: Set<string>): void {

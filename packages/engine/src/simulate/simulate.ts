@@ -4,7 +4,7 @@ import { reachableGroups } from "../define/build/check-bot.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
 import type { Turn } from "../turn.ts";
 import { createRandom } from "./random.ts";
-import { reachedBlocks } from "./reached-blocks.ts";
+import { addToTrail, createTrail, reachedBlocks } from "./reached-blocks.ts";
 import { simulatedPorts } from "./simulated-ports.ts";
 import { walkBot, type WalkBreak } from "./walk-bot.ts";
 
@@ -51,18 +51,24 @@ export interface Simulation {
 /** Talks with a bot many times, with plausible answers and nobody listening. Pure: the same seed gives the same result. */
 export async function simulate(bot: CompiledBot, options: SimulateOptions = {}): Promise<Simulation> {
   const { walks = 100, seed = 1, ports = {} } = options;
-  const turns: Turn[] = [];
+  const trail = createTrail(bot);
+  const errors = new Map<string, number>();
+  let turns = 0;
   const breaks = new Map<string, SimulatedBreak>();
   const silentEnds = new Map<string, number>();
   for (let walk = 0; walk < walks; walk++) {
     const random = createRandom(seed + walk * 7919);
     const walked = await walkBot(bot, { ...simulatedPorts(random), ...ports, random }, random);
-    turns.push(...walked.turns);
+    turns += walked.turns.length;
+    for (const turn of walked.turns) {
+      addToTrail(trail, turn);
+      countErrors(errors, turn);
+    }
     if (walked.break) addBreak(bot, breaks, walked.break);
     if (walked.silentEnd !== undefined)
       silentEnds.set(walked.silentEnd, (silentEnds.get(walked.silentEnd) ?? 0) + 1);
   }
-  const reached = reachedBlocks(bot, turns);
+  const reached = reachedBlocks(bot, trail);
   const reachable = reachableGroups(bot.definition);
   const { groups } = bot.definition;
   const broken = [...breaks.values()];
@@ -70,7 +76,7 @@ export async function simulate(bot: CompiledBot, options: SimulateOptions = {}):
     isBroken: broken.length > 0,
     walks,
     ended: walks - broken.reduce((sum, found) => sum + found.walks, 0),
-    turns: turns.length,
+    turns,
     breaks: broken,
     deadEnds: [...silentEnds].flatMap(([blockId, times]) => {
       const at = bot.blocks.get(blockId);
@@ -82,7 +88,7 @@ export async function simulate(bot: CompiledBot, options: SimulateOptions = {}):
       .flatMap((group) =>
         group.blocks.filter(({ id }) => !reached.has(id)).map((block) => placeOf(group, block)),
       ),
-    errors: countErrors(turns),
+    errors: [...errors].map(([description, times]) => ({ description, times })),
   };
 }
 
@@ -104,10 +110,8 @@ function addBreak(bot: CompiledBot, breaks: Map<string, SimulatedBreak>, found: 
   });
 }
 
-function countErrors(turns: readonly Turn[]): Simulation["errors"] {
-  const times = new Map<string, number>();
-  for (const { status, description } of turns.flatMap((turn) => turn.logs)) {
-    if (status === "error") times.set(description, (times.get(description) ?? 0) + 1);
+function countErrors(errors: Map<string, number>, { logs }: Turn): void {
+  for (const { status, description } of logs) {
+    if (status === "error") errors.set(description, (errors.get(description) ?? 0) + 1);
   }
-  return [...times].map(([description, count]) => ({ description, times: count }));
 }
