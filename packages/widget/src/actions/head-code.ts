@@ -6,7 +6,7 @@ export function insertHeadCode(code: string, nonce: string | undefined): void {
   if (code.trim() === "") return;
   // As a body: a head's parser moves out of it what it doesn't know.
   const parsed = new DOMParser().parseFromString(`<body>${code}`, "text/html");
-  for (const node of [...parsed.body.childNodes]) {
+  for (const node of parsed.body.childNodes) {
     document.head.append(liveNode(node, nonce));
   }
 }

@@ -35,11 +35,12 @@ export function runInSandbox({ content, args }: ScriptSource, { nonce, clock, si
     const cancelLife = clock.after(LIFE_LIMIT, abort);
     signal.addEventListener("abort", abort);
 
-    channel.port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+    channel.port1.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
       const outcome = readOutcome(data);
       if (outcome === "started") cancelStart();
       else end(outcome);
-    };
+    });
+    channel.port1.start();
     frame.hidden = true;
     frame.setAttribute("sandbox", "allow-scripts");
     frame.addEventListener("load", () => {
@@ -60,12 +61,25 @@ export function runInSandbox({ content, args }: ScriptSource, { nonce, clock, si
   });
 }
 
-/** Waits in the frame for the one script, runs it, and answers. */
-const BOOTSTRAP = `onmessage = async ({ data, ports: [port] }) => {
+/** Waits in the frame for the one script, runs it, and answers. Without `eval` the page's nonce lets it run. */
+const BOOTSTRAP = `const { nonce } = document.currentScript;
+function compile({ content, args }) {
+  try {
+    return new (async () => {}).constructor(...Object.keys(args), content);
+  } catch (error) {
+    if (!nonce || error instanceof SyntaxError) throw error;
+  }
+  const script = document.createElement("script");
+  script.nonce = nonce;
+  script.textContent = "document.currentScript.run = async function (" + Object.keys(args) + ") {\\n" + content + "\\n}";
+  document.head.append(script);
+  if (!script.run) throw new SyntaxError("The script can't be read");
+  return script.run;
+}
+onmessage = async ({ data, ports: [port] }) => {
   port.postMessage({ kind: "started" });
   try {
-    const run = new (async () => {}).constructor(...Object.keys(data.args), data.content);
-    const value = await run(...Object.values(data.args));
+    const value = await compile(data)(...Object.values(data.args));
     port.postMessage({ kind: "returned", value });
   } catch (error) {
     const isForbidden = error instanceof EvalError;

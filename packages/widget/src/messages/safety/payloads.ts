@@ -131,7 +131,7 @@ const addresses = [
   `\\u006aavascript:${call}`,
   `javascript://example.com/%0a${call}`,
   `javascript:/*--></title></style></textarea></script><svg/onload='+/"/+/onmouseover=1/+/[*/[]/+${call}//'>`,
-  `javascript:"/*'/*\`/*--></noscript></title></textarea></style></template></noembed></script><html \" onmouseover=/*&lt;svg/*/onload=${call}//>`,
+  `javascript:"/*'/*\`/*--></noscript></title></textarea></style></template></noembed></script><html " onmouseover=/*&lt;svg/*/onload=${call}//>`,
   `vbscript:msgbox(1)`,
   `livescript:${call}`,
   `mocha:${call}`,

@@ -6,7 +6,6 @@ import { growingCode } from "./growing-code.ts";
 import { growingList } from "./growing-list.ts";
 import { growingTable } from "./growing-table.ts";
 import { createPieceLexer, type PieceLexer } from "./lexed-piece.ts";
-import type { MarkdownBlock } from "./markdown-block.ts";
 import type { OpenBlock } from "./place-line.ts";
 
 
