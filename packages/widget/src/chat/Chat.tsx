@@ -61,14 +61,20 @@ function useTheme(): void {
 
   useLayoutEffect(() => {
     // Until the bot is known its background isn't: the frame behind shows through instead of a colour that changes.
-    const theme = bot?.theme ?? parseTheme(isWaiting ? { general: { background: { type: "None" } } } : undefined);
-    applyTheme(container, { theme, version: bot?.version ?? "6.1", isDark, backgroundUrl, isPreview }, styles, font);
+    const theme =
+      bot?.theme ?? parseTheme(isWaiting ? { general: { background: { type: "None" } } } : undefined);
+    applyTheme(
+      container,
+      { theme, version: bot?.version ?? "6.1", isDark, backgroundUrl, isPreview },
+      styles,
+      font,
+    );
   }, [container, styles, bot, isDark, backgroundUrl, isPreview, font, isWaiting]);
 
   useLayoutEffect(() => {
     // Only what is known: the page's own language needs no word, and a wrong one would be read out wrongly.
     const language = locale || bot?.settings.general.locale;
-    if (language) container.lang = language;
+    if (language) container.setAttribute("lang", language);
   }, [container, locale, bot]);
 
   const themeFont = bot?.theme.general.font;

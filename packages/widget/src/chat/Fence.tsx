@@ -14,7 +14,9 @@ export class Fence extends Component<FenceProps, { readonly hasFailed: boolean }
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? this.props.instead(() => this.setState({ hasFailed: false })) : this.props.children;
+    return this.state.hasFailed
+      ? this.props.instead(() => this.setState({ hasFailed: false }))
+      : this.props.children;
   }
 }
 

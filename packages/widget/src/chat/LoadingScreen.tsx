@@ -4,7 +4,12 @@ import { useWords } from "./chat-context.ts";
 export function LoadingScreen() {
   const words = useWords();
   return (
-    <div className="banter-loading-screen" role="status" aria-label={words.loading} data-testid="loading-spinner">
+    <div
+      className="banter-loading-screen"
+      role="status"
+      aria-label={words.loading}
+      data-testid="loading-spinner"
+    >
       <span className="banter-skeleton banter-skeleton-avatar" />
       <span className="banter-skeleton-lines">
         <span className="banter-skeleton" />

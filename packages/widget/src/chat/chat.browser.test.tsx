@@ -22,7 +22,10 @@ function show(state: Partial<ChatState>, options?: Parameters<typeof renderChat>
   return chat;
 }
 
-async function find<Found extends HTMLElement = HTMLElement>({ container }: RenderedChat, selector: string): Promise<Found> {
+async function find<Found extends HTMLElement = HTMLElement>(
+  { container }: RenderedChat,
+  selector: string,
+): Promise<Found> {
   await expect.poll(() => container.querySelector(selector)).not.toBeNull();
   const found = container.querySelector<Found>(selector);
   if (found === null) throw new Error(`${selector} left the page again.`);
@@ -42,7 +45,11 @@ describe("transcript", () => {
   });
 
   it("shows an answer's label instead of its value", async () => {
-    const chat = show({ chunks: [chunk("1", [], { input: nameInput, answer: { answer: answered("y", "Yes!"), status: "sent" } })] });
+    const chat = show({
+      chunks: [
+        chunk("1", [], { input: nameInput, answer: { answer: answered("y", "Yes!"), status: "sent" } }),
+      ],
+    });
     expect((await find(chat, "[data-testid=guest-bubble]")).textContent).toContain("Yes!");
   });
 
@@ -78,7 +85,9 @@ describe("transcript", () => {
   });
 
   it("hides the avatar of a chunk that the bot goes on from, and keeps the last", async () => {
-    const chat = show({ chunks: [chunk("1", [text("One")]), chunk("2", [text("Two")], { input: nameInput })] });
+    const chat = show({
+      chunks: [chunk("1", [text("One")]), chunk("2", [text("Two")], { input: nameInput })],
+    });
     await expect.poll(() => chat.container.querySelectorAll("[data-role=host]").length).toBe(2);
     const [first, last] = chat.container.querySelectorAll("[data-role=host]");
     expect(first?.hasAttribute("data-hidden")).toBe(true);
@@ -87,9 +96,14 @@ describe("transcript", () => {
 
   it("says that an answer was not sent and gives one way to try again", async () => {
     const failed = { answer: answered("Ada"), status: "failed" as const };
-    const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput, answer: failed })], sendFailure: { kind: "network" } });
+    const chat = show({
+      chunks: [chunk("1", [text("Name?")], { input: nameInput, answer: failed })],
+      sendFailure: { kind: "network" },
+    });
     await find(chat, ".banter-notice");
-    const buttons = [...chat.container.querySelectorAll("button")].filter((button) => button.textContent === "Try again");
+    const buttons = [...chat.container.querySelectorAll("button")].filter(
+      (button) => button.textContent === "Try again",
+    );
     expect(buttons).toHaveLength(1);
     buttons[0]?.click();
     expect(chat.session.calls).toContain("retry");
@@ -113,7 +127,8 @@ describe("screen readers", () => {
     const chat = show({ chunks: [restored] });
     const region = await find(chat, "[data-testid=live-region]");
     const observer = new MutationObserver((records) => {
-      for (const { addedNodes } of records) heard.push(...[...addedNodes].map((node) => node.textContent ?? ""));
+      for (const { addedNodes } of records)
+        heard.push(...[...addedNodes].map((node) => node.textContent ?? ""));
     });
     observer.observe(region, { childList: true });
     const messages = [text("One"), text("Two")];
@@ -229,7 +244,7 @@ describe("focus", () => {
   });
 
   it("keeps the visitor's typing from the page's shortcuts", async () => {
-    const heard = vi.fn();
+    const heard = vi.fn<() => void>();
     document.addEventListener("keydown", heard);
     const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput })] });
     const field = await find<HTMLInputElement>(chat, ".banter-input-container input");
@@ -246,14 +261,21 @@ describe("typing", () => {
     const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput })] });
     const field = await find<HTMLInputElement>(chat, ".banter-input-container input");
     await userEvent.fill(field, "にほん");
-    const composing = new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true, cancelable: true });
+    const composing = new KeyboardEvent("keydown", {
+      key: "Enter",
+      isComposing: true,
+      bubbles: true,
+      cancelable: true,
+    });
     field.dispatchEvent(composing);
     expect(composing.defaultPrevented).toBe(true);
     expect(chat.session.answers).toEqual([]);
   });
 
   it("breaks lines of a long text by Enter, sends it by Ctrl and Enter, and grows with it", async () => {
-    const chat = show({ chunks: [chunk("1", [text("Tell")], { input: input("text input", { isLong: true }) })] });
+    const chat = show({
+      chunks: [chunk("1", [text("Tell")], { input: input("text input", { isLong: true }) })],
+    });
     const field = await find<HTMLTextAreaElement>(chat, "textarea");
     await userEvent.click(field);
     const before = field.clientHeight;
@@ -293,12 +315,18 @@ describe("beside the conversation", () => {
     expect((await find(inside, "[role=progressbar]")).getAttribute("aria-valuenow")).toBe("0");
     const progressBarRef = document.body.appendChild(document.createElement("div"));
     const outside = show({ bot: bot({ theme }), chunks: [], progress: 42 }, { props: { progressBarRef } });
-    await expect.poll(() => progressBarRef.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("42");
+    await expect
+      .poll(() => progressBarRef.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow"))
+      .toBe("42");
     expect(outside.container.querySelector("[role=progressbar]")).toBeNull();
   });
 
   it("a start that failed says why, with its cause and a way to try again", async () => {
-    const chat = show({ bot: undefined, phase: "failed", startFailure: { kind: "unreachable", cause: { name: "TypeError" } } });
+    const chat = show({
+      bot: undefined,
+      phase: "failed",
+      startFailure: { kind: "unreachable", cause: { name: "TypeError" } },
+    });
     const screen = await find(chat, ".banter-error-screen");
     expect(screen.getAttribute("role")).toBe("alert");
     expect(screen.querySelector("pre")?.textContent).toBe('{\n  "name": "TypeError"\n}');
@@ -317,7 +345,10 @@ describe("beside the conversation", () => {
   });
 
   it("two bots on one page keep to themselves", async () => {
-    const one = show({ bot: bot({ theme: { customCss: ".banter-host-bubble{padding:1px}" } }), chunks: [chunk("1", [text("One")])] });
+    const one = show({
+      bot: bot({ theme: { customCss: ".banter-host-bubble{padding:1px}" } }),
+      chunks: [chunk("1", [text("One")])],
+    });
     const two = show({ chunks: [chunk("1", [text("Two")], { input: nameInput })] });
     await find(two, ".banter-input-container input");
     expect(getComputedStyle(await find(one, ".banter-host-bubble")).paddingTop).toBe("1px");
@@ -336,7 +367,10 @@ describe("beside the conversation", () => {
 describe("axe", () => {
   const chunks = [
     chunk("1", [text("Hello"), text("Who are you?")], { input: nameInput, answer: sent("Ada") }),
-    chunk("2", [text("What next?")], { input: input("email input"), answer: { answer: answered("x"), status: "failed" } }),
+    chunk("2", [text("What next?")], {
+      input: input("email input"),
+      answer: { answer: answered("x"), status: "failed" },
+    }),
   ];
   const branded = { general: { isBrandingEnabled: true } };
   const states: readonly (readonly [string, Partial<ChatState>])[] = [
@@ -344,22 +378,28 @@ describe("axe", () => {
     ["a version 6 bot", { bot: bot({ version: "6", settings: branded }), chunks }],
     ["a failed start", { bot: undefined, phase: "failed", startFailure: { kind: "not-found", cause: {} } }],
     ["loading", { bot: undefined, phase: "loading" }],
-    ["progress", { bot: bot({ theme: { general: { progressBar: { isEnabled: true } } } }), chunks, progress: 30 }],
+    [
+      "progress",
+      { bot: bot({ theme: { general: { progressBar: { isEnabled: true } } } }), chunks, progress: 30 },
+    ],
   ];
 
-  it.each(states.flatMap(([name, state]) => (["light", "dark"] as const).map((scheme) => [name, scheme, state] as const)))(
-    "finds nothing in %s, %s",
-    async (_name, colorScheme, state) => {
-      const chat = show(state, { props: { colorScheme } });
-      await find(chat, ".banter-chat-view > *");
-      chat.session.emit({ type: "popup-blocked", url: "https://example.com" });
-      await find(chat, ".banter-toast");
-      for (const animation of chat.container.getAnimations({ subtree: true })) {
-        if (animation.effect?.getComputedTiming().iterations === 1) animation.finish();
-        else animation.cancel();
-      }
-      const { violations } = await axe.run(chat.host, { rules: { region: { enabled: false } } });
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
-    },
-  );
+  it.each(
+    states.flatMap(([name, state]) =>
+      (["light", "dark"] as const).map((scheme) => [name, scheme, state] as const),
+    ),
+  )("finds nothing in %s, %s", async (_name, colorScheme, state) => {
+    const chat = show(state, { props: { colorScheme } });
+    await find(chat, ".banter-chat-view > *");
+    chat.session.emit({ type: "popup-blocked", url: "https://example.com" });
+    await find(chat, ".banter-toast");
+    for (const animation of chat.container.getAnimations({ subtree: true })) {
+      if (animation.effect?.getComputedTiming().iterations === 1) animation.finish();
+      else animation.cancel();
+    }
+    const { violations } = await axe.run(chat.host, { rules: { region: { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual(
+      [],
+    );
+  });
 });

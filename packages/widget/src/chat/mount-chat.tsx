@@ -13,7 +13,11 @@ export const mountChat: MountChat = (mount) => {
   const { ports, close } = createBrowserPorts(mount, () => props);
   const session = createSession(sessionOptions(props, location.search), ports);
   const stopEvents = session.on(onEvent);
-  const uploads = createFetchTransport({ platform: window, apiHost: uploadHost, referrerOrigin: referrerOrigin() });
+  const uploads = createFetchTransport({
+    platform: window,
+    apiHost: uploadHost,
+    referrerOrigin: referrerOrigin(),
+  });
   const drawn = drawChat({
     session,
     host,

@@ -25,7 +25,9 @@ export function InputSlot({ block, chunkId, questionId, isShown }: InputSlotProp
 
   function submit(answer: Answer): void {
     // Asked of the state, not remembered here: an answer that came back at once can be given again.
-    const isGiven = session.getState().chunks.some((chunk) => chunk.id === chunkId && chunk.answer !== undefined);
+    const isGiven = session
+      .getState()
+      .chunks.some((chunk) => chunk.id === chunkId && chunk.answer !== undefined);
     if (isGiven) return;
     focus.answerGiven();
     session.submit(answer);
@@ -61,18 +63,18 @@ interface InputSlotProps {
 /** A returned answer wins over a draft, that over what the host page set meanwhile, that over the server's prefill. */
 function useInitialValue(block: InputBlock): string {
   const { session } = useChat();
-  const setByHost = useRef<string>(undefined);
+  const [setByHost, keepSetByHost] = useState<string>();
   useEffect(
     () =>
       session.on((event) => {
-        if (event.type === "input-value-set") setByHost.current = event.value;
+        if (event.type === "input-value-set") keepSetByHost(event.value);
       }),
     [session],
   );
   const { returnedAnswer, draft, bot } = session.getState();
   if (returnedAnswer?.type === "text") return returnedAnswer.draft ?? returnedAnswer.value;
   if (draft !== undefined && draft !== "") return draft;
-  if (setByHost.current !== undefined) return setByHost.current;
+  if (setByHost !== undefined) return setByHost;
   const isPrefilled = bot?.settings.general.isInputPrefillEnabled === true;
   return isPrefilled ? (block.prefilledValue ?? "") : "";
 }

@@ -12,6 +12,8 @@ export async function loadInput(type: string): Promise<BoundInput> {
   return isInputType(type) ? loadKnown(type) : bind({ unit: anyText, Component: FallbackInput });
 }
 
+// The parameter ties the view to its own options.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 async function loadKnown<Type extends InputType>(type: Type): Promise<BoundInput> {
   const { default: view } = await inputViews[type]();
   return bind(view);

@@ -56,7 +56,10 @@ const cases: { readonly [Type in InputType]: Case } = {
     refused: { keys: "{Tab}twelve{Enter}", words: /phone number/ },
   },
   "date input": { skip: "a native date field takes its keys from the browser's locale; see its own test" },
-  "time input": { skip: "a native time field takes its keys from the browser's locale", command: { value: "08:30", sent: "08:30" } },
+  "time input": {
+    skip: "a native time field takes its keys from the browser's locale",
+    command: { value: "08:30", sent: "08:30" },
+  },
   "choice input": { keys: "{Tab}{Enter}", expected: "No" },
   "picture choice input": { keys: "{Enter}", expected: "cat" },
   "rating input": { keys: "{ArrowRight}{ArrowRight}{ArrowRight}{Tab}{Enter}", expected: "3" },
@@ -76,9 +79,20 @@ afterEach(() => {
 
 const question = "What would you like to tell us?";
 
-async function show(type: InputType, width = "400px", state: Parameters<typeof renderChat>[0] = {}): Promise<RenderedChat> {
+async function show(
+  type: InputType,
+  width = "400px",
+  state: Parameters<typeof renderChat>[0] = {},
+): Promise<RenderedChat> {
   const { example } = inputs[type];
-  const input = { id: "block", type, options: example.options, items: example.items ?? [], runtimeOptions: {}, prefilledValue: undefined };
+  const input = {
+    id: "block",
+    type,
+    options: example.options,
+    items: example.items ?? [],
+    runtimeOptions: {},
+    prefilledValue: undefined,
+  };
   rendered = renderChat(
     { bot: bot(), chunks: [chunk("1", [text(question)], { input })], ...state },
     { size: { width, height: "640px" }, mayFocus: true },
@@ -107,85 +121,103 @@ function focusIsInside({ container, host }: RenderedChat): boolean {
   return active !== null && container.querySelector(".banter-input-container")?.contains(active) === true;
 }
 
-for (const type of Object.keys(inputs).filter(isInputType)) {
+describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
   const { keys, expected, skip, command, refused, isElsewhere = false } = cases[type];
 
-  describe(type, () => {
-    it.skipIf(isElsewhere)("is named by the question", async () => {
-      expect(namedByQuestion(await show(type))).toBe(true);
-    });
+  it.skipIf(isElsewhere)("is named by the question", async () => {
+    expect(namedByQuestion(await show(type))).toBe(true);
+  });
 
-    it.skipIf(isElsewhere).each(["ltr", "rtl"])("has nothing for axe to find (%s, 320 px, no sideways scrolling)", async (direction) => {
+  it.skipIf(isElsewhere).each(["ltr", "rtl"])(
+    "has nothing for axe to find (%s, 320 px, no sideways scrolling)",
+    async (direction) => {
       document.documentElement.dir = direction;
       const { container, host } = await show(type, "320px");
-      await Promise.all(container.getAnimations({ subtree: true }).map((animation) => animation.finished.catch(() => undefined)));
+      await Promise.all(
+        container
+          .getAnimations({ subtree: true })
+          .map((animation) => animation.finished.catch(() => undefined)),
+      );
       const { violations } = await axe.run(host, { rules: { region: { enabled: false } } });
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual(
+        [],
+      );
       const scroller = container.querySelector<HTMLElement>(".scrollable-container");
       expect(scroller?.scrollWidth).toBeLessThanOrEqual(scroller?.clientWidth ?? 0);
-    });
+    },
+  );
 
-    it.skipIf(keys === undefined)(`is answered by keyboard alone ${skip ?? ""}`, async () => {
-      const chat = await show(type);
-      await expect.poll(() => focusIsInside(chat)).toBe(true);
-      await userEvent.keyboard(keys ?? "");
-      await expect.poll(() => chat.session.answers.length).toBe(1);
-      expect(chat.session.answers[0]).toMatchObject({ type: "text", value: expected });
-    });
-
-    it.skipIf(keys === undefined)(`sends one answer however often it is sent ${skip ?? ""}`, async () => {
-      const chat = await show(type);
-      await expect.poll(() => focusIsInside(chat)).toBe(true);
-      const beforeSending = (keys ?? "").replace(/\{Enter\}$/, "");
-      if (beforeSending !== "") await userEvent.keyboard(beforeSending);
-      const active = chat.host.shadowRoot?.activeElement;
-      for (let time = 0; time < 2; time += 1) {
-        if (active instanceof HTMLButtonElement) active.click();
-        else active?.closest("form")?.requestSubmit();
-      }
-      await expect.poll(() => chat.session.answers.length).toBe(1);
-    });
-
-    it.skipIf(keys === undefined)(`keeps the focus in the chat after the answer ${skip ?? ""}`, async () => {
-      const chat = await show(type);
-      await expect.poll(() => focusIsInside(chat)).toBe(true);
-      await userEvent.keyboard(keys ?? "");
-      await expect.poll(() => chat.session.answers.length).toBe(1);
-      expect(chat.host.shadowRoot?.activeElement?.className).toContain("banter-waiting");
-    });
-
-    it.skipIf(command === undefined)("obeys setInputValue and submitInput", async () => {
-      const chat = await show(type);
-      chat.session.setInputValue(command?.value ?? "");
-      await expect.poll(() => controls(chat).some((control) => control instanceof HTMLInputElement && control.value !== "")).toBe(true);
-      chat.session.submitInput();
-      await expect.poll(() => chat.session.answers.length).toBe(1);
-      expect(chat.session.answers[0]).toMatchObject({ value: command?.sent });
-    });
-
-    it.skipIf(refused === undefined)("says in words what is wrong, tied to its field", async () => {
-      const chat = await show(type);
-      await expect.poll(() => focusIsInside(chat)).toBe(true);
-      await userEvent.keyboard(refused?.keys ?? "");
-      const field = () => chat.container.querySelector<HTMLElement>("[aria-invalid=true]");
-      await expect.poll(() => field()).not.toBeNull();
-      const described = chat.container.querySelector(`#${CSS.escape(field()?.getAttribute("aria-describedby") ?? "")}`);
-      expect(described?.getAttribute("role")).toBe("alert");
-      expect(described?.textContent).toMatch(refused?.words ?? /^$/);
-      expect(chat.session.answers).toEqual([]);
-    });
-
-    it.skipIf(command === undefined)("comes back filled in when its answer could not be sent", async () => {
-      const chat = await show(type, "400px", { returnedAnswer: { type: "text", value: command?.sent ?? "" } });
-      const values = controls(chat).map((control) => (control instanceof HTMLInputElement ? control.value : ""));
-      expect(values.some((value) => value !== "" && (command?.sent ?? "").includes(value))).toBe(true);
-    });
+  it.skipIf(keys === undefined)(`is answered by keyboard alone ${skip ?? ""}`, async () => {
+    const chat = await show(type);
+    await expect.poll(() => focusIsInside(chat)).toBe(true);
+    await userEvent.keyboard(keys ?? "");
+    await expect.poll(() => chat.session.answers.length).toBe(1);
+    expect(chat.session.answers[0]).toMatchObject({ type: "text", value: expected });
   });
-}
+
+  it.skipIf(keys === undefined)(`sends one answer however often it is sent ${skip ?? ""}`, async () => {
+    const chat = await show(type);
+    await expect.poll(() => focusIsInside(chat)).toBe(true);
+    const beforeSending = (keys ?? "").replace(/\{Enter\}$/, "");
+    if (beforeSending !== "") await userEvent.keyboard(beforeSending);
+    const active = chat.host.shadowRoot?.activeElement;
+    for (let time = 0; time < 2; time += 1) {
+      if (active instanceof HTMLButtonElement) active.click();
+      else active?.closest("form")?.requestSubmit();
+    }
+    await expect.poll(() => chat.session.answers.length).toBe(1);
+  });
+
+  it.skipIf(keys === undefined)(`keeps the focus in the chat after the answer ${skip ?? ""}`, async () => {
+    const chat = await show(type);
+    await expect.poll(() => focusIsInside(chat)).toBe(true);
+    await userEvent.keyboard(keys ?? "");
+    await expect.poll(() => chat.session.answers.length).toBe(1);
+    expect(chat.host.shadowRoot?.activeElement?.className).toContain("banter-waiting");
+  });
+
+  it.skipIf(command === undefined)("obeys setInputValue and submitInput", async () => {
+    const chat = await show(type);
+    chat.session.setInputValue(command?.value ?? "");
+    await expect
+      .poll(() =>
+        controls(chat).some((control) => control instanceof HTMLInputElement && control.value !== ""),
+      )
+      .toBe(true);
+    chat.session.submitInput();
+    await expect.poll(() => chat.session.answers.length).toBe(1);
+    expect(chat.session.answers[0]).toMatchObject({ value: command?.sent });
+  });
+
+  it.skipIf(refused === undefined)("says in words what is wrong, tied to its field", async () => {
+    const chat = await show(type);
+    await expect.poll(() => focusIsInside(chat)).toBe(true);
+    await userEvent.keyboard(refused?.keys ?? "");
+    const field = () => chat.container.querySelector<HTMLElement>("[aria-invalid=true]");
+    await expect.poll(() => field()).not.toBeNull();
+    const described = chat.container.querySelector(
+      `#${CSS.escape(field()?.getAttribute("aria-describedby") ?? "")}`,
+    );
+    expect(described?.getAttribute("role")).toBe("alert");
+    expect(described?.textContent).toMatch(refused?.words ?? /^$/);
+    expect(chat.session.answers).toEqual([]);
+  });
+
+  it.skipIf(command === undefined)("comes back filled in when its answer could not be sent", async () => {
+    const chat = await show(type, "400px", { returnedAnswer: { type: "text", value: command?.sent ?? "" } });
+    const values = controls(chat).map((control) =>
+      control instanceof HTMLInputElement ? control.value : "",
+    );
+    expect(values.some((value) => value !== "" && (command?.sent ?? "").includes(value))).toBe(true);
+  });
+});
 
 it("an input that this version doesn't know is answered by text", async () => {
   const unknown = { id: "block", type: "slider input", options: {}, items: [], runtimeOptions: {} };
-  rendered = renderChat({ bot: bot(), chunks: [chunk("1", [text(question)], { input: unknown })] }, { mayFocus: true });
+  rendered = renderChat(
+    { bot: bot(), chunks: [chunk("1", [text(question)], { input: unknown })] },
+    { mayFocus: true },
+  );
   const chat = rendered;
   await expect.poll(() => focusIsInside(chat)).toBe(true);
   await userEvent.keyboard("seven{Enter}");

@@ -31,12 +31,20 @@ export function useAnswer<Options>(
   const errorId = useId();
   const [found, setFound] = useState<AnswerProblem>();
 
-  function give(draft: AnswerDraft, change?: (answer: TextAnswer, accepted: AcceptedAnswer) => Answer): boolean {
+  function give(
+    draft: AnswerDraft,
+    change?: (answer: TextAnswer, accepted: AcceptedAnswer) => Answer,
+  ): boolean {
     const judged = unit.answer(draft, options);
     setFound(judged.ok ? undefined : judged.error);
     if (!judged.ok) return false;
     const { value, label } = judged.value;
-    const answer: TextAnswer = { type: "text", value, draft: draft.text, ...(label !== undefined && { label }) };
+    const answer: TextAnswer = {
+      type: "text",
+      value,
+      draft: draft.text,
+      ...(label !== undefined && { label }),
+    };
     onSubmit(change ? change(answer, judged.value) : answer);
     return true;
   }

@@ -18,8 +18,20 @@ export interface SurfaceDefaults {
 
 const version6: Palette = {
   background: "#ffffff",
-  hostBubble: { background: "#f7f8ff", color: "#202020", borderWidth: 0, borderColor: "#dfdfdf", shadow: "none" },
-  guestBubble: { background: "#ff8e21", color: "#ffffff", borderWidth: 0, borderColor: "#ffb8a0", shadow: "none" },
+  hostBubble: {
+    background: "#f7f8ff",
+    color: "#202020",
+    borderWidth: 0,
+    borderColor: "#dfdfdf",
+    shadow: "none",
+  },
+  guestBubble: {
+    background: "#ff8e21",
+    color: "#ffffff",
+    borderWidth: 0,
+    borderColor: "#ffb8a0",
+    shadow: "none",
+  },
   button: { background: "#0042da", color: "#ffffff", borderWidth: 0, borderColor: "#f98868", shadow: "none" },
   input: {
     background: "#ffffff",

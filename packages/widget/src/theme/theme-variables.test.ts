@@ -33,10 +33,14 @@ describe("themeVariables", () => {
         const look = variables({}, { version, isDark });
         for (const name of ["host-bubble", "guest-bubble", "button", "input"]) {
           const ground = parseColor(`rgb(${look[`--banter-${name}-bg-rgb`]})`);
-          expect(contrast(parseColor(look[`--banter-${name}-color`] ?? ""), ground)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(parseColor(look[`--banter-${name}-color`] ?? ""), ground)).toBeGreaterThanOrEqual(
+            4.5,
+          );
         }
         const input = parseColor(`rgb(${look["--banter-input-bg-rgb"]})`);
-        expect(contrast(parseColor(look["--banter-input-placeholder-color"] ?? ""), input)).toBeGreaterThanOrEqual(4.5);
+        expect(
+          contrast(parseColor(look["--banter-input-placeholder-color"] ?? ""), input),
+        ).toBeGreaterThanOrEqual(4.5);
       }
     }
   });
@@ -47,12 +51,19 @@ describe("themeVariables", () => {
       fc.property(color, color, (page, button) => {
         const look = variables({
           general: { background: { type: "Color", content: page } },
-          chat: { buttons: { backgroundColor: button }, hostBubbles: { backgroundColor: button, opacity: 0.5 } },
+          chat: {
+            buttons: { backgroundColor: button },
+            hostBubbles: { backgroundColor: button, opacity: 0.5 },
+          },
         });
         const text = parseColor(`rgb(${look["--banter-chat-container-color"]})`);
         expect(contrast(text, parseColor(page))).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(parseColor(look["--banter-button-color"] ?? ""), parseColor(button))).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(parseColor(look["--banter-focus-color"] ?? ""), parseColor(page))).toBeGreaterThanOrEqual(3);
+        expect(
+          contrast(parseColor(look["--banter-button-color"] ?? ""), parseColor(button)),
+        ).toBeGreaterThanOrEqual(4.5);
+        expect(
+          contrast(parseColor(look["--banter-focus-color"] ?? ""), parseColor(page)),
+        ).toBeGreaterThanOrEqual(3);
       }),
     );
   });
@@ -98,7 +109,9 @@ describe("themeVariables", () => {
   });
 
   it("makes a transparent surface transparent, and keeps other opacities", () => {
-    const look = variables({ chat: { hostBubbles: { backgroundColor: "transparent" }, inputs: { opacity: 0.4, blur: 3 } } });
+    const look = variables({
+      chat: { hostBubbles: { backgroundColor: "transparent" }, inputs: { opacity: 0.4, blur: 3 } },
+    });
     expect(look["--banter-host-bubble-opacity"]).toBe("0");
     expect(look["--banter-input-opacity"]).toBe("0.4");
     expect(look["--banter-input-blur"]).toBe("3px");

@@ -37,7 +37,8 @@ export function themeVariables(look: Look): ThemeVariables {
     ...surfaceVariables("button", chat.buttons, palette.button, ground, radius),
     ...input,
     "--banter-input-placeholder-color":
-      chat.inputs.placeholderColor ?? readable([palette.input.placeholder, "#6b7080", "#a3a8b3"], inputGround),
+      chat.inputs.placeholderColor ??
+      readable([palette.input.placeholder, "#6b7080", "#a3a8b3"], inputGround),
     "--banter-input-color-scheme": isLight(inputGround) ? "light" : "dark",
     "--banter-color-scheme": isLight(ground) ? "light" : "dark",
     "--banter-buttons-input-flex-direction": chat.buttonsInput.layout === "vertical" ? "column" : "unset",
@@ -48,7 +49,14 @@ export function themeVariables(look: Look): ThemeVariables {
 
 /** The accent, else a shade of it, that stands out from the ground. */
 function focusCandidates(accent: Rgb, text: string): readonly string[] {
-  return [toHex(accent), toHex(blend(accent, 0.8, BLACK)), toHex(blend(accent, 0.7, WHITE)), text, "#000000", "#ffffff"];
+  return [
+    toHex(accent),
+    toHex(blend(accent, 0.8, BLACK)),
+    toHex(blend(accent, 0.7, WHITE)),
+    text,
+    "#000000",
+    "#ffffff",
+  ];
 }
 
 const DARK_FIRST = ["#202020", "#000000", "#eeeeee", "#ffffff"];
@@ -127,12 +135,18 @@ function surfaceVariables(
     [`--banter-${name}-border-radius`]: radius(surface),
     [`--banter-${name}-border-width`]: `${border?.thickness ?? defaults.borderWidth}px`,
     [`--banter-${name}-border-opacity`]: String(border?.opacity ?? 1),
-    [`--banter-${name}-border-rgb`]: channels(parseColor(border?.color ?? borderBeside(name, surface, defaults))),
+    [`--banter-${name}-border-rgb`]: channels(
+      parseColor(border?.color ?? borderBeside(name, surface, defaults)),
+    ),
   };
 }
 
 /** Beside a colour of the owner's, the palette's accent would be a foreign body. */
-function borderBeside(name: string, { backgroundColor }: ThemeSurface, { borderColor }: SurfaceDefaults): string {
+function borderBeside(
+  name: string,
+  { backgroundColor }: ThemeSurface,
+  { borderColor }: SurfaceDefaults,
+): string {
   const isAccent = name === "button" || name === "guest-bubble";
   return (isAccent && backgroundColor) || borderColor;
 }
@@ -173,7 +187,9 @@ function selectableVariables({ theme, backgroundUrl }: Look, ground: Rgb): Theme
     "--banter-checkbox-opacity": isOnImage ? "0.75" : isTransparent ? "1" : String(opacity),
     "--banter-selectable-alpha-ratio": isOnImage ? "3" : isLight(ground) ? "1" : "2",
     // On a picture the veil is white, whatever the text of the chat is.
-    "--banter-selectable-color": isOnImage ? "#202020" : readable(isLight(ground) ? DARK_FIRST : LIGHT_FIRST, ground),
+    "--banter-selectable-color": isOnImage
+      ? "#202020"
+      : readable(isLight(ground) ? DARK_FIRST : LIGHT_FIRST, ground),
   };
 }
 

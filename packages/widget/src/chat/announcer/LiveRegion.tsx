@@ -5,7 +5,12 @@ import type { Announcements } from "./announcements.ts";
 export function LiveRegion({ announcements }: { readonly announcements: Announcements }) {
   const current = useSyncExternalStore(announcements.subscribe, announcements.get);
   return (
-    <div className="banter-visually-hidden" aria-live="polite" aria-relevant="additions" data-testid="live-region">
+    <div
+      className="banter-visually-hidden"
+      aria-live="polite"
+      aria-relevant="additions"
+      data-testid="live-region"
+    >
       {current.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}

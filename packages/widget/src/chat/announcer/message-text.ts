@@ -5,7 +5,9 @@ import type { Words } from "../../i18n/words.ts";
 export function messageText(message: HostMessage, words: Words): string {
   switch (message.type) {
     case "text":
-      return message.content.type === "markdown" ? message.content.markdown : plainText(message.content.richText).trim();
+      return message.content.type === "markdown"
+        ? message.content.markdown
+        : plainText(message.content.richText).trim();
     case "image":
       return message.content.clickLink?.alt || words.image;
     case "video":

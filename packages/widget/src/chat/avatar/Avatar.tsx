@@ -44,12 +44,21 @@ export function avatarLook(url: string | undefined): AvatarLook {
   if (url === undefined || url === "") return { type: "default" };
   if (url.length <= 16 && EMOJI.test(url)) return { type: "emoji", emoji: url };
   const src = safePageUrl(url, "image");
-  return src === undefined ? { type: "default" } : { type: "image", src, isDrawing: /^data:image\/svg|\.svg(?:\?|$)/i.test(src) };
+  return src === undefined
+    ? { type: "default" }
+    : { type: "image", src, isDrawing: /^data:image\/svg|\.svg(?:\?|$)/i.test(src) };
 }
 
 function DefaultAvatar({ role }: { readonly role: "host" | "guest" }) {
   return (
-    <svg className="banter-avatar" data-kind="default" data-testid="default-avatar" viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+    <svg
+      className="banter-avatar"
+      data-kind="default"
+      data-testid="default-avatar"
+      viewBox="0 0 40 40"
+      aria-hidden="true"
+      focusable="false"
+    >
       <circle className="banter-avatar-ground" cx="20" cy="20" r="20" />
       {role === "host" ? (
         <>
@@ -60,7 +69,10 @@ function DefaultAvatar({ role }: { readonly role: "host" | "guest" }) {
           <circle className="banter-avatar-eye" cx="23" cy="19.5" r="1.6" />
         </>
       ) : (
-        <path className="banter-avatar-face" d="M20 10.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM9.5 31.5c1-5 5.3-7.5 10.5-7.5s9.5 2.5 10.5 7.5A15 15 0 0 1 20 35a15 15 0 0 1-10.5-3.5z" />
+        <path
+          className="banter-avatar-face"
+          d="M20 10.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM9.5 31.5c1-5 5.3-7.5 10.5-7.5s9.5 2.5 10.5 7.5A15 15 0 0 1 20 35a15 15 0 0 1-10.5-3.5z"
+        />
       )}
     </svg>
   );

@@ -22,7 +22,11 @@ const FOCUSABLE =
   'button:not([disabled],[tabindex="-1"]), [tabindex="0"]';
 const TYPED = 'textarea, input:not([type="checkbox"],[type="radio"],[type="file"],[type="range"])';
 
-export function createFocusKeeper(shadow: ShadowRoot, container: HTMLElement, mayFocusAtFirst: boolean): FocusKeeper {
+export function createFocusKeeper(
+  shadow: ShadowRoot,
+  container: HTMLElement,
+  mayFocusAtFirst: boolean,
+): FocusKeeper {
   let isInvited = mayFocusAtFirst;
   let hasActed = false;
   let hasTyped = false;
@@ -85,6 +89,7 @@ export const FocusContext = createContext<FocusKeeper | undefined>(undefined);
 
 export function useFocusKeeper(): FocusKeeper {
   const keeper = useContext(FocusContext);
-  if (keeper === undefined) throw new Error("useFocusKeeper was called outside a chat. Render inside <FocusContext.Provider>.");
+  if (keeper === undefined)
+    throw new Error("useFocusKeeper was called outside a chat. Render inside <FocusContext.Provider>.");
   return keeper;
 }

@@ -2,7 +2,11 @@ import type { Transport } from "@banter/client";
 import type { EarlyStart } from "../chat-mount.ts";
 
 /** Gives the reply of the request that the shell has sent already, once, to the session that would send the very same. */
-export function withEarlyStart(transport: Transport, apiHost: string, earlyStart: EarlyStart | undefined): Transport {
+export function withEarlyStart(
+  transport: Transport,
+  apiHost: string,
+  earlyStart: EarlyStart | undefined,
+): Transport {
   let early = earlyStart;
   return (request) => {
     const isSame =

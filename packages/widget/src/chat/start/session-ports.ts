@@ -16,7 +16,10 @@ export interface BrowserPorts {
   close(): void;
 }
 
-export function createBrowserPorts({ apiHost, earlyStart, props }: ChatMount, getProps: () => ChatProps): BrowserPorts {
+export function createBrowserPorts(
+  { apiHost, earlyStart, props }: ChatMount,
+  getProps: () => ChatProps,
+): BrowserPorts {
   const requests = createFetchTransport({ platform: window, apiHost, referrerOrigin: referrerOrigin() });
   const tabs = createBrowserTabs(typeof props.typebot === "string" ? props.typebot : "preview");
   const page: PageDoor = { apiHost, clock: browserClock, random: browserRandom, getProps };
@@ -50,13 +53,23 @@ function createLazyRunner(page: PageDoor): ActionRunner {
   let runner: Promise<ActionRunner> | undefined;
   return async (action, context) => {
     try {
-      runner ??= import("../../actions/run-action.ts").then(({ createActionRunner }) => createActionRunner(page));
+      runner ??= import("../../actions/run-action.ts").then(({ createActionRunner }) =>
+        createActionRunner(page),
+      );
       return await (
         await runner
       )(action, context);
     } catch (error) {
       runner = undefined;
-      return { logs: [{ status: "error", description: `The action "${action.name}" could not be run`, details: String(error) }] };
+      return {
+        logs: [
+          {
+            status: "error",
+            description: `The action "${action.name}" could not be run`,
+            details: String(error),
+          },
+        ],
+      };
     }
   };
 }

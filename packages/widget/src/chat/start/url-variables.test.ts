@@ -12,7 +12,8 @@ describe("urlVariables", () => {
   });
 
   it("withholds what belongs to payments and sign-ins", () => {
-    const search = "?redirect_status=succeeded&payment_intent=pi_1&payment_intent_client_secret=x&code=1&access_token=t&ok=1";
+    const search =
+      "?redirect_status=succeeded&payment_intent=pi_1&payment_intent_client_secret=x&code=1&access_token=t&ok=1";
     expect(urlVariables(search, true)).toEqual({ ok: "1" });
   });
 

@@ -7,7 +7,10 @@ const MAX_NAME = 128;
 const MAX_VALUE = 8_192;
 
 /** Variables from the page's address, as far as the page's owner lets them in. The last of equal names wins. */
-export function urlVariables(search: string, allowed: boolean | readonly string[]): Readonly<Record<string, string>> {
+export function urlVariables(
+  search: string,
+  allowed: boolean | readonly string[],
+): Readonly<Record<string, string>> {
   if (allowed === false) return {};
   const entries = [...new URLSearchParams(search)].filter(
     ([name, value]) =>

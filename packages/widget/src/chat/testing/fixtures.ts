@@ -1,13 +1,28 @@
 import type { Answer, Chunk } from "@banter/client";
-import { parseHostMessage, parseSettings, parseTheme, type BotInfo, type HostMessage, type InputBlock } from "@banter/protocol";
+import {
+  parseHostMessage,
+  parseSettings,
+  parseTheme,
+  type BotInfo,
+  type HostMessage,
+  type InputBlock,
+} from "@banter/protocol";
 
 /** A bot with the theme and settings that a test is about. */
-export function bot({ theme, settings, version = "6.1" }: { theme?: unknown; settings?: unknown; version?: string } = {}): BotInfo {
+export function bot({
+  theme,
+  settings,
+  version = "6.1",
+}: { theme?: unknown; settings?: unknown; version?: string } = {}): BotInfo {
   return { id: "bot", version, theme: parseTheme(theme), settings: parseSettings(settings) };
 }
 
 export function text(words: string, id = words): HostMessage {
-  return message({ id, type: "text", content: { type: "richText", richText: [{ type: "p", children: [{ text: words }] }] } });
+  return message({
+    id,
+    type: "text",
+    content: { type: "richText", richText: [{ type: "p", children: [{ text: words }] }] },
+  });
 }
 
 export function message(value: unknown): HostMessage {
@@ -16,7 +31,11 @@ export function message(value: unknown): HostMessage {
   return parsed;
 }
 
-export function input(type: string, options: Record<string, unknown> = {}, items: readonly unknown[] = []): InputBlock {
+export function input(
+  type: string,
+  options: Record<string, unknown> = {},
+  items: readonly unknown[] = [],
+): InputBlock {
   return { id: `block-${type}`, type, options, items, runtimeOptions: {} };
 }
 

@@ -13,7 +13,10 @@ export interface RenderedChat {
 }
 
 /** Draws a chat in a shadow root of its own, as the custom elements do. */
-export function renderChat(state: Partial<ChatState>, { props = {}, mayFocus = false, size }: RenderOptions = {}): RenderedChat {
+export function renderChat(
+  state: Partial<ChatState>,
+  { props = {}, mayFocus = false, size }: RenderOptions = {},
+): RenderedChat {
   const host = document.body.appendChild(document.createElement("div"));
   host.style.inlineSize = size?.width ?? "400px";
   host.style.blockSize = size?.height ?? "640px";

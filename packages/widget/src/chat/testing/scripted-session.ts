@@ -30,7 +30,9 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
   function submit(answer: Answer): void {
     answers.push(answer);
     const chunks = state.chunks.map((chunk): Chunk =>
-      chunk.isInputShown && chunk.answer === undefined ? { ...chunk, answer: { answer, status: "sending" } } : chunk,
+      chunk.isInputShown && chunk.answer === undefined
+        ? { ...chunk, answer: { answer, status: "sending" } }
+        : chunk,
     );
     set({ chunks });
   }

@@ -25,7 +25,13 @@ function ToastView({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
         <p className="banter-toast-title">{toast.title}</p>
         {toast.description !== undefined && toast.description !== "" && <p>{toast.description}</p>}
         {toast.link !== undefined && href !== undefined && (
-          <a className="banter-button banter-toast-link" href={href} target="_blank" rel="noopener noreferrer" onClick={onDismiss}>
+          <a
+            className="banter-button banter-toast-link"
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={onDismiss}
+          >
             {toast.link.label}
             <Icon name="link" />
           </a>

@@ -41,7 +41,9 @@ export function createToastList(clock: Clock): ToastList {
   function show(toast: NewToast): void {
     const id = (lastId += 1);
     const isSame = (other: Toast): boolean =>
-      other.title === toast.title && other.description === toast.description && other.link?.url === toast.link?.url;
+      other.title === toast.title &&
+      other.description === toast.description &&
+      other.link?.url === toast.link?.url;
     change([...toasts.filter((other) => !isSame(other)), { ...toast, id }]);
     if (toast.link === undefined) clock.after(LIFETIME, () => dismiss(id));
   }

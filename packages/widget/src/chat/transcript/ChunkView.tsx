@@ -12,7 +12,12 @@ import { TypingIndicator } from "./TypingIndicator.tsx";
 import { useChunkAnnouncements } from "./use-chunk-announcements.ts";
 
 /** The messages of one reply, then its input or the answer to it. Old ones are not drawn again as new ones come. */
-export const ChunkView = memo(function ChunkView({ chunk, theme, question, isFollowedByHost }: ChunkViewProps) {
+export const ChunkView = memo(function ChunkView({
+  chunk,
+  theme,
+  question,
+  isFollowedByHost,
+}: ChunkViewProps) {
   const words = useWords();
   const questionId = useId();
   useChunkAnnouncements(chunk);
@@ -24,11 +29,19 @@ export const ChunkView = memo(function ChunkView({ chunk, theme, question, isFol
   const hasHost = mounted.length > 0 || chunk.isTyping || streamed !== undefined;
   const isInputOpen = input !== undefined && answer === undefined && !chunk.isInputDismissed;
   return (
-    <div className="banter-chat-chunk" data-chunk={chunk.id} data-host-avatar={hostAvatar.isEnabled || undefined}>
+    <div
+      className="banter-chat-chunk"
+      data-chunk={chunk.id}
+      data-host-avatar={hostAvatar.isEnabled || undefined}
+    >
       {hasHost && (
         <div className="banter-host-row">
           {hostAvatar.isEnabled && (
-            <div className="banter-avatar-container" data-role="host" data-hidden={isFollowedByHost || undefined}>
+            <div
+              className="banter-avatar-container"
+              data-role="host"
+              data-hidden={isFollowedByHost || undefined}
+            >
               <Avatar role="host" url={dynamicTheme?.hostAvatarUrl || hostAvatar.url} />
             </div>
           )}
@@ -86,7 +99,8 @@ function questionText(
 ): string {
   for (const { streamed, messages } of before === undefined ? [chunk] : [chunk, before]) {
     if (streamed !== undefined && streamed.text !== "") return streamed.text;
-    const asking = messages.findLast((message) => message.type === "text" && textOf(message) !== "") ?? messages.at(-1);
+    const asking =
+      messages.findLast((message) => message.type === "text" && textOf(message) !== "") ?? messages.at(-1);
     if (asking !== undefined) return textOf(asking) || fallback;
   }
   return fallback;

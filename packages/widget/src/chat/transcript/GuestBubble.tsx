@@ -10,7 +10,12 @@ export function GuestBubble({ given, avatarUrl, hasAvatar, isRestored }: GuestBu
   return (
     <div className="guest-container" data-status={given.status}>
       <div className="banter-guest-column">
-        <div className="banter-guest-bubble" data-testid="guest-bubble" data-new={!isRestored || undefined} dir="auto">
+        <div
+          className="banter-guest-bubble"
+          data-testid="guest-bubble"
+          data-new={!isRestored || undefined}
+          dir="auto"
+        >
           <span className="banter-visually-hidden">{words.youSaid} </span>
           <AnswerContent answer={given.answer} />
         </div>
@@ -49,7 +54,13 @@ function AnswerContent({ answer }: { readonly answer: Answer }) {
 }
 
 /** Files and recordings are rare: what shows them is fetched when there are some. */
-function AttachmentView({ attachment, number }: { readonly attachment: Attachment; readonly number: number }) {
+function AttachmentView({
+  attachment,
+  number,
+}: {
+  readonly attachment: Attachment;
+  readonly number: number;
+}) {
   const face = useLoaded(loadAttachment);
   return face.status === "ready" ? (
     <face.value.GuestAttachment attachment={attachment} number={number} />
@@ -76,7 +87,11 @@ function SendingStatus({ status }: { readonly status: AnswerStatus }) {
   const { session } = useChat();
   const isExplained = useChatState((state) => state.sendFailure !== undefined);
   if (status === "sent") return null;
-  const text = { sending: words.sending, "waiting-for-network": words.waitingForNetwork, failed: words.notSent }[status];
+  const text = {
+    sending: words.sending,
+    "waiting-for-network": words.waitingForNetwork,
+    failed: words.notSent,
+  }[status];
   return (
     <div className="banter-sending" data-status={status} role={status === "failed" ? "alert" : undefined}>
       <Icon name={status === "failed" ? "alert" : "clock"} />

@@ -17,7 +17,11 @@ export function SendFailureNotice() {
       <span>{failureWords(failure, words)}</span>
       {/* An answer that has come back to its field is sent again from there. */}
       {(isLost || !isReturned) && (
-        <button type="button" className="banter-notice-action" onClick={isLost ? session.restart : session.retry}>
+        <button
+          type="button"
+          className="banter-notice-action"
+          onClick={isLost ? session.restart : session.retry}
+        >
           {isLost ? words.startOver : words.retry}
         </button>
       )}

@@ -23,7 +23,11 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
     >
       <span className="banter-visually-hidden">{words.botSaid} </span>
       {face.status === "ready" ? (
-        <face.value.StreamedMessage text={streamed.text} isStreaming={streamed.status === "streaming"} imageHosts={hosts} />
+        <face.value.StreamedMessage
+          text={streamed.text}
+          isStreaming={streamed.status === "streaming"}
+          imageHosts={hosts}
+        />
       ) : (
         <div className="slate-html-container">{streamed.text}</div>
       )}

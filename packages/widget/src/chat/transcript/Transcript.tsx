@@ -35,7 +35,12 @@ export function Transcript({ theme, growth }: TranscriptProps) {
           </div>
           {isBusy && <BusyIndicator theme={theme} last={chunks.at(-1)} />}
           <SendFailureNotice />
-          <div className="banter-waiting banter-visually-hidden" tabIndex={-1} role="group" aria-label={words.waiting} />
+          <div
+            className="banter-waiting banter-visually-hidden"
+            tabIndex={-1}
+            role="group"
+            aria-label={words.waiting}
+          />
           <div className="banter-bottom-spacer" />
         </div>
       </div>
@@ -49,7 +54,11 @@ interface TranscriptProps {
   readonly growth: ChatParts["growth"];
 }
 
-function isFollowedByHost({ input, answer, isInputDismissed, messages }: Chunk, next: Chunk | undefined, isBusy: boolean): boolean {
+function isFollowedByHost(
+  { input, answer, isInputDismissed, messages }: Chunk,
+  next: Chunk | undefined,
+  isBusy: boolean,
+): boolean {
   const isInputVisible = input !== undefined && !isInputDismissed;
   if (isInputVisible || answer !== undefined) return false;
   if (next === undefined) return messages.length > 0 && isBusy;

@@ -36,7 +36,13 @@ function OneChoice({ options, questionId, onSubmit }: InputProps<ChoiceInputOpti
       )}
       <div data-slot="list">
         {visible.map((item) => (
-          <button key={item.id} type="button" className="banter-button" data-itemid={item.id} onClick={() => choose(item)}>
+          <button
+            key={item.id}
+            type="button"
+            className="banter-button"
+            data-itemid={item.id}
+            onClick={() => choose(item)}
+          >
             {item.content}
           </button>
         ))}
@@ -46,7 +52,13 @@ function OneChoice({ options, questionId, onSubmit }: InputProps<ChoiceInputOpti
   );
 }
 
-function SeveralChoices({ options, initialValue, questionId, onSubmit, onDraft }: InputProps<ChoiceInputOptions>) {
+function SeveralChoices({
+  options,
+  initialValue,
+  questionId,
+  onSubmit,
+  onDraft,
+}: InputProps<ChoiceInputOptions>) {
   const { items } = options;
   const selection = useSelection(
     items.map((item) => item.id),
@@ -83,7 +95,11 @@ function SeveralChoices({ options, initialValue, questionId, onSubmit, onDraft }
       )}
       <div data-slot="list" role="group" aria-labelledby={questionId}>
         {visible.map((item) => (
-          <label key={item.id} className={selection.has(item.id) ? "banter-selectable selected" : "banter-selectable"} data-itemid={item.id}>
+          <label
+            key={item.id}
+            className={selection.has(item.id) ? "banter-selectable selected" : "banter-selectable"}
+            data-itemid={item.id}
+          >
             <input
               type="checkbox"
               className="banter-visually-hidden"

@@ -42,7 +42,11 @@ export function SearchField({ query, placeholder, matchCount, onChange, onEnter 
         </button>
       )}
       <span role="status" className="banter-visually-hidden">
-        {query === "" ? "" : matchCount === 0 ? words.noMatches : fillIn(words.matches, { total: matchCount })}
+        {query === ""
+          ? ""
+          : matchCount === 0
+            ? words.noMatches
+            : fillIn(words.matches, { total: matchCount })}
       </span>
     </div>
   );

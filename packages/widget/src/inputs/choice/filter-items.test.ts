@@ -14,5 +14,8 @@ it("shows all or none before anything is searched", () => {
 });
 
 it("keeps selected items in sight, after the matches", () => {
-  expect(filterItems({ ...filter, query: "cherry", isSelected: (item) => item === "Apple" })).toEqual(["Cherry", "Apple"]);
+  expect(filterItems({ ...filter, query: "cherry", isSelected: (item) => item === "Apple" })).toEqual([
+    "Cherry",
+    "Apple",
+  ]);
 });

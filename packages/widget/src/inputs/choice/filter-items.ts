@@ -11,7 +11,13 @@ export interface ItemFilter<Item> {
 }
 
 /** Items that match, ignoring case, then the selected ones that don't (spec §4, §5). */
-export function filterItems<Item>({ items, query, wordsOf, isSelected, areShownAtFirst }: ItemFilter<Item>): readonly Item[] {
+export function filterItems<Item>({
+  items,
+  query,
+  wordsOf,
+  isSelected,
+  areShownAtFirst,
+}: ItemFilter<Item>): readonly Item[] {
   const wanted = query.trim().toLocaleLowerCase();
   const isMatch = (item: Item): boolean =>
     wanted === "" ? areShownAtFirst : wordsOf(item).toLocaleLowerCase().includes(wanted);

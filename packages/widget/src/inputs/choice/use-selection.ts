@@ -9,7 +9,11 @@ export interface Selection {
   readonly draft: string;
 }
 
-export function useSelection(known: readonly string[], initialValue: string, onDraft: (draft: string) => void): Selection {
+export function useSelection(
+  known: readonly string[],
+  initialValue: string,
+  onDraft: (draft: string) => void,
+): Selection {
   const [ids, setIds] = useState(() => readDraft(initialValue).filter((id) => known.includes(id)));
 
   function toggle(id: string): void {

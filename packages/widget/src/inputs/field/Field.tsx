@@ -10,7 +10,13 @@ export function Field({ onSubmit, sendLabel, answer, isWide = false, children }:
     onSubmit();
   }
   return (
-    <form className="banter-input-form" data-wide={isWide || undefined} noValidate onSubmit={submit} onKeyDown={keepComposing}>
+    <form
+      className="banter-input-form"
+      data-wide={isWide || undefined}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={keepComposing}
+    >
       <div className="banter-input-row">
         <div className="banter-input" data-invalid={answer.problem !== undefined || undefined}>
           {children}

@@ -6,7 +6,12 @@ export function SendButton({ label, isDisabled = false }: SendButtonProps) {
   const words = useWords();
   const isIcon = label === undefined || label === "";
   return (
-    <button type="submit" className="banter-button banter-send-button" data-icon-only={isIcon || undefined} disabled={isDisabled}>
+    <button
+      type="submit"
+      className="banter-button banter-send-button"
+      data-icon-only={isIcon || undefined}
+      disabled={isDisabled}
+    >
       <span className="banter-send-label">{isIcon ? words.send : label}</span>
       <Icon name="send" className="send-icon" />
     </button>

@@ -11,7 +11,13 @@ import css from "./number.css?inline";
 import { stepNumber } from "./step-number.ts";
 
 /** A number as people of the locale write it; what is sent is plain, `1234.5` (spec §5). */
-export function NumberInput({ options, initialValue, questionId, onSubmit, onDraft }: InputProps<NumberInputOptions>) {
+export function NumberInput({
+  options,
+  initialValue,
+  questionId,
+  onSubmit,
+  onDraft,
+}: InputProps<NumberInputOptions>) {
   useStyles(css);
   const words = useWords();
   const locale = useLocale();

@@ -35,7 +35,8 @@ function settleMarks(text: string, groupMark: string): string {
   if (last === undefined) return text;
   const hasBoth = new Set(marks).size > 1;
   const tail = text.length - text.lastIndexOf(last) - 1;
-  const isGrouping = !hasBoth && (marks.length > 1 || (last === groupMark && tail === 3 && !/^[+-]?0?[.,]/.test(text)));
+  const isGrouping =
+    !hasBoth && (marks.length > 1 || (last === groupMark && tail === 3 && !/^[+-]?0?[.,]/.test(text)));
   if (isGrouping) return text.replaceAll(last, "");
   const end = text.lastIndexOf(last);
   return `${text.slice(0, end).replaceAll(/[.,]/g, "")}.${text.slice(end + 1)}`;
@@ -55,9 +56,11 @@ function asciiDigits(text: string): string {
 function createFormatter({ style, currency, unit }: NumberInputOptions, locale: string): Intl.NumberFormat {
   const shared = { maximumFractionDigits: 20 } as const;
   try {
-    if (style === "currency" && currency) return new Intl.NumberFormat(locale, { style, currency, minimumFractionDigits: 0, ...shared });
+    if (style === "currency" && currency)
+      return new Intl.NumberFormat(locale, { style, currency, minimumFractionDigits: 0, ...shared });
     if (style === "unit" && unit) return new Intl.NumberFormat(locale, { style, unit, ...shared });
-    if (style === "percent") return new Intl.NumberFormat(locale, { style: "unit", unit: "percent", ...shared });
+    if (style === "percent")
+      return new Intl.NumberFormat(locale, { style: "unit", unit: "percent", ...shared });
     return new Intl.NumberFormat(locale, shared);
   } catch (error) {
     console.warn("Banter can't format numbers as this bot asks; it shows them plainly:", error);

@@ -1,7 +1,11 @@
 import type { NumberInputOptions } from "@banter/protocol";
 
 /** The number that many steps on, on the grid of steps and within the limits. From nothing, the first step is the start. */
-export function stepNumber(current: number, steps: number, { min, max, step = 1 }: NumberInputOptions): number {
+export function stepNumber(
+  current: number,
+  steps: number,
+  { min, max, step = 1 }: NumberInputOptions,
+): number {
   const size = step > 0 ? step : 1;
   const base = min ?? 0;
   if (!Number.isFinite(current)) return clamp(min ?? (steps > 0 ? size : Math.min(0, max ?? 0)), min, max);

@@ -9,7 +9,13 @@ import { useAnswer } from "../use-answer.ts";
 import css from "./rating.css?inline";
 
 /** Marks in a row, of which one is chosen. Arrow keys choose; they never submit, also not in one-click mode. */
-export function RatingInput({ options, initialValue, questionId, onSubmit, onDraft }: InputProps<RatingInputOptions>) {
+export function RatingInput({
+  options,
+  initialValue,
+  questionId,
+  onSubmit,
+  onDraft,
+}: InputProps<RatingInputOptions>) {
   useStyles(css);
   const marks = ratingMarks(options);
   const group = useRef<HTMLDivElement>(null);
@@ -45,7 +51,17 @@ export function RatingInput({ options, initialValue, questionId, onSubmit, onDra
     <form className="banter-input-form banter-rating-form" onSubmit={submit} noValidate>
       <div className="banter-rating" data-icons={buttonType === "Icons" || undefined}>
         {labels.left !== "" && <span className="rating-label">{labels.left}</span>}
-        <div ref={group} className="banter-rating-marks" data-long={marks.length > 11 || undefined} style={columns(marks.length)} role="radiogroup" aria-labelledby={questionId} onKeyDown={move} {...answer.fieldProps}>
+        <div
+          ref={group}
+          className="banter-rating-marks"
+          data-long={marks.length > 11 || undefined}
+          style={columns(marks.length)}
+          role="radiogroup"
+          tabIndex={-1}
+          aria-labelledby={questionId}
+          onKeyDown={move}
+          {...answer.fieldProps}
+        >
           {marks.map((mark) => (
             <button
               key={mark}
@@ -57,7 +73,11 @@ export function RatingInput({ options, initialValue, questionId, onSubmit, onDra
               className={markClass(buttonType, chosen !== undefined && mark <= chosen)}
               onClick={() => press(mark)}
             >
-              {buttonType === "Numbers" ? mark : <MarkIcon svg={customIcon.isEnabled ? customIcon.svg : ""} />}
+              {buttonType === "Numbers" ? (
+                mark
+              ) : (
+                <MarkIcon svg={customIcon.isEnabled ? customIcon.svg : ""} />
+              )}
             </button>
           ))}
         </div>
@@ -75,7 +95,11 @@ function markClass(buttonType: RatingInputOptions["buttonType"], isReached: bool
 }
 
 /** The ends carry their labels, so that the scale is understood without seeing it. */
-function markName(mark: number, marks: readonly number[], { left, right }: RatingInputOptions["labels"]): string {
+function markName(
+  mark: number,
+  marks: readonly number[],
+  { left, right }: RatingInputOptions["labels"],
+): string {
   const meaning = mark === marks[0] ? left : mark === marks.at(-1) ? right : "";
   return meaning === "" ? `${mark} / ${marks.at(-1)}` : `${mark} / ${marks.at(-1)}, ${meaning}`;
 }
@@ -97,7 +121,12 @@ function columns(count: number): CSSProperties & Record<`--${string}`, number> {
 /** A bot's own icon is a mask for the theme's colour: as an image its code can't run. */
 function MarkIcon({ svg }: { readonly svg: string }) {
   if (svg.trim() === "") return <Icon name="star" />;
-  return <span className="banter-rating-mask" style={{ maskImage: `url("data:image/svg+xml,${encodeURIComponent(withNamespace(svg))}")` }} />;
+  return (
+    <span
+      className="banter-rating-mask"
+      style={{ maskImage: `url("data:image/svg+xml,${encodeURIComponent(withNamespace(svg))}")` }}
+    />
+  );
 }
 
 /** Drawings that were meant for a page lack the namespace that an image file needs. */

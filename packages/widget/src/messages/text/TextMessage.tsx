@@ -9,7 +9,11 @@ import richTextCss from "../rich-text/rich-text.css?inline";
 export function TextMessage({ content, onLoaded }: MessageProps<"text">) {
   useStyles(richTextCss);
   useEffect(onLoaded, [onLoaded]);
-  return content.type === "markdown" ? <MarkdownText text={content.markdown} /> : <RichText nodes={content.richText} />;
+  return content.type === "markdown" ? (
+    <MarkdownText text={content.markdown} />
+  ) : (
+    <RichText nodes={content.richText} />
+  );
 }
 
 function MarkdownText({ text }: { readonly text: string }) {
