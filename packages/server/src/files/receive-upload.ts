@@ -15,6 +15,12 @@ export interface UploadRefusal {
   readonly message: string;
 }
 
+/**
+ * Bytes that are read over after a refusal: a browser that is cut off while it still sends shows
+ * its visitor a network error instead of the reason.
+ */
+const MAX_DRAIN = 32 * 1_048_576;
+
 export type UploadOutcome = Result<{ readonly key: string }, UploadRefusal>;
 
 /** Takes a multipart form: the signed fields first, then one field `file`. Nothing is held in memory. */
@@ -38,7 +44,7 @@ export async function receiveForm(
       const permit =
         name === "file" ? store.verifyUpload(fields) : fail("The file must be the field named file");
       if (permit.ok) save(store, permit.value, file).then(resolve, reject);
-      else resolve(refuse(403, permit.error));
+      else drain(file).then(() => resolve(refuse(403, permit.error)), reject);
     });
     form.on("finish", () => {
       if (received === undefined) resolve(refuse(400, "The form has no file"));
@@ -64,7 +70,10 @@ export async function receiveFile(
   fields: URLSearchParams,
 ): Promise<UploadOutcome> {
   const permit = store.verifyUpload(Object.fromEntries(fields));
-  if (!permit.ok) return refuse(403, permit.error);
+  if (!permit.ok) {
+    if (body !== undefined) await drain(body);
+    return refuse(403, permit.error);
+  }
   return body === undefined ? refuse(400, "Missing upload body") : save(store, permit.value, body);
 }
 
@@ -99,16 +108,31 @@ async function save(store: DiskStore, permit: UploadPermit, file: Readable): Pro
   }
 }
 
+/** Passes on what is within the limit and reads over the rest, see `MAX_DRAIN`. */
 function limitBytes(maxBytes: number): { readonly stream: Transform; readonly size: () => number } {
   let size = 0;
   const stream = new Transform({
     transform: (chunk: Buffer, _, done) => {
       size += chunk.length;
-      if (size > maxBytes) done(new Error("too large"));
-      else done(null, chunk);
+      if (size <= maxBytes) done(null, chunk);
+      else done(size > maxBytes + MAX_DRAIN ? new Error("too large") : null);
     },
+    flush: (done) => done(size > maxBytes ? new Error("too large") : null),
   });
   return { stream, size: () => size };
+}
+
+/** Reads over what is refused, see `MAX_DRAIN`. */
+async function drain(refused: Readable): Promise<void> {
+  let size = 0;
+  try {
+    for await (const chunk of refused) {
+      size += chunk instanceof Uint8Array ? chunk.byteLength : 0;
+      if (size > MAX_DRAIN) return;
+    }
+  } catch {
+    // It was refused anyway: how it ended makes no difference.
+  }
 }
 
 function refuse(status: UploadRefusal["status"], message: string): UploadOutcome {

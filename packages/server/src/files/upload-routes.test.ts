@@ -118,6 +118,26 @@ describe("an upload", () => {
   });
 });
 
+describe("over a real socket", () => {
+  test("a refusal arrives although most of the body was not read, and the next request works", async () => {
+    const { routes, target } = setUp();
+    const server = serve({ fetch: routes.fetch, port: 0, hostname: "127.0.0.1" });
+    const base = await listening(server);
+    const upload = await target();
+    const post = (bytes: number, change: Readonly<Record<string, string>>): Promise<Response> => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...upload.formData, ...change })) form.append(name, value);
+      form.append("file", new Blob([Buffer.alloc(bytes, 7)]));
+      return fetch(upload.presignedUrl.replace(origin, base), { method: "POST", body: form });
+    };
+    const tooLarge = await post(3 * 1_048_576, {});
+    expect([tooLarge.status, await tooLarge.text()]).toEqual([413, "File size limit exceeded"]);
+    expect((await post(3 * 1_048_576, { policy: "x" })).status).toBe(403);
+    expect((await post(100, {})).status).toBe(204);
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
+
 describe("an address is not given", () => {
   test.each([
     [{}, { sessionId: "gone" }, "Can't find session"],

@@ -1,6 +1,3 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import * as v from "valibot";
 import { createFiles, type Files } from "./create-files.ts";
 import { createDiskStore, type DiskStore } from "./disk-store.ts";
@@ -18,9 +15,7 @@ const environmentSchema = v.object({
 });
 
 /** Reads the `BANTER_S3_…` variables. Nothing when files are to be kept on this machine. */
-export function readS3Config(
-  environment: Readonly<Record<string, string | undefined>>,
-): S3Config | undefined {
+function readS3Config(environment: Readonly<Record<string, string | undefined>>): S3Config | undefined {
   const values = v.parse(environmentSchema, environment);
   if (values.BANTER_S3_ENDPOINT === "") return undefined;
   return {
@@ -40,29 +35,18 @@ export interface OpenedFiles {
 }
 
 export interface OpenFilesOptions {
-  /** Of the server; files go into its folder `files`, the secret that signs addresses into its file `secret`. */
-  readonly dataDir: string;
+  /** An absolute path, for files on disk. */
+  readonly directory: string;
+  /** Signs addresses; with another one, those given out before are no longer known. */
+  readonly secret: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;
 }
 
-/** Files where the environment says: at an S3 service, else in the data folder. */
-export async function openFiles({ dataDir, environment, now }: OpenFilesOptions): Promise<OpenedFiles> {
-  const secret = environment["BANTER_SECRET"] || (await readOrMakeSecret(dataDir));
+/** Files where the environment says: at an S3 service, else in the folder. */
+export function openFiles({ directory, secret, environment, now }: OpenFilesOptions): OpenedFiles {
   const s3 = readS3Config(environment);
   if (s3 !== undefined) return { files: createFiles(createS3Store(s3, now), secret, now) };
-  const disk = createDiskStore({ directory: join(dataDir, "files"), secret, now });
+  const disk = createDiskStore({ directory, secret, now });
   return { files: createFiles(disk, secret, now), disk };
-}
-
-/** The first process writes it; addresses that were given out stay good after a restart. */
-async function readOrMakeSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, "secret");
-  await mkdir(dataDir, { recursive: true });
-  try {
-    await writeFile(path, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  }
-  return readFile(path, "utf8");
 }
