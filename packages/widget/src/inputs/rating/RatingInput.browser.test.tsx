@@ -1,0 +1,82 @@
+import { afterEach, expect, it } from "vitest";
+import { userEvent } from "vitest/browser";
+import { renderInput } from "../../chat/testing/render-input.ts";
+import type { RenderedChat } from "../../chat/testing/render-chat.ts";
+
+afterEach(() => {
+  document.body.replaceChildren();
+  document.documentElement.dir = "";
+});
+
+const marks = ({ container }: RenderedChat) => [...container.querySelectorAll<HTMLElement>("[role=radio]")];
+const checked = (chat: RenderedChat) =>
+  marks(chat).find((mark) => mark.getAttribute("aria-checked") === "true")?.textContent;
+
+it("has one stop on the way by Tab, and arrows that choose", async () => {
+  const chat = await renderInput("rating input", { length: 5, startsAt: "1" });
+  expect(marks(chat).map((mark) => mark.textContent)).toEqual(["1", "2", "3", "4", "5"]);
+  expect(marks(chat).filter((mark) => mark.tabIndex === 0)).toHaveLength(1);
+  marks(chat)[0]?.focus();
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+  expect(checked(chat)).toBe("2");
+  await userEvent.keyboard("{End}");
+  expect(checked(chat)).toBe("5");
+});
+
+it("turns the arrows round where the text runs from right to left", async () => {
+  document.documentElement.dir = "rtl";
+  const chat = await renderInput("rating input", { length: 5 });
+  marks(chat)[0]?.focus();
+  await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
+  expect(checked(chat)).toBe("1");
+});
+
+it("sends by one click, but never by an arrow key", async () => {
+  const chat = await renderInput("rating input", { length: 5, isOneClickSubmitEnabled: true });
+  marks(chat)[0]?.focus();
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
+  expect(chat.session.answers).toEqual([]);
+  await userEvent.keyboard("{Enter}");
+  expect(chat.session.answers).toMatchObject([{ value: "2" }]);
+});
+
+it("shows its send button once a mark is chosen, and highlights every mark up to it", async () => {
+  const chat = await renderInput("rating input", {
+    length: 5,
+    buttonType: "Icons",
+    labels: { button: "Rate" },
+  });
+  expect(chat.container.querySelector(".banter-send-button")).toBeNull();
+  marks(chat)[2]?.click();
+  await expect.poll(() => chat.container.querySelector(".banter-send-button")?.textContent).toBe("Rate");
+  expect(marks(chat).filter((mark) => mark.classList.contains("selected"))).toHaveLength(3);
+});
+
+it("draws a bot's own icon as a mask, so that its code can't run", async () => {
+  const svg =
+    '<svg onload="window.pwned=1" viewBox="0 0 1 1"><script>window.pwned=1</script><path d="M0 0h1v1z"/></svg>';
+  const chat = await renderInput("rating input", {
+    length: 3,
+    buttonType: "Icons",
+    customIcon: { isEnabled: true, svg },
+  });
+  const mask = chat.container.querySelector<HTMLElement>(".banter-rating-mask");
+  expect(mask && getComputedStyle(mask).maskImage).toContain("data:image/svg+xml");
+  expect(chat.container.querySelector("script")).toBeNull();
+  expect(Reflect.get(window, "pwned")).toBeUndefined();
+});
+
+it("tells what the ends of the scale mean", async () => {
+  const chat = await renderInput("rating input", {
+    length: 5,
+    startsAt: 1,
+    labels: { left: "Bad", right: "Good" },
+  });
+  expect(marks(chat).map((mark) => mark.getAttribute("aria-label"))).toEqual([
+    "1 / 5, Bad",
+    "2 / 5",
+    "3 / 5",
+    "4 / 5",
+    "5 / 5, Good",
+  ]);
+});
