@@ -158,6 +158,12 @@ describe("bombs", () => {
     expect(await valueOf("6 * 7")).toBe(42);
   });
 
+  test("a loop within the interpreter itself, which no deadline reaches, costs its worker only", async () => {
+    const error = await errorOf("[].indexOf.call({ length: 2 ** 53 - 1 }, 1)");
+    expect(error).toBe("The sandbox did not answer in time");
+    expect(await valueOf("6 * 7")).toBe(42);
+  });
+
   test("memory stays capped", async () => {
     const before = process.memoryUsage().rss;
     await errorOf("const all = []; for (;;) all.push(new Array(1000).fill({}))", false);
