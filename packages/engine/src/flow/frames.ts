@@ -14,7 +14,7 @@ export function pushFrame(flow: Flow, bot: CompiledBot, isMerging: boolean): voi
   const parent = currentFrame(flow);
   const parentBot = currentBot(flow);
   const frame: Frame = { ...emptyFrame(bot.id), isMerging };
-  copyByName(parent, parentBot, frame, bot);
+  copyByName(withDefaults(parent, parentBot), parentBot, frame, bot);
   flow.bots.set(bot.id, bot);
   flow.session.frames.push(frame);
 }
@@ -27,6 +27,13 @@ export function popFrame(flow: Flow): boolean {
   const child = frames.pop();
   if (child?.isMerging) copyByName(child, childBot, currentFrame(flow), currentBot(flow));
   return true;
+}
+
+function withDefaults(frame: Frame, bot: CompiledBot): Frame {
+  const defaults = [...bot.variables.values()].flatMap(({ id, value }): [string, Frame["variables"][string]][] =>
+    value === null ? [] : [[id, typeof value === "string" ? value : [...value]]],
+  );
+  return { ...frame, variables: { ...Object.fromEntries(defaults), ...frame.variables } };
 }
 
 function copyByName(from: Frame, fromBot: CompiledBot, to: Frame, toBot: CompiledBot): void {

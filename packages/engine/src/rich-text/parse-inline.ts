@@ -5,7 +5,7 @@ type Marks = Pick<RichTextNode, "bold" | "italic">;
 const CODE = /^(`+)([\s\S]*?[^`])\1(?!`)/;
 const LINK = /^(!?)\[((?:\\.|[^\]\\[]){0,2000})\]\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+"[^"]*")?\s*\)/;
 const EMPHASIS = /^(\*\*\*|\*\*|\*|___|__|_)(?=\S)/;
-const ESCAPE = /^\\([\\`*_{}[\]()#+\-.!>~|])/;
+const ESCAPE = /^\\([\\`*_{}[\]()#+\-.!<>~|])/;
 const MAX_NESTING = 6;
 /** How far a mark is searched for its end: keeps a text of nothing but stars from taking forever. */
 const MAX_REACH = 5_000;

@@ -5,7 +5,8 @@ const FENCE = /^\s{0,3}(`{3,}|~{3,})\s*([\w+-]*)\s*$/;
 const HEADING = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*$/;
 const RULE = /^\s{0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
 const QUOTE = /^\s{0,3}>\s?(.*)$/;
-const ITEM = /^(\s*)(?:([-*+])|(\d{1,9})[.)])(?:\s+(.*)|\s*)$/;
+/** A mark without words is no item: `-` and `1.` are answers too. */
+const ITEM = /^(\s*)(?:([-*+])|(\d{1,9})[.)])\s+(\S.*)$/;
 const MAX_NESTING = 12;
 
 interface Block {
@@ -22,9 +23,10 @@ export function parseMarkdown(markdown: string): readonly RichTextNode[] {
   return readBlocks(markdown.replace(/\r\n?/g, "\n").split("\n"), 0);
 }
 
-/** A value for the middle of a sentence: its leaves, with a blank line between paragraphs. */
+/** A value for the middle of a sentence: its leaves, with a blank line between paragraphs. One line is no list and no heading there. */
 export function inlineNodes(markdown: string): readonly RichTextNode[] {
   if (!/[\n*_`[\]!#>\\-]/.test(markdown)) return [{ text: markdown }];
+  if (!markdown.includes("\n")) return parseInline(markdown);
   const leading = /^\s*/.exec(markdown)?.[0] ?? "";
   const trailing = markdown.trim() === "" ? "" : (/\s*$/.exec(markdown)?.[0] ?? "");
   const blocks = parseMarkdown(markdown.trim());

@@ -60,8 +60,12 @@ function leafText(leaf: RichTextNode, text: string): string {
   return `${before}${mark}${plain}${[...mark].reverse().join("")}${after}`;
 }
 
+/** Marks in a text, and what would make a line of it a heading or a list, get a backslash. */
 function escapeText(text: string): string {
-  return text.replace(/[\\`*_[\]<>]/g, "\\$&").replace(/^(\s*)([#+-]|\d+[.)])(?=\s)/gm, "$1\\$2");
+  return text
+    .replace(/[\\`*_[\]<>]/g, "\\$&")
+    .replace(/^(\s*)([#+-])/gm, "$1\\$2")
+    .replace(/^(\s*\d+)([.)])/gm, "$1\\$2");
 }
 
 function address(url: string | undefined): string {

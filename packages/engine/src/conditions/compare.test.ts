@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { compare } from "./compare.ts";
+
+it.each([
+  ["Equal to", "a", "a", true],
+  ["Equal to", "a", "b", false],
+  ["Equal to", "e\u0301", "\u00e9", true],
+  ["Equal to", null, "", true],
+  ["Equal to", "undefined", null, true],
+  ["Equal to", ["a", "b"], ["a", "b"], true],
+  ["Equal to", ["a", "b"], ["b", "a"], false],
+  ["Equal to", ["a", "a"], "a", true],
+  ["Not equal", "a", "b", true],
+  ["Contains", "Hello World", " world ", true],
+  ["Contains", ["Red", "Green"], "red", true],
+  ["Contains", ["Redwood"], "red", false],
+  ["Contains", "anything", "", false],
+  ["Does not contain", "Hello", "bye", true],
+  ["Greater than", "10", "9", true],
+  ["Greater than", "2026-02-01", "2026-01-31", true],
+  ["Greater than", "longer text", "text", true],
+  ["Greater than", ["a", "b", "c"], "2", true],
+  ["Greater than", null, "1", false],
+  ["Less than", "3,5", "4", true],
+  ["Greater or equal to", "5", "5", true],
+  ["Less or equal to", "5", "5", true],
+  ["Less or equal to", "6", "5", false],
+  ["Is set", "x", null, true],
+  ["Is set", "", null, false],
+  ["Is set", [], null, false],
+  ["Is empty", null, null, true],
+  ["Is empty", "x", null, false],
+  ["Starts with", "Hello", "he", true],
+  ["Ends with", "Hello", "LO", true],
+  ["Ends with", "Hello", "he", false],
+  ["Matches regex", "abc-123", "\\d+$", true],
+  ["Matches regex", "ABC", "/abc/i", true],
+  ["Matches regex", "ABC", "/abc/", false],
+  ["Matches regex", "ABC", "(", false],
+  ["Does not match regex", "abc", "\\d", true],
+] as const)("%s: %j against %j is %s", (operator, actual, expected, result) => {
+  expect(compare(operator, actual, expected)).toBe(result);
+});
+
+it("knows no other operators", () => {
+  expect(compare("Is nearly", "a", "b")).toBeUndefined();
+  expect(compare("constructor", "a", "b")).toBeUndefined();
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { ask, say, testBot } from "../testing/test-bot.ts";
+import { talkTo } from "../testing/talk.ts";
+
+const bot = testBot({
+  groups: { g: [say("Hi {{name}}"), ask("text input", "name", {}, "q"), say("Bye {{name}}"), ask("text input", undefined, {}, "q2")], other: [say("Other")] },
+  variables: { name: "you" },
+  events: [{ id: "cmd", type: "command", options: { command: "x" } }],
+  edges: { cmd: "other" },
+});
+
+describe("a start", () => {
+  it("sets the variables that the bot has, and no others", async () => {
+    const talk = await talkTo(bot, { prefilledVariables: { name: "Ada", other: "x" } });
+    expect(talk.texts).toEqual(["Hi Ada"]);
+    expect(talk.turn.variables).toEqual({ name: "Ada" });
+  });
+
+  it("can begin at a group or an event", async () => {
+    expect((await talkTo(bot, { startFrom: { type: "group", groupId: "other" } })).texts).toEqual(["Other"]);
+    expect((await talkTo(bot, { startFrom: { type: "event", eventId: "cmd" } })).texts).toEqual(["Other"]);
+  });
+
+  it("that only registers says nothing yet", async () => {
+    const talk = await talkTo(bot, { isOnlyRegistering: true, prefilledVariables: { name: "Ada" } });
+    expect(talk.turn.reply).toEqual({ messages: [] });
+    expect(talk.turn.isEnded).toBe(false);
+    expect((await talk.send(undefined)).texts).toEqual(["Hi Ada"]);
+  });
+
+  it("can bring the first answer along", async () => {
+    const talk = await talkTo(bot, { message: { type: "text", text: "Ada" } });
+    expect(talk.texts).toEqual(["Hi you", "Bye Ada"]);
+    expect(talk.input).toMatchObject({ id: "q2" });
+  });
+});
+
+describe("progress", () => {
+  it("counts questions along the longest way, to 100 at the end", async () => {
+    const theme = { general: { progressBar: { isEnabled: true } } };
+    const three = testBot({ theme, groups: { g: [ask("text input"), ask("text input"), ask("text input"), say("end")] } });
+    let talk = await talkTo(three);
+    const seen = [talk.turn.reply.progress];
+    for (const answer of ["a", "b", "c"]) {
+      talk = await talk.answer(answer);
+      seen.push(talk.turn.reply.progress);
+    }
+    expect(seen.map((progress) => Math.round(progress ?? -1))).toEqual([33, 67, 100, 100]);
+  });
+
+  it("is not told when the bot shows none", async () => {
+    expect((await talkTo(bot)).turn.reply).not.toHaveProperty("progress");
+  });
+});
+
+describe("a theme with variables", () => {
+  it("is told in every reply, with the values of now", async () => {
+    const themed = testBot({
+      groups: { g: [ask("text input", "face"), ask("text input")] },
+      variables: { face: null },
+      theme: { chat: { hostAvatar: { url: "{{face}}" }, guestAvatar: { url: "https://a.test/fixed.png" } } },
+    });
+    const talk = await talkTo(themed);
+    expect(talk.turn.reply.dynamicTheme).toEqual({ hostAvatarUrl: "" });
+    expect((await talk.answer("https://a.test/1.png")).turn.reply.dynamicTheme).toEqual({ hostAvatarUrl: "https://a.test/1.png" });
+  });
+});
+
+describe("blocks that are not supported", () => {
+  it("are passed over with a log, and reported when the bot is compiled", async () => {
+    const odd = testBot({ groups: { g: [{ id: "z", type: "Zapier" }, say("on")] } });
+    const talk = await talkTo(odd);
+    expect(talk.texts).toEqual(["on"]);
+    expect(talk.turn.logs).toMatchObject([{ description: expect.stringContaining("Zapier") }]);
+    expect(odd.diagnostics).toMatchObject([{ severity: "warning", blockId: "z", groupTitle: "g" }]);
+  });
+});
