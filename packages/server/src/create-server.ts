@@ -1,29 +1,24 @@
-import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { Server } from "node:http";
 import { streamRequest } from "@banter/engine";
-import { createBotLibrary, libraryBot, type BotLibrary } from "./bots/bot-library.ts";
-import { createBotRevisions } from "./bots/bot-revisions.ts";
 import { createLocalBus } from "./webhooks/event-bus.ts";
 import { createWebhookAuth } from "./webhooks/webhook-auth.ts";
 import { createWebhookRooms } from "./webhooks/webhook-rooms.ts";
 import { createWebhookSockets } from "./webhooks/webhook-sockets.ts";
 import { mayListen } from "./routes/webhooks.ts";
 import { openData } from "./data/open-data.ts";
-import { createEffects, type Effects } from "./effects/create-effects.ts";
-import { readEffectsConfig } from "./effects/effects-config.ts";
 import { createDiskStore } from "./files/disk-store.ts";
-import { createFiles, type Files } from "./files/create-files.ts";
+import { createFiles } from "./files/create-files.ts";
 import { createApiApp } from "./http/api-app.ts";
 import type { Connection } from "./http/caller.ts";
 import { createDrain } from "./http/drain.ts";
 import { defaultRequestLimits } from "./http/request-limits.ts";
 import { silentLogger } from "./log/logger.ts";
 import { createServerMetrics } from "./metrics/server-metrics.ts";
-import { defaultLifetimes, DRAIN_TIMEOUT, SWEEP_INTERVAL, type ServerOptions } from "./server-options.ts";
-import type { ConversationParts } from "./sessions/conversation-parts.ts";
+import { DRAIN_TIMEOUT, SWEEP_INTERVAL, type ServerOptions } from "./server-options.ts";
+import { expireSessions } from "./sessions/expire-sessions.ts";
+import { openConversations } from "./sessions/open-conversations.ts";
 import { createReplyStreams } from "./sessions/reply-streams.ts";
-import { createSessionQueue } from "./sessions/session-queue.ts";
 
 /** A running flow server, without a socket. */
 export interface BanterServer {
@@ -50,25 +45,10 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
   const { store, secret } = data;
   const disk = createDiskStore({ directory: data.filesDir, secret, now });
   const files = createFiles(disk, secret, now);
-  const library = libraryOf(options.bots, now);
-  const effects = effectsOf(options, library, files);
   const metrics = createServerMetrics();
+  const { conversations, effects } = openConversations(options, { store, files, events: metrics.events });
   const streams = createReplyStreams();
   const drain = createDrain(DRAIN_TIMEOUT);
-  const conversations: ConversationParts = {
-    library,
-    revisions: createBotRevisions(library, store),
-    store,
-    effects,
-    isIssuedFile: files.isIssuedFile,
-    now,
-    random: options.random ?? Math.random,
-    id: options.id ?? randomId,
-    queue: createSessionQueue(),
-    allowedOrigins: options.allowedOrigins ?? [],
-    lifetimes: { ...defaultLifetimes, ...options.lifetimes },
-    events: metrics.events,
-  };
   const report = (what: string) => (error: unknown) => logger.error({ error: String(error) }, what);
   const rooms = createWebhookRooms({
     inbox: store.inbox,
@@ -100,7 +80,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
     mayListen: (room, origin) => mayListen(conversations, room, origin),
     onError: report("a websocket failed"),
   });
-  const sweep = () => expire(conversations);
+  const sweep = () => expireSessions(conversations);
   const timer = setInterval(
     () => void sweep().catch(report("old sessions could not be removed")),
     SWEEP_INTERVAL,
@@ -118,39 +98,4 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
       await data.close();
     },
   };
-}
-
-function libraryOf(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
-  if ("find" in bots && "list" in bots) return bots;
-  return createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: now() })));
-}
-
-function effectsOf(
-  { environment = process.env, effects, ...options }: ServerOptions,
-  library: BotLibrary,
-  { readFile }: Files,
-): Effects {
-  const real = createEffects(readEffectsConfig(environment), {
-    linkedBot: async (botId) => library.find(botId)?.compiled,
-    readFile,
-    ...(options.isAiDemoAllowed !== undefined && { isDemoAllowed: options.isAiDemoAllowed }),
-    ...(options.now !== undefined && { now: options.now }),
-  });
-  return { ...real, ...effects };
-}
-
-/** 160 bits, letters and digits only. */
-function randomId(): string {
-  return randomBytes(20).toString("hex");
-}
-
-async function expire({ store, library, revisions, lifetimes, now }: ConversationParts): Promise<number> {
-  const time = now().getTime();
-  const served = library.list().map(({ compiled }) => compiled.revision);
-  await store.inbox.expire(time - lifetimes.ended);
-  return store.sessions.expire({
-    idleSince: time - lifetimes.idle,
-    endedSince: time - lifetimes.ended,
-    keepRevisions: [...served, ...revisions.stored()],
-  });
 }

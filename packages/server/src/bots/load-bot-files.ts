@@ -15,7 +15,7 @@ export interface LoadedBot {
 }
 
 /** A file that can't, and why, in words for its author. */
-export interface FailedBot {
+interface FailedBot {
   readonly path: string;
   readonly problem: string;
 }

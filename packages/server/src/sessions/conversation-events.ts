@@ -9,11 +9,3 @@ export interface ConversationEvents {
   conflicted(): void;
   ended(): void;
 }
-
-export const silentEvents: ConversationEvents = {
-  started: () => {},
-  answered: () => {},
-  repeated: () => {},
-  conflicted: () => {},
-  ended: () => {},
-};

@@ -6,7 +6,7 @@ import type { ConversationEvents } from "./conversation-events.ts";
 import type { SessionQueue } from "./session-queue.ts";
 
 /** What flows may do outside; the rest of `EffectPorts` the server adds per session. */
-export type ServerEffects = Omit<EffectPorts, "now" | "random" | "id" | "linkedBot" | "isIssuedFile">;
+type ServerEffects = Omit<EffectPorts, "now" | "random" | "id" | "linkedBot" | "isIssuedFile">;
 
 /** What conversations are made of. */
 export interface ConversationParts {

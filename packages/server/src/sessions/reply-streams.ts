@@ -1,7 +1,7 @@
 import type { StreamPart } from "@banter/protocol";
 
 /** A streamed reply that several requests can read, each from its beginning. */
-export interface ReplyStream {
+interface ReplyStream {
   parts(): AsyncIterable<StreamPart>;
 }
 

@@ -7,10 +7,10 @@ import { findSession } from "./find-session.ts";
 import type { ReplyStreams } from "./reply-streams.ts";
 
 /** Asks a model and gives its words as they come. Fails when it can't even begin. */
-export type StreamText = (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
+type StreamText = (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
 
 /** What the flow waits to have streamed, or why there is nothing. */
-export type StreamRequest = (bot: CompiledBot, state: FlowState) => Result<AiRequest, string>;
+type StreamRequest = (bot: CompiledBot, state: FlowState) => Result<AiRequest, string>;
 
 export interface StreamParts {
   readonly streams: ReplyStreams;

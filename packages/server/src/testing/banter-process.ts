@@ -14,7 +14,7 @@ export interface BanterProcess {
 
 const command = fileURLToPath(new URL("../cli/banter.ts", import.meta.url));
 
-export function spawnBanter(args: readonly string[], cwd: string) {
+function spawnBanter(args: readonly string[], cwd: string) {
   return spawn(process.execPath, ["--conditions=@banter/source", command, ...args], {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],

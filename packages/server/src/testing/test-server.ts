@@ -24,7 +24,7 @@ export interface TestServer {
   advance(time: number): void;
 }
 
-export type Opened = ReturnType<typeof must<ReturnType<typeof parseStartReply>>>;
+type Opened = ReturnType<typeof must<ReturnType<typeof parseStartReply>>>;
 
 export const ORIGIN = "https://bots.test";
 

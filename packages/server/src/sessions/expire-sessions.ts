@@ -1,0 +1,19 @@
+import type { ConversationParts } from "./conversation-parts.ts";
+
+/** Forgets conversations that are over or were left long ago, and what only they needed. Gives their number. */
+export async function expireSessions({
+  store,
+  library,
+  revisions,
+  lifetimes,
+  now,
+}: ConversationParts): Promise<number> {
+  const time = now().getTime();
+  const served = library.list().map(({ compiled }) => compiled.revision);
+  await store.inbox.expire(time - lifetimes.ended);
+  return store.sessions.expire({
+    idleSince: time - lifetimes.idle,
+    endedSince: time - lifetimes.ended,
+    keepRevisions: [...served, ...revisions.stored()],
+  });
+}
