@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { drive, remembering, type OpenChat } from "./testing/drive-session.ts";
-import { askQuestions, type Fault } from "./testing/scripted-server.ts";
+import { drive, remembering, type Drive, type OpenChat } from "./testing/drive-session.ts";
+import { driveRealServer } from "./testing/real-server.ts";
+import { askQuestions, type Fault, type ScriptedServer } from "./testing/scripted-server.ts";
 import { chatKey } from "./saved/storage-keys.ts";
 
 /*
@@ -55,9 +56,25 @@ describe("generated schedules", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 20 }), fault(...anyFaults), async (acts, faults) => {
-        await follow(true, acts, faults);
+        await follow(scripted(true), acts, faults);
       }),
       settings,
+    );
+  });
+
+  test("on the real server", { timeout: 60_000 + RUNS * 100 }, async () => {
+    const act = fc.oneof(
+      { weight: 4, arbitrary: simpleAct("answer") },
+      { weight: 4, arbitrary: wait },
+      { weight: 3, arbitrary: simpleAct("reload", "open-tab", "switch-tab", "retry", "online", "offline") },
+      { weight: 1, arbitrary: simpleAct("corrupt") },
+      { weight: 1, arbitrary: fullStorage },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 20 }), fault(...anyFaults), async (acts, faults) => {
+        await follow(await real(), acts, faults);
+      }),
+      { ...settings, numRuns: Math.ceil(RUNS / 3) },
     );
   });
 
@@ -69,16 +86,32 @@ describe("generated schedules", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 20 }), fault(...clearFaults), async (acts, faults) => {
-        await follow(false, acts, faults);
+        await follow(scripted(false), acts, faults);
       }),
       settings,
     );
   });
 });
 
-/** Plays a schedule, then lets everything heal and the visitor finish; checks what the server counted. */
-async function follow(isResendSafe: boolean, acts: readonly Act[], faults: readonly Fault[]): Promise<void> {
+interface Setting {
+  readonly world: Drive & { readonly server: Pick<ScriptedServer, "accepted" | "fault"> };
+  readonly isResendSafe: boolean;
+  readonly botId: string;
+  readonly blockId: (question: number) => string;
+}
+
+function scripted(isResendSafe: boolean): Setting {
   const world = drive({ reply: askQuestions(QUESTIONS), settings: remembering, isResendSafe });
+  return { world, isResendSafe, botId: "bot", blockId: (question) => `q${question}` };
+}
+
+async function real(): Promise<Setting> {
+  const world = await driveRealServer(QUESTIONS);
+  return { world, isResendSafe: true, botId: "survey", blockId: (question) => `input${question + 1}` };
+}
+
+/** Plays a schedule, then lets everything heal and the visitor finish; checks what the server counted. */
+async function follow({ world, isResendSafe, botId, blockId }: Setting, acts: readonly Act[], faults: readonly Fault[]): Promise<void> {
   const { clock, server, browser } = world;
   const given = new Map<string, Set<string>>();
   const left = [...faults];
@@ -110,7 +143,7 @@ async function follow(isResendSafe: boolean, acts: readonly Act[], faults: reado
     }
     else if (act.type === "open-tab" && tabs.length < 3) tabs.push(world.open());
     else if (act.type === "switch-tab") current = (current + 1) % tabs.length;
-    else if (act.type === "corrupt") browser.local.set(chatKey("bot"), `{"version":1,${"x".repeat(5)}`);
+    else if (act.type === "corrupt") browser.local.set(chatKey(botId), `{"version":1,${"x".repeat(5)}`);
     else if (act.type === "storage") browser.isFull = act.isFull;
     else if (act.type === "online" || act.type === "offline") {
       browser.isOnline = act.type === "online";
@@ -136,7 +169,7 @@ async function follow(isResendSafe: boolean, acts: readonly Act[], faults: reado
   const sessions = new Set(server.accepted.map(({ sessionId }) => sessionId));
   for (const sessionId of sessions) {
     const taken = server.accepted.filter((accepted) => accepted.sessionId === sessionId);
-    expect(taken.map(({ blockId }) => blockId)).toEqual(taken.map((_, index) => `q${index}`));
+    expect(taken.map(({ blockId }) => blockId)).toEqual(taken.map((_, index) => blockId(index)));
     for (const { blockId, text } of taken) expect([...(given.get(`${sessionId}/${blockId}`) ?? [])]).toContain(text);
   }
   const last = chat.session.getState();

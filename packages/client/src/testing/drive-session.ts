@@ -6,7 +6,6 @@ import type { Session, SessionEvent, SessionOptions } from "../session.ts";
 
 export interface Drive {
   readonly clock: FakeClock;
-  readonly server: ScriptedServer;
   readonly browser: FakeBrowser;
   /** Opens the chat in a new tab, or again in a tab that was reloaded. */
   open(parts?: Partial<TabParts>): OpenChat;
@@ -26,16 +25,25 @@ export const remembering = { general: { rememberUser: { isEnabled: true, storage
 export const options: SessionOptions = { typebot: "lead", isPreview: false, prefilledVariables: {}, urlVariables: {} };
 
 /** A visitor's browser, a server with three questions, and a clock. */
-export function drive(bot: Partial<ScriptedBot> = {}, sessionOptions: Partial<SessionOptions> = {}): Drive {
+export function drive(bot: Partial<ScriptedBot> = {}, sessionOptions: Partial<SessionOptions> = {}): Drive & { readonly server: ScriptedServer } {
   const clock = createFakeClock();
   const server = createScriptedServer(
     { reply: askQuestions(3), isResendSafe: true, settings: { typingEmulation: { enabled: false } }, ...bot },
     clock,
   );
+  return driveServer(clock, server, { ...options, ...sessionOptions });
+}
+
+/** A visitor's browser before any server. */
+export function driveServer<Server extends Pick<ScriptedServer, "transport">>(
+  clock: FakeClock,
+  server: Server,
+  sessionOptions: SessionOptions,
+): Drive & { readonly server: Server } {
   const browser = createFakeBrowser(clock);
   const open = (parts: Partial<TabParts> = {}): OpenChat => {
     const tab = browser.openTab({ transport: server.transport, ...parts });
-    const session = createSession({ ...options, ...sessionOptions }, tab.ports);
+    const session = createSession(sessionOptions, tab.ports);
     const events: SessionEvent[] = [];
     session.on((event) => void events.push(event));
     session.start();

@@ -10,12 +10,17 @@ export interface FakeClock extends Clock {
   readonly pending: number;
 }
 
-export function createFakeClock(): FakeClock {
+/** `isBusy`: something runs that only the event loop moves, such as a real server in this process. */
+export function createFakeClock(isBusy: () => boolean = () => false): FakeClock {
   let now = 0;
   let made = 0;
   const timers = new Map<number, { readonly at: number; readonly run: () => void }>();
 
   async function settle(): Promise<void> {
+    do {
+      for (let round = 0; round < 30; round++) await Promise.resolve();
+      if (isBusy()) await new Promise((resolve) => setImmediate(resolve));
+    } while (isBusy());
     for (let round = 0; round < 30; round++) await Promise.resolve();
   }
 

@@ -118,10 +118,11 @@ function stateOf(sessionId: string, { reply, turn, lastMessageId }: Conversation
   return { ...reply, sessionId, turn, ...(lastMessageId !== undefined && { lastMessageId }), isEnded: reply["input"] === undefined };
 }
 
-async function failing(
+/** Plays a fault around what a server does with a request. */
+export async function failing(
   fault: Fault,
   { signal }: TransportRequest,
-  answer: () => Result<unknown, TransportFailure>,
+  answer: () => Result<unknown, TransportFailure> | Promise<Result<unknown, TransportFailure>>,
   clock: Clock,
 ): Promise<Result<unknown, TransportFailure>> {
   await Promise.resolve();
@@ -136,7 +137,7 @@ async function failing(
     case "cut-before":
       return cut;
     case "cut-after":
-      answer();
+      await answer();
       return cut;
     case "delay":
       await new Promise<void>((resolve) => clock.after(fault.ms, resolve));
@@ -144,12 +145,12 @@ async function failing(
     case "hang-before":
       return hang();
     case "hang-after":
-      answer();
+      await answer();
       return hang();
     case "twice":
-      return [answer(), answer()][0] ?? cut;
+      return (await Promise.all([answer(), answer()]))[0];
     case "garbage":
-      answer();
+      await answer();
       return fail({ kind: "unreadable", status: 200, message: "The server's reply is not JSON" });
     case "status": {
       const { status, retryAfter } = fault;
