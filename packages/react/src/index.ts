@@ -1,1 +1,22 @@
-export {};
+"use client";
+
+export { Bubble, type BubbleComponentProps } from "./Bubble.tsx";
+export { Popup, type PopupComponentProps } from "./Popup.tsx";
+export { Standard, type StandardComponentProps } from "./Standard.tsx";
+export {
+  close,
+  destroy,
+  hidePreviewMessage,
+  open,
+  reload,
+  reset,
+  restart,
+  sendCommand,
+  setInputValue,
+  setPrefilledVariables,
+  showPreviewMessage,
+  submitInput,
+  toggle,
+  unmount,
+} from "@banter/widget";
+export type { BubbleProps, BubbleTheme, ChatProps, PopupProps, PopupTheme, PreviewMessage } from "@banter/widget";

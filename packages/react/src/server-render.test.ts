@@ -1,0 +1,21 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Bubble, Popup, Standard } from "./index.ts";
+
+test("a server draws the element of a standard chat, and nothing for the others", () => {
+  expect(renderToString(createElement(Standard, { typebot: "lead", className: "chat" }))).toBe(
+    '<banter-standard class="chat"></banter-standard>',
+  );
+  expect(renderToString(createElement(Popup, { typebot: "lead" }))).toBe("");
+  expect(renderToString(createElement(Bubble, { typebot: "lead" }))).toBe("");
+});
+
+test("props are typed", () => {
+  // @ts-expect-error a placement that there isn't
+  createElement(Bubble, { theme: { placement: "middle" } });
+  // @ts-expect-error the answer's shape is known
+  createElement(Standard, { onAnswer: (answer: { wrong: string }) => answer });
+  createElement(Popup, { onAnswer: ({ message, blockId }) => message + blockId, isOpen: true });
+  expect(Bubble).toBeTypeOf("function");
+});
