@@ -23,9 +23,6 @@ const knownBaseUrls: Readonly<Record<string, string>> = {
   ollama: "http://localhost:11434/v1",
 };
 
-/** Providers that need no key. */
-const KEYLESS: ReadonlySet<string> = new Set(["ollama"]);
-
 /**
  * Reads `BANTER_AI_<PROVIDER>_KEY` and `BANTER_AI_<PROVIDER>_BASE_URL`, e.g. `BANTER_AI_OPENAI_KEY`.
  * A block's credentials are looked up the same way: an id `sales` is `BANTER_AI_SALES_KEY`.
@@ -34,17 +31,16 @@ export function readAiConfig(environment: Readonly<Record<string, string | undef
   const names = Object.keys(environment).flatMap(
     (name) => /^BANTER_AI_(.+)_(?:KEY|BASE_URL)$/.exec(name)?.[1] ?? [],
   );
-  const entries = [...new Set(names)].map((name): [string, AiProvider] => {
+  const entries = [...new Set(names)].flatMap((name): readonly [string, AiProvider][] => {
     const provider = providerName(name);
-    const baseUrl = environment[`BANTER_AI_${name}_BASE_URL`]?.trim() || (knownBaseUrls[provider] ?? "");
-    return [
-      provider,
-      { baseUrl: baseUrl.replace(/\/+$/, ""), key: environment[`BANTER_AI_${name}_KEY`]?.trim() ?? "" },
-    ];
+    const key = environment[`BANTER_AI_${name}_KEY`]?.trim() ?? "";
+    const baseUrl = environment[`BANTER_AI_${name}_BASE_URL`]?.trim().replace(/\/+$/, "") ?? "";
+    // An empty variable sets nothing up; an address without a key is a model of one's own.
+    return key === "" && baseUrl === ""
+      ? []
+      : [[provider, { key, baseUrl: baseUrl || (knownBaseUrls[provider] ?? "") }]];
   });
-  return Object.fromEntries(
-    entries.filter(([name, { key, baseUrl }]) => key !== "" || baseUrl !== "" || KEYLESS.has(name)),
-  );
+  return Object.fromEntries(entries);
 }
 
 /** `together-ai`, `TOGETHER_AI` and `TogetherAI` are one provider. */

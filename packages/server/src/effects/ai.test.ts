@@ -235,7 +235,11 @@ describe("streamed text", () => {
       ai().streamText({ ...request, provider: "mistral" }, new AbortController().signal),
     );
     expect(events).toEqual([
-      { type: "error", context: "While streaming AI", description: expect.stringContaining("BANTER_AI_MISTRAL_KEY") },
+      {
+        type: "error",
+        context: "While streaming AI",
+        description: expect.stringContaining("BANTER_AI_MISTRAL_KEY"),
+      },
     ]);
   });
 });

@@ -55,6 +55,7 @@ test("the environment is read with its lists and names", () => {
   const config = readEffectsConfig({
     BANTER_ALLOWED_HOSTS: " intranet:8080 , 10.0.0.0/8,",
     BANTER_AI_TOGETHER_AI_KEY: "k1",
+    BANTER_AI_OPENAI_KEY: "",
     BANTER_AI_LOCAL_BASE_URL: "http://localhost:1234/v1/",
     BANTER_SMTP_URL: "smtp://localhost",
     OTHER: "x",
