@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { safeUrl, type UrlParser, type UrlUse } from "./safe-url.ts";
 
-const parse: UrlParser = (url, base = "https://shop.example/products/") => (URL.canParse(url, base) ? new URL(url, base) : undefined);
+const parse: UrlParser = (url, base = "https://shop.example/products/") =>
+  URL.canParse(url, base) ? new URL(url, base) : undefined;
 const uses: readonly UrlUse[] = ["link", "image", "media", "frame", "redirect", "download"];
 
 /** Forms by which a scheme that runs code has been slipped past filters. */
@@ -57,9 +58,12 @@ describe.each(uses)("for %s", (use) => {
     expect(safeUrl(form, use, parse)).toBeUndefined();
   });
 
-  test.each(["", " ", "\n", "https://", "http://[", "https://exa mple.com"])("%j is no address either", (form) => {
-    expect(safeUrl(form, use, parse)).toBeUndefined();
-  });
+  test.each(["", " ", "\n", "https://", "http://[", "https://exa mple.com"])(
+    "%j is no address either",
+    (form) => {
+      expect(safeUrl(form, use, parse)).toBeUndefined();
+    },
+  );
 
   test("web addresses are given in their parsed form, relative ones from the page", () => {
     expect(safeUrl("https://example.com", use, parse)).toBe("https://example.com/");
@@ -75,7 +79,9 @@ describe.each(uses)("for %s", (use) => {
 
   test("no owner can allow a scheme that runs code", () => {
     const all = ["javascript:", "data:", "vbscript:", "file:", "about:", "filesystem:", "view-source:"];
-    for (const form of codeForms.filter((candidate) => all.includes(new URL(candidate.trim(), "https://x/").protocol))) {
+    for (const form of codeForms.filter((candidate) =>
+      all.includes(new URL(candidate.trim(), "https://x/").protocol),
+    )) {
       expect(safeUrl(form, use, parse, all), form).toBeUndefined();
     }
   });
@@ -90,10 +96,13 @@ test("every use has its own schemes", () => {
   expect(allowed("myapp:open")).toEqual([]);
 });
 
-test.each(["png", "jpeg", "jpg", "gif", "webp", "avif", "bmp", "svg+xml"])("a picture may carry itself: %s", (kind) => {
-  const url = `data:image/${kind};base64,AAAA`;
-  expect(uses.filter((use) => safeUrl(url, use, parse) !== undefined)).toEqual(["image"]);
-});
+test.each(["png", "jpeg", "jpg", "gif", "webp", "avif", "bmp", "svg+xml"])(
+  "a picture may carry itself: %s",
+  (kind) => {
+    const url = `data:image/${kind};base64,AAAA`;
+    expect(uses.filter((use) => safeUrl(url, use, parse) !== undefined)).toEqual(["image"]);
+  },
+);
 
 test("an owner may allow an app's scheme", () => {
   expect(safeUrl("myapp:open", "redirect", parse, ["myapp:"])).toBe("myapp:open");

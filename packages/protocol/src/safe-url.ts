@@ -14,7 +14,15 @@ const schemes: Readonly<Record<UrlUse, readonly string[]>> = {
 const IMAGE_DATA = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,]/i;
 
 /** Not even a page's owner can allow these: they run code in the page or read the visitor's files. */
-const FORBIDDEN: ReadonlySet<string> = new Set(["javascript:", "vbscript:", "data:", "file:", "filesystem:", "about:", "view-source:"]);
+const FORBIDDEN: ReadonlySet<string> = new Set([
+  "javascript:",
+  "vbscript:",
+  "data:",
+  "file:",
+  "filesystem:",
+  "about:",
+  "view-source:",
+]);
 
 /** Resolves relative addresses; in a page this is `document.baseURI`. Gives nothing for what is no address. */
 export interface UrlParser {
@@ -25,7 +33,12 @@ export interface UrlParser {
  * Gives the parsed address if its scheme may be used there, else nothing. Always put the returned
  * string into the page, never the raw one. `moreSchemes` are the owner's own, with their colon, e.g. `myapp:`.
  */
-export function safeUrl(url: string, use: UrlUse, parse: UrlParser, moreSchemes: readonly string[] = []): string | undefined {
+export function safeUrl(
+  url: string,
+  use: UrlUse,
+  parse: UrlParser,
+  moreSchemes: readonly string[] = [],
+): string | undefined {
   const cleaned = removeControls(url).trim();
   if (cleaned === "") return undefined;
   const parsed = parse(cleaned);
@@ -38,5 +51,7 @@ export function safeUrl(url: string, use: UrlUse, parse: UrlParser, moreSchemes:
 
 /** Browsers read past control characters within a scheme, so what is judged must be without them. */
 function removeControls(text: string): string {
-  return [...text].filter((character) => character > "\u001f" && !(character >= "\u007f" && character <= "\u009f")).join("");
+  return [...text]
+    .filter((character) => character > "\u001f" && !(character >= "\u007f" && character <= "\u009f"))
+    .join("");
 }

@@ -33,7 +33,10 @@ function listen(props = {}) {
   const clock = manualClock();
   const controller = new AbortController();
   const settled = vi.fn<() => void>();
-  const outcome = runWireAction({ type: "listenForWebhook" }, { clock, props, context: { signal: controller.signal } });
+  const outcome = runWireAction(
+    { type: "listenForWebhook" },
+    { clock, props, context: { signal: controller.signal } },
+  );
   void outcome.then(settled);
   return { clock, controller, outcome, settled };
 }

@@ -98,5 +98,9 @@ function isEvent(data: string): boolean {
 }
 
 function errorLog(details?: string): ClientLog {
-  return { status: "error", description: "Websocket returned an error", ...(details !== undefined && { details }) };
+  return {
+    status: "error",
+    description: "Websocket returned an error",
+    ...(details !== undefined && { details }),
+  };
 }

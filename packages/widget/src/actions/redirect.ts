@@ -7,7 +7,16 @@ export const redirect: ActionHandler = async (payload) => {
   const url = safePageUrl(textOf(address), "redirect");
   if (url === undefined) {
     if (textOf(address) === "") return {};
-    return { logs: [{ status: "error", description: "The redirect's address is not allowed", details: textOf(address), context: "While redirecting" }] };
+    return {
+      logs: [
+        {
+          status: "error",
+          description: "The redirect's address is not allowed",
+          details: textOf(address),
+          context: "While redirecting",
+        },
+      ],
+    };
   }
   return (isNewTab === true ? openTab(url) : openHere(url)) ? {} : { blockedPopupUrl: url };
 };

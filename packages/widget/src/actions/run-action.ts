@@ -12,7 +12,9 @@ import { trackWithGoogleAnalytics, trackWithPixel } from "./track.ts";
 import { wait } from "./wait.ts";
 
 /** Every action of the page. A new one is one line here; streams are the session's own. */
-const handlers: Readonly<Record<Exclude<ActionType, "stream" | "streamOpenAiChatCompletion">, ActionHandler>> = {
+const handlers: Readonly<
+  Record<Exclude<ActionType, "stream" | "streamOpenAiChatCompletion">, ActionHandler>
+> = {
   startPropsToInject: injectStartProps,
   scriptToExecute: runScriptAction,
   codeToExecute: runCode,
@@ -31,7 +33,14 @@ export function createActionRunner(page: PageDoor): ActionRunner {
   return async (action, context): Promise<ActionOutcome> => {
     const { type } = action;
     if (type === "unknown" || type === "stream" || type === "streamOpenAiChatCompletion") {
-      return { logs: [{ description: `The page can't do the action "${action.name}"`, context: "While running an action" }] };
+      return {
+        logs: [
+          {
+            description: `The page can't do the action "${action.name}"`,
+            context: "While running an action",
+          },
+        ],
+      };
     }
     if (context.signal.aborted) return {};
     try {

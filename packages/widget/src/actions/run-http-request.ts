@@ -24,10 +24,17 @@ export const runHttpRequest: ActionHandler = async (payload, { signal }, { clock
       ...(verb !== "GET" && verb !== "HEAD" && hasBody(body) && { body: bodyText(body) }),
       ...(getProps().isPreview === true && { credentials: "omit" }),
     });
-    return { reply: { text: JSON.stringify({ statusCode: response.status, data: readBody(await response.text()) }) } };
+    return {
+      reply: { text: JSON.stringify({ statusCode: response.status, data: readBody(await response.text()) }) },
+    };
   } catch (error) {
     if (signal.aborted) return {};
-    const log = { status: "error", description: FAILURE.data, details: String(error), context: "While executing an HTTP request" };
+    const log = {
+      status: "error",
+      description: FAILURE.data,
+      details: String(error),
+      context: "While executing an HTTP request",
+    };
     return { reply: { text: JSON.stringify(FAILURE) }, logs: [log] };
   } finally {
     cancel();
@@ -37,7 +44,10 @@ export const runHttpRequest: ActionHandler = async (payload, { signal }, { clock
 
 function readHeaders(headers: unknown): [string, string][] {
   if (Array.isArray(headers)) {
-    return headers.map((header: unknown) => [textOf(fieldsOf(header)["key"]), textOf(fieldsOf(header)["value"])]);
+    return headers.map((header: unknown) => [
+      textOf(fieldsOf(header)["key"]),
+      textOf(fieldsOf(header)["value"]),
+    ]);
   }
   return Object.entries(fieldsOf(headers)).map(([name, value]) => [name, textOf(value)]);
 }

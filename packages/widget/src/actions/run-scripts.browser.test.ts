@@ -6,13 +6,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const script = (content: string, args: unknown = []) => ({ type: "scriptToExecute", scriptToExecute: { content, args } });
+const script = (content: string, args: unknown = []) => ({
+  type: "scriptToExecute",
+  scriptToExecute: { content, args },
+});
 const effect = (): unknown => Reflect.get(window, "testEffect");
 
 describe("a script", () => {
   test("gets its args as values, never as code", async () => {
     const evil = "'); window.testEffect = 'pwned'; ('";
-    await runWireAction(script("window.testEffect = name + age", [{ id: "name", value: evil }, { id: "age", value: 7 }]));
+    await runWireAction(
+      script("window.testEffect = name + age", [
+        { id: "name", value: evil },
+        { id: "age", value: 7 },
+      ]),
+    );
     expect(effect()).toBe(`${evil}7`);
   });
 
@@ -28,7 +36,9 @@ describe("a script", () => {
 
   test("that throws or can't be read is told of, and the flow goes on", async () => {
     const thrown = await runWireAction(script("throw new Error('broken')"));
-    expect(thrown.logs).toEqual([{ status: "error", description: "broken", context: "While executing script" }]);
+    expect(thrown.logs).toEqual([
+      { status: "error", description: "broken", context: "While executing script" },
+    ]);
     const unreadable = await runWireAction(script("if ("));
     expect(unreadable.logs?.[0]).toMatchObject({ context: "While executing script", status: "error" });
   });
@@ -43,13 +53,18 @@ describe("a script", () => {
 
   test("is not waited for once the conversation is over", async () => {
     const controller = new AbortController();
-    const outcome = runWireAction(script("await new Promise(() => {})"), { context: { signal: controller.signal } });
+    const outcome = runWireAction(script("await new Promise(() => {})"), {
+      context: { signal: controller.signal },
+    });
     controller.abort();
     expect(await outcome).toEqual({ logs: [] });
   });
 
   test("takes an object of args as well", async () => {
-    await runWireAction({ type: "codeToExecute", codeToExecute: { content: "window.testEffect = a", args: { a: "b" } } });
+    await runWireAction({
+      type: "codeToExecute",
+      codeToExecute: { content: "window.testEffect = a", args: { a: "b" } },
+    });
     expect(effect()).toBe("b");
   });
 });
@@ -58,12 +73,16 @@ describe("the page's owner", () => {
   test("may forbid scripts: none runs, and the log says why", async () => {
     const outcome = await runWireAction(script("window.testEffect = 1"), { props: { allowScripts: false } });
     expect(effect()).toBeUndefined();
-    expect(outcome.logs).toMatchObject([{ context: "While executing script", status: "blocked by page policy" }]);
+    expect(outcome.logs).toMatchObject([
+      { context: "While executing script", status: "blocked by page policy" },
+    ]);
   });
 
   test("may keep them in a sandbox: they compute, but don't reach the page", async () => {
     const props = { allowScripts: "sandbox" } as const;
-    expect(await runWireAction(script("return greeting + '!'", [{ id: "greeting", value: "Hi" }]), { props })).toEqual({
+    expect(
+      await runWireAction(script("return greeting + '!'", [{ id: "greeting", value: "Hi" }]), { props }),
+    ).toEqual({
       logs: [],
       scriptCallbackMessage: "Hi!",
     });
@@ -74,7 +93,10 @@ describe("the page's owner", () => {
 
   test("may give a nonce: scripts run by it, and eval is not even tried", async () => {
     const props = { nonce: "abc123" };
-    const outcome = await runWireAction(script("window.testEffect = word; return word", [{ id: "word", value: "x" }]), { props });
+    const outcome = await runWireAction(
+      script("window.testEffect = word; return word", [{ id: "word", value: "x" }]),
+      { props },
+    );
     expect(outcome.scriptCallbackMessage).toBe("x");
     expect(document.querySelector("script[nonce=abc123]")).toBeNull();
     const broken = await runWireAction(script("if ("), { props });
@@ -84,7 +106,10 @@ describe("the page's owner", () => {
 
 describe("chatwoot", () => {
   test("tells the host page that the support widget is open", async () => {
-    const outcome = await runWireAction({ type: "chatwoot", chatwoot: { scriptToExecute: { content: "window.testEffect = 1", args: [] } } });
+    const outcome = await runWireAction({
+      type: "chatwoot",
+      chatwoot: { scriptToExecute: { content: "window.testEffect = 1", args: [] } },
+    });
     expect(outcome.scriptCallbackMessage).toBe("Chatwoot Web Widget Opened");
     expect(effect()).toBe(1);
   });

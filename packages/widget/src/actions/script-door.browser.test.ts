@@ -54,7 +54,11 @@ test.each<Visit & { readonly kind: string }>([
   { policy: `script-src 'nonce-abc' 'strict-dynamic'`, props: { nonce: "abc" }, kind: "returned" },
   { policy: base, props: { nonce: "another" }, kind: "blocked" },
   { policy: base, props: {}, kind: "blocked" },
-  { policy: `${base}; require-trusted-types-for 'script'; trusted-types 'none'`, props: { nonce: "abc" }, kind: "blocked" },
+  {
+    policy: `${base}; require-trusted-types-for 'script'; trusted-types 'none'`,
+    props: { nonce: "abc" },
+    kind: "blocked",
+  },
   { policy: `default-src 'none'; ${base}`, props: { allowScripts: "sandbox" }, kind: "blocked" },
   { policy: base, props: { nonce: "abc", allowScripts: "sandbox" }, kind: "returned" },
   { policy: `${base} 'unsafe-eval'`, props: { allowScripts: false }, kind: "blocked" },

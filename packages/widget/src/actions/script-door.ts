@@ -62,9 +62,21 @@ async function climb(
 export function scriptLogs(outcome: ScriptOutcome, context = "While executing script"): readonly ClientLog[] {
   switch (outcome.kind) {
     case "blocked":
-      return [{ status: "blocked by page policy", description: "The page doesn't allow scripts of the bot", context }];
+      return [
+        {
+          status: "blocked by page policy",
+          description: "The page doesn't allow scripts of the bot",
+          context,
+        },
+      ];
     case "unfinished":
-      return [{ status: "info", description: "The script takes longer than 10 seconds; the flow goes on without it", context }];
+      return [
+        {
+          status: "info",
+          description: "The script takes longer than 10 seconds; the flow goes on without it",
+          context,
+        },
+      ];
     case "threw":
       return [{ status: "error", description: outcome.message, context }];
     case "returned":

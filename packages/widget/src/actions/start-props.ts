@@ -15,7 +15,15 @@ export const injectStartProps: ActionHandler = async (payload, _, { getProps }) 
   const { customHeadCode, gtmId, googleAnalyticsId, pixelIds } = fieldsOf(payload);
   const { allowScripts = true, nonce } = getProps();
   if (allowScripts === false) {
-    return { logs: [{ status: "blocked by page policy", description: "The page doesn't allow scripts of the bot", context: CONTEXT }] };
+    return {
+      logs: [
+        {
+          status: "blocked by page policy",
+          description: "The page doesn't allow scripts of the bot",
+          context: CONTEXT,
+        },
+      ],
+    };
   }
   const pixels = Array.isArray(pixelIds) ? pixelIds.map((id: unknown) => textOf(id)) : [];
   const logs: ClientLog[] = [];
@@ -31,7 +39,14 @@ export const injectStartProps: ActionHandler = async (payload, _, { getProps }) 
 function inject(id: string, pattern: RegExp, add: (id: string) => void): readonly ClientLog[] {
   if (id === "") return [];
   if (pattern.test(id)) return attempt(() => add(id));
-  return [{ status: "error", description: "This is not the id of an analytics service", details: id, context: CONTEXT }];
+  return [
+    {
+      status: "error",
+      description: "This is not the id of an analytics service",
+      details: id,
+      context: CONTEXT,
+    },
+  ];
 }
 
 /** A page's policy may forbid new scripts. */

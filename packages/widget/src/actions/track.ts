@@ -34,6 +34,8 @@ export const trackWithPixel: ActionHandler = async (payload) => {
 
 function readParams(params: unknown): Readonly<Record<string, unknown>> {
   if (!Array.isArray(params)) return {};
-  const entries = params.map((param: unknown) => [textOf(fieldsOf(param)["key"]), fieldsOf(param)["value"]] as const);
+  const entries = params.map(
+    (param: unknown) => [textOf(fieldsOf(param)["key"]), fieldsOf(param)["value"]] as const,
+  );
   return Object.fromEntries(entries.filter(([key]) => key !== ""));
 }

@@ -17,5 +17,7 @@ test.each([
 });
 
 test("without a result the room is the session's", () => {
-  expect(webhookUrl({ ...place, host: "h", resultId: undefined })).toBe("wss://h/parties/main/user/bot/webhooks?_pk=c");
+  expect(webhookUrl({ ...place, host: "h", resultId: undefined })).toBe(
+    "wss://h/parties/main/user/bot/webhooks?_pk=c",
+  );
 });

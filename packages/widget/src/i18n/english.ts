@@ -99,6 +99,7 @@ export const english = {
   slide: "{number} of {total}",
   paymentKeyMissing: "The payment provider's public key is missing",
   processing: "Processing",
+  showEmbed: "Show this content",
   copy: "Copy",
   copied: "Copied",
   openImage: "Open the image in full size",

@@ -2,7 +2,10 @@ import type { ScriptSource } from "../script-source.ts";
 import { threw, type RungOutcome } from "./rung-outcome.ts";
 
 /** Runs code in a script element that carries the page's nonce. Refused where the nonce isn't the page's. */
-export async function runAsNoncedScript({ content, args }: ScriptSource, nonce: string): Promise<RungOutcome> {
+export async function runAsNoncedScript(
+  { content, args }: ScriptSource,
+  nonce: string,
+): Promise<RungOutcome> {
   const script = document.createElement("script");
   let started: Promise<unknown> | undefined;
   // The element hands the values over: code is text, values never are.

@@ -18,7 +18,10 @@ const LIFE_LIMIT = 60_000;
  * Runs code in a frame without origin: it can compute and fetch, but reach neither the page nor its storage.
  * Args and result are copied. Refused where the page's policy forbids it, and for args that can't be copied.
  */
-export function runInSandbox({ content, args }: ScriptSource, { nonce, clock, signal }: SandboxOptions): Promise<RungOutcome> {
+export function runInSandbox(
+  { content, args }: ScriptSource,
+  { nonce, clock, signal }: SandboxOptions,
+): Promise<RungOutcome> {
   return new Promise((resolve) => {
     const frame = document.createElement("iframe");
     const channel = new MessageChannel();

@@ -24,7 +24,9 @@ export function manualClock(): ManualClock {
     advance(delay) {
       const end = time + delay;
       for (;;) {
-        const [next] = [...timers].filter(([, { due }]) => due <= end).toSorted(([, a], [, b]) => a.due - b.due);
+        const [next] = [...timers]
+          .filter(([, { due }]) => due <= end)
+          .toSorted(([, a], [, b]) => a.due - b.due);
         if (next === undefined) break;
         const [timer, { due, run }] = next;
         timers.delete(timer);
@@ -54,11 +56,19 @@ export interface TestPage {
 }
 
 /** Runs an action as the server writes it. */
-export function runWireAction(action: unknown, { props = {}, clock = realClock, context = {} }: TestPage = {}): Promise<ActionOutcome> {
+export function runWireAction(
+  action: unknown,
+  { props = {}, clock = realClock, context = {} }: TestPage = {},
+): Promise<ActionOutcome> {
   const parsed = parseAction(action);
   if (parsed === undefined) throw new Error("The test's action is not one. Give an object with a `type`.");
   const random = { number: () => 0, id: () => "connection" };
-  const run = createActionRunner({ apiHost: "https://bots.example.com", clock, random, getProps: () => props });
+  const run = createActionRunner({
+    apiHost: "https://bots.example.com",
+    clock,
+    random,
+    getProps: () => props,
+  });
   return run(parsed, {
     sessionId: "bot-user",
     resultId: "result",

@@ -21,7 +21,12 @@ function draw({ init = "", wait, isRestored = false, props = {} }: Code) {
     ...(wait !== undefined && { waitForEventFunction: { content: wait, args: {} } }),
   };
   rendered = renderInChat(
-    <CustomEmbedMessage content={content} isRestored={isRestored} onLoaded={onLoaded} onCompleted={onCompleted} />,
+    <CustomEmbedMessage
+      content={content}
+      isRestored={isRestored}
+      onLoaded={onLoaded}
+      onCompleted={onCompleted}
+    />,
     props,
   );
   const place = rendered.container.querySelector<HTMLElement>(".banter-custom-embed");
@@ -49,10 +54,24 @@ test("code that hangs holds nothing up for longer than an embed may", async () =
   await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce(), { timeout: 4_000 });
 });
 
-test.each<Code>([{ isRestored: true }, { props: { allowScripts: false } }])("nothing runs with %o", async (code) => {
-  const { place, onLoaded } = draw({ init: "typebotElement.append('ran')", ...code });
-  await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce(), { timeout: 4_000 });
+test("nothing runs where the page's owner forbids it", async () => {
+  const { place, onLoaded } = draw({ init: "typebotElement.append('ran')", props: { allowScripts: false } });
+  await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
   expect(place?.textContent).toBe("");
+});
+
+test("restored code runs when the visitor asks for it, so that a flow that waits for it can go on", async () => {
+  const { onLoaded, onCompleted } = draw({
+    init: "typebotElement.append('ran')",
+    wait: "continueFlow('yes')",
+    isRestored: true,
+  });
+  await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce(), { timeout: 4_000 });
+  expect(rendered?.container.textContent).toBe("Show this content");
+  expect(onCompleted).not.toHaveBeenCalled();
+  rendered?.container.querySelector("button")?.click();
+  await vi.waitFor(() => expect(onCompleted).toHaveBeenCalledExactlyOnceWith("yes"));
+  expect(rendered?.container.textContent).toBe("ran");
 });
 
 test("code that lives on after its message has gone no longer reaches the flow", async () => {

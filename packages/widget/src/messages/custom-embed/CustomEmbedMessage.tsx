@@ -1,18 +1,25 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { timing } from "@banter/protocol";
 import { readScript } from "../../actions/script-source.ts";
 import { runScript, scriptLogs } from "../../actions/script-door.ts";
-import { useChat } from "../../chat/chat-context.ts";
+import { useChat, useWords } from "../../chat/chat-context.ts";
 import { cssLength } from "../css-length.ts";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
 
 /**
  * A place that the bot's own code fills. The code runs through the script door; whether it works, throws or hangs,
- * the flow goes on. What comes from storage is not run.
+ * the flow goes on. What comes from storage runs only when the visitor asks for it.
  */
-export function CustomEmbedMessage({ content, isRestored, onLoaded, onCompleted }: MessageProps<"custom-embed">) {
+export function CustomEmbedMessage({
+  content,
+  isRestored,
+  onLoaded,
+  onCompleted,
+}: MessageProps<"custom-embed">) {
   const { clock, getProps, session } = useChat();
+  const words = useWords();
+  const [mayRun, setMayRun] = useState(!isRestored);
   const loaded = useLoadedOnce(onLoaded, timing.embedLoad);
   const place = useRef<HTMLDivElement>(null);
   const complete = useRef(onCompleted);
@@ -23,15 +30,22 @@ export function CustomEmbedMessage({ content, isRestored, onLoaded, onCompleted 
   });
   useEffect(() => {
     const typebotElement = place.current;
-    if (isRestored || typebotElement === null) return undefined;
+    if (!mayRun || typebotElement === null) return undefined;
     const controller = new AbortController();
     const continueFlow = (text?: unknown): void => {
       if (!controller.signal.aborted) complete.current(replyText(text));
     };
-    async function run(script: typeof initFunction, values: Readonly<Record<string, unknown>>): Promise<void> {
+    async function run(
+      script: typeof initFunction,
+      values: Readonly<Record<string, unknown>>,
+    ): Promise<void> {
       if (script.content.trim() === "") return;
       const { content: code, args } = readScript(script);
-      const outcome = await runScript({ content: code, args: { ...args, ...values } }, { clock, getProps }, controller.signal);
+      const outcome = await runScript(
+        { content: code, args: { ...args, ...values } },
+        { clock, getProps },
+        controller.signal,
+      );
       const logs = scriptLogs(outcome);
       if (logs.length > 0) session.logs(logs);
     }
@@ -40,8 +54,15 @@ export function CustomEmbedMessage({ content, isRestored, onLoaded, onCompleted 
     return () => controller.abort();
     // Code runs once per message, whatever else changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  }, [mayRun]);
 
+  if (!mayRun) {
+    return (
+      <button type="button" className="banter-button" onClick={() => setMayRun(true)}>
+        {words.showEmbed}
+      </button>
+    );
+  }
   return (
     <div
       ref={place}

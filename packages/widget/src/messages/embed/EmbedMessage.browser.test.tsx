@@ -15,7 +15,12 @@ function draw({ url = "https://example.com/form", saveDataInVariableId = "v1", i
   const onLoaded = vi.fn<() => void>();
   const waitForEvent = { isEnabled, name: "form-sent", saveDataInVariableId };
   rendered = renderInChat(
-    <EmbedMessage content={{ url, height: 300, waitForEvent }} isRestored={false} onLoaded={onLoaded} onCompleted={onCompleted} />,
+    <EmbedMessage
+      content={{ url, height: 300, waitForEvent }}
+      isRestored={false}
+      onLoaded={onLoaded}
+      onCompleted={onCompleted}
+    />,
   );
   return { onCompleted, onLoaded, root: rendered.container };
 }
@@ -74,7 +79,8 @@ test("nobody else may", () => {
 
 test("other messages are passed over", () => {
   const { onCompleted } = draw();
-  for (const data of [null, undefined, 1, "form-sent", [], { name: "other" }, { name: ["form-sent"] }]) send(data);
+  for (const data of [null, undefined, 1, "form-sent", [], { name: "other" }, { name: ["form-sent"] }])
+    send(data);
   expect(onCompleted).not.toHaveBeenCalled();
 });
 

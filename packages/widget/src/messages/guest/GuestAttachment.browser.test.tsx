@@ -21,14 +21,19 @@ test("a picture opens in full size", () => {
 });
 
 test("another file is a card with its kind and name, and opens in a tab", () => {
-  const link = draw({ type: "application/pdf", url: "https://files.example/a/plan%20b.pdf?x=1" }).querySelector("a");
+  const link = draw({
+    type: "application/pdf",
+    url: "https://files.example/a/plan%20b.pdf?x=1",
+  }).querySelector("a");
   expect(link?.textContent).toBe("PDFplan b.pdf");
   expect(link?.target).toBe("_blank");
   expect(link?.rel).toBe("noopener noreferrer");
 });
 
 test("an address that may not be opened is no link", () => {
-  expect(draw({ type: "text/html", url: "javascript:alert(1)" }).querySelector("a")?.hasAttribute("href")).toBe(false);
+  expect(
+    draw({ type: "text/html", url: "javascript:alert(1)" }).querySelector("a")?.hasAttribute("href"),
+  ).toBe(false);
 });
 
 test.each([

@@ -12,7 +12,9 @@ export function GuestAttachment({ attachment, number }: GuestAttachmentProps) {
   const words = useWords();
   const name = attachment.name ?? fileName(attachment.url);
   const label = `${fillIn(words.openAttachment, { number })}: ${name}`;
-  const picture = attachment.type.startsWith("image/") ? safePageUrl(attachment.blobUrl ?? attachment.url, "image") : undefined;
+  const picture = attachment.type.startsWith("image/")
+    ? safePageUrl(attachment.blobUrl ?? attachment.url, "image")
+    : undefined;
   if (picture !== undefined) {
     return (
       <Lightbox src={picture} alt={name} label={label}>

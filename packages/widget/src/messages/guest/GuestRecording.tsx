@@ -2,7 +2,13 @@ import { useWords } from "../../chat/chat-context.ts";
 import { safePageUrl } from "../safe-page-url.ts";
 
 /** What the guest said, to be heard again. */
-export function GuestRecording({ url, blobUrl }: { readonly url: string; readonly blobUrl?: string | undefined }) {
+export function GuestRecording({
+  url,
+  blobUrl,
+}: {
+  readonly url: string;
+  readonly blobUrl?: string | undefined;
+}) {
   const words = useWords();
   const src = safePageUrl(blobUrl ?? url, "media");
   if (src === undefined) return <span>{words.audio}</span>;

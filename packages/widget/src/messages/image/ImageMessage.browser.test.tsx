@@ -9,7 +9,9 @@ afterEach(() => rendered?.remove());
 
 function draw(content: { url: string; clickLink?: { url: string; alt: string } }) {
   const onLoaded = vi.fn<() => void>();
-  rendered = renderInChat(<ImageMessage content={content} isRestored={false} onLoaded={onLoaded} onCompleted={() => {}} />);
+  rendered = renderInChat(
+    <ImageMessage content={content} isRestored={false} onLoaded={onLoaded} onCompleted={() => {}} />,
+  );
   return { onLoaded, root: rendered.container, shadow: rendered.shadow };
 }
 

@@ -33,7 +33,16 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
     );
   }
   const isVector = src.startsWith("data:image/svg");
-  const image = <img className="banter-image" data-vector={isVector || undefined} src={src} alt={alt} onLoad={loaded} onError={fail} />;
+  const image = (
+    <img
+      className="banter-image"
+      data-vector={isVector || undefined}
+      src={src}
+      alt={alt}
+      onLoad={loaded}
+      onError={fail}
+    />
+  );
   if (clickLink) {
     const href = safePageUrl(clickLink.url, "link");
     if (href === undefined) return image;

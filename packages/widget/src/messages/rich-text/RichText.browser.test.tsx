@@ -27,7 +27,11 @@ test("paragraphs are lines, an empty one is a blank line", () => {
 test("marks are seen and told to screen readers, alone and together", () => {
   const html = render([
     p({ text: "b", bold: true }, { text: "i", italic: true }, { text: "u", underline: true }),
-    p({ text: "s", strikethrough: true }, { text: "c", code: true }, { text: "bi", bold: true, italic: true }),
+    p(
+      { text: "s", strikethrough: true },
+      { text: "c", code: true },
+      { text: "bi", bold: true, italic: true },
+    ),
   ]);
   expect(html.querySelector("strong.slate-bold")?.textContent).toBe("b");
   expect(html.querySelector("em.slate-italic")?.textContent).toBe("i");
@@ -38,7 +42,9 @@ test("marks are seen and told to screen readers, alone and together", () => {
 });
 
 test("links open in a new tab without an opener", () => {
-  const html = render([p({ text: "" }, { type: "a", url: "https://example.com/a", children: [{ text: "here" }] })]);
+  const html = render([
+    p({ text: "" }, { type: "a", url: "https://example.com/a", children: [{ text: "here" }] }),
+  ]);
   const link = html.querySelector("a");
   expect(link?.href).toBe("https://example.com/a");
   expect(link?.target).toBe("_blank");
@@ -59,7 +65,10 @@ test("a link inside a link is text", () => {
 });
 
 test("lists keep their items, their lic and what is nested in them", () => {
-  const nested = { type: "ul", children: [{ type: "li", children: [{ type: "lic", children: [{ text: "deep" }] }] }] };
+  const nested = {
+    type: "ul",
+    children: [{ type: "li", children: [{ type: "lic", children: [{ text: "deep" }] }] }],
+  };
   const html = render([
     {
       type: "ol",
@@ -84,7 +93,12 @@ test("a code block keeps its lines and indents", () => {
 test("rules and pictures are drawn, a picture's caption is its description", () => {
   const html = render([
     { type: "hr", children: [{ text: "" }] },
-    { type: "img", url: "data:image/gif;base64,R0lGODlhAQABAAAAACw=", caption: "A map", children: [{ text: "" }] },
+    {
+      type: "img",
+      url: "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
+      caption: "A map",
+      children: [{ text: "" }],
+    },
     { type: "img", url: "javascript:alert(1)", caption: "No map", children: [{ text: "" }] },
   ]);
   expect(html.querySelector("hr")).not.toBeNull();
@@ -98,11 +112,16 @@ test("a variable brings blocks, an inline variable stays in its sentence", () =>
     p({ text: "Hi " }, { type: "inline-variable", children: [p({ text: "Jo" })] }, { text: "!" }),
   ]);
   expect(html.innerText).toBe("Block\nHi Jo!");
-  expect(html.querySelector("span[data-element-type=inline-variable] > span[data-element-type=p]")?.textContent).toBe("Jo");
+  expect(
+    html.querySelector("span[data-element-type=inline-variable] > span[data-element-type=p]")?.textContent,
+  ).toBe("Jo");
 });
 
 test("a leaf at the root, unknown types and HTML in text are shown as they are", () => {
-  const html = render([{ text: "root " }, { type: "mystery", children: [{ text: "<img src=x onerror=alert(1)>" }] }]);
+  const html = render([
+    { text: "root " },
+    { type: "mystery", children: [{ text: "<img src=x onerror=alert(1)>" }] },
+  ]);
   expect(html.querySelector("[data-element-type=mystery]")).not.toBeNull();
   expect(html.querySelector("img")).toBeNull();
   expect(html.textContent).toBe("root <img src=x onerror=alert(1)>");

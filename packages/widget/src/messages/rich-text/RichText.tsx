@@ -33,14 +33,19 @@ function renderNode(node: RichTextNode, place: Place): ReactNode {
   const type = node.type ?? "p";
   if (type === "a") return renderLink(node, place);
   if (type === "img") return <Picture node={node} />;
-  if (type === "inline-variable") return <span data-element-type={type}>{renderNodes(node.children, { ...place, isInline: true })}</span>;
+  if (type === "inline-variable")
+    return <span data-element-type={type}>{renderNodes(node.children, { ...place, isInline: true })}</span>;
   if (place.isInline) return <span data-element-type={type}>{renderNodes(node.children, place)}</span>;
   if (type === "hr") return <hr data-element-type={type} />;
   if (type === "code_block") return <CodeBlock node={node} />;
   if (HEADINGS.has(type) || LISTS.has(type) || type === "blockquote") {
     return createElement(type, { "data-element-type": type }, renderNodes(node.children, place));
   }
-  return <div data-element-type={type}>{type === "p" && isBlank(node) ? <br /> : renderNodes(node.children, place)}</div>;
+  return (
+    <div data-element-type={type}>
+      {type === "p" && isBlank(node) ? <br /> : renderNodes(node.children, place)}
+    </div>
+  );
 }
 
 function renderLink(node: RichTextNode, place: Place): ReactNode {
@@ -68,14 +73,20 @@ function Picture({ node }: { readonly node: RichTextNode }) {
   const src = safePageUrl(node.url, "image");
   const caption = node.caption ?? plainText(node.children ?? []);
   if (src === undefined) return <span data-element-type="img">{caption}</span>;
-  return <img data-element-type="img" src={src} alt={caption} decoding="async" referrerPolicy="no-referrer" />;
+  return (
+    <img data-element-type="img" src={src} alt={caption} decoding="async" referrerPolicy="no-referrer" />
+  );
 }
 
 function CodeBlock({ node }: { readonly node: RichTextNode }) {
   const code = (node.children ?? []).map((line) => line.text ?? plainText([line])).join("\n");
   // Reachable by keyboard, since long lines scroll sideways.
   return (
-    <pre data-element-type="code_block" tabIndex={0} {...(node.lang !== undefined && { "data-lang": node.lang })}>
+    <pre
+      data-element-type="code_block"
+      tabIndex={0}
+      {...(node.lang !== undefined && { "data-lang": node.lang })}
+    >
       <code>{code}</code>
     </pre>
   );

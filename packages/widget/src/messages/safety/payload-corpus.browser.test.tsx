@@ -35,7 +35,12 @@ async function message(type: HostMessageType, content: object): Promise<ReactNod
 }
 
 function ratingWith(svg: string): ReactNode {
-  const written = { buttonType: "Icons", length: 2, customIcon: { isEnabled: true, svg }, labels: { left: svg, right: svg } };
+  const written = {
+    buttonType: "Icons",
+    length: 2,
+    customIcon: { isEnabled: true, svg },
+    labels: { left: svg, right: svg },
+  };
   const block = { id: "r", type: "rating input", options: written, items: [], runtimeOptions: {} };
   return (
     <RatingInput
@@ -52,24 +57,48 @@ function ratingWith(svg: string): ReactNode {
 }
 
 const doors: Readonly<Record<string, (payload: string) => ReactNode | Promise<ReactNode>>> = {
-  "rich text": (payload) => <RichText nodes={parseRichText([{ type: "p", children: [{ text: payload, bold: true }] }])} />,
-  "rich text's type": (payload) => <RichText nodes={parseRichText([{ type: payload, children: [{ text: "x" }] }])} />,
-  "rich text link": (payload) => <RichText nodes={parseRichText([{ type: "a", url: payload, children: [{ text: payload }] }])} />,
-  "rich text picture": (payload) => <RichText nodes={parseRichText([{ type: "img", url: payload, caption: payload }])} />,
-  "code's language": (payload) => <RichText nodes={parseRichText([{ type: "code_block", lang: payload, children: [{ text: payload }] }])} />,
+  "rich text": (payload) => (
+    <RichText nodes={parseRichText([{ type: "p", children: [{ text: payload, bold: true }] }])} />
+  ),
+  "rich text's type": (payload) => (
+    <RichText nodes={parseRichText([{ type: payload, children: [{ text: "x" }] }])} />
+  ),
+  "rich text link": (payload) => (
+    <RichText nodes={parseRichText([{ type: "a", url: payload, children: [{ text: payload }] }])} />
+  ),
+  "rich text picture": (payload) => (
+    <RichText nodes={parseRichText([{ type: "img", url: payload, caption: payload }])} />
+  ),
+  "code's language": (payload) => (
+    <RichText nodes={parseRichText([{ type: "code_block", lang: payload, children: [{ text: payload }] }])} />
+  ),
   "streamed markdown": (payload) => <StreamedMessage text={payload} isStreaming />,
   "finished markdown": (payload) => <StreamedMessage text={payload} isStreaming={false} />,
-  "markdown link": (payload) => <StreamedMessage text={`[x](${payload}) [y](<${payload}>)`} isStreaming={false} />,
-  "markdown picture": (payload) => <StreamedMessage text={`![${payload}](${payload})`} isStreaming={false} imageHosts={[location.host]} />,
+  "markdown link": (payload) => (
+    <StreamedMessage text={`[x](${payload}) [y](<${payload}>)`} isStreaming={false} />
+  ),
+  "markdown picture": (payload) => (
+    <StreamedMessage text={`![${payload}](${payload})`} isStreaming={false} imageHosts={[location.host]} />
+  ),
   image: (payload) => message("image", { url: payload }),
-  "image's link": (payload) => message("image", { url: "data:image/gif;base64,R0lGODlhAQABAAAAACw=", clickLink: { url: payload, alt: payload } }),
-  "video file": (payload) => message("video", { type: "url", url: payload, maxWidth: payload, aspectRatio: payload, height: payload }),
-  "video id": (payload) => message("video", { type: "youtube", id: payload, url: payload, queryParamsStr: payload }),
+  "image's link": (payload) =>
+    message("image", {
+      url: "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
+      clickLink: { url: payload, alt: payload },
+    }),
+  "video file": (payload) =>
+    message("video", { type: "url", url: payload, maxWidth: payload, aspectRatio: payload, height: payload }),
+  "video id": (payload) =>
+    message("video", { type: "youtube", id: payload, url: payload, queryParamsStr: payload }),
   "video type": (payload) => message("video", { type: payload, id: payload, url: payload }),
   audio: (payload) => message("audio", { url: payload }),
   embed: (payload) => message("embed", { url: payload, height: payload }),
-  "guest's file": (payload) => <GuestAttachment attachment={{ type: "text/html", url: payload, name: payload }} number={1} />,
-  "guest's picture": (payload) => <GuestAttachment attachment={{ type: "image/png", url: payload, blobUrl: payload }} number={1} />,
+  "guest's file": (payload) => (
+    <GuestAttachment attachment={{ type: "text/html", url: payload, name: payload }} number={1} />
+  ),
+  "guest's picture": (payload) => (
+    <GuestAttachment attachment={{ type: "image/png", url: payload, blobUrl: payload }} number={1} />
+  ),
   "rating's icon": (payload) => ratingWith(payload),
   avatar: (payload) => <Avatar role="host" url={payload} />,
 };
@@ -84,7 +113,11 @@ test("the oracle sees what runs and what would", async () => {
   const control = watchExecution();
   control.showing("control");
   const open = document.body.appendChild(document.createElement("div"));
-  open.append(document.createRange().createContextualFragment('<img src=x onerror=alert(1)><a href="java&#10;script:alert(1)">x</a>'));
+  open.append(
+    document
+      .createRange()
+      .createContextualFragment('<img src=x onerror=alert(1)><a href="java&#10;script:alert(1)">x</a>'),
+  );
   await vi.waitFor(() => expect(control.executed).toEqual(["alert: control"]));
   expect(control.dangers(open)).toHaveLength(2);
   open.remove();
@@ -98,7 +131,8 @@ test.each(Object.entries(doors))("nothing runs through %s", { timeout: 60_000 },
     const drawn = await Promise.all(batch.map(async (payload) => renderInChat(await door(payload))));
     touchEverything();
     await settle();
-    for (const [index, { shadow }] of drawn.entries()) expect(oracle.dangers(shadow), batch[index]).toEqual([]);
+    for (const [index, { shadow }] of drawn.entries())
+      expect(oracle.dangers(shadow), batch[index]).toEqual([]);
     for (const { remove } of drawn) remove();
   }
   expect(oracle.executed).toEqual([]);
@@ -108,7 +142,8 @@ test.each(Object.entries(doors))("nothing runs through %s", { timeout: 60_000 },
 function touchEverything(): void {
   for (const host of document.body.children) {
     for (const element of host.shadowRoot?.querySelectorAll("*") ?? []) {
-      for (const type of ["pointerover", "mouseover", "focus", "animationstart", "toggle"]) element.dispatchEvent(new Event(type));
+      for (const type of ["pointerover", "mouseover", "focus", "animationstart", "toggle"])
+        element.dispatchEvent(new Event(type));
     }
   }
 }
@@ -120,13 +155,17 @@ test("nothing runs through redirects, start props and requests", async () => {
   const added = vi.spyOn(document.head, "append").mockImplementation(() => {});
   for (const payload of payloads) {
     oracle.showing(payload);
-    for (const isNewTab of [true, false]) await runWireAction({ type: "redirect", redirect: { url: payload, isNewTab } });
+    for (const isNewTab of [true, false])
+      await runWireAction({ type: "redirect", redirect: { url: payload, isNewTab } });
     const props = { gtmId: payload, googleAnalyticsId: payload, pixelIds: [payload] };
     await runWireAction({ type: "startPropsToInject", startPropsToInject: props });
     await runWireAction({ type: "httpRequestToExecute", httpRequestToExecute: { url: payload } });
   }
   for (const [url] of opened.mock.calls) {
-    expect(url === "" || ["http:", "https:", "mailto:", "tel:", "sms:"].includes(new URL(url).protocol), url).toBe(true);
+    expect(
+      url === "" || ["http:", "https:", "mailto:", "tel:", "sms:"].includes(new URL(url).protocol),
+      url,
+    ).toBe(true);
   }
   expect(added).not.toHaveBeenCalled();
   expect(oracle.executed).toEqual([]);
@@ -137,8 +176,14 @@ test("nothing runs through redirects, start props and requests", async () => {
 test("values of scripts are never code", async () => {
   for (const payload of payloads) {
     oracle.showing(payload);
-    const args = [{ id: "value", value: payload }, { id: payload, value: payload }];
-    const outcome = await runWireAction({ type: "scriptToExecute", scriptToExecute: { content: "return value", args } });
+    const args = [
+      { id: "value", value: payload },
+      { id: payload, value: payload },
+    ];
+    const outcome = await runWireAction({
+      type: "scriptToExecute",
+      scriptToExecute: { content: "return value", args },
+    });
     expect(outcome.scriptCallbackMessage).toBe(payload);
   }
   expect(oracle.executed).toEqual([]);

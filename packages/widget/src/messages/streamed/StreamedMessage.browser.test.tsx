@@ -39,7 +39,9 @@ describe("what is drawn", () => {
   });
 
   test("HTML is text, entities are their characters", () => {
-    const root = draw('<img src=x onerror=alert(1)> &amp; &copy; <b>bold</b>\n\n<div onclick="x()">\nblock\n</div>');
+    const root = draw(
+      '<img src=x onerror=alert(1)> &amp; &copy; <b>bold</b>\n\n<div onclick="x()">\nblock\n</div>',
+    );
     expect(root.querySelector("img, b, div")).toBeNull();
     expect(root.textContent).toContain("<img src=x onerror=alert(1)> & © <b>bold</b>");
     expect(root.textContent).toContain('<div onclick="x()">');
@@ -52,12 +54,27 @@ describe("what is drawn", () => {
     expect(link?.rel).toBe("noopener noreferrer nofollow");
   });
 
+  test("links whose address is given at the end lead there once it has come", () => {
+    const root = draw(
+      "See [the docs][1] and [faq].\n\n- more in [the docs][1]\n\n[1]: https://example.com/docs\n[FAQ]: <https://example.com/faq>",
+    );
+    expect([...root.querySelectorAll("a")].map((link) => link.href)).toEqual([
+      "https://example.com/docs",
+      "https://example.com/faq",
+      "https://example.com/docs",
+    ]);
+    expect(root.textContent).not.toContain("]:");
+    expect(root.querySelectorAll("li")).toHaveLength(1);
+  });
+
   test("a picture is a link, unless its host is allowed", () => {
     const picture = "![a map](https://pictures.example/p.png?q=secret)";
     const root = draw(picture);
     expect(root.querySelector("img")).toBeNull();
     expect(root.querySelector("a")?.textContent).toBe("a map");
-    rendered?.rerender(<StreamedMessage text={picture} isStreaming={false} imageHosts={["pictures.example"]} />);
+    rendered?.rerender(
+      <StreamedMessage text={picture} isStreaming={false} imageHosts={["pictures.example"]} />,
+    );
     expect(rendered?.container.querySelector("img")?.alt).toBe("a map");
   });
 
@@ -80,11 +97,13 @@ describe("what is drawn", () => {
 
 describe("while it arrives", () => {
   test("no beginning of a text shows a link that leads anywhere but where it will", () => {
-    const text = "See [the docs](https://example.com/docs_(a)?q=1) or https://example.org/path. Mail jo@example.com, **https://example.net/x** end";
+    const text =
+      "See [the docs](https://example.com/docs_(a)?q=1) or https://example.org/path. Mail jo@example.com, **https://example.net/x** end";
     const whole = new Set([...draw(text).querySelectorAll("a")].map((link) => link.href));
     expect(whole.size).toBe(4);
     drawGrowing(text, (root, arrived) => {
-      for (const link of root.querySelectorAll("a")) expect(whole, `after ${JSON.stringify(arrived)}`).toContain(link.href);
+      for (const link of root.querySelectorAll("a"))
+        expect(whole, `after ${JSON.stringify(arrived)}`).toContain(link.href);
     });
   });
 
@@ -129,7 +148,8 @@ test("payloads run at no beginning of theirs, whatever byte they are cut at", ()
     drawGrowing(payload, (root, arrived) => {
       oracle.showing(arrived);
       expect(oracle.dangers(root), arrived).toEqual([]);
-      for (const link of root.querySelectorAll("a")) expect(link.protocol, arrived).toMatch(/^(?:https?|mailto|tel|sms):$/);
+      for (const link of root.querySelectorAll("a"))
+        expect(link.protocol, arrived).toMatch(/^(?:https?|mailto|tel|sms):$/);
     });
   }
   expect(oracle.executed).toEqual([]);

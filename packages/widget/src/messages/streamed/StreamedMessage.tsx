@@ -66,7 +66,13 @@ interface BlockBatchProps {
   readonly imageHosts: readonly string[];
 }
 
-const Block = memo(function Block({ block, imageHosts }: { readonly block: MarkdownBlock; readonly imageHosts: readonly string[] }) {
+const Block = memo(function Block({
+  block,
+  imageHosts,
+}: {
+  readonly block: MarkdownBlock;
+  readonly imageHosts: readonly string[];
+}) {
   switch (block.kind) {
     case "code":
       return <CodeBlock language={block.language} lines={block.lines} lastLine={block.lastLine} />;
@@ -88,8 +94,14 @@ const Block = memo(function Block({ block, imageHosts }: { readonly block: Markd
 
 type PieceFace = (props: { tokens: LexedPiece["tokens"]; context: TokenContext }) => ReactNode;
 
-function drawPieces(batches: readonly (readonly LexedPiece[])[], imageHosts: readonly string[], As: PieceFace): ReactNode {
-  return batches.map((pieces, index) => <PieceBatch key={index} pieces={pieces} imageHosts={imageHosts} As={As} />);
+function drawPieces(
+  batches: readonly (readonly LexedPiece[])[],
+  imageHosts: readonly string[],
+  As: PieceFace,
+): ReactNode {
+  return batches.map((pieces, index) => (
+    <PieceBatch key={index} pieces={pieces} imageHosts={imageHosts} As={As} />
+  ));
 }
 
 const PieceBatch = memo(function PieceBatch({ pieces, imageHosts, As }: PieceBatchProps) {

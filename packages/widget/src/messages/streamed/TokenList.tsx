@@ -98,15 +98,21 @@ function renderItems(list: Tokens.List, place: Place): ReactNode {
 /** The items of a piece that is one item of a longer list; the list around them is drawn elsewhere. */
 export function ItemTokens({ tokens, context }: TokenListProps) {
   const place = { ...context, depth: 0, isInLink: false };
-  return tokens.map((token, index) => (
-    <Fragment key={index}>{token.type === "list" ? renderItems(token, place) : <li>{renderToken(token, place)}</li>}</Fragment>
-  ));
+  return tokens
+    .filter(({ type }) => type !== "space" && type !== "def")
+    .map((token, index) => (
+      <Fragment key={index}>
+        {token.type === "list" ? renderItems(token, place) : <li>{renderToken(token, place)}</li>}
+      </Fragment>
+    ));
 }
 
 /** The rows of a piece that is one row of a longer table. */
 export function RowTokens({ tokens, context }: TokenListProps) {
   const table = tokens.find((token) => token.type === "table");
-  return table?.rows.map((row, index) => <Row key={index} cells={row} place={{ ...context, depth: 0, isInLink: false }} />);
+  return table?.rows.map((row, index) => (
+    <Row key={index} cells={row} place={{ ...context, depth: 0, isInLink: false }} />
+  ));
 }
 
 export function HeadTokens({ tokens, context }: TokenListProps) {
@@ -143,7 +149,11 @@ function Row({ cells, place }: { readonly cells: readonly Tokens.TableCell[]; re
       {cells.map((cell, index) =>
         createElement(
           cell.header ? "th" : "td",
-          { key: index, ...(cell.header && { scope: "col" }), ...(cell.align && { style: { textAlign: cell.align } }) },
+          {
+            key: index,
+            ...(cell.header && { scope: "col" }),
+            ...(cell.align && { style: { textAlign: cell.align } }),
+          },
           renderTokens(cell.tokens, place),
         ),
       )}
@@ -157,7 +167,12 @@ function renderLink(token: Tokens.Link, place: Place): ReactNode {
   const href = isComplete && !place.isInLink ? safePageUrl(decodeEntities(token.href), "link") : undefined;
   if (href === undefined) return words;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow" {...(token.title && { title: decodeEntities(token.title) })}>
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      {...(token.title && { title: decodeEntities(token.title) })}
+    >
       {words}
     </a>
   );
@@ -165,7 +180,10 @@ function renderLink(token: Tokens.Link, place: Place): ReactNode {
 
 /** A bare address at the very end of a text that is still arriving may be the half of one. */
 function mayGrow(address: string, openText: string | undefined): boolean {
-  return openText !== undefined && openText.replace(/[*_~)\]"'.,;:!?`]+$/, "").endsWith(address.replace(/[*_~)\]"'.,;:!?`]+$/, ""));
+  return (
+    openText !== undefined &&
+    openText.replace(/[*_~)\]"'.,;:!?`]+$/, "").endsWith(address.replace(/[*_~)\]"'.,;:!?`]+$/, ""))
+  );
 }
 
 /** A picture could carry what the model knows to whoever serves it: without leave it is a link. */

@@ -33,7 +33,9 @@ function unlinkTail(text: string): string {
     if (words !== -1) return text.slice(0, bangBefore(text, words)) + text.slice(words + 1, target);
   }
   // `[here]` may be about to become a link.
-  const bracket = outsideCode.endsWith("]") ? openingBracket(outsideCode, text.length - 1) : outsideCode.lastIndexOf("[");
+  const bracket = outsideCode.endsWith("]")
+    ? openingBracket(outsideCode, text.length - 1)
+    : outsideCode.lastIndexOf("[");
   if (bracket !== -1 && outsideCode.endsWith("]") && !isEscaped(text, bracket)) {
     return text.slice(0, bangBefore(text, bracket)) + text.slice(bracket + 1, -1);
   }
@@ -91,7 +93,8 @@ function closeMarks(text: string): string {
       continue;
     }
     const isAtEnd = marks.lastIndex === text.length;
-    if (isAtEnd && open.at(-1)?.startsWith(mark) && open.at(-1) !== mark) return withClosing(text.slice(0, match.index), open);
+    if (isAtEnd && open.at(-1)?.startsWith(mark) && open.at(-1) !== mark)
+      return withClosing(text.slice(0, match.index), open);
     toggle(open, mark, text[match.index - 1] ?? " ", text[marks.lastIndex] ?? " ");
   }
   return withClosing(text, open);
@@ -110,5 +113,7 @@ function toggle(open: string[], mark: string, before: string, after: string): vo
 const MOST_OPEN_MARKS = 6;
 
 function withClosing(text: string, open: readonly string[]): string {
-  return open.length === 0 || open.length > MOST_OPEN_MARKS ? text : text.trimEnd() + open.toReversed().join("");
+  return open.length === 0 || open.length > MOST_OPEN_MARKS
+    ? text
+    : text.trimEnd() + open.toReversed().join("");
 }

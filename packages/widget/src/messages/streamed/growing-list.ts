@@ -9,7 +9,13 @@ import type { OpenBlock } from "./place-line.ts";
 type Item = Extract<Line, { kind: "item" }>;
 
 /** A list. Each item is a piece of its own, so that a long list costs no more than its items. */
-export function growingList(firstLine: string, first: Item, key: number, lex: LexMarkdown, firstPiece: PieceLexer): GrowingBlock {
+export function growingList(
+  firstLine: string,
+  first: Item,
+  key: number,
+  lex: LexMarkdown,
+  firstPiece: PieceLexer,
+): GrowingBlock {
   let items: Batches<LexedPiece> = [];
   let raw = firstLine;
   let item = first;
@@ -27,7 +33,13 @@ export function growingList(firstLine: string, first: Item, key: number, lex: Le
 
   const block: GrowingBlock = {
     get open(): OpenBlock {
-      return { kind: "list", isOrdered: first.isOrdered, indent: item.indent, contentIndent: item.contentIndent, isAfterBlank };
+      return {
+        kind: "list",
+        isOrdered: first.isOrdered,
+        indent: item.indent,
+        contentIndent: item.contentIndent,
+        isAfterBlank,
+      };
     },
     add(line, placement) {
       const read = readLine(line);
@@ -44,7 +56,8 @@ export function growingList(firstLine: string, first: Item, key: number, lex: Le
       return block;
     },
     view(partial, placement) {
-      if (placement === "item") return asBlock(append(append(items, piece.whole(raw)), nextPiece.growing(partial)));
+      if (placement === "item")
+        return asBlock(append(append(items, piece.whole(raw)), nextPiece.growing(partial)));
       return asBlock(append(items, piece.growing(partial === "" ? raw : `${raw}\n${partial}`)));
     },
     finish: () => asBlock(append(items, piece.whole(raw.trimEnd()))),

@@ -1,6 +1,7 @@
 import type { MarkedToken } from "marked";
 import { hideCitations } from "./citations.ts";
 import { completeTail } from "./complete-tail.ts";
+import { continues } from "./continues.ts";
 import type { LexMarkdown } from "./lex-markdown.ts";
 
 /** A paragraph, list item or table row: as much as is lexed at once. */
@@ -35,13 +36,15 @@ export function createPieceLexer(lex: LexMarkdown, prefix = ""): PieceLexer {
 
   function cut(raw: string, text: string, openText: string | undefined): LexedPiece {
     const tokens = raw.length > LONGEST_PIECE ? undefined : lex(prefix + text);
-    return tokens ? { raw, tokens, tail: "", openText } : { raw, tokens: [], tail: hideCitations(raw), openText };
+    return tokens
+      ? { raw, tokens, tail: "", openText }
+      : { raw, tokens: [], tail: hideCitations(raw), openText };
   }
 
   return {
     growing(raw) {
       if (growing?.raw === raw) return growing;
-      const mayWait = growing !== undefined && cutLength >= EAGER_LENGTH && raw.startsWith(growing.raw);
+      const mayWait = growing !== undefined && cutLength >= EAGER_LENGTH && continues(raw, growing.raw);
       if (growing && mayWait && raw.length < cutLength * (1 + GROWTH)) {
         growing = { ...growing, raw, tail: cutTail + hideCitations(raw.slice(cutLength)) };
         return growing;

@@ -2,7 +2,14 @@
 export type Line =
   | { readonly kind: "blank" }
   | { readonly kind: "fence"; readonly fence: string; readonly indent: number; readonly language: string }
-  | { readonly kind: "item"; readonly isOrdered: boolean; readonly number: number; readonly indent: number; readonly contentIndent: number; readonly isEmpty: boolean }
+  | {
+      readonly kind: "item";
+      readonly isOrdered: boolean;
+      readonly number: number;
+      readonly indent: number;
+      readonly contentIndent: number;
+      readonly isEmpty: boolean;
+    }
   | { readonly kind: "heading" | "rule" | "quote" }
   | { readonly kind: "text"; readonly indent: number };
 
@@ -54,18 +61,28 @@ export function indentOf(line: string): number {
 /** Whether `line` ends the code block that `fence` began. */
 export function closesFence(line: string, fence: string): boolean {
   const trimmed = line.trim();
-  return indentOf(line) < 4 && trimmed.length >= fence.length && [...trimmed].every((character) => character === fence[0]);
+  return (
+    indentOf(line) < 4 &&
+    trimmed.length >= fence.length &&
+    [...trimmed].every((character) => character === fence[0])
+  );
 }
 
 /** Whether the two lines are the head of a table. */
 export function startsTable(header: string, delimiter: string): boolean {
   return (
-    DELIMITER_ROW.test(delimiter) && header.includes("|") && countCells(header) === countCells(delimiter) && delimiter.includes("|")
+    DELIMITER_ROW.test(delimiter) &&
+    header.includes("|") &&
+    countCells(header) === countCells(delimiter) &&
+    delimiter.includes("|")
   );
 }
 
 /** Cells of a table's row; escaped pipes don't separate. */
 export function countCells(row: string): number {
-  const inner = row.trim().replace(/^\|/, "").replace(/(?<!\\)\|$/, "");
+  const inner = row
+    .trim()
+    .replace(/^\|/, "")
+    .replace(/(?<!\\)\|$/, "");
   return (inner.match(/(?<!\\)\|/g)?.length ?? 0) + 1;
 }

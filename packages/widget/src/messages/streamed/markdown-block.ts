@@ -20,4 +20,9 @@ export type MarkdownBlock =
       readonly start: number;
       readonly items: Batches<LexedPiece>;
     }
-  | { readonly kind: "table"; readonly key: number; readonly header: LexedPiece; readonly rows: Batches<LexedPiece> };
+  | {
+      readonly kind: "table";
+      readonly key: number;
+      readonly header: LexedPiece;
+      readonly rows: Batches<LexedPiece>;
+    };

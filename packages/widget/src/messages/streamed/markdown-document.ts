@@ -1,7 +1,9 @@
 import { append, type Batches } from "./batches.ts";
 import type { GrowingBlock } from "./growing-block.ts";
 import type { LexMarkdown } from "./lex-markdown.ts";
-import { createPieceLexer, type PieceLexer } from "./lexed-piece.ts";
+import { createPieceLexer, type LexedPiece, type PieceLexer } from "./lexed-piece.ts";
+import { continues } from "./continues.ts";
+import { findLinkDefinitions, type LinkDefinitions } from "./link-definitions.ts";
 import type { MarkdownBlock } from "./markdown-block.ts";
 import { placeLine } from "./place-line.ts";
 import { startBlock } from "./start-block.ts";
@@ -40,6 +42,8 @@ export function createMarkdownDocument(lex: LexMarkdown): MarkdownDocument {
       takeLine(progress, partial, lex);
       finishOpen(progress);
       progress.isComplete = true;
+      const definitions = findLinkDefinitions(text);
+      if (definitions) progress.finished = resolveLinks(progress.finished, definitions, lex);
       return progress.finished;
     },
   };
@@ -55,13 +59,24 @@ export function createMarkdownDocument(lex: LexMarkdown): MarkdownDocument {
   }
 }
 
-/** Looks at the seam only: comparing all of it each time would cost the square of the length. */
-function continues(text: string, before: string): boolean {
-  const from = Math.max(0, before.length - SEAM);
-  return text.length >= before.length && text.slice(from, before.length) === before.slice(from);
+/** Cuts those pieces anew whose links are defined elsewhere in the text. This can only be known at its end. */
+function resolveLinks(
+  batches: Batches<MarkdownBlock>,
+  definitions: LinkDefinitions,
+  lex: LexMarkdown,
+): Batches<MarkdownBlock> {
+  const resolve = (piece: LexedPiece): LexedPiece => {
+    const needed = definitions.neededBy(piece.raw);
+    return needed === "" ? piece : createPieceLexer(lex).whole(piece.raw + needed);
+  };
+  return batches.map((blocks) =>
+    blocks.map((block) => {
+      if (block.kind === "markdown") return { ...block, piece: resolve(block.piece) };
+      if (block.kind === "list") return { ...block, items: block.items.map((items) => items.map(resolve)) };
+      return block;
+    }),
+  );
 }
-
-const SEAM = 256;
 
 function begin(lex: LexMarkdown): Progress {
   const nextPiece = createPieceLexer(lex);

@@ -51,6 +51,7 @@ function placeInParagraph(lines: number, firstLine: string, line: string, read: 
 
 function placeInList(open: Extract<OpenBlock, { kind: "list" }>, line: string, read: Line): Placement {
   if (read.kind === "blank" || indentOf(line) >= open.contentIndent) return "join";
-  if (read.kind === "item" && read.indent < open.indent + 4) return read.isOrdered === open.isOrdered ? "item" : "start";
+  if (read.kind === "item" && read.indent < open.indent + 4)
+    return read.isOrdered === open.isOrdered ? "item" : "start";
   return read.kind === "text" && !open.isAfterBlank ? "join" : "start";
 }

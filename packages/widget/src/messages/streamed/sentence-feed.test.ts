@@ -17,7 +17,11 @@ test("numbers, abbreviations and addresses don't end a sentence", () => {
 });
 
 test("markdown's marks are not read out", () => {
-  expect(sentenceFeed("## Plan\n\n- **Buy** [milk](https://x.test) `now`.\n| a | b |\n```js\n")).toEqual(["Plan", "Buy milk now.", "a b"]);
+  expect(sentenceFeed("## Plan\n\n- **Buy** [milk](https://x.test) `now`.\n| a | b |\n```js\n")).toEqual([
+    "Plan",
+    "Buy milk now.",
+    "a b",
+  ]);
 });
 
 test("a list's numbers stay with their items", () => {

@@ -43,7 +43,9 @@ export function sentenceFeed(text: string): readonly string[] {
 }
 
 function readable(sentences: readonly string[]): readonly string[] {
-  return sentences.map((sentence) => withoutMarks(sentence)).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return sentences
+    .map((sentence) => withoutMarks(sentence))
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
 function withoutMarks(sentence: string): string {

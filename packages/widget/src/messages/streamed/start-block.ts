@@ -8,7 +8,6 @@ import { growingTable } from "./growing-table.ts";
 import { createPieceLexer, type PieceLexer } from "./lexed-piece.ts";
 import type { OpenBlock } from "./place-line.ts";
 
-
 /** `piece` lexes the block's first line, and may have lexed a part of it already. */
 export function startBlock(line: string, key: number, lex: LexMarkdown, piece: PieceLexer): GrowingBlock {
   const read = readLine(line);
@@ -18,7 +17,13 @@ export function startBlock(line: string, key: number, lex: LexMarkdown, piece: P
 }
 
 /** A paragraph, heading, rule or quote. */
-function growingText(firstLine: string, read: Line, key: number, lex: LexMarkdown, piece: PieceLexer): GrowingBlock {
+function growingText(
+  firstLine: string,
+  read: Line,
+  key: number,
+  lex: LexMarkdown,
+  piece: PieceLexer,
+): GrowingBlock {
   let raw = firstLine;
   let lines = 1;
   const block: GrowingBlock = {

@@ -49,9 +49,30 @@ function* elementsBelow(root: ParentNode): Generator<Element> {
   }
 }
 
-const FORBIDDEN = new Set(["script", "object", "embed", "base", "meta", "link", "style", "foreignobject", "animate", "set"]);
-const URL_ATTRIBUTES = new Set(["href", "src", "action", "formaction", "data", "srcset", "poster", "xlink:href"]);
-const BAD_URL = /^(?:javascript|vbscript|data:(?!image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,])|about:(?!blank$)|view-source|filesystem|file)/i;
+const FORBIDDEN = new Set([
+  "script",
+  "object",
+  "embed",
+  "base",
+  "meta",
+  "link",
+  "style",
+  "foreignobject",
+  "animate",
+  "set",
+]);
+const URL_ATTRIBUTES = new Set([
+  "href",
+  "src",
+  "action",
+  "formaction",
+  "data",
+  "srcset",
+  "poster",
+  "xlink:href",
+]);
+const BAD_URL =
+  /^(?:javascript|vbscript|data:(?!image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,])|about:(?!blank$)|view-source|filesystem|file)/i;
 
 function dangersOf(element: Element): string[] {
   const name = element.localName.toLowerCase();

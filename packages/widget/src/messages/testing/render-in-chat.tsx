@@ -30,7 +30,10 @@ export function renderInChat(children: ReactNode, props: ChatProps = {}): Render
     container,
     apiHost: "https://bots.example.com",
     clock: { now: () => performance.now(), after: cancellableTimeout },
-    transport: async () => ({ ok: false, error: { kind: "aborted", message: "There is no server in this test." } }),
+    transport: async () => ({
+      ok: false,
+      error: { kind: "aborted", message: "There is no server in this test." },
+    }),
     styles,
     getProps: () => props,
     getWords: () => words,

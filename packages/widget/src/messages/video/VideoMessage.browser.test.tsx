@@ -21,7 +21,12 @@ const content: MessageProps<"video">["content"] = {
 function draw(changes: Partial<typeof content>, isRestored = false) {
   const onLoaded = vi.fn<() => void>();
   rendered = renderInChat(
-    <VideoMessage content={{ ...content, ...changes }} isRestored={isRestored} onLoaded={onLoaded} onCompleted={() => {}} />,
+    <VideoMessage
+      content={{ ...content, ...changes }}
+      isRestored={isRestored}
+      onLoaded={onLoaded}
+      onCompleted={() => {}}
+    />,
   );
   return { onLoaded, root: rendered.container };
 }

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { providerVideoUrl, type ProviderVideo } from "./provider-video-url.ts";
 
 function url(video: Partial<ProviderVideo>): string | undefined {
-  return providerVideoUrl({ type: "youtube", id: "abc_-123", areControlsDisplayed: true, mayAutoplay: false, ...video });
+  return providerVideoUrl({
+    type: "youtube",
+    id: "abc_-123",
+    areControlsDisplayed: true,
+    mayAutoplay: false,
+    ...video,
+  });
 }
 
 test.each([
@@ -15,7 +21,9 @@ test.each([
 });
 
 test("the author's parameters stay, but don't start what may not start", () => {
-  expect(url({ queryParamsStr: "?start=30&autoplay=1" })).toBe("https://www.youtube-nocookie.com/embed/abc_-123?start=30");
+  expect(url({ queryParamsStr: "?start=30&autoplay=1" })).toBe(
+    "https://www.youtube-nocookie.com/embed/abc_-123?start=30",
+  );
   expect(url({ queryParamsStr: "start=30", mayAutoplay: true, areControlsDisplayed: false })).toBe(
     "https://www.youtube-nocookie.com/embed/abc_-123?start=30&autoplay=1&controls=0",
   );
@@ -31,9 +39,12 @@ test("an unlisted Vimeo video keeps its hash", () => {
   expect(url({ type: "vimeo", id: "12345/ab12cd" })).toBe("https://player.vimeo.com/video/12345?h=ab12cd");
 });
 
-test.each(["", "../evil", "a?b", "a#b", "a/b", "javascript:alert(1)", "x".repeat(65), "a b"])("%j is no id", (id) => {
-  expect(url({ id })).toBeUndefined();
-});
+test.each(["", "../evil", "a?b", "a#b", "a/b", "javascript:alert(1)", "x".repeat(65), "a b"])(
+  "%j is no id",
+  (id) => {
+    expect(url({ id })).toBeUndefined();
+  },
+);
 
 test("unknown providers have no player", () => {
   expect(url({ type: "constructor" })).toBeUndefined();

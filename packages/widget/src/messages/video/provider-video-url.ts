@@ -6,10 +6,22 @@ interface Provider {
 
 /** Where each provider's player lives. YouTube's is the one that sets no cookies before it plays. */
 const providers = {
-  youtube: { base: "https://www.youtube-nocookie.com/embed", autoplay: { autoplay: "1" }, hiddenControls: { controls: "0" } },
-  vimeo: { base: "https://player.vimeo.com/video", autoplay: { autoplay: "1" }, hiddenControls: { controls: "0" } },
+  youtube: {
+    base: "https://www.youtube-nocookie.com/embed",
+    autoplay: { autoplay: "1" },
+    hiddenControls: { controls: "0" },
+  },
+  vimeo: {
+    base: "https://player.vimeo.com/video",
+    autoplay: { autoplay: "1" },
+    hiddenControls: { controls: "0" },
+  },
   tiktok: { base: "https://www.tiktok.com/embed/v2", autoplay: {}, hiddenControls: {} },
-  gumlet: { base: "https://play.gumlet.io/embed", autoplay: { autoplay: "true" }, hiddenControls: { disable_player_controls: "true" } },
+  gumlet: {
+    base: "https://play.gumlet.io/embed",
+    autoplay: { autoplay: "true" },
+    hiddenControls: { disable_player_controls: "true" },
+  },
 } satisfies Record<string, Provider>;
 
 const ID = /^[\w-]{1,64}$/;
