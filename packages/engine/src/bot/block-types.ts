@@ -18,7 +18,14 @@ export const logicTypes = [
 ] as const;
 
 /** Blocks that ask something of the outside. `webhook` above listens, `Webhook` here calls. */
-export const integrationTypes = ["Webhook", "Email", "Google Analytics", "Pixel", "Chatwoot", "OpenAI"] as const;
+export const integrationTypes = [
+  "Webhook",
+  "Email",
+  "Google Analytics",
+  "Pixel",
+  "Chatwoot",
+  "OpenAI",
+] as const;
 
 /** Vendors whose blocks speak the same chat-completion dialect. */
 export const aiVendors = [

@@ -84,7 +84,10 @@ const edgeId = v.nullish(v.string());
 
 const path = v.pipe(
   v.object({ id: v.string(), text: lenient.text(), outgoingEdgeId: edgeId }),
-  v.transform(({ outgoingEdgeId, ...fields }): PathDefinition => ({ ...fields, ...(outgoingEdgeId && { outgoingEdgeId }) })),
+  v.transform(({ outgoingEdgeId, ...fields }): PathDefinition => ({
+    ...fields,
+    ...(outgoingEdgeId && { outgoingEdgeId }),
+  })),
 );
 
 const item = v.pipe(

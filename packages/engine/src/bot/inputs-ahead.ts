@@ -11,12 +11,20 @@ export function inputsAhead(bot: CompiledBot, blockId: string): number {
   return location === undefined ? 0 : longest(bot, location, new Map(), true);
 }
 
-function longest(bot: CompiledBot, { block, group, index }: BlockLocation, known: Map<string, number>, isFirst = false): number {
+function longest(
+  bot: CompiledBot,
+  { block, group, index }: BlockLocation,
+  known: Map<string, number>,
+  isFirst = false,
+): number {
   const before = known.get(block.id);
   if (before !== undefined) return before;
   known.set(block.id, 0);
   const next = group.blocks[index + 1];
-  const ways = [...edgesOf(block).map((edgeId) => targetOf(bot, edgeId)), ...(next ? [bot.blocks.get(next.id)] : [])];
+  const ways = [
+    ...edgesOf(block).map((edgeId) => targetOf(bot, edgeId)),
+    ...(next ? [bot.blocks.get(next.id)] : []),
+  ];
   const ahead = Math.max(0, ...ways.map((way) => (way ? longest(bot, way, known) : 0)));
   const total = ahead + (!isFirst && isInputType(block.type) ? 1 : 0);
   known.set(block.id, total);

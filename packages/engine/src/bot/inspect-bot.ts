@@ -48,7 +48,9 @@ function deadEdges(block: BlockDefinition, bot: BotDefinition): Diagnostic[] {
     return [
       {
         severity: "warning",
-        message: edge ? `The edge "${id}" leads to a group that is not there` : `The edge "${id}" is not there`,
+        message: edge
+          ? `The edge "${id}" leads to a group that is not there`
+          : `The edge "${id}" is not there`,
         hint: "The conversation ends here; connect it again.",
       },
     ];

@@ -25,8 +25,14 @@ const operators: Readonly<Record<string, Compare>> = {
 const MAX_MATCHED = 10_000;
 
 /** Compares two values; an operator that is not there gives nothing. */
-export function compare(operator: string, actual: VariableValue, expected: VariableValue): boolean | undefined {
-  return Object.hasOwn(operators, operator) ? operators[operator]?.(defined(actual), defined(expected)) : undefined;
+export function compare(
+  operator: string,
+  actual: VariableValue,
+  expected: VariableValue,
+): boolean | undefined {
+  return Object.hasOwn(operators, operator)
+    ? operators[operator]?.(defined(actual), defined(expected))
+    : undefined;
 }
 
 /** The words "undefined" and "null" mean nothing, as they come from code. */
@@ -40,7 +46,10 @@ function isSet(value: VariableValue): boolean {
 
 function isEqual(actual: VariableValue, expected: VariableValue): boolean {
   if (isList(actual) && isList(expected)) {
-    return actual.length === expected.length && actual.every((item, index) => isSameText(item, expected[index] ?? null));
+    return (
+      actual.length === expected.length &&
+      actual.every((item, index) => isSameText(item, expected[index] ?? null))
+    );
   }
   if (isList(actual)) return actual.length > 0 && actual.every((item) => isSameText(item, asText(expected)));
   if (isList(expected)) return expected.length > 0 && expected.every((item) => isSameText(item, actual));
@@ -57,7 +66,11 @@ function doesContain(actual: VariableValue, expected: VariableValue): boolean {
   return isList(actual) ? actual.some((item) => normal(item) === sought) : normal(actual).includes(sought);
 }
 
-function order(actual: VariableValue, expected: VariableValue, isInOrder: (a: number, b: number) => boolean): boolean {
+function order(
+  actual: VariableValue,
+  expected: VariableValue,
+  isInOrder: (a: number, b: number) => boolean,
+): boolean {
   if (actual === null || expected === null) return false;
   return isInOrder(measure(actual), measure(expected));
 }
@@ -71,7 +84,11 @@ function measure(value: string | readonly (string | null)[]): number {
   return Number.isNaN(date) ? value.length : date;
 }
 
-function pair(actual: VariableValue, expected: VariableValue, holds: (a: string, b: string) => boolean): boolean {
+function pair(
+  actual: VariableValue,
+  expected: VariableValue,
+  holds: (a: string, b: string) => boolean,
+): boolean {
   const sought = normal(asText(expected));
   if (sought === "") return false;
   return isList(actual) ? actual.some((item) => holds(normal(item), sought)) : holds(normal(actual), sought);

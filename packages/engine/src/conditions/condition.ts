@@ -31,11 +31,22 @@ export function* holds(flow: Flow, condition: unknown): Effectful<boolean> {
   return logicalOperator === "AND";
 }
 
-function* isComparisonTrue(flow: Flow, { variableId, comparisonOperator, value }: Comparison): Effectful<boolean> {
+function* isComparisonTrue(
+  flow: Flow,
+  { variableId, comparisonOperator, value }: Comparison,
+): Effectful<boolean> {
   if (variableId === undefined || comparisonOperator === undefined) return false;
-  const result = compare(comparisonOperator, readVariable(flow, variableId), yield* expectedValue(flow, value));
+  const result = compare(
+    comparisonOperator,
+    readVariable(flow, variableId),
+    yield* expectedValue(flow, value),
+  );
   if (result !== undefined) return result;
-  log(flow, { status: "error", description: `There is no comparison "${comparisonOperator}"`, context: "Condition" });
+  log(flow, {
+    status: "error",
+    description: `There is no comparison "${comparisonOperator}"`,
+    context: "Condition",
+  });
   return false;
 }
 

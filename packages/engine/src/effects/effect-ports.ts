@@ -39,7 +39,12 @@ export interface AiRequest {
   /** Names the key in the server's environment; the key itself is never in a bot. */
   readonly credentialsId?: string;
   /** For structured output: the variables to fill. */
-  readonly fields?: readonly { readonly name: string; readonly description?: string; readonly type: string; readonly values?: readonly string[] }[];
+  readonly fields?: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly type: string;
+    readonly values?: readonly string[];
+  }[];
 }
 
 export interface EmailRequest {

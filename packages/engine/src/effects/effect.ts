@@ -73,7 +73,9 @@ export function* askAi(request: AiRequest): Effectful<Result<string, string>> {
   return reply.kind === "ai-text" ? reply.value : mismatch("ai-text", reply);
 }
 
-export function* extractWithAi(request: AiRequest): Effectful<Result<Readonly<Record<string, unknown>>, string>> {
+export function* extractWithAi(
+  request: AiRequest,
+): Effectful<Result<Readonly<Record<string, unknown>>, string>> {
   const reply = yield { kind: "ai-fields", request };
   return reply.kind === "ai-fields" ? reply.value : mismatch("ai-fields", reply);
 }
@@ -88,7 +90,9 @@ export function* createPayment(request: PaymentRequest): Effectful<Result<Paymen
   return reply.kind === "payment-create" ? reply.value : mismatch("payment-create", reply);
 }
 
-export function* paymentStatus(intentId: string): Effectful<Result<"succeeded" | "processing" | "failed", string>> {
+export function* paymentStatus(
+  intentId: string,
+): Effectful<Result<"succeeded" | "processing" | "failed", string>> {
   const reply = yield { kind: "payment-status", intentId };
   return reply.kind === "payment-status" ? reply.value : mismatch("payment-status", reply);
 }
@@ -99,5 +103,7 @@ export function* findLinkedBot(botId: string): Effectful<CompiledBot | undefined
 }
 
 function mismatch(asked: Effect["kind"], reply: EffectReply): never {
-  throw new Error(`The effect "${asked}" was answered as "${reply.kind}". Feed each effect's own reply back to the step.`);
+  throw new Error(
+    `The effect "${asked}" was answered as "${reply.kind}". Feed each effect's own reply back to the step.`,
+  );
 }

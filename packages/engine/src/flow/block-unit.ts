@@ -9,7 +9,11 @@ export interface BlockUnit {
   /** Runs when the flow arrives at the block. */
   readonly run: (block: BlockDefinition, flow: Flow) => Effectful<Outcome>;
   /** Takes the reply that `run` waited for; nothing was said when `message` is absent. */
-  readonly resume?: (block: BlockDefinition, flow: Flow, message: GuestMessage | undefined) => Effectful<Outcome | BadReply>;
+  readonly resume?: (
+    block: BlockDefinition,
+    flow: Flow,
+    message: GuestMessage | undefined,
+  ) => Effectful<Outcome | BadReply>;
 }
 
 /** A reply that a block cannot read at all; the server answers with 400. */

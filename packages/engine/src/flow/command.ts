@@ -7,7 +7,9 @@ import { walkFrom } from "./walk.ts";
 /** A command leaves whatever the flow waits for and goes the way of its event; that one can ask to come back after. */
 export function* runCommand(flow: Flow, command: string): Effectful<TurnRefusal | undefined> {
   const bot = currentBot(flow);
-  const event = bot.definition.events.find(({ type, options }) => type === "command" && options["command"] === command);
+  const event = bot.definition.events.find(
+    ({ type, options }) => type === "command" && options["command"] === command,
+  );
   if (event === undefined) return { kind: "command-not-found", message: "Command event not found" };
   const target = event.outgoingEdgeId === undefined ? undefined : bot.edges.get(event.outgoingEdgeId)?.to;
   if (event.outgoingEdgeId === undefined || target === undefined) {

@@ -4,20 +4,40 @@ import { talkTo } from "../testing/talk.ts";
 
 const lead = testBot({
   groups: {
-    hello: [say("Hi!"), ask("text input", "name"), say("Nice to meet you, {{name}}."), ask("email input", "email")],
+    hello: [
+      say("Hi!"),
+      ask("text input", "name"),
+      say("Nice to meet you, {{name}}."),
+      ask("email input", "email"),
+    ],
     age: [
       say("How old are you?"),
       ask("number input", "age", { min: 1, max: 120 }),
       { type: "Set variable", options: { variableId: "v-next", expressionToEvaluate: "{{age}} + 1" } },
       {
         type: "Condition",
-        items: [{ id: "adult", content: { comparisons: [{ variableId: "v-age", comparisonOperator: "Greater or equal to", value: "18" }] } }],
+        items: [
+          {
+            id: "adult",
+            content: {
+              comparisons: [{ variableId: "v-age", comparisonOperator: "Greater or equal to", value: "18" }],
+            },
+          },
+        ],
       },
       say("Too young"),
     ],
     plan: [
       say("Next year you will be {{next}}."),
-      { id: "pick", type: "choice input", items: [{ id: "free", content: "Free" }, { id: "pro", content: "Pro", value: "p1" }], options: { variableId: "v-plan" } },
+      {
+        id: "pick",
+        type: "choice input",
+        items: [
+          { id: "free", content: "Free" },
+          { id: "pro", content: "Pro", value: "p1" },
+        ],
+        options: { variableId: "v-plan" },
+      },
     ],
     paid: [say("You chose {{plan}}")],
   },
@@ -43,7 +63,13 @@ describe("a conversation", () => {
     talk = await talk.answer("p1");
     expect(talk.texts).toEqual(["You chose p1"]);
     expect(talk.turn.isEnded).toBe(true);
-    expect(talk.turn.variables).toEqual({ name: "Ada", email: "ada@example.com", age: "36", next: "37", plan: "p1" });
+    expect(talk.turn.variables).toEqual({
+      name: "Ada",
+      email: "ada@example.com",
+      age: "36",
+      next: "37",
+      plan: "p1",
+    });
   });
 
   it("asks again under the input's own id when an answer is not valid", async () => {
@@ -65,7 +91,10 @@ describe("a conversation", () => {
   });
 
   it("stops a loop that asks nothing, and says so", async () => {
-    const loop = testBot({ groups: { a: [say("again")], b: [say("and again")] }, edges: { "a-0": "b", "b-0": "a" } });
+    const loop = testBot({
+      groups: { a: [say("again")], b: [say("and again")] },
+      edges: { "a-0": "b", "b-0": "a" },
+    });
     const talk = await talkTo(loop);
     expect(talk.turn.isEnded).toBe(true);
     expect(talk.turn.logs).toMatchObject([{ status: "error", description: expect.stringContaining("1000") }]);

@@ -5,8 +5,14 @@ import { talkTo } from "../testing/talk.ts";
 describe("a command", () => {
   const bot = (resumeAfter: boolean) =>
     testBot({
-      groups: { g: [say("Name?"), ask("text input", "name", {}, "q"), say("Hi {{name}}")], help: [say("Help!")] },
-      events: [{ id: "cmd", type: "command", options: { command: "help", resumeAfter } }, { id: "dead", type: "command", options: { command: "dead" } }],
+      groups: {
+        g: [say("Name?"), ask("text input", "name", {}, "q"), say("Hi {{name}}")],
+        help: [say("Help!")],
+      },
+      events: [
+        { id: "cmd", type: "command", options: { command: "help", resumeAfter } },
+        { id: "dead", type: "command", options: { command: "dead" } },
+      ],
       edges: { cmd: "help" },
       variables: { name: null },
     });
@@ -26,8 +32,14 @@ describe("a command", () => {
 
   it("that is not there, or leads nowhere, is refused", async () => {
     const talk = await talkTo(bot(false));
-    expect(await talk.refused({ type: "command", command: "x" })).toEqual({ kind: "command-not-found", message: "Command event not found" });
-    expect(await talk.refused({ type: "command", command: "dead" })).toEqual({ kind: "command-not-found", message: "Command event doesn't have a connected edge" });
+    expect(await talk.refused({ type: "command", command: "x" })).toEqual({
+      kind: "command-not-found",
+      message: "Command event not found",
+    });
+    expect(await talk.refused({ type: "command", command: "dead" })).toEqual({
+      kind: "command-not-found",
+      message: "Command event doesn't have a connected edge",
+    });
   });
 });
 
@@ -35,13 +47,25 @@ describe("events that look at replies", () => {
   const looking = (type: "reply" | "invalidReply", chain: readonly Record<string, unknown>[]) =>
     testBot({
       groups: { g: [ask("email input", "mail", {}, "q"), say("Thanks, {{mail}}")], look: chain },
-      events: [{ id: "look-event", type, options: { contentVariableId: "v-said", inputTypeVariableId: "v-type", inputNameVariableId: "v-field" } }],
+      events: [
+        {
+          id: "look-event",
+          type,
+          options: {
+            contentVariableId: "v-said",
+            inputTypeVariableId: "v-type",
+            inputNameVariableId: "v-field",
+          },
+        },
+      ],
       edges: { "look-event": "look" },
       variables: { mail: null, said: null, type: null, field: null },
     });
 
   it("see a reply before it counts, and give it back", async () => {
-    const talk = await (await talkTo(looking("reply", [say("{{type}} {{field}}: {{said}}"), { type: "Return" }]))).answer("a@b.de");
+    const talk = await (
+      await talkTo(looking("reply", [say("{{type}} {{field}}: {{said}}"), { type: "Return" }]))
+    ).answer("a@b.de");
     expect(talk.texts).toEqual(["email input mail: a@b.de", "Thanks, a@b.de"]);
     expect(talk.turn.answers).toMatchObject([{ content: "a@b.de" }]);
   });
@@ -61,7 +85,9 @@ describe("events that look at replies", () => {
   });
 
   it("have their own words for an invalid reply, and then ask again", async () => {
-    const talk = await (await talkTo(looking("invalidReply", [say("{{said}}?"), { type: "Return" }]))).answer("nope");
+    const talk = await (
+      await talkTo(looking("invalidReply", [say("{{said}}?"), { type: "Return" }]))
+    ).answer("nope");
     expect(talk.texts).toEqual(["nope?"]);
     expect(talk.input).toMatchObject({ id: "q" });
     expect((await talk.answer("a@b.de")).texts).toEqual(["Thanks, a@b.de"]);

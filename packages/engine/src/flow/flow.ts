@@ -43,24 +43,33 @@ export function createFlow(bot: CompiledBot, session: SessionState, knowledge: F
 
 export function currentFrame(flow: Flow): Frame {
   const frame = flow.session.frames.at(-1);
-  if (frame === undefined) throw new Error("A session has no frame. Its state must hold at least the visitor's own bot.");
+  if (frame === undefined)
+    throw new Error("A session has no frame. Its state must hold at least the visitor's own bot.");
   return frame;
 }
 
 export function currentBot(flow: Flow): CompiledBot {
   const { botId } = currentFrame(flow);
   const bot = flow.bots.get(botId);
-  if (bot === undefined) throw new Error(`The bot "${botId}" is not loaded. Load every frame's bot before the turn.`);
+  if (bot === undefined)
+    throw new Error(`The bot "${botId}" is not loaded. Load every frame's bot before the turn.`);
   return bot;
 }
 
 /** Shows a message. */
-export function show(flow: Flow, message: { readonly id: string; readonly type: string; readonly content: unknown }): void {
+export function show(
+  flow: Flow,
+  message: { readonly id: string; readonly type: string; readonly content: unknown },
+): void {
   flow.out.messages.push(message);
 }
 
 /** Asks something of the page, after the message shown last. */
-export function act(flow: Flow, action: Readonly<Record<string, unknown>>, options?: { readonly replies: boolean }): void {
+export function act(
+  flow: Flow,
+  action: Readonly<Record<string, unknown>>,
+  options?: { readonly replies: boolean },
+): void {
   const last = flow.out.messages.at(-1);
   flow.out.actions.push({
     ...action,

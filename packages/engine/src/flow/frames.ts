@@ -30,8 +30,9 @@ export function popFrame(flow: Flow): boolean {
 }
 
 function withDefaults(frame: Frame, bot: CompiledBot): Frame {
-  const defaults = [...bot.variables.values()].flatMap(({ id, value }): [string, Frame["variables"][string]][] =>
-    value === null ? [] : [[id, typeof value === "string" ? value : [...value]]],
+  const defaults = [...bot.variables.values()].flatMap(
+    ({ id, value }): [string, Frame["variables"][string]][] =>
+      value === null ? [] : [[id, typeof value === "string" ? value : [...value]]],
   );
   return { ...frame, variables: { ...Object.fromEntries(defaults), ...frame.variables } };
 }

@@ -5,7 +5,10 @@ import { currentBot, type Flow } from "./flow.ts";
 /** Where a block of the current bot stands. */
 export function placeOf(flow: Flow, block: BlockDefinition): BlockPlace {
   const location = currentBot(flow).blocks.get(block.id);
-  if (location === undefined) throw new Error(`The block "${block.id}" is not in the running bot. Look blocks up in the frame they belong to.`);
+  if (location === undefined)
+    throw new Error(
+      `The block "${block.id}" is not in the running bot. Look blocks up in the frame they belong to.`,
+    );
   return { groupId: location.group.id, blockId: block.id };
 }
 

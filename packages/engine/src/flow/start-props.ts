@@ -3,7 +3,10 @@ import * as v from "valibot";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 
 const metadataSchema = lenient.section({
-  metadata: lenient.section({ customHeadCode: lenient.optionalText(), googleTagManagerId: lenient.optionalText() }),
+  metadata: lenient.section({
+    customHeadCode: lenient.optionalText(),
+    googleTagManagerId: lenient.optionalText(),
+  }),
 });
 
 /** What the page loads before the first message: code of the bot's own file, and the analytics its blocks use. */

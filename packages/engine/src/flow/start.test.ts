@@ -3,7 +3,15 @@ import { ask, say, testBot } from "../testing/test-bot.ts";
 import { talkTo } from "../testing/talk.ts";
 
 const bot = testBot({
-  groups: { g: [say("Hi {{name}}"), ask("text input", "name", {}, "q"), say("Bye {{name}}"), ask("text input", undefined, {}, "q2")], other: [say("Other")] },
+  groups: {
+    g: [
+      say("Hi {{name}}"),
+      ask("text input", "name", {}, "q"),
+      say("Bye {{name}}"),
+      ask("text input", undefined, {}, "q2"),
+    ],
+    other: [say("Other")],
+  },
   variables: { name: "you" },
   events: [{ id: "cmd", type: "command", options: { command: "x" } }],
   edges: { cmd: "other" },
@@ -38,7 +46,10 @@ describe("a start", () => {
 describe("progress", () => {
   it("counts questions along the longest way, to 100 at the end", async () => {
     const theme = { general: { progressBar: { isEnabled: true } } };
-    const three = testBot({ theme, groups: { g: [ask("text input"), ask("text input"), ask("text input"), say("end")] } });
+    const three = testBot({
+      theme,
+      groups: { g: [ask("text input"), ask("text input"), ask("text input"), say("end")] },
+    });
     let talk = await talkTo(three);
     const seen = [talk.turn.reply.progress];
     for (const answer of ["a", "b", "c"]) {
@@ -62,7 +73,9 @@ describe("a theme with variables", () => {
     });
     const talk = await talkTo(themed);
     expect(talk.turn.reply.dynamicTheme).toEqual({ hostAvatarUrl: "" });
-    expect((await talk.answer("https://a.test/1.png")).turn.reply.dynamicTheme).toEqual({ hostAvatarUrl: "https://a.test/1.png" });
+    expect((await talk.answer("https://a.test/1.png")).turn.reply.dynamicTheme).toEqual({
+      hostAvatarUrl: "https://a.test/1.png",
+    });
   });
 });
 

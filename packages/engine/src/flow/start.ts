@@ -37,7 +37,9 @@ export function prefill(flow: Flow, values: Readonly<Record<string, unknown>>): 
 export function startPlace(bot: CompiledBot, startFrom: StartFrom | undefined): Place | undefined {
   if (startFrom?.type === "group" && bot.groups.has(startFrom.groupId)) return { groupId: startFrom.groupId };
   const event =
-    startFrom?.type === "event" ? bot.definition.events.find(({ id }) => id === startFrom.eventId) : bot.startEvent;
+    startFrom?.type === "event"
+      ? bot.definition.events.find(({ id }) => id === startFrom.eventId)
+      : bot.startEvent;
   const edgeId = (event ?? bot.startEvent)?.outgoingEdgeId;
   return edgeId === undefined ? undefined : bot.edges.get(edgeId)?.to;
 }

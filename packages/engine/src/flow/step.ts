@@ -24,15 +24,21 @@ export function* step(
 ): Effectful<Result<Turn, TurnRefusal>> {
   if (event.type === "start") return yield* start(bot, event, knowledge);
   const session = state && readSessionState(state);
-  if (session === undefined) return fail({ kind: "session-broken", message: "The session's state can't be read" });
-  if (session.status === "ended") return fail({ kind: "session-broken", message: "The conversation is over" });
+  if (session === undefined)
+    return fail({ kind: "session-broken", message: "The session's state can't be read" });
+  if (session.status === "ended")
+    return fail({ kind: "session-broken", message: "The conversation is over" });
   const flow = createFlow(bot, session, knowledge);
   yield* loadLinkedBots(flow);
   const refusal = yield* takeReply(flow, event.message);
   return refusal ? fail(refusal) : ok(turnOf(flow));
 }
 
-function* start(bot: CompiledBot, event: StartEvent, knowledge: FlowKnowledge): Effectful<Result<Turn, TurnRefusal>> {
+function* start(
+  bot: CompiledBot,
+  event: StartEvent,
+  knowledge: FlowKnowledge,
+): Effectful<Result<Turn, TurnRefusal>> {
   const flow = createFlow(bot, newSession(bot, event), knowledge);
   prefill(flow, event.prefilledVariables);
   const props = event.isPreview ? undefined : startProps(bot);
@@ -54,7 +60,8 @@ function* loadLinkedBots(flow: Flow): Effectful<void> {
     if (flow.bots.has(frame.botId)) continue;
     const linked = index === 0 ? undefined : yield* findLinkedBot(frame.botId);
     if (linked === undefined) {
-      if (index === 0) frames.splice(0, frames.length, emptyFrame(flow.bots.keys().next().value ?? frame.botId));
+      if (index === 0)
+        frames.splice(0, frames.length, emptyFrame(flow.bots.keys().next().value ?? frame.botId));
       else frames.splice(index);
       return;
     }
@@ -71,9 +78,11 @@ function* takeReply(flow: Flow, message: GuestMessage | undefined): Effectful<Tu
   if (message?.type === "command") return yield* runCommand(flow, message.command);
   const { waitingAt } = flow.session;
   const block = waitingAt && currentBot(flow).blocks.get(waitingAt.blockId)?.block;
-  if (block === undefined) return { kind: "session-broken", message: "The block that the session waits at is not there any more" };
+  if (block === undefined)
+    return { kind: "session-broken", message: "The block that the session waits at is not there any more" };
   const unit = block.type === "unsupported" ? undefined : blockUnits[block.type];
-  if (!unit?.resume) return { kind: "session-broken", message: `A block of type "${block.type}" takes no reply` };
+  if (!unit?.resume)
+    return { kind: "session-broken", message: `A block of type "${block.type}" takes no reply` };
   delete flow.session.waitingAt;
   flow.out.input = undefined;
   const outcome = yield* unit.resume(block, flow, message);

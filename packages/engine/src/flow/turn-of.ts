@@ -1,7 +1,7 @@
 import type { Turn, WireReply } from "../turn.ts";
 import { isList } from "../variables/variable-values.ts";
 import { dynamicTheme } from "./dynamic-theme.ts";
-import { currentBot, currentFrame, type Flow } from "./flow.ts";
+import type { Flow } from "./flow.ts";
 import { progressOf } from "./progress.ts";
 
 /** What came of a turn: the next state, the reply for the page, and what is kept for the bot's owner. */
@@ -38,17 +38,24 @@ function reply(flow: Flow): WireReply {
 }
 
 /** Details can hold what a service said: they are for the author, not for visitors. */
-function withoutDetails<Entry extends { readonly details?: string }>({ details: _, ...entry }: Entry): Omit<Entry, "details"> {
+function withoutDetails<Entry extends { readonly details?: string }>({
+  details: _,
+  ...entry
+}: Entry): Omit<Entry, "details"> {
   return entry;
 }
 
+/** The values of the visitor's own bot, and of the linked bots that give theirs back. */
 function namedVariables(flow: Flow): Turn["variables"] {
-  const { variables } = currentBot(flow);
-  const values = currentFrame(flow).variables;
+  const frames = flow.session.frames.filter((frame, index) => index === 0 || frame.isMerging);
   return Object.fromEntries(
-    Object.entries(values).flatMap(([id, value]) => {
-      const name = variables.get(id)?.name;
-      return name === undefined || value === null || (isList(value) && value.length === 0) ? [] : [[name, value]];
-    }),
+    frames.flatMap(({ botId, variables }) =>
+      Object.entries(variables).flatMap(([id, value]) => {
+        const name = flow.bots.get(botId)?.variables.get(id)?.name;
+        return name === undefined || value === null || (isList(value) && value.length === 0)
+          ? []
+          : [[name, value]];
+      }),
+    ),
   );
 }

@@ -38,7 +38,11 @@ function* runBlock(flow: Flow, block: BlockDefinition): Effectful<Outcome> {
 }
 
 /** The block to run next; none when the flow waits or is over. */
-function* after(flow: Flow, block: BlockDefinition, outcome: Outcome): Effectful<BlockDefinition | undefined> {
+function* after(
+  flow: Flow,
+  block: BlockDefinition,
+  outcome: Outcome,
+): Effectful<BlockDefinition | undefined> {
   switch (outcome.kind) {
     case "wait":
       waitAt(flow, placeOf(flow, block));
@@ -102,7 +106,8 @@ function stopLoop(flow: Flow, block: BlockDefinition): void {
   log(flow, {
     status: "error",
     description: `The flow ran ${MAX_STEPS} blocks without asking anything and was stopped`,
-    details: "The bot leads back to itself. Put an input or a Wait block that pauses into the loop, or a condition that leaves it.",
+    details:
+      "The bot leads back to itself. Put an input or a Wait block that pauses into the loop, or a condition that leaves it.",
     context: currentBot(flow).blocks.get(block.id)?.group.title ?? block.id,
   });
   flow.session.frames.splice(1);

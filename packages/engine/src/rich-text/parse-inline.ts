@@ -3,12 +3,14 @@ import type { RichTextNode } from "@banter/protocol";
 type Marks = Pick<RichTextNode, "bold" | "italic">;
 
 const CODE = /^(`+)([\s\S]*?[^`])\1(?!`)/;
-const LINK = /^(!?)\[((?:\\.|[^\]\\[]){0,2000})\]\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+"[^"]*")?\s*\)/;
+const LINK =
+  /^(!?)\[((?:\\.|[^\]\\[]){0,2000})\]\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+"[^"]*")?\s*\)/;
 const EMPHASIS = /^(\*\*\*|\*\*|\*|___|__|_)(?=\S)/;
 const ESCAPE = /^\\([\\`*_{}[\]()#+\-.!<>~|])/;
 const MAX_NESTING = 6;
-/** How far a mark is searched for its end: keeps a text of nothing but stars from taking forever. */
+/** How far a mark is searched for its end, and in how many places: a text of nothing but stars must not take forever. */
 const MAX_REACH = 5_000;
+const MAX_TRIES = 50;
 
 /** Reads marks, links and images inside one block of markdown. */
 export function parseInline(text: string): readonly RichTextNode[] {
@@ -48,11 +50,12 @@ type Found =
   | { readonly nodes?: undefined; readonly plain: string; readonly length: number };
 
 function readMark(text: string, at: number, marks: Marks, depth: number): Found {
-  const rest = text.slice(at);
+  const rest = text.slice(at, at + MAX_REACH);
   const escape = ESCAPE.exec(rest);
   if (escape) return { plain: escape[1] ?? "", length: 2 };
   const code = CODE.exec(rest);
-  if (code) return { nodes: [{ text: (code[2] ?? "").trim(), ...marks, code: true }], length: code[0].length };
+  if (code)
+    return { nodes: [{ text: (code[2] ?? "").trim(), ...marks, code: true }], length: code[0].length };
   const link = LINK.exec(rest);
   if (link) return { nodes: [linkNode(link, marks, depth)], length: link[0].length };
   const emphasis = depth < MAX_NESTING ? readEmphasis(text, at) : undefined;
@@ -65,20 +68,35 @@ function readMark(text: string, at: number, marks: Marks, depth: number): Found 
   return { plain: run, length: run.length };
 }
 
-function linkNode([, bang, label = "", url = ""]: RegExpExecArray, marks: Marks, depth: number): RichTextNode {
+function linkNode(
+  [, bang, label = "", url = ""]: RegExpExecArray,
+  marks: Marks,
+  depth: number,
+): RichTextNode {
   if (bang === "!") return { type: "img", url, caption: label, children: [{ text: "" }] };
-  return { type: "a", url, children: depth < MAX_NESTING ? read(label, marks, depth + 1) : [{ text: label, ...marks }] };
+  return {
+    type: "a",
+    url,
+    children: depth < MAX_NESTING ? read(label, marks, depth + 1) : [{ text: label, ...marks }],
+  };
 }
 
 /** A mark that opens before a letter and closes after one; `_` only at the edges of words. */
-function readEmphasis(text: string, at: number): { readonly mark: string; readonly text: string } | undefined {
-  const mark = EMPHASIS.exec(text.slice(at))?.[1];
+function readEmphasis(
+  text: string,
+  at: number,
+): { readonly mark: string; readonly text: string } | undefined {
+  const mark = EMPHASIS.exec(text.slice(at, at + 4))?.[1];
   if (mark === undefined) return undefined;
   const isUnderscore = mark.startsWith("_");
   if (isUnderscore && /[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return undefined;
   const start = at + mark.length;
-  for (let end = text.indexOf(mark, start + 1); end > 0 && end - start < MAX_REACH; end = text.indexOf(mark, end + 1)) {
-    const isRun = text.charAt(end + mark.length) === mark.charAt(0) || text.charAt(end - 1) === mark.charAt(0);
+  let end = start;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    end = text.indexOf(mark, end + 1);
+    if (end < 0 || end - start > MAX_REACH) return undefined;
+    const isRun =
+      text.charAt(end + mark.length) === mark.charAt(0) || text.charAt(end - 1) === mark.charAt(0);
     const isAfterSpace = /\s|\\/.test(text.charAt(end - 1));
     const isInWord = isUnderscore && /[\p{L}\p{N}]/u.test(text.charAt(end + mark.length));
     if (!isRun && !isAfterSpace && !isInWord) return { mark, text: text.slice(start, end) };

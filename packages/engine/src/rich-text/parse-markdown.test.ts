@@ -6,7 +6,19 @@ const p = (...children: unknown[]) => ({ type: "p", children });
 
 describe("markdown as rich text", () => {
   it.each([
-    ["a **b** *c* `d`", [p({ text: "a " }, { text: "b", bold: true }, { text: " " }, { text: "c", italic: true }, { text: " " }, { text: "d", code: true })]],
+    [
+      "a **b** *c* `d`",
+      [
+        p(
+          { text: "a " },
+          { text: "b", bold: true },
+          { text: " " },
+          { text: "c", italic: true },
+          { text: " " },
+          { text: "d", code: true },
+        ),
+      ],
+    ],
     ["***both***", [p({ text: "both", bold: true, italic: true })]],
     ["snake_case_name and 2 * 3 * 4", [p({ text: "snake_case_name and 2 * 3 * 4" })]],
     ["one\ntwo\n\nthree", [p({ text: "one\ntwo" }), p({ text: "three" })]],
@@ -15,7 +27,16 @@ describe("markdown as rich text", () => {
     ["## Title #", [{ type: "h2", children: [{ text: "Title" }] }]],
     ["> said", [{ type: "blockquote", children: [p({ text: "said" })] }]],
     ["---", [{ type: "hr", children: [{ text: "" }] }]],
-    ["```js\na\n\nb\n```", [{ type: "code_block", lang: "js", children: ["a", "", "b"].map((text) => ({ type: "code_line", children: [{ text }] })) }]],
+    [
+      "```js\na\n\nb\n```",
+      [
+        {
+          type: "code_block",
+          lang: "js",
+          children: ["a", "", "b"].map((text) => ({ type: "code_line", children: [{ text }] })),
+        },
+      ],
+    ],
     [
       "- a\n  1. b\n- c",
       [
@@ -26,7 +47,10 @@ describe("markdown as rich text", () => {
               type: "li",
               children: [
                 { type: "lic", children: [{ text: "a" }] },
-                { type: "ol", children: [{ type: "li", children: [{ type: "lic", children: [{ text: "b" }] }] }] },
+                {
+                  type: "ol",
+                  children: [{ type: "li", children: [{ type: "lic", children: [{ text: "b" }] }] }],
+                },
               ],
             },
             { type: "li", children: [{ type: "lic", children: [{ text: "c" }] }] },
@@ -41,9 +65,32 @@ describe("markdown as rich text", () => {
 
   it("reads any text without failing", () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom("*", "_", "`", "[", "]", "(", ")", "!", "#", ">", "-", "1", ".", " ", "\n", "a", "\\") }), (text) => {
-        expect(Array.isArray(parseMarkdown(text))).toBe(true);
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom(
+            "*",
+            "_",
+            "`",
+            "[",
+            "]",
+            "(",
+            ")",
+            "!",
+            "#",
+            ">",
+            "-",
+            "1",
+            ".",
+            " ",
+            "\n",
+            "a",
+            "\\",
+          ),
+        }),
+        (text) => {
+          expect(Array.isArray(parseMarkdown(text))).toBe(true);
+        },
+      ),
     );
   });
 

@@ -30,14 +30,21 @@ export function inlineNodes(markdown: string): readonly RichTextNode[] {
   const leading = /^\s*/.exec(markdown)?.[0] ?? "";
   const trailing = markdown.trim() === "" ? "" : (/\s*$/.exec(markdown)?.[0] ?? "");
   const blocks = parseMarkdown(markdown.trim());
-  const leaves = blocks.flatMap((block, index) => [...(index > 0 ? [{ text: "\n\n" }] : []), ...leavesOf(block)]);
+  const leaves = blocks.flatMap((block, index) => [
+    ...(index > 0 ? [{ text: "\n\n" }] : []),
+    ...leavesOf(block),
+  ]);
   return [...(leading ? [{ text: leading }] : []), ...leaves, ...(trailing ? [{ text: trailing }] : [])];
 }
 
 function leavesOf(node: RichTextNode): readonly RichTextNode[] {
   if (node.text !== undefined || node.type === "a" || node.type === "img") return [node];
-  const separator = node.type === "ul" || node.type === "ol" || node.type === "code_block" ? [{ text: "\n" }] : [];
-  return (node.children ?? []).flatMap((child, index) => [...(index > 0 ? separator : []), ...leavesOf(child)]);
+  const separator =
+    node.type === "ul" || node.type === "ol" || node.type === "code_block" ? [{ text: "\n" }] : [];
+  return (node.children ?? []).flatMap((child, index) => [
+    ...(index > 0 ? separator : []),
+    ...leavesOf(child),
+  ]);
 }
 
 function readBlocks(lines: readonly string[], depth: number): readonly RichTextNode[] {
@@ -59,7 +66,11 @@ function readBlock(lines: readonly string[], depth: number): Block {
   const first = lines[0] ?? "";
   const heading = HEADING.exec(first);
   if (FENCE.test(first)) return codeBlock(lines);
-  if (heading) return { nodes: [{ type: `h${heading[1]?.length ?? 1}`, children: parseInline(heading[2] ?? "") }], lines: 1 };
+  if (heading)
+    return {
+      nodes: [{ type: `h${heading[1]?.length ?? 1}`, children: parseInline(heading[2] ?? "") }],
+      lines: 1,
+    };
   if (RULE.test(first)) return { nodes: [{ type: "hr", children: [{ text: "" }] }], lines: 1 };
   if (depth < MAX_NESTING && QUOTE.test(first)) return quote(lines, depth);
   if (depth < MAX_NESTING && ITEM.test(first)) return listBlock(lines, depth);
@@ -68,15 +79,26 @@ function readBlock(lines: readonly string[], depth: number): Block {
 
 function codeBlock(lines: readonly string[]): Block {
   const [, fence = "```", lang] = FENCE.exec(lines[0] ?? "") ?? [];
-  const closing = lines.findIndex((line, index) => index > 0 && line.trim().startsWith(fence) && line.trim().replaceAll(fence.charAt(0), "") === "");
+  const closing = lines.findIndex(
+    (line, index) =>
+      index > 0 && line.trim().startsWith(fence) && line.trim().replaceAll(fence.charAt(0), "") === "",
+  );
   const end = closing < 0 ? lines.length : closing;
-  const children = lines.slice(1, end).map((line): RichTextNode => ({ type: "code_line", children: [{ text: line }] }));
-  return { nodes: [{ type: "code_block", ...(lang && { lang }), children }], lines: closing < 0 ? end : end + 1 };
+  const children = lines
+    .slice(1, end)
+    .map((line): RichTextNode => ({ type: "code_line", children: [{ text: line }] }));
+  return {
+    nodes: [{ type: "code_block", ...(lang && { lang }), children }],
+    lines: closing < 0 ? end : end + 1,
+  };
 }
 
 function quote(lines: readonly string[], depth: number): Block {
   const end = firstIndex(lines, (line) => !QUOTE.test(line));
-  const inner = readBlocks(lines.slice(0, end).map((line) => QUOTE.exec(line)?.[1] ?? ""), depth + 1);
+  const inner = readBlocks(
+    lines.slice(0, end).map((line) => QUOTE.exec(line)?.[1] ?? ""),
+    depth + 1,
+  );
   return { nodes: [{ type: "blockquote", children: inner.length > 0 ? inner : [{ text: "" }] }], lines: end };
 }
 
@@ -95,7 +117,10 @@ function listBlock(lines: readonly string[], depth: number): Block {
     const text = [item[4] ?? "", ...inner.slice(0, nestedAt).map((line) => line.trim())].join("\n").trim();
     items.push({
       type: "li",
-      children: [{ type: "lic", children: parseInline(text) }, ...readBlocks(outdent(inner.slice(nestedAt)), depth + 1)],
+      children: [
+        { type: "lic", children: parseInline(text) },
+        ...readBlocks(outdent(inner.slice(nestedAt)), depth + 1),
+      ],
     });
     at += 1 + length;
   }
@@ -110,7 +135,11 @@ function belongsToItem(line: string, next: string | undefined, indent: number): 
 
 function paragraph(lines: readonly string[], depth: number): Block {
   const end = firstIndex(lines, (line, index) => index > 0 && endsParagraph(line, depth));
-  const text = lines.slice(0, end).map((line) => line.replace(/^\s+/, "")).join("\n").trimEnd();
+  const text = lines
+    .slice(0, end)
+    .map((line) => line.replace(/^\s+/, ""))
+    .join("\n")
+    .trimEnd();
   return { nodes: [{ type: "p", children: parseInline(text) }], lines: end };
 }
 

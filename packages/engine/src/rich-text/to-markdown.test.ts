@@ -2,14 +2,22 @@ import { expect, it } from "vitest";
 import { parseMarkdown } from "./parse-markdown.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
-it.each(["a **b** *c* `d`", "# T\n\ntext", "- a\n  - b\n- c", "> q", "[x](https://a.test)", "```js\na\n```", "1. a\n2. b"])(
-  "%j comes back as it was",
-  (markdown) => {
-    expect(toMarkdown(parseMarkdown(markdown))).toBe(markdown);
+it.each([
+  "a **b** *c* `d`",
+  "# T\n\ntext",
+  "- a\n  - b\n- c",
+  "> q",
+  "[x](https://a.test)",
+  "```js\na\n```",
+  "1. a\n2. b",
+])("%j comes back as it was", (markdown) => {
+  expect(toMarkdown(parseMarkdown(markdown))).toBe(markdown);
+});
+
+it.each(["**not bold**", "[no](link)", "# no title", "1. no list", "- no list", "a_b_c", "<b>"])(
+  "%j stays text",
+  (text) => {
+    const markdown = toMarkdown([{ type: "p", children: [{ text }] }]);
+    expect(parseMarkdown(markdown)).toEqual([{ type: "p", children: [{ text }] }]);
   },
 );
-
-it.each(["**not bold**", "[no](link)", "# no title", "1. no list", "- no list", "a_b_c", "<b>"])("%j stays text", (text) => {
-  const markdown = toMarkdown([{ type: "p", children: [{ text }] }]);
-  expect(parseMarkdown(markdown)).toEqual([{ type: "p", children: [{ text }] }]);
-});

@@ -36,7 +36,9 @@ function blockText(node: RichTextNode): string {
 }
 
 function listItem(item: RichTextNode, mark: string): string {
-  const parts = (item.children ?? []).map((child) => (child.type === "ul" || child.type === "ol" ? blockText(child) : inline([child])));
+  const parts = (item.children ?? []).map((child) =>
+    child.type === "ul" || child.type === "ol" ? blockText(child) : inline([child]),
+  );
   return prefix(parts.join("\n"), mark, " ".repeat(mark.length));
 }
 
@@ -57,7 +59,7 @@ function leafText(leaf: RichTextNode, text: string): string {
   if (core === "") return text;
   const plain = leaf.code ? `\`${core}\`` : escapeText(core);
   const mark = `${leaf.bold ? "**" : ""}${leaf.italic ? "*" : ""}${leaf.strikethrough ? "~~" : ""}`;
-  return `${before}${mark}${plain}${[...mark].reverse().join("")}${after}`;
+  return `${before}${mark}${plain}${[...mark].toReversed().join("")}${after}`;
 }
 
 /** Marks in a text, and what would make a line of it a heading or a list, get a backslash. */
@@ -69,7 +71,9 @@ function escapeText(text: string): string {
 }
 
 function address(url: string | undefined): string {
-  return (url ?? "").replace(/[\s()<>]/g, (character) => encodeURIComponent(character).replace("(", "%28").replace(")", "%29"));
+  return (url ?? "").replace(/[\s()<>]/g, (character) =>
+    encodeURIComponent(character).replace("(", "%28").replace(")", "%29"),
+  );
 }
 
 function rawText(node: RichTextNode): string {

@@ -44,7 +44,11 @@ const sessionState = v.object({
   waitingAt: v.optional(blockPlace),
   /** A reply that an event of the bot looks at before it counts. */
   heldReply: v.optional(
-    v.object({ kind: v.picklist(["reply", "invalidReply"]), message: v.optional(guestMessageSchema), at: blockPlace }),
+    v.object({
+      kind: v.picklist(["reply", "invalidReply"]),
+      message: v.optional(guestMessageSchema),
+      at: blockPlace,
+    }),
   ),
   /** What the visitor is asked to pay just now. */
   payment: v.optional(

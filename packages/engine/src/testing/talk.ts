@@ -19,7 +19,11 @@ export interface Talk {
   refused(message: GuestMessage | undefined): Promise<TurnRefusal>;
 }
 
-export async function talkTo(bot: CompiledBot, start: Start = {}, ports: Partial<EffectPorts> = {}): Promise<Talk> {
+export async function talkTo(
+  bot: CompiledBot,
+  start: Start = {},
+  ports: Partial<EffectPorts> = {},
+): Promise<Talk> {
   const event: FlowEvent = {
     type: "start",
     prefilledVariables: {},
@@ -54,7 +58,12 @@ function talk(turn: Turn, bot: CompiledBot, ports: EffectPorts): Talk {
   };
 }
 
-async function accepted(bot: CompiledBot, state: FlowState | undefined, event: FlowEvent, ports: EffectPorts): Promise<Turn> {
+async function accepted(
+  bot: CompiledBot,
+  state: FlowState | undefined,
+  event: FlowEvent,
+  ports: EffectPorts,
+): Promise<Turn> {
   const result = await runTurn(bot, state, event, ports);
   if (!result.ok) throw new Error(`The turn was refused: ${result.error.message}`);
   return result.value;
@@ -63,5 +72,7 @@ async function accepted(bot: CompiledBot, state: FlowState | undefined, event: F
 function textOf({ type, content }: Readonly<Record<string, unknown>>): string {
   const fields: Readonly<Record<string, unknown>> = Object(content);
   if (type !== "text") return `[${String(type)}]`;
-  return typeof fields["markdown"] === "string" ? fields["markdown"] : plainText(parseRichText(fields["richText"]));
+  return typeof fields["markdown"] === "string"
+    ? fields["markdown"]
+    : plainText(parseRichText(fields["richText"]));
 }

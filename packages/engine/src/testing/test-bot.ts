@@ -18,7 +18,16 @@ export interface TestBot {
 }
 
 /** A bot of a few lines: the flow begins at the first group, edges are named by what they lead from. */
-export function testBot({ id = "bot", version = "6.1", groups, edges = {}, variables = {}, events = [], theme = {}, settings = {} }: TestBot): CompiledBot {
+export function testBot({
+  id = "bot",
+  version = "6.1",
+  groups,
+  edges = {},
+  variables = {},
+  events = [],
+  theme = {},
+  settings = {},
+}: TestBot): CompiledBot {
   const [first = ""] = Object.keys(groups);
   const all: Record<string, string> = { start: first, ...edges };
   const definition = parseBotDefinition({
@@ -36,7 +45,10 @@ export function testBot({ id = "bot", version = "6.1", groups, edges = {}, varia
       from: { blockId: from },
       to: { groupId: to.split("/")[0], blockId: to.split("/")[1] },
     })),
-    events: [{ id: "start", type: "start", outgoingEdgeId: "from start" }, ...events.map((event) => wired(event, all))],
+    events: [
+      { id: "start", type: "start", outgoingEdgeId: "from start" },
+      ...events.map((event) => wired(event, all)),
+    ],
     variables: Object.entries(variables).map(([name, value]) => ({ id: `v-${name}`, name, value })),
     theme,
     settings,
@@ -62,5 +74,9 @@ export function say(text: string, id?: string): Fields {
 
 /** An input that saves into the variable of that name. */
 export function ask(type: string, variable?: string, options: Fields = {}, id?: string): Fields {
-  return { ...(id && { id }), type, options: { ...options, ...(variable && { variableId: `v-${variable}` }) } };
+  return {
+    ...(id && { id }),
+    type,
+    options: { ...options, ...(variable && { variableId: `v-${variable}` }) },
+  };
 }

@@ -12,7 +12,10 @@ export function testPorts(): EffectPorts {
     http: async () => fail("no network in this test"),
     ai: { text: async () => fail("no AI in this test"), fields: async () => fail("no AI in this test") },
     sendEmail: async () => fail("no mail in this test"),
-    payment: { create: async () => fail("no payments in this test"), status: async () => fail("no payments in this test") },
+    payment: {
+      create: async () => fail("no payments in this test"),
+      status: async () => fail("no payments in this test"),
+    },
     linkedBot: async () => undefined,
     isIssuedFile: (url) => url.startsWith("https://files.test/"),
     parsePhone: (text) => (/^\+?[\d ]{6,}$/.test(text) ? `+${text.replace(/\D/g, "")}` : undefined),

@@ -91,7 +91,9 @@ function readSlash(scan: Scan, before: string): string {
   const skipped =
     /^\/\/[^\n]*/.exec(rest) ??
     /^\/\*[\s\S]*?(?:\*\/|$)/.exec(rest) ??
-    (BEFORE_REGEX.test(before.slice(-40)) ? /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//.exec(rest) : null);
+    (BEFORE_REGEX.test(before.slice(-40))
+      ? /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//.exec(rest)
+      : null);
   return take(scan, skipped?.[0].length ?? 1);
 }
 

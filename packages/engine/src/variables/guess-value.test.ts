@@ -13,7 +13,10 @@ it.each([
   ["null", null],
   ["", ""],
   ["1e5", "1e5"],
-  [["1", null, "b"], [1, null, "b"]],
+  [
+    ["1", null, "b"],
+    [1, null, "b"],
+  ],
 ])("code sees %j as %j", (value, seen) => {
   expect(guessValue(value)).toEqual(seen);
 });

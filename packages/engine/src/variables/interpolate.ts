@@ -18,7 +18,11 @@ export function* interpolate(flow: Flow, text: string): Effectful<string> {
 }
 
 /** The same, each value passed through `write` first, e.g. to escape it. */
-export function* interpolateWith(flow: Flow, text: string, write: (value: string) => string): Effectful<string> {
+export function* interpolateWith(
+  flow: Flow,
+  text: string,
+  write: (value: string) => string,
+): Effectful<string> {
   if (!text.includes("{{")) return text;
   let done = "";
   let end = 0;
@@ -52,13 +56,20 @@ export function* interpolateFields(
 }
 
 function fillIn(flow: Flow, text: string, write: (value: string) => string): string {
-  return text.replace(PLACEHOLDER, (_, name: string) => write(valueText(flow, readVariableByName(flow, name))));
+  return text.replace(PLACEHOLDER, (_, name: string) =>
+    write(valueText(flow, readVariableByName(flow, name))),
+  );
 }
 
 function* inlineCode(flow: Flow, code: string): Effectful<string> {
   const result = yield* evaluate(flow, code.trim());
   if (result.ok) return valueText(flow, toVariableValue(result.value));
-  log(flow, { status: "error", description: "Inline code failed", details: result.error, context: code.trim() });
+  log(flow, {
+    status: "error",
+    description: "Inline code failed",
+    details: result.error,
+    context: code.trim(),
+  });
   return "";
 }
 

@@ -53,7 +53,8 @@ export function isList(value: VariableValue): value is readonly (string | null)[
 /** What any JSON value is as a variable's value. */
 export function toVariableValue(value: unknown): VariableValue {
   if (value === undefined || value === null) return null;
-  if (Array.isArray(value)) return value.map((item: unknown) => (item === null || item === undefined ? null : toText(item)));
+  if (Array.isArray(value))
+    return value.map((item: unknown) => (item === null || item === undefined ? null : toText(item)));
   return toText(value);
 }
 

@@ -11,7 +11,15 @@ export function* cardItems(block: BlockDefinition, flow: Flow): Effectful<readon
   const cards: PresentedItem[] = [];
   for (const item of yield* visibleItems(block, flow)) {
     const count = listLength(flow, item);
-    if (count === undefined) cards.push(yield* card(flow, item, item.paths.map((path) => path.id), undefined));
+    if (count === undefined)
+      cards.push(
+        yield* card(
+          flow,
+          item,
+          item.paths.map((path) => path.id),
+          undefined,
+        ),
+      );
     else {
       for (let index = 0; index < count; index++) {
         const pathIds = item.paths.map((_, path) => `dynamic-card-${cards.length}-path-${path}`);
@@ -36,15 +44,25 @@ function* card(
   for (const [at, id] of pathIds.entries()) paths.push({ id, text: yield* interpolateDeep(flow, texts[at]) });
   return {
     wire: { id: item.id, ...internalValueOnly(fields), paths },
-    edges: Object.fromEntries(pathIds.map((id, at) => [id, item.paths[at]?.outgoingEdgeId ?? item.outgoingEdgeId])),
+    edges: Object.fromEntries(
+      pathIds.map((id, at) => [id, item.paths[at]?.outgoingEdgeId ?? item.outgoingEdgeId]),
+    ),
   };
 }
 
 /** Of a card's options only the value behind it is for the page. */
-function internalValueOnly({ options, ...fields }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { internalValue } = Object.fromEntries(typeof options === "object" && options !== null ? Object.entries(options) : []);
+function internalValueOnly({
+  options,
+  ...fields
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { internalValue } = Object.fromEntries(
+    typeof options === "object" && options !== null ? Object.entries(options) : [],
+  );
   const present = Object.entries(fields).filter(([, field]) => field !== undefined);
-  return { ...Object.fromEntries(present), ...(internalValue !== undefined && { options: { internalValue } }) };
+  return {
+    ...Object.fromEntries(present),
+    ...(internalValue !== undefined && { options: { internalValue } }),
+  };
 }
 
 /** How many cards a card with lists stands for; nothing for one without lists. */
@@ -57,7 +75,11 @@ function listLength(flow: Flow, item: ItemDefinition): number | undefined {
   return lengths.length === 0 ? undefined : Math.max(...lengths);
 }
 
-function itemsAt(flow: Flow, parts: Readonly<Record<string, unknown>>, index: number): Readonly<Record<string, unknown>> {
+function itemsAt(
+  flow: Flow,
+  parts: Readonly<Record<string, unknown>>,
+  index: number,
+): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(parts).map(([key, part]) => {
       if (typeof part !== "object" || part === null) return [key, itemAt(flow, part, index)];

@@ -6,7 +6,11 @@ import { cardItems } from "./card-items.ts";
 import { inputUnit } from "./input-unit.ts";
 
 const mappingSchema = lenient.list(
-  v.object({ field: lenient.optionalText(), item: lenient.optionalText(), variableId: lenient.optionalText() }),
+  v.object({
+    field: lenient.optionalText(),
+    item: lenient.optionalText(),
+    variableId: lenient.optionalText(),
+  }),
 );
 
 /** A carousel. Kept is the chosen card's title; the block can save its other parts too. */
@@ -33,7 +37,11 @@ function chosenCard(cards: readonly CardItem[], [pathId]: readonly string[] = []
   return cards.find((card) => card.paths.some((path) => path.id === pathId));
 }
 
-function cardPart(card: CardItem | undefined, part: string | undefined, button: string | undefined): string | undefined {
+function cardPart(
+  card: CardItem | undefined,
+  part: string | undefined,
+  button: string | undefined,
+): string | undefined {
   const internalValue = card?.options["internalValue"];
   switch (part) {
     case "Image URL":

@@ -7,7 +7,8 @@ const LETTERS = /'([^']*)'|yyyy|yy|MMMM|MMM|MM|M|dd|d|EEEE|EEE|HH|H|hh|h|mm|m|ss
 export function formatDate(iso: string, pattern: string): string {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = iso.split(/\D/).map(Number);
   const date = new Date(Date.UTC(year, month - 1, day));
-  const name = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en", { ...options, timeZone: "UTC" }).format(date);
+  const name = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en", { ...options, timeZone: "UTC" }).format(date);
   const parts: Readonly<Record<string, () => string>> = {
     yyyy: () => digits(year, 4),
     yy: () => digits(year % 100, 2),
@@ -28,7 +29,10 @@ export function formatDate(iso: string, pattern: string): string {
     ss: () => "00",
     a: () => (hour < 12 ? "AM" : "PM"),
   };
-  return pattern.replace(LETTERS, (letters, quoted: string | undefined) => quoted ?? parts[letters]?.() ?? letters);
+  return pattern.replace(
+    LETTERS,
+    (letters, quoted: string | undefined) => quoted ?? parts[letters]?.() ?? letters,
+  );
 }
 
 function digits(number: number, length: number): string {

@@ -33,7 +33,11 @@ export interface InputTraits<Options> {
   /** A reply of another kind than text, as a draft; by default it is refused. */
   readonly readAudio?: (url: string, options: Options, flow: Flow) => AnswerDraft | undefined;
   /** What only the outside knows of an answer that the rule let through. Fails with words for the visitor, if any. */
-  readonly verify?: (block: BlockDefinition, flow: Flow, answer: AcceptedAnswer) => Effectful<Result<void, string | undefined>>;
+  readonly verify?: (
+    block: BlockDefinition,
+    flow: Flow,
+    answer: AcceptedAnswer,
+  ) => Effectful<Result<void, string | undefined>>;
   /** What is kept of the answer; by default its value. */
   readonly stored?: (answer: AcceptedAnswer, options: Options) => string;
   /** Puts it into variables; by default into the block's own. */
@@ -58,20 +62,32 @@ export function inputUnit<Type extends string, Options>(
   function* run(block: BlockDefinition, flow: Flow): Effectful<Outcome> {
     const presented = yield* present(block, flow, traits);
     if (traits.items && presented.items.length === 0) {
-      log(flow, { status: "info", description: "An input without any item to choose was passed over", context: unit.type });
+      log(flow, {
+        status: "info",
+        description: "An input without any item to choose was passed over",
+        context: unit.type,
+      });
       return goOn;
     }
     const runtimeOptions = traits.prepare ? yield* traits.prepare(block, flow) : {};
-    flow.out.input = { ...wireInput(presented.block), ...(Object.keys(runtimeOptions).length > 0 && { runtimeOptions }) };
+    flow.out.input = {
+      ...wireInput(presented.block),
+      ...(Object.keys(runtimeOptions).length > 0 && { runtimeOptions }),
+    };
     return waitForReply;
   }
 
-  function* resume(block: BlockDefinition, flow: Flow, message: GuestMessage | undefined): Effectful<Outcome> {
+  function* resume(
+    block: BlockDefinition,
+    flow: Flow,
+    message: GuestMessage | undefined,
+  ): Effectful<Outcome> {
     const presented = yield* present(block, flow, traits);
     const options = unit.parse(presented.block);
     const draft = readDraft(message, options, flow);
     const judged = draft ? unit.answer(draft, options, flow.knowledge) : fail(undefined);
-    const verified = judged.ok && traits.verify ? yield* traits.verify(block, flow, judged.value) : ok(undefined);
+    const verified =
+      judged.ok && traits.verify ? yield* traits.verify(block, flow, judged.value) : ok(undefined);
     if (!judged.ok || !verified.ok) {
       const event = holdForEvent(flow, "invalidReply", block, message);
       if (event) return event;
@@ -81,16 +97,25 @@ export function inputUnit<Type extends string, Options>(
     const event = holdForEvent(flow, "reply", block, message);
     if (event) return event;
     const accepted = judged.value;
-    const answer = { content: traits.stored?.(accepted, options) ?? accepted.value, accepted, isAudio: message?.type === "audio" };
+    const answer = {
+      content: traits.stored?.(accepted, options) ?? accepted.value,
+      accepted,
+      isAudio: message?.type === "audio",
+    };
     recordAnswer(flow, block, answer);
     if (traits.save) traits.save(block, flow, answer, options);
     else saveAnswer(flow, block.options["variableId"], answer.content);
-    if (traits.showsStoredForm && answer.content !== draft?.text) flow.out.lastMessageNewFormat = accepted.label ?? answer.content;
+    if (traits.showsStoredForm && answer.content !== draft?.text)
+      flow.out.lastMessageNewFormat = accepted.label ?? answer.content;
     const edgeId = traits.followsItem?.(options) ? chosenEdge(presented, accepted) : undefined;
     return edgeId === undefined ? goOn : { kind: "edge", edgeId };
   }
 
-  function readDraft(message: GuestMessage | undefined, options: Options, flow: Flow): AnswerDraft | undefined {
+  function readDraft(
+    message: GuestMessage | undefined,
+    options: Options,
+    flow: Flow,
+  ): AnswerDraft | undefined {
     if (message === undefined) return { text: "" };
     if (message.type === "audio") return traits.readAudio?.(message.url, options, flow);
     if (message.type === "command") return undefined;

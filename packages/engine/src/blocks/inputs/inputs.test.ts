@@ -32,7 +32,13 @@ describe("what is kept of an answer", () => {
     ["phone number input", {}, "+49 171 234567", "+49171234567", "+49171234567"],
     ["date input", {}, "2026-03-04", "04/03/2026", "04/03/2026"],
     ["date input", { hasTime: true }, "2026-03-04T09:05", "04/03/2026 09:05", "04/03/2026 09:05"],
-    ["date input", { isRange: true }, "2026-03-04 to 2026-03-06", "04/03/2026 to 06/03/2026", "04/03/2026 to 06/03/2026"],
+    [
+      "date input",
+      { isRange: true },
+      "2026-03-04 to 2026-03-06",
+      "04/03/2026 to 06/03/2026",
+      "04/03/2026 to 06/03/2026",
+    ],
     ["date input", { format: "d MMMM yyyy" }, "2026-03-04", "4 March 2026", "4 March 2026"],
     ["date input", {}, "next monday", "09/03/2026", "09/03/2026"],
     ["time input", {}, "9:05", "09:05", "09:05"],
@@ -70,28 +76,41 @@ describe("an answer that is not valid", () => {
 
   it("is met with the block's own words, else the bot's, else those for its kind", async () => {
     const own = askOnly("email input", { retryMessageContent: "No, {{x}}?" });
-    expect((await (await talkTo(own, { prefilledVariables: { x: "Ada" } })).answer("?")).texts).toEqual(["No, Ada?"]);
+    expect((await (await talkTo(own, { prefilledVariables: { x: "Ada" } })).answer("?")).texts).toEqual([
+      "No, Ada?",
+    ]);
     const bot = testBot({
       groups: { g: [ask("email input")] },
       settings: { general: { systemMessages: { invalidMessage: "Wie bitte?" } } },
     });
     expect((await (await talkTo(bot)).answer("?")).texts).toEqual(["Wie bitte?"]);
     expect((await (await talkTo(askOnly("email input"))).answer("?")).texts[0]).toContain("email address");
-    expect((await (await talkTo(askOnly("number input"))).answer("?")).texts).toEqual(["Invalid message. Please, try again."]);
+    expect((await (await talkTo(askOnly("number input"))).answer("?")).texts).toEqual([
+      "Invalid message. Please, try again.",
+    ]);
   });
 });
 
 describe("what the page gets of an input", () => {
   it("has its variables resolved and nothing that is not public", async () => {
-    const bot = askOnly("payment input", { amount: "{{price}}", credentialsId: "secret-1", labels: { button: "Pay {{price}}" } }, {}, { price: "30" });
+    const bot = askOnly(
+      "payment input",
+      { amount: "{{price}}", credentialsId: "secret-1", labels: { button: "Pay {{price}}" } },
+      {},
+      { price: "30" },
+    );
     const talk = await talkTo(bot);
     expect(JSON.stringify(talk.turn.reply)).not.toContain("secret-1");
     expect(talk.input).toMatchObject({ options: { amount: "30", labels: { button: "Pay 30" } } });
   });
 
   it("begins with the variable's value, when that is one text", async () => {
-    expect((await talkTo(askOnly("text input", {}, {}, { x: "Ada" }))).input).toMatchObject({ prefilledValue: "Ada" });
-    expect((await talkTo(askOnly("text input", {}, {}, { x: ["Ada"] }))).input).not.toHaveProperty("prefilledValue");
+    expect((await talkTo(askOnly("text input", {}, {}, { x: "Ada" }))).input).toMatchObject({
+      prefilledValue: "Ada",
+    });
+    expect((await talkTo(askOnly("text input", {}, {}, { x: ["Ada"] }))).input).not.toHaveProperty(
+      "prefilledValue",
+    );
   });
 });
 
@@ -102,18 +121,26 @@ describe("choices", () => {
     {
       id: "c",
       content: "Secret",
-      displayCondition: { isEnabled: true, condition: { comparisons: [{ variableId: "v-x", comparisonOperator: "Is set" }] } },
+      displayCondition: {
+        isEnabled: true,
+        condition: { comparisons: [{ variableId: "v-x", comparisonOperator: "Is set" }] },
+      },
     },
   ];
 
   it("shows the items whose condition holds", async () => {
     const bot = askOnly("choice input", {}, { items });
-    expect((await talkTo(bot)).input?.["items"]).toEqual([{ id: "a", content: "Free " }, { id: "b", content: "Pro", value: "p1" }]);
+    expect((await talkTo(bot)).input?.["items"]).toEqual([
+      { id: "a", content: "Free " },
+      { id: "b", content: "Pro", value: "p1" },
+    ]);
     expect((await talkTo(bot, { prefilledVariables: { x: "1" } })).input?.["items"]).toHaveLength(3);
   });
 
   it("refuses an item that is not shown", async () => {
-    expect((await (await talkTo(askOnly("choice input", {}, { items }))).answer("Secret")).input).toMatchObject({ id: "q" });
+    expect(
+      (await (await talkTo(askOnly("choice input", {}, { items }))).answer("Secret")).input,
+    ).toMatchObject({ id: "q" });
   });
 
   it.each(["b", "Pro", "p1"])("knows an item by %s", async (text) => {
@@ -122,14 +149,24 @@ describe("choices", () => {
   });
 
   it("keeps several in their order", async () => {
-    const talk = await (await talkTo(askOnly("choice input", { isMultipleChoice: true }, { items }))).answer("Pro, Free");
+    const talk = await (
+      await talkTo(askOnly("choice input", { isMultipleChoice: true }, { items }))
+    ).answer("Pro, Free");
     expect(talk.turn.variables["x"]).toBe("p1, Free ");
   });
 
   it("come from a list variable", async () => {
-    const bot = askOnly("choice input", { dynamicVariableId: "v-list" }, { items }, { list: ["Red", "Green"] });
+    const bot = askOnly(
+      "choice input",
+      { dynamicVariableId: "v-list" },
+      { items },
+      { list: ["Red", "Green"] },
+    );
     const talk = await talkTo(bot);
-    expect(talk.input?.["items"]).toEqual([{ id: "choice0", content: "Red" }, { id: "choice1", content: "Green" }]);
+    expect(talk.input?.["items"]).toEqual([
+      { id: "choice0", content: "Red" },
+      { id: "choice1", content: "Green" },
+    ]);
     expect((await talk.answer("Green")).turn.variables["x"]).toBe("Green");
   });
 
@@ -143,7 +180,12 @@ describe("choices", () => {
 describe("pictures", () => {
   it("come from lists", async () => {
     const dynamicItems = { isEnabled: true, titlesVariableId: "v-t", pictureSrcsVariableId: "v-p" };
-    const bot = askOnly("picture choice input", { dynamicItems }, {}, { t: ["Cat", "Dog"], p: ["c.webp", "d.webp"] });
+    const bot = askOnly(
+      "picture choice input",
+      { dynamicItems },
+      {},
+      { t: ["Cat", "Dog"], p: ["c.webp", "d.webp"] },
+    );
     const talk = await talkTo(bot);
     expect(talk.input?.["items"]).toEqual([
       { id: "0", pictureSrc: "c.webp", title: "Cat", description: "" },
@@ -156,25 +198,76 @@ describe("pictures", () => {
 });
 
 describe("cards", () => {
-  const card = { id: "card", imageUrl: "{{pics}}", title: "{{names}}", options: { internalValue: "{{ids}}" }, paths: [{ id: "buy", text: "Buy {{x}}" }, { id: "see", text: "See" }] };
+  const card = {
+    id: "card",
+    imageUrl: "{{pics}}",
+    title: "{{names}}",
+    options: { internalValue: "{{ids}}" },
+    paths: [
+      { id: "buy", text: "Buy {{x}}" },
+      { id: "see", text: "See" },
+    ],
+  };
   const bot = testBot({
     groups: {
-      shop: [{ id: "q", type: "cards", items: [card], options: { saveResponseMapping: [{ field: "Internal Value", variableId: "v-chosen" }, { field: "Button", variableId: "v-button" }] } }],
+      shop: [
+        {
+          id: "q",
+          type: "cards",
+          items: [card],
+          options: {
+            saveResponseMapping: [
+              { field: "Internal Value", variableId: "v-chosen" },
+              { field: "Button", variableId: "v-button" },
+            ],
+          },
+        },
+      ],
       bought: [say("{{chosen}} {{button}}")],
     },
     edges: { buy: "bought" },
-    variables: { pics: ["1.png", "2.png"], names: ["One", "Two"], ids: ["i1", "i2"], x: "now", chosen: null, button: null },
+    variables: {
+      pics: ["1.png", "2.png"],
+      names: ["One", "Two"],
+      ids: ["i1", "i2"],
+      x: "now",
+      chosen: null,
+      button: null,
+    },
   });
 
   it("are as many as the list has items, and each button has its own id", async () => {
     expect((await talkTo(bot)).input?.["items"]).toEqual([
-      { id: "card", imageUrl: "1.png", title: "One", options: { internalValue: "i1" }, paths: [{ id: "dynamic-card-0-path-0", text: "Buy now" }, { id: "dynamic-card-0-path-1", text: "See" }] },
-      { id: "card", imageUrl: "2.png", title: "Two", options: { internalValue: "i2" }, paths: [{ id: "dynamic-card-1-path-0", text: "Buy now" }, { id: "dynamic-card-1-path-1", text: "See" }] },
+      {
+        id: "card",
+        imageUrl: "1.png",
+        title: "One",
+        options: { internalValue: "i1" },
+        paths: [
+          { id: "dynamic-card-0-path-0", text: "Buy now" },
+          { id: "dynamic-card-0-path-1", text: "See" },
+        ],
+      },
+      {
+        id: "card",
+        imageUrl: "2.png",
+        title: "Two",
+        options: { internalValue: "i2" },
+        paths: [
+          { id: "dynamic-card-1-path-0", text: "Buy now" },
+          { id: "dynamic-card-1-path-1", text: "See" },
+        ],
+      },
     ]);
   });
 
   it("lead the button's way and save parts of the card", async () => {
-    const talk = await (await talkTo(bot)).answer("dynamic-card-1-path-0", { metadata: { replyId: "dynamic-card-1-path-0" }, attachedFileUrls: ["2.png"] });
+    const talk = await (
+      await talkTo(bot)
+    ).answer("dynamic-card-1-path-0", {
+      metadata: { replyId: "dynamic-card-1-path-0" },
+      attachedFileUrls: ["2.png"],
+    });
     expect(talk.texts).toEqual(["i2 Buy now"]);
     expect(talk.turn.answers).toMatchObject([{ content: "Two" }]);
   });
@@ -184,7 +277,9 @@ describe("files", () => {
   const url = "https://files.test/a.pdf";
 
   it("are kept as a list where several are allowed", async () => {
-    const talk = await (await talkTo(askOnly("file input", { isMultipleAllowed: true }))).answer(url, { attachedFileUrls: [url] });
+    const talk = await (
+      await talkTo(askOnly("file input", { isMultipleAllowed: true }))
+    ).answer(url, { attachedFileUrls: [url] });
     expect(talk.turn.variables["x"]).toEqual([url]);
     expect(talk.turn.answers).toMatchObject([{ content: url, attachedFileUrls: [url] }]);
   });
@@ -195,15 +290,27 @@ describe("files", () => {
   });
 
   it("can be attached to a text, and go to a variable of their own", async () => {
-    const bot = askOnly("text input", { attachments: { isEnabled: true, saveVariableId: "v-files" } }, {}, { files: null });
+    const bot = askOnly(
+      "text input",
+      { attachments: { isEnabled: true, saveVariableId: "v-files" } },
+      {},
+      { files: null },
+    );
     const talk = await talkTo(bot);
-    expect((await talk.answer("see", { attachedFileUrls: [url] })).turn.variables).toMatchObject({ x: "see", files: url });
-    expect((await talk.answer("see", { attachedFileUrls: ["https://elsewhere.test/x"] })).input).toMatchObject({ id: "q" });
+    expect((await talk.answer("see", { attachedFileUrls: [url] })).turn.variables).toMatchObject({
+      x: "see",
+      files: url,
+    });
+    expect(
+      (await talk.answer("see", { attachedFileUrls: ["https://elsewhere.test/x"] })).input,
+    ).toMatchObject({ id: "q" });
   });
 
   it("take a recording only where the block asks for one", async () => {
     const audio = { type: "audio", url } as const;
-    const talk = await talkTo(askOnly("text input", { audioClip: { isEnabled: true, saveVariableId: "v-clip" } }, {}, { clip: null }));
+    const talk = await talkTo(
+      askOnly("text input", { audioClip: { isEnabled: true, saveVariableId: "v-clip" } }, {}, { clip: null }),
+    );
     expect((await talk.send(audio)).turn.variables).toMatchObject({ x: url, clip: url });
     expect((await (await talkTo(askOnly("text input"))).send(audio)).input).toMatchObject({ id: "q" });
   });

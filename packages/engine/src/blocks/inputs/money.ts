@@ -2,7 +2,22 @@ import { fail, ok, type Result } from "@banter/protocol";
 
 /** Currencies that have no smaller unit (ISO 4217, as payment providers count). */
 const ZERO_DECIMAL: ReadonlySet<string> = new Set([
-  "BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF",
+  "BIF",
+  "CLP",
+  "DJF",
+  "GNF",
+  "JPY",
+  "KMF",
+  "KRW",
+  "MGA",
+  "PYG",
+  "RWF",
+  "UGX",
+  "VND",
+  "VUV",
+  "XAF",
+  "XOF",
+  "XPF",
 ]);
 
 export interface Money {
@@ -17,9 +32,14 @@ export interface Money {
 export function moneyOf(amount: string, currency: string): Result<Money, string> {
   const value = Number(amount.trim().replace(",", "."));
   const code = currency.trim().toUpperCase() || "USD";
-  if (amount.trim() === "" || !Number.isFinite(value) || value <= 0) return fail(`"${amount}" is no amount to pay`);
+  if (amount.trim() === "" || !Number.isFinite(value) || value <= 0)
+    return fail(`"${amount}" is no amount to pay`);
   if (!/^[A-Z]{3}$/.test(code)) return fail(`"${currency}" is no currency`);
-  const format = new Intl.NumberFormat("en", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
+  const format = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency: code,
+    currencyDisplay: "narrowSymbol",
+  });
   return ok({
     amount: Math.round(ZERO_DECIMAL.has(code) ? value : value * 100),
     currency: code,

@@ -6,7 +6,9 @@ import { talkTo } from "../../testing/talk.ts";
 import { moneyOf } from "./money.ts";
 
 const bot = testBot({
-  groups: { pay: [ask("payment input", undefined, { amount: "{{price}}", currency: "EUR" }, "q"), say("Paid")] },
+  groups: {
+    pay: [ask("payment input", undefined, { amount: "{{price}}", currency: "EUR" }, "q"), say("Paid")],
+  },
   variables: { price: "30" },
 });
 
@@ -56,9 +58,16 @@ it.each([
   ["500", "jpy", 500, "¥500"],
   ["12,5", "EUR", 1250, "€12.50"],
 ])("%s %s is %i", (amount, currency, smallest, label) => {
-  expect(moneyOf(amount, currency)).toEqual(ok({ amount: smallest, currency: currency.toUpperCase(), label }));
+  expect(moneyOf(amount, currency)).toEqual(
+    ok({ amount: smallest, currency: currency.toUpperCase(), label }),
+  );
 });
 
-it.each([["", "EUR"], ["-1", "EUR"], ["a lot", "EUR"], ["1", "euros"]])("%j %j is no money", (amount, currency) => {
+it.each([
+  ["", "EUR"],
+  ["-1", "EUR"],
+  ["a lot", "EUR"],
+  ["1", "euros"],
+])("%j %j is no money", (amount, currency) => {
   expect(moneyOf(amount, currency).ok).toBe(false);
 });

@@ -25,9 +25,14 @@ export const paymentUnit = inputUnit(paymentInput, {
 function* preparePayment(block: BlockDefinition, flow: Flow): Effectful<Readonly<Record<string, unknown>>> {
   const { session } = flow;
   if (session.payment?.blockId === block.id) return session.payment.runtimeOptions;
-  const money = moneyOf(yield* text(flow, block.options["amount"]), yield* text(flow, block.options["currency"]));
+  const money = moneyOf(
+    yield* text(flow, block.options["amount"]),
+    yield* text(flow, block.options["currency"]),
+  );
   if (!money.ok) return paymentProblem(flow, money.error);
-  const { description, email } = Object.fromEntries(Object.entries(Object(block.options["additionalInformation"])));
+  const { description, email } = Object.fromEntries(
+    Object.entries(Object(block.options["additionalInformation"])),
+  );
   const words = yield* text(flow, description);
   const receiptEmail = yield* text(flow, email);
   const intent = yield* createPayment({
@@ -64,10 +69,19 @@ function* verifyPayment(
 }
 
 function paymentProblem(flow: Flow, details: string): Readonly<Record<string, unknown>> {
-  log(flow, { status: "error", description: "The payment could not be prepared or checked", details, context: "Payment" });
+  log(flow, {
+    status: "error",
+    description: "The payment could not be prepared or checked",
+    details,
+    context: "Payment",
+  });
   return {};
 }
 
 function* text(flow: Flow, value: unknown): Effectful<string> {
-  return typeof value === "string" ? yield* interpolate(flow, value) : typeof value === "number" ? String(value) : "";
+  return typeof value === "string"
+    ? yield* interpolate(flow, value)
+    : typeof value === "number"
+      ? String(value)
+      : "";
 }

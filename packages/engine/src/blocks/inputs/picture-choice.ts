@@ -43,12 +43,20 @@ function* pictureItems(block: BlockDefinition, flow: Flow): Effectful<readonly P
   return items;
 }
 
-function dynamicPictures(flow: Flow, ids: v.InferOutput<typeof dynamicItemsSchema>): readonly PresentedItem[] {
+function dynamicPictures(
+  flow: Flow,
+  ids: v.InferOutput<typeof dynamicItemsSchema>,
+): readonly PresentedItem[] {
   const titles = listOf(flow, ids.titlesVariableId);
   const descriptions = listOf(flow, ids.descriptionsVariableId);
   const pictures = listOf(flow, ids.pictureSrcsVariableId);
   return pictures.map((pictureSrc, index) => ({
-    wire: { id: String(index), pictureSrc: pictureSrc ?? "", title: titles[index] ?? "", description: descriptions[index] ?? "" },
+    wire: {
+      id: String(index),
+      pictureSrc: pictureSrc ?? "",
+      title: titles[index] ?? "",
+      description: descriptions[index] ?? "",
+    },
     edges: {},
   }));
 }

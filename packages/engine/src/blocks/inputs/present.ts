@@ -25,7 +25,11 @@ export interface Presentation {
 }
 
 /** Resolves an input's public options and items. Options that are not named as public never leave the server. */
-export function* present(block: BlockDefinition, flow: Flow, presentation: Presentation): Effectful<Presented> {
+export function* present(
+  block: BlockDefinition,
+  flow: Flow,
+  presentation: Presentation,
+): Effectful<Presented> {
   const options = yield* interpolateFields(flow, pick(block.options, presentation.publicOptions));
   const items = presentation.items ? yield* presentation.items(block, flow) : [];
   const value = readVariable(flow, block.options["variableId"]);
@@ -54,6 +58,9 @@ export function wireInput({ id, type, options, items, prefilledValue }: InputBlo
   };
 }
 
-function pick(fields: Readonly<Record<string, unknown>>, keys: readonly string[]): Readonly<Record<string, unknown>> {
+function pick(
+  fields: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> {
   return Object.fromEntries(keys.flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])));
 }

@@ -15,7 +15,12 @@ export function* showRetryMessage(
 ): Effectful<void> {
   const own = block.options["retryMessageContent"];
   const words = typeof own === "string" && own.trim() !== "" ? yield* interpolate(flow, own) : "";
-  const text = words || occasion || botWords(flow) || kindDefault || currentBot(flow).parsedSettings.general.systemMessages.invalidMessage;
+  const text =
+    words ||
+    occasion ||
+    botWords(flow) ||
+    kindDefault ||
+    currentBot(flow).parsedSettings.general.systemMessages.invalidMessage;
   const content =
     flow.session.textFormat === "markdown"
       ? { type: "markdown", markdown: text }

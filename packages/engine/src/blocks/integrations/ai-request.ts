@@ -35,7 +35,11 @@ export const aiOptions = lenient.section({
     }),
   ),
   responseMapping: lenient.list(
-    v.object({ item: lenient.optionalText(), valueToExtract: lenient.optionalText(), variableId: lenient.optionalText() }),
+    v.object({
+      item: lenient.optionalText(),
+      valueToExtract: lenient.optionalText(),
+      variableId: lenient.optionalText(),
+    }),
   ),
 });
 
@@ -72,7 +76,10 @@ function* messagesOf(flow: Flow, message: AiOptions["messages"][number]): Effect
 }
 
 /** A list in which the two speakers take turns. */
-function dialogue(flow: Flow, { dialogueVariableId, startsBy }: AiOptions["messages"][number]): readonly AiMessage[] {
+function dialogue(
+  flow: Flow,
+  { dialogueVariableId, startsBy }: AiOptions["messages"][number],
+): readonly AiMessage[] {
   const value = readVariable(flow, dialogueVariableId);
   const lines = isList(value) ? value : value === null ? [] : [value];
   return lines.map((content, index) => ({
@@ -101,5 +108,7 @@ function* temperatureOf(flow: Flow, options: AiOptions): Effectful<number | unde
   const written = options.temperature ?? options.advancedSettings.temperature;
   const text = typeof written === "string" ? (yield* interpolate(flow, written)).trim() : written;
   const temperature = Number(text);
-  return text === undefined || text === null || text === "" || !Number.isFinite(temperature) ? undefined : temperature;
+  return text === undefined || text === null || text === "" || !Number.isFinite(temperature)
+    ? undefined
+    : temperature;
 }

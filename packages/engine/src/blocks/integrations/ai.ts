@@ -20,7 +20,11 @@ export const aiUnit: BlockUnit = {
       return goOn;
     }
     if (!/chat|completion|message|ask/i.test(action)) {
-      log(flow, { status: "error", description: `The AI action "${action}" is not supported; it was passed over`, context: block.type });
+      log(flow, {
+        status: "error",
+        description: `The AI action "${action}" is not supported; it was passed over`,
+        context: block.type,
+      });
       return goOn;
     }
     if (!streams(block, flow, options)) {
@@ -48,13 +52,21 @@ export const aiUnit: BlockUnit = {
 
 function streams(block: BlockDefinition, flow: Flow, options: AiOptions): boolean {
   const variable = findVariable(flow, textVariableId(options));
-  return flow.session.isStreamEnabled && variable !== undefined && showsOnly(nextBlock(flow, block), variable.name);
+  return (
+    flow.session.isStreamEnabled && variable !== undefined && showsOnly(nextBlock(flow, block), variable.name)
+  );
 }
 
 function* askHere(block: BlockDefinition, flow: Flow, options: AiOptions): Effectful<void> {
   const text = yield* askAi(yield* aiRequest(flow, block, options));
   if (text.ok) saveText(flow, options, text.value);
-  else log(flow, { status: "error", description: "The AI gave no answer", details: text.error, context: block.type });
+  else
+    log(flow, {
+      status: "error",
+      description: "The AI gave no answer",
+      details: text.error,
+      context: block.type,
+    });
 }
 
 function saveText(flow: Flow, options: AiOptions, text: string): void {

@@ -8,7 +8,13 @@ export function* allAnswers(flow: Flow): Effectful<Readonly<Record<string, strin
   const answers = flow.session.answers.map(({ key, content }): [string, string] => [key, content]);
   const variables = [...currentBot(flow).variables.values()].flatMap(({ id, name }): [string, string][] => {
     const value = readVariable(flow, id);
-    return value === null || value === "" || (isList(value) && value.length === 0) ? [] : [[name, valueText(flow, value)]];
+    return value === null || value === "" || (isList(value) && value.length === 0)
+      ? []
+      : [[name, valueText(flow, value)]];
   });
-  return { submittedAt: (yield* now()).toISOString(), ...Object.fromEntries(answers), ...Object.fromEntries(variables) };
+  return {
+    submittedAt: (yield* now()).toISOString(),
+    ...Object.fromEntries(answers),
+    ...Object.fromEntries(variables),
+  };
 }

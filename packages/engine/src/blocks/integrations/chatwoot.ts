@@ -21,9 +21,16 @@ const optionsSchema = lenient.section({
 /** Opens or closes the support window of another service, by the page. */
 export const chatwootUnit: BlockUnit = {
   *run(block, flow) {
-    const { task, baseUrl, websiteToken, user } = v.parse(optionsSchema, yield* interpolateDeep(flow, block.options));
+    const { task, baseUrl, websiteToken, user } = v.parse(
+      optionsSchema,
+      yield* interpolateDeep(flow, block.options),
+    );
     if (flow.session.isPreview) {
-      log(flow, { status: "info", description: "The support window is not opened in a preview", context: "Chatwoot" });
+      log(flow, {
+        status: "info",
+        description: "The support window is not opened in a preview",
+        context: "Chatwoot",
+      });
       return goOn;
     }
     const isClosing = task === "Close widget";

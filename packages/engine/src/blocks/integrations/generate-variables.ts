@@ -10,7 +10,12 @@ export function* generateVariables(block: BlockDefinition, flow: Flow, options: 
   const fields = options.variablesToExtract.flatMap(({ variableId, type, description, values }) => {
     const variable = findVariable(flow, variableId);
     if (variable === undefined) return [];
-    const field = { name: variable.name, type, ...(description && { description }), ...(values.length > 0 && { values }) };
+    const field = {
+      name: variable.name,
+      type,
+      ...(description && { description }),
+      ...(values.length > 0 && { values }),
+    };
     return [{ variable, field }];
   });
   if (fields.length === 0) return;
@@ -18,14 +23,21 @@ export function* generateVariables(block: BlockDefinition, flow: Flow, options: 
   const prompt = yield* interpolate(flow, options.prompt);
   const result = yield* extractWithAi({
     ...request,
-    messages: prompt.trim() === "" ? request.messages : [...request.messages, { role: "user", content: prompt }],
+    messages:
+      prompt.trim() === "" ? request.messages : [...request.messages, { role: "user", content: prompt }],
     fields: fields.map(({ field }) => field),
   });
   if (!result.ok) {
-    log(flow, { status: "error", description: "The AI gave no values", details: result.error, context: block.type });
+    log(flow, {
+      status: "error",
+      description: "The AI gave no values",
+      details: result.error,
+      context: block.type,
+    });
     return;
   }
   for (const { variable, field } of fields) {
-    if (Object.hasOwn(result.value, field.name)) setVariable(flow, variable.id, toVariableValue(result.value[field.name]), "bot");
+    if (Object.hasOwn(result.value, field.name))
+      setVariable(flow, variable.id, toVariableValue(result.value[field.name]), "bot");
   }
 }

@@ -6,9 +6,14 @@ import { interpolateFields } from "../../variables/interpolate.ts";
 /** Counts an event, by the page. */
 export const googleAnalyticsUnit: BlockUnit = {
   *run(block, flow) {
-    const { trackingId, category, action, label, value, sendTo } = yield* interpolateFields(flow, block.options);
+    const { trackingId, category, action, label, value, sendTo } = yield* interpolateFields(
+      flow,
+      block.options,
+    );
     if (typeof trackingId !== "string" || trackingId === "" || flow.session.isPreview) return goOn;
-    const event = Object.entries({ trackingId, category, action, label, value, sendTo }).filter(([, field]) => field !== undefined);
+    const event = Object.entries({ trackingId, category, action, label, value, sendTo }).filter(
+      ([, field]) => field !== undefined,
+    );
     act(flow, { type: "googleAnalytics", googleAnalytics: Object.fromEntries(event) });
     return goOn;
   },

@@ -60,7 +60,12 @@ export const httpRequestUnit: BlockUnit = {
 function* call(block: BlockDefinition, flow: Flow, request: HttpEffectRequest): Effectful<void> {
   const reply = yield* callHttp(request);
   if (!reply.ok) {
-    log(flow, { status: "error", description: "The HTTP request failed", details: reply.error, context: "HTTP request" });
+    log(flow, {
+      status: "error",
+      description: "The HTTP request failed",
+      details: reply.error,
+      context: "HTTP request",
+    });
     return;
   }
   const { statusCode, data } = reply.value;
@@ -79,10 +84,13 @@ function* call(block: BlockDefinition, flow: Flow, request: HttpEffectRequest): 
 function* requestOf(flow: Flow, { webhook, isCustomBody, timeout }: Options): Effectful<HttpEffectRequest> {
   const method = webhook.method.toUpperCase();
   const headers = yield* resolvePairs(flow, webhook.headers);
-  const query = (yield* resolvePairs(flow, webhook.queryParams)).map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
+  const query = (yield* resolvePairs(flow, webhook.queryParams))
+    .map((pair) => pair.map(encodeURIComponent).join("="))
+    .join("&");
   const url = withScheme((yield* interpolate(flow, webhook.url)).trim());
   const contentType = headers.find(([key]) => key.toLowerCase() === "content-type")?.[1];
-  const body = method === "GET" ? undefined : yield* bodyOf(flow, isCustomBody ? webhook.body : undefined, contentType);
+  const body =
+    method === "GET" ? undefined : yield* bodyOf(flow, isCustomBody ? webhook.body : undefined, contentType);
   return {
     url: query === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`,
     method,
@@ -96,7 +104,11 @@ function* requestOf(flow: Flow, { webhook, isCustomBody, timeout }: Options): Ef
 }
 
 /** Without a body of its own, a request carries all that the visitor said. */
-function* bodyOf(flow: Flow, written: string | undefined, contentType: string | undefined): Effectful<string> {
+function* bodyOf(
+  flow: Flow,
+  written: string | undefined,
+  contentType: string | undefined,
+): Effectful<string> {
   if (written === undefined || written.trim() === "") return JSON.stringify(yield* allAnswers(flow));
   return yield* requestBody(flow, written, contentType);
 }
@@ -107,7 +119,8 @@ function* resolvePairs(
 ): Effectful<readonly (readonly [string, string])[]> {
   const resolved: [string, string][] = [];
   for (const { key, value } of pairs) {
-    if (key.trim() !== "") resolved.push([(yield* interpolate(flow, key)).trim(), yield* interpolate(flow, value)]);
+    if (key.trim() !== "")
+      resolved.push([(yield* interpolate(flow, key)).trim(), yield* interpolate(flow, value)]);
   }
   return resolved;
 }

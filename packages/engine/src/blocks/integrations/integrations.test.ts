@@ -1,6 +1,11 @@
 import { fail, ok } from "@banter/protocol";
 import { describe, expect, it } from "vitest";
-import type { AiRequest, EmailRequest, HttpEffectReply, HttpEffectRequest } from "../../effects/effect-ports.ts";
+import type {
+  AiRequest,
+  EmailRequest,
+  HttpEffectReply,
+  HttpEffectRequest,
+} from "../../effects/effect-ports.ts";
 import { streamRequest } from "../../stream-request.ts";
 import { ask, say, testBot } from "../../testing/test-bot.ts";
 import { talkTo } from "../../testing/talk.ts";
@@ -8,9 +13,17 @@ import { talkTo } from "../../testing/talk.ts";
 type Fields = Record<string, unknown>;
 
 describe("an HTTP request", () => {
-  const call = (options: Fields, variables: Fields = {}) => testBot({ groups: { g: [ask("text input", "a"), { type: "Webhook", options }, say("{{x}}!"), ask("text input")] }, variables: { a: null, x: null, ...variables } });
+  const call = (options: Fields, variables: Fields = {}) =>
+    testBot({
+      groups: { g: [ask("text input", "a"), { type: "Webhook", options }, say("{{x}}!"), ask("text input")] },
+      variables: { a: null, x: null, ...variables },
+    });
 
-  async function run(options: Fields, answer: string, reply: HttpEffectReply = { statusCode: 200, data: {} }) {
+  async function run(
+    options: Fields,
+    answer: string,
+    reply: HttpEffectReply = { statusCode: 200, data: {} },
+  ) {
     const requests: HttpEffectRequest[] = [];
     const http = async (request: HttpEffectRequest) => {
       requests.push(request);
@@ -21,24 +34,56 @@ describe("an HTTP request", () => {
   }
 
   it("carries all answers when it has no body of its own", async () => {
-    const { request } = await run({ webhook: { url: "api.test/{{a}}", headers: [{ key: "X-A", value: "{{a}}" }], queryParams: [{ key: "q", value: "{{a}} b" }] } }, "1");
-    expect(request).toMatchObject({ url: "https://api.test/1?q=1%20b", method: "POST", headers: { "X-A": "1", "Content-Type": "application/json" }, timeout: 10_000 });
+    const { request } = await run(
+      {
+        webhook: {
+          url: "api.test/{{a}}",
+          headers: [{ key: "X-A", value: "{{a}}" }],
+          queryParams: [{ key: "q", value: "{{a}} b" }],
+        },
+      },
+      "1",
+    );
+    expect(request).toMatchObject({
+      url: "https://api.test/1?q=1%20b",
+      method: "POST",
+      headers: { "X-A": "1", "Content-Type": "application/json" },
+      timeout: 10_000,
+    });
     expect(JSON.parse(request?.body ?? "")).toEqual({ submittedAt: "2026-03-04T10:20:30.000Z", a: "1" });
   });
 
   it("has no body when it gets", async () => {
-    expect((await run({ webhook: { url: "https://api.test", method: "GET" } }, "1")).request).not.toHaveProperty("body");
+    expect(
+      (await run({ webhook: { url: "https://api.test", method: "GET" } }, "1")).request,
+    ).not.toHaveProperty("body");
   });
 
-  it.each(['he said "hi"\n', "a\\", '{"x":1}', '", "admin": "yes'])("escapes %j inside of JSON", async (answer) => {
-    const { request } = await run({ isCustomBody: true, webhook: { url: "https://api.test", body: '{"said": "<{{a}}>", "n": {{a}}}' } }, answer);
-    const body = JSON.parse(request?.body ?? "");
-    expect(body.said).toBe(`<${answer}>`);
-    expect(Object.keys(body)).toEqual(["said", "n"]);
-  });
+  it.each(['he said "hi"\n', "a\\", '{"x":1}', '", "admin": "yes'])(
+    "escapes %j inside of JSON",
+    async (answer) => {
+      const { request } = await run(
+        { isCustomBody: true, webhook: { url: "https://api.test", body: '{"said": "<{{a}}>", "n": {{a}}}' } },
+        answer,
+      );
+      const body = JSON.parse(request?.body ?? "");
+      expect(body.said).toBe(`<${answer}>`);
+      expect(Object.keys(body)).toEqual(["said", "n"]);
+    },
+  );
 
   it("writes form fields where the header says so", async () => {
-    const { request } = await run({ isCustomBody: true, webhook: { url: "https://api.test", headers: [{ key: "content-type", value: "application/x-www-form-urlencoded" }], body: '{"a b": "{{a}}", "n": 1}' } }, "x&y=z");
+    const { request } = await run(
+      {
+        isCustomBody: true,
+        webhook: {
+          url: "https://api.test",
+          headers: [{ key: "content-type", value: "application/x-www-form-urlencoded" }],
+          body: '{"a b": "{{a}}", "n": 1}',
+        },
+      },
+      "x&y=z",
+    );
     expect(request?.body).toBe("a%20b=x%26y%3Dz&n=1");
   });
 
@@ -52,32 +97,57 @@ describe("an HTTP request", () => {
     ["data.list.map(item => item + '!')", ["a!", "b!"]],
     ["data.constructor", undefined],
   ])("maps %s", async (bodyPath, value) => {
-    const options = { webhook: { url: "https://api.test" }, responseVariableMapping: [{ variableId: "v-x", bodyPath }] };
-    const { talk } = await run(options, "1", { statusCode: 404, data: { user: { name: "Ada" }, list: ["a", "b"] } });
+    const options = {
+      webhook: { url: "https://api.test" },
+      responseVariableMapping: [{ variableId: "v-x", bodyPath }],
+    };
+    const { talk } = await run(options, "1", {
+      statusCode: 404,
+      data: { user: { name: "Ada" }, list: ["a", "b"] },
+    });
     expect(talk.turn.variables["x"]).toEqual(value);
     expect(talk.turn.logs[0]?.description).toContain("404");
   });
 
   it("that fails is logged, and the flow goes on", async () => {
-    const talk = await (await talkTo(call({ webhook: { url: "https://api.test" } }), {}, { http: async () => fail("refused") })).answer("1");
+    const talk = await (
+      await talkTo(call({ webhook: { url: "https://api.test" } }), {}, { http: async () => fail("refused") })
+    ).answer("1");
     expect(talk.turn.logs).toMatchObject([{ status: "error", details: "refused" }]);
     expect(talk.input).toBeDefined();
   });
 
   it("can be made by the page", async () => {
-    const options = { isExecutedOnClient: true, isCustomBody: true, webhook: { url: "https://api.test", body: '{"a":"{{a}}"}' }, responseVariableMapping: [{ variableId: "v-x", bodyPath: "data.n" }] };
+    const options = {
+      isExecutedOnClient: true,
+      isCustomBody: true,
+      webhook: { url: "https://api.test", body: '{"a":"{{a}}"}' },
+      responseVariableMapping: [{ variableId: "v-x", bodyPath: "data.n" }],
+    };
     const talk = await (await talkTo(call(options))).answer("1");
-    expect(talk.actions).toMatchObject([{ type: "httpRequestToExecute", httpRequestToExecute: { url: "https://api.test", method: "POST", body: { a: "1" } }, expectsDedicatedReply: true }]);
+    expect(talk.actions).toMatchObject([
+      {
+        type: "httpRequestToExecute",
+        httpRequestToExecute: { url: "https://api.test", method: "POST", body: { a: "1" } },
+        expectsDedicatedReply: true,
+      },
+    ]);
     expect((await talk.answer('{"statusCode":200,"data":{"n":5}}')).texts).toEqual(["5!"]);
     expect(await talk.refused({ type: "text", text: "?" })).toMatchObject({ kind: "bad-action-reply" });
   });
 });
 
 describe("an email", () => {
-  const block = (options: Fields) => ({ type: "Email", options: { recipients: ["a@test.de", "{{more}}"], subject: "Hi {{name}}", ...options } });
+  const block = (options: Fields) => ({
+    type: "Email",
+    options: { recipients: ["a@test.de", "{{more}}"], subject: "Hi {{name}}", ...options },
+  });
   async function send(options: Fields, start = {}, times = 1) {
     const sent: EmailRequest[] = [];
-    const bot = testBot({ groups: { g: [...Array.from({ length: times }, () => block(options)), say("on")] }, variables: { name: "Ada\nBcc: x@y.z", more: ["b@test.de", "no address"] } });
+    const bot = testBot({
+      groups: { g: [...Array.from({ length: times }, () => block(options)), say("on")] },
+      variables: { name: "Ada\nBcc: x@y.z", more: ["b@test.de", "no address"] },
+    });
     const sendEmail = async (request: EmailRequest) => {
       sent.push(request);
       return ok(undefined);
@@ -87,7 +157,9 @@ describe("an email", () => {
 
   it("goes to all addresses, with one line of subject", async () => {
     const { sent } = await send({ isCustomBody: true, body: "Dear {{name}}" });
-    expect(sent).toMatchObject([{ to: ["a@test.de", "b@test.de"], subject: "Hi Ada Bcc: x@y.z", text: "Dear Ada\nBcc: x@y.z" }]);
+    expect(sent).toMatchObject([
+      { to: ["a@test.de", "b@test.de"], subject: "Hi Ada Bcc: x@y.z", text: "Dear Ada\nBcc: x@y.z" },
+    ]);
   });
 
   it("escapes answers in HTML", async () => {
@@ -107,9 +179,23 @@ describe("AI", () => {
   const chat = (options: Fields = {}, type = "openai") => ({
     id: "ai",
     type,
-    options: { action: "Create chat completion", model: "gpt-x", credentialsId: "main", messages: [{ role: "system", content: "Be {{tone}}" }, { role: "Dialogue", dialogueVariableId: "v-talk" }], responseMapping: [{ item: "Message content", variableId: "v-reply" }], ...options },
+    options: {
+      action: "Create chat completion",
+      model: "gpt-x",
+      credentialsId: "main",
+      messages: [
+        { role: "system", content: "Be {{tone}}" },
+        { role: "Dialogue", dialogueVariableId: "v-talk" },
+      ],
+      responseMapping: [{ item: "Message content", variableId: "v-reply" }],
+      ...options,
+    },
   });
-  const bot = (blocks: readonly Fields[]) => testBot({ groups: { g: [...blocks, ask("text input")] }, variables: { tone: "kind", talk: ["Hi", "Hello!", "Why?"], reply: null, age: null } });
+  const bot = (blocks: readonly Fields[]) =>
+    testBot({
+      groups: { g: [...blocks, ask("text input")] },
+      variables: { tone: "kind", talk: ["Hi", "Hello!", "Why?"], reply: null, age: null },
+    });
   const asked: AiRequest[] = [];
   const ai = {
     text: async (request: AiRequest) => {
@@ -123,22 +209,36 @@ describe("AI", () => {
   };
 
   it("is awaited when its text is shown among other words", async () => {
-    const talk = await talkTo(bot([chat({ temperature: "0.5" }), say("It said: {{reply}}")]), { isStreamEnabled: true }, { ai });
+    const talk = await talkTo(
+      bot([chat({ temperature: "0.5" }), say("It said: {{reply}}")]),
+      { isStreamEnabled: true },
+      { ai },
+    );
     expect(talk.texts).toEqual(["It said: Because"]);
     expect(asked.at(-1)).toEqual({
       provider: "openai",
       model: "gpt-x",
       temperature: 0.5,
       credentialsId: "main",
-      messages: [{ role: "system", content: "Be kind" }, { role: "user", content: "Hi" }, { role: "assistant", content: "Hello!" }, { role: "user", content: "Why?" }],
+      messages: [
+        { role: "system", content: "Be kind" },
+        { role: "user", content: "Hi" },
+        { role: "assistant", content: "Hello!" },
+        { role: "user", content: "Why?" },
+      ],
     });
   });
 
   it("is streamed when the next block shows nothing but its text", async () => {
     const streaming = bot([say("Thinking", "t"), chat({}, "mistral"), say("{{reply}}"), say("More?")]);
     const talk = await talkTo(streaming, { isStreamEnabled: true }, { ai });
-    expect(talk.actions).toEqual([{ type: "stream", stream: true, lastBubbleBlockId: "t", expectsDedicatedReply: true }]);
-    expect(streamRequest(streaming, talk.turn.state)).toMatchObject({ ok: true, value: { provider: "mistral", model: "gpt-x" } });
+    expect(talk.actions).toEqual([
+      { type: "stream", stream: true, lastBubbleBlockId: "t", expectsDedicatedReply: true },
+    ]);
+    expect(streamRequest(streaming, talk.turn.state)).toMatchObject({
+      ok: true,
+      value: { provider: "mistral", model: "gpt-x" },
+    });
     const next = await talk.answer("Streamed *text*");
     expect(next.texts).toEqual(["More?"]);
     expect(next.turn.variables["reply"]).toBe("Streamed *text*");
@@ -155,15 +255,44 @@ describe("AI", () => {
   });
 
   it("knows the older shape of the block", async () => {
-    const legacy = { type: "OpenAI", options: { task: "Create chat completion", model: "gpt-3", messages: [{ role: "Messages sequence ✨", content: { userMessagesVariableId: "v-talk" } }], responseMapping: [{ valueToExtract: "Message content", variableId: "v-reply" }], advancedSettings: { temperature: "1" } } };
+    const legacy = {
+      type: "OpenAI",
+      options: {
+        task: "Create chat completion",
+        model: "gpt-3",
+        messages: [{ role: "Messages sequence ✨", content: { userMessagesVariableId: "v-talk" } }],
+        responseMapping: [{ valueToExtract: "Message content", variableId: "v-reply" }],
+        advancedSettings: { temperature: "1" },
+      },
+    };
     await talkTo(bot([legacy]), {}, { ai });
-    expect(asked.at(-1)).toMatchObject({ provider: "openai", model: "gpt-3", temperature: 1, messages: [{ role: "user", content: "Hi" }, { role: "user", content: "Hello!" }, { role: "user", content: "Why?" }] });
+    expect(asked.at(-1)).toMatchObject({
+      provider: "openai",
+      model: "gpt-3",
+      temperature: 1,
+      messages: [
+        { role: "user", content: "Hi" },
+        { role: "user", content: "Hello!" },
+        { role: "user", content: "Why?" },
+      ],
+    });
   });
 
   it("fills variables", async () => {
-    const generate = { type: "openai", options: { action: "Generate variables", model: "m", prompt: "From {{tone}}", variablesToExtract: [{ variableId: "v-age", type: "number", description: "Age" }] } };
+    const generate = {
+      type: "openai",
+      options: {
+        action: "Generate variables",
+        model: "m",
+        prompt: "From {{tone}}",
+        variablesToExtract: [{ variableId: "v-age", type: "number", description: "Age" }],
+      },
+    };
     expect((await talkTo(bot([generate]), {}, { ai })).turn.variables["age"]).toBe("36");
-    expect(asked.at(-1)).toMatchObject({ messages: [{ role: "user", content: "From kind" }], fields: [{ name: "age", type: "number", description: "Age" }] });
+    expect(asked.at(-1)).toMatchObject({
+      messages: [{ role: "user", content: "From kind" }],
+      fields: [{ name: "age", type: "number", description: "Age" }],
+    });
   });
 
   it("that fails is logged, and the flow goes on", async () => {
@@ -179,14 +308,33 @@ describe("analytics", () => {
     { type: "Pixel", options: { pixelId: "P-1", eventType: "Lead" } },
     { type: "Chatwoot", options: { websiteToken: "token", user: { email: "{{x}}" } } },
   ];
-  const bot = testBot({ groups: { g: blocks }, variables: { x: "1" }, settings: { metadata: { customHeadCode: "<meta>", googleTagManagerId: "GTM-1" } } });
+  const bot = testBot({
+    groups: { g: blocks },
+    variables: { x: "1" },
+    settings: { metadata: { customHeadCode: "<meta>", googleTagManagerId: "GTM-1" } },
+  });
 
   it("is loaded at the start and counted by the page", async () => {
     expect((await talkTo(bot)).actions).toMatchObject([
-      { type: "startPropsToInject", startPropsToInject: { customHeadCode: "<meta>", gtmId: "GTM-1", googleAnalyticsId: "G-1", pixelIds: ["P-1"] } },
+      {
+        type: "startPropsToInject",
+        startPropsToInject: {
+          customHeadCode: "<meta>",
+          gtmId: "GTM-1",
+          googleAnalyticsId: "G-1",
+          pixelIds: ["P-1"],
+        },
+      },
       { type: "googleAnalytics", googleAnalytics: { trackingId: "G-1", action: "bought 1" } },
       { type: "pixel", pixel: { pixelId: "P-1", eventType: "Lead" } },
-      { type: "chatwoot", chatwoot: { scriptToExecute: { args: [{ value: "https://app.chatwoot.com" }, { value: "token" }, { value: { email: "1" } }] } } },
+      {
+        type: "chatwoot",
+        chatwoot: {
+          scriptToExecute: {
+            args: [{ value: "https://app.chatwoot.com" }, { value: "token" }, { value: { email: "1" } }],
+          },
+        },
+      },
     ]);
   });
 

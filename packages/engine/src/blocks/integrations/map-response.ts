@@ -5,7 +5,9 @@ import { log, type Flow } from "../../flow/flow.ts";
 import { evaluate } from "../../variables/evaluate.ts";
 import { setVariable, toVariableValue } from "../../variables/variable-values.ts";
 
-const mappingSchema = lenient.list(v.object({ bodyPath: lenient.text(), variableId: lenient.optionalText() }));
+const mappingSchema = lenient.list(
+  v.object({ bodyPath: lenient.text(), variableId: lenient.optionalText() }),
+);
 
 export interface ResponseValues {
   readonly statusCode: unknown;
@@ -19,10 +21,17 @@ export function* mapResponse(flow: Flow, mapping: unknown, response: ResponseVal
   for (const { bodyPath, variableId } of v.parse(mappingSchema, mapping)) {
     if (variableId === undefined || bodyPath.trim() === "") continue;
     const path = withRoot(bodyPath.trim());
-    const found = PLAIN_PATH.test(path) ? { ok: true as const, value: follow(path, response) } : yield* evaluate(flow, path, { ...response });
+    const found = PLAIN_PATH.test(path)
+      ? { ok: true as const, value: follow(path, response) }
+      : yield* evaluate(flow, path, { ...response });
     if (found.ok) setVariable(flow, variableId, toVariableValue(found.value), "bot");
     else {
-      log(flow, { status: "error", description: `The response has no "${bodyPath}"`, details: found.error, context: "Response mapping" });
+      log(flow, {
+        status: "error",
+        description: `The response has no "${bodyPath}"`,
+        details: found.error,
+        context: "Response mapping",
+      });
     }
   }
 }
@@ -40,7 +49,9 @@ function follow(path: string, response: ResponseValues): unknown {
   let value: unknown = root === "statusCode" ? response.statusCode : response.data;
   for (const key of keys) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) {
-      return key === "length" && (Array.isArray(value) || typeof value === "string") ? value.length : undefined;
+      return key === "length" && (Array.isArray(value) || typeof value === "string")
+        ? value.length
+        : undefined;
     }
     value = Reflect.get(value, key);
   }

@@ -7,9 +7,15 @@ import { interpolateFields } from "../../variables/interpolate.ts";
 export const pixelUnit: BlockUnit = {
   *run(block, flow) {
     const { pixelId, eventType, name, params, isInitSkip } = yield* interpolateFields(flow, block.options);
-    const isCounted = typeof pixelId === "string" && pixelId !== "" && typeof eventType === "string" && !flow.session.isPreview;
+    const isCounted =
+      typeof pixelId === "string" &&
+      pixelId !== "" &&
+      typeof eventType === "string" &&
+      !flow.session.isPreview;
     if (!isCounted) return goOn;
-    const event = Object.entries({ pixelId, eventType, name, params, isInitSkip }).filter(([, field]) => field !== undefined);
+    const event = Object.entries({ pixelId, eventType, name, params, isInitSkip }).filter(
+      ([, field]) => field !== undefined,
+    );
     act(flow, { type: "pixel", pixel: Object.fromEntries(event) });
     return goOn;
   },

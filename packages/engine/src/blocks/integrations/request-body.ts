@@ -6,7 +6,11 @@ import { interpolate, interpolateWith } from "../../variables/interpolate.ts";
  * An author's body with the variables put in. In JSON they are escaped, so that a quote in an answer
  * can't end a string; form fields are encoded; anything else gets them as they are.
  */
-export function* requestBody(flow: Flow, written: string, contentType: string | undefined): Effectful<string> {
+export function* requestBody(
+  flow: Flow,
+  written: string,
+  contentType: string | undefined,
+): Effectful<string> {
   const type = contentType?.toLowerCase() ?? "";
   if (type.includes("x-www-form-urlencoded")) return yield* formBody(flow, written);
   const isJson = type.includes("json") || type === "" || /^\s*[{[]/.test(written);
@@ -62,14 +66,18 @@ function* formBody(flow: Flow, written: string): Effectful<string> {
   const fields = jsonFields(yield* jsonBody(flow, written));
   if (fields === undefined) return yield* interpolateWith(flow, written, encodeURIComponent);
   return Object.entries(fields)
-    .map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)].map(encodeURIComponent).join("="))
+    .map(([key, value]) =>
+      [key, typeof value === "string" ? value : JSON.stringify(value)].map(encodeURIComponent).join("="),
+    )
     .join("&");
 }
 
 function jsonFields(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : undefined;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value))
+      : undefined;
   } catch {
     return undefined;
   }

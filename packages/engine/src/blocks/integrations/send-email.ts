@@ -32,7 +32,8 @@ export const sendEmailUnit: BlockUnit = {
     const to = yield* resolveAddresses(flow, options.recipients);
     if (flow.session.isPreview) return skip(flow, "Emails are not sent in a preview");
     if (to.length === 0) return skip(flow, "The email has no recipient");
-    if (flow.session.emailCount >= MAX_EMAILS) return skip(flow, `A session sends at most ${MAX_EMAILS} emails`);
+    if (flow.session.emailCount >= MAX_EMAILS)
+      return skip(flow, `A session sends at most ${MAX_EMAILS} emails`);
     flow.session.emailCount++;
     const attached = readVariable(flow, options.attachmentsVariableId);
     const replyTo = (yield* interpolate(flow, options.replyTo)).trim();
@@ -43,10 +44,18 @@ export const sendEmailUnit: BlockUnit = {
       ...(replyTo !== "" && { replyTo }),
       subject: oneLine(yield* interpolate(flow, options.subject)) || "New answers",
       ...(yield* bodyOf(flow, options)),
-      attachmentUrls: (isList(attached) ? attached : (attached ?? "").split(", ")).filter((url) => url !== null && url !== "").map(String),
+      attachmentUrls: (isList(attached) ? attached : (attached ?? "").split(", "))
+        .filter((url) => url !== null && url !== "")
+        .map(String),
     });
     if (sent.ok) log(flow, { status: "success", description: "The email was sent", context: "Email" });
-    else log(flow, { status: "error", description: "The email could not be sent", details: sent.error, context: "Email" });
+    else
+      log(flow, {
+        status: "error",
+        description: "The email could not be sent",
+        details: sent.error,
+        context: "Email",
+      });
     return goOn;
   },
 };
@@ -74,7 +83,11 @@ function* bodyOf(
   if (isCustomBody && isBodyCode) return { html: yield* interpolateWith(flow, body, escapeHtml) };
   if (isCustomBody) return { text: yield* interpolate(flow, body) };
   const { submittedAt: _, ...answers } = yield* allAnswers(flow);
-  return { text: Object.entries(answers).map(([key, answer]) => `${key}: ${answer}`).join("\n") };
+  return {
+    text: Object.entries(answers)
+      .map(([key, answer]) => `${key}: ${answer}`)
+      .join("\n"),
+  };
 }
 
 /** Line breaks would begin a new header. */

@@ -7,5 +7,10 @@ export function showsOnly(block: BlockDefinition | undefined, variableName: stri
   if (block?.type !== "text") return false;
   const [paragraph, ...others] = parseRichText(block.content["richText"]);
   const [leaf, ...leaves] = (paragraph?.children ?? []).filter((child) => child.text !== "");
-  return others.length === 0 && leaves.length === 0 && leaf?.text !== undefined && loneVariable(leaf.text) === variableName;
+  return (
+    others.length === 0 &&
+    leaves.length === 0 &&
+    leaf?.text !== undefined &&
+    loneVariable(leaf.text) === variableName
+  );
 }

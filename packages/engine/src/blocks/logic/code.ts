@@ -11,7 +11,10 @@ export const codeUnit: BlockUnit = {
     if (isExecutedOnClient !== false) {
       const { code, values } = prepareCode(flow, content);
       const args = Object.entries(values).map(([id, value]) => ({ id, value }));
-      act(flow, { type: "scriptToExecute", scriptToExecute: { content: code, args, isCode: true, ...(isUnsafe === true && { isUnsafe }) } });
+      act(flow, {
+        type: "scriptToExecute",
+        scriptToExecute: { content: code, args, isCode: true, ...(isUnsafe === true && { isUnsafe }) },
+      });
       return goOn;
     }
     const result = yield* evaluate(flow, content, {}, "script");

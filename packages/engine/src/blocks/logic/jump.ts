@@ -11,7 +11,8 @@ export const jumpUnit: BlockUnit = {
     if (typeof groupId !== "string" || groupId === "") return goOn;
     const named = groupId.includes("{{") ? yield* interpolate(flow, groupId) : groupId;
     const bot = currentBot(flow);
-    const group = bot.groups.get(named) ?? bot.definition.groups.find(({ title }) => title.trim() === named.trim());
+    const group =
+      bot.groups.get(named) ?? bot.definition.groups.find(({ title }) => title.trim() === named.trim());
     if (group === undefined) {
       log(flow, { status: "error", description: `There is no group "${named}" to jump to`, context: "Jump" });
       return goOn;

@@ -3,12 +3,19 @@ import { ask, say, testBot } from "../../testing/test-bot.ts";
 import { talkTo } from "../../testing/talk.ts";
 
 type Fields = Record<string, unknown>;
-const set = (variable: string, options: Fields) => ({ type: "Set variable", options: { variableId: `v-${variable}`, ...options } });
+const set = (variable: string, options: Fields) => ({
+  type: "Set variable",
+  options: { variableId: `v-${variable}`, ...options },
+});
 const stop = ask("text input");
 
 describe("Set variable", () => {
   const after = async (blocks: readonly Fields[], variables: Fields) =>
-    (await talkTo(testBot({ groups: { g: [...blocks, stop] }, variables: { x: null, ...variables } }), { resultId: "result-1" })).turn.variables;
+    (
+      await talkTo(testBot({ groups: { g: [...blocks, stop] }, variables: { x: null, ...variables } }), {
+        resultId: "result-1",
+      })
+    ).turn.variables;
 
   it.each([
     ["a sum", { expressionToEvaluate: "{{a}} + 1" }, { a: "41" }, "42"],
@@ -25,9 +32,26 @@ describe("Set variable", () => {
     ["a random id", { type: "Random ID" }, {}, "id-1"],
     ["the result's id", { type: "Result ID" }, {}, "result-1"],
     ["where it runs", { type: "Environment name" }, {}, "web"],
-    ["one more item", { type: "Append value(s)", item: "{{a}}" }, { x: ["1"], a: ["2", "3"] }, ["1", "2", "3"]],
+    [
+      "one more item",
+      { type: "Append value(s)", item: "{{a}}" },
+      { x: ["1"], a: ["2", "3"] },
+      ["1", "2", "3"],
+    ],
     ["a first item", { type: "Append value(s)", item: "n {{a}}" }, { a: "2" }, ["n 2"]],
-    ["the item at the same place", { type: "Map item with same index", mapListItemParams: { baseItemVariableId: "v-a", baseListVariableId: "v-b", targetListVariableId: "v-c" } }, { a: "two", b: ["one", "two"], c: ["1", "2"] }, "2"],
+    [
+      "the item at the same place",
+      {
+        type: "Map item with same index",
+        mapListItemParams: {
+          baseItemVariableId: "v-a",
+          baseListVariableId: "v-b",
+          targetListVariableId: "v-c",
+        },
+      },
+      { a: "two", b: ["one", "two"], c: ["1", "2"] },
+      "2",
+    ],
     ["nothing", { type: "Empty" }, { x: "full" }, undefined],
   ])("takes %s", async (_, options, variables, value) => {
     expect((await after([set("x", options)], variables))["x"]).toEqual(value);
@@ -37,19 +61,30 @@ describe("Set variable", () => {
     ["Pop", "b", ["a"]],
     ["Shift", "a", ["b"]],
   ])("%s takes an item out of a list", async (type, taken, left) => {
-    const values = await after([set("x", { type, saveItemInVariableId: "v-taken" })], { x: ["a", "b"], taken: null });
+    const values = await after([set("x", { type, saveItemInVariableId: "v-taken" })], {
+      x: ["a", "b"],
+      taken: null,
+    });
     expect(values).toEqual({ x: left, taken });
   });
 
   it("never runs an answer as code", async () => {
-    const bot = testBot({ groups: { g: [ask("text input", "a"), set("x", { expressionToEvaluate: "'Hi {{a}}'" }), stop] }, variables: { a: null, x: null } });
+    const bot = testBot({
+      groups: { g: [ask("text input", "a"), set("x", { expressionToEvaluate: "'Hi {{a}}'" }), stop] },
+      variables: { a: null, x: null },
+    });
     const talk = await (await talkTo(bot)).answer("' + (() => { throw 1 })() + '");
     expect(talk.turn.variables["x"]).toBe("Hi ' + (() => { throw 1 })() + '");
   });
 
   it("keeps the transcript for a bot that uses it", async () => {
-    const bot = testBot({ groups: { g: [say("Name?"), ask("text input", "a"), set("x", { type: "Transcript" }), stop] }, variables: { a: null, x: null } });
-    expect((await (await talkTo(bot)).answer("Ada")).turn.variables["x"]).toBe("Assistant: Name?\n\nUser: Ada");
+    const bot = testBot({
+      groups: { g: [say("Name?"), ask("text input", "a"), set("x", { type: "Transcript" }), stop] },
+      variables: { a: null, x: null },
+    });
+    expect((await (await talkTo(bot)).answer("Ada")).turn.variables["x"]).toBe(
+      "Assistant: Name?\n\nUser: Ada",
+    );
   });
 
   it.each([
@@ -58,12 +93,24 @@ describe("Set variable", () => {
     ["0123", "0123"],
     ["words", "words"],
   ])("asks the page and stores its reply %s", async (reply, stored) => {
-    const bot = testBot({ groups: { g: [say("Hi", "hi"), set("x", { expressionToEvaluate: "location.href + {{a}}", isExecutedOnClient: true }), say("Done"), stop] }, variables: { a: "1", x: null } });
+    const bot = testBot({
+      groups: {
+        g: [
+          say("Hi", "hi"),
+          set("x", { expressionToEvaluate: "location.href + {{a}}", isExecutedOnClient: true }),
+          say("Done"),
+          stop,
+        ],
+      },
+      variables: { a: "1", x: null },
+    });
     const talk = await talkTo(bot);
     expect(talk.actions).toEqual([
       {
         type: "setVariable",
-        setVariable: { scriptToExecute: { content: "location.href + $0_a", args: [{ id: "$0_a", value: 1 }] } },
+        setVariable: {
+          scriptToExecute: { content: "location.href + $0_a", args: [{ id: "$0_a", value: 1 }] },
+        },
         lastBubbleBlockId: "hi",
         expectsDedicatedReply: true,
       },
@@ -81,10 +128,25 @@ describe("Set variable", () => {
 });
 
 describe("Condition", () => {
-  const condition = (comparisons: readonly Fields[], logicalOperator = "AND") => ({ type: "Condition", items: [{ id: "yes", content: { logicalOperator, comparisons } }] });
-  const is = (variable: string, value: string) => ({ variableId: `v-${variable}`, comparisonOperator: "Equal to", value });
+  const condition = (comparisons: readonly Fields[], logicalOperator = "AND") => ({
+    type: "Condition",
+    items: [{ id: "yes", content: { logicalOperator, comparisons } }],
+  });
+  const is = (variable: string, value: string) => ({
+    variableId: `v-${variable}`,
+    comparisonOperator: "Equal to",
+    value,
+  });
   const goes = async (block: Fields, edges: Record<string, string> = { yes: "right" }) =>
-    (await talkTo(testBot({ groups: { g: [block, say("left")], right: [say("right")] }, edges, variables: { a: "1", b: "2" } }))).texts;
+    (
+      await talkTo(
+        testBot({
+          groups: { g: [block, say("left")], right: [say("right")] },
+          edges,
+          variables: { a: "1", b: "2" },
+        }),
+      )
+    ).texts;
 
   it.each([
     [[is("a", "1"), is("b", "2")], "AND", ["right"]],
@@ -104,18 +166,26 @@ describe("Condition", () => {
 describe("Jump and Return", () => {
   it("come back behind the jump", async () => {
     const bot = testBot({
-      groups: { a: [say("1"), { type: "Jump", options: { groupId: "sub" } }, say("3")], sub: [say("2"), { type: "Return" }] },
+      groups: {
+        a: [say("1"), { type: "Jump", options: { groupId: "sub" } }, say("3")],
+        sub: [say("2"), { type: "Return" }],
+      },
     });
     expect((await talkTo(bot)).texts).toEqual(["1", "2", "3"]);
   });
 
   it("can find the group by a title in a variable", async () => {
-    const bot = testBot({ groups: { a: [{ type: "Jump", options: { groupId: "{{where}}" } }], there: [say("here")] }, variables: { where: "there" } });
+    const bot = testBot({
+      groups: { a: [{ type: "Jump", options: { groupId: "{{where}}" } }], there: [say("here")] },
+      variables: { where: "there" },
+    });
     expect((await talkTo(bot)).texts).toEqual(["here"]);
   });
 
   it("log a group that is not there, and go on", async () => {
-    const talk = await talkTo(testBot({ groups: { a: [{ type: "Jump", options: { groupId: "gone" } }, say("on")] } }));
+    const talk = await talkTo(
+      testBot({ groups: { a: [{ type: "Jump", options: { groupId: "gone" } }, say("on")] } }),
+    );
     expect(talk.texts).toEqual(["on"]);
     expect(talk.turn.logs).toMatchObject([{ status: "error" }]);
   });
@@ -128,13 +198,19 @@ describe("actions of the page", () => {
     ["mailto:a@b.c", "mailto:a@b.c"],
     ["localhost:3000", "https://localhost:3000"],
   ])("redirect to %s", async (url, address) => {
-    const talk = await talkTo(testBot({ groups: { g: [{ type: "Redirect", options: { url, isNewTab: true } }] }, variables: { a: "1" } }));
+    const talk = await talkTo(
+      testBot({
+        groups: { g: [{ type: "Redirect", options: { url, isNewTab: true } }] },
+        variables: { a: "1" },
+      }),
+    );
     expect(talk.actions).toEqual([{ type: "redirect", redirect: { url: address, isNewTab: true } }]);
     expect(talk.turn.isEnded).toBe(true);
   });
 
   it("wait for a while, and hold the flow only when they pause", async () => {
-    const waiting = (options: Fields) => talkTo(testBot({ groups: { g: [{ type: "Wait", options }, say("later")] } }));
+    const waiting = (options: Fields) =>
+      talkTo(testBot({ groups: { g: [{ type: "Wait", options }, say("later")] } }));
     const going = await waiting({ secondsToWaitFor: "2" });
     expect(going.actions).toEqual([{ type: "wait", wait: { secondsToWaitFor: 2 } }]);
     expect(going.texts).toEqual(["later"]);
@@ -144,21 +220,43 @@ describe("actions of the page", () => {
   });
 
   it("run scripts with values, not with code made of answers", async () => {
-    const bot = testBot({ groups: { g: [say("a", "m1"), { type: "Code", options: { content: "alert({{a}})" } }, say("b", "m2")] }, variables: { a: '"); evil(' } });
+    const bot = testBot({
+      groups: { g: [say("a", "m1"), { type: "Code", options: { content: "alert({{a}})" } }, say("b", "m2")] },
+      variables: { a: '"); evil(' },
+    });
     expect((await talkTo(bot)).actions).toEqual([
-      { type: "scriptToExecute", scriptToExecute: { content: "alert($0_a)", args: [{ id: "$0_a", value: '"); evil(' }], isCode: true }, lastBubbleBlockId: "m1" },
+      {
+        type: "scriptToExecute",
+        scriptToExecute: { content: "alert($0_a)", args: [{ id: "$0_a", value: '"); evil(' }], isCode: true },
+        lastBubbleBlockId: "m1",
+      },
     ]);
   });
 });
 
 describe("a script on the server", () => {
   it("sets variables", async () => {
-    const bot = testBot({ groups: { g: [{ type: "Code", options: { isExecutedOnClient: false, content: "setVariable('x', {{a}} * 2)" } }, say("{{x}}!")] }, variables: { a: "4", x: null } });
+    const bot = testBot({
+      groups: {
+        g: [
+          { type: "Code", options: { isExecutedOnClient: false, content: "setVariable('x', {{a}} * 2)" } },
+          say("{{x}}!"),
+        ],
+      },
+      variables: { a: "4", x: null },
+    });
     expect((await talkTo(bot)).texts).toEqual(["8!"]);
   });
 
   it("that fails is logged, with its details for the author alone", async () => {
-    const bot = testBot({ groups: { g: [{ type: "Code", options: { isExecutedOnClient: false, content: "throw new Error('secret')" } }, say("on")] } });
+    const bot = testBot({
+      groups: {
+        g: [
+          { type: "Code", options: { isExecutedOnClient: false, content: "throw new Error('secret')" } },
+          say("on"),
+        ],
+      },
+    });
     const talk = await talkTo(bot);
     expect(talk.texts).toEqual(["on"]);
     expect(talk.turn.logs[0]?.details).toContain("secret");
@@ -172,15 +270,41 @@ describe("AB test", () => {
     [0.75, "50", "B"],
     [0.25, 10, "B"],
   ])("chance %d with %s percent goes %s", async (chance, aPercent, way) => {
-    const bot = testBot({ groups: { g: [{ type: "AB test", options: { aPercent }, items: [{ id: "a", path: "a" }, { id: "b", path: "b" }] }], A: [say("A")], B: [say("B")] }, edges: { a: "A", b: "B" } });
+    const bot = testBot({
+      groups: {
+        g: [
+          {
+            type: "AB test",
+            options: { aPercent },
+            items: [
+              { id: "a", path: "a" },
+              { id: "b", path: "b" },
+            ],
+          },
+        ],
+        A: [say("A")],
+        B: [say("B")],
+      },
+      edges: { a: "A", b: "B" },
+    });
     expect((await talkTo(bot, {}, { random: () => chance })).texts).toEqual([way]);
   });
 });
 
 describe("Typebot link", () => {
-  const child = testBot({ id: "child", groups: { c: [say("Hello {{name}}"), ask("text input", "mood"), say("Bye")], other: [say("other")] }, variables: { name: null, mood: null } });
+  const child = testBot({
+    id: "child",
+    groups: { c: [say("Hello {{name}}"), ask("text input", "mood"), say("Bye")], other: [say("other")] },
+    variables: { name: null, mood: null },
+  });
   const parent = (options: Fields, version = "6.1") =>
-    testBot({ version, groups: { p: [{ type: "Typebot link", options: { typebotId: "child", ...options } }, say("Back, {{mood}}")] }, variables: { name: "Ada", mood: "-" } });
+    testBot({
+      version,
+      groups: {
+        p: [{ type: "Typebot link", options: { typebotId: "child", ...options } }, say("Back, {{mood}}")],
+      },
+      variables: { name: "Ada", mood: "-" },
+    });
   const linkedBot = async (id: string) => (id === "child" ? child : undefined);
 
   it("runs another bot with the values of the same names, and comes back", async () => {
@@ -200,11 +324,19 @@ describe("Typebot link", () => {
   });
 
   it("can enter at a group", async () => {
-    expect((await talkTo(parent({ groupId: "other" }), {}, { linkedBot })).texts).toEqual(["other", "Back, -"]);
+    expect((await talkTo(parent({ groupId: "other" }), {}, { linkedBot })).texts).toEqual([
+      "other",
+      "Back, -",
+    ]);
   });
 
   it("to a group of this bot comes back behind it", async () => {
-    const bot = testBot({ groups: { a: [{ type: "Typebot link", options: { typebotId: "current", groupId: "b" } }, say("2")], b: [say("1")] } });
+    const bot = testBot({
+      groups: {
+        a: [{ type: "Typebot link", options: { typebotId: "current", groupId: "b" } }, say("2")],
+        b: [say("1")],
+      },
+    });
     expect((await talkTo(bot)).texts).toEqual(["1", "2"]);
   });
 
@@ -215,8 +347,14 @@ describe("Typebot link", () => {
   });
 
   it("stops where bots link to each other without end", async () => {
-    const endless = testBot({ id: "child", groups: { c: [{ type: "Typebot link", options: { typebotId: "child2" } }, say("x")] } });
-    const other = testBot({ id: "child2", groups: { c: [{ type: "Typebot link", options: { typebotId: "child" } }, say("y")] } });
+    const endless = testBot({
+      id: "child",
+      groups: { c: [{ type: "Typebot link", options: { typebotId: "child2" } }, say("x")] },
+    });
+    const other = testBot({
+      id: "child2",
+      groups: { c: [{ type: "Typebot link", options: { typebotId: "child" } }, say("y")] },
+    });
     const talk = await talkTo(endless, {}, { linkedBot: async (id) => (id === "child" ? endless : other) });
     expect(talk.turn.isEnded).toBe(true);
     expect(talk.turn.logs.some((entry) => entry.description.includes("20 deep"))).toBe(true);
@@ -225,7 +363,17 @@ describe("Typebot link", () => {
 
 describe("webhook listener", () => {
   const bot = testBot({
-    groups: { g: [{ type: "webhook", options: { responseVariableMapping: [{ variableId: "v-x", bodyPath: "data.items.flatMap(item => item.n)" }] } }, say("{{x}}!")] },
+    groups: {
+      g: [
+        {
+          type: "webhook",
+          options: {
+            responseVariableMapping: [{ variableId: "v-x", bodyPath: "data.items.flatMap(item => item.n)" }],
+          },
+        },
+        say("{{x}}!"),
+      ],
+    },
     variables: { x: null },
   });
 
@@ -236,6 +384,9 @@ describe("webhook listener", () => {
   });
 
   it("refuses what is no JSON", async () => {
-    expect(await (await talkTo(bot)).refused({ type: "text", text: "hm" })).toEqual({ kind: "bad-action-reply", message: "Provided response is not valid JSON" });
+    expect(await (await talkTo(bot)).refused({ type: "text", text: "hm" })).toEqual({
+      kind: "bad-action-reply",
+      message: "Provided response is not valid JSON",
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { lenient, type GuestMessage } from "@banter/protocol";
+import type { GuestMessage } from "@banter/protocol";
 import * as v from "valibot";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
@@ -28,7 +28,11 @@ export const setVariableUnit: BlockUnit = {
 };
 
 /** What only the page can know, as code for it. */
-function clientScript({ type, isExecutedOnClient, expressionToEvaluate }: SetVariableOptions): string | undefined {
+function clientScript({
+  type,
+  isExecutedOnClient,
+  expressionToEvaluate,
+}: SetVariableOptions): string | undefined {
   switch (type) {
     case "Moment of the day":
       return MOMENT_OF_THE_DAY;

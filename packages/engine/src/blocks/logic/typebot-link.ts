@@ -18,7 +18,10 @@ export const typebotLinkUnit: BlockUnit = {
 };
 
 function isTooDeep(flow: Flow): boolean {
-  const depth = flow.session.frames.reduce((sum, frame) => sum + frame.queue.length, flow.session.frames.length);
+  const depth = flow.session.frames.reduce(
+    (sum, frame) => sum + frame.queue.length,
+    flow.session.frames.length,
+  );
   if (depth < MAX_DEPTH) return false;
   log(flow, {
     status: "error",
@@ -37,9 +40,15 @@ function linkHere(block: BlockDefinition, flow: Flow, groupId: unknown): Outcome
 
 function* linkAway(block: BlockDefinition, flow: Flow, botId: string, groupId: unknown): Effectful<Outcome> {
   const bot = yield* findLinkedBot(botId);
-  const to = bot && (typeof groupId === "string" && bot.groups.has(groupId) ? { groupId } : startPlace(bot, undefined));
+  const to =
+    bot &&
+    (typeof groupId === "string" && bot.groups.has(groupId) ? { groupId } : startPlace(bot, undefined));
   if (bot === undefined || to === undefined) {
-    log(flow, { status: "error", description: `The linked bot "${botId}" could not be entered`, context: "Typebot link" });
+    log(flow, {
+      status: "error",
+      description: `The linked bot "${botId}" could not be entered`,
+      context: "Typebot link",
+    });
     return goOn;
   }
   queueRest(flow, block);

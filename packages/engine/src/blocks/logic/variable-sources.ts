@@ -96,7 +96,11 @@ const sources: Readonly<Record<string, Source>> = {
 export function* computeValue(flow: Flow, options: SetVariableOptions): Effectful<Computed | undefined> {
   const source = Object.hasOwn(sources, options.type) ? sources[options.type] : undefined;
   if (source !== undefined) return yield* source(flow, options);
-  log(flow, { status: "error", description: `Variables can't be set to "${options.type}"`, context: "Set variable" });
+  log(flow, {
+    status: "error",
+    description: `Variables can't be set to "${options.type}"`,
+    context: "Set variable",
+  });
   return undefined;
 }
 
@@ -116,11 +120,20 @@ function* custom(flow: Flow, { expressionToEvaluate, isCode }: SetVariableOption
   if (/^[+0]\d/.test(expression) || /^\d+$/.test(expression)) return own(expression);
   const result = yield* evaluate(flow, expression);
   if (result.ok) return { value: toVariableValue(result.value), origin };
-  if (isCode) log(flow, { status: "error", description: "A variable's code failed", details: result.error, context: "Set variable" });
+  if (isCode)
+    log(flow, {
+      status: "error",
+      description: "A variable's code failed",
+      details: result.error,
+      context: "Set variable",
+    });
   return { value: yield* interpolate(flow, expressionToEvaluate), origin };
 }
 
-function* appendValues(flow: Flow, { variableId, item }: SetVariableOptions): Effectful<Computed | undefined> {
+function* appendValues(
+  flow: Flow,
+  { variableId, item }: SetVariableOptions,
+): Effectful<Computed | undefined> {
   const before = readVariable(flow, variableId);
   const list = isList(before) ? before : before === null || before === "" ? [] : [before];
   const name = loneVariable(item);
@@ -133,7 +146,11 @@ function* appendValues(flow: Flow, { variableId, item }: SetVariableOptions): Ef
 }
 
 /** Takes the first or last item out of the list. */
-function takeItem(flow: Flow, { variableId, saveItemInVariableId }: SetVariableOptions, at: 0 | -1): Computed | undefined {
+function takeItem(
+  flow: Flow,
+  { variableId, saveItemInVariableId }: SetVariableOptions,
+  at: 0 | -1,
+): Computed | undefined {
   const list = readVariable(flow, variableId);
   if (!isList(list)) return undefined;
   const origin = originOf(flow, variableId);
@@ -149,7 +166,9 @@ function* mapItem(flow: Flow, { mapListItemParams }: SetVariableOptions): Effect
   const target = readVariable(flow, targetListVariableId);
   if (!isList(list) || !isList(target) || isList(item)) return undefined;
   const index = list.indexOf(item);
-  return index < 0 ? undefined : { value: target[index] ?? null, origin: originOf(flow, targetListVariableId) };
+  return index < 0
+    ? undefined
+    : { value: target[index] ?? null, origin: originOf(flow, targetListVariableId) };
 }
 
 function originOf(flow: Flow, id: string | undefined): ValueOrigin {

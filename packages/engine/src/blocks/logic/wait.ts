@@ -7,7 +7,9 @@ import { interpolate } from "../../variables/interpolate.ts";
 export const waitUnit: BlockUnit = {
   *run(block, flow) {
     const { secondsToWaitFor: written, shouldPause } = block.options;
-    const secondsToWaitFor = Number(typeof written === "string" ? yield* interpolate(flow, written) : written);
+    const secondsToWaitFor = Number(
+      typeof written === "string" ? yield* interpolate(flow, written) : written,
+    );
     if (!Number.isFinite(secondsToWaitFor) || secondsToWaitFor <= 0) return goOn;
     act(flow, { type: "wait", wait: { secondsToWaitFor } }, { replies: shouldPause === true });
     return shouldPause === true ? waitForReply : goOn;

@@ -14,7 +14,10 @@ export const webhookListenerUnit: BlockUnit = {
     const received = message.type === "text" ? readJson(message.text) : undefined;
     if (received === undefined) return { kind: "bad-reply", message: "Provided response is not valid JSON" };
     const { data, statusCode } = Object.fromEntries(Object.entries(Object(received)));
-    yield* mapResponse(flow, block.options["responseVariableMapping"], { statusCode: statusCode ?? 200, data });
+    yield* mapResponse(flow, block.options["responseVariableMapping"], {
+      statusCode: statusCode ?? 200,
+      data,
+    });
     return goOn;
   },
 };

@@ -14,7 +14,11 @@ const waitSchema = lenient.section({
 export const embedMessage: BlockUnit = {
   *run(block, flow) {
     const { url, height, waitForEvent } = block.content;
-    const fields = { ...(url !== undefined && { url }), ...(height !== undefined && { height }), ...(waitForEvent !== undefined && { waitForEvent }) };
+    const fields = {
+      ...(url !== undefined && { url }),
+      ...(height !== undefined && { height }),
+      ...(waitForEvent !== undefined && { waitForEvent }),
+    };
     show(flow, { id: block.id, type: "embed", content: yield* interpolateFields(flow, fields) });
     return v.parse(waitSchema, block.content).waitForEvent.isEnabled ? waitForReply : goOn;
   },

@@ -7,7 +7,9 @@ import { interpolateFields } from "../../variables/interpolate.ts";
 export function mediaMessage(type: "image" | "video" | "audio", publicFields: readonly string[]): BlockUnit {
   return {
     *run(block, flow) {
-      const fields = Object.fromEntries(publicFields.flatMap((key) => (block.content[key] === undefined ? [] : [[key, block.content[key]]])));
+      const fields = Object.fromEntries(
+        publicFields.flatMap((key) => (block.content[key] === undefined ? [] : [[key, block.content[key]]])),
+      );
       show(flow, { id: block.id, type, content: yield* interpolateFields(flow, fields) });
       return goOn;
     },

@@ -4,12 +4,23 @@ import { talkTo } from "../../testing/talk.ts";
 import { readVideoUrl } from "./read-video-url.ts";
 
 type Fields = Record<string, unknown>;
-const show = (blocks: readonly Fields[], variables: Fields = {}) => testBot({ groups: { g: blocks }, variables });
-const contentOf = async (bot: ReturnType<typeof testBot>, start = {}) => (await talkTo(bot, start)).turn.reply.messages.map((message) => message["content"]);
+const show = (blocks: readonly Fields[], variables: Fields = {}) =>
+  testBot({ groups: { g: blocks }, variables });
+const contentOf = async (bot: ReturnType<typeof testBot>, start = {}) =>
+  (await talkTo(bot, start)).turn.reply.messages.map((message) => message["content"]);
 
 describe("a text", () => {
   it("puts values into the sentence, with the marks of their place", async () => {
-    const richText = [{ type: "p", children: [{ text: "Hi {{name}}!", bold: true }, { text: " See " }, { type: "a", url: "https://a.test/{{name}}", children: [{ text: "{{name}}" }] }] }];
+    const richText = [
+      {
+        type: "p",
+        children: [
+          { text: "Hi {{name}}!", bold: true },
+          { text: " See " },
+          { type: "a", url: "https://a.test/{{name}}", children: [{ text: "{{name}}" }] },
+        ],
+      },
+    ];
     expect(await contentOf(show([{ type: "text", content: { richText } }], { name: "Jo *x*" }))).toEqual([
       {
         type: "richText",
@@ -22,7 +33,11 @@ describe("a text", () => {
               { text: "x", italic: true, bold: true },
               { text: "!", bold: true },
               { text: " See " },
-              { type: "a", url: "https://a.test/Jo *x*", children: [{ text: "Jo " }, { text: "x", italic: true }] },
+              {
+                type: "a",
+                url: "https://a.test/Jo *x*",
+                children: [{ text: "Jo " }, { text: "x", italic: true }],
+              },
             ],
           },
         ],
@@ -32,7 +47,13 @@ describe("a text", () => {
 
   it("that is one variable becomes the blocks of its value", async () => {
     expect(await contentOf(show([say("{{ai}}")], { ai: "# T\n\nBody" }))).toEqual([
-      { type: "richText", richText: [{ type: "h1", children: [{ text: "T" }] }, { type: "p", children: [{ text: "Body" }] }] },
+      {
+        type: "richText",
+        richText: [
+          { type: "h1", children: [{ text: "T" }] },
+          { type: "p", children: [{ text: "Body" }] },
+        ],
+      },
     ]);
   });
 
@@ -46,7 +67,10 @@ describe("a text", () => {
   });
 
   it("keeps a visitor's words as they are when they went through other variables", async () => {
-    const set = { type: "Set variable", options: { variableId: "v-copy", expressionToEvaluate: "'Dear ' + {{name}}" } };
+    const set = {
+      type: "Set variable",
+      options: { variableId: "v-copy", expressionToEvaluate: "'Dear ' + {{name}}" },
+    };
     const bot = show([set, say("{{copy}}")], { name: null, copy: null });
     expect(await contentOf(bot, { prefilledVariables: { name: "**b**" } })).toEqual([
       { type: "richText", richText: [{ type: "p", children: [{ text: "Dear **b**" }] }] },
@@ -72,7 +96,13 @@ describe("a text", () => {
   });
 
   it("can be sent as markdown", async () => {
-    const bot = show([say("Hi **{{name}}**"), { type: "text", content: { richText: [{ type: "p", children: [{ text: "B", bold: true }] }] } }], { name: null });
+    const bot = show(
+      [
+        say("Hi **{{name}}**"),
+        { type: "text", content: { richText: [{ type: "p", children: [{ text: "B", bold: true }] }] } },
+      ],
+      { name: null },
+    );
     expect(await contentOf(bot, { textFormat: "markdown", prefilledVariables: { name: "_x_" } })).toEqual([
       { type: "markdown", markdown: "Hi \\*\\*\\_x\\_\\*\\*" },
       { type: "markdown", markdown: "**B**" },
@@ -82,12 +112,24 @@ describe("a text", () => {
 
 describe("media", () => {
   it("go out with their variables resolved and nothing else", async () => {
-    const bot = show([{ type: "image", content: { url: "{{u}}", clickLink: { url: "{{u}}/big" }, internal: "x" } }, { type: "audio", content: { url: "a.mp3", isAutoplayEnabled: false } }], { u: "https://i.test" });
-    expect(await contentOf(bot)).toEqual([{ url: "https://i.test", clickLink: { url: "https://i.test/big" } }, { url: "a.mp3", isAutoplayEnabled: false }]);
+    const bot = show(
+      [
+        { type: "image", content: { url: "{{u}}", clickLink: { url: "{{u}}/big" }, internal: "x" } },
+        { type: "audio", content: { url: "a.mp3", isAutoplayEnabled: false } },
+      ],
+      { u: "https://i.test" },
+    );
+    expect(await contentOf(bot)).toEqual([
+      { url: "https://i.test", clickLink: { url: "https://i.test/big" } },
+      { url: "a.mp3", isAutoplayEnabled: false },
+    ]);
   });
 
   it.each([
-    ["https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=43", { type: "youtube", id: "dQw4w9WgXcQ", queryParamsStr: "?start=43" }],
+    [
+      "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=43",
+      { type: "youtube", id: "dQw4w9WgXcQ", queryParamsStr: "?start=43" },
+    ],
     ["https://youtu.be/dQw4w9WgXcQ", { type: "youtube", id: "dQw4w9WgXcQ" }],
     ["https://vimeo.com/76979871", { type: "vimeo", id: "76979871" }],
     ["https://www.tiktok.com/@a/video/123456", { type: "tiktok", id: "123456" }],
@@ -97,13 +139,22 @@ describe("media", () => {
   });
 
   it("know a video by the address in a variable", async () => {
-    const bot = show([{ type: "video", content: { type: "url", url: "{{v}}" } }], { v: "https://youtu.be/dQw4w9WgXcQ" });
+    const bot = show([{ type: "video", content: { type: "url", url: "{{v}}" } }], {
+      v: "https://youtu.be/dQw4w9WgXcQ",
+    });
     expect(await contentOf(bot)).toMatchObject([{ type: "youtube", id: "dQw4w9WgXcQ" }]);
   });
 });
 
 describe("an embed", () => {
-  const embed = { id: "e", type: "embed", content: { url: "https://e.test", waitForEvent: { isEnabled: true, name: "done", saveDataInVariableId: "v-data" } } };
+  const embed = {
+    id: "e",
+    type: "embed",
+    content: {
+      url: "https://e.test",
+      waitForEvent: { isEnabled: true, name: "done", saveDataInVariableId: "v-data" },
+    },
+  };
 
   it("holds the flow until its page is done, and saves what that says", async () => {
     const talk = await talkTo(show([embed, say("Got {{data}}")], { data: null }));
@@ -113,7 +164,9 @@ describe("an embed", () => {
   });
 
   it("that waits for nothing lets the flow go on", async () => {
-    const talk = await talkTo(show([{ type: "embed", content: { url: "https://e.test" } }, ask("text input")]));
+    const talk = await talkTo(
+      show([{ type: "embed", content: { url: "https://e.test" } }, ask("text input")]),
+    );
     expect(talk.input).toMatchObject({ type: "text input" });
   });
 });

@@ -7,7 +7,11 @@ export interface VideoSource {
 }
 
 const providers = [
-  { type: "youtube", pattern: /^https?:\/\/(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#]*&)?v=|shorts\/|embed\/|live\/)([\w-]{5,20})/i },
+  {
+    type: "youtube",
+    pattern:
+      /^https?:\/\/(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#]*&)?v=|shorts\/|embed\/|live\/)([\w-]{5,20})/i,
+  },
   { type: "youtube", pattern: /^https?:\/\/youtu\.be\/([\w-]{5,20})/i },
   { type: "vimeo", pattern: /^https?:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d+)/i },
   { type: "tiktok", pattern: /^https?:\/\/(?:www\.)?tiktok\.com\/@[^/]+\/video\/(\d+)/i },
