@@ -7,8 +7,7 @@ import { createWebhookRooms } from "./webhooks/webhook-rooms.ts";
 import { createWebhookSockets } from "./webhooks/webhook-sockets.ts";
 import { mayListen } from "./routes/webhooks.ts";
 import { openData } from "./data/open-data.ts";
-import { createDiskStore } from "./files/disk-store.ts";
-import { createFiles } from "./files/create-files.ts";
+import { openFiles } from "./files/open-files.ts";
 import { createApiApp } from "./http/api-app.ts";
 import type { Connection } from "./http/caller.ts";
 import { createDrain } from "./http/drain.ts";
@@ -43,8 +42,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
     filesDir: environment["BANTER_FILES_DIR"],
   });
   const { store, secret } = data;
-  const disk = createDiskStore({ directory: data.filesDir, secret, now });
-  const files = createFiles(disk, secret, now);
+  const { files, disk } = openFiles({ directory: data.filesDir, secret, environment, now });
   const metrics = createServerMetrics();
   const { conversations, effects } = openConversations(options, { store, files, events: metrics.events });
   const streams = createReplyStreams();
@@ -68,6 +66,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
       streaming: { streams, streamText: effects.streamText, streamRequest },
       uploads: { files, disk, publicUrl: environment["BANTER_PUBLIC_URL"] },
       webhooks: { rooms, check: createWebhookAuth(environment["BANTER_WEBHOOK_SECRET"] ?? "", now) },
+      readPaymentWebhook: effects.readPaymentWebhook,
       preview: options.preview ?? "own",
       widgetDir: options.widgetDir ?? fileURLToPath(new URL("../../widget/dist", import.meta.url)),
       siteDir: options.siteDir,

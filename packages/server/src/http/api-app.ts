@@ -1,3 +1,5 @@
+import type { Effects } from "../effects/create-effects.ts";
+import { addPaymentWebhook } from "../routes/payment-webhook.ts";
 import { addClientLogsRoute } from "../routes/client-logs.ts";
 import { addContinueChat } from "../routes/continue-chat.ts";
 import { addHealth } from "../routes/health.ts";
@@ -20,6 +22,7 @@ export interface AppOptions {
   readonly streaming: StreamParts;
   readonly uploads: UploadParts;
   readonly webhooks: WebhookParts;
+  readonly readPaymentWebhook: Effects["readPaymentWebhook"];
   readonly preview: PreviewRule;
   readonly widgetDir: string;
   readonly siteDir: string | undefined;
@@ -40,6 +43,7 @@ export function createApiApp(parts: RouteParts, options: AppOptions): ServerApp 
   addStreamMessage(app, parts, options.streaming);
   addUploads(app, parts, options.uploads);
   addWebhooks(app, parts, options.webhooks);
+  addPaymentWebhook(app, parts, options.readPaymentWebhook);
   addOpenApi(app);
   addHealth(app, parts, options);
   addStaticFiles(app, { widget: options.widgetDir, site: options.siteDir });

@@ -20,7 +20,8 @@ export async function readJson<Output>(
   return parsed.success ? ok(parsed.output) : fail(invalid(parsed.issues));
 }
 
-async function readText(request: Request, maxBytes: number): Promise<Result<string, ApiFailure>> {
+/** Reads a body of limited size. */
+export async function readText(request: Request, maxBytes: number): Promise<Result<string, ApiFailure>> {
   const tooLarge: ApiFailure = {
     code: "PAYLOAD_TOO_LARGE",
     message: `The body is over the limit of ${maxBytes} bytes`,

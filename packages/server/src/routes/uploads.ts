@@ -7,7 +7,8 @@ import { uploadRule } from "../sessions/upload-rule.ts";
 
 export interface UploadParts {
   readonly files: Files;
-  readonly disk: DiskStore;
+  /** Absent when an S3 service takes the files. */
+  readonly disk: DiskStore | undefined;
   /** Where browsers reach this server, where that isn't where requests go. */
   readonly publicUrl: string | undefined;
 }
@@ -17,7 +18,7 @@ export function addUploads(app: ServerApp, parts: RouteParts, { files, disk, pub
   const { conversations, limits } = parts;
   const routes = createUploadRoutes({
     files,
-    disk,
+    ...(disk !== undefined && { disk }),
     limits,
     ...(publicUrl !== undefined && { publicUrl }),
     describeUpload: async (sessionId, request) => {

@@ -1,0 +1,27 @@
+import { fail, ok } from "@banter/protocol";
+import { expect, test } from "vitest";
+import { openTestServer } from "../testing/test-server.ts";
+
+const PATH = "/api/v1/payments/webhook";
+
+test("a signed event is noted with the visitor's result, once however often it comes", async () => {
+  let sessionId = "";
+  const server = await openTestServer({
+    effects: {
+      readPaymentWebhook: async (body, signature) =>
+        signature === "right" && body === "{}"
+          ? ok({ id: "event1", intentId: "intent1", sessionId, blockId: "pay", status: "succeeded" })
+          : fail("The signature is wrong"),
+    },
+  });
+  const started = await server.start();
+  ({ sessionId } = started);
+  for (let time = 1; time <= 3; time++) {
+    expect((await server.post(PATH, "{}", { "stripe-signature": "right" })).status).toBe(200);
+  }
+  expect((await server.store.results.find(started.resultId ?? ""))?.logs).toMatchObject([
+    { description: "The payment provider says: payment succeeded", details: "intent1, event event1" },
+  ]);
+  const forged = await server.post(PATH, "{}", { "stripe-signature": "wrong" });
+  expect(await forged.json()).toMatchObject({ status: 400, message: "The signature is wrong" });
+});
