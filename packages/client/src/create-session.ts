@@ -58,6 +58,7 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
       ports.tabs.subscribe(() => dispatch({ type: "woken", saved: memory.read(model) })),
     );
     const saved = isPreview ? undefined : memory.find();
+    if (!isPreview) void runner.deliverOrphan();
     dispatch({ type: "started", saved, payment: memory.findPayment() });
     const draft = memory.findDraft(model);
     if (draft !== undefined && model.chat.returnedAnswer === undefined) model = { ...model, chat: { ...model.chat, draft } };

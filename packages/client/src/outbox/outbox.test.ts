@@ -81,6 +81,22 @@ describe("a server that counts a message once", () => {
     }
   });
 
+  test("gets the answer of a page that was left, even where the chat is not remembered", async () => {
+    for (const kind of ["hang-before", "hang-after"] as const) {
+      const { open, clock, server } = drive();
+      server.fault = breaking({ kind });
+      const first = open();
+      await clock.advance(1_000);
+      first.answer("Ada");
+      await clock.advance(100);
+      const { session, tab } = first.reload();
+      await clock.advance(5_000);
+      expect(taken(server)).toEqual(["q0=Ada"]);
+      expect(session.getState().chunks).toMatchObject([{ input: { id: "q0" }, isRestored: false }]);
+      expect(tab.session.size).toBe(0);
+    }
+  });
+
   test("tells the visitor when it refuses, with its words and the log of spec §8", async () => {
     const { open, clock, server } = drive();
     server.fault = breaking({ kind: "status", status: 400 });

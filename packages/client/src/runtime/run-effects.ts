@@ -1,4 +1,5 @@
 import { errorMessage, fail, parseSessionReply, type ClientAction } from "@banter/protocol";
+import { judge } from "../outbox/resend-policy.ts";
 import { isNewer } from "../reduce.ts";
 import { startRequest } from "../start/start-request.ts";
 import { createAbort, type Abort } from "./abort.ts";
@@ -13,6 +14,8 @@ const LONGEST_START = 60_000;
 
 export interface EffectRunner {
   run(effect: Effect): void;
+  /** Delivers what a page before left under way; it is kept until the server has answered. */
+  deliverOrphan(): Promise<void>;
   /** The next command that is sent reports here how it went. */
   expectCommand(settle: (error: string | undefined) => void): void;
   stop(): void;
@@ -69,9 +72,8 @@ export function createEffectRunner({ ports, memory, getModel, dispatch, emit }: 
       const model = getModel();
       const saved = memory.read(model);
       if (isNewer(model, saved)) return dispatch({ type: "overtaken", saved });
-      const path = `/api/v1/sessions/${encodeURIComponent(model.chat.sessionId ?? "")}/continueChat`;
-      const body = { message, messageId, turn, blockId };
-      const result = await Promise.race([ports.transport({ method: "POST", path, body, signal }), aborted(signal)]);
+      const request = continueRequest(model.chat.sessionId ?? "", { messageId, turn, blockId, message });
+      const result = await Promise.race([ports.transport({ ...request, signal }), aborted(signal)]);
       if (!signal.aborted) dispatch({ type: "delivered", messageId, attempt, result });
     });
   }
@@ -148,7 +150,15 @@ export function createEffectRunner({ ports, memory, getModel, dispatch, emit }: 
     return ports.transport({ method: "POST", path, body: { clientLogs: logs } });
   }
 
+  async function deliverOrphan(): Promise<void> {
+    const orphan = memory.findOrphan();
+    if (orphan === undefined) return;
+    const result = await ports.transport(continueRequest(orphan.sessionId, orphan.outgoing));
+    if (result.ok || judge(result.error, true, 1) !== "resend") memory.forgetOrphan(orphan.sessionId);
+  }
+
   return {
+    deliverOrphan,
     run: (effect) => {
       if (!isStopped) run(effect);
     },
@@ -163,6 +173,11 @@ export function createEffectRunner({ ports, memory, getModel, dispatch, emit }: 
 }
 
 const TIMED_OUT: TransportFailure = { kind: "timeout", message: "Request timed out" };
+
+function continueRequest(sessionId: string, { message, messageId, turn, blockId }: Omit<Outgoing, "source">) {
+  const path = `/api/v1/sessions/${encodeURIComponent(sessionId)}/continueChat`;
+  return { method: "POST", path, body: { message, messageId, turn, blockId } } as const;
+}
 
 /** Frees the tab lock at once, whatever the transport makes of the abort. */
 function aborted(signal: Abort["signal"]) {

@@ -1,6 +1,8 @@
 import { parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts";
+import { dropOrphan, keepOrphan, readOrphan, type Orphan } from "./orphan.ts";
 import { readPaymentRecord, writePaymentRecord, type PaymentRecord } from "./payment-record.ts";
 import { botIdKey, chatKey, draftKey, PAYMENT_KEY, resultIdKey } from "./storage-keys.ts";
+import { isPreview } from "../step.ts";
 import type { Model } from "../model.ts";
 import type { ChatStorage, SessionPorts } from "../ports.ts";
 
@@ -14,6 +16,9 @@ export interface ChatMemory {
   forget(model: Model): void;
   saveDraft(model: Model, text: string): void;
   findDraft(model: Model): string | undefined;
+  /** A message that a page before left under way. */
+  findOrphan(): Orphan | undefined;
+  forgetOrphan(sessionId: string): void;
   findPayment(): PaymentRecord | undefined;
   keepPayment(model: Model, messageId: string): void;
   forgetPayment(): void;
@@ -46,6 +51,7 @@ export function createChatMemory({ session, local }: SessionPorts["storage"], pu
     },
     save: (model) => {
       const { bot, resultId } = model.chat;
+      if (!model.isRemembered && !isPreview(model)) keepOrphan(session, publicId, model);
       if (!model.isRemembered || bot === undefined || resultId === undefined) return;
       const storage = storageOf(model);
       const text = writeSavedChat(model);
@@ -73,6 +79,8 @@ export function createChatMemory({ session, local }: SessionPorts["storage"], pu
       const draft = chat.bot === undefined ? undefined : session.get(draftKey(chat.bot.id));
       return draft?.startsWith(mark) ? draft.slice(mark.length) : undefined;
     },
+    findOrphan: () => readOrphan(session, publicId),
+    forgetOrphan: (sessionId) => dropOrphan(session, publicId, sessionId),
     findPayment: () => readPaymentRecord(session, publicId),
     keepPayment: (model, messageId) => {
       const record = writePaymentRecord(model, publicId, messageId);

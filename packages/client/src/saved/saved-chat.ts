@@ -36,7 +36,7 @@ const MAX_LENGTH = 500_000;
 
 const attachmentSchema = v.object({ type: v.string(), url: v.string(), name: v.exactOptional(v.string()) });
 
-export const answerSchema: v.GenericSchema<unknown, Answer> = v.variant("type", [
+const answerSchema: v.GenericSchema<unknown, Answer> = v.variant("type", [
   v.object({
     type: v.literal("text"),
     value: v.string(),
@@ -50,7 +50,7 @@ export const answerSchema: v.GenericSchema<unknown, Answer> = v.variant("type", 
   v.object({ type: v.literal("skip"), label: v.string() }),
 ]);
 
-const outgoingSchema = v.object({
+export const outgoingSchema = v.object({
   source: v.picklist(["answer", "action", "embed", "command", "payment"]),
   messageId: v.string(),
   turn: v.number(),
