@@ -59,9 +59,7 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
     );
     const saved = isPreview ? undefined : memory.find();
     if (!isPreview) void runner.deliverOrphan();
-    dispatch({ type: "started", saved, payment: memory.findPayment() });
-    const draft = memory.findDraft(model);
-    if (draft !== undefined && model.chat.returnedAnswer === undefined) model = { ...model, chat: { ...model.chat, draft } };
+    dispatch({ type: "started", saved, payment: memory.findPayment(), draft: saved && memory.findDraft(saved) });
   }
 
   async function command(text: string): Promise<void> {

@@ -83,7 +83,7 @@ export type TimerName = "start" | "busy" | "offer" | "abort" | "resend" | "pace"
 
 /** What happened, from wherever. */
 export type Happening =
-  | { readonly type: "started"; readonly saved: SavedChat | undefined; readonly payment: PaymentRecord | undefined }
+  | { readonly type: "started"; readonly saved: SavedChat | undefined; readonly payment: PaymentRecord | undefined; readonly draft: string | undefined }
   | { readonly type: "start-replied"; readonly epoch: number; readonly result: Reply }
   | { readonly type: "submitted"; readonly answer: Answer; readonly saved: SavedChat | undefined }
   | { readonly type: "delivered"; readonly messageId: string; readonly attempt: number; readonly result: Reply }

@@ -26,7 +26,7 @@ export function reduce(
 function handle(step: Step, happening: Happening): void {
   switch (happening.type) {
     case "started":
-      return start(step, happening.saved, happening.payment);
+      return start(step, happening);
     case "start-replied":
       return startReplied(step, happening.result);
     case "submitted":

@@ -65,7 +65,8 @@ function lookUpFailed(step: Step, failure: TransportFailure | undefined): void {
     patch(step, { startAttempt: attempt });
     return effect(step, { type: "set-timer", name: "look-up", delay: resendDelay(attempt, step.around.random, failure) });
   }
-  const sendFailure = failure?.kind === "http" && failure.status === 404 ? ({ kind: "session-lost" } as const) : failure && sendFailureOf(failure);
+  const isLost = step.model.isResendSafe && failure?.kind === "http" && failure.status === 404;
+  const sendFailure = isLost ? ({ kind: "session-lost" } as const) : failure && sendFailureOf(failure);
   if (delivery.state === "waiting") return returnToVisitor(step, delivery.outgoing, sendFailure ?? { kind: "unconfirmed" });
   if (queue.areHollow) runActionsHere(step);
 }

@@ -63,8 +63,8 @@ export function delivered(step: Step, messageId: string, attempt: number, result
   effect(step, { type: "stop-timers", names: ["offer", "abort"] });
   if (!result.ok) return deliveryFailed(step, delivery, result.error);
   const reply = parseChatReply(result.value);
-  if (reply.ok) takeReply(step, delivery.outgoing, reply.value);
-  else deliveryFailed(step, delivery, { kind: "unreadable", message: reply.error, status: 200 });
+  if (reply.ok && saysSomething(result.value)) takeReply(step, delivery.outgoing, reply.value);
+  else deliveryFailed(step, delivery, { kind: "unreadable", message: "The server's reply is not a chat reply", status: 200 });
 }
 
 /** The flow has taken the message: its reply goes on screen and into storage in one step. */
@@ -178,6 +178,11 @@ function reportFailure(step: Step, failure: TransportFailure): void {
   const details = failure.kind === "http" && failure.body !== undefined ? JSON.stringify(failure.body) : undefined;
   const log = { status: "error", context: "While sending message", description: failureWords(failure) };
   reportLogs(step, [{ ...log, ...(details !== undefined && { details }) }]);
+}
+
+/** An object that is no reply at all must not pass for the end of the chat. */
+function saysSomething(value: unknown): boolean {
+  return typeof value === "object" && value !== null && ("messages" in value || "input" in value || "clientSideActions" in value);
 }
 
 /** The answer under way, where there is one, shows how it fares. */

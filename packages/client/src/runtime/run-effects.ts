@@ -12,6 +12,9 @@ import type { SessionEvent } from "../session.ts";
 /** A start that hangs is given up after this many milliseconds, and tried again. */
 const LONGEST_START = 60_000;
 
+/** A look at the server's state that hangs is tried again after this many milliseconds. */
+const LONGEST_LOOK_UP = 30_000;
+
 export interface EffectRunner {
   run(effect: Effect): void;
   /** Delivers what a page before left under way; it is kept until the server has answered. */
@@ -82,7 +85,10 @@ export function createEffectRunner({ ports, memory, getModel, dispatch, emit }: 
     const { epoch, chat } = getModel();
     if (parseSessionReply(body).ok) return dispatch({ type: "looked-up", epoch, result: { ok: true, value: body } });
     const path = `/api/v1/sessions/${encodeURIComponent(chat.sessionId ?? "")}`;
-    dispatch({ type: "looked-up", epoch, result: await ports.transport({ method: "GET", path }) });
+    timers.set("look-up", LONGEST_LOOK_UP, () => dispatch({ type: "timer", name: "look-up" }));
+    const result = await ports.transport({ method: "GET", path });
+    timers.stop("look-up");
+    dispatch({ type: "looked-up", epoch, result });
   }
 
   async function runAction(action: ClientAction, index: number): Promise<void> {

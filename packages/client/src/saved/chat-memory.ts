@@ -15,7 +15,7 @@ export interface ChatMemory {
   save(model: Model): void;
   forget(model: Model): void;
   saveDraft(model: Model, text: string): void;
-  findDraft(model: Model): string | undefined;
+  findDraft(saved: SavedChat): string | undefined;
   /** A message that a page before left under way. */
   findOrphan(): Orphan | undefined;
   forgetOrphan(sessionId: string): void;
@@ -74,9 +74,9 @@ export function createChatMemory({ session, local }: SessionPorts["storage"], pu
       if (text === "") session.remove(draftKey(bot.id));
       else session.set(draftKey(bot.id), `${sessionId}/${model.replies}/${text}`);
     },
-    findDraft: ({ chat, replies }) => {
-      const mark = `${chat.sessionId}/${replies}/`;
-      const draft = chat.bot === undefined ? undefined : session.get(draftKey(chat.bot.id));
+    findDraft: ({ start, replies }) => {
+      const mark = `${start.sessionId}/${replies}/`;
+      const draft = session.get(draftKey(start.bot.id));
       return draft?.startsWith(mark) ? draft.slice(mark.length) : undefined;
     },
     findOrphan: () => readOrphan(session, publicId),

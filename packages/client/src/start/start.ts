@@ -7,13 +7,12 @@ import { effect, emit, isPreview, lastChunk, patch, patchChat, patchChunk } from
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { startFailureOf } from "./start-failure.ts";
 import { startedBotId } from "./start-request.ts";
-import { blankConversation, type Reply, type Step } from "../model.ts";
+import { blankConversation, type Happening, type Reply, type Step } from "../model.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
-import type { SavedChat } from "../saved/saved-chat.ts";
 import type { TransportFailure } from "../ports.ts";
 
 /** Begins: back from a payment, else with what was remembered, else anew (spec §4 "Startup order"). */
-export function start(step: Step, saved: SavedChat | undefined, payment: PaymentRecord | undefined): void {
+export function start(step: Step, { saved, payment, draft }: Extract<Happening, { type: "started" }>): void {
   const { phase } = step.model.chat;
   if (phase !== "idle") return;
   emit(step, { type: "init" });
@@ -26,6 +25,7 @@ export function start(step: Step, saved: SavedChat | undefined, payment: Payment
   if (saved !== undefined) {
     restore(step, saved);
     patch(step, { isUnconfirmed: true });
+    if (step.model.chat.returnedAnswer === undefined) patchChat(step, { draft });
   }
   effect(step, { type: "start" });
 }
@@ -33,11 +33,12 @@ export function start(step: Step, saved: SavedChat | undefined, payment: Payment
 /** Takes the first reply; a chat shown from storage stays if it is of the same result and publication. */
 export function startReplied(step: Step, result: Reply): void {
   const reply = readStartReply(result);
-  const { chat, isUnconfirmed } = step.model;
+  const { chat, delivery, isUnconfirmed } = step.model;
   const isRestored = chat.phase !== "loading" && chat.phase !== "failed";
   if (!reply.ok) return startFailed(step, reply.error, isRestored);
   if (!isRestored) return converse(step, reply.value);
-  if (!isUnconfirmed) return;
+  // An answer under way goes on in its own conversation, whatever was published since.
+  if (!isUnconfirmed || delivery.state !== "none") return;
   patch(step, { isUnconfirmed: false });
   if (!isSameChat(step, reply.value)) return converse(step, reply.value);
   patchChat(step, { bot: reply.value.bot });

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { createAbort } from "../runtime/abort.ts";
+import { createFetchTransport } from "./fetch-transport.ts";
+
+function transportOf(answer: (request: Request) => Response | Promise<Response>, referrerOrigin?: string) {
+  const seen: Request[] = [];
+  const platform = {
+    AbortController,
+    TextDecoder,
+    fetch: async (url: string, init: RequestInit) => {
+      const request = new Request(url, init);
+      seen.push(request);
+      return answer(request);
+    },
+  };
+  return { seen, ...createFetchTransport({ platform, apiHost: "https://bots.test/", referrerOrigin }) };
+}
+
+describe("the fetch transport", () => {
+  test("posts JSON below the host and gives the reply's JSON", async () => {
+    const { transport, seen } = transportOf(() => Response.json({ a: 1 }));
+    expect(await transport({ method: "POST", path: "/api/x", body: { b: 2 } })).toEqual({ ok: true, value: { a: 1 } });
+    expect(seen[0]?.url).toBe("https://bots.test/api/x");
+    expect(seen[0]?.headers.get("content-type")).toBe("application/json");
+    expect(await seen[0]?.json()).toEqual({ b: 2 });
+  });
+
+  test("names the framing page with starts, answers and logs only", async () => {
+    const { transport, seen } = transportOf(() => Response.json({}), "https://shop.test");
+    const paths = [
+      ["/api/v1/typebots/lead/startChat", true],
+      ["/api/v1/sessions/s/continueChat", true],
+      ["/api/v2/sessions/s/clientLogs", true],
+      ["/api/v1/typebots/lead/preview/startChat", false],
+      ["/api/v2/sessions/s/streamMessage", false],
+      ["/api/v3/generate-upload-url", false],
+    ] as const;
+    for (const [path] of paths) await transport({ method: "POST", path });
+    expect(seen.map(({ headers }) => headers.get("x-typebot-iframe-referrer-origin"))).toEqual(
+      paths.map(([, isNamed]) => (isNamed ? "https://shop.test" : null)),
+    );
+  });
+
+  test("gives refusals with their body, words and Retry-After", async () => {
+    const refuse = (body: string, headers = {}) => transportOf(() => new Response(body, { status: 429, statusText: "Slow", headers }));
+    const asked = { method: "GET", path: "/" } as const;
+    expect(await refuse('{"message":"Easy"}', { "retry-after": "3" }).transport(asked)).toEqual({
+      ok: false,
+      error: { kind: "http", status: 429, statusText: "Slow", body: { message: "Easy" }, message: "Easy", retryAfter: 3_000 },
+    });
+    expect(await refuse("<html>").transport(asked)).toMatchObject({ error: { body: "<html>", message: "Request failed with status code 429" } });
+    const date = new Date(Date.now() + 60_000).toUTCString();
+    const dated = await refuse("", { "retry-after": date }).transport(asked);
+    expect(dated.ok || dated.error.kind !== "http" ? 0 : dated.error.retryAfter).toBeGreaterThan(55_000);
+  });
+
+  test("tells lost connections, aborts and bodies that are no JSON apart", async () => {
+    const lost = transportOf(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await lost.transport({ method: "GET", path: "/" })).toEqual({ ok: false, error: { kind: "network", message: "Failed to fetch" } });
+    const html = transportOf(() => new Response("<html>"));
+    expect(await html.transport({ method: "GET", path: "/" })).toMatchObject({ error: { kind: "unreadable", status: 200 } });
+    const { signal, abort } = createAbort();
+    const hanging = transportOf(
+      (request) => new Promise((_resolve, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason))),
+    );
+    const reply = hanging.transport({ method: "GET", path: "/", signal });
+    abort();
+    expect(await reply).toEqual({ ok: false, error: { kind: "aborted", message: "Request aborted" } });
+  });
+
+  test("streams text without breaking letters that arrive in pieces", async () => {
+    const bytes = new TextEncoder().encode('0:"Grüße 🎈"\n');
+    const { streamTransport } = transportOf(
+      () =>
+        new Response(
+          new ReadableStream({
+            start: (controller) => {
+              for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+              controller.close();
+            },
+          }),
+          { headers: { "content-type": "text/plain" } },
+        ),
+    );
+    let text = "";
+    const result = await streamTransport({ method: "POST", path: "/", body: {} }, (piece) => {
+      text += piece;
+    });
+    expect(text).toBe('0:"Grüße 🎈"\n');
+    expect(result).toEqual({ ok: true, value: { contentType: "text/plain" } });
+  });
+});
