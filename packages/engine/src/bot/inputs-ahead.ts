@@ -23,6 +23,7 @@ function longest(
   const next = group.blocks[index + 1];
   const ways = [
     ...edgesOf(block).map((edgeId) => targetOf(bot, edgeId)),
+    jumpTarget(bot, block),
     ...(next ? [bot.blocks.get(next.id)] : []),
   ];
   const ahead = Math.max(0, ...ways.map((way) => (way ? longest(bot, way, known) : 0)));
@@ -42,4 +43,12 @@ function targetOf(bot: CompiledBot, edgeId: string): BlockLocation | undefined {
   const to = bot.edges.get(edgeId)?.to;
   const id = to && (to.blockId ?? bot.groups.get(to.groupId)?.blocks[0]?.id);
   return id === undefined ? undefined : bot.blocks.get(id);
+}
+
+/** Where a jump leads, if that is known before it runs. */
+function jumpTarget(bot: CompiledBot, { type, options }: BlockDefinition): BlockLocation | undefined {
+  const { groupId, blockId } = options;
+  if (type !== "Jump" || typeof groupId !== "string") return undefined;
+  const first = bot.groups.get(groupId)?.blocks[0];
+  return bot.blocks.get(typeof blockId === "string" ? blockId : "") ?? (first && bot.blocks.get(first.id));
 }
