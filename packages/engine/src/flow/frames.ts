@@ -17,6 +17,7 @@ export function pushFrame(flow: Flow, bot: CompiledBot, isMerging: boolean): voi
   copyByName(withDefaults(parent, parentBot), parentBot, frame, bot);
   flow.bots.set(bot.id, bot);
   flow.session.frames.push(frame);
+  if (bot.usesTranscript) flow.session.transcript ??= [];
 }
 
 /** Leaves a linked bot; false when this is the visitor's own bot already. */
