@@ -1,10 +1,10 @@
-import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { formatSimulation, simulate } from "@banter/engine";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFile, loadBotFiles } from "../bots/load-bot-files.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
 import { UsageError, type Command } from "./command.ts";
+import { reportBots } from "./serve.ts";
 import { readNumber } from "./serve-options.ts";
 
 export const simulateCommand: Command = {
@@ -13,15 +13,17 @@ export const simulateCommand: Command = {
 without a word, and what no talk came through. Nothing is sent anywhere; code runs in the sandbox.
 Exits with 1 when a walk breaks.
 
-Usage: banter simulate FILE [--walks N] [--seed N]
+Usage: banter simulate FILE [--walks N] [--seed N] [--with DIR-OR-FILE]
 
   --walks N   how many talks (default 100)
-  --seed N    the same seed gives the same talks (default 1)`,
+  --seed N    the same seed gives the same talks (default 1)
+  --with BOT  file or folder of bots that this one links to; may come several times`,
 
   run: async (args, terminal) => {
     const options = {
       walks: { type: "string", default: "100" },
       seed: { type: "string", default: "1" },
+      with: { type: "string", multiple: true },
     } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [path] = positionals;
@@ -34,12 +36,14 @@ Usage: banter simulate FILE [--walks N] [--seed N]
       terminal.printError(`${path} ${file.error}`);
       return 1;
     }
-    const neighbours = createBotLibrary((await loadBotFiles([dirname(path)])).loaded.map(({ bot }) => bot));
+    const others = await loadBotFiles(values.with ?? []);
+    reportBots(others, terminal);
+    const linked = createBotLibrary(others.loaded.map(({ bot }) => bot));
     const sandbox = createSandbox();
     try {
       const ports = {
         runCode: sandbox.runCode,
-        linkedBot: async (id: string) => neighbours.find(id)?.compiled,
+        linkedBot: async (id: string) => linked.find(id)?.compiled,
       };
       const simulation = await simulate(file.value.bot.compiled, { walks, seed, ports });
       terminal.print(formatSimulation(simulation));

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
@@ -42,7 +42,8 @@ export async function openData({ dataDir, store, secret, filesDir }: DataOptions
     };
   }
   const opened = store ?? (isDatabase(dataDir) ? await openPostgresStore(dataDir) : createMemoryStore());
-  const passing = filesDir ?? (await mkdtemp(join(tmpdir(), "banter-files-")));
+  // Made with the first file, so that a server without files leaves nothing behind.
+  const passing = filesDir ?? join(tmpdir(), `banter-files-${randomBytes(8).toString("hex")}`);
   return {
     store: opened,
     filesDir: passing,
