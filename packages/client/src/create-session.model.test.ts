@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { drive, remembering, type Drive, type OpenChat } from "./testing/drive-session.ts";
+import type { ActionRunner } from "./ports.ts";
 import { driveRealServer } from "./testing/real-server.ts";
 import { askQuestions, type Fault, type ScriptedServer } from "./testing/scripted-server.ts";
 import { chatKey } from "./saved/storage-keys.ts";
@@ -62,6 +63,22 @@ describe("generated schedules", () => {
     );
   });
 
+  test("with actions that reply, on a server that counts a message once", { timeout: 60_000 + RUNS * 100 }, async () => {
+    const act = fc.oneof(
+      { weight: 4, arbitrary: simpleAct("answer") },
+      { weight: 4, arbitrary: wait },
+      { weight: 3, arbitrary: simpleAct("reload", "open-tab", "switch-tab", "retry", "online", "offline") },
+      { weight: 1, arbitrary: simpleAct("corrupt") },
+      { weight: 1, arbitrary: fullStorage },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 20 }), fault(...anyFaults), async (acts, faults) => {
+        await follow(scriptedWithActions(), acts, faults);
+      }),
+      settings,
+    );
+  });
+
   test("on the real server", { timeout: 60_000 + RUNS * 100 }, async () => {
     const act = fc.oneof(
       { weight: 4, arbitrary: simpleAct("answer") },
@@ -97,26 +114,44 @@ interface Setting {
   readonly world: Drive & { readonly server: Pick<ScriptedServer, "accepted" | "fault"> };
   readonly isResendSafe: boolean;
   readonly botId: string;
-  readonly blockId: (question: number) => string;
+  /** The question that each turn answers. */
+  readonly blockIds: readonly string[];
+  readonly runAction?: ActionRunner;
 }
+
+const questions = Array.from({ length: QUESTIONS }, (_, index) => index);
 
 function scripted(isResendSafe: boolean): Setting {
   const world = drive({ reply: askQuestions(QUESTIONS), settings: remembering, isResendSafe });
-  return { world, isResendSafe, botId: "bot", blockId: (question) => `q${question}` };
+  return { world, isResendSafe, botId: "bot", blockIds: questions.map((question) => `q${question}`) };
 }
+
+/** Every answer is followed by an action that the page has to reply to. */
+function scriptedWithActions(): Setting {
+  const ask = askQuestions(QUESTIONS);
+  const reply = (turn: number) =>
+    turn % 2 === 0 ? ask(turn / 2) : { messages: [], clientSideActions: [{ type: "setVariable", setVariable: { content: "1" } }] };
+  const world = drive({ reply, settings: remembering });
+  const blockIds = questions.flatMap((question) => [`q${question}`, ACTION]);
+  return { world, isResendSafe: true, botId: "bot", blockIds, runAction: () => Promise.resolve({ reply: { text: "1" } }) };
+}
+
+/** What the scripted server notes as the question where none was open. */
+const ACTION = "undefined";
 
 async function real(): Promise<Setting> {
   const world = await driveRealServer(QUESTIONS);
-  return { world, isResendSafe: true, botId: "survey", blockId: (question) => `input${question + 1}` };
+  return { world, isResendSafe: true, botId: "survey", blockIds: questions.map((question) => `input${question + 1}`) };
 }
 
 /** Plays a schedule, then lets everything heal and the visitor finish; checks what the server counted. */
-async function follow({ world, isResendSafe, botId, blockId }: Setting, acts: readonly Act[], faults: readonly Fault[]): Promise<void> {
+async function follow({ world, isResendSafe, botId, blockIds, runAction }: Setting, acts: readonly Act[], faults: readonly Fault[]): Promise<void> {
   const { clock, server, browser } = world;
   const given = new Map<string, Set<string>>();
   const left = [...faults];
   server.fault = () => left.shift() ?? { kind: "none" };
-  const tabs = [world.open()];
+  const open = () => world.open(runAction && { runAction });
+  const tabs = [open()];
   let current = 0;
   await clock.advance(1_000);
 
@@ -141,7 +176,7 @@ async function follow({ world, isResendSafe, botId, blockId }: Setting, acts: re
       if (!isResendSafe) await clock.advance(1);
       tabs[current] = chat.reload();
     }
-    else if (act.type === "open-tab" && tabs.length < 3) tabs.push(world.open());
+    else if (act.type === "open-tab" && tabs.length < 3) tabs.push(open());
     else if (act.type === "switch-tab") current = (current + 1) % tabs.length;
     else if (act.type === "corrupt") browser.local.set(chatKey(botId), `{"version":1,${"x".repeat(5)}`);
     else if (act.type === "storage") browser.isFull = act.isFull;
@@ -157,7 +192,7 @@ async function follow({ world, isResendSafe, botId, blockId }: Setting, acts: re
   browser.wake();
   const chat = tabs[current];
   if (chat === undefined) throw new Error("The visitor has no tab");
-  for (let round = 0; round < QUESTIONS * 3 + 3; round++) {
+  for (let round = 0; round < QUESTIONS * 4 + 4; round++) {
     await clock.advance(120_000);
     const state = chat.session.getState();
     if (state.phase === "ended") break;
@@ -169,12 +204,12 @@ async function follow({ world, isResendSafe, botId, blockId }: Setting, acts: re
   const sessions = new Set(server.accepted.map(({ sessionId }) => sessionId));
   for (const sessionId of sessions) {
     const taken = server.accepted.filter((accepted) => accepted.sessionId === sessionId);
-    expect(taken.map(({ blockId }) => blockId)).toEqual(taken.map((_, index) => blockId(index)));
-    for (const { blockId, text } of taken) expect([...(given.get(`${sessionId}/${blockId}`) ?? [])]).toContain(text);
+    expect(taken.map(({ blockId }) => blockId)).toEqual(blockIds.slice(0, taken.length));
+    for (const { blockId, text } of taken.filter((answered) => answered.blockId !== ACTION)) expect([...(given.get(`${sessionId}/${blockId}`) ?? [])]).toContain(text);
   }
   const last = chat.session.getState();
   const whole = server.accepted.filter(({ sessionId }) => sessionId === last.sessionId).map(({ text }) => text);
-  expect(whole).toHaveLength(QUESTIONS);
+  expect(whole).toHaveLength(blockIds.length);
   const shown = last.chunks.flatMap(({ answer: taken }) => (taken?.answer.type === "text" ? [taken.answer.value] : []));
   expect(whole).toEqual(expect.arrayContaining(shown));
   for (const tab of tabs) tab.session.destroy();

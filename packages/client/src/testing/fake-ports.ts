@@ -52,7 +52,11 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
     wake: () => [...wakers].forEach((wake) => wake()),
     openTab: ({ transport, streamTransport, runAction, session = new Map() }) => {
       let isAlive = true;
-      const owner = {};
+      /** What comes after the page is gone reaches nobody. */
+      const whileAlive = <Value>(value: Promise<Value>) =>
+        new Promise<Value>((resolve, reject) => {
+          value.then((settled) => isAlive && resolve(settled), reject);
+        });
       const alive = (run: () => void) => () => {
         if (isAlive) run();
       };
@@ -79,12 +83,11 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
             if (waiting >= 0) queue.splice(waiting, 1);
             release(turn);
           }
-          void owner;
         },
         ports: {
-          transport: (request) => (isAlive ? transport(request) : new Promise(() => {})),
+          transport: (request) => whileAlive(transport(request)),
           streamTransport: streamTransport ?? (() => Promise.resolve(fail({ kind: "network", message: "No stream" }))),
-          runAction: runAction ?? (() => Promise.resolve({})),
+          runAction: (action, context) => whileAlive(runAction?.(action, context) ?? Promise.resolve({})),
           clock: { now: clock.now, after: (delay, run) => clock.after(delay, alive(run)) },
           random: { number: random, id: () => `id-${ids++}` },
           connectivity: {
