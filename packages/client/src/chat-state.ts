@@ -1,9 +1,4 @@
-import type {
-  BotInfo,
-  DynamicTheme,
-  HostMessage,
-  InputBlock,
-} from "@banter/protocol";
+import type { BotInfo, DynamicTheme, HostMessage, InputBlock } from "@banter/protocol";
 
 /** A file that a guest attached. `blobUrl` shows it without a download; it does not outlive the page. */
 export interface Attachment {

@@ -16,16 +16,30 @@ const SEED = readVariable("BANTER_SEED");
 const QUESTIONS = 4;
 
 type Act =
-  | { readonly type: "answer" | "reload" | "retry" | "open-tab" | "switch-tab" | "online" | "offline" | "corrupt" }
+  | {
+      readonly type:
+        | "answer"
+        | "reload"
+        | "retry"
+        | "open-tab"
+        | "switch-tab"
+        | "online"
+        | "offline"
+        | "corrupt";
+    }
   | { readonly type: "storage"; readonly isFull: boolean }
   | { readonly type: "wait"; readonly ms: number };
 
-const wait = fc.constantFrom(0, 10, 400, 3_000, 20_000, 70_000, 86_400_000).map((ms): Act => ({ type: "wait", ms }));
-const simpleAct = (...types: ("answer" | "reload" | "retry" | "open-tab" | "switch-tab" | "online" | "offline" | "corrupt")[]) =>
-  fc.constantFrom(...types).map((type): Act => ({ type }));
+const wait = fc
+  .constantFrom(0, 10, 400, 3_000, 20_000, 70_000, 86_400_000)
+  .map((ms): Act => ({ type: "wait", ms }));
+const simpleAct = (
+  ...types: ("answer" | "reload" | "retry" | "open-tab" | "switch-tab" | "online" | "offline" | "corrupt")[]
+) => fc.constantFrom(...types).map((type): Act => ({ type }));
 const fullStorage = fc.boolean().map((isFull): Act => ({ type: "storage", isFull }));
 
-const fault = (...kinds: Fault[]) => fc.array(fc.constantFrom<Fault>({ kind: "none" }, ...kinds), { maxLength: 12 });
+const fault = (...kinds: Fault[]) =>
+  fc.array(fc.constantFrom<Fault>({ kind: "none" }, ...kinds), { maxLength: 12 });
 const clearFaults: Fault[] = [
   { kind: "cut-before" },
   { kind: "hang-before" },
@@ -63,21 +77,25 @@ describe("generated schedules", () => {
     );
   });
 
-  test("with actions that reply, on a server that counts a message once", { timeout: 60_000 + RUNS * 100 }, async () => {
-    const act = fc.oneof(
-      { weight: 4, arbitrary: simpleAct("answer") },
-      { weight: 4, arbitrary: wait },
-      { weight: 3, arbitrary: simpleAct("reload", "open-tab", "switch-tab", "retry", "online", "offline") },
-      { weight: 1, arbitrary: simpleAct("corrupt") },
-      { weight: 1, arbitrary: fullStorage },
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(act, { maxLength: 20 }), fault(...anyFaults), async (acts, faults) => {
-        await follow(scriptedWithActions(), acts, faults);
-      }),
-      settings,
-    );
-  });
+  test(
+    "with actions that reply, on a server that counts a message once",
+    { timeout: 60_000 + RUNS * 100 },
+    async () => {
+      const act = fc.oneof(
+        { weight: 4, arbitrary: simpleAct("answer") },
+        { weight: 4, arbitrary: wait },
+        { weight: 3, arbitrary: simpleAct("reload", "open-tab", "switch-tab", "retry", "online", "offline") },
+        { weight: 1, arbitrary: simpleAct("corrupt") },
+        { weight: 1, arbitrary: fullStorage },
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { maxLength: 20 }), fault(...anyFaults), async (acts, faults) => {
+          await follow(scriptedWithActions(), acts, faults);
+        }),
+        settings,
+      );
+    },
+  );
 
   test("on the real server", { timeout: 60_000 + RUNS * 100 }, async () => {
     const act = fc.oneof(
@@ -95,19 +113,23 @@ describe("generated schedules", () => {
     );
   });
 
-  test("on a server that knows nothing of resends, with faults that leave nothing open", { timeout: 60_000 + RUNS * 100 }, async () => {
-    const act = fc.oneof(
-      { weight: 4, arbitrary: simpleAct("answer") },
-      { weight: 4, arbitrary: wait },
-      { weight: 3, arbitrary: simpleAct("reload", "open-tab", "switch-tab", "online", "offline") },
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(act, { maxLength: 20 }), fault(...clearFaults), async (acts, faults) => {
-        await follow(scripted(false), acts, faults);
-      }),
-      settings,
-    );
-  });
+  test(
+    "on a server that knows nothing of resends, with faults that leave nothing open",
+    { timeout: 60_000 + RUNS * 100 },
+    async () => {
+      const act = fc.oneof(
+        { weight: 4, arbitrary: simpleAct("answer") },
+        { weight: 4, arbitrary: wait },
+        { weight: 3, arbitrary: simpleAct("reload", "open-tab", "switch-tab", "online", "offline") },
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { maxLength: 20 }), fault(...clearFaults), async (acts, faults) => {
+          await follow(scripted(false), acts, faults);
+        }),
+        settings,
+      );
+    },
+  );
 });
 
 interface Setting {
@@ -130,10 +152,18 @@ function scripted(isResendSafe: boolean): Setting {
 function scriptedWithActions(): Setting {
   const ask = askQuestions(QUESTIONS);
   const reply = (turn: number) =>
-    turn % 2 === 0 ? ask(turn / 2) : { messages: [], clientSideActions: [{ type: "setVariable", setVariable: { content: "1" } }] };
+    turn % 2 === 0
+      ? ask(turn / 2)
+      : { messages: [], clientSideActions: [{ type: "setVariable", setVariable: { content: "1" } }] };
   const world = drive({ reply, settings: remembering });
   const blockIds = questions.flatMap((question) => [`q${question}`, ACTION]);
-  return { world, isResendSafe: true, botId: "bot", blockIds, runAction: () => Promise.resolve({ reply: { text: "1" } }) };
+  return {
+    world,
+    isResendSafe: true,
+    botId: "bot",
+    blockIds,
+    runAction: () => Promise.resolve({ reply: { text: "1" } }),
+  };
 }
 
 /** What the scripted server notes as the question where none was open. */
@@ -141,11 +171,20 @@ const ACTION = "undefined";
 
 async function real(): Promise<Setting> {
   const world = await driveRealServer(QUESTIONS);
-  return { world, isResendSafe: true, botId: "survey", blockIds: questions.map((question) => `input${question + 1}`) };
+  return {
+    world,
+    isResendSafe: true,
+    botId: "survey",
+    blockIds: questions.map((question) => `input${question + 1}`),
+  };
 }
 
 /** Plays a schedule, then lets everything heal and the visitor finish; checks what the server counted. */
-async function follow({ world, isResendSafe, botId, blockIds, runAction }: Setting, acts: readonly Act[], faults: readonly Fault[]): Promise<void> {
+async function follow(
+  { world, isResendSafe, botId, blockIds, runAction }: Setting,
+  acts: readonly Act[],
+  faults: readonly Fault[],
+): Promise<void> {
   const { clock, server, browser } = world;
   const given = new Map<string, Set<string>>();
   const left = [...faults];
@@ -157,7 +196,10 @@ async function follow({ world, isResendSafe, botId, blockIds, runAction }: Setti
 
   const answer = (chat: OpenChat): void => {
     const { sessionId, chunks } = chat.session.getState();
-    const open = chunks.findLast(({ input, answer: taken, isInputShown, isInputDismissed }) => input && !taken && isInputShown && !isInputDismissed);
+    const open = chunks.findLast(
+      ({ input, answer: taken, isInputShown, isInputDismissed }) =>
+        input && !taken && isInputShown && !isInputDismissed,
+    );
     if (open?.input === undefined) return;
     const text = `${open.input.id}!${[...given.values()].reduce((sum, texts) => sum + texts.size, 0)}`;
     const key = `${sessionId}/${open.input.id}`;
@@ -175,8 +217,7 @@ async function follow({ world, isResendSafe, botId, blockIds, runAction }: Setti
       // Cutting a request that works leaves open whether it was counted: only the safe server is put to that.
       if (!isResendSafe) await clock.advance(1);
       tabs[current] = chat.reload();
-    }
-    else if (act.type === "open-tab" && tabs.length < 3) tabs.push(open());
+    } else if (act.type === "open-tab" && tabs.length < 3) tabs.push(open());
     else if (act.type === "switch-tab") current = (current + 1) % tabs.length;
     else if (act.type === "corrupt") browser.local.set(chatKey(botId), `{"version":1,${"x".repeat(5)}`);
     else if (act.type === "storage") browser.isFull = act.isFull;
@@ -205,12 +246,17 @@ async function follow({ world, isResendSafe, botId, blockIds, runAction }: Setti
   for (const sessionId of sessions) {
     const taken = server.accepted.filter((accepted) => accepted.sessionId === sessionId);
     expect(taken.map(({ blockId }) => blockId)).toEqual(blockIds.slice(0, taken.length));
-    for (const { blockId, text } of taken.filter((answered) => answered.blockId !== ACTION)) expect([...(given.get(`${sessionId}/${blockId}`) ?? [])]).toContain(text);
+    for (const { blockId, text } of taken.filter((answered) => answered.blockId !== ACTION))
+      expect([...(given.get(`${sessionId}/${blockId}`) ?? [])]).toContain(text);
   }
   const last = chat.session.getState();
-  const whole = server.accepted.filter(({ sessionId }) => sessionId === last.sessionId).map(({ text }) => text);
+  const whole = server.accepted
+    .filter(({ sessionId }) => sessionId === last.sessionId)
+    .map(({ text }) => text);
   expect(whole).toHaveLength(blockIds.length);
-  const shown = last.chunks.flatMap(({ answer: taken }) => (taken?.answer.type === "text" ? [taken.answer.value] : []));
+  const shown = last.chunks.flatMap(({ answer: taken }) =>
+    taken?.answer.type === "text" ? [taken.answer.value] : [],
+  );
   expect(whole).toEqual(expect.arrayContaining(shown));
   for (const tab of tabs) tab.session.destroy();
 }

@@ -10,10 +10,18 @@ describe("a conversation", () => {
       answer(text);
     }
     await clock.advance(5_000);
-    expect(server.accepted.map(({ blockId, text }) => `${blockId}=${text}`)).toEqual(["q0=Ada", "q1=Grace", "q2=Edsger"]);
+    expect(server.accepted.map(({ blockId, text }) => `${blockId}=${text}`)).toEqual([
+      "q0=Ada",
+      "q1=Grace",
+      "q2=Edsger",
+    ]);
     expect(session.getState().phase).toBe("ended");
     expect(events.filter(({ type }) => type === "ended")).toHaveLength(1);
-    expect(events.flatMap((event) => (event.type === "answer-submitted" ? [event.blockId] : []))).toEqual(["q0", "q1", "q2"]);
+    expect(events.flatMap((event) => (event.type === "answer-submitted" ? [event.blockId] : []))).toEqual([
+      "q0",
+      "q1",
+      "q2",
+    ]);
     expect(clock.pending).toBe(0);
   });
 });

@@ -43,7 +43,11 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
 
   function handle(happening: Happening): void {
     const before = model.chat;
-    const around = { id: ports.random.id(), random: ports.random.number(), isOnline: ports.connectivity.isOnline() };
+    const around = {
+      id: ports.random.id(),
+      random: ports.random.number(),
+      isOnline: ports.connectivity.isOnline(),
+    };
     const next = reduce(model, happening, around);
     model = next.model;
     for (const effect of next.effects) runner.run(effect);
@@ -59,7 +63,12 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
     );
     const saved = isPreview ? undefined : memory.find();
     if (!isPreview) void runner.deliverOrphan();
-    dispatch({ type: "started", saved, payment: memory.findPayment(), draft: saved && memory.findDraft(saved) });
+    dispatch({
+      type: "started",
+      saved,
+      payment: memory.findPayment(),
+      draft: saved && memory.findDraft(saved),
+    });
   }
 
   async function command(text: string): Promise<void> {
@@ -112,7 +121,9 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
   };
 
   function isBusy({ chat, delivery, stream }: Model): boolean {
-    return chat.phase === "idle" || chat.phase === "loading" || delivery.state !== "none" || stream !== undefined;
+    return (
+      chat.phase === "idle" || chat.phase === "loading" || delivery.state !== "none" || stream !== undefined
+    );
   }
 }
 

@@ -79,25 +79,60 @@ export interface Model {
   readonly keptText: { readonly blockId: string; readonly text: string } | undefined;
 }
 
-export type TimerName = "start" | "busy" | "offer" | "abort" | "resend" | "pace" | "action" | "stream" | "look-up";
+export type TimerName =
+  | "start"
+  | "busy"
+  | "offer"
+  | "abort"
+  | "resend"
+  | "pace"
+  | "action"
+  | "stream"
+  | "look-up";
 
 /** What happened, from wherever. */
 export type Happening =
-  | { readonly type: "started"; readonly saved: SavedChat | undefined; readonly payment: PaymentRecord | undefined; readonly draft: string | undefined }
+  | {
+      readonly type: "started";
+      readonly saved: SavedChat | undefined;
+      readonly payment: PaymentRecord | undefined;
+      readonly draft: string | undefined;
+    }
   | { readonly type: "start-replied"; readonly epoch: number; readonly result: Reply }
   | { readonly type: "submitted"; readonly answer: Answer; readonly saved: SavedChat | undefined }
-  | { readonly type: "delivered"; readonly messageId: string; readonly attempt: number; readonly result: Reply }
+  | {
+      readonly type: "delivered";
+      readonly messageId: string;
+      readonly attempt: number;
+      readonly result: Reply;
+    }
   | { readonly type: "overtaken"; readonly saved: SavedChat }
   | { readonly type: "looked-up"; readonly epoch: number; readonly result: Reply }
-  | { readonly type: "action-finished"; readonly epoch: number; readonly chunkId: string; readonly index: number; readonly outcome: ActionOutcome }
+  | {
+      readonly type: "action-finished";
+      readonly epoch: number;
+      readonly chunkId: string;
+      readonly index: number;
+      readonly outcome: ActionOutcome;
+    }
   | { readonly type: "stream-text"; readonly epoch: number; readonly attempt: number; readonly text: string }
-  | { readonly type: "stream-closed"; readonly epoch: number; readonly attempt: number; readonly result: Result<unknown, TransportFailure> }
+  | {
+      readonly type: "stream-closed";
+      readonly epoch: number;
+      readonly attempt: number;
+      readonly result: Result<unknown, TransportFailure>;
+    }
   | { readonly type: "timer"; readonly name: TimerName }
   | { readonly type: "retried" }
   | { readonly type: "woken"; readonly saved: SavedChat | undefined }
   | { readonly type: "command-given"; readonly text: string }
   | { readonly type: "message-loaded"; readonly chunkId: string; readonly index: number }
-  | { readonly type: "message-completed"; readonly chunkId: string; readonly index: number; readonly text: string | undefined }
+  | {
+      readonly type: "message-completed";
+      readonly chunkId: string;
+      readonly index: number;
+      readonly text: string | undefined;
+    }
   | { readonly type: "variables-set"; readonly variables: Readonly<Record<string, unknown>> }
   | { readonly type: "restarted" }
   | { readonly type: "reset" }

@@ -1,6 +1,14 @@
 import { actionFinished, actionOverdue, retryAction } from "./actions/action-queue.ts";
 import { caughtUp } from "./outbox/catch-up.ts";
-import { delivered, giveUp, offerRetry, resendNow, retryDelivery, send, submitAnswer } from "./outbox/outbox.ts";
+import {
+  delivered,
+  giveUp,
+  offerRetry,
+  resendNow,
+  retryDelivery,
+  send,
+  submitAnswer,
+} from "./outbox/outbox.ts";
 import { restore } from "./saved/restore.ts";
 import { restart, retryStart, start, startReplied } from "./start/start.ts";
 import { effect, emit, lastChunk, patch, patchChat, reportLogs } from "./step.ts";
@@ -19,7 +27,8 @@ export function reduce(
 ): { readonly model: Model; readonly effects: readonly Effect[] } {
   const step: Step = { model, effects: [], followUps: [], around };
   if (!("epoch" in happening) || happening.epoch === model.epoch) handle(step, happening);
-  for (let next = step.followUps.shift(); next !== undefined; next = step.followUps.shift()) follow(step, next);
+  for (let next = step.followUps.shift(); next !== undefined; next = step.followUps.shift())
+    follow(step, next);
   return { model: step.model, effects: step.effects };
 }
 
@@ -94,7 +103,11 @@ const timers: Readonly<Record<TimerName, (step: Step) => void>> = {
 function canSubmit(step: Step, saved: SavedChat | undefined): boolean {
   const { queue, delivery } = step.model;
   if (isNewer(step.model, saved)) adopt(step, saved);
-  else if (queue.failed !== undefined || (delivery.state === "failed" && delivery.outgoing.source !== "answer")) retry(step);
+  else if (
+    queue.failed !== undefined ||
+    (delivery.state === "failed" && delivery.outgoing.source !== "answer")
+  )
+    retry(step);
   else return true;
   return false;
 }
@@ -117,7 +130,10 @@ function wake(step: Step, saved: SavedChat | undefined): void {
 }
 
 /** Another tab is further in this conversation, or has something under way in it. */
-export function isNewer({ chat, replies, delivery }: Model, saved: SavedChat | undefined): saved is SavedChat {
+export function isNewer(
+  { chat, replies, delivery }: Model,
+  saved: SavedChat | undefined,
+): saved is SavedChat {
   if (saved === undefined || chat.sessionId === undefined) return false;
   if (saved.start.sessionId !== chat.sessionId || saved.replies > replies) return true;
   const mine = delivery.state === "none" ? undefined : delivery.outgoing.messageId;
@@ -128,18 +144,35 @@ export function isNewer({ chat, replies, delivery }: Model, saved: SavedChat | u
 function adopt(step: Step, saved: SavedChat): void {
   const before = step.model.chat;
   const chunk = lastChunk(step.model);
-  const unsent = chunk?.answer?.status === "sent" ? undefined : (chunk?.answer?.answer ?? before.returnedAnswer);
+  const unsent =
+    chunk?.answer?.status === "sent" ? undefined : (chunk?.answer?.answer ?? before.returnedAnswer);
   restore(step, saved);
   const open = lastChunk(step.model)?.input?.id;
-  if (unsent !== undefined && open !== undefined && open === chunk?.input?.id) patchChat(step, { draft: answerText(unsent) });
+  if (unsent !== undefined && open !== undefined && open === chunk?.input?.id)
+    patchChat(step, { draft: answerText(unsent) });
 }
 
-function completeMessage(step: Step, { chunkId, index, text }: Extract<Happening, { type: "message-completed" }>): void {
+function completeMessage(
+  step: Step,
+  { chunkId, index, text }: Extract<Happening, { type: "message-completed" }>,
+): void {
   const { chat, delivery, queue } = step.model;
   const chunk = lastChunk(step.model);
   const message = chunk?.messages[index];
-  if (chunk?.id !== chunkId || message === undefined || !waitsForEvent(message) || index !== chunk.messages.length - 1) return;
-  if (chunk.input !== undefined || delivery.state !== "none" || queue.running !== undefined || chat.phase !== "running") return;
+  if (
+    chunk?.id !== chunkId ||
+    message === undefined ||
+    !waitsForEvent(message) ||
+    index !== chunk.messages.length - 1
+  )
+    return;
+  if (
+    chunk.input !== undefined ||
+    delivery.state !== "none" ||
+    queue.running !== undefined ||
+    chat.phase !== "running"
+  )
+    return;
   const isKept = message.type !== "embed" || message.content.waitForEvent.saveDataInVariableId !== undefined;
   send(step, { source: "embed", message: text && isKept ? { type: "text", text } : undefined });
 }

@@ -44,7 +44,8 @@ describe("a command", () => {
 
   test("that the flow doesn't know rejects and is logged; the input stays", async () => {
     const { open, clock, server } = drive();
-    server.fault = (request): Fault => (isAnswer(request) ? { kind: "status", status: 400 } : { kind: "none" });
+    server.fault = (request): Fault =>
+      isAnswer(request) ? { kind: "status", status: 400 } : { kind: "none" };
     const { session, events } = open();
     await clock.advance(1_000);
     const outcome = session.sendCommand("dance").catch((error: unknown) => error);
@@ -52,7 +53,10 @@ describe("a command", () => {
     expect(await outcome).toBeInstanceOf(Error);
     expect(session.getState()).toMatchObject({ chunks: [{ isInputDismissed: false, isInputShown: true }] });
     expect(session.getState().sendFailure).toBeUndefined();
-    expect(events).toContainEqual({ type: "logs-added", logs: [expect.objectContaining({ context: "While sending message" })] });
+    expect(events).toContainEqual({
+      type: "logs-added",
+      logs: [expect.objectContaining({ context: "While sending message" })],
+    });
   });
 
   test("after the end does nothing", async () => {

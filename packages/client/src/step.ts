@@ -27,7 +27,8 @@ export function emit(step: Step, event: SessionEvent): void {
 export function reportLogs(step: Step, logs: readonly ClientLog[]): void {
   if (logs.length === 0) return;
   emit(step, { type: "logs-added", logs });
-  if (!isPreview(step.model) && step.model.chat.sessionId !== undefined) effect(step, { type: "post-logs", logs });
+  if (!isPreview(step.model) && step.model.chat.sessionId !== undefined)
+    effect(step, { type: "post-logs", logs });
 }
 
 export function isPreview({ options }: Model): boolean {

@@ -4,7 +4,10 @@ import type { ClientAction, HostMessage } from "@banter/protocol";
  * After which message each action runs; -1 is before the first. The order of the actions always holds. One
  * that names a message which is not there goes with the next one that does, or to the end: none is stranded.
  */
-export function actionAnchors(messages: readonly Pick<HostMessage, "id">[], actions: readonly ClientAction[]): number[] {
+export function actionAnchors(
+  messages: readonly Pick<HostMessage, "id">[],
+  actions: readonly ClientAction[],
+): number[] {
   const anchors = actions.map(() => -1);
   let next = messages.length - 1;
   for (let index = actions.length - 1; index >= 0; index--) {

@@ -23,7 +23,10 @@ function noting(outcome: (action: ClientAction) => ActionOutcome | Promise<Actio
     },
     runAction: async (action: ClientAction): Promise<ActionOutcome> => {
       const payload = action.payload;
-      const content = typeof payload === "object" && payload !== null && "content" in payload ? payload.content : action.name;
+      const content =
+        typeof payload === "object" && payload !== null && "content" in payload
+          ? payload.content
+          : action.name;
       ran.push(`${String(content)}@${shown()}`);
       return outcome(action);
     },
@@ -60,7 +63,10 @@ describe("client actions", () => {
     ] as const) {
       const runner = noting(() => ({ reply }));
       const { clock, server } = open(
-        (turn) => (turn === 0 ? { messages, clientSideActions: [{ type: "setVariable", setVariable: {} }] } : { messages, input }),
+        (turn) =>
+          turn === 0
+            ? { messages, clientSideActions: [{ type: "setVariable", setVariable: {} }] }
+            : { messages, input },
         runner,
       );
       await clock.advance(5_000);
@@ -73,7 +79,19 @@ describe("client actions", () => {
   test("don't let the chat end before they have replied", async () => {
     const runner = noting(() => ({ reply: {} }));
     const { clock, events, session } = open(
-      (turn) => ({ messages, ...(turn < 2 && { clientSideActions: [{ type: "wait", lastBubbleBlockId: "c", expectsDedicatedReply: true, wait: { secondsToWaitFor: 1 } }] }) }),
+      (turn) => ({
+        messages,
+        ...(turn < 2 && {
+          clientSideActions: [
+            {
+              type: "wait",
+              lastBubbleBlockId: "c",
+              expectsDedicatedReply: true,
+              wait: { secondsToWaitFor: 1 },
+            },
+          ],
+        }),
+      }),
       runner,
     );
     await clock.advance(20_000);
@@ -86,7 +104,10 @@ describe("client actions", () => {
     const setVariable = { type: "setVariable", setVariable: { content: "set" } };
     const runner = noting((action) => (action.type === "setVariable" ? { reply: {} } : {}));
     const { clock, ran, server } = open(
-      (turn) => (turn === 0 ? { messages: [], clientSideActions: [setVariable, script("left"), setVariable] } : { messages, input }),
+      (turn) =>
+        turn === 0
+          ? { messages: [], clientSideActions: [setVariable, script("left"), setVariable] }
+          : { messages, input },
       runner,
     );
     await clock.advance(5_000);
@@ -95,24 +116,44 @@ describe("client actions", () => {
   });
 
   test("that never come back hold the chat for ten seconds only", async () => {
-    const { clock, session, events } = open(() => ({ messages: [], clientSideActions: [script("hangs")], input }), noting(() => new Promise(() => {})));
+    const { clock, session, events } = open(
+      () => ({ messages: [], clientSideActions: [script("hangs")], input }),
+      noting(() => new Promise(() => {})),
+    );
     await clock.advance(9_999);
     expect(session.getState().chunks[0]?.isInputShown).toBe(false);
     await clock.advance(1);
     expect(session.getState().chunks[0]?.isInputShown).toBe(true);
-    expect(events).toContainEqual({ type: "logs-added", logs: [expect.objectContaining({ context: "While executing script" })] });
+    expect(events).toContainEqual({
+      type: "logs-added",
+      logs: [expect.objectContaining({ context: "While executing script" })],
+    });
   });
 
   test("of an unknown kind are logged, and the chat goes on", async () => {
-    const { clock, session, events } = open(() => ({ messages: [], clientSideActions: [{ type: "dance" }], input }));
+    const { clock, session, events } = open(() => ({
+      messages: [],
+      clientSideActions: [{ type: "dance" }],
+      input,
+    }));
     await clock.advance(1_000);
     expect(session.getState().chunks[0]?.isInputShown).toBe(true);
-    expect(events).toContainEqual({ type: "logs-added", logs: [expect.objectContaining({ details: "dance" })] });
+    expect(events).toContainEqual({
+      type: "logs-added",
+      logs: [expect.objectContaining({ details: "dance" })],
+    });
   });
 
   test("tell of blocked popups, callbacks and logs, each once", async () => {
-    const outcome = { blockedPopupUrl: "https://example.com/", scriptCallbackMessage: "done", logs: [{ description: "Hm" }] };
-    const { clock, events, server } = open(() => ({ messages: [], clientSideActions: [script("x")], input }), noting(() => outcome));
+    const outcome = {
+      blockedPopupUrl: "https://example.com/",
+      scriptCallbackMessage: "done",
+      logs: [{ description: "Hm" }],
+    };
+    const { clock, events, server } = open(
+      () => ({ messages: [], clientSideActions: [script("x")], input }),
+      noting(() => outcome),
+    );
     await clock.advance(1_000);
     expect(events).toContainEqual({ type: "popup-blocked", url: "https://example.com/" });
     expect(events).toContainEqual({ type: "script-succeeded", message: "done" });
@@ -123,14 +164,22 @@ describe("client actions", () => {
   test("are not run again by a reload, whatever lies in storage", async () => {
     for (const isResendSafe of [true, false]) {
       const runner = noting();
-      const world = drive({ isResendSafe, settings: remembering, reply: () => ({ messages, clientSideActions: [script("once")], input }) });
+      const world = drive({
+        isResendSafe,
+        settings: remembering,
+        reply: () => ({ messages, clientSideActions: [script("once")], input }),
+      });
       const first = world.open({ runAction: runner.runAction });
       await world.clock.advance(5_000);
       const { session } = first.reload();
       await world.clock.advance(5_000);
       expect(runner.ran).toEqual(["once@0"]);
-      expect(session.getState().chunks.at(-1)).toMatchObject({ isRestored: true, isInputShown: true, shown: 3 });
-      for (const stored of world.browser.local.values()) expect(stored).not.toContain("content\":\"once");
+      expect(session.getState().chunks.at(-1)).toMatchObject({
+        isRestored: true,
+        isInputShown: true,
+        shown: 3,
+      });
+      for (const stored of world.browser.local.values()) expect(stored).not.toContain('content":"once');
     }
   });
 
@@ -143,7 +192,8 @@ describe("client actions", () => {
         settings: remembering,
         reply: (turn) => (turn === 0 ? { messages: [], clientSideActions: [wait] } : { messages: [], input }),
       });
-      const runAction = (): Promise<ActionOutcome> => (runs++ % 2 === 0 ? new Promise(() => {}) : Promise.resolve({ reply: {} }));
+      const runAction = (): Promise<ActionOutcome> =>
+        runs++ % 2 === 0 ? new Promise(() => {}) : Promise.resolve({ reply: {} });
       const first = world.open({ runAction });
       await world.clock.advance(1_000);
       runs = 1;

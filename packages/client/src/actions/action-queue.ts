@@ -44,7 +44,14 @@ export function actionOverdue(step: Step): void {
   const chunk = lastChunk(step.model);
   if (action === undefined || queue.running === undefined || chunk === undefined) return;
   const context = action.type === "setVariable" ? "While executing set variable" : "While executing script";
-  const logs = [{ status: "error", context, description: "It took too long; the conversation went on", details: action.name }];
+  const logs = [
+    {
+      status: "error",
+      context,
+      description: "It took too long; the conversation went on",
+      details: action.name,
+    },
+  ];
   actionFinished(step, chunk.id, queue.running, { logs });
 }
 
@@ -80,7 +87,9 @@ export function leftoverActions(step: Step): readonly ClientAction[] {
 function beginAction(step: Step, action: ClientAction, index: number): boolean {
   patch(step, { queue: { ...step.model.queue, begun: index + 1 } });
   if (action.type === "unknown") {
-    reportLogs(step, [{ status: "error", description: "An action of an unknown kind was skipped", details: action.name }]);
+    reportLogs(step, [
+      { status: "error", description: "An action of an unknown kind was skipped", details: action.name },
+    ]);
     return false;
   }
   effect(step, { type: "save" });
@@ -95,7 +104,8 @@ function run(step: Step, action: ClientAction, index: number): void {
   patch(step, { queue: { ...step.model.queue, running: index } });
   if (isStream(action)) return followUp(step, { type: "stream", action: index });
   effect(step, { type: "run-action", action, index });
-  const mayTakeLong = action.type === "wait" || action.type === "httpRequestToExecute" || action.type === "listenForWebhook";
+  const mayTakeLong =
+    action.type === "wait" || action.type === "httpRequestToExecute" || action.type === "listenForWebhook";
   if (!mayTakeLong) effect(step, { type: "set-timer", name: "action", delay: LONGEST_ACTION });
 }
 

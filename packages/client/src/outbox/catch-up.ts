@@ -11,13 +11,17 @@ import type { TransportFailure } from "../ports.ts";
 
 /** Compares the conversation with the server's word on it, and goes on from there. */
 export function caughtUp(step: Step, result: Reply): void {
-  const session: Result<SessionReply, string> = result.ok ? parseSessionReply(result.value) : { ok: false, error: "" };
+  const session: Result<SessionReply, string> = result.ok
+    ? parseSessionReply(result.value)
+    : { ok: false, error: "" };
   if (!session.ok) return lookUpFailed(step, result.ok ? undefined : result.error);
   const { delivery, turn } = step.model;
   const pending = delivery.state === "none" ? undefined : delivery.outgoing;
-  if (pending !== undefined && session.value.lastMessageId === pending.messageId) return takeReply(step, pending, session.value);
+  if (pending !== undefined && session.value.lastMessageId === pending.messageId)
+    return takeReply(step, pending, session.value);
   if (session.value.turn !== turn) return adoptTurn(step, session.value);
-  if (pending !== undefined && delivery.state === "waiting") return deliver(step, pending, delivery.attempt + 1);
+  if (pending !== undefined && delivery.state === "waiting")
+    return deliver(step, pending, delivery.attempt + 1);
   if (pending === undefined) refill(step, session.value);
 }
 
@@ -25,7 +29,8 @@ export function caughtUp(step: Step, result: Reply): void {
 function adoptTurn(step: Step, session: SessionReply): void {
   const { delivery, chat } = step.model;
   const chunk = lastChunk(step.model);
-  const unsent = chunk?.answer?.status === "sent" ? undefined : (chunk?.answer?.answer ?? chat.returnedAnswer);
+  const unsent =
+    chunk?.answer?.status === "sent" ? undefined : (chunk?.answer?.answer ?? chat.returnedAnswer);
   if (chunk !== undefined && chunk.answer?.status !== "sent") {
     patchChunk(step, chunk.id, { answer: undefined, isInputDismissed: chunk.input !== undefined });
     if (unsent !== undefined && chunk.input !== undefined) {
@@ -63,10 +68,15 @@ function lookUpFailed(step: Step, failure: TransportFailure | undefined): void {
   if (mayPass) {
     const attempt = step.model.startAttempt + 1;
     patch(step, { startAttempt: attempt });
-    return effect(step, { type: "set-timer", name: "look-up", delay: resendDelay(attempt, step.around.random, failure) });
+    return effect(step, {
+      type: "set-timer",
+      name: "look-up",
+      delay: resendDelay(attempt, step.around.random, failure),
+    });
   }
   const isLost = step.model.isResendSafe && failure?.kind === "http" && failure.status === 404;
   const sendFailure = isLost ? ({ kind: "session-lost" } as const) : failure && sendFailureOf(failure);
-  if (delivery.state === "waiting") return returnToVisitor(step, delivery.outgoing, sendFailure ?? { kind: "unconfirmed" });
+  if (delivery.state === "waiting")
+    return returnToVisitor(step, delivery.outgoing, sendFailure ?? { kind: "unconfirmed" });
   if (queue.areHollow) runActionsHere(step);
 }

@@ -9,7 +9,8 @@ const isAnswer = ({ path }: { path: string }) => path.endsWith("continueChat");
 
 /** Breaks the first answers as listed, then no more. */
 function breaking(...faults: Fault[]) {
-  return (request: { path: string }): Fault => (isAnswer(request) ? (faults.shift() ?? { kind: "none" }) : { kind: "none" });
+  return (request: { path: string }): Fault =>
+    isAnswer(request) ? (faults.shift() ?? { kind: "none" }) : { kind: "none" };
 }
 
 describe("a server that counts a message once", () => {
@@ -58,7 +59,10 @@ describe("a server that counts a message once", () => {
     await clock.advance(1_000);
     answer("Ada");
     await clock.advance(60_000);
-    expect(session.getState()).toMatchObject({ returnedAnswer: { value: "Ada" }, sendFailure: { kind: "server" } });
+    expect(session.getState()).toMatchObject({
+      returnedAnswer: { value: "Ada" },
+      sendFailure: { kind: "server" },
+    });
     server.fault = () => ({ kind: "none" });
     session.retry();
     await clock.advance(2_000);
@@ -104,10 +108,18 @@ describe("a server that counts a message once", () => {
     await clock.advance(1_000);
     answer("Ada");
     await clock.advance(1_000);
-    expect(session.getState()).toMatchObject({ returnedAnswer: { value: "Ada" }, sendFailure: { kind: "server" } });
+    expect(session.getState()).toMatchObject({
+      returnedAnswer: { value: "Ada" },
+      sendFailure: { kind: "server" },
+    });
     expect(events).toContainEqual({
       type: "logs-added",
-      logs: [expect.objectContaining({ context: "While sending message", description: "Request failed with status code 400" })],
+      logs: [
+        expect.objectContaining({
+          context: "While sending message",
+          description: "Request failed with status code 400",
+        }),
+      ],
     });
     expect(server.requests.filter(({ path }) => path.endsWith("clientLogs"))).toHaveLength(1);
   });
@@ -121,21 +133,27 @@ describe("any other server", () => {
     { kind: "status", status: 403 },
     { kind: "hang-before" },
   ];
-  test.each(faults)("gets nothing twice by itself; the answer comes back after $kind $status", async (fault) => {
-    const { open, clock, server } = drive({ isResendSafe: false });
-    server.fault = breaking(fault);
-    const { session, answer, events } = open();
-    await clock.advance(1_000);
-    answer("Ada");
-    await clock.advance(61_000);
-    expect(server.requests.filter(isAnswer)).toHaveLength(1);
-    expect(session.getState()).toMatchObject({ returnedAnswer: { type: "text", value: "Ada" }, isBusy: false });
-    expect(session.getState().chunks.at(-1)).toMatchObject({ isInputShown: true, answer: undefined });
-    expect(events.some(({ type }) => type === "send-failed")).toBe(true);
-    answer("Ada!");
-    await clock.advance(2_000);
-    expect(taken(server)).toEqual(["q0=Ada!"]);
-  });
+  test.each(faults)(
+    "gets nothing twice by itself; the answer comes back after $kind $status",
+    async (fault) => {
+      const { open, clock, server } = drive({ isResendSafe: false });
+      server.fault = breaking(fault);
+      const { session, answer, events } = open();
+      await clock.advance(1_000);
+      answer("Ada");
+      await clock.advance(61_000);
+      expect(server.requests.filter(isAnswer)).toHaveLength(1);
+      expect(session.getState()).toMatchObject({
+        returnedAnswer: { type: "text", value: "Ada" },
+        isBusy: false,
+      });
+      expect(session.getState().chunks.at(-1)).toMatchObject({ isInputShown: true, answer: undefined });
+      expect(events.some(({ type }) => type === "send-failed")).toBe(true);
+      answer("Ada!");
+      await clock.advance(2_000);
+      expect(taken(server)).toEqual(["q0=Ada!"]);
+    },
+  );
 
   test("is not sent an answer again by a reload: its input comes back filled in", async () => {
     const { open, clock, server } = drive({ isResendSafe: false, settings: remembering });
@@ -147,7 +165,10 @@ describe("any other server", () => {
     const { session } = first.reload();
     await clock.advance(5_000);
     expect(server.requests.filter(isAnswer)).toHaveLength(1);
-    expect(session.getState()).toMatchObject({ returnedAnswer: { value: "Ada" }, sendFailure: { kind: "unconfirmed" } });
+    expect(session.getState()).toMatchObject({
+      returnedAnswer: { value: "Ada" },
+      sendFailure: { kind: "unconfirmed" },
+    });
     session.retry();
     await clock.advance(2_000);
     expect(taken(server)).toEqual(["q0=Ada"]);
@@ -204,7 +225,10 @@ describe("a visitor", () => {
     server.forgetSessions();
     answer("A long story");
     await clock.advance(1_000);
-    expect(session.getState().sendFailure).toMatchObject({ kind: "session-lost", message: "Session not found." });
+    expect(session.getState().sendFailure).toMatchObject({
+      kind: "session-lost",
+      message: "Session not found.",
+    });
     session.restart();
     await clock.advance(1_000);
     expect(session.getState()).toMatchObject({ phase: "running", draft: "A long story" });

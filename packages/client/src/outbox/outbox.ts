@@ -15,7 +15,13 @@ type Underway = Extract<Delivery, { state: "sending" | "waiting" }>;
 export function submitAnswer(step: Step, answer: Answer): void {
   const { delivery, chat } = step.model;
   const open = openInput(step);
-  if (open === undefined || delivery.state === "sending" || delivery.state === "waiting" || chat.phase !== "running") return;
+  if (
+    open === undefined ||
+    delivery.state === "sending" ||
+    delivery.state === "waiting" ||
+    chat.phase !== "running"
+  )
+    return;
   const { chunk, input } = open;
   patchChunk(step, chunk.id, { answer: { answer, status: "sending" } });
   patchChat(step, { returnedAnswer: undefined, sendFailure: undefined, draft: undefined });
@@ -42,7 +48,8 @@ export function send(
 
 /** Stores it, then sends it: a page that goes away in between finds it again. */
 export function deliver(step: Step, outgoing: Outgoing, attempt: number, isForced = false): void {
-  if (!step.around.isOnline && !isForced && outgoing.source !== "command") return holdBack(step, outgoing, attempt);
+  if (!step.around.isOnline && !isForced && outgoing.source !== "command")
+    return holdBack(step, outgoing, attempt);
   patch(step, { delivery: { state: "sending", outgoing, attempt } });
   showStatus(step, "sending");
   effect(
@@ -59,12 +66,22 @@ export function deliver(step: Step, outgoing: Outgoing, attempt: number, isForce
 /** Takes the server's word on a message. */
 export function delivered(step: Step, messageId: string, attempt: number, result: Reply): void {
   const { delivery } = step.model;
-  if (delivery.state !== "sending" || delivery.outgoing.messageId !== messageId || delivery.attempt !== attempt) return;
+  if (
+    delivery.state !== "sending" ||
+    delivery.outgoing.messageId !== messageId ||
+    delivery.attempt !== attempt
+  )
+    return;
   effect(step, { type: "stop-timers", names: ["offer", "abort"] });
   if (!result.ok) return deliveryFailed(step, delivery, result.error);
   const reply = parseChatReply(result.value);
   if (reply.ok && saysSomething(result.value)) takeReply(step, delivery.outgoing, reply.value);
-  else deliveryFailed(step, delivery, { kind: "unreadable", message: "The server's reply is not a chat reply", status: 200 });
+  else
+    deliveryFailed(step, delivery, {
+      kind: "unreadable",
+      message: "The server's reply is not a chat reply",
+      status: 200,
+    });
 }
 
 /** The flow has taken the message: its reply goes on screen and into storage in one step. */
@@ -75,7 +92,8 @@ export function takeReply(step: Step, outgoing: Outgoing, reply: ChatReply): voi
   patch(step, { delivery: { state: "none" }, replies: step.model.replies + 1 });
   patchChat(step, { isBusy: false, sendFailure: undefined, returnedAnswer: undefined, draft: undefined });
   addReply(step, reply);
-  if (outgoing.source === "command") effect(step, { type: "settle-command", messageId: outgoing.messageId, error: undefined });
+  if (outgoing.source === "command")
+    effect(step, { type: "settle-command", messageId: outgoing.messageId, error: undefined });
   if (outgoing.source === "payment") effect(step, { type: "forget-payment" });
   effect(step, { type: "save" }, { type: "announce" });
   showReply(step);
@@ -84,7 +102,8 @@ export function takeReply(step: Step, outgoing: Outgoing, reply: ChatReply): voi
 /** The request hangs: the visitor may try again instead of waiting. */
 export function offerRetry(step: Step): void {
   const { delivery } = step.model;
-  if (delivery.state === "sending" && delivery.outgoing.source !== "command") tell(step, { kind: "unconfirmed" });
+  if (delivery.state === "sending" && delivery.outgoing.source !== "command")
+    tell(step, { kind: "unconfirmed" });
 }
 
 /** The request hung for too long. */
@@ -119,7 +138,8 @@ function deliveryFailed(step: Step, delivery: Underway, failure: TransportFailur
   const { outgoing, attempt } = delivery;
   const { isResendSafe } = step.model;
   if (attempt === 1) reportFailure(step, failure);
-  if (outgoing.source === "command" && !isResendSafe) return refuseCommand(step, outgoing, failureWords(failure));
+  if (outgoing.source === "command" && !isResendSafe)
+    return refuseCommand(step, outgoing, failureWords(failure));
   switch (judge(failure, isResendSafe, attempt)) {
     case "resend":
       return waitForResend(step, delivery, failure);
@@ -127,7 +147,10 @@ function deliveryFailed(step: Step, delivery: Underway, failure: TransportFailur
       patch(step, { delivery: { state: "waiting", outgoing, attempt } });
       return effect(step, { type: "look-up", body: failure.kind === "http" ? failure.body : undefined });
     case "session-lost":
-      return returnToVisitor(step, outgoing, { kind: "session-lost", message: sendFailureOf(failure).message });
+      return returnToVisitor(step, outgoing, {
+        kind: "session-lost",
+        message: sendFailureOf(failure).message,
+      });
     case "return":
       return returnToVisitor(step, outgoing, sendFailureOf(failure));
   }
@@ -136,7 +159,11 @@ function deliveryFailed(step: Step, delivery: Underway, failure: TransportFailur
 function waitForResend(step: Step, { outgoing, attempt }: Underway, failure: TransportFailure): void {
   patch(step, { delivery: { state: "waiting", outgoing, attempt } });
   showStatus(step, failure.kind === "network" ? "waiting-for-network" : "sending");
-  effect(step, { type: "set-timer", name: "resend", delay: resendDelay(attempt, step.around.random, failure) });
+  effect(step, {
+    type: "set-timer",
+    name: "resend",
+    delay: resendDelay(attempt, step.around.random, failure),
+  });
   if (attempt >= resending.quietAttempts) tell(step, sendFailureOf(failure));
 }
 
@@ -150,7 +177,8 @@ function holdBack(step: Step, outgoing: Outgoing, attempt: number): void {
 
 /** Gives the answer back to its input, with a way to send it again. */
 export function returnToVisitor(step: Step, outgoing: Outgoing, failure: SendFailure): void {
-  if (outgoing.source === "command") return refuseCommand(step, outgoing, failure.message ?? "The chat could not be reached");
+  if (outgoing.source === "command")
+    return refuseCommand(step, outgoing, failure.message ?? "The chat could not be reached");
   effect(step, { type: "stop-timers", names: ["busy", "resend", "offer", "abort"] });
   patch(step, { delivery: { state: "failed", outgoing } });
   returnPreviousAnswer(step);
@@ -161,7 +189,11 @@ export function returnToVisitor(step: Step, outgoing: Outgoing, failure: SendFai
 }
 
 function refuseCommand(step: Step, { messageId }: Outgoing, error: string): void {
-  effect(step, { type: "stop-timers", names: ["busy", "resend"] }, { type: "settle-command", messageId, error });
+  effect(
+    step,
+    { type: "stop-timers", names: ["busy", "resend"] },
+    { type: "settle-command", messageId, error },
+  );
   patch(step, { delivery: { state: "none" } });
   patchChat(step, { isBusy: false });
   effect(step, { type: "save" });
@@ -175,14 +207,19 @@ function tell(step: Step, failure: SendFailure): void {
 }
 
 function reportFailure(step: Step, failure: TransportFailure): void {
-  const details = failure.kind === "http" && failure.body !== undefined ? JSON.stringify(failure.body) : undefined;
+  const details =
+    failure.kind === "http" && failure.body !== undefined ? JSON.stringify(failure.body) : undefined;
   const log = { status: "error", context: "While sending message", description: failureWords(failure) };
   reportLogs(step, [{ ...log, ...(details !== undefined && { details }) }]);
 }
 
 /** An object that is no reply at all must not pass for the end of the chat. */
 function saysSomething(value: unknown): boolean {
-  return typeof value === "object" && value !== null && ("messages" in value || "input" in value || "clientSideActions" in value);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    ("messages" in value || "input" in value || "clientSideActions" in value)
+  );
 }
 
 /** The answer under way, where there is one, shows how it fares. */
@@ -194,7 +231,8 @@ function showStatus(step: Step, status: AnswerStatus): void {
 function markAnswered(step: Step, { source }: Outgoing, { lastMessageNewFormat }: ChatReply): void {
   const chunk = lastChunk(step.model);
   if (chunk === undefined) return;
-  if (source === "command" && chunk.answer === undefined) return patchChunk(step, chunk.id, { isInputDismissed: true });
+  if (source === "command" && chunk.answer === undefined)
+    return patchChunk(step, chunk.id, { isInputDismissed: true });
   if (chunk.answer === undefined || source === "command") return;
   const { answer } = chunk.answer;
   const isRelabelled =

@@ -83,7 +83,8 @@ export function createEffectRunner({ ports, memory, getModel, dispatch, emit }: 
 
   async function lookUp(body: unknown): Promise<void> {
     const { epoch, chat } = getModel();
-    if (parseSessionReply(body).ok) return dispatch({ type: "looked-up", epoch, result: { ok: true, value: body } });
+    if (parseSessionReply(body).ok)
+      return dispatch({ type: "looked-up", epoch, result: { ok: true, value: body } });
     const path = `/api/v1/sessions/${encodeURIComponent(chat.sessionId ?? "")}`;
     timers.set("look-up", LONGEST_LOOK_UP, () => dispatch({ type: "timer", name: "look-up" }));
     const result = await ports.transport({ method: "GET", path });
@@ -94,7 +95,12 @@ export function createEffectRunner({ ports, memory, getModel, dispatch, emit }: 
   async function runAction(action: ClientAction, index: number): Promise<void> {
     const { epoch, chat } = getModel();
     const { signal } = aborts.get("action") ?? fresh("action");
-    const context = { sessionId: chat.sessionId ?? "", resultId: chat.resultId, botId: chat.bot?.id ?? "", signal };
+    const context = {
+      sessionId: chat.sessionId ?? "",
+      resultId: chat.resultId,
+      botId: chat.bot?.id ?? "",
+      signal,
+    };
     const chunkId = chat.chunks.at(-1)?.id ?? "";
     const outcome = await ports.runAction(action, context).catch(failedAction);
     dispatch({ type: "action-finished", epoch, chunkId, index, outcome });
@@ -104,9 +110,12 @@ export function createEffectRunner({ ports, memory, getModel, dispatch, emit }: 
     const { epoch, chat } = getModel();
     const { signal } = fresh("stream");
     const path = `/api/v2/sessions/${encodeURIComponent(chat.sessionId ?? "")}/streamMessage`;
-    const result = await ports.streamTransport({ method: "POST", path, body: streamBody(action), signal }, (text) => {
-      if (!signal.aborted) dispatch({ type: "stream-text", epoch, attempt, text });
-    });
+    const result = await ports.streamTransport(
+      { method: "POST", path, body: streamBody(action), signal },
+      (text) => {
+        if (!signal.aborted) dispatch({ type: "stream-text", epoch, attempt, text });
+      },
+    );
     if (!signal.aborted) dispatch({ type: "stream-closed", epoch, attempt, result });
   }
 
@@ -188,12 +197,22 @@ function continueRequest(sessionId: string, { message, messageId, turn, blockId 
 /** Frees the tab lock at once, whatever the transport makes of the abort. */
 function aborted(signal: Abort["signal"]) {
   return new Promise<{ readonly ok: false; readonly error: TransportFailure }>((resolve) => {
-    signal.addEventListener("abort", () => resolve({ ok: false, error: { kind: "aborted", message: "Request aborted" } }));
+    signal.addEventListener("abort", () =>
+      resolve({ ok: false, error: { kind: "aborted", message: "Request aborted" } }),
+    );
   });
 }
 
 function failedAction(error: unknown): ActionOutcome {
-  return { logs: [{ status: "error", description: errorMessage({ error }) ?? String(error), context: "While executing script" }] };
+  return {
+    logs: [
+      {
+        status: "error",
+        description: errorMessage({ error }) ?? String(error),
+        context: "While executing script",
+      },
+    ],
+  };
 }
 
 function streamBody({ payload, type }: ClientAction): unknown {

@@ -22,7 +22,11 @@ export function readOrphan(storage: ChatStorage, publicId: string): Orphan | und
 }
 
 /** Keeps what is under way in a chat that isn't remembered, for as long as it is under way. */
-export function keepOrphan(storage: ChatStorage, publicId: string, { chat, delivery, isResendSafe }: Model): void {
+export function keepOrphan(
+  storage: ChatStorage,
+  publicId: string,
+  { chat, delivery, isResendSafe }: Model,
+): void {
   const { sessionId } = chat;
   if (!isResendSafe || sessionId === undefined) return;
   if (delivery.state === "none") dropOrphan(storage, publicId, sessionId);

@@ -14,7 +14,10 @@ export interface PaymentRecord {
 const recordSchema = v.object({ publicId: v.string(), messageId: v.string(), chat: v.string() });
 
 /** The record of this bot, if one is kept. Other bots of the page leave it alone. */
-export function readPaymentRecord(storage: Pick<ChatStorage, "get">, publicId: string): PaymentRecord | undefined {
+export function readPaymentRecord(
+  storage: Pick<ChatStorage, "get">,
+  publicId: string,
+): PaymentRecord | undefined {
   const parsed = v.safeParse(recordSchema, readJson(storage.get(PAYMENT_KEY) ?? ""));
   if (!parsed.success || parsed.output.publicId !== publicId) return undefined;
   const chat = parseSavedChat(parsed.output.chat);

@@ -12,7 +12,8 @@ import type { SavedChat } from "./saved-chat.ts";
 export function restore(step: Step, saved: SavedChat): void {
   const { bot, sessionId, resultId, isResendSafe } = saved.start;
   const { progress, backgroundUrl, turn, replies, isEnded } = saved;
-  const isRemembered = bot.settings.general.rememberUser.isEnabled && resultId !== undefined && !isPreview(step.model);
+  const isRemembered =
+    bot.settings.general.rememberUser.isEnabled && resultId !== undefined && !isPreview(step.model);
   effect(step, { type: "abort", what: "everything" });
   patch(step, { ...blankConversation, isResendSafe, isRemembered, turn, replies, hasEnded: isEnded });
   const phase = isEnded ? "ended" : "running";
@@ -23,7 +24,8 @@ export function restore(step: Step, saved: SavedChat): void {
   for (const chunk of saved.chunks) addChunk(step, restored(chunk));
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   const last = lastChunk(step.model);
-  if (last !== undefined) patchChunk(step, last.id, { isInputShown: true, isRestored: !waitsForEvent(last.messages.at(-1)) });
+  if (last !== undefined)
+    patchChunk(step, last.id, { isInputShown: true, isRestored: !waitsForEvent(last.messages.at(-1)) });
   if (saved.pending !== undefined) return settlePending(step, saved.pending);
   if (last?.answer !== undefined && !isEnded) reopen(step);
   restoreActions(step, saved);
@@ -58,7 +60,10 @@ function restoreActions(step: Step, { actions, begun }: SavedChat): void {
   const anchors = actions.map(() => -1);
   const isAskedAgain = last?.type === "httpRequestToExecute" && isCut;
   const queue = { ...emptyQueue, actions, anchors, begun: done, areHollow: true };
-  patch(step, { queue: isAskedAgain ? { ...queue, begun, failed: done } : queue, pace: { at: "actions", index: -1 } });
+  patch(step, {
+    queue: isAskedAgain ? { ...queue, begun, failed: done } : queue,
+    pace: { at: "actions", index: -1 },
+  });
   if (isAskedAgain) patchChat(step, { sendFailure: { kind: "unconfirmed" } });
   if (step.model.isResendSafe) effect(step, { type: "look-up" });
   else runActionsHere(step);

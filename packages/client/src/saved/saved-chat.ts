@@ -13,7 +13,10 @@ import type { Answer, Attachment, Chunk } from "../chat-state.ts";
 import type { Model, Outgoing } from "../model.ts";
 
 /** What of a chunk outlives the page. */
-export type SavedChunk = Pick<Chunk, "messages" | "input" | "isInputDismissed" | "answer" | "streamed" | "dynamicTheme">;
+export type SavedChunk = Pick<
+  Chunk,
+  "messages" | "input" | "isInputDismissed" | "answer" | "streamed" | "dynamicTheme"
+>;
 
 /** A conversation as it lies in storage. Actions have lost what they would do: storage never runs anything. */
 export interface SavedChat {
@@ -61,9 +64,18 @@ export const outgoingSchema = v.object({
 const chunkSchema = v.object({
   reply: v.unknown(),
   isInputDismissed: lenient.flag(),
-  answer: v.optional(v.object({ answer: answerSchema, status: v.picklist(["sending", "waiting-for-network", "sent", "failed"]) })),
+  answer: v.optional(
+    v.object({
+      answer: answerSchema,
+      status: v.picklist(["sending", "waiting-for-network", "sent", "failed"]),
+    }),
+  ),
   streamed: v.optional(
-    v.object({ id: v.string(), text: v.string(), status: v.picklist(["streaming", "complete", "interrupted"]) }),
+    v.object({
+      id: v.string(),
+      text: v.string(),
+      status: v.picklist(["streaming", "complete", "interrupted"]),
+    }),
   ),
 });
 
@@ -89,11 +101,23 @@ export function parseSavedChat(text: string | undefined): SavedChat | undefined 
   const { start, chunks, actions, version: _, ...rest } = parsed.output;
   const reply = parseStartReply(start);
   if (!reply.ok || chunks.length === 0) return undefined;
-  return { ...rest, start: reply.value, chunks: chunks.flatMap(readChunk), actions: actions.flatMap((action) => parseAction(action) ?? []) };
+  return {
+    ...rest,
+    start: reply.value,
+    chunks: chunks.flatMap(readChunk),
+    actions: actions.flatMap((action) => parseAction(action) ?? []),
+  };
 }
 
 /** A conversation as text for the storage. */
-export function writeSavedChat({ chat, queue, turn, replies, isResendSafe, delivery }: Model): string | undefined {
+export function writeSavedChat({
+  chat,
+  queue,
+  turn,
+  replies,
+  isResendSafe,
+  delivery,
+}: Model): string | undefined {
   const { bot, sessionId, resultId, chunks, progress, backgroundUrl, phase } = chat;
   if (bot === undefined || sessionId === undefined) return undefined;
   const rest = {
@@ -101,7 +125,10 @@ export function writeSavedChat({ chat, queue, turn, replies, isResendSafe, deliv
     start: { sessionId, resultId, isResendSafe, typebot: bot },
     turn,
     replies,
-    actions: queue.actions.map(({ type, name, payload: _, ...action }) => ({ ...action, type: name || type })),
+    actions: queue.actions.map(({ type, name, payload: _, ...action }) => ({
+      ...action,
+      type: name || type,
+    })),
     begun: queue.begun,
     progress,
     backgroundUrl,
@@ -116,7 +143,12 @@ export function writeSavedChat({ chat, queue, turn, replies, isResendSafe, deliv
   return undefined;
 }
 
-function readChunk({ reply, isInputDismissed, answer, streamed }: v.InferOutput<typeof chunkSchema>): SavedChunk[] {
+function readChunk({
+  reply,
+  isInputDismissed,
+  answer,
+  streamed,
+}: v.InferOutput<typeof chunkSchema>): SavedChunk[] {
   const parsed = parseChatReply(reply);
   if (!parsed.ok) return [];
   const { messages, input, dynamicTheme } = parsed.value;
@@ -151,7 +183,10 @@ function withoutCode(message: HostMessage): HostMessage {
 function withoutBlobs(answer: Answer): Answer {
   if (answer.type === "recording") return { type: "recording", url: answer.url };
   if (answer.type === "skip" || answer.attachments === undefined) return answer;
-  return { ...answer, attachments: answer.attachments.map(({ blobUrl: _, ...attachment }): Attachment => attachment) };
+  return {
+    ...answer,
+    attachments: answer.attachments.map(({ blobUrl: _, ...attachment }): Attachment => attachment),
+  };
 }
 
 export function readJson(text: string): unknown {

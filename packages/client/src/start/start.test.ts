@@ -14,7 +14,12 @@ describe("the start request", () => {
     const asked = { ...options, urlVariables: { a: "url", b: "url" }, prefilledVariables: { b: "page" } };
     expect(startRequest(asked, { session, local: none })).toEqual({
       path: "/api/v1/typebots/lead/startChat",
-      body: { isStreamEnabled: true, prefilledVariables: { a: "url", b: "page" }, resultId: "r1", isOnlyRegistering: false },
+      body: {
+        isStreamEnabled: true,
+        prefilledVariables: { a: "url", b: "page" },
+        resultId: "r1",
+        isOnlyRegistering: false,
+      },
     });
     const own = startRequest({ ...asked, resultId: "mine" }, { session, local: none });
     expect(own?.body["resultId"]).toBe("mine");
@@ -23,7 +28,12 @@ describe("the start request", () => {
   test("of a bot object is a preview's, and takes nothing from storage", () => {
     const typebot = { id: "b1", groups: [] };
     const startFrom = { type: "group", groupId: "g" } as const;
-    expect(startRequest({ ...options, typebot, startFrom, sessionId: "s" }, { session: { get: () => "r" }, local: none })).toEqual({
+    expect(
+      startRequest(
+        { ...options, typebot, startFrom, sessionId: "s" },
+        { session: { get: () => "r" }, local: none },
+      ),
+    ).toEqual({
       path: "/api/v1/typebots/b1/preview/startChat",
       body: { isStreamEnabled: true, prefilledVariables: {}, startFrom, typebot, sessionId: "s" },
     });
@@ -31,7 +41,10 @@ describe("the start request", () => {
 
   test("is none without a bot id", async () => {
     const { open, server } = drive({}, { typebot: "" });
-    expect(open().session.getState()).toMatchObject({ phase: "failed", startFailure: { kind: "bot-id-missing" } });
+    expect(open().session.getState()).toMatchObject({
+      phase: "failed",
+      startFailure: { kind: "bot-id-missing" },
+    });
     expect(server.requests).toHaveLength(0);
   });
 });
@@ -90,11 +103,19 @@ describe("a remembered chat", () => {
     expect(second.events).toContainEqual({ type: "state-persisted", isEnabled: true, botId: "bot" });
     second.answer("Grace");
     await clock.advance(1_000);
-    expect(server.accepted.map(({ sessionId, text }) => `${sessionId} ${text}`)).toEqual(["s0 Ada", "s0 Grace"]);
+    expect(server.accepted.map(({ sessionId, text }) => `${sessionId} ${text}`)).toEqual([
+      "s0 Ada",
+      "s0 Grace",
+    ]);
   });
 
   test("of an older publication gives way to a new one", async () => {
-    const bot = { settings: remembering, isResendSafe: true, reply: askQuestions(3), publishedAt: "2026-01-01T00:00:00Z" };
+    const bot = {
+      settings: remembering,
+      isResendSafe: true,
+      reply: askQuestions(3),
+      publishedAt: "2026-01-01T00:00:00Z",
+    };
     const { open, clock, browser } = drive(bot);
     const first = open();
     await clock.advance(1_000);
@@ -109,28 +130,44 @@ describe("a remembered chat", () => {
   });
 
   test("that lies broken in storage is wiped, and a new one begins", async () => {
-    for (const junk of ["{", "null", "[]", '{"version":2}', '{"version":1,"chunks":[{}]}', "x".repeat(600_000)]) {
+    for (const junk of [
+      "{",
+      "null",
+      "[]",
+      '{"version":2}',
+      '{"version":1,"chunks":[{}]}',
+      "x".repeat(600_000),
+    ]) {
       const { open, clock, browser } = drive({ settings: remembering });
       const first = open();
       await clock.advance(1_000);
       browser.local.set(chatKey("bot"), junk);
       const { session } = first.reload();
       await clock.advance(1_000);
-      expect(session.getState()).toMatchObject({ phase: "running", chunks: [{ isRestored: false, isInputShown: true }] });
+      expect(session.getState()).toMatchObject({
+        phase: "running",
+        chunks: [{ isRestored: false, isInputShown: true }],
+      });
       expect(browser.local.get(chatKey("bot"))).not.toBe(junk);
     }
   });
 
   test("never holds code, blob addresses or a preview", async () => {
     const reply = () => ({
-      messages: [{ id: "e", type: "custom-embed", content: { initFunction: { content: "steal()", args: {} } } }],
+      messages: [
+        { id: "e", type: "custom-embed", content: { initFunction: { content: "steal()", args: {} } } },
+      ],
       clientSideActions: [{ type: "scriptToExecute", scriptToExecute: { content: "steal()", args: [] } }],
       input: { id: "f", type: "file input" },
     });
     const { open, clock, browser } = drive({ settings: remembering, reply });
     const { session } = open();
     await clock.advance(5_000);
-    session.submit({ type: "text", value: "u", attachments: [{ type: "image/png", url: "https://x.test/u", blobUrl: "blob:1" }] });
+    session.submit({
+      type: "text",
+      value: "u",
+      attachments: [{ type: "image/png", url: "https://x.test/u", blobUrl: "blob:1" }],
+    });
     await clock.advance(1_000);
     const stored = browser.local.get(chatKey("bot")) ?? "";
     expect(stored).toContain("https://x.test/u");
@@ -171,27 +208,36 @@ describe("a remembered chat", () => {
 describe("after a payment's redirect", () => {
   const reply = (turn: number) =>
     turn === 0
-      ? { messages: [], input: { id: "pay", type: "payment input", options: { labels: { success: "Paid" } } } }
+      ? {
+          messages: [],
+          input: { id: "pay", type: "payment input", options: { labels: { success: "Paid" } } },
+        }
       : { messages: [], input: { id: "next", type: "text input" } };
 
   test.each([
     [undefined, "Success"],
     ["failed", "fail"],
-  ])("with status %s the flow is told %s in a bare string, in the same conversation", async (redirectStatus, message) => {
-    for (const settings of [remembering, {}]) {
-      const before = drive({ reply, settings, isResendSafe: false }, { redirectStatus });
-      const first = before.open();
-      await before.clock.advance(1_000);
-      first.session.paymentStarted();
-      expect(first.tab.session.get(PAYMENT_KEY)).toContain('"sessionId":"s0"');
-      expect(hasPaymentInProgress(first.tab.ports.storage.session, "lead")).toBe(true);
-      expect(hasPaymentInProgress(first.tab.ports.storage.session, "other")).toBe(false);
-      const { session, tab } = first.reload();
-      expect(tab.session.has(PAYMENT_KEY)).toBe(false);
-      await before.clock.advance(1_000);
-      expect(before.server.requests.at(-1)).toMatchObject({ path: "/api/v1/sessions/s0/continueChat", body: { message } });
-      expect(before.server.requests.filter(isStart)).toHaveLength(1);
-      expect(session.getState().chunks.map(({ input }) => input?.id)).toEqual(["pay", "next"]);
-    }
-  });
+  ])(
+    "with status %s the flow is told %s in a bare string, in the same conversation",
+    async (redirectStatus, message) => {
+      for (const settings of [remembering, {}]) {
+        const before = drive({ reply, settings, isResendSafe: false }, { redirectStatus });
+        const first = before.open();
+        await before.clock.advance(1_000);
+        first.session.paymentStarted();
+        expect(first.tab.session.get(PAYMENT_KEY)).toContain('"sessionId":"s0"');
+        expect(hasPaymentInProgress(first.tab.ports.storage.session, "lead")).toBe(true);
+        expect(hasPaymentInProgress(first.tab.ports.storage.session, "other")).toBe(false);
+        const { session, tab } = first.reload();
+        expect(tab.session.has(PAYMENT_KEY)).toBe(false);
+        await before.clock.advance(1_000);
+        expect(before.server.requests.at(-1)).toMatchObject({
+          path: "/api/v1/sessions/s0/continueChat",
+          body: { message },
+        });
+        expect(before.server.requests.filter(isStart)).toHaveLength(1);
+        expect(session.getState().chunks.map(({ input }) => input?.id)).toEqual(["pay", "next"]);
+      }
+    },
+  );
 });

@@ -57,7 +57,14 @@ export function restart(step: Step): void {
   const blockId = chat.chunks.findLast(({ input }) => input !== undefined)?.input?.id;
   const kept = typed && blockId !== undefined ? { blockId, text: typed } : keptText;
   effect(step, { type: "abort", what: "everything" }, { type: "forget" });
-  patch(step, { ...blankConversation, isUnconfirmed: false, startAttempt: 0, epoch: epoch + 1, options, keptText: kept });
+  patch(step, {
+    ...blankConversation,
+    isUnconfirmed: false,
+    startAttempt: 0,
+    epoch: epoch + 1,
+    options,
+    keptText: kept,
+  });
   step.model = { ...step.model, chat: { phase: "loading", chunks: [], isBusy: false } };
   emit(step, { type: "init" });
   effect(step, { type: "start" });
@@ -65,10 +72,14 @@ export function restart(step: Step): void {
 
 function converse(step: Step, reply: StartReply): void {
   const { bot, sessionId, resultId, isResendSafe } = reply;
-  const isRemembered = bot.settings.general.rememberUser.isEnabled && resultId !== undefined && !isPreview(step.model);
+  const isRemembered =
+    bot.settings.general.rememberUser.isEnabled && resultId !== undefined && !isPreview(step.model);
   effect(step, { type: "abort", what: "everything" }, { type: "forget" });
   patch(step, { ...blankConversation, isResendSafe, isRemembered, startAttempt: 0, isUnconfirmed: false });
-  step.model = { ...step.model, chat: { phase: "running", chunks: [], isBusy: false, bot, sessionId, resultId } };
+  step.model = {
+    ...step.model,
+    chat: { phase: "running", chunks: [], isBusy: false, bot, sessionId, resultId },
+  };
   addReply(step, { ...reply, turn: reply.turn ?? 0 });
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   effect(step, { type: "save" });
@@ -111,10 +122,19 @@ function resumePayment(step: Step, { chat, messageId }: PaymentRecord): void {
   if (!step.model.isResendSafe) effect(step, { type: "forget-payment" });
   if (chunk?.input !== undefined) {
     const labels = chunk.input.options["labels"];
-    const success = typeof labels === "object" && labels !== null && "success" in labels ? labels.success : undefined;
+    const success =
+      typeof labels === "object" && labels !== null && "success" in labels ? labels.success : undefined;
     const label = typeof success === "string" && success !== "" ? success : "Success";
     if (hasFailed) patchChunk(step, chunk.id, { isInputDismissed: true });
-    else patchChunk(step, chunk.id, { answer: { answer: { type: "text", value: "Success", label }, status: "sending" } });
+    else
+      patchChunk(step, chunk.id, {
+        answer: { answer: { type: "text", value: "Success", label }, status: "sending" },
+      });
   }
-  send(step, { source: "payment", message: hasFailed ? "fail" : "Success", messageId, blockId: chunk?.input?.id });
+  send(step, {
+    source: "payment",
+    message: hasFailed ? "fail" : "Success",
+    messageId,
+    blockId: chunk?.input?.id,
+  });
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { drive } from "../testing/drive-session.ts";
 import type { StreamTransport } from "../ports.ts";
 
-const http = (status: number) => fail({ kind: "http", status, statusText: "", body: { message: "No model" }, message: "No model" } as const);
+const http = (status: number) =>
+  fail({ kind: "http", status, statusText: "", body: { message: "No model" }, message: "No model" } as const);
 const done = ok({ contentType: "text/plain" });
 
 /** A chat whose first answer is followed by a streamed reply. */
@@ -12,7 +13,15 @@ function streaming(...attempts: StreamTransport[]) {
   const world = drive({
     reply: (turn) =>
       turn === 1
-        ? { messages: [], clientSideActions: [{ type: "streamOpenAiChatCompletion", streamOpenAiChatCompletion: { messages: [{ role: "user", content: "Hi" }] } }] }
+        ? {
+            messages: [],
+            clientSideActions: [
+              {
+                type: "streamOpenAiChatCompletion",
+                streamOpenAiChatCompletion: { messages: [{ role: "user", content: "Hi" }] },
+              },
+            ],
+          }
         : { messages: [], input: { id: `q${turn}`, type: "text input" } },
   });
   const chat = world.open({
@@ -36,7 +45,9 @@ describe("a streamed reply", () => {
     await clock.advance(1_000);
     expect(asked).toEqual([{ messages: [{ role: "user", content: "Hi" }] }]);
     expect(server.accepted.at(-1)?.text).toBe("Sure, here it is");
-    expect(session.getState().chunks.find(({ streamed }) => streamed)?.streamed).toMatchObject({ status: "complete" });
+    expect(session.getState().chunks.find(({ streamed }) => streamed)?.streamed).toMatchObject({
+      status: "complete",
+    });
     expect(session.getState().chunks.at(-1)?.input?.id).toBe("q2");
   });
 
@@ -60,8 +71,20 @@ describe("a streamed reply", () => {
   });
 
   const failures: [string, StreamTransport, object][] = [
-    ["an error twice", () => Promise.resolve(http(500)), { description: "Failed to fetch chat streaming", context: "While streaming chat", details: '{"message":"No model"}' }],
-    ["an error that another try doesn't mend", () => Promise.resolve(http(404)), { description: "Failed to fetch chat streaming" }],
+    [
+      "an error twice",
+      () => Promise.resolve(http(500)),
+      {
+        description: "Failed to fetch chat streaming",
+        context: "While streaming chat",
+        details: '{"message":"No model"}',
+      },
+    ],
+    [
+      "an error that another try doesn't mend",
+      () => Promise.resolve(http(404)),
+      { description: "Failed to fetch chat streaming" },
+    ],
     ["an empty body", () => Promise.resolve(done), { description: "The chat stream response body is empty" }],
     [
       "a JSON error with status 200",
@@ -80,16 +103,29 @@ describe("a streamed reply", () => {
       { description: "Rate limit" },
     ],
     ["silence", () => new Promise(() => {}), { description: "Request aborted" }],
-    ["a lost connection", () => Promise.resolve(fail({ kind: "network", message: "Failed to fetch" })), { description: "Failed to fetch chat streaming" }],
+    [
+      "a lost connection",
+      () => Promise.resolve(fail({ kind: "network", message: "Failed to fetch" })),
+      { description: "Failed to fetch chat streaming" },
+    ],
   ];
 
   test.each(failures)("that fails by %s leaves the visitor a way on", async (name, attempt, log) => {
-    const { clock, answer, session, server, events, asked } = streaming(attempt, ...(name === "an error twice" ? [attempt] : []));
+    const { clock, answer, session, server, events, asked } = streaming(
+      attempt,
+      ...(name === "an error twice" ? [attempt] : []),
+    );
     await clock.advance(1_000);
     answer("Hello");
     await clock.advance(40_000);
-    expect(session.getState()).toMatchObject({ sendFailure: { kind: "stream" }, isBusy: false, returnedAnswer: { value: "Hello" } });
-    expect(events.flatMap((event) => (event.type === "logs-added" ? event.logs : []))).toEqual([expect.objectContaining(log)]);
+    expect(session.getState()).toMatchObject({
+      sendFailure: { kind: "stream" },
+      isBusy: false,
+      returnedAnswer: { value: "Hello" },
+    });
+    expect(events.flatMap((event) => (event.type === "logs-added" ? event.logs : []))).toEqual([
+      expect.objectContaining(log),
+    ]);
     const before = asked.length;
     answer("Hello");
     await clock.advance(10);

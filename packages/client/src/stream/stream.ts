@@ -36,16 +36,24 @@ export function streamText(step: Step, attempt: number, piece: string): void {
 export function streamClosed(step: Step, attempt: number, result: Result<unknown, TransportFailure>): void {
   if (step.model.stream?.attempt !== attempt) return;
   effect(step, { type: "stop-timers", names: ["stream"] });
-  if (!isJsonBody(step.model.stream.rest)) readLines(step, { ...step.model.stream, rest: "" }, [step.model.stream.rest]);
+  if (!isJsonBody(step.model.stream.rest))
+    readLines(step, { ...step.model.stream, rest: "" }, [step.model.stream.rest]);
   const { stream } = step.model;
   if (stream === undefined) return;
-  if (!result.ok && result.error.kind === "http" && RETRIED.has(result.error.status) && stream.attempt === 1) {
+  if (
+    !result.ok &&
+    result.error.kind === "http" &&
+    RETRIED.has(result.error.status) &&
+    stream.attempt === 1
+  ) {
     patch(step, { stream: { ...stream, attempt: 2, isAsked: false } });
     return effect(step, { type: "set-timer", name: "stream", delay: timing.streamRetry });
   }
   const problem = stream.error ?? (result.ok ? bodyProblem(stream) : failureLog(result.error));
   if (problem !== undefined) return streamFailed(step, stream, problem);
-  patchChunk(step, stream.chunkId, { streamed: { id: stream.chunkId, text: stream.text, status: "complete" } });
+  patchChunk(step, stream.chunkId, {
+    streamed: { id: stream.chunkId, text: stream.text, status: "complete" },
+  });
   patch(step, { stream: undefined, queue: { ...step.model.queue, running: undefined } });
   send(step, { source: "action", message: { type: "text", text: stream.text } });
 }
@@ -56,7 +64,11 @@ export function streamTimeout(step: Step): void {
   if (stream === undefined) return;
   if (!stream.isAsked) return ask(step, stream);
   effect(step, { type: "abort", what: "stream" });
-  streamFailed(step, stream, { status: "error", context: "While streaming chat", description: "Request aborted" });
+  streamFailed(step, stream, {
+    status: "error",
+    context: "While streaming chat",
+    description: "Request aborted",
+  });
 }
 
 function ask(step: Step, stream: Stream): void {
@@ -64,7 +76,11 @@ function ask(step: Step, stream: Stream): void {
   if (action === undefined) return;
   const asked = { ...stream, isAsked: true };
   patch(step, { stream: asked });
-  effect(step, { type: "open-stream", action, stream: asked }, { type: "set-timer", name: "stream", delay: SILENCE.first });
+  effect(
+    step,
+    { type: "open-stream", action, stream: asked },
+    { type: "set-timer", name: "stream", delay: SILENCE.first },
+  );
 }
 
 function readLines(step: Step, stream: Stream, lines: readonly string[]): void {
@@ -79,7 +95,11 @@ function readLines(step: Step, stream: Stream, lines: readonly string[]): void {
 }
 
 function pickLog({ description, details, context }: ClientLog): ClientLog {
-  return { description, context: context ?? "While streaming chat", ...(details !== undefined && { details }) };
+  return {
+    description,
+    context: context ?? "While streaming chat",
+    ...(details !== undefined && { details }),
+  };
 }
 
 function showText(step: Step, text: string): void {
@@ -98,7 +118,9 @@ function showText(step: Step, text: string): void {
 function streamFailed(step: Step, stream: Stream, log: ClientLog): void {
   effect(step, { type: "stop-timers", names: ["stream"] });
   if (stream.chunkId !== "") {
-    patchChunk(step, stream.chunkId, { streamed: { id: stream.chunkId, text: stream.text, status: "interrupted" } });
+    patchChunk(step, stream.chunkId, {
+      streamed: { id: stream.chunkId, text: stream.text, status: "interrupted" },
+    });
   }
   patch(step, { stream: undefined });
   reportLogs(step, [log]);
@@ -112,14 +134,26 @@ function isJsonBody(received: string): boolean {
 
 function bodyProblem({ rest, text }: Stream): ClientLog | undefined {
   if (isJsonBody(rest)) return { ...failedFetch, details: rest };
-  if (text === "") return { status: "error", context: "While streaming chat", description: "The chat stream response body is empty" };
+  if (text === "")
+    return {
+      status: "error",
+      context: "While streaming chat",
+      description: "The chat stream response body is empty",
+    };
   return undefined;
 }
 
-const failedFetch = { status: "error", context: "While streaming chat", description: "Failed to fetch chat streaming" };
+const failedFetch = {
+  status: "error",
+  context: "While streaming chat",
+  description: "Failed to fetch chat streaming",
+};
 
 function failureLog(failure: TransportFailure): ClientLog {
   if (failure.kind === "aborted") return { ...failedFetch, description: "Request aborted" };
   if (failure.kind !== "http") return { ...failedFetch, details: failure.message };
-  return { ...failedFetch, details: typeof failure.body === "string" ? failure.body : JSON.stringify(failure.body) };
+  return {
+    ...failedFetch,
+    details: typeof failure.body === "string" ? failure.body : JSON.stringify(failure.body),
+  };
 }

@@ -1,7 +1,12 @@
 import { createSession } from "../create-session.ts";
 import { createFakeBrowser, type FakeBrowser, type Tab, type TabParts } from "./fake-ports.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
-import { askQuestions, createScriptedServer, type ScriptedBot, type ScriptedServer } from "./scripted-server.ts";
+import {
+  askQuestions,
+  createScriptedServer,
+  type ScriptedBot,
+  type ScriptedServer,
+} from "./scripted-server.ts";
 import type { Session, SessionEvent, SessionOptions } from "../session.ts";
 
 export interface Drive {
@@ -20,12 +25,23 @@ export interface OpenChat {
   reload(): OpenChat;
 }
 
-export const remembering = { general: { rememberUser: { isEnabled: true, storage: "local" } }, typingEmulation: { enabled: false } };
+export const remembering = {
+  general: { rememberUser: { isEnabled: true, storage: "local" } },
+  typingEmulation: { enabled: false },
+};
 
-export const options: SessionOptions = { typebot: "lead", isPreview: false, prefilledVariables: {}, urlVariables: {} };
+export const options: SessionOptions = {
+  typebot: "lead",
+  isPreview: false,
+  prefilledVariables: {},
+  urlVariables: {},
+};
 
 /** A visitor's browser, a server with three questions, and a clock. */
-export function drive(bot: Partial<ScriptedBot> = {}, sessionOptions: Partial<SessionOptions> = {}): Drive & { readonly server: ScriptedServer } {
+export function drive(
+  bot: Partial<ScriptedBot> = {},
+  sessionOptions: Partial<SessionOptions> = {},
+): Drive & { readonly server: ScriptedServer } {
   const clock = createFakeClock();
   const server = createScriptedServer(
     { reply: askQuestions(3), isResendSafe: true, settings: { typingEmulation: { enabled: false } }, ...bot },

@@ -35,7 +35,9 @@ export function createFakeClock(isBusy: () => boolean = () => false): FakeClock 
       const end = now + ms;
       await settle();
       for (;;) {
-        const [next] = [...timers].filter(([, { at }]) => at <= end).toSorted(([a, x], [b, y]) => x.at - y.at || a - b);
+        const [next] = [...timers]
+          .filter(([, { at }]) => at <= end)
+          .toSorted(([a, x], [b, y]) => x.at - y.at || a - b);
         if (next === undefined) break;
         timers.delete(next[0]);
         now = Math.max(now, next[1].at);

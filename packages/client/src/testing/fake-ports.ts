@@ -86,7 +86,8 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
         },
         ports: {
           transport: (request) => whileAlive(transport(request)),
-          streamTransport: streamTransport ?? (() => Promise.resolve(fail({ kind: "network", message: "No stream" }))),
+          streamTransport:
+            streamTransport ?? (() => Promise.resolve(fail({ kind: "network", message: "No stream" }))),
           runAction: (action, context) => whileAlive(runAction?.(action, context) ?? Promise.resolve({})),
           clock: { now: clock.now, after: (delay, run) => clock.after(delay, alive(run)) },
           random: { number: random, id: () => `id-${ids++}` },
@@ -100,7 +101,8 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
           },
           storage: { session: mapStorage(session, browser), local: mapStorage(browser.local, browser) },
           tabs: {
-            announce: () => [...tabs].filter((listener) => !own.has(listener)).forEach((listener) => listener()),
+            announce: () =>
+              [...tabs].filter((listener) => !own.has(listener)).forEach((listener) => listener()),
             subscribe: (listener) => {
               const tell = alive(listener);
               own.add(tell);

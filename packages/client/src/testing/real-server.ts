@@ -26,7 +26,8 @@ export async function driveRealServer(
         commit: async (commit) => {
           const outcome = await store.sessions.commit(commit);
           const answers = outcome === "committed" ? (commit.result?.answers ?? []) : [];
-          for (const { blockId, content } of answers) accepted.push({ sessionId: commit.session.id, blockId, text: content });
+          for (const { blockId, content } of answers)
+            accepted.push({ sessionId: commit.session.id, blockId, text: content });
           return outcome;
         },
       },
@@ -54,4 +55,7 @@ export async function driveRealServer(
 }
 
 /** A schedule asks for more in a second than visitors do in a day. */
-const UNLIMITED = { starts: { burst: 1_000, perSecond: 1_000 }, messages: { burst: 1_000, perSecond: 1_000 } };
+const UNLIMITED = {
+  starts: { burst: 1_000, perSecond: 1_000 },
+  messages: { burst: 1_000, perSecond: 1_000 },
+};

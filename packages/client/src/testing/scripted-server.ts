@@ -79,12 +79,17 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
     return ok({ sessionId, resultId, typebot, ...reply, ...(isResendSafe && { isResendSafe, turn: 0 }) });
   }
 
-  function take(id: string, conversation: Conversation, body: Record<string, unknown>): Result<unknown, TransportFailure> {
+  function take(
+    id: string,
+    conversation: Conversation,
+    body: Record<string, unknown>,
+  ): Result<unknown, TransportFailure> {
     const { messageId, turn, message } = body;
     if (bot.isResendSafe && typeof messageId === "string") {
       const known = conversation.replies.get(messageId);
       if (known !== undefined) return ok(known);
-      if (turn !== conversation.turn) return refuse(409, { ...stateOf(id, conversation), message: "Stale", code: "CONFLICT" });
+      if (turn !== conversation.turn)
+        return refuse(409, { ...stateOf(id, conversation), message: "Stale", code: "CONFLICT" });
     }
     const block = fieldsOf(conversation.reply["input"])["id"];
     const text = typeof message === "string" ? message : fieldsOf(message)["text"];
@@ -115,7 +120,13 @@ export function textMessage(id: string, text: string): Record<string, unknown> {
 }
 
 function stateOf(sessionId: string, { reply, turn, lastMessageId }: Conversation): Record<string, unknown> {
-  return { ...reply, sessionId, turn, ...(lastMessageId !== undefined && { lastMessageId }), isEnded: reply["input"] === undefined };
+  return {
+    ...reply,
+    sessionId,
+    turn,
+    ...(lastMessageId !== undefined && { lastMessageId }),
+    isEnded: reply["input"] === undefined,
+  };
 }
 
 /** Plays a fault around what a server does with a request. */
@@ -154,7 +165,14 @@ export async function failing(
       return fail({ kind: "unreadable", status: 200, message: "The server's reply is not JSON" });
     case "status": {
       const { status, retryAfter } = fault;
-      return fail({ kind: "http", status, statusText: "", body: "", message: "", ...(retryAfter !== undefined && { retryAfter }) });
+      return fail({
+        kind: "http",
+        status,
+        statusText: "",
+        body: "",
+        message: "",
+        ...(retryAfter !== undefined && { retryAfter }),
+      });
     }
   }
 }

@@ -50,7 +50,13 @@ export function addChunk(step: Step, parts: Partial<Chunk>): string {
 /** The input that waits for an answer. */
 export function openInput(step: Step): { readonly chunk: Chunk; readonly input: InputBlock } | undefined {
   const chunk = lastChunk(step.model);
-  if (chunk?.input === undefined || !chunk.isInputShown || chunk.isInputDismissed || chunk.answer !== undefined) return undefined;
+  if (
+    chunk?.input === undefined ||
+    !chunk.isInputShown ||
+    chunk.isInputDismissed ||
+    chunk.answer !== undefined
+  )
+    return undefined;
   return { chunk, input: chunk.input };
 }
 
@@ -71,6 +77,8 @@ function keepDraftOf(step: Step, input: InputBlock): void {
 function replyTheme({ progress, dynamicTheme }: ChatReply) {
   return {
     ...(progress !== undefined && { progress }),
-    ...(dynamicTheme?.backgroundUrl !== undefined && { backgroundUrl: dynamicTheme.backgroundUrl || undefined }),
+    ...(dynamicTheme?.backgroundUrl !== undefined && {
+      backgroundUrl: dynamicTheme.backgroundUrl || undefined,
+    }),
   };
 }

@@ -1,12 +1,19 @@
 import { plainText, timing, typingDelay, type HostMessage, type Settings } from "@banter/protocol";
 
 /** How long the typing indicator stands before a message at most; `messageLoaded` ends it sooner for all but texts (spec §9). */
-export function messageWait(message: HostMessage, typing: Settings["typingEmulation"], isVeryFirst: boolean): number {
+export function messageWait(
+  message: HostMessage,
+  typing: Settings["typingEmulation"],
+  isVeryFirst: boolean,
+): number {
   switch (message.type) {
     case "text": {
       if (isVeryFirst && typing.isDisabledOnFirstMessage) return 0;
       const { content } = message;
-      return typingDelay(content.type === "markdown" ? content.markdown : plainText(content.richText), typing);
+      return typingDelay(
+        content.type === "markdown" ? content.markdown : plainText(content.richText),
+        typing,
+      );
     }
     case "image":
       return timing.imageLoad;

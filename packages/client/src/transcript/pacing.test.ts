@@ -56,7 +56,14 @@ describe("the transcript", () => {
       ["v", { type: "text", text: "paid" }],
       [undefined, undefined],
     ] as const) {
-      const embed = { id: "e", type: "embed", content: { url: "https://x.test", waitForEvent: { isEnabled: true, name: "done", saveDataInVariableId } } };
+      const embed = {
+        id: "e",
+        type: "embed",
+        content: {
+          url: "https://x.test",
+          waitForEvent: { isEnabled: true, name: "done", saveDataInVariableId },
+        },
+      };
       const { clock, session, server } = open([embed], {}, {});
       await clock.advance(10_000);
       expect(session.getState().phase).toBe("running");
@@ -73,9 +80,15 @@ describe("the transcript", () => {
 
   test("shows a prefilled value only where the bot's settings ask for it", async () => {
     for (const isInputPrefillEnabled of [true, false]) {
-      const { clock, session } = open([], { general: { isInputPrefillEnabled } }, { input: { ...input, prefilledValue: "Ada" } });
+      const { clock, session } = open(
+        [],
+        { general: { isInputPrefillEnabled } },
+        { input: { ...input, prefilledValue: "Ada" } },
+      );
       await clock.advance(10);
-      expect(session.getState().chunks[0]?.input?.prefilledValue).toBe(isInputPrefillEnabled ? "Ada" : undefined);
+      expect(session.getState().chunks[0]?.input?.prefilledValue).toBe(
+        isInputPrefillEnabled ? "Ada" : undefined,
+      );
     }
   });
 });

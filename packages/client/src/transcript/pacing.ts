@@ -14,7 +14,8 @@ export function beginPace(step: Step): void {
 export function continuePace(step: Step): void {
   const { at, index } = step.model.pace;
   if (at === "typing") showMessage(step, index);
-  else if (at === "shown" && pauseAfter(step.model, index) > 0) wait(step, { at: "pause", index }, pauseAfter(step.model, index));
+  else if (at === "shown" && pauseAfter(step.model, index) > 0)
+    wait(step, { at: "pause", index }, pauseAfter(step.model, index));
   else if (at === "shown" || at === "pause") {
     patch(step, { pace: { at: "actions", index } });
     runActionsHere(step);

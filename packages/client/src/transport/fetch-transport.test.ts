@@ -19,7 +19,10 @@ function transportOf(answer: (request: Request) => Response | Promise<Response>,
 describe("the fetch transport", () => {
   test("posts JSON below the host and gives the reply's JSON", async () => {
     const { transport, seen } = transportOf(() => Response.json({ a: 1 }));
-    expect(await transport({ method: "POST", path: "/api/x", body: { b: 2 } })).toEqual({ ok: true, value: { a: 1 } });
+    expect(await transport({ method: "POST", path: "/api/x", body: { b: 2 } })).toEqual({
+      ok: true,
+      value: { a: 1 },
+    });
     expect(seen[0]?.url).toBe("https://bots.test/api/x");
     expect(seen[0]?.headers.get("content-type")).toBe("application/json");
     expect(await seen[0]?.json()).toEqual({ b: 2 });
@@ -42,13 +45,23 @@ describe("the fetch transport", () => {
   });
 
   test("gives refusals with their body, words and Retry-After", async () => {
-    const refuse = (body: string, headers = {}) => transportOf(() => new Response(body, { status: 429, statusText: "Slow", headers }));
+    const refuse = (body: string, headers = {}) =>
+      transportOf(() => new Response(body, { status: 429, statusText: "Slow", headers }));
     const asked = { method: "GET", path: "/" } as const;
     expect(await refuse('{"message":"Easy"}', { "retry-after": "3" }).transport(asked)).toEqual({
       ok: false,
-      error: { kind: "http", status: 429, statusText: "Slow", body: { message: "Easy" }, message: "Easy", retryAfter: 3_000 },
+      error: {
+        kind: "http",
+        status: 429,
+        statusText: "Slow",
+        body: { message: "Easy" },
+        message: "Easy",
+        retryAfter: 3_000,
+      },
     });
-    expect(await refuse("<html>").transport(asked)).toMatchObject({ error: { body: "<html>", message: "Request failed with status code 429" } });
+    expect(await refuse("<html>").transport(asked)).toMatchObject({
+      error: { body: "<html>", message: "Request failed with status code 429" },
+    });
     const date = new Date(Date.now() + 60_000).toUTCString();
     const dated = await refuse("", { "retry-after": date }).transport(asked);
     expect(dated.ok || dated.error.kind !== "http" ? 0 : dated.error.retryAfter).toBeGreaterThan(55_000);
@@ -56,12 +69,20 @@ describe("the fetch transport", () => {
 
   test("tells lost connections, aborts and bodies that are no JSON apart", async () => {
     const lost = transportOf(() => Promise.reject(new TypeError("Failed to fetch")));
-    expect(await lost.transport({ method: "GET", path: "/" })).toEqual({ ok: false, error: { kind: "network", message: "Failed to fetch" } });
+    expect(await lost.transport({ method: "GET", path: "/" })).toEqual({
+      ok: false,
+      error: { kind: "network", message: "Failed to fetch" },
+    });
     const html = transportOf(() => new Response("<html>"));
-    expect(await html.transport({ method: "GET", path: "/" })).toMatchObject({ error: { kind: "unreadable", status: 200 } });
+    expect(await html.transport({ method: "GET", path: "/" })).toMatchObject({
+      error: { kind: "unreadable", status: 200 },
+    });
     const { signal, abort } = createAbort();
     const hanging = transportOf(
-      (request) => new Promise((_resolve, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason))),
+      (request) =>
+        new Promise((_resolve, reject) =>
+          request.signal.addEventListener("abort", () => reject(request.signal.reason)),
+        ),
     );
     const reply = hanging.transport({ method: "GET", path: "/", signal });
     abort();

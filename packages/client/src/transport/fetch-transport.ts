@@ -1,12 +1,20 @@
 import { errorMessage, fail, ok, type Result } from "@banter/protocol";
 import { retryAfter } from "./retry-after.ts";
-import type { AbortSignalLike, StreamTransport, Transport, TransportFailure, TransportRequest } from "../ports.ts";
+import type {
+  AbortSignalLike,
+  StreamTransport,
+  Transport,
+  TransportFailure,
+  TransportRequest,
+} from "../ports.ts";
 
 /** The parts of a page, or of Node, that requests are made with; `window` fits. */
 export interface FetchPlatform<Signal> {
   fetch(url: string, init: FetchInit<Signal>): Promise<FetchedResponse>;
   readonly AbortController: new () => { readonly signal: Signal; abort(): void };
-  readonly TextDecoder: new () => { decode(bytes?: Uint8Array<ArrayBuffer>, options?: { stream?: boolean }): string };
+  readonly TextDecoder: new () => {
+    decode(bytes?: Uint8Array<ArrayBuffer>, options?: { stream?: boolean }): string;
+  };
 }
 
 export interface FetchInit<Signal> {
@@ -22,7 +30,9 @@ export interface FetchedResponse {
   readonly statusText: string;
   readonly headers: { get(name: string): string | null };
   readonly body: {
-    getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array<ArrayBuffer> | undefined }> };
+    getReader(): {
+      read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array<ArrayBuffer> | undefined }>;
+    };
   } | null;
   text(): Promise<string>;
 }
@@ -48,7 +58,11 @@ export function createFetchTransport<Signal>(options: FetchTransportOptions<Sign
         const text = await response.text();
         const value = readJson(text);
         if (value !== undefined) return ok(value);
-        return fail({ kind: "unreadable", status: response.status, message: "The server's reply is not JSON" });
+        return fail({
+          kind: "unreadable",
+          status: response.status,
+          message: "The server's reply is not JSON",
+        });
       }),
     streamTransport: (request, onText) =>
       send(options, request, async ({ body, headers }) => {
@@ -80,7 +94,8 @@ async function send<Signal, Value>(
       headers: {
         ...headers,
         ...(body !== undefined && { "content-type": "application/json" }),
-        ...(referrerOrigin && NAMES_REFERRER.test(path) && { "x-typebot-iframe-referrer-origin": referrerOrigin }),
+        ...(referrerOrigin &&
+          NAMES_REFERRER.test(path) && { "x-typebot-iframe-referrer-origin": referrerOrigin }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: controller.signal,
@@ -94,7 +109,8 @@ async function send<Signal, Value>(
 }
 
 /** Starts (not previews), answers and logs. */
-const NAMES_REFERRER = /^\/api\/v\d+\/(?:typebots\/[^/]+\/startChat|sessions\/[^/]+\/(?:continueChat|clientLogs))$/;
+const NAMES_REFERRER =
+  /^\/api\/v\d+\/(?:typebots\/[^/]+\/startChat|sessions\/[^/]+\/(?:continueChat|clientLogs))$/;
 
 async function refusal(response: FetchedResponse): Promise<TransportFailure> {
   const { status, statusText, headers } = response;
