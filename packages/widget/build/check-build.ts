@@ -7,6 +7,7 @@ export function checkBuild(dist: string): void {
   const files = builtFiles(dist);
   const wrong = [
     ...files.filter((file) => /process\.env/.test(read(file))).map((file) => `${file} reads process.env`),
+    ...files.filter((file) => /jsxDEV/.test(read(file))).map((file) => `${file} was built for development`),
     ...files.filter((file) => /rolldown-runtime|preload-helper/.test(file)).map((file) => `${file} costs a request of its own`),
     ...files.filter((file) => /banter:(react|chat|modes)/.test(read(file))).map((file) => `${file} imports a file by its mark`),
     ...doors(dist).flatMap((door) => staticImports(door).map((file) => `${door} can't run before ${file} is loaded`)),

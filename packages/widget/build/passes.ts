@@ -59,6 +59,9 @@ async function run(
   const config: InlineConfig = {
     root,
     configFile: false,
+    mode: "production",
+    // Whatever NODE_ENV the build itself runs under.
+    oxc: { jsx: { runtime: "automatic", development: false } },
     logLevel: "warn",
     publicDir: false,
     plugins,

@@ -7,7 +7,7 @@ declare const BANTER_FILES: string | undefined;
 /** The files of a first message, relative to this module: display modes, chat, and React. The build writes them here. */
 export const builtFiles: readonly string[] = typeof BANTER_FILES === "string" ? BANTER_FILES.split(" ") : [];
 
-const FETCH_ATTEMPTS = 3;
+const ATTEMPTS = 3;
 /** Milliseconds. */
 const RETRY_DELAY = 700;
 
@@ -24,29 +24,25 @@ export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource
 
   /*
    * A file is fetched before it is imported: browsers may keep a failed import for as long as the page lives (Firefox),
-   * and importing one file under a second address would run it twice beside the parts that name the first.
+   * and importing one file under a second address would run it twice beside the parts that name the first. So a failed
+   * fetch is made good by the import, and a failed import by the next one.
    */
-  async function fetchStubbornly(files: readonly string[], attempts = FETCH_ATTEMPTS): Promise<void> {
+  async function load<Module>(files: readonly string[], run: () => Promise<Module>, attempts = ATTEMPTS): Promise<Module> {
+    await fetchAll(files, "high").catch(() => {});
     try {
-      await fetchAll(files, "high");
+      return await run();
     } catch (error) {
       if (attempts === 1) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
-      await fetchStubbornly(files, attempts - 1);
+      return load([], run, attempts - 1);
     }
   }
 
   return {
     moduleUrl,
     fetch: (priority) => fetchAll(builtFiles, priority),
-    loadModes: async () => {
-      await fetchStubbornly(builtFiles.slice(0, 1));
-      return (await imports.modes()).displayModes;
-    },
-    loadChat: async () => {
-      await fetchStubbornly(builtFiles.slice(1));
-      return (await imports.chat()).mountChat;
-    },
+    loadModes: async () => (await load(builtFiles.slice(0, 1), imports.modes)).displayModes,
+    loadChat: async () => (await load(builtFiles.slice(1), imports.chat)).mountChat,
   };
 }
 
