@@ -25,7 +25,7 @@ test("another file is a card with its kind and name, and opens in a tab", () => 
     type: "application/pdf",
     url: "https://files.example/a/plan%20b.pdf?x=1",
   }).querySelector("a");
-  expect(link?.textContent).toBe("PDFplan b.pdf");
+  expect(link?.textContent).toBe("PDF plan b.pdf");
   expect(link?.target).toBe("_blank");
   expect(link?.rel).toBe("noopener noreferrer");
 });

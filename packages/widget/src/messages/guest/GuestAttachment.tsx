@@ -11,13 +11,13 @@ export function GuestAttachment({ attachment, number }: GuestAttachmentProps) {
   useStyles(css);
   const words = useWords();
   const name = attachment.name ?? fileName(attachment.url);
-  const label = `${fillIn(words.openAttachment, { number })}: ${name}`;
+  const opener = fillIn(words.openAttachment, { number });
   const picture = attachment.type.startsWith("image/")
     ? safePageUrl(attachment.blobUrl ?? attachment.url, "image")
     : undefined;
   if (picture !== undefined) {
     return (
-      <Lightbox src={picture} alt={name} label={label}>
+      <Lightbox src={picture} alt={name} label={`${opener}: ${name}`}>
         <img className="banter-guest-bubble-image-attachment" src={picture} alt="" decoding="async" />
       </Lightbox>
     );
@@ -29,11 +29,11 @@ export function GuestAttachment({ attachment, number }: GuestAttachmentProps) {
       href={safePageUrl(attachment.url, "download")}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`${label}, ${kind}`}
+      aria-label={`${opener}: ${kind} ${name}`}
     >
       <span className="banter-attachment-kind" data-tone={tone}>
         {kind}
-      </span>
+      </span>{" "}
       <span className="banter-attachment-name">{name}</span>
     </a>
   );

@@ -69,7 +69,7 @@ function renderToken(token: MarkedToken, place: Place): ReactNode {
     case "codespan":
       return <code>{token.text}</code>;
     case "checkbox":
-      return <input type="checkbox" checked={token.checked} disabled readOnly />;
+      return token.checked ? "☑ " : "☐ ";
     case "html":
       if (/^<br\s*\/?>$/i.test(token.raw.trim())) return <br />;
       return token.block ? <p>{token.raw.trimEnd()}</p> : token.raw;
