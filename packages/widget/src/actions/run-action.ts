@@ -5,7 +5,7 @@ import { listenForWebhook } from "./listen-for-webhook.ts";
 import type { PageDoor } from "./page-door.ts";
 import { redirect } from "./redirect.ts";
 import { runHttpRequest } from "./run-http-request.ts";
-import { runChatwoot, runCode, runScriptAction } from "./run-scripts.ts";
+import { runChatwoot, runScriptAction } from "./run-scripts.ts";
 import { setVariable } from "./set-variable.ts";
 import { injectStartProps } from "./start-props.ts";
 import { trackWithGoogleAnalytics, trackWithPixel } from "./track.ts";
@@ -17,7 +17,7 @@ const handlers: Readonly<
 > = {
   startPropsToInject: injectStartProps,
   scriptToExecute: runScriptAction,
-  codeToExecute: runCode,
+  codeToExecute: runScriptAction,
   chatwoot: runChatwoot,
   redirect,
   wait,

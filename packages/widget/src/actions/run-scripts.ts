@@ -9,8 +9,6 @@ const CHATWOOT_OPENED = "Chatwoot Web Widget Opened";
 export const runScriptAction: ActionHandler = async (payload, { signal }, page) =>
   outcomeOf(await runScript(readScript(payload), page, signal));
 
-export const runCode: ActionHandler = runScriptAction;
-
 export const runChatwoot: ActionHandler = async (payload, { signal }, page) => {
   const outcome = await runScript(readScript(fieldsOf(payload)["scriptToExecute"]), page, signal);
   const { logs } = outcomeOf(outcome);

@@ -41,7 +41,7 @@ export function manualClock(): ManualClock {
   };
 }
 
-export const realClock: Clock = {
+const realClock: Clock = {
   now: () => performance.now(),
   after(delay, run) {
     const timer = setTimeout(run, delay);
