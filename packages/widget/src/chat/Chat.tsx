@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { parseTheme } from "@banter/protocol";
+import { isRightToLeft } from "../i18n/choose-language.ts";
 import { applyTheme } from "../theme/apply-theme.ts";
 import { loadFont } from "../theme/font.ts";
 import type { Announcements } from "./announcer/announcements.ts";
@@ -74,7 +75,9 @@ function useTheme(): void {
   useLayoutEffect(() => {
     // Only what is known: the page's own language needs no word, and a wrong one would be read out wrongly.
     const language = locale || bot?.settings.general.locale;
-    if (language) container.setAttribute("lang", language);
+    if (!language) return;
+    container.setAttribute("lang", language);
+    container.setAttribute("dir", isRightToLeft(language) ? "rtl" : "ltr");
   }, [container, locale, bot]);
 
   const themeFont = bot?.theme.general.font;

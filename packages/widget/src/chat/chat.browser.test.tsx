@@ -287,6 +287,30 @@ describe("typing", () => {
   });
 });
 
+describe("language", () => {
+  it("is the bot's, with the direction that it is written in; an unknown one is the page's", async () => {
+    const arabic = show({
+      bot: bot({ settings: { general: { locale: "ar" } } }),
+      chunks: [chunk("1", [text("مرحبا")])],
+    });
+    await find(arabic, "[role=log]");
+    expect(arabic.container.lang).toBe("ar");
+    expect(getComputedStyle(arabic.container).direction).toBe("rtl");
+    const plain = show({ chunks: [] });
+    await find(plain, "[role=log]");
+    expect(plain.container.hasAttribute("lang")).toBe(false);
+  });
+
+  it("takes the owner's own words", async () => {
+    const failure = { kind: "unreachable" as const };
+    const chat = show(
+      { bot: undefined, phase: "failed", startFailure: failure },
+      { props: { words: { retry: "Nochmal" } } },
+    );
+    expect((await find(chat, ".banter-error-screen button")).textContent).toBe("Nochmal");
+  });
+});
+
 describe("beside the conversation", () => {
   it("a blocked window is a toast with a safe link, which stays", async () => {
     const chat = show({ chunks: [] });
