@@ -8,6 +8,7 @@ const TARGET = ["chrome111", "firefox115", "safari16.4"];
 const REACT = /^react(-dom)?(\/(client|jsx-runtime))?$/;
 const REACT_MARK = "banter:react";
 const CHAT_MARK = "banter:chat";
+const SHARED = /src\/(i18n\/|lenient|result\.ts|chat\/(Icon|chat-context)|inputs\/field\/)/;
 const MODES_MARK = "banter:modes";
 
 /** Relative to a door's folder. */
@@ -31,7 +32,9 @@ export async function buildModes(outDir: string): Promise<string> {
 /** The chat and the chunks it loads later; gives the entry's name. Without `react` the bare imports stay. */
 export async function buildChat(outDir: string, react: string | undefined): Promise<string> {
   const plugins = react === undefined ? [keepReact()] : [replaceExternal(REACT, REACT_MARK, react)];
-  const output = { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" };
+  // What the chat and its later chunks share is one file more, not one for each module.
+  const groups = [{ name: "chat-base", test: SHARED }];
+  const output = { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js", codeSplitting: { groups } };
   return await run("mount-chat", "src/chat/mount-chat.tsx", outDir, output, plugins);
 }
 

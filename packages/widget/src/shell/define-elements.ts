@@ -20,6 +20,6 @@ function warnOfOtherVersion(tag: string, defined: CustomElementConstructor): voi
   const other: unknown = Reflect.get(defined, "version");
   if (other === version) return;
   console.warn(
-    `Banter ${version}: <${tag}> is defined by version ${String(other)} already, which stays in use. Load one of them.`,
+    `Banter ${version} is not used: <${tag}> is already that of version ${String(other)}.`,
   );
 }

@@ -10,9 +10,9 @@ const TOLERANCE = 50;
 export function escapeContainingBlock(box: HTMLElement): void {
   const probe = draw("div", { class: "probe" });
   box.append(probe);
-  const { left, top, right, bottom } = probe.getBoundingClientRect();
+  const { right, bottom } = probe.getBoundingClientRect();
   probe.remove();
-  const gap = Math.abs(left) + Math.abs(top) + Math.abs(innerWidth - right) + Math.abs(innerHeight - bottom);
+  const gap = Math.abs(innerWidth - right + innerHeight - bottom);
   if (gap < TOLERANCE || !("popover" in box)) return;
   box.popover = "manual";
   box.showPopover();

@@ -14,7 +14,7 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
   const icon = draw("span", { class: "icon", part: "button-icon" });
   const button = draw(
     "button",
-    { type: "button", class: "launcher", part: "button", "aria-haspopup": "dialog", "aria-controls": "window" },
+    { type: "button", class: "launcher", part: "button", "aria-haspopup": "dialog" },
     icon,
   );
   const root = draw("div", { class: "root bubble" }, button);
@@ -22,12 +22,12 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
   let news = "";
   shadow.append(root);
   button.onclick = onClick;
-  button.onpointerenter = button.onfocus = button.ontouchstart = () => warmUp(context);
+  button.onpointerenter = button.onfocus = () => warmUp(context);
 
   function update(): void {
     const props = getProps();
     const { button: theme, ...place } = props.theme ?? {};
-    const size = theme?.size ?? "medium";
+    const size = theme?.size ?? "";
     setAttributes(root, { "data-placement": place.placement ?? "right", "data-position": place.position ?? "fixed" });
     setVariables(root, {
       "button-size": LAUNCHER_SIZES[size] ?? (CSS.supports("width", size) ? size : undefined),
@@ -76,7 +76,7 @@ export function setVariables({ style }: HTMLElement, variables: Readonly<Record<
 
 /** Addresses are images, all else is text, such as an emoji. */
 function drawCustomIcon(source: string): Node | string {
-  return /^(https?:|data:image|blob:|\.{0,2}\/)/.test(source) ? draw("img", { src: source, alt: "" }) : source;
+  return /[/:]/.test(source) ? draw("img", { src: source, alt: "" }) : source;
 }
 
 function contrastingColor(element: HTMLElement): string {

@@ -1,5 +1,4 @@
 /** The words around the chat; its own are in `i18n/`. The `words` prop overrides both, by key. */
-export function shellWord(key: string, fallback: string, own: unknown): string {
-  const given: unknown = typeof own === "object" && own !== null ? Reflect.get(own, key) : undefined;
-  return typeof given === "string" ? given : fallback;
+export function shellWord(key: string, fallback: string, own: Readonly<Record<string, string>> | undefined): string {
+  return own?.[key] ?? fallback;
 }

@@ -19,7 +19,7 @@ export function fetchWhenIdle({ element, source, getProps }: WidgetContext): voi
 
 /** Opening the chat tries again, and says so when it fails. */
 function noteForLater(error: unknown): void {
-  console.debug("Banter:", error);
+  console.debug(error);
 }
 
 /** The visitor saves data, or has a slow link. Not every browser tells. */

@@ -112,16 +112,15 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
     /** Something is to happen without anyone asking for it. */
     #isDue(): boolean {
       const { isOpen, defaultOpen, autoShowDelay, previewMessage } = this.#props;
-      if (modeName === "standard") return false;
-      return Boolean(isOpen || defaultOpen) || (autoShowDelay ?? previewMessage?.autoShowDelay) !== undefined || mayReopen(this.#props);
+      const delay = autoShowDelay ?? previewMessage?.autoShowDelay;
+      return modeName !== "standard" && (isOpen || defaultOpen || delay !== undefined || mayReopen(this.#props));
     }
 
     /** Loads the mode's code, then does what was asked meanwhile. */
     #wake(command?: Command): void {
       if (this.#waiting !== undefined) return;
       const waiting = (this.#waiting = command === undefined ? [] : [command]);
-      const button = this.#resting?.launcher?.button;
-      button?.setAttribute("aria-busy", "true");
+      this.toggleAttribute("busy", true);
       // The chat's code travels beside the frame's; whoever shows the chat says when it doesn't come.
       if (command !== undefined && command.command !== "showPreviewMessage") source.loadChat().catch(() => undefined);
       source
@@ -133,11 +132,11 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
           for (const next of waiting) this.#mode.run(next);
         })
         .catch((error: unknown) => {
-          console.error("Banter could not be loaded:", error);
+          console.error("Banter:", error);
           this.#waiting = undefined;
           if (this.#resting !== undefined) this.#offerRetry(waiting[0]);
         })
-        .finally(() => button?.removeAttribute("aria-busy"));
+        .finally(() => this.removeAttribute("busy"));
     }
 
     #offerRetry(command: Command | undefined): void {

@@ -41,6 +41,7 @@ export const createBubble: CreateDisplayMode = (context, { launcher }) => {
     onDismiss: () => hideCard(true),
   });
   shadow.adoptedStyleSheets.push(styleSheet(frameCss));
+  button.setAttribute("aria-controls", chatWindow.element.id);
   root.prepend(card.element, chatWindow.element);
 
   const disclosure = createDisclosure({
