@@ -12,11 +12,7 @@ const OPEN_ICON = "M6 9l6 6 6-6";
 export function createLauncher(context: WidgetContext, onClick: () => void): RestingWidget {
   const { getProps, shadow } = context;
   const icon = draw("span", { class: "icon", part: "button-icon" });
-  const button = draw(
-    "button",
-    { type: "button", class: "launcher", part: "button", "aria-haspopup": "dialog" },
-    icon,
-  );
+  const button = draw("button", { class: "launcher", part: "button", "aria-haspopup": "dialog" }, icon);
   const root = draw("div", { class: "root bubble" }, button);
   let isOpen = false;
   let news = "";
@@ -28,7 +24,7 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
     const props = getProps();
     const { button: theme, ...place } = props.theme ?? {};
     const size = theme?.size ?? "";
-    setAttributes(root, { "data-placement": place.placement ?? "right", "data-position": place.position ?? "fixed" });
+    setAttributes(root, { "data-placement": place.placement ?? false, "data-position": place.position ?? false });
     setVariables(root, {
       "button-size": LAUNCHER_SIZES[size] ?? (CSS.supports("width", size) ? size : undefined),
       "offset-x": place.offset?.x,

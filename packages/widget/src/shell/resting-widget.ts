@@ -4,7 +4,7 @@ import type { DisplayModeName, RestingWidget, WidgetContext } from "./widget-con
 
 /** The host takes part in the page's layout: its size is the page's to say, but nothing makes it a line of text. */
 const STANDARD_CSS =
-  "@layer shell{:host{width:100%;height:100%}:host(:not([hidden])){display:block!important}}";
+  "@layer shell{:host{display:block!important;width:100%;height:100%}}";
 
 /** What a widget is until it is used; `wake` loads the rest of it. */
 export function createRestingWidget(mode: DisplayModeName, context: WidgetContext, wake: () => void): RestingWidget {

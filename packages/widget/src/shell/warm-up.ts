@@ -14,7 +14,7 @@ export function fetchWhenIdle({ element, source, getProps }: WidgetContext): voi
   };
   // Safari has no idle callback.
   if (typeof requestIdleCallback === "undefined") setTimeout(run, 2000);
-  else requestIdleCallback(run, { timeout: 10_000 });
+  else requestIdleCallback(run);
 }
 
 /** Opening the chat tries again, and says so when it fails. */

@@ -132,7 +132,7 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
           for (const next of waiting) this.#mode.run(next);
         })
         .catch((error: unknown) => {
-          console.error("Banter:", error);
+          console.error(error);
           this.#waiting = undefined;
           if (this.#resting !== undefined) this.#offerRetry(waiting[0]);
         })
@@ -140,8 +140,8 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
     }
 
     #offerRetry(command: Command | undefined): void {
-      const text = shellWord("chatLoadFailed", "The chat could not be loaded. Try again", this.#props.words);
-      const retry = draw("button", { type: "button" }, text);
+      const text = shellWord("chatLoadFailed", "Chat could not be loaded. Try again", this.#props.words);
+      const retry = draw("button", {}, text);
       const notice = draw("div", { class: modeName === "standard" ? "root" : "root failed", role: "alert" }, retry);
       retry.onclick = () => {
         notice.remove();
