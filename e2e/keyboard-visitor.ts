@@ -4,7 +4,9 @@ import type { Page } from "playwright";
 export interface KeyboardVisitor {
   /** Waits for the conversation to show these words. */
   sees(words: string): Promise<void>;
-  /** Waits until a text field has the focus, types into it and presses Enter. */
+  /** Tabs from the page into the conversation's text field. */
+  enters(): Promise<void>;
+  /** Waits until the conversation has put the focus into an empty text field, types and presses Enter. */
   types(text: string): Promise<void>;
   /** Tabs to the control of this name and presses Enter. */
   presses(name: string): Promise<void>;
@@ -28,16 +30,15 @@ export function keyboardVisitor(page: Page): KeyboardVisitor {
     async sees(words) {
       await page.getByRole("log").getByText(words).first().waitFor();
     },
-    async types(text) {
-      for (let tabs = 0; ; tabs++) {
-        const isField = await page
-          .waitForFunction(isFieldFocused, undefined, { timeout: tabs === 0 ? 5_000 : 200 })
-          .then(() => true)
-          .catch(() => false);
-        if (isField) break;
-        if (tabs === MOST_TABS) throw new Error("No text field could be reached with Tab.");
+    async enters() {
+      for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+        if (await page.evaluate(isFieldFocused)) return;
         await page.keyboard.press("Tab");
       }
+      throw new Error(`${MOST_TABS} presses of Tab did not reach a text field.`);
+    },
+    async types(text) {
+      await page.waitForFunction(isFieldFocused, undefined, { timeout: 20_000 });
       await page.keyboard.type(text);
       await page.keyboard.press("Enter");
     },
@@ -64,6 +65,6 @@ function describeFocus(): { readonly name: string } {
 function isFieldFocused(): boolean {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  const isText = element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && !/radio|checkbox|button/.test(element.type));
-  return isText && element.value === "";
+  if (element instanceof HTMLTextAreaElement) return element.value === "";
+  return element instanceof HTMLInputElement && !/radio|checkbox|button/.test(element.type) && element.value === "";
 }

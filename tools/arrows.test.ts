@@ -20,7 +20,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*["']([^"'\n]+)["']/g;
 
 function sourceFiles(name: string): string[] {
   return globSync(`packages/${name}/src/**/*.{ts,tsx}`, { cwd: root }).filter(
-    (path) => !/\.test\.tsx?$|\/testing\//.test(path),
+    (path) => !/\.test\.tsx?$|\/(testing|safety)\//.test(path),
   );
 }
 

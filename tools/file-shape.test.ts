@@ -32,7 +32,7 @@ test("a file is one idea: no source file is over 300 lines", () => {
 test("file names are kebab-case, React components PascalCase", () => {
   const odd = sources.filter((path) =>
     path.endsWith(".tsx")
-      ? !/^[A-Za-z][A-Za-z0-9-]*(\.browser)?(\.test)?\.tsx$/.test(basename(path))
+      ? !/^[A-Za-z][A-Za-z0-9-]*(\.[a-z]+)*\.tsx$/.test(basename(path))
       : !/^[a-z0-9-]+(\.[a-z0-9]+)*\.(ts|css)$/.test(basename(path)),
   );
   expect(odd).toEqual([]);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { inputs, isInputType } from "./inputs.ts";
+import type { InputUnit } from "./input.ts";
+import { inputs, isInputType, type InputType } from "./inputs.ts";
 
 const junk = fc.jsonValue();
 
@@ -23,14 +24,26 @@ describe.each(Object.values(inputs))("$type", (unit) => {
       }),
     );
   });
+});
 
-  test("judges any text without throwing", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
-        judge(unit, text);
-      }),
-    );
-  });
+const judges = {
+  "text input": judgeOf(inputs["text input"]),
+  "number input": judgeOf(inputs["number input"]),
+  "email input": judgeOf(inputs["email input"]),
+  "url input": judgeOf(inputs["url input"]),
+  "phone number input": judgeOf(inputs["phone number input"]),
+  "date input": judgeOf(inputs["date input"]),
+  "time input": judgeOf(inputs["time input"]),
+  "choice input": judgeOf(inputs["choice input"]),
+  "picture choice input": judgeOf(inputs["picture choice input"]),
+  "rating input": judgeOf(inputs["rating input"]),
+  "file input": judgeOf(inputs["file input"]),
+  "payment input": judgeOf(inputs["payment input"]),
+  cards: judgeOf(inputs.cards),
+} satisfies Record<InputType, (text: string) => boolean>;
+
+test.each(Object.entries(judges))("%s judges any text without throwing", (_type, judge) => {
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => typeof judge(text) === "boolean"));
 });
 
 test("a wire type that nobody knows is none of ours", () => {
@@ -38,15 +51,8 @@ test("a wire type that nobody knows is none of ours", () => {
   expect(isInputType("slider input")).toBe(false);
 });
 
-/** Each unit judges by its own parsed options. */
-function judge<Options>(
-  unit: {
-    type: string;
-    parse: (block: { id: string; type: string; options: {}; items: []; runtimeOptions: {} }) => Options;
-    answer: (draft: { text: string }, options: Options) => { ok: boolean };
-  },
-  text: string,
-): boolean {
+/** Judges by the unit's own parsed options. */
+function judgeOf<Options>(unit: InputUnit<string, Options>): (text: string) => boolean {
   const options = unit.parse({ id: "x", type: unit.type, options: {}, items: [], runtimeOptions: {} });
-  return unit.answer({ text }, options).ok;
+  return (text) => unit.answer({ text }, options).ok;
 }

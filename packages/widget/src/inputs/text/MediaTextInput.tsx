@@ -19,7 +19,7 @@ import { RecordingPanel } from "./recording/RecordingPanel.tsx";
 import { TextField } from "./TextField.tsx";
 
 /** A text with what the bot allows besides: files by button, drop and paste, or a voice recording instead of words. */
-export function MediaTextInput(props: InputProps<TextInputOptions>) {
+function MediaTextInput(props: InputProps<TextInputOptions>) {
   const { options, block, onSubmit } = props;
   useStyles(fileCss);
   useStyles(css);
