@@ -1,5 +1,6 @@
 import type { BlockDefinition, BotDefinition, GroupDefinition } from "./bot-definition.ts";
 import type { Diagnostic } from "./diagnostic.ts";
+import { inspectPatterns } from "./inspect-patterns.ts";
 
 /** Finds what won't run as its author meant: blocks of unknown types, edges into nowhere, a missing start. */
 export function inspectBot(bot: BotDefinition): readonly Diagnostic[] {
@@ -21,7 +22,8 @@ function missingStart(bot: BotDefinition): Diagnostic[] {
 function inspectGroup(group: GroupDefinition, bot: BotDefinition): Diagnostic[] {
   return group.blocks.flatMap((block) => {
     const at = { groupId: group.id, groupTitle: group.title, blockId: block.id };
-    return [...unsupported(block), ...deadEdges(block, bot)].map((diagnostic) => ({ ...diagnostic, ...at }));
+    const found = [...unsupported(block), ...deadEdges(block, bot), ...inspectPatterns(block)];
+    return found.map((diagnostic) => ({ ...diagnostic, ...at }));
   });
 }
 

@@ -3,7 +3,7 @@ import { isList } from "../variables/variable-values.ts";
 
 type Compare = (actual: VariableValue, expected: VariableValue) => boolean;
 
-/** Every operator, by its name in the file. */
+/** Every operator but those of patterns, by its name in the file. */
 const operators: Readonly<Record<string, Compare>> = {
   "Equal to": isEqual,
   "Not equal": (actual, expected) => !isEqual(actual, expected),
@@ -17,12 +17,7 @@ const operators: Readonly<Record<string, Compare>> = {
   "Is empty": (actual) => !isSet(actual),
   "Starts with": (actual, expected) => pair(actual, expected, (a, b) => a.startsWith(b)),
   "Ends with": (actual, expected) => pair(actual, expected, (a, b) => a.endsWith(b)),
-  "Matches regex": doesMatch,
-  "Does not match regex": (actual, expected) => !doesMatch(actual, expected),
 };
-
-/** Longest text that an author's pattern is tried on. */
-const MAX_MATCHED = 10_000;
 
 /** Compares two values; an operator that is not there gives nothing. */
 export function compare(
@@ -92,24 +87,6 @@ function pair(
   const sought = normal(asText(expected));
   if (sought === "") return false;
   return isList(actual) ? actual.some((item) => holds(normal(item), sought)) : holds(normal(actual), sought);
-}
-
-function doesMatch(actual: VariableValue, expected: VariableValue): boolean {
-  const pattern = readPattern(asText(expected) ?? "");
-  if (pattern === undefined) return false;
-  const texts = isList(actual) ? actual : [actual];
-  return texts.some((text) => pattern.test((text ?? "").slice(0, MAX_MATCHED)));
-}
-
-/** `pattern` or `/pattern/flags`; one that is broken matches nothing. */
-function readPattern(text: string): RegExp | undefined {
-  const [, source = text, flags = ""] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? [];
-  if (source === "") return undefined;
-  try {
-    return new RegExp(source, flags.replace(/[gy]/g, ""));
-  } catch {
-    return undefined;
-  }
 }
 
 function asText(value: VariableValue): string | null {

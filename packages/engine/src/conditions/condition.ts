@@ -6,6 +6,7 @@ import { log, type Flow } from "../flow/flow.ts";
 import { interpolate, loneVariable } from "../variables/interpolate.ts";
 import { readVariable, readVariableByName } from "../variables/variable-values.ts";
 import { compare } from "./compare.ts";
+import { matchesPattern } from "./match-pattern.ts";
 
 const conditionSchema = lenient.section({
   logicalOperator: lenient.oneOf(["AND", "OR"], "AND"),
@@ -36,11 +37,11 @@ function* isComparisonTrue(
   { variableId, comparisonOperator, value }: Comparison,
 ): Effectful<boolean> {
   if (variableId === undefined || comparisonOperator === undefined) return false;
-  const result = compare(
-    comparisonOperator,
-    readVariable(flow, variableId),
-    yield* expectedValue(flow, value),
-  );
+  const actual = readVariable(flow, variableId);
+  const expected = yield* expectedValue(flow, value);
+  if (comparisonOperator === "Matches regex") return yield* matchesPattern(flow, actual, expected);
+  if (comparisonOperator === "Does not match regex") return !(yield* matchesPattern(flow, actual, expected));
+  const result = compare(comparisonOperator, actual, expected);
   if (result !== undefined) return result;
   log(flow, {
     status: "error",
