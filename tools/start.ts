@@ -8,7 +8,15 @@ const port = process.env["PORT"] ?? "3000";
 if (!build()) process.exit(1);
 // The gallery tries bots of its own making, which a server that strangers reach would not allow.
 const served = runCommand("banter", [
-  ...["start", "apps/site/bots", "--site", "apps/site/public", "--preview", "any"],
-  ...["--port", port, "--data", ".data"],
+  "start",
+  "apps/site/bots",
+  "--site",
+  "apps/site/public",
+  "--preview",
+  "any",
+  "--port",
+  port,
+  "--data",
+  ".data",
 ]);
 process.exit(served ? 0 : 1);
