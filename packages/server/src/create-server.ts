@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Server } from "node:http";
 import { streamRequest } from "@banter/engine";
-import { createLocalBus } from "./webhooks/event-bus.ts";
 import { createWebhookAuth } from "./webhooks/webhook-auth.ts";
 import { createWebhookRooms } from "./webhooks/webhook-rooms.ts";
 import { createWebhookSockets } from "./webhooks/webhook-sockets.ts";
@@ -35,11 +34,14 @@ export interface BanterServer {
 export async function createServer(options: ServerOptions): Promise<BanterServer> {
   const { logger = silentLogger, now = () => new Date() } = options;
   const environment = options.environment ?? process.env;
+  const report = (what: string) => (error: unknown) => logger.error({ error: String(error) }, what);
   const data = await openData({
     dataDir: options.dataDir ?? ":memory:",
+    database: options.database,
     store: options.store,
     secret: environment["BANTER_SECRET"],
     filesDir: environment["BANTER_FILES_DIR"],
+    onError: report("a database connection was lost and will be replaced"),
   });
   const { store, secret } = data;
   const { files, disk } = openFiles({ directory: data.filesDir, secret, environment, now });
@@ -47,10 +49,9 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
   const { conversations, effects } = openConversations(options, { store, files, events: metrics.events });
   const streams = createReplyStreams();
   const drain = createDrain(DRAIN_TIMEOUT);
-  const report = (what: string) => (error: unknown) => logger.error({ error: String(error) }, what);
   const rooms = createWebhookRooms({
     inbox: store.inbox,
-    bus: createLocalBus(),
+    bus: data.bus,
     now,
     onError: report("a webhook could not be delivered"),
   });
@@ -65,7 +66,14 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
     {
       streaming: { streams, streamText: effects.streamText, streamRequest },
       uploads: { files, disk, publicUrl: environment["BANTER_PUBLIC_URL"] },
-      webhooks: { rooms, check: createWebhookAuth(environment["BANTER_WEBHOOK_SECRET"] ?? "", now) },
+      webhooks: {
+        rooms,
+        check: createWebhookAuth({
+          secret: environment["BANTER_WEBHOOK_SECRET"] ?? "",
+          now,
+          marks: store.marks,
+        }),
+      },
       readPaymentWebhook: effects.readPaymentWebhook,
       preview: options.preview ?? "own",
       widgetDir: options.widgetDir ?? fileURLToPath(new URL("../../widget/dist", import.meta.url)),

@@ -13,6 +13,8 @@ export interface ServerOptions {
   readonly bots: readonly (BotDefinition | CompiledBot)[] | BotLibrary;
   /** Folder for conversations, results and files, or the address of a Postgres database; `:memory:` (the default) forgets them with the process. */
   readonly dataDir?: string;
+  /** Address of a Postgres database for conversations and results, which several instances may share; files stay in `dataDir`. */
+  readonly database?: string;
   /** Instead of `dataDir`: any store. The server closes it. */
   readonly store?: Store;
   /** Origins whose pages may talk to this server; empty (the default) means all. Each bot may narrow it. */

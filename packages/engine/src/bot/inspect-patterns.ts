@@ -15,7 +15,7 @@ export function inspectPatterns(block: BlockDefinition): Diagnostic[] {
     [fields["content"], v.parse(display, fields["displayCondition"]).condition].flatMap((condition) =>
       v
         .parse(comparisons, condition)
-        .comparisons.filter(({ comparisonOperator }) => /regex$/.test(comparisonOperator))
+        .comparisons.filter(({ comparisonOperator }) => comparisonOperator.endsWith("regex"))
         .flatMap(({ value }) => inspectPattern(value)),
     ),
   );

@@ -7,6 +7,7 @@ import { loadBotFiles } from "../bots/load-bot-files.ts";
 import type { Command, Terminal } from "./command.ts";
 import {
   readChoice,
+  readDatabase,
   readLogger,
   readNumber,
   readOrigins,
@@ -32,8 +33,10 @@ ${serveOptionsHelp}`,
     const { values, positionals } = parseArgs({ args, options: serveOptions, allowPositionals: true });
     const paths = positionals.length === 0 ? ["bots"] : positionals;
     const port = readPort(values.port);
+    const database = readDatabase(values.database);
     const options = {
       dataDir: values.data ?? ":memory:",
+      ...(database !== undefined && { database }),
       logger: readLogger(values.log ?? "warn"),
       allowedOrigins: readOrigins(values["allow-origin"] ?? []),
       trustedProxies: readNumber(values["trust-proxies"] ?? "0", "--trust-proxies"),

@@ -7,6 +7,7 @@ export const serveOptions = {
   port: { type: "string", short: "p" },
   host: { type: "string" },
   data: { type: "string" },
+  database: { type: "string" },
   site: { type: "string" },
   log: { type: "string" },
   "allow-origin": { type: "string", multiple: true },
@@ -18,6 +19,8 @@ export const serveOptions = {
 export const serveOptionsHelp = `  --port N             port to listen on (default 3000, or $PORT; 0 takes a free one)
   --host NAME          address to listen on
   --data DIR           folder for conversations and results; :memory: forgets them
+  --database URL       Postgres for conversations and results, like postgres://user@host/name (default:
+                       $BANTER_DATABASE_URL, else SQLite in the data folder); several servers may share it
   --site DIR           folder of pages to serve at /
   --log LEVEL          info, warn, error or none
   --allow-origin URL   page origin that may talk to this server; may come several times (default: all)
@@ -59,4 +62,13 @@ export function readOrigins(values: readonly string[]): readonly string[] {
     }
     return origin;
   });
+}
+
+export function readDatabase(value: string | undefined): string | undefined {
+  const url = value ?? process.env["BANTER_DATABASE_URL"];
+  if (url === undefined || url === "") return undefined;
+  if (/^postgres(ql)?:\/\//.test(url)) return url;
+  throw new UsageError(
+    `${value === undefined ? "BANTER_DATABASE_URL" : "--database"} takes an address like postgres://user@host/name.`,
+  );
 }

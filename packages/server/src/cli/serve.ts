@@ -32,8 +32,9 @@ async function openServer(options: ServerOptions, terminal: Terminal): Promise<B
   try {
     return await createServer(options);
   } catch (error) {
+    const what = options.database === undefined ? `data folder "${options.dataDir}"` : "database";
     terminal.printError(
-      `The data folder "${options.dataDir}" can't be used: ${error instanceof Error ? error.message : String(error)}`,
+      `The ${what} can't be used: ${error instanceof Error ? error.message || ("code" in error ? String(error.code) : error.name) : String(error)}`,
     );
     return undefined;
   }

@@ -4,6 +4,7 @@ import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { UsageError, type Command } from "./command.ts";
 import {
   readChoice,
+  readDatabase,
   readLogger,
   readNumber,
   readOrigins,
@@ -29,6 +30,7 @@ Data is kept in .data by default. SIGTERM lets running requests finish first.`,
     if (positionals.length === 0)
       throw new UsageError("Which bots? Name files or a folder: banter start bots/");
     const port = readPort(values.port);
+    const database = readDatabase(values.database);
     const options = {
       dataDir: values.data ?? ".data",
       logger: readLogger(values.log ?? "warn"),
@@ -36,6 +38,7 @@ Data is kept in .data by default. SIGTERM lets running requests finish first.`,
       trustedProxies: readNumber(values["trust-proxies"] ?? "0", "--trust-proxies"),
       preview: readChoice(values.preview ?? "own", ["none", "own", "any"], "--preview"),
       isAiDemoAllowed: values["demo-ai"] === true,
+      ...(database !== undefined && { database }),
       ...(values.site !== undefined && { siteDir: values.site }),
       ...(process.env["BANTER_METRICS_TOKEN"] && { metricsToken: process.env["BANTER_METRICS_TOKEN"] }),
     };

@@ -4,13 +4,16 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
-import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import { openPostgres } from "../store/postgres/postgres-store.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
+import { createLocalBus, type EventBus } from "../webhooks/event-bus.ts";
 
 /** Everything a server keeps. */
 export interface Data {
   readonly store: Store;
+  /** Between all instances that share the store. */
+  readonly bus: EventBus;
   readonly filesDir: string;
   /** Signs upload forms and file addresses: it must outlive the process as the files do. */
   readonly secret: string;
@@ -18,38 +21,70 @@ export interface Data {
 }
 
 export interface DataOptions {
-  /** A folder, `:memory:`, or the address of a Postgres database. */
+  /** A folder, or `:memory:`; also the address of a Postgres database. */
   readonly dataDir: string;
-  /** Instead of what `dataDir` names. */
+  /** Address of a Postgres database for conversations and results; files stay in the folder. */
+  readonly database?: string | undefined;
+  /** Instead of what `dataDir` and `database` name. */
   readonly store?: Store | undefined;
-  /** Instead of the secret that is kept in the folder. */
+  /** Instead of the secret that is kept in the folder or the database. */
   readonly secret?: string | undefined;
   /** Instead of a folder in `dataDir`. */
   readonly filesDir?: string | undefined;
+  /** What goes wrong in the background. */
+  readonly onError?: (error: unknown) => void;
 }
 
-/** Opens what `dataDir` names; throws when it can't be used. */
-export async function openData({ dataDir, store, secret, filesDir }: DataOptions): Promise<Data> {
-  const isFolder = store === undefined && dataDir !== ":memory:" && !isDatabase(dataDir);
-  if (isFolder) {
-    const folder = resolve(dataDir);
-    const sqlite = openSqliteStore(folder);
-    return {
-      store: sqlite,
-      filesDir: filesDir ?? join(folder, "files"),
-      secret: secret ?? keptSecret(folder),
-      close: () => sqlite.close(),
-    };
-  }
-  const opened = store ?? (isDatabase(dataDir) ? await openPostgresStore(dataDir) : createMemoryStore());
+/** Opens what the options name; throws when it can't be used. */
+export async function openData(options: DataOptions): Promise<Data> {
+  const { dataDir, store } = options;
+  if (store !== undefined) return withPassingFiles(options, { store, bus: createLocalBus() });
+  const url = options.database ?? (isDatabase(dataDir) ? dataDir : undefined);
+  if (url !== undefined) return openDatabase(options, url);
+  if (dataDir === ":memory:")
+    return withPassingFiles(options, { store: createMemoryStore(), bus: createLocalBus() });
+  return openFolder(options);
+}
+
+function openFolder({ dataDir, secret, filesDir }: DataOptions): Data {
+  const folder = resolve(dataDir);
+  const store = openSqliteStore(folder);
+  const bus = createLocalBus();
+  return {
+    store,
+    bus,
+    filesDir: filesDir ?? join(folder, "files"),
+    secret: secret ?? keptSecret(folder),
+    close: async () => {
+      await bus.close();
+      await store.close();
+    },
+  };
+}
+
+async function openDatabase(options: DataOptions, url: string): Promise<Data> {
+  const { dataDir, filesDir, onError } = options;
+  const { store, bus, sharedSecret } = await openPostgres(url, { ...(onError && { onError }) });
+  const folder = isDatabase(dataDir) || dataDir === ":memory:" ? undefined : join(resolve(dataDir), "files");
+  const secret = options.secret ?? (await sharedSecret(newSecret()));
+  return withPassingFiles({ ...options, secret, filesDir: filesDir ?? folder }, { store, bus });
+}
+
+/** Files that aren't to be kept anywhere go with the server. */
+function withPassingFiles(
+  { secret = newSecret(), filesDir }: DataOptions,
+  { store, bus }: Pick<Data, "store" | "bus">,
+): Data {
   // Made with the first file, so that a server without files leaves nothing behind.
   const passing = filesDir ?? join(tmpdir(), `banter-files-${randomBytes(8).toString("hex")}`);
   return {
-    store: opened,
+    store,
+    bus,
     filesDir: passing,
-    secret: secret ?? newSecret(),
+    secret,
     close: async () => {
-      await opened.close();
+      await bus.close();
+      await store.close();
       if (filesDir === undefined) await rm(passing, { recursive: true, force: true });
     },
   };

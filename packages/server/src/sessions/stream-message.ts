@@ -40,7 +40,11 @@ export async function streamMessage(
   }
   const stream = streams.join(
     `${session.id} ${session.turn}`,
-    (signal) => streamText(request.value, signal),
+    // Since the first look another request may have finished: the model isn't asked again for what is there.
+    async function* (signal) {
+      const text = await sessions.findStreamedText(session.id, session.turn);
+      yield* text === undefined ? streamText(request.value, signal) : again(text);
+    },
     (text) => sessions.keepStreamedText({ sessionId: session.id, turn: session.turn, text }),
   );
   return firstWords(stream.parts());

@@ -33,6 +33,10 @@ export interface TurnCommit {
   readonly expectedTurn?: number;
   /** The message that is answered: its reply is found again under this id. */
   readonly messageId?: string;
+  /** What the guest (or an action in the page) said, as it came, for the transcript. */
+  readonly said?: string;
+  /** What the owner's systems are to be told of the result; kept until it is delivered. */
+  readonly delivery?: NewDelivery;
   /** What the owner keeps of it; absent in previews. */
   readonly result?: ResultChange;
 }
@@ -46,6 +50,48 @@ export interface ResultChange {
   readonly answers: readonly RecordedAnswer[];
   readonly logs: readonly FlowLog[];
   readonly visitedEdgeIds: readonly string[];
+}
+
+/** One turn of a result's conversation: what was said and what the visitor saw then. */
+export interface StoredTurn {
+  readonly sessionId: string;
+  readonly turn: number;
+  readonly said?: string;
+  readonly reply: WireReply;
+  readonly createdAt: number;
+}
+
+export interface NewDelivery {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** A completed result that the owner's systems don't know of yet. */
+export interface StoredDelivery extends NewDelivery {
+  readonly botId: string;
+  readonly resultId: string;
+  readonly createdAt: number;
+  /** How often it was tried, this time included. */
+  readonly attempts: number;
+}
+
+/** What visitors made of one question. */
+export interface QuestionCount {
+  readonly blockId: string;
+  /** Results that saw the question. */
+  readonly asked: number;
+  /** Results that answered it. */
+  readonly answered: number;
+}
+
+export interface BotCount {
+  readonly botId: string;
+  readonly results: number;
+  /** Those with an answer. */
+  readonly started: number;
+  readonly completed: number;
+  /** When the newest result was made. */
+  readonly lastAt: number;
 }
 
 export type Variables = Readonly<Record<string, string | readonly (string | null)[]>>;
@@ -95,14 +141,24 @@ export interface StreamedText {
   readonly text: string;
 }
 
-export interface ResultQuery {
+/** Which results of a bot are meant; all by default. */
+export interface ResultFilter {
   readonly botId: string;
   /** Created at or after, and before. Milliseconds since 1970. */
   readonly from?: number;
   readonly to?: number;
+  readonly isCompleted?: boolean;
+  readonly hasStarted?: boolean;
+  /** Words that an answer or a variable holds, in any case. */
+  readonly search?: string;
+}
+
+export interface ResultQuery extends ResultFilter {
   /** Id of the last result of the page before. */
   readonly after?: string;
   readonly limit: number;
+  /** Default: oldest first. */
+  readonly isNewestFirst?: boolean;
 }
 
 /** What the server remembers. Every implementation runs the same contract suite (`testing/store-contract.ts`). */
@@ -115,7 +171,9 @@ export interface Store {
     commit(commit: TurnCommit): Promise<"committed" | "conflict">;
     keepStreamedText(text: StreamedText): Promise<void>;
     findStreamedText(sessionId: string, turn: number): Promise<string | undefined>;
-    /** Forgets running sessions untouched since `idleSince` and ended ones since `endedSince`, and revisions only they used. Gives the number of sessions. */
+    /** Visitors' sessions that something happened in at or after the time, by bot. */
+    live(since: number): Promise<Readonly<Record<string, number>>>;
+    /** Forgets running sessions untouched since `idleSince` and ended ones since `endedSince`, and revisions only they used. What was said stays with its result. Gives the number of sessions. */
     expire(limits: {
       readonly idleSince: number;
       readonly endedSince: number;
@@ -128,12 +186,27 @@ export interface Store {
     findSummary(id: string): Promise<ResultSummary | undefined>;
     /** In the order of their creation. */
     page(query: ResultQuery): Promise<readonly StoredResult[]>;
+    count(filter: ResultFilter): Promise<number>;
+    /** Everything that was said and shown, oldest first, through all sessions of the result. */
+    transcript(id: string): Promise<readonly StoredTurn[]>;
+    /** By block; of the results in the filter. In no order. */
+    questionCounts(filter: ResultFilter): Promise<readonly QuestionCount[]>;
     addLogs(resultId: string, logs: readonly StoredLog[]): Promise<void>;
-    /** Bots that have results, and how many. */
-    bots(): Promise<readonly { readonly botId: string; readonly results: number }[]>;
+    /** Bots that have results, and how many; by id. */
+    bots(): Promise<readonly BotCount[]>;
     /** How often each edge was walked. */
     edgeCounts(botId: string): Promise<Readonly<Record<string, number>>>;
+    /** Removes it with its sessions, what was said in them, and what is still to be told of it. */
     remove(id: string): Promise<boolean>;
+  };
+  /** Completed results that are to be told to the owner's systems. A turn's commit puts them here. */
+  readonly deliveries: {
+    /** Takes those that are due, oldest first, and holds them back until `until`, so that no one else tries them meanwhile. */
+    take(now: number, until: number, limit: number): Promise<readonly StoredDelivery[]>;
+    /** Has one tried again at the time. */
+    postpone(id: string, until: number): Promise<void>;
+    /** Forgets one: it arrived, or never will. */
+    remove(id: string): Promise<void>;
   };
   readonly revisions: {
     keep(revision: StoredRevision): Promise<void>;
@@ -144,6 +217,12 @@ export interface Store {
     put(room: string, payload: string, now: number): Promise<string>;
     /** Takes all payloads of the room, oldest first: each is given out once. */
     take(room: string): Promise<readonly string[]>;
+    expire(before: number): Promise<number>;
+  };
+  /** What counts once, like a signed call. */
+  readonly marks: {
+    /** True for the first that puts it, whichever instance that is. */
+    put(mark: string, now: number): Promise<boolean>;
     expire(before: number): Promise<number>;
   };
   readonly rateLimits: {

@@ -1,11 +1,15 @@
 import type { FlowState, WireReply } from "@banter/engine";
 import * as v from "valibot";
 import type {
+  BotCount,
+  QuestionCount,
   ResultSummary,
   StoredAnswer,
+  StoredDelivery,
   StoredLog,
   StoredRevision,
   StoredSession,
+  StoredTurn,
   Variables,
 } from "./store.ts";
 
@@ -132,4 +136,54 @@ export const logRow = v.pipe(
 export const revisionRow = v.pipe(
   v.object({ revision: v.string(), bot_id: v.string(), definition: v.string() }),
   v.transform(({ bot_id, ...row }): StoredRevision => ({ ...row, botId: bot_id })),
+);
+
+export const turnRow = v.pipe(
+  v.object({
+    session_id: v.string(),
+    turn: v.number(),
+    said: v.nullable(v.string()),
+    reply: json<WireReply>(),
+    created_at: v.number(),
+  }),
+  v.transform(({ session_id, turn, said, reply, created_at }): StoredTurn => ({
+    sessionId: session_id,
+    turn,
+    ...present({ said }),
+    reply,
+    createdAt: created_at,
+  })),
+);
+
+export const deliveryRow = v.pipe(
+  v.object({
+    id: v.string(),
+    url: v.string(),
+    bot_id: v.string(),
+    result_id: v.string(),
+    created_at: v.number(),
+    attempts: v.number(),
+  }),
+  v.transform(({ bot_id, result_id, created_at, ...row }): StoredDelivery => ({
+    ...row,
+    botId: bot_id,
+    resultId: result_id,
+    createdAt: created_at,
+  })),
+);
+
+export const botCountRow = v.pipe(
+  v.object({
+    bot_id: v.string(),
+    results: v.number(),
+    started: v.number(),
+    completed: v.number(),
+    last_at: v.number(),
+  }),
+  v.transform(({ bot_id, last_at, ...counts }): BotCount => ({ botId: bot_id, ...counts, lastAt: last_at })),
+);
+
+export const questionCountRow = v.pipe(
+  v.object({ block_id: v.string(), asked: v.number(), answered: v.number() }),
+  v.transform(({ block_id, ...counts }): QuestionCount => ({ blockId: block_id, ...counts })),
 );

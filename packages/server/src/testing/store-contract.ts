@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Store, StoredSession, TurnCommit } from "../store/store.ts";
+import type { ResultFilter, ResultQuery, Store, StoredSession, TurnCommit } from "../store/store.ts";
 
 const session: StoredSession = {
   id: "s1",
@@ -153,6 +153,15 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
         expect(await store.results.find("result1")).toBeDefined();
       });
 
+      test("visitors' sessions that were touched lately are counted by bot", async () => {
+        await store.sessions.commit(start);
+        await store.sessions.commit({ session: { ...session, id: "late", updatedAt: 2_000 } });
+        await store.sessions.commit({ session: { ...session, id: "p", isPreview: true, updatedAt: 2_000 } });
+        await store.sessions.commit({ session: { ...session, id: "o", botId: "other", updatedAt: 3_000 } });
+        expect(await store.sessions.live(2_000)).toEqual({ bot: 1, other: 1 });
+        expect(await store.sessions.live(3_001)).toEqual({});
+      });
+
       test("an expired session's messages are forgotten with it", async () => {
         await store.sessions.commit(start);
         await store.sessions.commit(answered(1, "Ada"));
@@ -239,15 +248,73 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
           session: { ...session, id: "foreign", botId: "other" },
           result: other,
         });
-        const ids = async (query: { from?: number; to?: number; after?: string; limit: number }) =>
+        const ids = async (query: Omit<ResultQuery, "botId">) =>
           (await store.results.page({ botId: "bot", ...query })).map(({ id }) => id);
         expect(await ids({ limit: 3 })).toEqual(["result0", "result1", "result2"]);
         expect(await ids({ limit: 3, after: "result2" })).toEqual(["result3"]);
         expect(await ids({ limit: 9, from: 2_000, to: 4_000 })).toEqual(["result1", "result2"]);
         expect(await store.results.bots()).toEqual([
-          { botId: "bot", results: 4 },
-          { botId: "other", results: 1 },
+          { botId: "bot", results: 4, started: 0, completed: 0, lastAt: 4_000 },
+          { botId: "other", results: 1, started: 0, completed: 0, lastAt: 1_000 },
         ]);
+        expect(await ids({ limit: 3, isNewestFirst: true })).toEqual(["result3", "result2", "result1"]);
+        expect(await ids({ limit: 3, isNewestFirst: true, after: "result1" })).toEqual(["result0"]);
+        expect(await ids({ limit: 3, after: "nobody" })).toEqual([]);
+        expect(await store.results.count({ botId: "bot", from: 2_000 })).toBe(3);
+      });
+
+      test("are found by what was answered, what variables hold, and how far they came", async () => {
+        await store.sessions.commit(start);
+        await store.sessions.commit(answered(1, "Ada 100% Lovelace", { isEnded: true }));
+        const second = { ...session, id: "s2", resultId: "result2" };
+        const change = {
+          ...mustHaveResult(start),
+          id: "result2",
+          variables: { quote: 'she said "hi"', mood: "Grün" },
+        };
+        await store.sessions.commit({ session: second, result: change });
+        const found = async (filter: Omit<ResultFilter, "botId">) => {
+          const page = await store.results.page({ botId: "bot", ...filter, limit: 9 });
+          expect(await store.results.count({ botId: "bot", ...filter })).toBe(page.length);
+          return page.map(({ id }) => id);
+        };
+        expect(await found({})).toEqual(["result1", "result2"]);
+        expect(await found({ search: "ada 100% love" })).toEqual(["result1"]);
+        expect(await found({ search: 'SAID "HI"' })).toEqual(["result2"]);
+        expect(await found({ search: "grün" })).toEqual(["result2"]);
+        expect(await found({ search: "0_" })).toEqual([]);
+        expect(await found({ search: "quote" })).toEqual([]);
+        expect(await found({ isCompleted: true })).toEqual(["result1"]);
+        expect(await found({ isCompleted: false })).toEqual(["result2"]);
+        expect(await found({ hasStarted: false })).toEqual(["result2"]);
+        expect(await store.results.bots()).toEqual([
+          { botId: "bot", results: 2, started: 1, completed: 1, lastAt: 1_000 },
+        ]);
+      });
+
+      test("keep what was said and shown, also after the session expired", async () => {
+        await store.sessions.commit(start);
+        await store.sessions.commit({ ...answered(1, "Ada"), said: " ada " });
+        await store.sessions.expire({ idleSince: 5_000, endedSince: 5_000, keepRevisions: [] });
+        expect(await store.results.transcript("result1")).toEqual([
+          { sessionId: "s1", turn: 0, reply: session.reply, createdAt: 1_000 },
+          { sessionId: "s1", turn: 1, said: " ada ", reply: { messages: [], progress: 1 }, createdAt: 1_001 },
+        ]);
+        expect(await store.results.transcript("nobody")).toEqual([]);
+        await store.results.remove("result1");
+        expect(await store.results.transcript("result1")).toEqual([]);
+      });
+
+      test("tell how many saw and answered each question", async () => {
+        await store.sessions.commit(start);
+        await store.sessions.commit(answered(1, "Ada"));
+        await store.sessions.commit(answered(2, "Grace"));
+        const second = { ...session, id: "s2", resultId: "result2" };
+        await store.sessions.commit({ session: second, result: { ...mustHaveResult(start), id: "result2" } });
+        expect(await store.results.questionCounts({ botId: "bot" })).toEqual([
+          { blockId: "block1", asked: 2, answered: 1 },
+        ]);
+        expect(await store.results.questionCounts({ botId: "other" })).toEqual([]);
       });
 
       test("take logs from the client, where there is a result", async () => {
@@ -271,6 +338,36 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
         expect(await store.results.find("result1")).toBeUndefined();
         expect(await store.sessions.find("s1")).toBeUndefined();
         expect(await store.sessions.findReply("s1", "message1")).toBeUndefined();
+      });
+    });
+
+    describe("deliveries", () => {
+      const delivery = { id: "d1", url: "https://crm.test/hook" };
+
+      test("come with a turn, are given out when due, and held back while they are tried", async () => {
+        await store.sessions.commit({ ...start, delivery });
+        expect(await store.deliveries.take(999, 5_000, 10)).toEqual([]);
+        const taken = { ...delivery, botId: "bot", resultId: "result1", createdAt: 1_000 };
+        expect(await store.deliveries.take(1_000, 5_000, 10)).toEqual([{ ...taken, attempts: 1 }]);
+        expect(await store.deliveries.take(4_999, 9_000, 10)).toEqual([]);
+        await store.deliveries.postpone("d1", 2_000);
+        expect(await store.deliveries.take(2_000, 9_000, 10)).toEqual([{ ...taken, attempts: 2 }]);
+        await store.deliveries.remove("d1");
+        expect(await store.deliveries.take(99_000, 99_000, 10)).toEqual([]);
+      });
+
+      test("of a turn that wasn't taken don't exist, and those of a removed result are gone", async () => {
+        await store.sessions.commit({ ...start, delivery });
+        await store.sessions.commit({ ...start, delivery: { ...delivery, id: "d2" } });
+        await store.results.remove("result1");
+        expect(await store.deliveries.take(9_000, 9_000, 10)).toEqual([]);
+      });
+
+      test("are given out in portions", async () => {
+        await store.sessions.commit({ ...start, delivery });
+        await store.sessions.commit({ ...answered(1, "Ada"), delivery: { ...delivery, id: "d2" } });
+        const ids = async () => (await store.deliveries.take(9_000, 99_000, 1)).map(({ id }) => id);
+        expect([await ids(), await ids(), await ids()]).toEqual([["d1"], ["d2"], []]);
       });
     });
 
@@ -308,6 +405,17 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
       });
     });
 
+    describe("marks", () => {
+      test("count once until they are forgotten", async () => {
+        const puts = await Promise.all([1_000, 1_001, 1_002].map((now) => store.marks.put("a", now)));
+        expect(puts.filter(Boolean)).toHaveLength(1);
+        expect(await store.marks.put("b", 2_000)).toBe(true);
+        expect(await store.marks.expire(2_000)).toBe(1);
+        expect(await store.marks.put("a", 3_000)).toBe(true);
+        expect(await store.marks.put("b", 3_000)).toBe(false);
+      });
+    });
+
     describe("rate limits", () => {
       const bucket = { burst: 2, perSecond: 0.5 };
       const take = (key: string, now: number) => store.rateLimits.take(key, bucket, now);
@@ -328,7 +436,10 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
 
     test.skipIf(reopen === undefined)("remembers everything after a restart", async () => {
       await store.sessions.commit(start);
-      await store.sessions.commit(answered(1, "Ada"));
+      await store.sessions.commit({
+        ...answered(1, "Ada"),
+        delivery: { id: "d1", url: "https://crm.test/hook" },
+      });
       await store.inbox.put("room", "1", 1_000);
       await store.close();
       store = reopen === undefined ? store : await reopen();
@@ -336,6 +447,10 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
       expect(await store.sessions.findReply("s1", "message1")).toMatchObject({ turn: 1 });
       expect((await store.results.find("result1"))?.answers).toHaveLength(1);
       expect(await store.inbox.take("room")).toEqual(["1"]);
+      expect(await store.deliveries.take(9_000, 9_000, 10)).toMatchObject([
+        { id: "d1", resultId: "result1" },
+      ]);
+      expect(await store.results.transcript("result1")).toHaveLength(2);
     });
   });
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { fail, ok, type Result } from "@banter/protocol";
+import type { Store } from "../store/store.ts";
 
 /** Milliseconds that a signature may be off the server's clock. */
 const WINDOW = 5 * 60_000;
@@ -15,7 +16,7 @@ export type CheckWebhook = (
   credentials: WebhookCredentials,
   path: string,
   rawBody: string,
-) => Result<void, string>;
+) => Promise<Result<void, string>>;
 
 /** The signature of a call: HMAC-SHA256 with the secret over time, path and body. */
 export function signWebhook(secret: string, path: string, rawBody: string, now: Date): string {
@@ -23,19 +24,17 @@ export function signWebhook(secret: string, path: string, rawBody: string, now: 
   return `t=${time},v1=${digest(secret, time, path, rawBody)}`;
 }
 
+export interface WebhookAuthOptions {
+  /** Empty when there is none: then no call passes. */
+  readonly secret: string;
+  readonly now: () => Date;
+  /** Remembers used signatures, for all instances. */
+  readonly marks: Pick<Store["marks"], "put">;
+}
+
 /** Lets a call pass that knows the secret: as a bearer token, or better by a signature, which counts once. */
-export function createWebhookAuth(secret: string, now: () => Date): CheckWebhook {
-  const seen = new Map<string, number>();
-
-  const isReplay = (mark: string): boolean => {
-    const time = now().getTime();
-    for (const [known, expires] of seen) if (expires < time) seen.delete(known);
-    if (seen.has(mark)) return true;
-    seen.set(mark, time + 2 * WINDOW);
-    return false;
-  };
-
-  return ({ authorization, signature }, path, rawBody) => {
+export function createWebhookAuth({ secret, now, marks }: WebhookAuthOptions): CheckWebhook {
+  return async ({ authorization, signature }, path, rawBody) => {
     if (secret === "")
       return fail("Webhooks are not set up: set BANTER_WEBHOOK_SECRET in the server's environment");
     const bearer = /^Bearer (.+)$/i.exec(authorization ?? "")?.[1];
@@ -45,7 +44,8 @@ export function createWebhookAuth(secret: string, now: () => Date): CheckWebhook
     if (time === undefined || mark === undefined) return fail("A bearer token or a signature is missing");
     if (!isEqual(mark, digest(secret, time, path, rawBody))) return fail("The signature is wrong");
     if (Math.abs(now().getTime() - Number(time) * 1_000) > WINDOW) return fail("The signature is too old");
-    return isReplay(mark) ? fail("The signature was used before") : ok(undefined);
+    const isFirst = await marks.put(`webhook ${mark}`, now().getTime());
+    return isFirst ? ok(undefined) : fail("The signature was used before");
   };
 }
 

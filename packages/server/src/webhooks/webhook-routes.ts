@@ -38,7 +38,7 @@ export function createWebhookRoutes({
       authorization: context.req.header("authorization"),
       signature: context.req.header("x-banter-signature"),
     };
-    const allowed = check(credentials, new URL(context.req.url).pathname, body);
+    const allowed = await check(credentials, new URL(context.req.url).pathname, body);
     if (!allowed.ok) return failureResponse({ code: "UNAUTHORIZED", message: allowed.error });
     const target = context.req.param();
     if (!(await isTarget(target))) return failureResponse(unknownResult);

@@ -19,15 +19,16 @@ let port = 0;
 
 function setUp() {
   const bus = createLocalBus();
+  const { inbox, marks } = createMemoryStore();
   const rooms = createWebhookRooms({
-    inbox: createMemoryStore().inbox,
+    inbox,
     bus,
     now: () => clock,
     onError: (error) => errors.push(error),
   });
   const routes = createWebhookRoutes({
     rooms,
-    check: createWebhookAuth("secret", () => clock),
+    check: createWebhookAuth({ secret: "secret", now: () => clock, marks }),
     isTarget: async ({ botId, resultId }) => botId === "bot1" && resultId === "result1",
     maxBytes: 1_000,
   });
@@ -91,7 +92,7 @@ describe("what is posted", () => {
     await post({ order: 2 });
     const socket = connect();
     const received: unknown[] = [];
-    socket.on("message", (data) => received.push(JSON.parse(String(data))));
+    socket.on("message", (data: unknown) => received.push(JSON.parse(String(data))));
     await once(socket, "message");
     if (received.length < 2) await once(socket, "message");
     expect(received).toEqual([{ data: { order: 1 } }, { data: { order: 2 } }]);
@@ -213,10 +214,9 @@ describe("a call is refused", () => {
     expect((await post(body, old)).status).toBe(401);
   });
 
-  test("when the server has no secret", () => {
-    expect(
-      createWebhookAuth("", () => clock)({ authorization: "Bearer ", signature: undefined }, path, ""),
-    ).toEqual({
+  test("when the server has no secret", async () => {
+    const check = createWebhookAuth({ secret: "", now: () => clock, marks: createMemoryStore().marks });
+    expect(await check({ authorization: "Bearer ", signature: undefined }, path, "")).toEqual({
       ok: false,
       error: expect.stringContaining("BANTER_WEBHOOK_SECRET"),
     });

@@ -1,7 +1,16 @@
 import type { Pool } from "pg";
 import * as v from "valibot";
-import { answerRow, logRow, summaryRow, variablesRow } from "../stored-rows.ts";
+import {
+  answerRow,
+  botCountRow,
+  logRow,
+  questionCountRow,
+  summaryRow,
+  turnRow,
+  variablesRow,
+} from "../stored-rows.ts";
 import type { Store, StoredResult } from "../store.ts";
+import { filterConditions } from "./postgres-filter.ts";
 
 /** Results in Postgres. */
 export function createPostgresResults(pool: Pool): Store["results"] {
@@ -43,13 +52,36 @@ export function createPostgresResults(pool: Pool): Store["results"] {
       });
       return rows.length === 0 ? undefined : v.parse(summaryRow, rows[0]);
     },
-    async page({ botId, from = 0, to = Number.MAX_SAFE_INTEGER, after = null, limit }) {
+    async page({ after, limit, isNewestFirst = false, ...filter }) {
+      const { sql, values } = filterConditions(filter);
+      const at = values.length;
+      const beyond = `AND sequence ${isNewestFirst ? "<" : ">"} (SELECT sequence FROM results WHERE id = $${at + 2})`;
       const { rows } = await pool.query(
-        `SELECT * FROM results WHERE bot_id = $1 AND created_at >= $2 AND created_at < $3
-           AND sequence > coalesce((SELECT sequence FROM results WHERE id = $4), 0) ORDER BY sequence LIMIT $5`,
-        [botId, from, to, after, limit],
+        `SELECT * FROM results WHERE ${sql} ${after === undefined ? "" : beyond}
+         ORDER BY sequence ${isNewestFirst ? "DESC" : "ASC"} LIMIT $${at + 1}`,
+        [...values, limit, ...(after === undefined ? [] : [after])],
       );
       return whole(rows);
+    },
+    async count(filter) {
+      const { sql, values } = filterConditions(filter);
+      const { rows } = await pool.query<{ count: number }>(
+        `SELECT count(*) AS count FROM results WHERE ${sql}`,
+        [...values],
+      );
+      return rows[0]?.count ?? 0;
+    },
+    async transcript(id) {
+      const { rows } = await pool.query(
+        "SELECT * FROM replies WHERE result_id = $1 ORDER BY created_at, session_id, turn",
+        [id],
+      );
+      return v.parse(v.array(turnRow), rows);
+    },
+    async questionCounts(filter) {
+      const { sql, values } = filterConditions(filter);
+      const { rows } = await pool.query(questionCounts(sql), [...values]);
+      return v.parse(v.array(questionCountRow), rows);
     },
     async addLogs(resultId, logs) {
       await pool.query(
@@ -62,10 +94,11 @@ export function createPostgresResults(pool: Pool): Store["results"] {
       );
     },
     async bots() {
-      const { rows } = await pool.query<{ bot_id: string; results: number }>(
-        "SELECT bot_id, count(*) AS results FROM results GROUP BY bot_id ORDER BY bot_id",
+      const { rows } = await pool.query(
+        `SELECT bot_id, count(*) AS results, sum(has_started) AS started, sum(is_completed) AS completed,
+           max(created_at) AS last_at FROM results GROUP BY bot_id ORDER BY bot_id`,
       );
-      return rows.map((row) => ({ botId: row.bot_id, results: row.results }));
+      return v.parse(v.array(botCountRow), rows);
     },
     async edgeCounts(botId) {
       const { rows } = await pool.query<{ edge_id: string; visits: number }>(
@@ -83,9 +116,25 @@ export function createPostgresResults(pool: Pool): Store["results"] {
 
 const REMOVE = `
   WITH sessions_gone AS (DELETE FROM sessions WHERE result_id = $1 RETURNING id),
-  replies_gone AS (DELETE FROM replies USING sessions_gone WHERE replies.session_id = sessions_gone.id),
+  replies_gone AS (
+    DELETE FROM replies WHERE result_id = $1 OR session_id IN (SELECT id FROM sessions WHERE result_id = $1)
+  ),
   texts_gone AS (DELETE FROM streamed_texts USING sessions_gone WHERE streamed_texts.session_id = sessions_gone.id),
   answers_gone AS (DELETE FROM answers WHERE result_id = $1),
   logs_gone AS (DELETE FROM logs WHERE result_id = $1),
+  deliveries_gone AS (DELETE FROM deliveries WHERE result_id = $1),
   result_gone AS (DELETE FROM results WHERE id = $1 RETURNING id)
   SELECT count(*) AS removed FROM result_gone`;
+
+function questionCounts(condition: string): string {
+  return `
+    WITH wanted AS (SELECT id FROM results WHERE ${condition}), seen AS (
+      SELECT block_id, result_id, false AS is_answered FROM replies
+        WHERE result_id IN (SELECT id FROM wanted) AND block_id IS NOT NULL
+      UNION ALL
+      SELECT block_id, result_id, true FROM answers WHERE result_id IN (SELECT id FROM wanted)
+    )
+    SELECT block_id, count(DISTINCT result_id) AS asked,
+      count(DISTINCT result_id) FILTER (WHERE is_answered) AS answered
+    FROM seen GROUP BY block_id`;
+}

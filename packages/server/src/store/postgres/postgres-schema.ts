@@ -53,6 +53,28 @@ const migrations: readonly string[] = [
     key TEXT PRIMARY KEY, tokens DOUBLE PRECISION NOT NULL, is_allowed BOOLEAN NOT NULL, updated_at BIGINT NOT NULL
   );
   `,
+  `
+  CREATE TABLE marks (mark TEXT PRIMARY KEY, created_at BIGINT NOT NULL);
+  CREATE INDEX marks_by_age ON marks (created_at);
+  CREATE INDEX rate_limits_by_age ON rate_limits (updated_at);
+
+  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  `,
+  `
+  ALTER TABLE replies ADD COLUMN result_id TEXT, ADD COLUMN block_id TEXT, ADD COLUMN said TEXT,
+    ADD COLUMN created_at BIGINT NOT NULL DEFAULT 0;
+  UPDATE replies SET result_id = s.result_id, created_at = s.created_at, block_id = replies.reply::jsonb #>> '{input,id}'
+    FROM sessions AS s WHERE s.id = replies.session_id AND s.is_preview = 0;
+  CREATE INDEX replies_by_result ON replies (result_id, block_id) WHERE result_id IS NOT NULL;
+  CREATE INDEX sessions_by_touch ON sessions (updated_at) WHERE is_preview = 0;
+
+  CREATE TABLE deliveries (
+    sequence BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id TEXT NOT NULL UNIQUE, url TEXT NOT NULL, bot_id TEXT NOT NULL,
+    result_id TEXT NOT NULL, created_at BIGINT NOT NULL, attempts INTEGER NOT NULL, due_at BIGINT NOT NULL
+  );
+  CREATE INDEX deliveries_by_due ON deliveries (due_at);
+  CREATE INDEX deliveries_by_result ON deliveries (result_id);
+  `,
 ];
 
 /** Any number that only this program uses: several instances that start at once migrate one after another. */

@@ -18,7 +18,8 @@ export function createPostgresSessions(pool: Pool): Store["sessions"] {
     async findReply(sessionId, messageId) {
       const { rows } = await pool.query({
         name: "reply-find",
-        text: "SELECT turn, reply FROM replies WHERE session_id = $1 AND message_id = $2",
+        text: `SELECT turn, reply FROM replies WHERE session_id = $1 AND message_id = $2
+                 AND EXISTS (SELECT 1 FROM sessions WHERE id = $1)`,
         values: [sessionId, messageId],
       });
       return rows.length === 0 ? undefined : v.parse(replyRow, rows[0]);
@@ -45,12 +46,21 @@ export function createPostgresSessions(pool: Pool): Store["sessions"] {
       );
       return rows[0]?.text;
     },
+    async live(since) {
+      const { rows } = await pool.query<{ bot_id: string; sessions: number }>(
+        "SELECT bot_id, count(*) AS sessions FROM sessions WHERE is_preview = 0 AND updated_at >= $1 GROUP BY bot_id",
+        [since],
+      );
+      return Object.fromEntries(rows.map((row) => [row.bot_id, row.sessions]));
+    },
     async expire({ idleSince, endedSince, keepRevisions }) {
       const { rows } = await pool.query<{ expired: string }>(EXPIRE, [idleSince, endedSince]);
       await pool.query(
         "DELETE FROM revisions WHERE revision NOT IN (SELECT bot_revision FROM sessions) AND NOT revision = ANY ($1)",
         [keepRevisions],
       );
+      // A bucket that nobody took of for so long is full again, as one that isn't there.
+      await pool.query("DELETE FROM rate_limits WHERE updated_at < $1", [endedSince]);
       return Number(rows[0]?.expired ?? 0);
     },
   };
@@ -60,7 +70,7 @@ const EXPIRE = `
   WITH gone AS (
     DELETE FROM sessions WHERE (is_ended = 0 AND updated_at < $1) OR (is_ended = 1 AND updated_at < $2) RETURNING id
   ), replies_gone AS (
-    DELETE FROM replies USING gone WHERE replies.session_id = gone.id
+    DELETE FROM replies USING gone WHERE replies.session_id = gone.id AND replies.result_id IS NULL
   ), texts_gone AS (
     DELETE FROM streamed_texts USING gone WHERE streamed_texts.session_id = gone.id
   )
@@ -80,7 +90,8 @@ function commitStatement(isNew: boolean): string {
   return `
     WITH changed AS (${session}),
     reply AS (
-      INSERT INTO replies (session_id, turn, message_id, reply) SELECT id, $5, $13, $14 FROM changed
+      INSERT INTO replies (session_id, turn, message_id, reply, result_id, block_id, said, created_at)
+      SELECT id, $5, $13, $14, $15, $6, $23, $9 FROM changed
     ), result AS (
       INSERT INTO results (id, bot_id, created_at, is_completed, has_started, variables, last_session_id)
       SELECT $15, $16, $9, $17, $18, $19, id FROM changed WHERE $15::text IS NOT NULL
@@ -100,11 +111,14 @@ function commitStatement(isNew: boolean): string {
       INSERT INTO edges (bot_id, edge_id, visits)
       SELECT $16, edge_id, count(*) FROM changed, unnest($22::text[]) AS edge_id WHERE $16::text IS NOT NULL GROUP BY edge_id
       ON CONFLICT (bot_id, edge_id) DO UPDATE SET visits = edges.visits + excluded.visits
+    ), noted AS (
+      INSERT INTO deliveries (id, url, bot_id, result_id, created_at, attempts, due_at)
+      SELECT $24, $25, $16, $15, $9, 0, $9 FROM changed WHERE $24::text IS NOT NULL AND $15::text IS NOT NULL
     )
     SELECT id FROM changed`;
 }
 
-function commitValues({ session, expectedTurn, messageId, result }: TurnCommit): unknown[] {
+function commitValues({ session, expectedTurn, messageId, said, delivery, result }: TurnCommit): unknown[] {
   const own = expectedTurn === undefined ? session.botId : expectedTurn;
   return [
     ...sessionValues(session),
@@ -129,6 +143,9 @@ function commitValues({ session, expectedTurn, messageId, result }: TurnCommit):
     ),
     JSON.stringify(result?.logs ?? []),
     result?.visitedEdgeIds ?? [],
+    said ?? null,
+    delivery?.id ?? null,
+    delivery?.url ?? null,
   ];
 }
 

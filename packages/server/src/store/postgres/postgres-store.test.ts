@@ -21,7 +21,7 @@ describeStore(
 
 test("instances that start at once migrate one after another", async () => {
   const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url, { maxConnections: 1 })));
-  for (const store of stores) await store.check();
+  await expect(Promise.all(stores.map((store) => store.check()))).resolves.toHaveLength(3);
   await Promise.all(stores.map((store) => store.close()));
 });
 

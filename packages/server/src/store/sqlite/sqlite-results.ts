@@ -2,7 +2,16 @@ import type { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
 import type { ResultChange, ResultSummary, Store, StoredResult, StoredSession } from "../store.ts";
 import type { Write } from "./group-commit.ts";
-import { answerRow, logRow, summaryRow, variablesRow } from "../stored-rows.ts";
+import {
+  answerRow,
+  botCountRow,
+  logRow,
+  questionCountRow,
+  summaryRow,
+  turnRow,
+  variablesRow,
+} from "../stored-rows.ts";
+import { createSqliteFilter } from "./sqlite-filter.ts";
 
 /** Writes what a turn adds to its result. Runs inside the turn's transaction. */
 export function createResultWriter(
@@ -56,12 +65,13 @@ function createLogWriter(database: DatabaseSync) {
 /** Results in SQLite. */
 export function createSqliteResults(database: DatabaseSync, write: Write): Store["results"] {
   const find = database.prepare("SELECT * FROM results WHERE id = ?");
-  const page = database.prepare(
-    `SELECT * FROM results WHERE bot_id = ? AND created_at >= ? AND created_at < ?
-       AND sequence > coalesce((SELECT sequence FROM results WHERE id = ?), 0) ORDER BY sequence LIMIT ?`,
+  const { page, count, questionCounts } = createSqliteFilter(database);
+  const transcript = database.prepare(
+    "SELECT * FROM replies WHERE result_id = ? ORDER BY created_at, session_id, turn",
   );
   const bots = database.prepare(
-    "SELECT bot_id AS botId, count(*) AS results FROM results GROUP BY bot_id ORDER BY bot_id",
+    `SELECT bot_id, count(*) AS results, sum(has_started) AS started, sum(is_completed) AS completed,
+       max(created_at) AS last_at FROM results GROUP BY bot_id ORDER BY bot_id`,
   );
   const edges = database.prepare("SELECT edge_id, visits FROM edges WHERE bot_id = ?");
   const addLog = createLogWriter(database);
@@ -76,13 +86,15 @@ export function createSqliteResults(database: DatabaseSync, write: Write): Store
       const row = find.get(id);
       return row === undefined ? undefined : v.parse(summaryRow, row);
     },
-    page: async ({ botId, from = 0, to = Number.MAX_SAFE_INTEGER, after = null, limit }) =>
-      page.all(botId, from, to, after, limit).map(whole),
+    page: async (query) => page(query).map(whole),
+    count: async (filter) => count(filter),
+    transcript: async (id) => v.parse(v.array(turnRow), transcript.all(id)),
+    questionCounts: async (filter) => v.parse(v.array(questionCountRow), questionCounts(filter)),
     addLogs: (resultId, logs) =>
       write(() => {
         if (find.get(resultId) !== undefined) for (const log of logs) addLog(resultId, log);
       }),
-    bots: async () => v.parse(v.array(v.object({ botId: v.string(), results: v.number() })), bots.all()),
+    bots: async () => v.parse(v.array(botCountRow), bots.all()),
     edgeCounts: async (botId) =>
       Object.fromEntries(edges.all(botId).map((row) => [String(row["edge_id"]), Number(row["visits"])])),
     remove: (id) => write(() => remove(id)),
@@ -106,11 +118,13 @@ function createResultReader(database: DatabaseSync): (row: unknown) => StoredRes
 function createRemove(database: DatabaseSync): (resultId: string) => boolean {
   const ofSessions = "WHERE session_id IN (SELECT id FROM sessions WHERE result_id = ?)";
   const statements = [
+    "DELETE FROM replies WHERE result_id = ?",
     `DELETE FROM replies ${ofSessions}`,
     `DELETE FROM streamed_texts ${ofSessions}`,
     "DELETE FROM sessions WHERE result_id = ?",
     "DELETE FROM answers WHERE result_id = ?",
     "DELETE FROM logs WHERE result_id = ?",
+    "DELETE FROM deliveries WHERE result_id = ?",
     "DELETE FROM results WHERE id = ?",
   ].map((sql) => database.prepare(sql));
   return (id) => statements.map((statement) => Number(statement.run(id).changes)).at(-1) === 1;

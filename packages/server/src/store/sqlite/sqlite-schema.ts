@@ -53,6 +53,27 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX inbox_by_room ON inbox (room, sequence);
   `,
+  `
+  CREATE TABLE marks (mark TEXT PRIMARY KEY, created_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE INDEX marks_by_age ON marks (created_at);
+  `,
+  `
+  ALTER TABLE replies ADD COLUMN result_id TEXT;
+  ALTER TABLE replies ADD COLUMN block_id TEXT;
+  ALTER TABLE replies ADD COLUMN said TEXT;
+  ALTER TABLE replies ADD COLUMN created_at INTEGER NOT NULL DEFAULT 0;
+  UPDATE replies SET result_id = s.result_id, created_at = s.created_at, block_id = json_extract(replies.reply, '$.input.id')
+    FROM sessions AS s WHERE s.id = replies.session_id AND s.is_preview = 0;
+  CREATE INDEX replies_by_result ON replies (result_id, block_id) WHERE result_id IS NOT NULL;
+  CREATE INDEX sessions_by_touch ON sessions (updated_at) WHERE is_preview = 0;
+
+  CREATE TABLE deliveries (
+    sequence INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, url TEXT NOT NULL, bot_id TEXT NOT NULL, result_id TEXT NOT NULL,
+    created_at INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX deliveries_by_due ON deliveries (due_at);
+  CREATE INDEX deliveries_by_result ON deliveries (result_id);
+  `,
 ];
 
 /** Brings the file to this program's version, one step per transaction. Throws on a file from a newer program. */

@@ -12,12 +12,16 @@ export function createSqliteSessions(database: DatabaseSync, write: Write): Stor
      JOIN replies ON replies.session_id = sessions.id AND replies.turn = sessions.turn WHERE sessions.id = ?`,
   );
   const findReply = database.prepare(
-    "SELECT turn, reply FROM replies WHERE session_id = ? AND message_id = ?",
+    `SELECT turn, reply FROM replies WHERE session_id = ? AND message_id = ?
+       AND EXISTS (SELECT 1 FROM sessions WHERE id = session_id)`,
   );
   const keepText = database.prepare(
     "INSERT OR REPLACE INTO streamed_texts (session_id, turn, text) VALUES (?, ?, ?)",
   );
   const findText = database.prepare("SELECT text FROM streamed_texts WHERE session_id = ? AND turn = ?");
+  const live = database.prepare(
+    "SELECT bot_id, count(*) AS sessions FROM sessions WHERE is_preview = 0 AND updated_at >= ? GROUP BY bot_id",
+  );
   const commit = createCommit(database);
   const expire = createExpire(database);
   return {
@@ -35,6 +39,8 @@ export function createSqliteSessions(database: DatabaseSync, write: Write): Stor
       const text = findText.get(sessionId, turn)?.["text"];
       return typeof text === "string" ? text : undefined;
     },
+    live: async (since) =>
+      Object.fromEntries(live.all(since).map((row) => [String(row["bot_id"]), Number(row["sessions"])])),
     expire: (limits) => write(() => expire(limits)),
   };
 }
@@ -49,11 +55,15 @@ function createCommit(database: DatabaseSync): (commit: TurnCommit) => "committe
        is_ended = ?, updated_at = ? WHERE id = ? AND turn = ?`,
   );
   const keepReply = database.prepare(
-    "INSERT INTO replies (session_id, turn, message_id, reply) VALUES (?, ?, ?, ?)",
+    `INSERT INTO replies (session_id, turn, message_id, reply, result_id, block_id, said, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const addDelivery = database.prepare(
+    `INSERT INTO deliveries (id, url, bot_id, result_id, created_at, attempts, due_at) VALUES (?, ?, ?, ?, ?, 0, ?)`,
   );
   const applyResult = createResultWriter(database);
 
-  return ({ session, expectedTurn, messageId, result }) => {
+  return ({ session, expectedTurn, messageId, said, delivery, result }) => {
     const { changes } =
       expectedTurn === undefined
         ? insert.run(
@@ -65,8 +75,20 @@ function createCommit(database: DatabaseSync): (commit: TurnCommit) => "committe
           )
         : update.run(...changing(session), session.id, expectedTurn);
     if (changes === 0) return "conflict";
-    keepReply.run(session.id, session.turn, messageId ?? null, JSON.stringify(session.reply));
-    if (result !== undefined) applyResult(session, result);
+    const now = session.updatedAt;
+    keepReply.run(
+      session.id,
+      session.turn,
+      messageId ?? null,
+      JSON.stringify(session.reply),
+      result?.id ?? null,
+      session.blockId ?? null,
+      said ?? null,
+      now,
+    );
+    if (result === undefined) return "committed";
+    applyResult(session, result);
+    if (delivery !== undefined) addDelivery.run(delivery.id, delivery.url, result.botId, result.id, now, now);
     return "committed";
   };
 }
@@ -88,7 +110,8 @@ function createExpire(database: DatabaseSync) {
   const expired =
     "id IN (SELECT id FROM sessions WHERE (is_ended = 0 AND updated_at < ?) OR (is_ended = 1 AND updated_at < ?))";
   const ofExpired = `session_${expired}`;
-  const replies = database.prepare(`DELETE FROM replies WHERE ${ofExpired}`);
+  // What belongs to a result stays: the owner reads the conversation as it was.
+  const replies = database.prepare(`DELETE FROM replies WHERE result_id IS NULL AND ${ofExpired}`);
   const texts = database.prepare(`DELETE FROM streamed_texts WHERE ${ofExpired}`);
   const sessions = database.prepare(`DELETE FROM sessions WHERE ${expired}`);
   const revisions = database.prepare(

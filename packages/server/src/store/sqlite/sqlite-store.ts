@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { createTokenBuckets } from "../../limits/token-buckets.ts";
 import type { Store } from "../store.ts";
 import { createGroupCommit, type Write } from "./group-commit.ts";
+import { createSqliteDeliveries } from "./sqlite-deliveries.ts";
 import { createSqliteResults } from "./sqlite-results.ts";
 import { revisionRow } from "../stored-rows.ts";
 import { migrate } from "./sqlite-schema.ts";
@@ -20,8 +21,10 @@ export function openSqliteStore(folder: string): Store {
   return {
     sessions: createSqliteSessions(database, write),
     results: createSqliteResults(database, write),
+    deliveries: createSqliteDeliveries(database, write),
     revisions: createRevisions(database, write),
     inbox: createInbox(database, write),
+    marks: createMarks(database, write),
     // One process writes this file, so its limits may live in memory and cost no fsync.
     rateLimits: createTokenBuckets(),
     check: () => write(() => void database.prepare("SELECT count(*) FROM revisions").get()),
@@ -64,6 +67,15 @@ function createInbox(database: DatabaseSync, write: Write): Store["inbox"] {
           .toSorted((a, b) => Number(a["sequence"]) - Number(b["sequence"]))
           .map((row) => String(row["payload"])),
       ),
+    expire: (before) => write(() => Number(expire.run(before).changes)),
+  };
+}
+
+function createMarks(database: DatabaseSync, write: Write): Store["marks"] {
+  const put = database.prepare("INSERT OR IGNORE INTO marks (mark, created_at) VALUES (?, ?)");
+  const expire = database.prepare("DELETE FROM marks WHERE created_at < ?");
+  return {
+    put: (mark, now) => write(() => put.run(mark, now).changes === 1),
     expire: (before) => write(() => Number(expire.run(before).changes)),
   };
 }

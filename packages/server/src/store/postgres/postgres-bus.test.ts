@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import pg from "pg";
+import { startPostgres, type RunningPostgres } from "../../testing/embedded-postgres.ts";
+import { openPostgres, type PostgresDatabase } from "./postgres-store.ts";
+
+let postgres: RunningPostgres;
+let url = "";
+const opened: PostgresDatabase[] = [];
+const problems: unknown[] = [];
+beforeAll(async () => {
+  postgres = await startPostgres();
+  url = await postgres.url();
+}, 60_000);
+afterEach(async () => {
+  for (const { bus, store } of opened.splice(0)) {
+    await bus.close();
+    await store.close();
+  }
+});
+afterAll(() => postgres?.stop());
+
+async function open(): Promise<PostgresDatabase> {
+  const database = await openPostgres(url, { maxConnections: 2, onError: (error) => problems.push(error) });
+  opened.push(database);
+  return database;
+}
+
+async function query(text: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(text);
+  await client.end();
+  return rows;
+}
+
+const listeners =
+  "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()";
+
+/** A listener that is heard of in the database, so that what is signalled from now on arrives. */
+async function listening({ bus }: PostgresDatabase, topic: string, count = 1): Promise<() => number> {
+  let heard = 0;
+  bus.subscribe(topic, () => heard++);
+  await vi.waitFor(async () => expect(await query(listeners)).toHaveLength(count), 10_000);
+  // The first connection wakes everybody once.
+  await vi.waitFor(() => expect(heard).toBe(1), 10_000);
+  return () => heard - 1;
+}
+
+test("a signal of one instance is heard once in another, and in its own", async () => {
+  const [one, two] = [await open(), await open()];
+  const heardByTwo = await listening(two, "room");
+  const heardByOne = await listening(one, "room", 2);
+  await one.bus.publish("room");
+  await vi.waitFor(() => expect(heardByTwo()).toBe(1), 10_000);
+  expect(heardByOne()).toBe(1);
+});
+
+test("a topic of any length and any letters is one topic", async () => {
+  const [one, two] = [await open(), await open()];
+  const long = `'; -- ${"ü".repeat(20_000)}`;
+  const heard = await listening(two, long);
+  await one.bus.publish(`${long}!`);
+  await one.bus.publish(long);
+  await vi.waitFor(() => expect(heard()).toBe(1), 10_000);
+});
+
+test("after a lost connection every listener is woken, as it may have missed something", async () => {
+  const [one, two] = [await open(), await open()];
+  const heard = await listening(two, "room");
+  problems.length = 0;
+  await query(listeners.replace("SELECT pid", "SELECT pg_terminate_backend(pid)"));
+  await vi.waitFor(() => expect(heard()).toBe(1), 10_000);
+  expect(problems.map(String)).toEqual([expect.stringContaining("terminat")]);
+  await one.bus.publish("room");
+  await vi.waitFor(() => expect(heard()).toBe(2), 10_000);
+});
+
+test("instances share one secret", async () => {
+  const [one, two] = [await open(), await open()];
+  const secrets = await Promise.all([one.sharedSecret("first"), two.sharedSecret("second")]);
+  expect(new Set(secrets).size).toBe(1);
+  expect(await two.sharedSecret("third")).toBe(secrets[0]);
+});
