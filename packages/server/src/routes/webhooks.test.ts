@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { listen, type Listening } from "../node/listen.ts";
-import { survey } from "../testing/survey.ts";
-import { must, openTestServer } from "../testing/test-server.ts";
+import { orderBot, survey } from "../testing/survey.ts";
+import { must, openTestServer, text, words } from "../testing/test-server.ts";
 
 /* Over a real socket: what an owner's system posts reaches the visitor who waits. */
 
@@ -48,4 +48,54 @@ test("only pages that may run the bot may listen", async () => {
   const socket = new WebSocket(room, { origin: "https://other.test" });
   const [error] = await once(socket, "error");
   expect(String(error)).toContain("403");
+});
+
+test("a flow that waits goes on with what was posted, as a page answers it", async () => {
+  const server = await openTestServer({
+    bots: [orderBot()],
+    environment: { BANTER_WEBHOOK_SECRET: "hush" },
+  });
+  listening = must(await listen(server.server, { port: 0, host: "127.0.0.1" }));
+  const { sessionId, resultId = "", clientSideActions } = await server.start({}, "orders");
+  expect(clientSideActions).toMatchObject([{ name: "listenForWebhook" }]);
+  // As a page dials it: the result's room, with a name for the connection.
+  const room = `ws://127.0.0.1:${listening.port}/parties/main/${encodeURIComponent(resultId)}/webhooks?_pk=a%20b`;
+  const socket = new WebSocket(room, { origin: "https://shop.test" });
+  await once(socket, "open");
+  const path = `/api/v1/typebots/orders/blocks/wait/results/${resultId}/executeWebhook`;
+  const posted = server.post(path, { order: "A-7" }, SECRET);
+  const [data]: unknown[] = await once(socket, "message");
+  socket.close();
+  expect((await posted).status).toBe(200);
+  const { body } = await server.say(sessionId, text(String(data)));
+  expect(words(body)).toBe("Order A-7 is here");
+});
+
+test("what comes while a page already leaves waits for the next one", async () => {
+  const { server, room, path } = await open();
+  await server.post(path, { order: 1 }, SECRET);
+  await server.post(path, { order: 2 }, SECRET);
+  const received: unknown[] = [];
+  for (let visit = 0; visit < 2; visit++) {
+    const socket = new WebSocket(room, { origin: "https://shop.test" });
+    // The page takes one event and leaves.
+    const [data]: unknown[] = await once(socket, "message");
+    socket.close();
+    received.push(JSON.parse(String(data)));
+    await once(socket, "close");
+  }
+  expect(received).toEqual([{ data: { order: 1 } }, { data: { order: 2 } }]);
+});
+
+test("what goes into a connection that died unseen comes again to the next one", async () => {
+  const { server, room, path } = await open();
+  const dead = new WebSocket(room, { origin: "https://shop.test", autoPong: false });
+  await once(dead, "open");
+  await server.post(path, { order: 1 }, SECRET);
+  await once(dead, "message");
+  dead.terminate();
+  const next = new WebSocket(room, { origin: "https://shop.test" });
+  const [data]: unknown[] = await once(next, "message");
+  expect(JSON.parse(String(data))).toEqual({ data: { order: 1 } });
+  next.terminate();
 });

@@ -121,3 +121,32 @@ export function aiBot(provider = "echo"): BotDefinition {
   if (!parsed.ok) throw new Error(`The AI bot is broken: ${JSON.stringify(parsed.error)}`);
   return parsed.value;
 }
+
+/** A bot that waits for somebody to post an order, says its number, and ends. */
+export function orderBot(): BotDefinition {
+  const children = [{ text: "Order {{order}} is here" }];
+  const parsed = parseBotDefinition({
+    version: "6.1",
+    id: "orders",
+    name: "Orders",
+    events: [{ id: "start", type: "start", outgoingEdgeId: "e" }],
+    groups: [
+      {
+        id: "g",
+        title: "Order",
+        blocks: [
+          {
+            id: "wait",
+            type: "webhook",
+            options: { responseVariableMapping: [{ bodyPath: "data.order", variableId: "order" }] },
+          },
+          { id: "shown", type: "text", content: { richText: [{ type: "p", children }] } },
+        ],
+      },
+    ],
+    edges: [{ id: "e", from: { eventId: "start" }, to: { groupId: "g" } }],
+    variables: [{ id: "order", name: "order" }],
+  });
+  if (!parsed.ok) throw new Error(`The order bot is broken: ${JSON.stringify(parsed.error)}`);
+  return parsed.value;
+}

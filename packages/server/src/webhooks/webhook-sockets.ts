@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
+import { createSender } from "./create-sender.ts";
 import { roomOfPath } from "./room-name.ts";
 import type { WebhookRooms } from "./webhook-rooms.ts";
 
@@ -25,9 +25,6 @@ export interface WebhookSockets {
 /** A visitor sends nothing over these sockets but signs of life. Bytes. */
 const MAX_PAYLOAD = 1_024;
 
-/** The code of a connection that ended without a word. */
-const ABNORMAL = 1_006;
-
 /** Sockets at `/parties/main/{room}` that get what is posted to the room. */
 export function createWebhookSockets(options: WebhookSocketsOptions): WebhookSockets {
   const { rooms, mayListen, maxSockets = 10_000, heartbeat = 30_000, onError } = options;
@@ -41,7 +38,7 @@ export function createWebhookSockets(options: WebhookSocketsOptions): WebhookSoc
     else server.handleUpgrade(request, socket, head, (opened) => join(opened, room));
   };
   const join = (socket: WebSocket, room: string): void => {
-    const leave = rooms.listen(room, (payload) => send(socket, payload, heartbeat));
+    const leave = rooms.listen(room, createSender(socket, heartbeat));
     const stopBeating = beat(socket, heartbeat);
     socket.on("error", onError);
     socket.on("close", () => {
@@ -68,30 +65,6 @@ export function createWebhookSockets(options: WebhookSocketsOptions): WebhookSoc
 
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-/**
- * True when the payload arrived: the browser answers the ping behind it by itself, and a client that has what it
- * waited for closes the socket. Without that, a payload could go into a dead connection or a closing one.
- */
-function send(socket: WebSocket, payload: string, patience: number): Promise<boolean> {
-  if (socket.readyState !== socket.OPEN) return Promise.resolve(false);
-  const proof = randomBytes(8);
-  return new Promise((resolve) => {
-    const settle = (hasArrived: boolean): void => {
-      clearTimeout(timer);
-      socket.off("pong", hear).off("close", closed);
-      resolve(hasArrived);
-    };
-    const hear = (data: Buffer): void => {
-      if (proof.equals(data)) settle(true);
-    };
-    const closed = (code: number): void => settle(code !== ABNORMAL);
-    const timer = setTimeout(settle, patience, false).unref();
-    socket.on("pong", hear).on("close", closed);
-    socket.send(payload);
-    socket.ping(proof);
-  });
 }
 
 /** A socket that gave no sign of life since the last beat is dead, though nobody said so. */

@@ -1,0 +1,39 @@
+import type { Store } from "../store/store.ts";
+import type { Tally } from "./kill-visitors.ts";
+
+export interface KillReport {
+  readonly kills: number;
+  /** Answers whose reply arrived. */
+  readonly acknowledged: number;
+  /** Answers that were sent more than once. */
+  readonly resent: number;
+  readonly lost: number;
+  readonly doubled: number;
+  /** Stored with another question than the one they were given to. */
+  readonly misplaced: number;
+  /** Replies that were neither success nor a sign of the kill. */
+  readonly unexpected: readonly string[];
+}
+
+/** Holds what the store has against what visitors were told. */
+export async function countAnswers(store: Store, tally: Tally, kills: number): Promise<KillReport> {
+  let lost = 0;
+  let doubled = 0;
+  let misplaced = 0;
+  for (const { resultId, question, content } of tally.acknowledged) {
+    const answers = (await store.results.find(resultId))?.answers ?? [];
+    const copies = answers.filter((answer) => answer.content === content);
+    if (copies.length === 0) lost += 1;
+    if (copies.length > 1) doubled += 1;
+    if (copies.some(({ key }) => key !== `answer${question}`)) misplaced += 1;
+  }
+  return {
+    kills,
+    acknowledged: tally.acknowledged.length,
+    resent: tally.resent,
+    lost,
+    doubled,
+    misplaced,
+    unexpected: tally.unexpected,
+  };
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { WebSocket } from "ws";
+
+/** A page takes one event and leaves: this long it may take for that, before the next one is sent after it. Milliseconds. */
+const LEAVING = 300;
+
+/** The code of a connection that ended without a word. */
+const ABNORMAL = 1_006;
+
+/**
+ * Sends payloads and tells whether each arrived: the browser answers the ping behind it by itself, and a page that has
+ * what it waited for closes the socket. Without that, a payload could go into a dead connection, or one that closes.
+ * `patience` is how long an answer may take, in milliseconds.
+ */
+export function createSender(socket: WebSocket, patience: number): (payload: string) => Promise<boolean> {
+  let isFirst = true;
+  return async (payload) => {
+    if (!isFirst) await pause(LEAVING, undefined, { ref: false });
+    isFirst = false;
+    return send(socket, payload, patience);
+  };
+}
+
+function send(socket: WebSocket, payload: string, patience: number): Promise<boolean> {
+  if (socket.readyState !== socket.OPEN) return Promise.resolve(false);
+  const proof = randomBytes(8);
+  return new Promise((resolve) => {
+    const settle = (hasArrived: boolean): void => {
+      clearTimeout(timer);
+      socket.off("pong", hear).off("close", closed);
+      resolve(hasArrived);
+    };
+    const hear = (data: Buffer): void => {
+      if (proof.equals(data)) settle(true);
+    };
+    const closed = (code: number): void => settle(code !== ABNORMAL);
+    const timer = setTimeout(settle, patience, false).unref();
+    socket.on("pong", hear).on("close", closed);
+    socket.send(payload);
+    socket.ping(proof);
+  });
+}
