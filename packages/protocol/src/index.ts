@@ -1,5 +1,6 @@
 export { ok, fail, type Result } from "./result.ts";
 export * as lenient from "./lenient.ts";
+export { scriptSandboxCode, scriptSandboxPath } from "./script-sandbox.ts";
 export { safeUrl, type UrlUse, type UrlParser } from "./safe-url.ts";
 
 export { inputs, isInputType, type InputType } from "./inputs/inputs.ts";

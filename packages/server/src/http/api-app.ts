@@ -6,6 +6,7 @@ import { addHealth } from "../routes/health.ts";
 import { addOpenApi } from "../routes/openapi.ts";
 import { addPreviewStartChat, type PreviewRule } from "../routes/preview-start-chat.ts";
 import { addReadSession } from "../routes/read-session.ts";
+import { addScriptSandbox } from "../routes/script-sandbox.ts";
 import { addStartChat } from "../routes/start-chat.ts";
 import { addStaticFiles } from "../routes/static-files.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
@@ -46,6 +47,7 @@ export function createApiApp(parts: RouteParts, options: AppOptions): ServerApp 
   addPaymentWebhook(app, parts, options.readPaymentWebhook);
   addOpenApi(app);
   addHealth(app, parts, options);
+  addScriptSandbox(app);
   addStaticFiles(app, { widget: options.widgetDir, site: options.siteDir });
   app.notFound((context) =>
     failureResponse({ code: "NOT_FOUND", message: `There is nothing at ${context.req.path}` }),

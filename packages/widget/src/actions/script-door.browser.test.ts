@@ -39,7 +39,7 @@ async function visit({ policy, props }: Visit): Promise<Report> {
       const { runScript } = await import(${JSON.stringify(door)});
       const clock = { now: () => performance.now(), after(delay, run) { const timer = setTimeout(run, delay); return () => clearTimeout(timer); } };
       const source = { content: "return greeting + '!'", args: { greeting: "Hi" } };
-      const outcome = await runScript(source, { clock, getProps: () => (${JSON.stringify(props)}) }, new AbortController().signal);
+      const outcome = await runScript(source, { apiHost: "https://bots.invalid", clock, getProps: () => (${JSON.stringify(props)}) }, new AbortController().signal);
       parent.postMessage({ outcome, violations, errors }, "*");
     </script>`;
   document.body.append(frame);

@@ -4,7 +4,7 @@ import type { ChatProps } from "../shell/widget-props.ts";
 import type { PageDoor } from "./page-door.ts";
 import { runAsFunction } from "./rungs/run-as-function.ts";
 import { runAsNoncedScript } from "./rungs/run-as-nonced-script.ts";
-import { runInSandbox } from "./rungs/run-in-sandbox.ts";
+import { inlineSandbox, runInSandbox, servedSandbox } from "./rungs/run-in-sandbox.ts";
 import type { RungOutcome } from "./rungs/rung-outcome.ts";
 import type { ScriptSource } from "./script-source.ts";
 
@@ -22,7 +22,7 @@ const HOLD_LIMIT = 10_000;
  */
 export async function runScript(
   source: ScriptSource,
-  page: Pick<PageDoor, "clock" | "getProps">,
+  page: Pick<PageDoor, "apiHost" | "clock" | "getProps">,
   signal: AbortSignalLike,
 ): Promise<ScriptOutcome> {
   const { allowScripts = true, nonce } = page.getProps();
@@ -45,15 +45,18 @@ async function climb(
   source: ScriptSource,
   allowScripts: ChatProps["allowScripts"],
   nonce: string | undefined,
-  page: Pick<PageDoor, "clock">,
+  { apiHost, clock }: Pick<PageDoor, "apiHost" | "clock">,
   signal: AbortSignalLike,
 ): Promise<ScriptOutcome> {
-  const inSandbox = () => runInSandbox(source, { nonce, clock: page.clock, signal });
+  const sandboxes = [servedSandbox(apiHost), inlineSandbox(nonce)].map(
+    (fill) => () => runInSandbox(source, { fill, clock, signal }),
+  );
   // With a nonce a function is not even tried: its refusal would be reported to the page's owner.
-  const inPage = nonce === undefined ? runAsFunction : () => runAsNoncedScript(source, nonce);
-  for (const rung of allowScripts === "sandbox" ? [inSandbox] : [inPage, inSandbox]) {
-    const outcome = await rung(source);
+  const inPage = () => (nonce === undefined ? runAsFunction(source) : runAsNoncedScript(source, nonce));
+  for (const rung of allowScripts === "sandbox" ? sandboxes : [inPage, ...sandboxes]) {
+    const outcome = await rung();
     if (outcome.kind !== "refused") return outcome;
+    if (signal.aborted) return { kind: "aborted" };
   }
   return { kind: "blocked" };
 }

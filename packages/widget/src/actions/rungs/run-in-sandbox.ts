@@ -1,14 +1,17 @@
 import type { AbortSignalLike, Clock } from "@banter/client";
+import { scriptSandboxCode, scriptSandboxPath } from "@banter/protocol";
 import type { ScriptSource } from "../script-source.ts";
 import type { RungOutcome } from "./rung-outcome.ts";
 
 export interface SandboxOptions {
-  readonly nonce: string | undefined;
+  /** Puts the frame's document into it. Throws where the page's policy forbids that. */
+  readonly fill: (frame: HTMLIFrameElement) => void;
   readonly clock: Clock;
   readonly signal: AbortSignalLike;
 }
 
-/** Until then the frame has said that it is there, or the page's policy keeps it from running, in milliseconds. */
+/** Longest that the frame's document may take to come, and its script to say that it is there, in milliseconds. */
+const LOAD_LIMIT = 5_000;
 const START_LIMIT = 1_000;
 
 /** The frame goes away then at the latest, in milliseconds: a script may outlive the flow's patience, not the visit. */
@@ -20,7 +23,7 @@ const LIFE_LIMIT = 60_000;
  */
 export function runInSandbox(
   { content, args }: ScriptSource,
-  { nonce, clock, signal }: SandboxOptions,
+  { fill, clock, signal }: SandboxOptions,
 ): Promise<RungOutcome> {
   return new Promise((resolve) => {
     const frame = document.createElement("iframe");
@@ -28,15 +31,17 @@ export function runInSandbox(
     const end = (outcome: RungOutcome): void => {
       cancelStart();
       cancelLife();
-      signal.removeEventListener("abort", abort);
+      signal.removeEventListener("abort", refuse);
       channel.port1.close();
       frame.remove();
       resolve(outcome);
     };
-    const abort = (): void => end({ kind: "refused" });
-    const cancelStart = clock.after(START_LIMIT, abort);
-    const cancelLife = clock.after(LIFE_LIMIT, abort);
-    signal.addEventListener("abort", abort);
+    const refuse = (): void => end({ kind: "refused" });
+    let cancelStart = clock.after(LOAD_LIMIT, refuse);
+    const cancelLife = clock.after(LIFE_LIMIT, () =>
+      end({ kind: "threw", message: "The script was ended: it took longer than a minute" }),
+    );
+    signal.addEventListener("abort", refuse);
 
     channel.port1.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
       const outcome = readOutcome(data);
@@ -47,48 +52,37 @@ export function runInSandbox(
     frame.hidden = true;
     frame.setAttribute("sandbox", "allow-scripts");
     frame.addEventListener("load", () => {
+      cancelStart();
+      cancelStart = clock.after(START_LIMIT, refuse);
       try {
         frame.contentWindow?.postMessage({ content, args }, "*", [channel.port2]);
       } catch {
         // Args that can't be copied, such as elements and functions.
-        abort();
+        refuse();
       }
     });
     try {
-      frame.srcdoc = `<script${nonce === undefined ? "" : ` nonce="${escapeAttribute(nonce)}"`}>${BOOTSTRAP}</script>`;
+      fill(frame);
     } catch {
-      // Trusted Types forbid documents from text.
-      return abort();
+      return refuse();
     }
     document.body.append(frame);
   });
 }
 
-/** Waits in the frame for the one script, runs it, and answers. Without `eval` the page's nonce lets it run. */
-const BOOTSTRAP = `const { nonce } = document.currentScript;
-function compile({ content, args }) {
-  try {
-    return new (async () => {}).constructor(...Object.keys(args), content);
-  } catch (error) {
-    if (!nonce || error instanceof SyntaxError) throw error;
-  }
-  const script = document.createElement("script");
-  script.nonce = nonce;
-  script.textContent = "document.currentScript.run = async function (" + Object.keys(args) + ") {\\n" + content + "\\n}";
-  document.head.append(script);
-  if (!script.run) throw new SyntaxError("The script can't be read");
-  return script.run;
+/** The flow server's own frame: its policy is its own, so a strict page needs to allow the address alone (`frame-src`). */
+export function servedSandbox(apiHost: string): SandboxOptions["fill"] {
+  return (frame) => {
+    frame.src = `${apiHost.replace(/\/+$/, "")}${scriptSandboxPath}`;
+  };
 }
-onmessage = async ({ data, ports: [port] }) => {
-  port.postMessage({ kind: "started" });
-  try {
-    const value = await compile(data)(...Object.values(data.args));
-    port.postMessage({ kind: "returned", value });
-  } catch (error) {
-    const isForbidden = error instanceof EvalError;
-    port.postMessage(isForbidden ? { kind: "refused" } : { kind: "threw", message: String(error?.message ?? error) });
-  }
-};`;
+
+/** A frame of the page, for servers without one. It inherits the page's policy; Trusted Types forbid it. */
+export function inlineSandbox(nonce: string | undefined): SandboxOptions["fill"] {
+  return (frame) => {
+    frame.srcdoc = `<script${nonce === undefined ? "" : ` nonce="${escapeAttribute(nonce)}"`}>${scriptSandboxCode}</script>`;
+  };
+}
 
 function escapeAttribute(text: string): string {
   return text.replace(/[^\w+/=-]/g, "");

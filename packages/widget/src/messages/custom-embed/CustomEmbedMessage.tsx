@@ -17,7 +17,7 @@ export function CustomEmbedMessage({
   onLoaded,
   onCompleted,
 }: MessageProps<"custom-embed">) {
-  const { clock, getProps, session } = useChat();
+  const { apiHost, clock, getProps, session } = useChat();
   const words = useWords();
   const [mayRun, setMayRun] = useState(!isRestored);
   const loaded = useLoadedOnce(onLoaded, timing.embedLoad);
@@ -43,7 +43,7 @@ export function CustomEmbedMessage({
       const { content: code, args } = readScript(script);
       const outcome = await runScript(
         { content: code, args: { ...args, ...values } },
-        { clock, getProps },
+        { apiHost, clock, getProps },
         controller.signal,
       );
       const logs = scriptLogs(outcome);
