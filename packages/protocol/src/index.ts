@@ -1,11 +1,12 @@
 export { ok, fail, type Result } from "./result.ts";
 export * as lenient from "./lenient.ts";
+export * as readers from "./readers.ts";
 export { scriptSandboxCode, scriptSandboxPath } from "./script-sandbox.ts";
 export { safeUrl, type UrlUse, type UrlParser } from "./safe-url.ts";
 
 export { inputs, isInputType, type InputType } from "./inputs/inputs.ts";
 export {
-  inputBlockSchema,
+  parseInputBlock,
   type AcceptedAnswer,
   type AnswerDraft,
   type AnswerKnowledge,
@@ -67,7 +68,7 @@ export {
   type SessionReply,
   type StartReply,
 } from "./wire/chat-reply.ts";
-export { logSchema, type ClientLog } from "./wire/log.ts";
+export { parseLog, type ClientLog } from "./wire/log.ts";
 export {
   clientLogsRequestSchema,
   continueChatRequestSchema,

@@ -1,5 +1,5 @@
-import * as v from "valibot";
-import { outgoingSchema, readJson } from "./saved-chat.ts";
+import { readers } from "@banter/protocol";
+import { readJson, readOutgoing } from "./saved-chat.ts";
 import { outboxKey } from "./storage-keys.ts";
 import type { Model, Outgoing } from "../model.ts";
 import type { ChatStorage } from "../ports.ts";
@@ -10,13 +10,13 @@ export interface Orphan {
   readonly outgoing: Outgoing;
 }
 
-const orphanSchema = v.object({ sessionId: v.string(), outgoing: outgoingSchema });
+const parseOrphan = readers.item({ sessionId: readers.optionalText(), outgoing: readOutgoing }, {});
 
 export function readOrphan(storage: ChatStorage, publicId: string): Orphan | undefined {
   const text = storage.get(outboxKey(publicId));
   if (text === undefined) return undefined;
-  const parsed = v.safeParse(orphanSchema, readJson(text));
-  if (parsed.success) return parsed.output;
+  const orphan = parseOrphan(readJson(text));
+  if (orphan !== undefined) return orphan;
   storage.remove(outboxKey(publicId));
   return undefined;
 }

@@ -1,4 +1,4 @@
-import * as v from "valibot";
+import { readers } from "@banter/protocol";
 import { parseSavedChat, readJson, writeSavedChat, type SavedChat } from "./saved-chat.ts";
 import { PAYMENT_KEY } from "./storage-keys.ts";
 import type { Model } from "../model.ts";
@@ -11,17 +11,17 @@ export interface PaymentRecord {
   readonly chat: SavedChat;
 }
 
-const recordSchema = v.object({ publicId: v.string(), messageId: v.string(), chat: v.string() });
+const readRecord = readers.item({ publicId: readers.optionalText(), messageId: readers.optionalText(), chat: readers.optionalText() }, {});
 
 /** The record of this bot, if one is kept. Other bots of the page leave it alone. */
 export function readPaymentRecord(
   storage: Pick<ChatStorage, "get">,
   publicId: string,
 ): PaymentRecord | undefined {
-  const parsed = v.safeParse(recordSchema, readJson(storage.get(PAYMENT_KEY) ?? ""));
-  if (!parsed.success || parsed.output.publicId !== publicId) return undefined;
-  const chat = parseSavedChat(parsed.output.chat);
-  return chat && { messageId: parsed.output.messageId, chat };
+  const record = readRecord(readJson(storage.get(PAYMENT_KEY) ?? ""));
+  if (record?.publicId !== publicId) return undefined;
+  const chat = parseSavedChat(record.chat);
+  return chat && { messageId: record.messageId, chat };
 }
 
 /** A payment is under way: the next start goes on with its conversation instead of beginning one. */

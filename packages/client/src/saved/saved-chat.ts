@@ -1,14 +1,13 @@
 import {
-  guestMessageSchema,
-  lenient,
   parseAction,
   parseChatReply,
   parseStartReply,
+  readers,
   type ClientAction,
+  type GuestMessage,
   type HostMessage,
   type StartReply,
 } from "@banter/protocol";
-import * as v from "valibot";
 import type { Answer, Attachment, Chunk } from "../chat-state.ts";
 import type { Model, Outgoing } from "../model.ts";
 
@@ -37,76 +36,100 @@ const VERSION = 1;
 /** UTF-16 units. Older parts of a longer conversation are left out. */
 const MAX_LENGTH = 500_000;
 
-const attachmentSchema = v.object({ type: v.string(), url: v.string(), name: v.exactOptional(v.string()) });
+const readAttachments = readers.list(readers.item({ type: readers.optionalText(), url: readers.optionalText() }, { name: readers.optionalText() }));
 
-const answerSchema: v.GenericSchema<unknown, Answer> = v.variant("type", [
-  v.object({
-    type: v.literal("text"),
-    value: v.string(),
-    label: v.exactOptional(v.string()),
-    attachments: v.exactOptional(v.array(attachmentSchema)),
-    attachedFileUrls: v.exactOptional(v.array(v.string())),
-    replyId: v.exactOptional(v.string()),
-    draft: v.exactOptional(v.string()),
-  }),
-  v.object({ type: v.literal("recording"), url: v.string() }),
-  v.object({ type: v.literal("skip"), label: v.string() }),
-]);
+const readTextAnswer = readers.item(
+  { type: readers.optionalOneOf(["text"]), value: readers.optionalText() },
+  {
+    label: readers.optionalText(),
+    attachments: (value) => (value === undefined ? undefined : readAttachments(value)),
+    attachedFileUrls: readers.wholeList(readers.optionalText()),
+    replyId: readers.optionalText(),
+    draft: readers.optionalText(),
+  },
+);
+const readRecording = readers.item({ type: readers.optionalOneOf(["recording"]), url: readers.optionalText() }, {});
+const readSkip = readers.item({ type: readers.optionalOneOf(["skip"]), label: readers.optionalText() }, {});
 
-export const outgoingSchema = v.object({
-  source: v.picklist(["answer", "action", "embed", "command", "payment"]),
-  messageId: v.string(),
-  turn: v.number(),
-  blockId: v.optional(v.string()),
-  message: v.optional(v.union([v.string(), guestMessageSchema])),
-});
+function readAnswer(value: unknown): Answer | undefined {
+  return readTextAnswer(value) ?? readRecording(value) ?? readSkip(value);
+}
 
-const chunkSchema = v.object({
-  reply: v.unknown(),
-  isInputDismissed: lenient.flag(),
-  answer: v.optional(
-    v.object({
-      answer: answerSchema,
-      status: v.picklist(["sending", "waiting-for-network", "sent", "failed"]),
-    }),
-  ),
-  streamed: v.optional(
-    v.object({
-      id: v.string(),
-      text: v.string(),
-      status: v.picklist(["streaming", "complete", "interrupted"]),
-    }),
-  ),
-});
+const readGivenAnswer = readers.item(
+  { answer: readAnswer, status: readers.optionalOneOf(["sending", "waiting-for-network", "sent", "failed"]) },
+  {},
+);
 
-const savedSchema = v.object({
-  version: v.literal(VERSION),
-  start: v.unknown(),
-  turn: v.number(),
-  replies: v.number(),
-  chunks: v.array(chunkSchema),
-  actions: v.array(v.unknown()),
-  begun: v.number(),
-  progress: lenient.optionalNumber(),
-  backgroundUrl: lenient.optionalText(),
-  isEnded: lenient.flag(),
-  pending: v.optional(outgoingSchema),
-});
+const readStreamed = readers.item(
+  {
+    id: readers.optionalText(),
+    text: readers.optionalText(),
+    status: readers.optionalOneOf(["streaming", "complete", "interrupted"]),
+  },
+  {},
+);
+
+const readTextMessage = readers.item(
+  { type: readers.optionalOneOf(["text"]), text: readers.optionalText() },
+  {
+    attachedFileUrls: readers.wholeList(readers.optionalText()),
+    metadata: (value) => {
+      const replyId = readers.fieldsOf(value)?.["replyId"];
+      return typeof replyId === "string" ? { replyId } : undefined;
+    },
+  },
+);
+const readAudio = readers.item({ type: readers.optionalOneOf(["audio"]), url: readers.optionalText() }, {});
+const readCommand = readers.item({ type: readers.optionalOneOf(["command"]), command: readers.optionalText() }, {});
+
+function readMessage(value: unknown): GuestMessage | string | undefined {
+  return readers.optionalText()(value) ?? readTextMessage(value) ?? readAudio(value) ?? readCommand(value);
+}
+
+const readOutgoingFields = readers.item(
+  {
+    source: readers.optionalOneOf(["answer", "action", "embed", "command", "payment"]),
+    messageId: readers.optionalText(),
+    turn: readers.optionalNumber(),
+  },
+  { blockId: readers.optionalText(), message: readMessage },
+);
+
+/** What is under way. Without a message it says "go on", so one that can't be read must not pass for none. */
+export function readOutgoing(value: unknown): Outgoing | undefined {
+  const outgoing = readOutgoingFields(value);
+  return isBroken(readers.fieldsOf(value)?.["message"], outgoing?.message) ? undefined : outgoing;
+}
+
+const readSaved = readers.item(
+  {
+    version: (value) => (value === VERSION ? value : undefined),
+    turn: readers.optionalNumber(),
+    replies: readers.optionalNumber(),
+    chunks: readers.wholeList(readChunk),
+    actions: (value) => (Array.isArray(value) ? readers.list(parseAction)(value) : undefined),
+    begun: readers.optionalNumber(),
+  },
+  { start: readers.anything(), progress: readers.optionalNumber(), backgroundUrl: readers.optionalText(), isEnded: readers.flag() },
+);
+
+/** What is there, but means nothing: the whole is not to be trusted. */
+function isBroken(raw: unknown, read: unknown): boolean {
+  return raw !== undefined && read === undefined;
+}
 
 /** Reads a stored conversation; whatever is not one gives nothing, never an error. */
 export function parseSavedChat(text: string | undefined): SavedChat | undefined {
   if (text === undefined || text.length > MAX_LENGTH) return undefined;
-  const parsed = v.safeParse(savedSchema, readJson(text));
-  if (!parsed.success) return undefined;
-  const { start, chunks, actions, version: _, ...rest } = parsed.output;
+  const value = readJson(text);
+  const saved = readSaved(value);
+  const raw = readers.fieldsOf(value)?.["pending"];
+  const pending = readOutgoing(raw);
+  if (saved === undefined || isBroken(raw, pending)) return undefined;
+  const { start, version: _, ...rest } = saved;
   const reply = parseStartReply(start);
-  if (!reply.ok || chunks.length === 0) return undefined;
-  return {
-    ...rest,
-    start: reply.value,
-    chunks: chunks.flatMap(readChunk),
-    actions: actions.flatMap((action) => parseAction(action) ?? []),
-  };
+  if (!reply.ok || rest.chunks.length === 0) return undefined;
+  return { ...rest, start: reply.value, pending };
 }
 
 /** A conversation as text for the storage. */
@@ -143,16 +166,15 @@ export function writeSavedChat({
   return undefined;
 }
 
-function readChunk({
-  reply,
-  isInputDismissed,
-  answer,
-  streamed,
-}: v.InferOutput<typeof chunkSchema>): SavedChunk[] {
-  const parsed = parseChatReply(reply);
-  if (!parsed.ok) return [];
-  const { messages, input, dynamicTheme } = parsed.value;
-  return [{ messages: messages.map(withoutCode), input, dynamicTheme, isInputDismissed, answer, streamed }];
+function readChunk(value: unknown): SavedChunk | undefined {
+  const fields = readers.fieldsOf(value);
+  const answer = readGivenAnswer(fields?.["answer"]);
+  const streamed = readStreamed(fields?.["streamed"]);
+  const reply = parseChatReply(fields?.["reply"]);
+  if (isBroken(fields?.["answer"], answer) || isBroken(fields?.["streamed"], streamed) || !reply.ok) return undefined;
+  const { messages, input, dynamicTheme } = reply.value;
+  const isInputDismissed = readers.flag()(fields?.["isInputDismissed"]);
+  return { messages: messages.map(withoutCode), input, dynamicTheme, isInputDismissed, answer, streamed };
 }
 
 function writeChunk({ messages, input, dynamicTheme, isInputDismissed, answer, streamed }: Chunk): unknown {
@@ -174,7 +196,7 @@ function withoutCode(message: HostMessage): HostMessage {
     content: {
       ...message.content,
       initFunction: none,
-      waitForEventFunction: waitForEventFunction && none,
+      ...(waitForEventFunction && { waitForEventFunction: none }),
     },
   };
 }

@@ -1,13 +1,12 @@
 import {
-  inputBlockSchema,
   inputs,
   isInputType,
+  parseInputBlock,
   ratingMarks,
   type GuestMessage,
   type InputBlock,
   type InputType,
 } from "@banter/protocol";
-import * as v from "valibot";
 import { pick, type Random } from "./random.ts";
 
 /** How often each choice was made in this walk: the rarest are taken first, so that menus come to an end. */
@@ -21,7 +20,8 @@ interface Asked {
 
 /** What a visitor might answer to an input; nothing skips it. */
 export function plausibleAnswer(input: unknown, random: Random, choices: Choices): GuestMessage | undefined {
-  const block = v.parse(inputBlockSchema, input);
+  const block = parseInputBlock(input);
+  if (block === undefined) throw new Error("An input block without id or type reached the simulation: the engine sends none.");
   return isInputType(block.type) ? answers[block.type]({ block, random, choices }) : say("ok");
 }
 

@@ -1,5 +1,4 @@
-import * as v from "valibot";
-import { optionalText, record, list } from "../lenient.ts";
+import { anything, item, list, optionalText, record, type Reader } from "../readers.ts";
 import type { Result } from "../result.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
 
@@ -14,15 +13,11 @@ export interface InputBlock {
   readonly runtimeOptions: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the envelope of an input block. Fails only without `id` or `type`. */
-export const inputBlockSchema = v.object({
-  id: v.string(),
-  type: v.string(),
-  options: record(),
-  items: list(v.unknown()),
-  prefilledValue: optionalText(),
-  runtimeOptions: record(),
-});
+/** Reads the envelope of an input block. Gives nothing without `id` or `type`. */
+export const parseInputBlock: Reader<InputBlock | undefined> = item(
+  { id: optionalText(), type: optionalText() },
+  { options: record(), items: list(anything()), prefilledValue: optionalText(), runtimeOptions: record() },
+);
 
 /** What a guest gives to an input, before it is judged. Text as typed or as sent on the wire. */
 export interface AnswerDraft {

@@ -1,22 +1,28 @@
-import * as v from "valibot";
-import { flag, optionalNumber, optionalText, optionalSection, section, text } from "../lenient.ts";
+import {
+  either,
+  fieldsOf,
+  flag,
+  optionalNumber,
+  optionalSection,
+  optionalSize,
+  optionalText,
+  record,
+  section,
+  text,
+  type Read,
+} from "../readers.ts";
 import { parseRichText, type RichTextNode } from "../rich-text/rich-text.ts";
-
-const size = v.fallback(v.optional(v.union([v.number(), v.string()])), undefined);
 
 const codeSchema = section({
   content: text(),
-  args: v.fallback(v.record(v.string(), v.unknown()), () => ({})),
+  args: record(),
 });
 
-const textContent = v.pipe(
-  v.object({ type: text("richText"), richText: v.optional(v.unknown()), markdown: optionalText() }),
-  v.transform(({ type, richText, markdown }): TextContent =>
-    type === "markdown" && markdown !== undefined
-      ? { type: "markdown", markdown }
-      : { type: "richText", richText: parseRichText(richText) },
-  ),
-);
+function textContent({ type, richText, markdown }: Readonly<Record<string, unknown>>): TextContent {
+  return type === "markdown" && typeof markdown === "string"
+    ? { type, markdown }
+    : { type: "richText", richText: parseRichText(richText) };
+}
 
 const imageContent = section({
   url: text(),
@@ -28,7 +34,7 @@ const videoContent = section({
   url: text(),
   id: text(),
   queryParamsStr: optionalText(),
-  height: size,
+  height: optionalSize(),
   maxWidth: optionalText(),
   aspectRatio: optionalText(),
   areControlsDisplayed: flag(true),
@@ -39,7 +45,7 @@ const audioContent = section({ url: text(), isAutoplayEnabled: flag(true) });
 
 const embedContent = section({
   url: text(),
-  height: v.fallback(v.union([v.number(), v.string()]), 400),
+  height: either(optionalSize(), () => 400),
   waitForEvent: section({ isEnabled: flag(), name: text(), saveDataInVariableId: optionalText() }),
 });
 
@@ -50,18 +56,18 @@ const customEmbedContent = section({
   initFunction: codeSchema,
   waitForEventFunction: optionalSection({
     content: text(),
-    args: v.fallback(v.record(v.string(), v.unknown()), () => ({})),
+    args: record(),
   }),
 });
 
 export type TextContent =
   | { readonly type: "richText"; readonly richText: readonly RichTextNode[] }
   | { readonly type: "markdown"; readonly markdown: string };
-export type ImageContent = v.InferOutput<typeof imageContent>;
-export type VideoContent = v.InferOutput<typeof videoContent>;
-export type AudioContent = v.InferOutput<typeof audioContent>;
-export type EmbedContent = v.InferOutput<typeof embedContent>;
-export type CustomEmbedContent = v.InferOutput<typeof customEmbedContent>;
+export type ImageContent = Read<typeof imageContent>;
+export type VideoContent = Read<typeof videoContent>;
+export type AudioContent = Read<typeof audioContent>;
+export type EmbedContent = Read<typeof embedContent>;
+export type CustomEmbedContent = Read<typeof customEmbedContent>;
 
 export type HostMessage =
   | { readonly id: string; readonly type: "text"; readonly content: TextContent }
@@ -73,17 +79,27 @@ export type HostMessage =
 
 export type HostMessageType = HostMessage["type"];
 
-const hostMessage = v.variant("type", [
-  v.object({ id: text(), type: v.literal("text"), content: textContent }),
-  v.object({ id: text(), type: v.literal("image"), content: imageContent }),
-  v.object({ id: text(), type: v.literal("video"), content: videoContent }),
-  v.object({ id: text(), type: v.literal("audio"), content: audioContent }),
-  v.object({ id: text(), type: v.literal("embed"), content: embedContent }),
-  v.object({ id: text(), type: v.literal("custom-embed"), content: customEmbedContent }),
-]);
-
-/** Reads one message; an unknown type or a message without content gives nothing, and the flow goes on. */
+/** Reads one message; an unknown type or a text without content gives nothing, and the flow goes on. */
 export function parseHostMessage(value: unknown): HostMessage | undefined {
-  const parsed = v.safeParse(hostMessage, value);
-  return parsed.success ? parsed.output : undefined;
+  const fields = fieldsOf(value);
+  const id = text()(fields?.["id"]);
+  const content = fields?.["content"];
+  switch (fields?.["type"]) {
+    case "text": {
+      const words = fieldsOf(content);
+      return words && { id, type: "text", content: textContent(words) };
+    }
+    case "image":
+      return { id, type: "image", content: imageContent(content) };
+    case "video":
+      return { id, type: "video", content: videoContent(content) };
+    case "audio":
+      return { id, type: "audio", content: audioContent(content) };
+    case "embed":
+      return { id, type: "embed", content: embedContent(content) };
+    case "custom-embed":
+      return { id, type: "custom-embed", content: customEmbedContent(content) };
+    default:
+      return undefined;
+  }
 }

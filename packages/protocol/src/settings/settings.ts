@@ -1,8 +1,7 @@
-import * as v from "valibot";
-import { flag, number, oneOf, optionalText, section, text } from "../lenient.ts";
+import { flag, number, oneOf, optionalText, section, text, type Read } from "../readers.ts";
 
 /** Bot settings with every default of spec §3 filled in. */
-const settingsSchema = section({
+const readSettings = section({
   general: section({
     isBrandingEnabled: flag(),
     isInputPrefillEnabled: flag(),
@@ -37,9 +36,9 @@ const settingsSchema = section({
   }),
 });
 
-export type Settings = v.InferOutput<typeof settingsSchema>;
+export type Settings = Read<typeof readSettings>;
 
 /** Reads settings from anywhere; never fails. */
 export function parseSettings(value: unknown): Settings {
-  return v.parse(settingsSchema, value);
+  return readSettings(value);
 }

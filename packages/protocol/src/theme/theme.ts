@@ -1,19 +1,24 @@
-import * as v from "valibot";
-import { flag, number, oneOf, optionalNumber, optionalOneOf, optionalText, section } from "../lenient.ts";
+import {
+  either,
+  flag,
+  number,
+  oneOf,
+  optionalNumber,
+  optionalOneOf,
+  optionalSection,
+  optionalText,
+  section,
+  type Read,
+} from "../readers.ts";
 
-const border = v.fallback(
-  v.optional(
-    v.object({
-      /** Spelled as on the wire. */
-      roundeness: optionalOneOf(["none", "medium", "large", "custom"]),
-      customRoundeness: optionalNumber(),
-      thickness: optionalNumber(),
-      color: optionalText(),
-      opacity: optionalNumber(),
-    }),
-  ),
-  undefined,
-);
+const border = optionalSection({
+  /** Spelled as on the wire. */
+  roundeness: optionalOneOf(["none", "medium", "large", "custom"]),
+  customRoundeness: optionalNumber(),
+  thickness: optionalNumber(),
+  color: optionalText(),
+  opacity: optionalNumber(),
+});
 
 const surface = {
   backgroundColor: optionalText(),
@@ -26,26 +31,16 @@ const surface = {
 
 const avatar = (isEnabled: boolean) => section({ isEnabled: flag(isEnabled), url: optionalText() });
 
-const font = v.fallback(
-  v.optional(
-    v.union([
-      v.string(),
-      v.object({
-        type: optionalText(),
-        family: optionalText(),
-        css: optionalText(),
-        url: optionalText(),
-      }),
-    ]),
-  ),
-  undefined,
+const font = either(
+  optionalText(),
+  optionalSection({ type: optionalText(), family: optionalText(), css: optionalText(), url: optionalText() }),
 );
 
 /**
  * A bot's theme as it was written. Colours that are absent take the palette of the bot's version,
  * so they stay absent here; what doesn't depend on the version has its default.
  */
-const themeSchema = section({
+const readTheme = section({
   customCss: optionalText(),
   general: section({
     font,
@@ -74,24 +69,19 @@ const themeSchema = section({
   }),
 });
 
-export type Theme = v.InferOutput<typeof themeSchema>;
+export type Theme = Read<typeof readTheme>;
 export type ThemeSurface = Theme["chat"]["buttons"];
 
 /** What a reply overrides in the theme, for its own chunk. An empty string overrides nothing. */
-export const dynamicThemeSchema = v.fallback(
-  v.optional(
-    v.object({
-      hostAvatarUrl: optionalText(),
-      guestAvatarUrl: optionalText(),
-      backgroundUrl: optionalText(),
-    }),
-  ),
-  undefined,
-);
+export const parseDynamicTheme = optionalSection({
+  hostAvatarUrl: optionalText(),
+  guestAvatarUrl: optionalText(),
+  backgroundUrl: optionalText(),
+});
 
-export type DynamicTheme = NonNullable<v.InferOutput<typeof dynamicThemeSchema>>;
+export type DynamicTheme = NonNullable<Read<typeof parseDynamicTheme>>;
 
 /** Reads a theme from anywhere; never fails. */
 export function parseTheme(value: unknown): Theme {
-  return v.parse(themeSchema, value);
+  return readTheme(value);
 }

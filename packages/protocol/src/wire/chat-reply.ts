@@ -1,13 +1,12 @@
-import * as v from "valibot";
 import { parseAction, type ClientAction } from "../actions/action.ts";
-import { inputBlockSchema, type InputBlock } from "../inputs/input.ts";
-import { list, optionalNumber, optionalText } from "../lenient.ts";
+import { parseInputBlock, type InputBlock } from "../inputs/input.ts";
+import { anything, fieldsOf, flag, item, list, optionalNumber, optionalText, section } from "../readers.ts";
 import { parseHostMessage, type HostMessage } from "../messages/message.ts";
 import { isEmptyVariable } from "../rich-text/rich-text.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { parseSettings, type Settings } from "../settings/settings.ts";
-import { dynamicThemeSchema, parseTheme, type DynamicTheme, type Theme } from "../theme/theme.ts";
-import { logSchema, type ClientLog } from "./log.ts";
+import { parseDynamicTheme, parseTheme, type DynamicTheme, type Theme } from "../theme/theme.ts";
+import { parseLog, type ClientLog } from "./log.ts";
 
 /** What every reply carries (behaviour 1.4). */
 export interface ChatReply {
@@ -50,85 +49,64 @@ export interface SessionReply extends ChatReply {
   readonly isEnded: boolean;
 }
 
-const actionSchema = v.pipe(
-  v.unknown(),
-  v.transform(parseAction),
-  v.custom<ClientAction>((action) => action !== undefined),
-);
-
-const replySchema = v.object({
-  input: v.fallback(v.optional(inputBlockSchema), undefined),
-  clientSideActions: list(actionSchema),
-  logs: list(logSchema),
+const readReply = section({
+  messages: list(anything()),
+  input: parseInputBlock,
+  clientSideActions: list(parseAction),
+  logs: list(parseLog),
   progress: optionalNumber(),
-  dynamicTheme: dynamicThemeSchema,
+  dynamicTheme: parseDynamicTheme,
   lastMessageNewFormat: optionalText(),
   turn: optionalNumber(),
 });
 
-const messagesSchema = v.object({ messages: v.fallback(v.array(v.unknown()), () => []) });
-
-const botSchema = v.pipe(
-  v.object({
-    id: v.string(),
-    version: v.fallback(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), "6"),
+const readBot = item(
+  { id: optionalText() },
+  {
+    version: (value) => (typeof value === "number" ? String(value) : typeof value === "string" ? value : "6"),
     publishedAt: optionalText(),
-    theme: v.optional(v.unknown()),
-    settings: v.optional(v.unknown()),
-  }),
-  v.transform(({ theme, settings, ...bot }): BotInfo => ({
-    ...bot,
-    theme: parseTheme(theme),
-    settings: parseSettings(settings),
-  })),
+    theme: parseTheme,
+    settings: parseSettings,
+  },
 );
 
-const startEntries = v.object({
-  sessionId: v.string(),
+const readStart = section({
+  sessionId: optionalText(),
   resultId: optionalText(),
-  typebot: botSchema,
-  isResendSafe: v.fallback(v.boolean(), false),
+  typebot: readBot,
+  isResendSafe: flag(),
 });
 
-const sessionEntries = v.object({
-  sessionId: v.string(),
-  turn: v.number(),
+const readSession = section({
+  sessionId: optionalText(),
+  turn: optionalNumber(),
   lastMessageId: optionalText(),
-  isEnded: v.fallback(v.boolean(), false),
+  isEnded: flag(),
 });
 
 /** Reads a reply to an answer. Fails only when it is no object. Messages of unknown kinds become logs. */
 export function parseChatReply(value: unknown): Result<ChatReply, string> {
-  const reply = read(replySchema, value, "The server's reply is not a chat reply");
-  if (!reply.ok) return reply;
-  const { known, logs } = readMessages(v.parse(messagesSchema, value).messages);
-  return ok({ ...reply.value, messages: known, logs: [...reply.value.logs, ...logs] });
+  if (fieldsOf(value) === undefined) return fail("The server's reply is not a chat reply: it is no object");
+  const reply = readReply(value);
+  const { known, logs } = readMessages(reply.messages);
+  return ok({ ...reply, messages: known, logs: [...reply.logs, ...logs] });
 }
 
 /** Reads the first reply. Fails without a session id or a bot id. */
 export function parseStartReply(value: unknown): Result<StartReply, string> {
-  const start = read(startEntries, value, "The server's first reply is not a start reply");
-  if (!start.ok) return start;
+  const { sessionId, typebot, ...rest } = readStart(value);
+  if (sessionId === undefined) return fail("The server's first reply has no sessionId");
+  if (typebot === undefined) return fail("The server's first reply has no typebot with an id");
   const reply = parseChatReply(value);
-  if (!reply.ok) return reply;
-  const { typebot, ...entries } = start.value;
-  return ok({ ...reply.value, ...entries, bot: typebot });
+  return reply.ok ? ok({ ...reply.value, ...rest, sessionId, bot: typebot }) : reply;
 }
 
 /** Reads the state of a session. Fails without its id or turn. */
 export function parseSessionReply(value: unknown): Result<SessionReply, string> {
-  const session = read(sessionEntries, value, "The server's reply is not a session");
-  if (!session.ok) return session;
+  const { sessionId, turn, ...rest } = readSession(value);
+  if (sessionId === undefined || turn === undefined) return fail("The server's reply is not a session: no id or turn");
   const reply = parseChatReply(value);
-  return reply.ok ? ok({ ...reply.value, ...session.value }) : reply;
-}
-
-function read<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown, what: string): Result<Output, string> {
-  const parsed = v.safeParse(schema, value);
-  if (parsed.success) return ok(parsed.output);
-  const [issue] = parsed.issues;
-  const path = v.getDotPath(issue);
-  return fail(`${what}: ${path === null ? "" : `${path}: `}${issue.message}`);
+  return reply.ok ? ok({ ...reply.value, ...rest, sessionId, turn }) : reply;
 }
 
 /** Keeps the messages it knows; names those it doesn't in a log, so that the flow goes on without them. */

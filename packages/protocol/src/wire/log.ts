@@ -1,16 +1,10 @@
-import * as v from "valibot";
-import { optionalText, text } from "../lenient.ts";
-
-const detail = v.fallback(
-  v.optional(v.union([v.string(), v.pipe(v.unknown(), v.transform((value) => JSON.stringify(value)))])),
-  undefined,
-);
+import { either, optionalSection, optionalText, text, type Reader } from "../readers.ts";
 
 /** Something that went differently than the bot's author meant. */
-export const logSchema = v.object({
+export const parseLog: Reader<ClientLog | undefined> = optionalSection({
   status: optionalText(),
   description: text("Unknown problem"),
-  details: detail,
+  details: either(optionalText(), (value) => (value === undefined ? undefined : JSON.stringify(value))),
   context: optionalText(),
 });
 

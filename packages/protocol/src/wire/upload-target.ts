@@ -1,21 +1,29 @@
-import * as v from "valibot";
-import { optionalNumber, optionalText } from "../lenient.ts";
+import { item, optionalNumber, optionalText, record, type Read } from "../readers.ts";
 import { fail, ok, type Result } from "../result.ts";
 
-const uploadTargetSchema = v.object({
-  presignedUrl: v.string(),
-  /** Fields to send before the file. Without any, the file itself is PUT. */
-  formData: v.fallback(v.record(v.string(), v.string()), () => ({})),
-  fileUrl: v.string(),
-  fileType: optionalText(),
-  /** Megabytes. */
-  maxFileSize: optionalNumber(),
-});
+const readTarget = item(
+  { presignedUrl: optionalText(), fileUrl: optionalText() },
+  {
+    /** Fields to send before the file. Without any, the file itself is PUT. */
+    formData: textRecord,
+    fileType: optionalText(),
+    /** Megabytes. */
+    maxFileSize: optionalNumber(),
+  },
+);
 
-export type UploadTarget = v.InferOutput<typeof uploadTargetSchema>;
+export type UploadTarget = NonNullable<Read<typeof readTarget>>;
 
 /** Reads the reply of `generate-upload-url`. */
 export function parseUploadTarget(value: unknown): Result<UploadTarget, string> {
-  const parsed = v.safeParse(uploadTargetSchema, value);
-  return parsed.success ? ok(parsed.output) : fail("The server's reply names no upload address");
+  const target = readTarget(value);
+  return target !== undefined ? ok(target) : fail("The server's reply names no upload address");
+}
+
+/** All of it or nothing: a form that lacks a field is refused by the storage without a word why. */
+function textRecord(value: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(record()(value)).flatMap(([key, field]) =>
+    typeof field === "string" ? [[key, field] as const] : [],
+  );
+  return entries.length === Object.keys(record()(value)).length ? Object.fromEntries(entries) : {};
 }

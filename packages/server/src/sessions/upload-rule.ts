@@ -1,5 +1,4 @@
-import { fail, inputBlockSchema, inputs, ok, type InputBlock, type Result } from "@banter/protocol";
-import * as v from "valibot";
+import { fail, inputs, ok, parseInputBlock, type InputBlock, type Result } from "@banter/protocol";
 import type { UploadRule } from "../files/create-files.ts";
 import type { ApiFailure } from "../http/api-failure.ts";
 import type { ConversationParts } from "./conversation-parts.ts";
@@ -18,9 +17,9 @@ export async function uploadRule(
   const found = await findSession(parts, sessionId, caller);
   if (!found.ok) return found.error.code === "NOT_FOUND" ? refuse("Can't find session") : found;
   if (found.value.isEnded) return refuse("Can't find session");
-  const input = v.safeParse(inputBlockSchema, found.value.reply.input);
-  if (!input.success) return refuse("Current block does not expect file upload");
-  return ruleOf(input.output, maxBytes) ?? refuse("Current block does not expect file upload");
+  const input = parseInputBlock(found.value.reply.input);
+  if (input === undefined) return refuse("Current block does not expect file upload");
+  return ruleOf(input, maxBytes) ?? refuse("Current block does not expect file upload");
 }
 
 function ruleOf(block: InputBlock, maxBytes: number): Result<UploadRule, ApiFailure> | undefined {

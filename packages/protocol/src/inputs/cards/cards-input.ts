@@ -1,18 +1,19 @@
-import * as v from "valibot";
-import { list, optionalText, record, text } from "../../lenient.ts";
+import { item, list, optionalSection, optionalText, record, text, type Read } from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputUnit } from "../input.ts";
 
-const cardSchema = v.object({
-  id: text(),
-  imageUrl: optionalText(),
-  title: optionalText(),
-  description: optionalText(),
-  paths: list(v.object({ id: v.string(), text: text() })),
-  options: record(),
-});
+const readCards = list(
+  optionalSection({
+    id: text(),
+    imageUrl: optionalText(),
+    title: optionalText(),
+    description: optionalText(),
+    paths: list(item({ id: optionalText() }, { text: text() })),
+    options: record(),
+  }),
+);
 
-export type CardItem = v.InferOutput<typeof cardSchema>;
+export type CardItem = Read<typeof readCards>[number];
 export interface CardsInputOptions {
   /** Ids can repeat: key cards by their position. */
   readonly items: readonly CardItem[];
@@ -21,7 +22,7 @@ export interface CardsInputOptions {
 /** A carousel of cards, each with one or more buttons. The answer names the button (path). */
 export const cardsInput: InputUnit<"cards", CardsInputOptions> = {
   type: "cards",
-  parse: (block) => ({ items: v.parse(list(cardSchema), block.items) }),
+  parse: (block) => ({ items: readCards(block.items) }),
   answer: ({ text, replyId, attachedFileUrls }, { items }) => {
     const paths = items.flatMap((card) => card.paths);
     const chosen =

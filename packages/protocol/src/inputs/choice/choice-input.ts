@@ -1,11 +1,10 @@
-import * as v from "valibot";
-import { flag, list, optionalText, section, text } from "../../lenient.ts";
+import { flag, item, list, optionalText, section, text, type Read } from "../../readers.ts";
 import type { InputBlock, InputUnit } from "../input.ts";
 import { chooseItems } from "./choose-items.ts";
 
-const itemSchema = v.object({ id: v.string(), content: text(), value: optionalText() });
+const readItems = list(item({ id: optionalText() }, { content: text(), value: optionalText() }));
 
-const schema = section({
+const readOptions = section({
   isMultipleChoice: flag(),
   isSearchable: flag(),
   areInitialSearchButtonsVisible: flag(true),
@@ -13,8 +12,8 @@ const schema = section({
   searchInputPlaceholder: text("Filter the options..."),
 });
 
-export type ChoiceItem = v.InferOutput<typeof itemSchema>;
-export interface ChoiceInputOptions extends v.InferOutput<typeof schema> {
+export type ChoiceItem = Read<typeof readItems>[number];
+export interface ChoiceInputOptions extends Read<typeof readOptions> {
   readonly items: readonly ChoiceItem[];
 }
 
@@ -22,8 +21,8 @@ export interface ChoiceInputOptions extends v.InferOutput<typeof schema> {
 export const choiceInput: InputUnit<"choice input", ChoiceInputOptions> = {
   type: "choice input",
   parse: (block: InputBlock) => ({
-    ...v.parse(schema, block.options),
-    items: v.parse(list(itemSchema), block.items),
+    ...readOptions(block.options),
+    items: readItems(block.items),
   }),
   answer: (draft, { items, isMultipleChoice }) =>
     chooseItems(

@@ -1,10 +1,9 @@
-import * as v from "valibot";
-import { flag, optionalText, section, text } from "../../lenient.ts";
+import { flag, optionalText, section, text, type Read } from "../../readers.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import type { AnswerProblem } from "../answer-problem.ts";
 import type { AnswerKnowledge, InputUnit } from "../input.ts";
 
-const schema = section({
+const readOptions = section({
   isRange: flag(),
   hasTime: flag(),
   min: optionalText(),
@@ -14,12 +13,12 @@ const schema = section({
   labels: section({ button: text(), from: text("From:"), to: text("To:"), separator: text("to") }),
 });
 
-export type DateInputOptions = v.InferOutput<typeof schema>;
+export type DateInputOptions = Read<typeof readOptions>;
 
 /** A date, or a range `A to B`; the field sends `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` (spec §5). */
 export const dateInput: InputUnit<"date input", DateInputOptions> = {
   type: "date input",
-  parse: (block) => v.parse(schema, block.options),
+  parse: (block) => readOptions(block.options),
   answer: ({ text }, options, knowledge) => {
     if (/^\s*(?:to)?\s*$/i.test(text)) return fail({ kind: "empty" });
     if (!options.isRange) {

@@ -1,13 +1,12 @@
-import * as v from "valibot";
-import { section, text } from "../../lenient.ts";
+import { section, text, type Read } from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputUnit } from "../input.ts";
 
-const schema = section({
+const readOptions = section({
   labels: section({ placeholder: text("Type your email..."), button: text() }),
 });
 
-export type EmailInputOptions = v.InferOutput<typeof schema>;
+export type EmailInputOptions = Read<typeof readOptions>;
 
 /** The address syntax of the HTML standard for `<input type="email">`. */
 const EMAIL =
@@ -16,7 +15,7 @@ const EMAIL =
 /** An e-mail address (spec §5). Sent as typed; the server stores it in lower case. */
 export const emailInput: InputUnit<"email input", EmailInputOptions> = {
   type: "email input",
-  parse: (block) => v.parse(schema, block.options),
+  parse: (block) => readOptions(block.options),
   answer: ({ text }) => {
     const value = text.trim();
     if (value === "") return fail({ kind: "empty" });

@@ -1,12 +1,11 @@
-import * as v from "valibot";
-import { flag, list, oneOf, optionalNumber, optionalOneOf, section, text } from "../../lenient.ts";
+import { flag, list, oneOf, optionalNumber, optionalOneOf, optionalText, section, text, type Read } from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputUnit } from "../input.ts";
 
-const schema = section({
+const readOptions = section({
   isRequired: flag(true),
   isMultipleAllowed: flag(),
-  allowedFileTypes: section({ isEnabled: flag(), types: list(v.string()) }),
+  allowedFileTypes: section({ isEnabled: flag(), types: list(optionalText()) }),
   labels: section({
     placeholder: text(),
     button: text("Upload"),
@@ -20,12 +19,12 @@ const schema = section({
   capture: optionalOneOf(["environment", "user"]),
 });
 
-export type FileInputOptions = v.InferOutput<typeof schema>;
+export type FileInputOptions = Read<typeof readOptions>;
 
 /** Uploaded files, named by their URLs (spec §4, §5). */
 export const fileInput: InputUnit<"file input", FileInputOptions> = {
   type: "file input",
-  parse: (block) => v.parse(schema, block.options),
+  parse: (block) => readOptions(block.options),
   answer: ({ text, attachedFileUrls }, { isRequired, allowedFileTypes }) => {
     const urls = (attachedFileUrls ?? text.split(", ")).map((url) => url.trim()).filter((url) => url !== "");
     if (urls.length === 0) return isRequired ? fail({ kind: "file-required" }) : ok({ value: "" });

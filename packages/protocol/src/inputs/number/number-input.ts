@@ -1,9 +1,8 @@
-import * as v from "valibot";
-import { oneOf, optionalNumber, optionalText, section, text } from "../../lenient.ts";
+import { oneOf, optionalNumber, optionalText, section, text, type Read } from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputUnit } from "../input.ts";
 
-const schema = section({
+const readOptions = section({
   labels: section({ placeholder: text("Type a number..."), button: text("Send") }),
   min: optionalNumber(),
   max: optionalNumber(),
@@ -14,12 +13,12 @@ const schema = section({
   unit: optionalText(),
 });
 
-export type NumberInputOptions = v.InferOutput<typeof schema>;
+export type NumberInputOptions = Read<typeof readOptions>;
 
 /** A number. What is sent is plain: `1234.5`, whatever the locale shows (spec §5). */
 export const numberInput: InputUnit<"number input", NumberInputOptions> = {
   type: "number input",
-  parse: (block) => v.parse(schema, block.options),
+  parse: (block) => readOptions(block.options),
   answer: ({ text }, { min, max, step }) => {
     const plain = text.trim().replace(",", ".");
     if (plain === "") return fail({ kind: "empty" });

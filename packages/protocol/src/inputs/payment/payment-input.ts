@@ -1,13 +1,12 @@
-import * as v from "valibot";
-import { optionalText, section, text } from "../../lenient.ts";
+import { optionalSize, optionalText, section, text, type Read } from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputUnit } from "../input.ts";
 
-const schema = section({
+const readOptions = section({
   publicKey: optionalText(),
   paymentIntentSecret: optionalText(),
   amountLabel: text(),
-  amount: v.fallback(v.optional(v.union([v.string(), v.number()])), undefined),
+  amount: optionalSize(),
   currency: optionalText(),
   labels: section({ button: text("Pay"), success: text("Success") }),
   additionalInformation: section({
@@ -26,12 +25,12 @@ const schema = section({
   }),
 });
 
-export type PaymentInputOptions = v.InferOutput<typeof schema>;
+export type PaymentInputOptions = Read<typeof readOptions>;
 
 /** A card payment (spec §4, §7). The answer is the success label; the server asks the provider before it believes it. */
 export const paymentInput: InputUnit<"payment input", PaymentInputOptions> = {
   type: "payment input",
-  parse: (block) => v.parse(schema, { ...block.options, ...block.runtimeOptions }),
+  parse: (block) => readOptions({ ...block.options, ...block.runtimeOptions }),
   answer: ({ text }) =>
     text.trim() === "" ? fail({ kind: "empty" }) : text === "fail" ? fail({ kind: "payment-failed" }) : ok({ value: text }),
   example: { options: { currency: "USD", amount: "30", publicKey: "pk_test_example" } },

@@ -1,14 +1,13 @@
-import * as v from "valibot";
-import { optionalText, section, text } from "../../lenient.ts";
+import { optionalText, section, text, type Read } from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputUnit } from "../input.ts";
 
-const schema = section({
+const readOptions = section({
   labels: section({ placeholder: text("Type your phone number..."), button: text() }),
   defaultCountryCode: optionalText(),
 });
 
-export type PhoneInputOptions = v.InferOutput<typeof schema>;
+export type PhoneInputOptions = Read<typeof readOptions>;
 
 /** Digits with the usual separators, an optional leading `+`, 4 to 15 digits (ITU E.164 allows 15). */
 const PHONE_LIKE = /^\+?[\d\s().\-/]+$/;
@@ -16,7 +15,7 @@ const PHONE_LIKE = /^\+?[\d\s().\-/]+$/;
 /** A phone number. The field checks its shape; the server knows the world's numbering plans and stores E.164. */
 export const phoneInput: InputUnit<"phone number input", PhoneInputOptions> = {
   type: "phone number input",
-  parse: (block) => v.parse(schema, block.options),
+  parse: (block) => readOptions(block.options),
   answer: ({ text }, { defaultCountryCode }, knowledge) => {
     const typed = text.trim();
     if (typed === "") return fail({ kind: "empty" });

@@ -1,17 +1,15 @@
-import * as v from "valibot";
-import { flag, list, optionalText, section, text } from "../../lenient.ts";
+import { flag, item, list, optionalText, section, text, type Read } from "../../readers.ts";
 import { chooseItems } from "../choice/choose-items.ts";
 import type { InputUnit } from "../input.ts";
 
-const itemSchema = v.object({
-  id: v.string(),
-  pictureSrc: text(),
-  title: text(),
-  description: text(),
-  value: optionalText(),
-});
+const readItems = list(
+  item(
+    { id: optionalText() },
+    { pictureSrc: text(), title: text(), description: text(), value: optionalText() },
+  ),
+);
 
-const schema = section({
+const readOptions = section({
   isMultipleChoice: flag(),
   isSearchable: flag(),
   areInitialSearchButtonsVisible: flag(true),
@@ -19,8 +17,8 @@ const schema = section({
   searchInputPlaceholder: text("Filter the options..."),
 });
 
-export type PictureChoiceItem = v.InferOutput<typeof itemSchema>;
-export interface PictureChoiceInputOptions extends v.InferOutput<typeof schema> {
+export type PictureChoiceItem = Read<typeof readItems>[number];
+export interface PictureChoiceInputOptions extends Read<typeof readOptions> {
   readonly items: readonly PictureChoiceItem[];
 }
 
@@ -28,8 +26,8 @@ export interface PictureChoiceInputOptions extends v.InferOutput<typeof schema> 
 export const pictureChoiceInput: InputUnit<"picture choice input", PictureChoiceInputOptions> = {
   type: "picture choice input",
   parse: (block) => ({
-    ...v.parse(schema, block.options),
-    items: v.parse(list(itemSchema), block.items),
+    ...readOptions(block.options),
+    items: readItems(block.items),
   }),
   answer: (draft, { items, isMultipleChoice }) =>
     chooseItems(

@@ -1,9 +1,8 @@
-import * as v from "valibot";
-import { flag, number, oneOf, section, text } from "../../lenient.ts";
+import { flag, number, oneOf, section, text, type Read } from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputUnit } from "../input.ts";
 
-const schema = section({
+const readOptions = section({
   buttonType: oneOf(["Numbers", "Icons"], "Numbers"),
   length: number(10),
   startsAt: number(0),
@@ -12,12 +11,12 @@ const schema = section({
   isOneClickSubmitEnabled: flag(),
 });
 
-export type RatingInputOptions = v.InferOutput<typeof schema>;
+export type RatingInputOptions = Read<typeof readOptions>;
 
 /** A rating from the first to the last mark (spec §9: numbers from 0 to 10; icons start at 1). */
 export const ratingInput: InputUnit<"rating input", RatingInputOptions> = {
   type: "rating input",
-  parse: (block) => v.parse(schema, block.options),
+  parse: (block) => readOptions(block.options),
   answer: ({ text }, options) => {
     if (text.trim() === "") return fail({ kind: "empty" });
     const marks = ratingMarks(options);

@@ -1,9 +1,8 @@
-import * as v from "valibot";
-import { flag, optionalOneOf, optionalText, oneOf, section, text } from "../../lenient.ts";
+import { flag, optionalOneOf, optionalText, oneOf, section, text, type Read } from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputUnit } from "../input.ts";
 
-const schema = section({
+const readOptions = section({
   isLong: flag(),
   labels: section({ placeholder: text("Type your answer..."), button: text() }),
   attachments: section({
@@ -19,12 +18,12 @@ const schema = section({
   inputMode: optionalOneOf(["text", "decimal", "numeric", "tel", "search", "email", "url"]),
 });
 
-export type TextInputOptions = v.InferOutput<typeof schema>;
+export type TextInputOptions = Read<typeof readOptions>;
 
 /** Free text, short or long, with attachments or a voice clip where the bot allows them (spec §3, §5). */
 export const textInput: InputUnit<"text input", TextInputOptions> = {
   type: "text input",
-  parse: (block) => v.parse(schema, block.options),
+  parse: (block) => readOptions(block.options),
   answer: ({ text, attachedFileUrls = [] }) =>
     text.trim() === "" && attachedFileUrls.length === 0
       ? fail({ kind: "empty" })

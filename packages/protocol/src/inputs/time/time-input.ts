@@ -1,19 +1,18 @@
-import * as v from "valibot";
-import { optionalText, section, text } from "../../lenient.ts";
+import { optionalText, section, text, type Read } from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputUnit } from "../input.ts";
 
-const schema = section({
+const readOptions = section({
   labels: section({ button: text() }),
   format: optionalText(),
 });
 
-export type TimeInputOptions = v.InferOutput<typeof schema>;
+export type TimeInputOptions = Read<typeof readOptions>;
 
 /** A time of day, sent as `HH:mm`. */
 export const timeInput: InputUnit<"time input", TimeInputOptions> = {
   type: "time input",
-  parse: (block) => v.parse(schema, block.options),
+  parse: (block) => readOptions(block.options),
   answer: ({ text }, _options, knowledge) => {
     const typed = text.trim();
     if (typed === "") return fail({ kind: "empty" });

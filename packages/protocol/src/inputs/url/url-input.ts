@@ -1,13 +1,12 @@
-import * as v from "valibot";
-import { section, text } from "../../lenient.ts";
+import { section, text, type Read } from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputUnit } from "../input.ts";
 
-const schema = section({
+const readOptions = section({
   labels: section({ placeholder: text("Type a URL..."), button: text() }),
 });
 
-export type UrlInputOptions = v.InferOutput<typeof schema>;
+export type UrlInputOptions = Read<typeof readOptions>;
 
 /** Host names, IPv4 or `localhost`, an optional port, then anything but white space. */
 const WEB_ADDRESS = /^https?:\/\/(?:[^\s/?#@]+@)?(?:localhost|(?:[^\s/?#:@.]+\.)+[^\s/?#:@.]{2,}|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?:[/?#]\S*)?$/i;
@@ -15,7 +14,7 @@ const WEB_ADDRESS = /^https?:\/\/(?:[^\s/?#@]+@)?(?:localhost|(?:[^\s/?#:@.]+\.)
 /** A web address; `https://` is put in front where it lacks a scheme (spec §5). */
 export const urlInput: InputUnit<"url input", UrlInputOptions> = {
   type: "url input",
-  parse: (block) => v.parse(schema, block.options),
+  parse: (block) => readOptions(block.options),
   answer: ({ text }) => {
     const typed = text.trim();
     if (typed === "") return fail({ kind: "empty" });
