@@ -9,7 +9,7 @@ COPY packages/react/package.json packages/react/
 COPY packages/engine/package.json packages/engine/
 COPY packages/server/package.json packages/server/
 COPY apps/site/package.json apps/site/
-RUN npm ci --ignore-scripts
+RUN npm install --no-save --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --ignore-scripts --omit=dev
 

@@ -12,7 +12,10 @@ const environment = { ...process.env, PATH: binaries + delimiter + process.env.P
 if (!isInstalled()) {
   console.log("Installing dependencies (once) …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const install = spawnSync(npm, ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
+  // Not `npm ci`: that refuses where a registry lacks the binaries of some other platform. This obeys the lockfile too,
+  // and `--no-save` leaves it as it is.
+  const options = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const install = spawnSync(npm, ["install", ...options], {
     cwd: root,
     stdio: "inherit",
     shell: process.platform === "win32",
