@@ -8,7 +8,7 @@ const TARGET = ["chrome111", "firefox115", "safari16.4"];
 const REACT = /^react(-dom)?(\/(client|jsx-runtime))?$/;
 const REACT_MARK = "banter:react";
 const CHAT_MARK = "banter:chat";
-const SHARED = /src\/(i18n\/|lenient|result\.ts|chat\/(Icon|chat-context)|inputs\/field\/)/;
+const SHARED = /src\/(i18n\/|readers|result\.ts|chat\/(Icon|chat-context)|inputs\/field\/)/;
 const MODES_MARK = "banter:modes";
 
 /** Relative to a door's folder. */
@@ -67,7 +67,7 @@ async function run(
     oxc: { jsx: { runtime: "automatic", development: false } },
     logLevel: "warn",
     publicDir: false,
-    plugins,
+    plugins: [...plugins, listModules()],
     resolve: { conditions: ["@banter/source", "module", "browser", "production"] },
     define: { "process.env.NODE_ENV": '"production"', BANTER_VERSION: JSON.stringify(version), ...define },
     build: {
@@ -105,5 +105,23 @@ function keepReact(): Plugin {
     name: "banter:react-of-the-page",
     enforce: "pre",
     resolveId: (id) => (REACT.test(id) ? { id, external: true } : undefined),
+  };
+}
+
+/** With `BANTER_MODULES=1`, says what every chunk is made of: characters before minifying, largest first. */
+function listModules(): Plugin {
+  return {
+    name: "banter:list-modules",
+    generateBundle: (_options, bundle) => {
+      if (process.env["BANTER_MODULES"] === undefined) return;
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => ({ id, renderedLength }));
+        console.log(`\n${chunk.fileName}`);
+        for (const { id, renderedLength } of modules.toSorted((a, b) => b.renderedLength - a.renderedLength)) {
+          console.log(`${String(renderedLength).padStart(8)} ${id.replace(/^.*\/(?=packages\/|node_modules\/)/, "")}`);
+        }
+      }
+    },
   };
 }

@@ -1,15 +1,16 @@
 import { createElement, type ComponentType } from "react";
-import { isInputType, type InputType } from "@banter/protocol";
-import { anyText, FallbackInput } from "./fallback/FallbackInput.tsx";
+import type { InputType } from "@banter/protocol";
 import type { InputProps, InputView } from "./input-view.ts";
-import { inputViews } from "./registry.ts";
+import { inputViews, isInputType } from "./registry.ts";
 
 /** An input that reads its own options from the block. */
 export type BoundInput = ComponentType<Omit<InputProps<unknown>, "options">>;
 
 /** Fetches the face of an input. A type that this version doesn't know is answered by plain text. */
 export async function loadInput(type: string): Promise<BoundInput> {
-  return isInputType(type) ? loadKnown(type) : bind({ unit: anyText, Component: FallbackInput });
+  if (isInputType(type)) return loadKnown(type);
+  const { anyText, FallbackInput } = await import("./fallback/FallbackInput.tsx");
+  return bind({ unit: anyText, Component: FallbackInput });
 }
 
 // The parameter ties the view to its own options.

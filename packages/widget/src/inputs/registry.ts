@@ -1,15 +1,16 @@
 import type { inputs, InputType } from "@banter/protocol";
 import type { InputView } from "./input-view.ts";
+import textInputView from "./text/TextInput.tsx";
 
 export type OptionsOf<Type extends InputType> = ReturnType<(typeof inputs)[Type]["parse"]>;
 
-/** Every input's face, fetched as its turn comes. A new input is one line here; without it this doesn't compile. */
+/** Every input's face, fetched as its turn comes; the plain text field comes with the chat. A new input is one line here; without it this doesn't compile. */
 export type InputViews = {
   readonly [Type in InputType]: () => Promise<{ readonly default: InputView<OptionsOf<Type>> }>;
 };
 
 export const inputViews: InputViews = {
-  "text input": () => import("./text/TextInput.tsx"),
+  "text input": async () => ({ default: textInputView }),
   "number input": () => import("./number/NumberInput.tsx"),
   "email input": () => import("./email/EmailInput.tsx"),
   "url input": () => import("./url/UrlInput.tsx"),
@@ -23,3 +24,8 @@ export const inputViews: InputViews = {
   "payment input": () => import("./payment/PaymentInput.tsx"),
   cards: () => import("./cards/CardsInput.tsx"),
 };
+
+/** Asked of this table, not of the protocol's: that one would bring the rules of every input along. */
+export function isInputType(type: string): type is InputType {
+  return Object.hasOwn(inputViews, type);
+}
