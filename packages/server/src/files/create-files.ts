@@ -34,6 +34,14 @@ export interface Files {
   /** The bytes behind an address of ours, for mail attachments; nothing when it is none or larger than 10 MB. */
   readonly readFile: (url: string) => Promise<Attachment | undefined>;
   readonly remove: (url: string) => Promise<void>;
+  /** Keeps what a session's answers name; call it before the answers are kept. */
+  readonly keep: (sessionId: string, answers: readonly NamingAnswer[]) => Promise<void>;
+}
+
+/** An answer, as far as it names files. */
+export interface NamingAnswer {
+  readonly content: string;
+  readonly attachedFileUrls?: readonly string[];
 }
 
 /** Milliseconds in which an upload may begin. */
@@ -79,11 +87,21 @@ export function createFiles(store: FileStore, secret: string, now: () => Date = 
       const key = keyOf(url);
       if (key !== undefined) await store.remove(key);
     },
+    keep: async (sessionId, answers) => {
+      for (const url of new Set(answers.flatMap(urlsIn))) {
+        const key = keys.isIssued(sessionId, url) ? keyOf(url) : undefined;
+        if (key !== undefined) await store.keep(key);
+      }
+    },
   };
 }
 
 function refuse(message: string): Result<never, ApiFailure> {
   return fail({ code: "BAD_REQUEST", message });
+}
+
+function urlsIn({ content, attachedFileUrls = [] }: NamingAnswer): readonly string[] {
+  return [...attachedFileUrls, ...(content.match(/https?:\/\/[^\s,"]+/g) ?? [])];
 }
 
 /** The last two parts of an address, when they are a key. */

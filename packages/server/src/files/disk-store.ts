@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Result } from "@banter/protocol";
 import { parseFileKey } from "./file-key.ts";
 import type { FileStore } from "./file-store.ts";
+import { keptEnding } from "./sweep-files.ts";
 import {
   signPostPolicy,
   verifyPostPolicy,
@@ -75,7 +76,15 @@ export function createDiskStore({
       return { size: stats.size, read: (range) => createReadStream(path, range) };
     },
     remove: async (key) => {
-      if (parseFileKey(key) !== undefined) await rm(join(directory, key), { force: true });
+      if (parseFileKey(key) === undefined) return;
+      await rm(join(directory, key), { force: true });
+      await rm(join(directory, key) + keptEnding, { force: true });
+    },
+    keep: async (key) => {
+      if (parseFileKey(key) === undefined) return;
+      // Only beside a file that is there.
+      if ((await stat(join(directory, key)).catch(missing)) === undefined) return;
+      await writeFile(join(directory, key) + keptEnding, "", { mode: 0o600 });
     },
     verifyUpload: (fields) => verifyPostPolicy(signer, fields, now()),
     isReadable: (key, expires, signature) => {

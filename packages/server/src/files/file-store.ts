@@ -30,4 +30,6 @@ export interface FileStore {
   readonly signedUrl: (key: string, origin: string, seconds: number) => Promise<string>;
   readonly open: (key: string) => Promise<StoredFile | undefined>;
   readonly remove: (key: string) => Promise<void>;
+  /** Notes that an answer names the file: no sweep takes it from now on. */
+  readonly keep: (key: string) => Promise<void>;
 }

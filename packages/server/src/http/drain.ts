@@ -2,8 +2,8 @@
 export interface Drain {
   run(answer: () => Promise<Response>): Promise<Response>;
   isDraining(): boolean;
-  /** Refuses new requests and waits for the running ones, at most the given time. */
-  close(): Promise<void>;
+  /** Refuses new requests and waits for the running ones and for `others`, at most the given time. */
+  close(others?: () => Promise<unknown>): Promise<void>;
 }
 
 export function createDrain(timeout: number): Drain {
@@ -21,13 +21,13 @@ export function createDrain(timeout: number): Drain {
         running.delete(request);
       }
     },
-    close: async () => {
+    close: async (others = async () => {}) => {
       isClosing = true;
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise((resolve) => {
         timer = setTimeout(resolve, timeout);
       });
-      await Promise.race([Promise.allSettled(running), late]);
+      await Promise.race([Promise.allSettled(running).then(others), late]);
       clearTimeout(timer);
     },
   };

@@ -281,9 +281,10 @@ describe("everything else", () => {
     const closed = server.close();
     expect((await running).status).toBe(200);
     await closed;
-    const late = await get("/ready");
-    expect(late.status).toBe(503);
-    expect(late.headers.get("retry-after")).toBe("1");
+    const late = await post(START, {});
+    expect([late.status, late.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect((await get("/ready")).status).toBe(503);
+    expect((await get("/health")).status).toBe(200);
   });
 
   test("the API describes itself", async () => {

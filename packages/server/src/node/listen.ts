@@ -1,4 +1,5 @@
 import { createServer as createHttpServer, type Server } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { BanterServer } from "../create-server.ts";
@@ -12,6 +13,9 @@ export interface Listening {
 
 /** Longer than the usual 60 s of a proxy in front, so that it never sends into a connection being closed. Milliseconds. */
 const KEEP_ALIVE = 65_000;
+
+/** How long the last bytes of replies may be under way. Milliseconds. */
+const LINGER = 1_000;
 
 /** Opens a port. Fails with words when the port can't be had. Port 0 takes any free one. */
 export async function listen(
@@ -30,8 +34,10 @@ export async function listen(
   return ok({
     port: opened.value,
     close: async () => {
-      const closed = new Promise((resolve) => http.close(resolve));
+      // While it drains, new requests are still told that another server or a later time is right.
       await server.close();
+      const closed = new Promise((resolve) => http.close(resolve));
+      await Promise.race([closed, pause(LINGER, undefined, { ref: false })]);
       http.closeAllConnections();
       await closed;
     },

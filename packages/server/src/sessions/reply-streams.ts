@@ -13,6 +13,8 @@ export interface ReplyStreams {
     source: (signal: AbortSignal) => AsyncIterable<StreamPart>,
     onText: (text: string) => Promise<void>,
   ): ReplyStream;
+  /** Resolves when those that run just now have ended by themselves. */
+  settled(): Promise<void>;
   /** Stops all of them. */
   close(): Promise<void>;
 }
@@ -24,6 +26,9 @@ export interface ReplyStreams {
 export function createReplyStreams(): ReplyStreams {
   const running = new Map<string, { stream: ReplyStream; settled: Promise<void> }>();
   const closing = new AbortController();
+  const settled = async (): Promise<void> => {
+    await Promise.allSettled([...running.values()].map(({ settled }) => settled));
+  };
   return {
     join: (key, source, onText) => {
       const existing = running.get(key);
@@ -32,9 +37,10 @@ export function createReplyStreams(): ReplyStreams {
       running.set(key, { stream, settled: settled.finally(() => running.delete(key)) });
       return stream;
     },
+    settled,
     close: async () => {
       closing.abort();
-      await Promise.allSettled([...running.values()].map(({ settled }) => settled));
+      await settled();
     },
   };
 }

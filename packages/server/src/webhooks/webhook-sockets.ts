@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { WebSocketServer, type WebSocket } from "ws";
 import { createSender } from "./create-sender.ts";
 import { roomOfPath } from "./room-name.ts";
@@ -24,6 +26,10 @@ export interface WebhookSockets {
 
 /** A visitor sends nothing over these sockets but signs of life. Bytes. */
 const MAX_PAYLOAD = 1_024;
+
+const GOING_AWAY = 1_001;
+/** Milliseconds that pages have to say goodbye. */
+const FAREWELL = 500;
 
 /** Sockets at `/parties/main/{room}` that get what is posted to the room. */
 export function createWebhookSockets(options: WebhookSocketsOptions): WebhookSockets {
@@ -57,6 +63,10 @@ export function createWebhookSockets(options: WebhookSocketsOptions): WebhookSoc
       });
     },
     close: async () => {
+      // A page that is told so comes back, at another instance or later.
+      for (const socket of server.clients) socket.close(GOING_AWAY, "The server is restarting");
+      const gone = Promise.all([...server.clients].map((socket) => once(socket, "close")));
+      await Promise.race([gone, pause(FAREWELL, undefined, { ref: false })]);
       for (const socket of server.clients) socket.terminate();
       server.close();
     },

@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, rm, stat, utimes, writeFile, mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openTestServer, text } from "../testing/test-server.ts";
+import { fileBot } from "../testing/survey.ts";
+import { sweepFiles } from "./sweep-files.ts";
+
+const DAY = 24 * 60 * 60_000;
+const NOW = Date.UTC(2026, 0, 1);
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "banter-sweep-"));
+});
+beforeEach(async () => {
+  await rm(join(folder, "public"), { recursive: true, force: true });
+  await mkdir(join(folder, "public"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function put(name: string, daysOld: number): Promise<void> {
+  const path = join(folder, "public", name);
+  await writeFile(path, "x");
+  const time = (NOW - daysOld * DAY) / 1_000;
+  await utimes(path, time, time);
+}
+
+const key = (letter: string) => `${letter.repeat(44)}.png`;
+const left = async () => (await readdir(join(folder, "public"))).toSorted();
+
+test("uploads that broke off a day ago go, and files that no answer names when their session is over", async () => {
+  await put(`${key("a")}.0123456789ab.part`, 1.1);
+  await put(`${key("b")}.0123456789ab.part`, 0.9);
+  await put(key("c"), 32);
+  await put(key("d"), 30);
+  await put(key("e"), 400);
+  await put(`${key("e")}.kept`, 400);
+  await put("the owner's own notes.txt", 400);
+  expect(await sweepFiles(folder, { partsBefore: NOW - DAY, unnamedBefore: NOW - 31 * DAY })).toBe(2);
+  expect(await left()).toEqual(
+    [
+      `${key("b")}.0123456789ab.part`,
+      key("d"),
+      key("e"),
+      `${key("e")}.kept`,
+      "the owner's own notes.txt",
+    ].toSorted(),
+  );
+});
+
+test("a folder that isn't there has nothing to sweep", async () => {
+  expect(await sweepFiles(join(folder, "none"), { partsBefore: NOW, unnamedBefore: NOW })).toBe(0);
+});
+
+test("a server keeps the files that answers name, and sweeps the others", async () => {
+  const server = await openTestServer({
+    bots: [fileBot()],
+    environment: { BANTER_FILES_DIR: folder },
+  });
+  const { sessionId } = await server.start({}, "files");
+  const [given, unused] = [await upload(sessionId), await upload(sessionId)];
+  expect(await server.say(sessionId, text(given.fileUrl))).toMatchObject({ status: 200 });
+  const old = (NOW - DAY) / 1_000;
+  for (const name of await left()) await utimes(join(folder, "public", name), old, old);
+  server.advance(29 * DAY);
+  await server.server.sweep();
+  expect((await stat(unused.path)).isFile()).toBe(true);
+  server.advance(3 * DAY);
+  await server.server.sweep();
+  await expect(stat(unused.path)).rejects.toThrow("ENOENT");
+  expect((await stat(given.path)).isFile()).toBe(true);
+
+  async function upload(session: string) {
+    const wish = { sessionId: session, fileName: "a.png", fileType: "image/png" };
+    const target = Object(await (await server.post("/api/v3/generate-upload-url", wish)).json());
+    const form = new FormData();
+    for (const [name, value] of Object.entries(Object(target.formData))) form.append(name, String(value));
+    form.append("file", new Blob(["x"], { type: "image/png" }));
+    const sent = await server.server.fetch(
+      new Request(String(target.presignedUrl), { method: "POST", body: form }),
+    );
+    expect(sent.status).toBe(204);
+    const fileUrl = String(target.fileUrl);
+    return { fileUrl, path: join(folder, "public", fileUrl.split("/").at(-1) ?? "") };
+  }
+});

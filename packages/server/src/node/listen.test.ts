@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { WebSocket } from "ws";
+import { afterEach, expect, test, vi } from "vitest";
+import { aiBot, survey } from "../testing/survey.ts";
+import { must, openTestServer, text } from "../testing/test-server.ts";
+import { listen, type Listening } from "./listen.ts";
+
+/* How a server on a real socket ends. */
+
+let listening: Listening | undefined;
+afterEach(() => listening?.close());
+
+/** A server whose model speaks its second word when it is told to. */
+async function open() {
+  let speak = () => {};
+  const told = new Promise<void>((resolve) => {
+    speak = resolve;
+  });
+  const server = await openTestServer({
+    bots: [survey(), aiBot("openai")],
+    effects: {
+      streamText: async function* () {
+        yield { type: "text", text: "One" };
+        await told;
+        yield { type: "text", text: " two" };
+      },
+    },
+  });
+  listening = must(await listen(server.server, { port: 0, host: "127.0.0.1" }));
+  return { server, speak, url: `http://127.0.0.1:${listening.port}`, close: listening.close };
+}
+
+async function openStream({ server, url }: Awaited<ReturnType<typeof open>>): Promise<Response> {
+  const { sessionId } = await server.start({ isStreamEnabled: true }, "ai");
+  await server.say(sessionId, text("Why?"));
+  return fetch(`${url}/api/v2/sessions/${sessionId}/streamMessage`, { method: "POST" });
+}
+
+test("a closing server finishes what is running and tells others to come again", async () => {
+  const opened = await open();
+  const { url, speak, close } = opened;
+  const stream = await openStream(opened);
+  const closed = vi.fn<() => void>();
+  const closing = close().then(closed);
+  const refused = await fetch(`${url}/api/v1/typebots/survey/startChat`, { method: "POST" });
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(await refused.json()).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  const ready = await fetch(`${url}/ready`);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: "draining" }]);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  expect(closed).not.toHaveBeenCalled();
+  speak();
+  expect(await stream.text()).toMatch(/^0:"One"\n0:" two"\nd:/);
+  await closing;
+  await expect(fetch(`${url}/health`)).rejects.toThrow();
+});
+
+test("pages that wait for an event are told to come back", async () => {
+  const { server, url, close } = await open();
+  const { resultId = "" } = await server.start();
+  const socket = new WebSocket(`${url.replace("http", "ws")}/parties/main/${resultId}/webhooks`);
+  await once(socket, "open");
+  const left = once(socket, "close");
+  await close();
+  expect((await left)[0]).toBe(1_001);
+});
+
+test("a server that can't write is alive but not ready", async () => {
+  const { server, url } = await open();
+  expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: "ready", bots: 2 });
+  vi.spyOn(server.store, "check").mockRejectedValue(new Error("disk full"));
+  const ready = await fetch(`${url}/ready`);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: "store can't be written" }]);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+});
+
+test("a port that is taken is refused in words", async () => {
+  const { server } = await open();
+  const second = await listen(server.server, { port: listening?.port ?? 0, host: "127.0.0.1" });
+  expect(second).toEqual({ ok: false, error: expect.stringContaining("is taken") });
+});
