@@ -12,6 +12,8 @@ import type { Connection } from "./http/caller.ts";
 import { createDrain } from "./http/drain.ts";
 import { defaultRequestLimits } from "./http/request-limits.ts";
 import { silentLogger } from "./log/logger.ts";
+import { createOwnerAuth } from "./owners/owner-auth.ts";
+import { openResults } from "./results/open-results.ts";
 import { createServerMetrics } from "./metrics/server-metrics.ts";
 import { DRAIN_TIMEOUT, SWEEP_INTERVAL, type ServerOptions } from "./server-options.ts";
 import { expireSessions } from "./sessions/expire-sessions.ts";
@@ -24,7 +26,7 @@ export interface BanterServer {
   fetch(request: Request, connection?: Connection): Promise<Response>;
   /** Takes the websockets of an HTTP server, for flows that wait for a webhook. */
   attach(http: Pick<Server, "on">): void;
-  /** Forgets conversations that are over or were left long ago; runs by itself every ten minutes. Gives their number. */
+  /** Forgets conversations that are over or were left long ago, and results past their days; runs by itself every ten minutes. Gives the number of conversations. */
   sweep(): Promise<number>;
   /** Lets running requests finish, then closes the store and all connections. */
   close(): Promise<void>;
@@ -46,7 +48,12 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
   const { store, secret } = data;
   const { files, disk } = openFiles({ directory: data.filesDir, secret, environment, now });
   const metrics = createServerMetrics();
-  const { conversations, effects } = openConversations(options, { store, files, events: metrics.events });
+  const { conversations, effects } = openConversations(options, {
+    store,
+    files,
+    events: { ...metrics.events, ended: () => (metrics.events.ended(), results.announce()) },
+  });
+  const results = openResults(options, { conversations, files, logger });
   const streams = createReplyStreams();
   const drain = createDrain(DRAIN_TIMEOUT);
   const rooms = createWebhookRooms({
@@ -76,6 +83,11 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
       },
       readPaymentWebhook: effects.readPaymentWebhook,
       preview: options.preview ?? "own",
+      owners: {
+        check: createOwnerAuth(options.ownerToken ?? environment["BANTER_OWNER_TOKEN"]?.trim() ?? ""),
+        files,
+      },
+      adminDir: options.adminDir ?? fileURLToPath(new URL("../../../apps/admin/dist", import.meta.url)),
       widgetDir: options.widgetDir ?? fileURLToPath(new URL("../../widget/dist", import.meta.url)),
       siteDir: options.siteDir,
       metricsToken: options.metricsToken,
@@ -87,9 +99,13 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
     mayListen: (room, origin) => mayListen(conversations, room, origin),
     onError: report("a websocket failed"),
   });
-  const sweep = () => expireSessions(conversations);
+  const sweep = async (): Promise<number> => {
+    const sessions = await expireSessions(conversations);
+    await results.expire();
+    return sessions;
+  };
   const timer = setInterval(
-    () => void sweep().catch(report("old sessions could not be removed")),
+    () => void sweep().catch(report("old conversations could not be removed")),
     SWEEP_INTERVAL,
   ).unref();
   return {
@@ -101,6 +117,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
       await drain.close();
       await sockets.close();
       await streams.close();
+      await results.close();
       await effects.close();
       await data.close();
     },

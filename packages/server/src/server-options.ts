@@ -39,6 +39,12 @@ export interface ServerOptions {
   readonly trustedProxies?: number;
   /** Opens `/metrics` to whoever has it; without one it answers this machine only. */
   readonly metricsToken?: string;
+  /** Opens the owners' API under `/api/v1/owner/` to whoever has it. Default: `BANTER_OWNER_TOKEN` of `environment`; without one it is off. */
+  readonly ownerToken?: string;
+  /** Days after which visitors' data is removed, for bots that don't say themselves. Default: `BANTER_RETENTION_DAYS`; without one it is kept. */
+  readonly retentionDays?: number;
+  /** The built admin page, served at `/admin/`. Default: the one of this checkout. */
+  readonly adminDir?: string;
   readonly now?: () => Date;
   readonly random?: () => number;
   /** Ids of sessions and results: at least 128 random bits as text. */

@@ -9,7 +9,9 @@ import {
   readChoice,
   readDatabase,
   readLogger,
+  ownerHint,
   readNumber,
+  readOwner,
   readOrigins,
   readPort,
   serveOptions,
@@ -42,6 +44,7 @@ ${serveOptionsHelp}`,
       trustedProxies: readNumber(values["trust-proxies"] ?? "0", "--trust-proxies"),
       preview: readChoice(values.preview ?? "any", ["none", "own", "any"], "--preview"),
       isAiDemoAllowed: true,
+      ...readOwner(values),
       ...(values.site !== undefined && { siteDir: values.site }),
     };
     const files = await loadBotFiles(paths);
@@ -50,7 +53,7 @@ ${serveOptionsHelp}`,
     const watching = await watchBots(paths, bots, terminal);
     try {
       return await serve({ ...options, bots }, { port, host: values.host }, terminal, (url) =>
-        terminal.print(welcome(files.loaded, url)),
+        terminal.print(`${welcome(files.loaded, url)}\n\n${ownerHint(url, options)}`),
       );
     } finally {
       watching.close();

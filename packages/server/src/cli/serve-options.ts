@@ -14,6 +14,8 @@ export const serveOptions = {
   "trust-proxies": { type: "string" },
   preview: { type: "string" },
   "demo-ai": { type: "boolean" },
+  "owner-token": { type: "string" },
+  "retention-days": { type: "string" },
 } as const satisfies ParseArgsOptionsConfig;
 
 export const serveOptionsHelp = `  --port N             port to listen on (default 3000, or $PORT; 0 takes a free one)
@@ -26,7 +28,10 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
   --allow-origin URL   page origin that may talk to this server; may come several times (default: all)
   --trust-proxies N    how many proxies in front add to X-Forwarded-For (default 0)
   --preview RULE       who may try bots: none, own (the served ones) or any (also bots sent along)
-  --demo-ai            answer AI blocks without a key by a built-in demo`;
+  --demo-ai            answer AI blocks without a key by a built-in demo
+  --owner-token TEXT   opens the answers at /admin/ and /api/v1/owner/ to who has it (better: $BANTER_OWNER_TOKEN,
+                       which other users of the machine can't see)
+  --retention-days N   removes visitors' data when it is that old (default: $BANTER_RETENTION_DAYS, else never)`;
 
 export function readPort(value: string | undefined): number {
   return readNumber(value ?? process.env["PORT"] ?? "3000", "--port", 65_535);
@@ -71,4 +76,26 @@ export function readDatabase(value: string | undefined): string | undefined {
   throw new UsageError(
     `${value === undefined ? "BANTER_DATABASE_URL" : "--database"} takes an address like postgres://user@host/name.`,
   );
+}
+
+/** What the owner's options say; `createServer` reads the environment where they say nothing. */
+export function readOwner(values: {
+  readonly "owner-token"?: string | undefined;
+  readonly "retention-days"?: string | undefined;
+}): { readonly ownerToken?: string; readonly retentionDays?: number } {
+  const { "owner-token": ownerToken, "retention-days": days } = values;
+  if (ownerToken === "") throw new UsageError("--owner-token takes a long random text, not an empty one.");
+  const retentionDays = days === undefined ? undefined : readNumber(days, "--retention-days", 36_500);
+  if (retentionDays === 0) throw new UsageError("--retention-days takes 1 or more.");
+  return {
+    ...(ownerToken !== undefined && { ownerToken }),
+    ...(retentionDays !== undefined && { retentionDays }),
+  };
+}
+
+/** Where the answers can be read, or how to make that possible. */
+export function ownerHint(url: string, { ownerToken = process.env["BANTER_OWNER_TOKEN"] }): string {
+  return ownerToken
+    ? `What visitors answer: ${url}/admin/`
+    : `What visitors answer can be read at ${url}/admin/ once BANTER_OWNER_TOKEN is set.`;
 }

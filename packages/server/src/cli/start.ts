@@ -6,7 +6,9 @@ import {
   readChoice,
   readDatabase,
   readLogger,
+  ownerHint,
   readNumber,
+  readOwner,
   readOrigins,
   readPort,
   serveOptions,
@@ -39,6 +41,7 @@ Data is kept in .data by default. SIGTERM lets running requests finish first.`,
       preview: readChoice(values.preview ?? "own", ["none", "own", "any"], "--preview"),
       isAiDemoAllowed: values["demo-ai"] === true,
       ...(database !== undefined && { database }),
+      ...readOwner(values),
       ...(values.site !== undefined && { siteDir: values.site }),
       ...(process.env["BANTER_METRICS_TOKEN"] && { metricsToken: process.env["BANTER_METRICS_TOKEN"] }),
     };
@@ -50,7 +53,7 @@ Data is kept in .data by default. SIGTERM lets running requests finish first.`,
     }
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));
     return serve({ ...options, bots }, { port, host: values.host }, terminal, (url) =>
-      terminal.print(welcome(files.loaded, url)),
+      terminal.print(`${welcome(files.loaded, url)}\n\n${ownerHint(url, options)}`),
     );
   },
 };

@@ -1,4 +1,6 @@
 import type { Effects } from "../effects/create-effects.ts";
+import { addAdminPage } from "../owners/admin-page.ts";
+import { addOwners, type OwnerOptions } from "../owners/owner-routes.ts";
 import { addPaymentWebhook } from "../routes/payment-webhook.ts";
 import { addClientLogsRoute } from "../routes/client-logs.ts";
 import { addContinueChat } from "../routes/continue-chat.ts";
@@ -25,6 +27,8 @@ export interface AppOptions {
   readonly webhooks: WebhookParts;
   readonly readPaymentWebhook: Effects["readPaymentWebhook"];
   readonly preview: PreviewRule;
+  readonly owners: OwnerOptions;
+  readonly adminDir: string;
   readonly widgetDir: string;
   readonly siteDir: string | undefined;
   readonly metricsToken: string | undefined;
@@ -45,9 +49,11 @@ export function createApiApp(parts: RouteParts, options: AppOptions): ServerApp 
   addUploads(app, parts, options.uploads);
   addWebhooks(app, parts, options.webhooks);
   addPaymentWebhook(app, parts, options.readPaymentWebhook);
+  addOwners(app, parts, options.owners);
   addOpenApi(app);
   addHealth(app, parts, options);
   addScriptSandbox(app);
+  addAdminPage(app, options.adminDir);
   addStaticFiles(app, { widget: options.widgetDir, site: options.siteDir });
   app.notFound((context) =>
     failureResponse({ code: "NOT_FOUND", message: `There is nothing at ${context.req.path}` }),

@@ -14,6 +14,8 @@ export interface SafeRequest {
   readonly body?: string;
   /** Milliseconds for the whole exchange, redirects and body included. */
   readonly timeout: number;
+  /** Fails on a redirect: what is posted must arrive where it was sent, and not turn into a GET. */
+  readonly isRedirectRefused?: boolean;
 }
 
 export interface SafeReply {
@@ -59,6 +61,7 @@ export function createSafeFetch({ maxBytes = 1_048_576, ...guard }: SafeFetchOpt
     const location = response.headers.get("location");
     if (!isRedirect(response.status) || location === null) return readReply(response, maxBytes);
     await response.body?.cancel();
+    if (request.isRedirectRefused === true) return fail("The server redirects to another address");
     if (redirects === MAX_REDIRECTS) return fail(`More than ${MAX_REDIRECTS} redirects`);
     const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
     if (next === undefined) return fail("The server redirects to something that is no address");

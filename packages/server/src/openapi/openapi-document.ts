@@ -8,6 +8,7 @@ import {
 } from "@banter/protocol";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
+import { ownerPaths, ownerSecurity } from "./owner-paths.ts";
 import { chatReply, errorBody, sessionReply, startReply } from "./reply-schemas.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -91,8 +92,9 @@ export function openApiDocument(): Json {
           },
         },
       },
+      ...ownerPaths,
     },
-    components: { schemas: { Error: errorBody } },
+    components: { schemas: { Error: errorBody }, securitySchemes: ownerSecurity },
   };
 }
 

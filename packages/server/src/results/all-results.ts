@@ -1,10 +1,8 @@
-import type { Store, StoredResult } from "../store/store.ts";
+import { setImmediate } from "node:timers/promises";
+import type { ResultFilter, Store, StoredResult } from "../store/store.ts";
 
-/** Which results an export takes. Times are milliseconds since 1970. */
-export interface ExportQuery {
-  readonly botId: string;
-  readonly from?: number;
-  readonly to?: number;
+/** Which results an export takes. */
+export interface ExportQuery extends ResultFilter {
   /** Also those without an answer. */
   readonly isAll: boolean;
 }
@@ -22,5 +20,7 @@ export async function* allResults(
     for (const result of page) if (isAll || result.hasStarted) yield result;
     after = page.at(-1)?.id;
     if (after === undefined || page.length < PAGE) return;
+    // SQLite answers at once: visitors' requests get their turn between two pages.
+    await setImmediate();
   }
 }

@@ -78,7 +78,15 @@ async function takeTurn(
     turn: session.turn + 1,
     updatedAt: now().getTime(),
   };
-  const options = { expectedTurn: session.turn, ...(messageId !== undefined && { messageId }) };
+  const webhookUrl = parts.webhookOf(parts.library.find(bot.id)?.compiled ?? bot);
+  const options = {
+    expectedTurn: session.turn,
+    ...(messageId !== undefined && { messageId }),
+    ...(said?.type === "text" && { said: said.text }),
+    ...(webhookUrl !== undefined && { delivery: { id: parts.id(), url: webhookUrl } }),
+  };
+  // Before the answers: a file too many is swept some day, one that an answer names must not be.
+  await parts.keepFiles(session.id, outcome.value.answers);
   if ((await store.sessions.commit(afterTurn(next, outcome.value, options))) === "conflict")
     return "conflict";
   events.answered();

@@ -1,6 +1,7 @@
-import type { EffectPorts } from "@banter/engine";
+import type { CompiledBot, EffectPorts } from "@banter/engine";
 import type { BotLibrary } from "../bots/bot-library.ts";
 import type { BotRevisions } from "../bots/bot-revisions.ts";
+import type { Files } from "../files/create-files.ts";
 import type { Store } from "../store/store.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
 import type { SessionQueue } from "./session-queue.ts";
@@ -16,6 +17,10 @@ export interface ConversationParts {
   readonly effects: ServerEffects;
   /** Whether this server's uploads issued the address for the session. */
   readonly isIssuedFile: (sessionId: string, url: string) => boolean;
+  /** Where a bot's completed results are posted to, if anywhere. */
+  readonly webhookOf: (bot: CompiledBot) => string | undefined;
+  /** Keeps the files that a session's answers name. */
+  readonly keepFiles: Files["keep"];
   readonly now: () => Date;
   readonly random: () => number;
   /** At least 128 random bits as text. */

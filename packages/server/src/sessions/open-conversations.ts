@@ -5,6 +5,7 @@ import { createEffects, type Effects } from "../effects/create-effects.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
 import type { Files } from "../files/create-files.ts";
 import { defaultLifetimes, type ServerOptions } from "../server-options.ts";
+import { resultSettings } from "../results/result-settings.ts";
 import type { Store } from "../store/store.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
 import type { ConversationParts } from "./conversation-parts.ts";
@@ -25,6 +26,8 @@ export function openConversations(
   }: { readonly store: Store; readonly files: Files; readonly events: ConversationEvents },
 ): Conversations {
   const { now = () => new Date(), random = Math.random, id = randomId } = options;
+  const serverWebhook =
+    (options.environment ?? process.env)["BANTER_RESULT_WEBHOOK_URL"]?.trim() || undefined;
   const library = libraryOf(options.bots, now);
   const effects = effectsOf(options, library, files);
   return {
@@ -35,6 +38,8 @@ export function openConversations(
       store,
       effects,
       isIssuedFile: files.isIssuedFile,
+      keepFiles: files.keep,
+      webhookOf: (bot) => resultSettings(bot).webhookUrl ?? serverWebhook,
       now,
       random,
       id,

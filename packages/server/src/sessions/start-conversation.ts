@@ -76,7 +76,10 @@ async function begin(
     return fail({ code: "BAD_REQUEST", message: "sessionId: is taken by a visitor's session" });
   const created = newSession(parts, compiled, event, turn, before);
   const committed = await parts.store.sessions.commit(
-    afterTurn(created, turn, { ...(before && { expectedTurn: before.turn }) }),
+    afterTurn(created, turn, {
+      ...(before && { expectedTurn: before.turn }),
+      ...(event.message?.type === "text" && { said: event.message.text }),
+    }),
   );
   if (committed === "conflict")
     return fail({ code: "CONFLICT", message: "The session was started twice at the same time." });

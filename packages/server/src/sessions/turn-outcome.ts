@@ -6,9 +6,10 @@ import type { StoredSession, TurnCommit } from "../store/store.ts";
 export function afterTurn(
   { blockId: _blockId, ...session }: StoredSession,
   turn: Turn,
-  options: { readonly expectedTurn?: number; readonly messageId?: string },
+  { delivery, ...options }: Pick<TurnCommit, "expectedTurn" | "messageId" | "said" | "delivery">,
 ): TurnCommit {
   const blockId = turn.reply.input?.["id"];
+  const isCompleted = turn.isEnded && turn.hasAnswers;
   return {
     ...options,
     session: {
@@ -18,12 +19,13 @@ export function afterTurn(
       reply: turn.reply,
       isEnded: turn.isEnded,
     },
+    ...(isCompleted && delivery !== undefined && { delivery }),
     ...(session.resultId !== undefined &&
       !session.isPreview && {
         result: {
           id: session.resultId,
           botId: session.botId,
-          isCompleted: turn.isEnded && turn.hasAnswers,
+          isCompleted,
           hasStarted: turn.hasAnswers,
           variables: turn.variables,
           answers: turn.answers,

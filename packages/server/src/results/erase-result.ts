@@ -1,0 +1,24 @@
+import type { Files } from "../files/create-files.ts";
+import type { Store, StoredResult } from "../store/store.ts";
+
+/** Where a visitor's data is. */
+export interface VisitorData {
+  readonly store: Store;
+  readonly files: Files;
+}
+
+/** Removes everything of one visitor: result, sessions, what was said, files. Gives the number of files. */
+export async function eraseResult({ store, files }: VisitorData, result: StoredResult): Promise<number> {
+  const urls = filesOf(result).filter(({ sessionId, url }) => files.isIssuedFile(sessionId, url));
+  // Files first: once the result is gone, nobody knows them any more.
+  for (const { url } of urls) await files.remove(url);
+  await store.results.remove(result.id);
+  return urls.length;
+}
+
+function filesOf({ answers }: StoredResult): readonly { readonly sessionId: string; readonly url: string }[] {
+  const all = answers.flatMap(({ sessionId, content, attachedFileUrls = [] }) =>
+    [...attachedFileUrls, ...content.split(", ")].map((url) => ({ sessionId, url })),
+  );
+  return [...new Map(all.map((file) => [file.url, file])).values()];
+}
