@@ -1,0 +1,49 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+
+/** What arrived at a receiver. */
+export interface ReceivedCall {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** An owner's system that takes webhooks, on a free port of this machine. */
+export interface WebhookReceiver {
+  /** Its address as the guard against private addresses writes it: `127.0.0.1:4242`. */
+  readonly host: string;
+  readonly url: string;
+  readonly calls: readonly ReceivedCall[];
+  /** Status of the next calls; 200 once the list is used up. A 302 leads to `/elsewhere`. */
+  answerWith(...statuses: readonly number[]): void;
+  close(): Promise<void>;
+}
+
+export async function openReceiver(): Promise<WebhookReceiver> {
+  const calls: ReceivedCall[] = [];
+  const statuses: number[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const path = request.url ?? "";
+      calls.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
+      const status = path === "/elsewhere" ? 200 : (statuses.shift() ?? 200);
+      response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The receiver has no port.");
+  const host = `127.0.0.1:${address.port}`;
+  return {
+    host,
+    url: `http://${host}/hook`,
+    calls,
+    answerWith: (...next) => void statuses.push(...next),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
