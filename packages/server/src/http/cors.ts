@@ -13,8 +13,10 @@ export const cors: MiddlewareHandler = async (context, next) => {
     return new Response(null, { status: 204, headers: { ...readableFor(origin), ...preflight } });
   }
   await next();
-  if (origin === undefined) context.header("vary", "Origin", { append: true });
-  else for (const [name, value] of Object.entries(readableFor(origin))) context.header(name, value);
+  // Not `context.header`: after the reply is made, each call of that makes the reply anew.
+  const { headers } = context.res;
+  if (origin === undefined) headers.append("vary", "Origin");
+  else for (const [name, value] of Object.entries(readableFor(origin))) headers.set(name, value);
   return undefined;
 };
 

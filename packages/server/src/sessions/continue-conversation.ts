@@ -41,12 +41,13 @@ async function attemptTurn(
   request: ContinueChatRequest,
   caller: Caller,
 ): Promise<Result<WireBody, ApiFailure> | "conflict"> {
-  const found = await findSession(parts, sessionId, caller);
+  const { messageId } = request;
+  const [found, sent] = await Promise.all([
+    findSession(parts, sessionId, caller),
+    messageId === undefined ? undefined : parts.store.sessions.findReply(sessionId, messageId),
+  ]);
   if (!found.ok) return found;
   const session = found.value;
-  const { messageId } = request;
-  const sent =
-    messageId === undefined ? undefined : await parts.store.sessions.findReply(sessionId, messageId);
   if (sent !== undefined) {
     parts.events.repeated();
     return ok({ ...sent.reply, turn: sent.turn });
@@ -101,6 +102,7 @@ async function confirmed(
   message: GuestMessage | undefined,
 ): Promise<GuestMessage | undefined> {
   if (message !== undefined && message.type !== "text") return message;
+  if (!session.reply.clientSideActions?.some(({ type }) => type === "stream")) return message;
   const streamed = await store.sessions.findStreamedText(session.id, session.turn);
   return streamed === undefined ? message : { type: "text", text: streamed };
 }

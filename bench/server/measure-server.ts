@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startPostgres } from "../../packages/server/src/testing/embedded-postgres.ts";
+import { figuresOf, slopePerHour, type Figures } from "./figures.ts";
+import { QUESTIONS } from "./questions.ts";
+import { startTarget, type Target, type TargetKind } from "./start-target.ts";
+import { createVisitors } from "./visitors.ts";
+
+/*
+ * `npm run bench:server`: how many requests the flow server answers, and what each costs, beside a bare server that only
+ * reads and writes the same JSON. Everything runs on this machine, over loopback. `--soak MINUTES` looks for leaks.
+ */
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "3" },
+    connections: { type: "string", default: "16" },
+    sessions: { type: "string", default: "10000" },
+    soak: { type: "string" },
+    "no-postgres": { type: "boolean", default: false },
+  },
+});
+const seconds = Number(values.seconds);
+const connections = Number(values.connections);
+const folder = await mkdtemp(join(tmpdir(), "banter-load-"));
+
+try {
+  const [cpu] = cpus();
+  console.log(
+    `Node ${process.version}, ${cpus().length} × ${cpu?.model.trim() ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GB; ` +
+      `${connections} connections, ${seconds} s each, client on the same machine\n`,
+  );
+  if (values.soak === undefined) await measureAll();
+  else await soak(Number(values.soak));
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+async function measureAll(): Promise<void> {
+  const lines = [...(await measure("bare", "")), ...(await measure("sqlite", join(folder, "data")))];
+  if (!values["no-postgres"]) {
+    const postgres = await startPostgres();
+    try {
+      lines.push(...(await measure("postgres", await postgres.url())));
+    } finally {
+      await postgres.stop();
+    }
+  }
+  console.log("| server | request | per second | p50 ms | p99 ms | CPU µs |\n|---|---|---|---|---|---|");
+  for (const line of lines) console.log(line);
+}
+
+async function measure(kind: TargetKind, place: string): Promise<readonly string[]> {
+  const target = await startTarget(kind, place);
+  const visitors = createVisitors(target.port, connections);
+  try {
+    // What is compiled and cached on the way is not what is asked for.
+    await visitors.answers(1);
+    const starts = await measured(target, () => visitors.starts(seconds), 1);
+    const answers = await measured(target, () => visitors.answers(seconds), 1 + 1 / QUESTIONS);
+    const lines = [line(kind, "start", starts), line(kind, "continue", answers)];
+    if (kind !== "bare") console.log(await memory(kind, target, visitors.start));
+    return lines;
+  } finally {
+    visitors.close();
+    await target.stop();
+  }
+}
+
+async function measured(
+  target: Target,
+  run: () => ReturnType<ReturnType<typeof createVisitors>["starts"]>,
+  requestsPerTime: number,
+): Promise<Figures> {
+  const before = await target.usage();
+  const load = await run();
+  return figuresOf(load, before, await target.usage(), load.times.length * requestsPerTime);
+}
+
+/** What the server's memory grows by, for conversations that were begun and wait. */
+async function memory(kind: TargetKind, target: Target, start: () => Promise<unknown>): Promise<string> {
+  const count = Number(values.sessions);
+  const before = await target.usage();
+  for (let begun = 0; begun < count; begun += connections) {
+    await Promise.all(Array.from({ length: connections }, start));
+  }
+  const after = await target.usage();
+  const megabytes = (key: "rss" | "heapUsed") => ((after[key] - before[key]) / 2 ** 20).toFixed(1);
+  return `${kind}: ${count} more waiting conversations take ${megabytes("heapUsed")} MB of heap, ${megabytes("rss")} MB of memory (${Math.round(after.rss / 2 ** 20)} MB in all)`;
+}
+
+function line(kind: TargetKind, request: string, { perSecond, p50, p99, cpu }: Figures): string {
+  return `| ${kind} | ${request} | ${Math.round(perSecond)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${Math.round(cpu)} |`;
+}
+
+/** Conversations without end, with a look at the memory every five seconds; the first quarter is for warming up. */
+async function soak(minutes: number): Promise<void> {
+  const target = await startTarget("sqlite", join(folder, "data"));
+  const visitors = createVisitors(target.port, connections);
+  const points: (readonly [number, number, number])[] = [];
+  const begin = performance.now();
+  let requests = 0;
+  while (performance.now() - begin < minutes * 60_000) {
+    requests += (await visitors.answers(5)).times.length;
+    const { rss, heapUsed } = await target.usage();
+    points.push([(performance.now() - begin) / 1_000, rss / 2 ** 20, heapUsed / 2 ** 20]);
+  }
+  const settled = points.slice(Math.floor(points.length / 4));
+  const slope = (key: 1 | 2) => slopePerHour(settled.map((point) => [point[0], point[key]])).toFixed(1);
+  console.log(
+    `${requests} answers in ${minutes} min: memory ${points.at(-1)?.[1].toFixed(0)} MB, ${slope(1)} MB per hour; ` +
+      `heap ${points.at(-1)?.[2].toFixed(0)} MB, ${slope(2)} MB per hour`,
+  );
+  visitors.close();
+  await target.stop();
+}

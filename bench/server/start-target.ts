@@ -1,0 +1,48 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+export type TargetKind = "bare" | "sqlite" | "postgres";
+
+/** What a process has used so far. */
+export interface Usage {
+  /** Microseconds of processor time. */
+  readonly cpu: number;
+  /** Bytes, after garbage was collected. */
+  readonly rss: number;
+  readonly heapUsed: number;
+}
+
+export interface Target {
+  readonly port: number;
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server in a process of its own. `place` is a folder, or the address of a database. */
+export async function startTarget(kind: TargetKind, place: string): Promise<Target> {
+  const script = fileURLToPath(new URL("target.ts", import.meta.url));
+  const child = fork(script, [kind, place], { execArgv: ["--expose-gc", "--conditions=@banter/source"] });
+  const next = async (): Promise<Record<string, unknown>> => {
+    const ended = once(child, "exit").then(() => {
+      throw new Error(`The ${kind} server ended before it answered.`);
+    });
+    const [message]: unknown[] = await Promise.race([once(child, "message"), ended]);
+    return Object.fromEntries(Object.entries(Object(message)));
+  };
+  const { port } = await next();
+  return {
+    port: Number(port),
+    usage: async () => {
+      const answer = next();
+      child.send("usage");
+      const { cpu, rss, heapUsed } = await answer;
+      return { cpu: Number(cpu), rss: Number(rss), heapUsed: Number(heapUsed) };
+    },
+    stop: async () => {
+      const ended = once(child, "exit");
+      child.disconnect();
+      await ended;
+    },
+  };
+}

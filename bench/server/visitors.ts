@@ -1,0 +1,68 @@
+import { Agent, request } from "node:http";
+import { QUESTIONS } from "./questions.ts";
+
+/** How long each request took, in milliseconds. */
+export interface Load {
+  readonly times: readonly number[];
+  readonly seconds: number;
+}
+
+/** Visitors on connections of their own, each sending one request after the other. */
+export function createVisitors(port: number, connections: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+
+  const post = (path: string, body: unknown) =>
+    new Promise<Record<string, unknown>>((resolve, reject) => {
+      const text = JSON.stringify(body);
+      const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
+      const sent = request({ agent, host: "127.0.0.1", port, method: "POST", path, headers }, (response) => {
+        let reply = "";
+        response.setEncoding("utf8").on("data", (chunk: string) => (reply += chunk));
+        response.on("end", () => {
+          if (response.statusCode === 200) resolve(Object.fromEntries(Object.entries(JSON.parse(reply))));
+          else reject(new Error(`${path}: ${response.statusCode} ${reply}`));
+        });
+      });
+      sent.on("error", reject).end(text);
+    });
+
+  const start = async () => String((await post("/api/v1/typebots/survey/startChat", {}))["sessionId"]);
+  const answer = (sessionId: string, turn: number) =>
+    post(`/api/v1/sessions/${sessionId}/continueChat`, {
+      message: { type: "text", text: `Answer number ${turn}` },
+      messageId: crypto.randomUUID(),
+      turn,
+    });
+
+  /** Repeats `visit` on every connection; only what it times counts. */
+  const load = async (seconds: number, visit: (timed: Timed) => Promise<void>): Promise<Load> => {
+    const times: number[] = [];
+    const begin = performance.now();
+    const end = begin + seconds * 1_000;
+    const timed: Timed = async (work) => {
+      const from = performance.now();
+      const value = await work();
+      times.push(performance.now() - from);
+      return value;
+    };
+    const visitor = async (): Promise<void> => {
+      while (performance.now() < end) await visit(timed);
+    };
+    await Promise.all(Array.from({ length: connections }, visitor));
+    return { times, seconds: (performance.now() - begin) / 1_000 };
+  };
+
+  return {
+    start,
+    starts: (seconds: number) => load(seconds, async (timed) => void (await timed(start))),
+    /** Whole conversations; a session's start is part of the load, but not of the times. */
+    answers: (seconds: number) =>
+      load(seconds, async (timed) => {
+        const sessionId = await start();
+        for (let turn = 0; turn < QUESTIONS; turn++) await timed(() => answer(sessionId, turn));
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+type Timed = <Value>(work: () => Promise<Value>) => Promise<Value>;
