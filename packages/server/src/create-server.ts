@@ -7,6 +7,7 @@ import { createWebhookSockets } from "./webhooks/webhook-sockets.ts";
 import { mayListen } from "./routes/webhooks.ts";
 import { openData } from "./data/open-data.ts";
 import { openFiles } from "./files/open-files.ts";
+import { sweepFiles } from "./files/sweep-files.ts";
 import { createApiApp } from "./http/api-app.ts";
 import type { Connection } from "./http/caller.ts";
 import { createDrain } from "./http/drain.ts";
@@ -15,7 +16,7 @@ import { silentLogger } from "./log/logger.ts";
 import { createOwnerAuth } from "./owners/owner-auth.ts";
 import { openResults } from "./results/open-results.ts";
 import { createServerMetrics } from "./metrics/server-metrics.ts";
-import { DRAIN_TIMEOUT, SWEEP_INTERVAL, type ServerOptions } from "./server-options.ts";
+import { DAY, DRAIN_TIMEOUT, SWEEP_INTERVAL, type ServerOptions } from "./server-options.ts";
 import { expireSessions } from "./sessions/expire-sessions.ts";
 import { openConversations } from "./sessions/open-conversations.ts";
 import { createReplyStreams } from "./sessions/reply-streams.ts";
@@ -102,6 +103,11 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
   const sweep = async (): Promise<number> => {
     const sessions = await expireSessions(conversations);
     await results.expire();
+    if (disk !== undefined) {
+      const time = now().getTime();
+      const { idle } = conversations.lifetimes;
+      await sweepFiles(disk.directory, { partsBefore: time - DAY, unnamedBefore: time - idle - DAY });
+    }
     return sessions;
   };
   const timer = setInterval(
@@ -109,12 +115,15 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
     SWEEP_INTERVAL,
   ).unref();
   return {
-    fetch: (request, connection = {}) => drain.run(async () => app.fetch(request, connection)),
+    fetch: async (request, connection = {}) =>
+      isProbe(request)
+        ? app.fetch(request, connection)
+        : drain.run(async () => app.fetch(request, connection)),
     attach: (http) => void http.on("upgrade", sockets.handleUpgrade),
     sweep,
     close: async () => {
       clearInterval(timer);
-      await drain.close();
+      await drain.close(streams.settled);
       await sockets.close();
       await streams.close();
       await results.close();
@@ -122,4 +131,9 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
       await data.close();
     },
   };
+}
+
+/** Those who watch over the server are answered to the end. */
+function isProbe({ url }: Request): boolean {
+  return /^[a-z]+:\/\/[^/]+\/(?:health|ready|metrics)(?:\?|$)/.test(url);
 }

@@ -52,7 +52,7 @@ export interface ServerOptions {
 }
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+export const DAY = 24 * 60 * MINUTE;
 
 export const defaultLifetimes: SessionLifetimes = { idle: 30 * DAY, ended: DAY };
 
