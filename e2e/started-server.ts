@@ -13,12 +13,27 @@ export interface StartedServer {
 }
 
 /** Starts the server on a free port with an empty database; resolves when it prints its address. */
-export async function startServer(bots: readonly string[] = ["apps/site/bots"]): Promise<StartedServer> {
+export async function startServer(
+  bots: readonly string[] = ["apps/site/bots"],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StartedServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "banter-e2e-"));
   const child = spawn(
     process.execPath,
-    ["packages/server/bin/banter.js", "start", ...bots, "--site", "apps/site/public", "--preview", "any", "--port", "0", "--data", dataDir],
-    { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
+    [
+      "packages/server/bin/banter.js",
+      "start",
+      ...bots,
+      "--site",
+      "apps/site/public",
+      "--preview",
+      "any",
+      "--port",
+      "0",
+      "--data",
+      dataDir,
+    ],
+    { cwd: root, env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "pipe"] },
   );
   let output = "";
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -30,7 +45,9 @@ export async function startServer(bots: readonly string[] = ["apps/site/bots"]):
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
-    child.once("exit", (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)));
+    child.once("exit", (code) =>
+      reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)),
+    );
   });
   return {
     url,

@@ -1,0 +1,47 @@
+import { createServer } from "node:http";
+
+/** A site's pages, reachable under two origins that are foreign to each other. */
+export interface TwoOrigins {
+  /** Where the host page lives. */
+  readonly own: string;
+  /** Where a stranger's pages live. */
+  readonly foreign: string;
+  /** What was asked for at either, newest last: `METHOD path`. */
+  readonly requests: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface SitePage {
+  readonly body: string;
+  readonly contentType?: string;
+  readonly policy?: string;
+}
+
+/** Serves `pages` by path, on a free port; what is not there is 404. */
+export async function serveTwoOrigins(pages: () => Readonly<Record<string, SitePage>>): Promise<TwoOrigins> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://x").pathname;
+    requests.push(`${request.method} ${path}`);
+    const page = pages()[path];
+    if (page === undefined) return void response.writeHead(404).end();
+    response.writeHead(200, {
+      "content-type": page.contentType ?? "text/html; charset=utf-8",
+      "access-control-allow-origin": "*",
+      ...(page.policy !== undefined && { "content-security-policy": page.policy }),
+    });
+    response.end(page.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    own: `http://localhost:${port}`,
+    foreign: `http://127.0.0.1:${port}`,
+    requests,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

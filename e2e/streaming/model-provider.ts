@@ -1,0 +1,80 @@
+import { createServer, type ServerResponse } from "node:http";
+
+/** What a provider does with one request. `write` sends a piece of the answer. */
+export interface ModelAnswer {
+  /** Sends a piece of the text. */
+  write(text: string): void;
+  /** Ends the answer as a whole one. */
+  finish(): void;
+  /** Ends it in the middle: the connection is cut. */
+  cut(): void;
+  /** Says in the middle of the answer that it can't go on. */
+  breakOff(message: string): void;
+}
+
+export interface ModelProvider {
+  /** Ends before `/chat/completions`. */
+  readonly baseUrl: string;
+  readonly requests: number;
+  /** The next answers, first to last: a status refuses, a function answers. Without one the answer is "Yes." */
+  readonly plan: (number | ((answer: ModelAnswer) => void))[];
+  close(): Promise<void>;
+}
+
+/** A provider of language models that speaks the chat completions protocol and answers by plan. */
+export async function startModelProvider(): Promise<ModelProvider> {
+  let requests = 0;
+  const plan: ModelProvider["plan"] = [];
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => {
+      requests += 1;
+      const next = plan.shift() ?? ((answer) => (answer.write("Yes."), answer.finish()));
+      if (typeof next === "number") {
+        response
+          .writeHead(next, { "content-type": "application/json" })
+          .end(`{"error":{"message":"The model is out"}}`);
+        return;
+      }
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.flushHeaders();
+      next(answerOn(response));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    baseUrl: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}/v1`,
+    get requests() {
+      return requests;
+    },
+    plan,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function answerOn(response: ServerResponse): ModelAnswer {
+  const event = (data: unknown): void => void response.write(`data: ${JSON.stringify(data)}\n\n`);
+  const delta = (content: string, finish: string | null): void =>
+    event({
+      id: "c1",
+      created: 1,
+      model: "test-model",
+      choices: [{ index: 0, delta: { content }, finish_reason: finish }],
+    });
+  return {
+    write: (text) => delta(text, null),
+    finish: () => {
+      delta("", "stop");
+      response.end("data: [DONE]\n\n");
+    },
+    cut: () => void response.destroy(),
+    breakOff: (message) => {
+      event({ error: { message, type: "server_error" } });
+      response.end();
+    },
+  };
+}

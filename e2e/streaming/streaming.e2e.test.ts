@@ -1,0 +1,230 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Browser, Page, Route } from "playwright";
+import { banter } from "../banter-command.ts";
+import { launchBrowser } from "../browser-page.ts";
+import { startServer, type StartedServer } from "../started-server.ts";
+import { startModelProvider, type ModelAnswer, type ModelProvider } from "./model-provider.ts";
+
+/* From a provider's words through the real server into the built widget, and every way in which that can break. */
+
+let server: StartedServer;
+let provider: ModelProvider;
+let browser: Browser;
+let page: Page;
+let logs: string[];
+let streamRequests: number;
+
+beforeAll(async () => {
+  provider = await startModelProvider();
+  [server, browser] = await Promise.all([
+    startServer(["e2e/streaming/bots"], {
+      BANTER_AI_OPENAI_KEY: "key",
+      BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
+    }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  await provider?.close();
+});
+
+beforeEach(async () => {
+  provider.plan.length = 0;
+  logs = [];
+  streamRequests = 0;
+  page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+  page.on("request", (request) => {
+    if (request.url().endsWith("/streamMessage")) streamRequests += 1;
+  });
+  await page.exposeFunction("tell", (log: { description: string }) => logs.push(log.description));
+  await page.route(`${server.url}/chat`, (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><html lang="en"><title>Chat</title>
+        <script type="module">
+          import Banter from "${server.url}/banter/banter.js";
+          Banter.initStandard({ typebot: "asks-model", onNewLogs: (logs) => logs.forEach(tell) });
+        </script><banter-standard style="display: block; height: 600px"></banter-standard>`,
+    }),
+  );
+  await page.goto(`${server.url}/chat`);
+});
+afterEach(() => page.context().close());
+
+const reply = () => page.locator(".banter-streaming-container");
+const retry = () => page.getByRole("button", { name: "Try again" });
+const says = (words: string) => page.getByRole("log").getByText(words).first().waitFor();
+
+async function answerQuestion(text: string): Promise<void> {
+  await page.getByRole("textbox").fill(text);
+  await page.keyboard.press("Enter");
+}
+
+/** Asks, and gives the answer that the provider is about to write. */
+async function ask(question: string): Promise<ModelAnswer> {
+  const answering = new Promise<ModelAnswer>((resolve) => provider.plan.push(resolve));
+  await answerQuestion(question);
+  return answering;
+}
+
+/** The visitor goes on to the end, and the result holds the streamed text once. */
+async function finishesWith(question: string, text: string, shown = text): Promise<void> {
+  await says("Did that help?");
+  await expect.poll(() => reply().innerText()).toContain(shown);
+  expect(await reply().count()).toBe(1);
+  await answerQuestion("Very much");
+  await says("Thank you.");
+  const results = await banter(
+    "export",
+    "results",
+    "--bot",
+    "asks-model",
+    "--data",
+    server.dataDir,
+    "--format",
+    "jsonl",
+  );
+  const row = results.split("\n").find((line) => line.includes(question)) ?? "";
+  expect(row.split(text).length - 1, row).toBe(1);
+}
+
+test("text arrives as it is written, and the finished text is in the results once", async () => {
+  const answer = await ask("Growing?");
+  answer.write("It **begins");
+  await expect.poll(() => reply().innerText()).toContain("It begins");
+  expect(await reply().getAttribute("aria-busy")).toBe("true");
+  expect(await page.getByText("Did that help?").count()).toBe(0);
+  answer.write("** and it goes on");
+  await expect.poll(() => reply().innerText()).toContain("It begins and it goes on");
+  expect(await reply().locator("strong").innerText()).toBe("begins");
+  answer.finish();
+  await finishesWith("Growing?", "It **begins** and it goes on", "It begins and it goes on");
+});
+
+test("a provider that stalls is given up, and the visitor tries again", async () => {
+  await page.clock.install();
+  const answer = await ask("Stalling?");
+  answer.write("Well");
+  await expect.poll(() => reply().innerText()).toContain("Well");
+  await page.clock.fastForward(15_000);
+  await retry().waitFor();
+  expect(logs).toContain("Request aborted");
+  answer.write(", after all");
+  answer.finish();
+  await retry().click();
+  await page.clock.runFor(2_000);
+  await page.clock.resume();
+  await finishesWith("Stalling?", "Well, after all");
+});
+
+test.each<readonly [string, (answer: ModelAnswer) => void]>([
+  ["whose connection is cut", (answer) => answer.cut()],
+  ["that says it can't go on", (answer) => answer.breakOff("Out of words")],
+])("an answer %s is shown as far as it came, and asked for again", async (name, breakIt) => {
+  const answer = await ask(`${name}?`);
+  answer.write("As far as");
+  await expect.poll(() => reply().innerText()).toContain("As far as");
+  breakIt(answer);
+  await retry().waitFor();
+  expect(await reply().innerText()).toContain("As far as");
+  expect(logs.length).toBeGreaterThan(0);
+  provider.plan.push((again) => (again.write("The whole answer"), again.finish()));
+  await retry().click();
+  await finishesWith(`${name}?`, "The whole answer");
+});
+
+test("a provider that refuses is asked again after three seconds", async () => {
+  await page.clock.install();
+  // Each request of the server is tried twice by its own client.
+  provider.plan.push(500, 500, (answer) => (answer.write("Now it works"), answer.finish()));
+  await answerQuestion("Refusing?");
+  await expect.poll(() => streamRequests).toBe(1);
+  await expect.poll(() => provider.plan.length, { timeout: 10_000 }).toBe(1);
+  await page.clock.runFor(2_500);
+  expect(streamRequests).toBe(1);
+  await page.clock.resume();
+  await finishesWith("Refusing?", "Now it works");
+  expect(streamRequests).toBe(2);
+});
+
+test("one that refuses for good gives the question back, and the same answer tries again", async () => {
+  provider.plan.push(500, 500, 500, 500, (answer) => (answer.write("At last"), answer.finish()));
+  await answerQuestion("Refused twice?");
+  await expect
+    .poll(
+      () =>
+        page
+          .getByRole("textbox")
+          .inputValue()
+          .catch(() => ""),
+      { timeout: 20_000 },
+    )
+    .toBe("Refused twice?");
+  expect(logs).toContain("Failed to fetch chat streaming");
+  await page.getByRole("textbox").press("Enter");
+  await finishesWith("Refused twice?", "At last");
+});
+
+const json = { "content-type": "application/json", "access-control-allow-origin": "*" };
+
+test.each<readonly [string, Parameters<Route["fulfill"]>[0], string, number]>([
+  [
+    "JSON in place of words, with status 200",
+    { status: 200, headers: json, body: `{"message":"Could not create stream"}` },
+    "Failed to fetch chat streaming",
+    1,
+  ],
+  ["an empty body", { status: 200, body: "" }, "The chat stream response body is empty", 1],
+  [
+    "status 403, twice",
+    { status: 403, headers: json, body: `{"message":"No"}` },
+    "Failed to fetch chat streaming",
+    2,
+  ],
+  ["status 503, twice", { status: 503, body: "" }, "Failed to fetch chat streaming", 2],
+  ["status 400, which is not tried again", { status: 400, body: "" }, "Failed to fetch chat streaming", 1],
+  ["an error in plain words", { status: 200, body: `3:"Rate limit"\n` }, "Rate limit", 1],
+])("after %s the visitor can go on", async (name, response, log, times) => {
+  await page.clock.install();
+  await page.route("**/streamMessage", (route) => route.fulfill(response), { times });
+  await answerQuestion(`${name}?`);
+  await expect.poll(() => streamRequests).toBe(1);
+  if (times === 2) {
+    await expect
+      .poll(async () => (await page.clock.runFor(1_000), streamRequests), { timeout: 20_000 })
+      .toBe(2);
+  }
+  await expect.poll(() => logs).toContain(log);
+  await page.clock.resume();
+  await expect
+    .poll(() =>
+      page
+        .getByRole("textbox")
+        .inputValue()
+        .catch(() => ""),
+    )
+    .toBe(`${name}?`);
+  await page.getByRole("textbox").press("Enter");
+  await finishesWith(`${name}?`, "Yes.");
+  expect(streamRequests).toBe(times + 1);
+});
+
+test("parts that nobody knows are passed over", async () => {
+  const body = `f:{"messageId":"m"}\n0:"Known "\nz:{"new":1}\n9:not json\n0:"words"\ng:"thought"\nd:{"finishReason":"stop"}\n`;
+  await page.route("**/streamMessage", (route) => route.fulfill({ status: 200, body }));
+  await answerQuestion("Unknown parts?");
+  await expect.poll(() => reply().innerText()).toContain("Known words");
+  await says("Did that help?");
+});
+
+test("a chat that is taken off the page hangs up", async () => {
+  const hungUp = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/streamMessage"));
+  const answer = await ask("Leaving?");
+  answer.write("Never read");
+  await expect.poll(() => reply().innerText()).toContain("Never");
+  await page.evaluate(() => document.querySelector("banter-standard")?.remove());
+  expect((await hungUp).failure()?.errorText).toContain("ABORTED");
+  answer.finish();
+});
