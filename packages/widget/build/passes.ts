@@ -8,7 +8,7 @@ const TARGET = ["chrome111", "firefox115", "safari16.4"];
 const REACT = /^react(-dom)?(\/(client|jsx-runtime))?$/;
 const REACT_MARK = "banter:react";
 const CHAT_MARK = "banter:chat";
-const SHARED = /src\/(i18n\/|readers|result\.ts|chat\/(Icon|chat-context)|inputs\/field\/)/;
+const SHARED = /src\/(i18n\/(?!languages|english|later|load|use-all)|readers|result\.ts|chat\/(Icon|chat-context)|inputs\/field\/)/;
 const MODES_MARK = "banter:modes";
 
 /** Relative to a door's folder. */

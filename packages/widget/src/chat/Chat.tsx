@@ -6,7 +6,7 @@ import { loadFont } from "../theme/font.ts";
 import type { Announcements } from "./announcer/announcements.ts";
 import { LiveRegion } from "./announcer/LiveRegion.tsx";
 import { Badge } from "./badge/Badge.tsx";
-import { useChat, useChatProps, useChatState } from "./chat-context.ts";
+import { useChat, useChatProps, useChatState, useWords } from "./chat-context.ts";
 import { ErrorScreen } from "./error-screen/ErrorScreen.tsx";
 import { LoadingScreen } from "./LoadingScreen.tsx";
 import { ProgressBar } from "./progress/ProgressBar.tsx";
@@ -53,6 +53,7 @@ export interface ChatParts {
 function useTheme(): void {
   const { container, styles } = useChat();
   const { colorScheme, font, locale, isPreview = false } = useChatProps();
+  const { language: spoken } = useWords();
   const bot = useChatState((state) => state.bot);
   const backgroundUrl = useChatState((state) => state.backgroundUrl);
   const prefersDark = useSyncExternalStore(subscribeScheme, () => matchMedia(DARK).matches);
@@ -74,11 +75,16 @@ function useTheme(): void {
 
   useLayoutEffect(() => {
     // Only what is known: the page's own language needs no word, and a wrong one would be read out wrongly.
-    const language = locale || bot?.settings.general.locale;
+    const stated = locale || bot?.settings.general.locale;
+    const language = stated || (isRightToLeft(spoken) ? spoken : undefined);
     if (!language) return;
     container.setAttribute("lang", language);
     container.setAttribute("dir", isRightToLeft(language) ? "rtl" : "ltr");
-  }, [container, locale, bot]);
+    return () => {
+      container.removeAttribute("lang");
+      container.removeAttribute("dir");
+    };
+  }, [container, locale, bot, spoken]);
 
   const themeFont = bot?.theme.general.font;
   useEffect(() => loadFont(themeFont, document), [themeFont]);

@@ -1,6 +1,6 @@
 import { createContext, useContext, useInsertionEffect, useSyncExternalStore } from "react";
 import type { ChatState, Clock, Session, Transport } from "@banter/client";
-import type { Words } from "../i18n/words.ts";
+import type { KnownWords } from "../i18n/word-book.ts";
 import type { ChatProps } from "../shell/widget-props.ts";
 import type { StyleAdopter } from "../theme/adopt-styles.ts";
 import type { NewToast } from "./toasts/toast-list.ts";
@@ -19,7 +19,7 @@ export interface Chat {
   readonly styles: StyleAdopter;
   /** As they are now; `update` may have changed them. */
   getProps(): ChatProps;
-  getWords(): Words;
+  getWords(): KnownWords;
   /** BCP 47 tag for numbers and dates. */
   getLocale(): string;
   /** Called when props, words or locale have changed. */
@@ -48,7 +48,8 @@ export function useChatState<Part>(select: (state: ChatState) => Part): Part {
   return useSyncExternalStore(session.subscribe, () => select(session.getState()));
 }
 
-export function useWords(): Words {
+/** The words that are known by now. Parts that are fetched later call `useAllWords`. */
+export function useWords(): KnownWords {
   const chat = useChat();
   return useSyncExternalStore(chat.subscribe, chat.getWords);
 }

@@ -25,6 +25,8 @@ export interface ChatMount {
   /** The visitor opened the chat by an act of theirs: the first input may take the focus. */
   readonly mayFocus: boolean;
   readonly onEvent: (event: SessionEvent) => void;
+  /** The words of another language have arrived, the frame's among them; undefined as English is back. */
+  readonly onTranslated?: ((words: Readonly<Record<string, string>> | undefined) => void) | undefined;
 }
 
 /** A chat on the page. */

@@ -1,5 +1,5 @@
 import axe from "axe-core";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { ChatState } from "@banter/client";
 import type { HostMessage } from "@banter/protocol";
@@ -299,6 +299,25 @@ describe("language", () => {
     const plain = show({ chunks: [] });
     await find(plain, "[role=log]");
     expect(plain.container.hasAttribute("lang")).toBe(false);
+  });
+
+  it("comes with its words, which are fetched; the owner's go over them", async () => {
+    const settings = { general: { locale: "ar" } };
+    const chunks = [chunk("1", [text("مرحبا")])];
+    const arabic = show({ bot: bot({ settings }), chunks }, { props: { words: { botSaid: "Bot:" } } });
+    await expect.poll(() => arabic.container.querySelector("[role=log]")?.ariaLabel).toBe("المحادثة");
+    expect(arabic.container.textContent).toContain("Bot:");
+    arabic.chat.update({ locale: "de" });
+    await expect.poll(() => arabic.container.querySelector("[role=log]")?.ariaLabel).toBe("Unterhaltung");
+    expect(arabic.container.dir).toBe("ltr");
+  });
+
+  it.each(["he", "fa"])("%s of the page makes it run from right to left", async (language) => {
+    document.documentElement.lang = language;
+    onTestFinished(() => document.documentElement.removeAttribute("lang"));
+    const chat = show({ chunks: [chunk("1", [text("Hello")])] });
+    await expect.poll(() => chat.container.dir).toBe("rtl");
+    expect(chat.container.lang).toBe(language);
   });
 
   it("takes the owner's own words", async () => {

@@ -1,9 +1,11 @@
 import type { Clock, Session, Transport } from "@banter/client";
-import { wordsWith, type Words } from "../i18n/words.ts";
+import { firstTag } from "../i18n/choose-language.ts";
+import type { Translation } from "../i18n/words.ts";
 import type { ChatProps } from "../shell/widget-props.ts";
 import { createStyleAdopter } from "../theme/adopt-styles.ts";
 import { createAnnouncements } from "./announcer/announcements.ts";
 import type { Chat as ChatShared } from "./chat-context.ts";
+import { createChatWords } from "./chat-words.ts";
 import type { ChatParts } from "./Chat.tsx";
 import { createToastList } from "./toasts/toast-list.ts";
 
@@ -17,6 +19,8 @@ export interface ChatFoundation {
   readonly clock: Clock;
   readonly transport: Transport;
   readonly props: ChatProps;
+  /** The words of another language have arrived; undefined as English is back. */
+  readonly onTranslated?: ((translation: Translation | undefined) => void) | undefined;
 }
 
 export interface CreatedChat {
@@ -27,23 +31,24 @@ export interface CreatedChat {
 }
 
 /** Builds what the parts of one chat share; nothing of it is kept outside this chat. */
-export function createChat({ props: firstProps, ...foundation }: ChatFoundation): CreatedChat {
+export function createChat({ props: firstProps, onTranslated = () => {}, ...foundation }: ChatFoundation): CreatedChat {
   let props = firstProps;
-  let words: Words = wordsWith(props.words);
   const changed = createSignal();
   const growth = createSignal();
   const toasts = createToastList(foundation.clock);
   const announcements = createAnnouncements(foundation.clock);
   const styles = createStyleAdopter(foundation.shadow);
+  const { session } = foundation;
+  const words = createChatWords({ session, getProps: () => props, onChanged: changed.send, onTranslated });
 
   function getLocale(): string {
     const ofBot = foundation.session.getState().bot?.settings.general.locale;
-    return props.locale || ofBot || document.documentElement.lang || navigator.language;
+    return firstTag([props.locale, ofBot, document.documentElement.lang, navigator.language]);
   }
 
   function update(next: ChatProps): void {
-    if (next.words !== props.words) words = wordsWith(next.words);
     props = next;
+    words.update();
     changed.send();
   }
 
@@ -52,7 +57,7 @@ export function createChat({ props: firstProps, ...foundation }: ChatFoundation)
       ...foundation,
       styles,
       getProps: () => props,
-      getWords: () => words,
+      getWords: words.get,
       getLocale,
       subscribe: changed.subscribe,
       showToast: toasts.show,
@@ -61,7 +66,10 @@ export function createChat({ props: firstProps, ...foundation }: ChatFoundation)
     },
     parts: { toasts, announcements, growth },
     update,
-    destroy: styles.remove,
+    destroy() {
+      words.close();
+      styles.remove();
+    },
   };
 }
 

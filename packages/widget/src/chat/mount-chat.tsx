@@ -8,7 +8,7 @@ import { createBrowserPorts } from "./start/session-ports.ts";
 
 /** Starts a chat and draws it in the container that the shell gives. */
 export const mountChat: MountChat = (mount) => {
-  const { host, shadow, container, apiHost, uploadHost = apiHost, mayFocus, onEvent } = mount;
+  const { host, shadow, container, apiHost, uploadHost = apiHost, mayFocus, onEvent, onTranslated } = mount;
   let props = mount.props;
   const { ports, close } = createBrowserPorts(mount, () => props);
   const session = createSession(sessionOptions(props, location.search), ports);
@@ -28,6 +28,7 @@ export const mountChat: MountChat = (mount) => {
     transport: uploads.transport,
     props,
     mayFocus,
+    onTranslated,
   });
   session.start();
 

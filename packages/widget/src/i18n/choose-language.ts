@@ -30,6 +30,11 @@ function maximize(tag: string): { readonly language?: string | undefined; readon
   }
 }
 
+/** The first of the wishes that is a tag, so that `Intl` takes it. */
+export function firstTag(wishes: readonly (string | undefined)[]): string {
+  return wishes.find((wish) => wish && maximize(wish).language !== undefined) ?? "en";
+}
+
 /** Whether a language runs from right to left. */
 export function isRightToLeft(tag: string): boolean {
   const script = maximize(tag.replaceAll("_", "-")).script;

@@ -1,18 +1,27 @@
-import { describe, expect, it } from "vitest";
-import { english } from "./english.ts";
-import { fillIn, wordsWith } from "./words.ts";
-
-describe("wordsWith", () => {
-  it("takes the owner's words over the widget's and passes over what it doesn't know", () => {
-    const words = wordsWith({ send: "Go", unheardOf: "x", retry: 3 });
-    expect(words.send).toBe("Go");
-    expect(words.retry).toBe(english.retry);
-    expect(words).not.toHaveProperty("unheardOf");
-  });
-});
+import { describe, expect, it, test } from "vitest";
+import { count, fillIn } from "./words.ts";
 
 describe("fillIn", () => {
   it("fills named places and leaves unnamed ones", () => {
     expect(fillIn("{total} of {all}", { total: 0 })).toBe("0 of {all}");
+  });
+});
+
+describe("count", () => {
+  const russian = "{total} файл|{total} файла|{total} файлов|{total} файла";
+  const arabic = "لا شيء|واحد|اثنان|{total} قليل|{total} كثير|{total} آخر";
+  test.each([
+    ["{total} file|{total} files", 1, "en", "1 file"],
+    ["{total} file|{total} files", 0, "en", "0 files"],
+    ["{total} file|{total} files", 1_000_000, "fr", "1 000 000 files"],
+    [russian, 21, "ru", "21 файл"],
+    [russian, 3, "ru", "3 файла"],
+    [russian, 11, "ru", "11 файлов"],
+    [arabic, 0, "ar", "لا شيء"],
+    [arabic, 2, "ar", "اثنان"],
+    ["{total} 件", 5, "ja", "5 件"],
+    ["{total} file|{total} files", 2, "no tag", "2 files"],
+  ])("%s for %d in %s is %s", (forms, total, language, expected) => {
+    expect(count(forms, total, language).replaceAll(/[\u202f\u00a0]/g, " ")).toBe(expected);
   });
 });

@@ -1,24 +1,43 @@
-import { english } from "./english.ts";
+import type { firstWords } from "./first-words.ts";
+import type { laterWords } from "./later-words.ts";
 
-export type WordKey = keyof typeof english;
+/** Words that are there from the start. */
+export type FirstWords = Readonly<typeof firstWords>;
 
-/** Every word of the widget, by key. */
-export type Words = Readonly<Record<WordKey, string>>;
+/** Every word of a chat, by key. */
+export type Words = FirstWords & Readonly<typeof laterWords>;
 
-/** The words to show: English, with the page owner's own where they are given. Unknown keys are passed over. */
-export function wordsWith(overrides: Readonly<Record<string, unknown>> | undefined): Words {
-  if (overrides === undefined) return english;
-  const known = Object.entries(overrides).filter(
-    (entry): entry is [WordKey, string] => isWordKey(entry[0]) && typeof entry[1] === "string",
-  );
-  return { ...english, ...Object.fromEntries(known) };
-}
+/** What one language says: the chat's words and those of the frame and the button around it. */
+export type Translation = Words & Readonly<Record<"chat" | "openChat" | "closeChat" | "unread" | "chatLoadFailed", string>>;
 
-function isWordKey(key: string): key is WordKey {
-  return Object.hasOwn(english, key);
-}
+export type WordKey = keyof Translation;
 
-/** Puts values in the places named in braces: `fillIn("{total} files", { total: 2 })`. Unnamed places stay. */
+/** Puts values in the places named in braces: `fillIn("{name} of {all}", { name: 2 })`. Unnamed places stay. */
 export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+/**
+ * Fills in `{total}` with the plural form that the language has for it. Forms stand in the order of CLDR's categories
+ * (zero, one, two, few, many, other), those that the language has; the last one does for what is missing.
+ */
+export function count(forms: string, total: number, language: string): string {
+  const each = forms.split("|");
+  const { form, shown } = inLanguage(total, language);
+  return fillIn(each[Math.min(form, each.length - 1)] ?? forms, { total: shown });
+}
+
+const CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
+
+function inLanguage(total: number, language: string): { readonly form: number; readonly shown: string } {
+  try {
+    const rules = new Intl.PluralRules(language);
+    const known = new Set(rules.resolvedOptions().pluralCategories);
+    const category = rules.select(total);
+    const form = CATEGORIES.filter((name) => known.has(name)).indexOf(category);
+    return { form, shown: new Intl.NumberFormat(language).format(total) };
+  } catch {
+    // The page's owner named a language that is no tag: counted as English does.
+    return { form: total === 1 ? 0 : 1, shown: String(total) };
+  }
 }

@@ -1,7 +1,8 @@
 import { useId, useState } from "react";
 import type { Answer } from "@banter/client";
 import type { AcceptedAnswer, AnswerDraft, AnswerProblem, InputUnit } from "@banter/protocol";
-import { useWords } from "../chat/chat-context.ts";
+import { useLocale } from "../chat/chat-context.ts";
+import { useAllWords } from "../i18n/use-all-words.ts";
 import { problemWords } from "./problem-words.ts";
 
 /** What ties a field to the words about what is wrong with it. */
@@ -27,7 +28,8 @@ export function useAnswer<Options>(
   options: Options,
   onSubmit: (answer: Answer) => void,
 ): AnswerGiving {
-  const words = useWords();
+  const words = useAllWords();
+  const locale = useLocale();
   const errorId = useId();
   const [found, setFound] = useState<AnswerProblem>();
 
@@ -49,7 +51,7 @@ export function useAnswer<Options>(
     return true;
   }
 
-  const problem = found && problemWords(found, words);
+  const problem = found && problemWords(found, words, locale);
   return {
     give,
     problem,

@@ -49,6 +49,23 @@ test("is a closed launcher that has sent for nothing and stored nothing", async 
   expect(host.shadowRoot?.querySelector('[part="bot"]')).toBeNull();
 });
 
+test("speaks the chat's language once that is there; the owner's words go over it", async () => {
+  const { handle, host, launcher } = setUp({ words: { closeChat: "Weg damit" } });
+  await userEvent.click(launcher);
+  await expect.poll(() => chats.length).toBe(1);
+  const words = { language: "de", openChat: "Chat öffnen", closeChat: "Chat schließen", close: "Schließen" };
+  onlyChat(chats).mount.onTranslated?.(words);
+  expect(launcher.ariaLabel).toBe("Weg damit");
+  expect(part(host, "close-button").ariaLabel).toBe("Schließen");
+  handle.close();
+  await expect.poll(() => launcher.ariaLabel).toBe("Chat öffnen");
+  handle.update({ theme: { placement: "left" } });
+  await expect.poll(() => host.shadowRoot?.querySelector(".root")?.getAttribute("data-placement")).toBe("left");
+  expect(launcher.ariaLabel).toBe("Chat öffnen");
+  onlyChat(chats).mount.onTranslated?.(undefined);
+  expect(launcher.ariaLabel).toBe("Open chat");
+});
+
 test("opens by a click, takes the focus, and gives it back on Escape", async () => {
   const { host, launcher, log, isOpen } = setUp();
   await userEvent.click(launcher);

@@ -12,6 +12,8 @@ export interface WidgetContext {
   getProps(): WidgetProps;
   /** Takes the element out of the page, for good. */
   remove(): void;
+  /** Words around the chat in the chat's language, once that is there. */
+  translation?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What is on the page before the widget is used: for a bubble its launcher. Loaded with the page, so it is little. */

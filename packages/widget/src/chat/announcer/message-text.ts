@@ -1,8 +1,8 @@
 import { plainText, type HostMessage } from "@banter/protocol";
-import type { Words } from "../../i18n/words.ts";
+import type { FirstWords } from "../../i18n/words.ts";
 
 /** A message in words: what is read out, and what names the input that follows it. */
-export function messageText(message: HostMessage, words: Words): string {
+export function messageText(message: HostMessage, words: FirstWords): string {
   switch (message.type) {
     case "text":
       return message.content.type === "markdown"

@@ -8,19 +8,18 @@ export function useSessionToasts(): void {
     () =>
       session.on((event) => {
         const words = getWords();
-        const own = session.getState().bot?.settings.general.systemMessages;
         if (event.type === "popup-blocked") {
           showToast({
-            title: own?.popupBlockedTitle ?? words.popupBlockedTitle,
-            description: own?.popupBlockedDescription ?? words.popupBlockedDescription,
-            link: { label: own?.popupBlockedButtonLabel ?? words.popupBlockedButtonLabel, url: event.url },
+            title: words.popupBlockedTitle,
+            description: words.popupBlockedDescription,
+            link: { label: words.popupBlockedButtonLabel, url: event.url },
             tone: "info",
           });
         }
         if (event.type === "send-failed" && event.failure.kind === "network") {
           showToast({
-            title: own?.networkErrorTitle ?? words.networkErrorTitle,
-            description: own?.networkErrorMessage ?? words.networkErrorMessage,
+            title: words.networkErrorTitle,
+            description: words.networkErrorMessage,
             tone: "error",
           });
         }

@@ -1,5 +1,5 @@
 import type { SendFailure } from "@banter/client";
-import type { Words } from "../../i18n/words.ts";
+import type { FirstWords } from "../../i18n/words.ts";
 import { useChat, useChatState, useWords } from "../chat-context.ts";
 import { Icon } from "../Icon.tsx";
 
@@ -29,7 +29,7 @@ export function SendFailureNotice() {
   );
 }
 
-function failureWords({ kind, message }: SendFailure, words: Words): string {
+function failureWords({ kind, message }: SendFailure, words: FirstWords): string {
   switch (kind) {
     case "network":
       return words.failedNetwork;

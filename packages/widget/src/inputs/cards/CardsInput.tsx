@@ -1,5 +1,6 @@
 import { cardsInput, type CardItem, type CardsInputOptions } from "@banter/protocol";
-import { useStyles, useWords } from "../../chat/chat-context.ts";
+import { useStyles } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { Icon } from "../../chat/Icon.tsx";
 import { fillIn } from "../../i18n/words.ts";
 import { FieldError } from "../field/FieldError.tsx";
@@ -13,7 +14,7 @@ import css from "./cards-input.css?inline";
 export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsInputOptions>) {
   const { items } = options;
   useStyles(css);
-  const words = useWords();
+  const words = useAllWords();
   const answer = useAnswer(cardsInput, options, onSubmit);
   const { track, canGoBack, canGoOn, goBack, goOn } = useCarousel(items.length);
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { choiceInput, type ChoiceInputOptions, type ChoiceItem } from "@banter/protocol";
-import { useStyles, useWords } from "../../chat/chat-context.ts";
+import { useStyles } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import type { InputProps, InputView } from "../input-view.ts";
 import css from "./choice.css?inline";
 import { filterItems } from "./filter-items.ts";
@@ -130,7 +131,7 @@ function useFilter(options: ChoiceInputOptions, isSelected: (item: ChoiceItem) =
 }
 
 export function NoMatches({ isShown }: { readonly isShown: boolean }) {
-  const words = useWords();
+  const words = useAllWords();
   return isShown ? <p className="banter-no-matches">{words.noMatches}</p> : null;
 }
 

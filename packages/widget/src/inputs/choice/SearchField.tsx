@@ -1,12 +1,12 @@
 import { useRef, type KeyboardEvent } from "react";
-import { useWords } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { Icon } from "../../chat/Icon.tsx";
-import { fillIn } from "../../i18n/words.ts";
+import { count } from "../../i18n/words.ts";
 import { isComposing } from "../field/Field.tsx";
 
 /** Filters a list of choices. Enter takes the only match; it never sends an empty answer. */
 export function SearchField({ query, placeholder, matchCount, onChange, onEnter }: SearchFieldProps) {
-  const words = useWords();
+  const words = useAllWords();
   const field = useRef<HTMLInputElement>(null);
 
   function keyPressed(event: KeyboardEvent): void {
@@ -46,7 +46,7 @@ export function SearchField({ query, placeholder, matchCount, onChange, onEnter 
           ? ""
           : matchCount === 0
             ? words.noMatches
-            : fillIn(words.matches, { total: matchCount })}
+            : count(words.matches, matchCount, words.language)}
       </span>
     </div>
   );

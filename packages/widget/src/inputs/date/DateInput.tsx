@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { dateInput, type DateInputOptions } from "@banter/protocol";
-import { useStyles, useWords } from "../../chat/chat-context.ts";
+import { useStyles } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import { SendButton } from "../field/SendButton.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
@@ -13,7 +14,7 @@ import css from "./date-input.css?inline";
 export function DateInput({ options, initialValue, questionId, onSubmit, onDraft }: InputProps<DateInputOptions>) {
   const { isRange, hasTime, min, max, labels } = options;
   useStyles(css);
-  const words = useWords();
+  const words = useAllWords();
   const firstField = useRef<HTMLInputElement>(null);
   const [range, setRange] = useState(() => splitRange(initialValue, hasTime));
   const answer = useAnswer(dateInput, options, onSubmit);

@@ -1,12 +1,12 @@
 import { useId, useState, type DragEvent, type ReactNode } from "react";
-import { useWords } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { Icon } from "../../chat/Icon.tsx";
 import { fillIn } from "../../i18n/words.ts";
 import { readPlaceholder } from "./placeholder-text.ts";
 
 /** Where files are chosen, dropped or pasted. The real file field is there for the keyboard, only out of sight. */
 export function DropZone({ isMultiple, accept, capture, placeholder, limit, questionId, describedBy, isDisabled, onChoose }: DropZoneProps) {
-  const words = useWords();
+  const words = useAllWords();
   const textId = useId();
   const [isDraggedOver, setDraggedOver] = useState(false);
 

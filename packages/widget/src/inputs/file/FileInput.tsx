@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { fileInput, type FileInputOptions } from "@banter/protocol";
-import { useChat, useStyles, useWords } from "../../chat/chat-context.ts";
-import { fillIn } from "../../i18n/words.ts";
+import { useChat, useStyles } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
+import { count, fillIn } from "../../i18n/words.ts";
 import { encodeFileUrl, findFileProblem, type FileProblem } from "../../uploads/file-check.ts";
 import type { UploadedFile } from "../../uploads/upload-file.ts";
 import { totalShare, type UploadItem } from "../../uploads/upload-list.ts";
@@ -19,7 +20,7 @@ export function FileInput({ block, options, questionId, onSubmit }: InputProps<F
   const { isMultipleAllowed, isRequired, allowedFileTypes, labels } = options;
   useStyles(css);
   const chat = useChat();
-  const words = useWords();
+  const words = useAllWords();
   const uploads = useUploads(block.id);
   const answer = useAnswer(fileInput, options, onSubmit);
   const limit = uploadLimit(options.sizeLimit);
@@ -109,12 +110,12 @@ export function FileInput({ block, options, questionId, onSubmit }: InputProps<F
   );
 
   function uploadLabel(total: number): string {
-    return fillIn(total === 1 ? words.uploadFile : words.uploadFiles, { total });
+    return count(words.uploadFiles, total, words.language);
   }
 }
 
 function UploadProgress({ share }: { readonly share: number }) {
-  const words = useWords();
+  const words = useAllWords();
   const percent = Math.round(share * 100);
   return (
     <div

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useWords } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { Icon } from "../../chat/Icon.tsx";
 import { fillIn } from "../../i18n/words.ts";
 import type { UploadItem } from "../../uploads/upload-list.ts";
@@ -23,7 +23,7 @@ interface FileListProps {
 }
 
 function FileRow({ item: { file, name, state }, onRemove, onRetry }: FileRowProps) {
-  const words = useWords();
+  const words = useAllWords();
   return (
     <li className="banter-file" data-status={state.status}>
       <FilePreview file={file} />

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { numberInput, type NumberInputOptions } from "@banter/protocol";
-import { useLocale, useStyles, useWords } from "../../chat/chat-context.ts";
+import { useLocale, useStyles } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { Icon } from "../../chat/Icon.tsx";
 import { Field } from "../field/Field.tsx";
 import { useInputCommands } from "../input-commands.ts";
@@ -19,7 +20,7 @@ export function NumberInput({
   onDraft,
 }: InputProps<NumberInputOptions>) {
   useStyles(css);
-  const words = useWords();
+  const words = useAllWords();
   const locale = useLocale();
   const field = useRef<HTMLInputElement>(null);
   const numbers = useMemo(() => createLocaleNumber(options, locale), [options, locale]);

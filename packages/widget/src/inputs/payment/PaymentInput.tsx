@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { paymentInput, type PaymentInputOptions } from "@banter/protocol";
-import { useStyles, useWords } from "../../chat/chat-context.ts";
+import { useStyles } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { usePayment } from "./use-payment.ts";
@@ -12,7 +13,7 @@ import css from "./payment-input.css?inline";
  */
 export function PaymentInput({ options, questionId, onSubmit }: InputProps<PaymentInputOptions>) {
   useStyles(css);
-  const words = useWords();
+  const words = useAllWords();
   const slotName = `banter-payment-${useId()}`;
   const errorId = useId();
   const payment = usePayment(options, slotName, () =>

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
-import { useLocale, useWords } from "../../chat/chat-context.ts";
+import { useLocale } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { INTERNATIONAL, type Country } from "./countries.ts";
 
 /** A native select: searched by typing, at home on every phone, and read by every screen reader. */
 export function CountrySelect({ countries, chosen, label, onChoose }: CountrySelectProps) {
-  const words = useWords();
+  const words = useAllWords();
   const locale = useLocale();
   const named = useMemo(() => nameCountries(countries, locale), [countries, locale]);
 

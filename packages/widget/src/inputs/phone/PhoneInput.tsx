@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { phoneInput, type PhoneInputOptions } from "@banter/protocol";
-import { useLocale, useStyles, useWords } from "../../chat/chat-context.ts";
+import { useLocale, useStyles } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { Field } from "../field/Field.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
@@ -12,7 +13,7 @@ import css from "./phone-input.css?inline";
 export function PhoneInput(props: InputProps<PhoneInputOptions>) {
   const { labels, defaultCountryCode } = props.options;
   useStyles(css);
-  const words = useWords();
+  const words = useAllWords();
   const locale = useLocale();
   const countries = useMemo(() => readCountries(), []);
   const [chosen, setChosen] = useState<Country>(

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import type { PictureChoiceItem } from "@banter/protocol";
-import { useChat, useWords } from "../../chat/chat-context.ts";
+import { useChat } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { safePageUrl } from "../../messages/safe-page-url.ts";
 
 /** An item's picture and words. The title names it; a picture without one is named by its position's words alone. */
 export function Picture({ item: { pictureSrc, title, description } }: { readonly item: PictureChoiceItem }) {
   const chat = useChat();
-  const words = useWords();
+  const words = useAllWords();
   const [isBroken, setBroken] = useState(false);
   const source = safePageUrl(pictureSrc, "image");
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from "react";
 import { textInput, type TextInputOptions } from "@banter/protocol";
-import { useChat, useStyles, useWords } from "../../chat/chat-context.ts";
+import { useChat, useStyles } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { Icon } from "../../chat/Icon.tsx";
 import { findFileProblem } from "../../uploads/file-check.ts";
 import type { UploadedFile } from "../../uploads/upload-file.ts";
@@ -23,7 +24,7 @@ function MediaTextInput(props: InputProps<TextInputOptions>) {
   const { options, block, onSubmit } = props;
   useStyles(fileCss);
   useStyles(css);
-  const words = useWords();
+  const words = useAllWords();
   const chat = useChat();
   const [problem, setProblem] = useState<string>();
   const uploads = useUploads(block.id);

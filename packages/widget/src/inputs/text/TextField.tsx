@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { TextInputOptions } from "@banter/protocol";
-import { useWords } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { isComposing } from "../field/Field.tsx";
 import type { TypedAnswer } from "../use-typed-answer.ts";
 
@@ -8,7 +8,7 @@ import type { TypedAnswer } from "../use-typed-answer.ts";
 export function TextField({ options, typed }: { readonly options: TextInputOptions; readonly typed: TypedAnswer }) {
   const { labels, isLong, inputMode } = options;
   const { field, value, submit } = typed;
-  const words = useWords();
+  const words = useAllWords();
 
   function sendWithModifier(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;

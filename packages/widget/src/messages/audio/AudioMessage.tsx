@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { timing } from "@banter/protocol";
-import { useWords } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { MediaFailed } from "../MediaFailed.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
@@ -9,7 +9,7 @@ import { useLoadedOnce } from "../use-loaded-once.ts";
 
 /** A sound in the browser's own player. */
 export function AudioMessage({ content, isRestored, onLoaded }: MessageProps<"audio">) {
-  const words = useWords();
+  const words = useAllWords();
   const loaded = useLoadedOnce(onLoaded, timing.mediaLoad);
   const [hasFailed, setHasFailed] = useState(false);
   const [mayAutoplay] = useState(() => content.isAutoplayEnabled && !isRestored && !prefersReducedMotion());

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { timing } from "@banter/protocol";
 import { readScript } from "../../actions/script-source.ts";
 import { runScript, scriptLogs } from "../../actions/script-door.ts";
-import { useChat, useWords } from "../../chat/chat-context.ts";
+import { useChat } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { cssLength } from "../css-length.ts";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
@@ -18,7 +19,7 @@ export function CustomEmbedMessage({
   onCompleted,
 }: MessageProps<"custom-embed">) {
   const { apiHost, clock, getProps, session } = useChat();
-  const words = useWords();
+  const words = useAllWords();
   const [mayRun, setMayRun] = useState(!isRestored);
   const loaded = useLoadedOnce(onLoaded, timing.embedLoad);
   const place = useRef<HTMLDivElement>(null);

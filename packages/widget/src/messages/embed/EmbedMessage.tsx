@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { timing } from "@banter/protocol";
-import { useStyles, useWords } from "../../chat/chat-context.ts";
+import { useStyles } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { cssLength } from "../css-length.ts";
 import { MediaFailed } from "../MediaFailed.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
@@ -13,7 +14,7 @@ import { frameSandbox } from "./frame-sandbox.ts";
 /** Another page in a frame. It may be one that the flow waits for: then an event of the frame goes on with it. */
 export function EmbedMessage({ content, onLoaded, onCompleted }: MessageProps<"embed">) {
   useStyles(css);
-  const words = useWords();
+  const words = useAllWords();
   const loaded = useLoadedOnce(onLoaded, timing.embedLoad);
   const frame = useRef<HTMLIFrameElement>(null);
   const complete = useRef(onCompleted);

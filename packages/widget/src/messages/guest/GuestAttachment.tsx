@@ -1,5 +1,6 @@
 import type { Attachment } from "@banter/client";
-import { useStyles, useWords } from "../../chat/chat-context.ts";
+import { useStyles } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { fillIn } from "../../i18n/words.ts";
 import { Lightbox } from "../lightbox/Lightbox.tsx";
 import { safePageUrl } from "../safe-page-url.ts";
@@ -9,7 +10,7 @@ import css from "./guest-attachment.css?inline";
 /** A file that the guest sent: a picture opens in full size, any other is a card with its kind and name. */
 export function GuestAttachment({ attachment, number }: GuestAttachmentProps) {
   useStyles(css);
-  const words = useWords();
+  const words = useAllWords();
   const name = attachment.name ?? fileName(attachment.url);
   const opener = fillIn(words.openAttachment, { number });
   const picture = attachment.type.startsWith("image/")

@@ -1,4 +1,4 @@
-import { useWords } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { safePageUrl } from "../safe-page-url.ts";
 
 /** What the guest said, to be heard again. */
@@ -9,7 +9,7 @@ export function GuestRecording({
   readonly url: string;
   readonly blobUrl?: string | undefined;
 }) {
-  const words = useWords();
+  const words = useAllWords();
   const src = safePageUrl(blobUrl ?? url, "media");
   if (src === undefined) return <span>{words.audio}</span>;
   // Speech that has just been recorded has no captions.

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { timing } from "@banter/protocol";
-import { useStyles, useWords } from "../../chat/chat-context.ts";
+import { useStyles } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { Lightbox } from "../lightbox/Lightbox.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { safePageUrl } from "../safe-page-url.ts";
@@ -10,7 +11,7 @@ import css from "./image-message.css?inline";
 /** A picture: it opens in full size, or leads where the bot's author says. One that can't be loaded says so. */
 export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
   useStyles(css);
-  const words = useWords();
+  const words = useAllWords();
   const [hasFailed, setHasFailed] = useState(false);
   const loaded = useLoadedOnce(onLoaded, timing.imageLoad);
   const { clickLink } = content;

@@ -1,12 +1,13 @@
 import { useRef, type MouseEvent, type ReactNode } from "react";
 import { Icon } from "../../chat/Icon.tsx";
-import { useStyles, useWords } from "../../chat/chat-context.ts";
+import { useStyles } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import css from "./lightbox.css?inline";
 
 /** A picture that opens in full size. The browser's modal dialog closes on Escape and gives the focus back. */
 export function Lightbox({ src, alt, label, children }: LightboxProps) {
   useStyles(css);
-  const words = useWords();
+  const words = useAllWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
 

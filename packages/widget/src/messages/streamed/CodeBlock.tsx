@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from "react";
-import { useWords } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import type { Batches } from "./batches.ts";
 
 /** Code with its language's name and a button that copies it. Finished lines are drawn once. */
@@ -40,7 +40,7 @@ const CodeLines = memo(function CodeLines({ lines }: { readonly lines: readonly 
 const SHOWN_FOR = 2_000;
 
 function CopyButton({ text }: { readonly text: { readonly current: HTMLElement | null } }) {
-  const words = useWords();
+  const words = useAllWords();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;

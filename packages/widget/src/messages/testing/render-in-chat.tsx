@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { ChatContext, type Chat } from "../../chat/chat-context.ts";
-import { wordsWith } from "../../i18n/words.ts";
+import { english } from "../../i18n/english.ts";
 import type { ChatProps } from "../../shell/widget-props.ts";
 import { createStyleAdopter } from "../../theme/adopt-styles.ts";
 import { inertSession } from "./inert-session.ts";
@@ -21,7 +21,6 @@ export function renderInChat(children: ReactNode, props: ChatProps = {}): Render
   const shadow = host.attachShadow({ mode: "open" });
   const container = shadow.appendChild(document.createElement("div"));
   const styles = createStyleAdopter(shadow);
-  const words = wordsWith(undefined);
   const nothing = () => {};
   const chat: Chat = {
     session: inertSession(),
@@ -36,12 +35,13 @@ export function renderInChat(children: ReactNode, props: ChatProps = {}): Render
     }),
     styles,
     getProps: () => props,
-    getWords: () => words,
+    getWords: () => english,
     getLocale: () => "en",
     subscribe: () => nothing,
     showToast: nothing,
     announce: nothing,
     contentGrew: nothing,
+    objectUrl: () => "blob:test",
   };
   const root = createRoot(container);
   const draw = (content: ReactNode) =>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { timing } from "@banter/protocol";
-import { useStyles, useWords } from "../../chat/chat-context.ts";
+import { useStyles } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { cssLength } from "../css-length.ts";
 import { MediaFailed } from "../MediaFailed.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
@@ -34,7 +35,7 @@ interface PlayerProps {
 }
 
 function ProviderPlayer({ content, mayAutoplay, onLoaded }: PlayerProps) {
-  const words = useWords();
+  const words = useAllWords();
   const loaded = useLoadedOnce(onLoaded, timing.providerVideoLoad);
   const src = providerVideoUrl({ ...content, type: content.type ?? "", mayAutoplay });
   useEffect(() => {
@@ -58,7 +59,7 @@ function ProviderPlayer({ content, mayAutoplay, onLoaded }: PlayerProps) {
 }
 
 function FilePlayer({ content, mayAutoplay, onLoaded }: PlayerProps) {
-  const words = useWords();
+  const words = useAllWords();
   const loaded = useLoadedOnce(onLoaded, timing.mediaLoad);
   const [hasFailed, setHasFailed] = useState(false);
   const src = safePageUrl(content.url, "media");

@@ -1,16 +1,16 @@
 import { draw, drawIcon, setAttributes } from "../draw.ts";
 import { CLOSE_ICON } from "./close-icon.ts";
 import { followKeyboard } from "./follow-keyboard.ts";
-import { frameWord } from "./frame-words.ts";
+import { namedBy } from "./frame-words.ts";
 import type { WidgetContext } from "../widget-context.ts";
 
 /** The window over the launcher. On small screens it covers the page, and has a close button of its own. */
 export function createBubbleWindow(context: WidgetContext, chat: HTMLElement, onClose: () => void) {
-  const button = { type: "button", class: "close", part: "close-button", "aria-label": frameWord(context, "close") };
+  const button = { type: "button", class: "close", part: "close-button", ...namedBy(context, "close") };
   const closeButton = draw("button", button, drawIcon(CLOSE_ICON));
   closeButton.onclick = onClose;
   const attributes = { id: "window", class: "window", part: "bot", role: "dialog", tabindex: "-1", inert: true };
-  const element = draw("div", { ...attributes, "aria-label": frameWord(context, "chat") }, chat, closeButton);
+  const element = draw("div", { ...attributes, ...namedBy(context, "chat") }, chat, closeButton);
   let unfollow: (() => void) | undefined;
 
   return {

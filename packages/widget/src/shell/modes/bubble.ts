@@ -13,13 +13,15 @@ import { isEscape } from "./is-escape.ts";
 import { createOpenedMark } from "./opened-mark.ts";
 import { createPreviewCard } from "./preview-card.ts";
 import { isSupportWidgetOpened } from "./report-session-event.ts";
+import { translatedLauncher } from "./translated-launcher.ts";
 import { createUnreadBadge } from "./unread-badge.ts";
 import { emitterFor } from "./widget-events.ts";
 
 /** A button in the corner, and a window over it (spec §2). */
-export const createBubble: CreateDisplayMode = (context, { launcher }) => {
-  if (launcher === undefined) throw new Error("A bubble has a launcher: createRestingWidget has to make one for this mode.");
+export const createBubble: CreateDisplayMode = (context, resting) => {
+  if (resting.launcher === undefined) throw new Error("A bubble has a launcher: createRestingWidget has to make one for this mode.");
   const { getProps, shadow } = context;
+  const launcher = translatedLauncher(context, resting.launcher);
   const { root, button } = launcher;
   const emit = emitterFor(context);
   const mark = createOpenedMark(getProps);
@@ -27,6 +29,7 @@ export const createBubble: CreateDisplayMode = (context, { launcher }) => {
     mode: "bubble",
     emit,
     onUnread: createUnreadBadge(context, launcher),
+    onTranslated: () => launcher.update(),
     onEvent: (event) => {
       mark.receive(event);
       if (isSupportWidgetOpened(event)) unmount();
@@ -90,6 +93,7 @@ export const createBubble: CreateDisplayMode = (context, { launcher }) => {
       cardDelay.set(previewMessage?.autoShowDelay);
     }
     disclosure.follow();
+    launcher.update();
     frame.update();
   }
 

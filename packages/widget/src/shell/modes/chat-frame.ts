@@ -3,7 +3,7 @@ import type { Command } from "@banter/protocol";
 import type { ChatMount, EarlyStart, MountChat, MountedChat } from "../../chat/chat-mount.ts";
 import { resolveApiHost, resolveUploadHost } from "./api-host.ts";
 import { startEarly } from "./early-start.ts";
-import { frameWord } from "./frame-words.ts";
+import { frameWord, nameAgain } from "./frame-words.ts";
 import { draw } from "../draw.ts";
 import { reportSessionEvent } from "./report-session-event.ts";
 import type { Emit } from "./widget-events.ts";
@@ -28,6 +28,7 @@ interface FrameOptions {
   readonly onEvent?: (event: SessionEvent) => void;
   /** Messages that came while the chat was hidden. */
   readonly onUnread?: (count: number) => void;
+  readonly onTranslated?: () => void;
 }
 
 type Stage =
@@ -72,7 +73,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     const props = chatProps(getProps(), host);
     key = conversationKey(props);
     const { mode } = options;
-    const chat = mountChat({ host, shadow, container, mode, props, ...hosts(), earlyStart, mayFocus, onEvent: receive });
+    const chat = mountChat({ host, shadow, container, mode, props, ...hosts(), earlyStart, mayFocus, onEvent: receive, onTranslated });
     const unsubscribe = chat.session.subscribe(() => countUnread(chat.session.getState()));
     stage = { name: "ready", chat, unsubscribe };
     if (!isVisible) chat.setVisible(false);
@@ -98,6 +99,12 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   function receive(event: SessionEvent): void {
     reportSessionEvent(event, options.emit);
     options.onEvent?.(event);
+  }
+
+  function onTranslated(translation: WidgetContext["translation"]): void {
+    context.translation = translation;
+    nameAgain(context);
+    options.onTranslated?.();
   }
 
   function countUnread({ chunks }: ChatState): void {
@@ -154,6 +161,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     },
     update: () => {
       const props = chatProps(getProps(), host);
+      nameAgain(context);
       if (conversationKey(props) !== key) {
         key = conversationKey(props);
         beginAgain();

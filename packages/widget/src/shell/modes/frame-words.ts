@@ -12,6 +12,25 @@ const frameWords = {
   unread: "{total} new",
 };
 
-export function frameWord({ getProps }: WidgetContext, key: keyof typeof frameWords): string {
-  return shellWord(key, frameWords[key], getProps().words);
+type FrameWord = keyof typeof frameWords;
+
+export function frameWord({ getProps, translation }: WidgetContext, key: FrameWord): string {
+  return shellWord(key, translation?.[key] ?? frameWords[key], getProps().words);
+}
+
+/** Attributes that name an element by a word, and let `nameAgain` find it. */
+export function namedBy(context: WidgetContext, key: FrameWord): Record<string, string> {
+  return { "aria-label": frameWord(context, key), "data-word": key };
+}
+
+/** The language has changed, or the owner's words. */
+export function nameAgain(context: WidgetContext): void {
+  for (const element of context.shadow.querySelectorAll<HTMLElement>("[data-word]")) {
+    const key = element.dataset["word"];
+    if (isFrameWord(key)) element.setAttribute("aria-label", frameWord(context, key));
+  }
+}
+
+function isFrameWord(key: string | undefined): key is FrameWord {
+  return key !== undefined && Object.hasOwn(frameWords, key);
 }

@@ -9,7 +9,7 @@ import { CLOSE_ICON } from "./close-icon.ts";
 import { createDelay } from "./delay.ts";
 import { createDisclosure } from "./disclosure.ts";
 import frameCss from "./frame.css?inline";
-import { frameWord } from "./frame-words.ts";
+import { namedBy } from "./frame-words.ts";
 import { isEscape } from "./is-escape.ts";
 import { lockPageScroll } from "./lock-page-scroll.ts";
 import { makePageInert } from "./make-page-inert.ts";
@@ -107,8 +107,8 @@ export const createPopup: CreateDisplayMode = (context) => {
 
 function drawPopup(context: WidgetContext, chat: HTMLElement) {
   const attributes = { class: "panel", part: "bot", role: "dialog", "aria-modal": "true", tabindex: "-1" };
-  const panel = draw("div", { ...attributes, "aria-label": frameWord(context, "chat") }, chat);
-  const button = { type: "button", class: "close", part: "close-button", "aria-label": frameWord(context, "close") };
+  const panel = draw("div", { ...attributes, ...namedBy(context, "chat") }, chat);
+  const button = { type: "button", class: "close", part: "close-button", ...namedBy(context, "close") };
   const closeButton = draw("button", button, drawIcon(CLOSE_ICON));
   const overlay = draw("div", { class: "root overlay", part: "overlay", inert: true }, panel, closeButton);
   return { overlay, panel, closeButton };

@@ -1,6 +1,6 @@
 import { draw, drawIcon } from "../draw.ts";
 import { CLOSE_ICON } from "./close-icon.ts";
-import { frameWord } from "./frame-words.ts";
+import { namedBy } from "./frame-words.ts";
 import { SWIPE_DISTANCE } from "../shell-numbers.ts";
 import type { PreviewMessage } from "../widget-props.ts";
 import type { WidgetContext } from "../widget-context.ts";
@@ -9,7 +9,7 @@ import type { WidgetContext } from "../widget-context.ts";
 export function createPreviewCard(context: WidgetContext, on: { onClick: () => void; onDismiss: () => void }) {
   const closeButton = draw(
     "button",
-    { type: "button", class: "card-close", part: "preview-message-close-button", "aria-label": frameWord(context, "dismiss") },
+    { type: "button", class: "card-close", part: "preview-message-close-button", ...namedBy(context, "dismiss") },
     drawIcon(CLOSE_ICON),
   );
   const content = draw("button", { type: "button", class: "card-content" });

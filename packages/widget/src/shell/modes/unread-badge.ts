@@ -1,5 +1,6 @@
 import { draw } from "../draw.ts";
 import type { Launcher, WidgetContext } from "../widget-context.ts";
+import { count as inWords } from "../../i18n/words.ts";
 import { frameWord } from "./frame-words.ts";
 
 /** Counts on the launcher what came while the chat was closed, and tells screen readers. */
@@ -9,7 +10,7 @@ export function createUnreadBadge(context: WidgetContext, { root, button, setNew
   button.append(badge);
   root.append(announcer);
   return (count) => {
-    const news = count > 0 ? frameWord(context, "unread").replace("{total}", String(count)) : "";
+    const news = count > 0 ? inWords(frameWord(context, "unread"), count, context.translation?.["language"] ?? "en") : "";
     badge.hidden = count === 0;
     badge.textContent = count > 99 ? "99+" : String(count);
     announcer.textContent = news;

@@ -1,12 +1,12 @@
 import { useRef } from "react";
-import { useWords } from "../../../chat/chat-context.ts";
+import { useAllWords } from "../../../i18n/use-all-words.ts";
 import { Icon } from "../../../chat/Icon.tsx";
 
 const PICTURES = "image/avif,image/png,image/jpeg,image/gif,image/webp,image/bmp,image/tiff,video/*,capture=camera";
 
 /** A paper clip that opens the two ways to attach: a document, or photos and videos. */
 export function AttachmentMenu({ onChoose }: { readonly onChoose: (files: readonly File[]) => void }) {
-  const words = useWords();
+  const words = useAllWords();
   const document = useRef<HTMLInputElement>(null);
   const pictures = useRef<HTMLInputElement>(null);
   const menu = useRef<HTMLDetailsElement>(null);

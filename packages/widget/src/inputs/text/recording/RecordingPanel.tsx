@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { useWords } from "../../../chat/chat-context.ts";
+import { useAllWords } from "../../../i18n/use-all-words.ts";
 import { Icon } from "../../../chat/Icon.tsx";
 import { formatTimer, type RecordingState } from "./recording.ts";
 import { Waveform } from "./Waveform.tsx";
 
 /** Stands in the field's place while the visitor is asked for the microphone and speaks. */
 export function RecordingPanel({ state, onCancel, onStop }: RecordingPanelProps) {
-  const words = useWords();
+  const words = useAllWords();
   return (
     <div className="banter-recorder" role="group" aria-label={words.recording}>
       <button type="button" className="banter-icon-button" aria-label={words.cancelRecording} onClick={onCancel}>
