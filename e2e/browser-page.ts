@@ -12,6 +12,7 @@ export function launchBrowser(): Promise<Browser> {
 /** A page that collects its errors and console errors, for `expect(page.problems).toEqual([])`. */
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(5000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));

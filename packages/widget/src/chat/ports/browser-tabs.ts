@@ -13,8 +13,22 @@ export function createBrowserTabs(conversation: string): Tabs & { close(): void 
     exclusively: (work) => {
       // Absent on plain HTTP pages and in older browsers.
       const locks = "locks" in navigator ? navigator.locks : undefined;
-      return locks === undefined ? work() : locks.request(name, work);
+      return locks === undefined ? work() : lockedOrNot(locks, name, work);
     },
     close: () => channel?.close(),
   };
+}
+
+/** Frames without an origin, or whose storage the browser blocks, are refused every lock: they work without. */
+async function lockedOrNot<Result>(locks: LockManager, name: string, work: () => Promise<Result>): Promise<Result> {
+  let hasBegun = false;
+  try {
+    return await locks.request(name, () => {
+      hasBegun = true;
+      return work();
+    });
+  } catch (error) {
+    if (hasBegun) throw error;
+    return await work();
+  }
 }

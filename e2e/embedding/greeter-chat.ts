@@ -1,0 +1,24 @@
+import type { FrameLocator, Locator, Page } from "playwright";
+
+/** The conversation of `greeterBot` as a visitor has it. `within` narrows it to one of several widgets. */
+export function greeterChat(within: Page | FrameLocator | Locator) {
+  const says = (words: string) => within.getByTestId("host-bubble").getByText(words).waitFor();
+  const field = within.getByPlaceholder("Your name");
+  return {
+    field,
+    says,
+    isGreeted: async (bot = "greeter") => {
+      await says(`Hello from ${bot}!`);
+      await field.waitFor();
+    },
+    givesName: async (name: string) => {
+      await field.fill(name);
+      await field.press("Enter");
+      await says(`Nice to meet you, ${name}.`);
+    },
+    choosesCoffee: async () => {
+      await within.getByText("Coffee", { exact: true }).click();
+      await says("Coming right up.");
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { root } from "../../tools/run-command.ts";
+
+/** A site whose pages embed the widget: the owner's own server, with the built files in `/banter/`. */
+export interface HostSite {
+  readonly url: string;
+  /** Puts a file on the site; a page's body alone becomes a whole page. Gives its address. */
+  put(path: string, content: string, headers?: Readonly<Record<string, string>>): string;
+  /** Every path that was asked for, in order. */
+  readonly requested: string[];
+  close(): Promise<void>;
+}
+
+interface SiteFile {
+  readonly content: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const dist = process.env["BANTER_DIST"] ?? join(root, "packages/widget/dist");
+const TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8" };
+
+export async function startHostSite(): Promise<HostSite> {
+  const files = new Map<string, SiteFile>();
+  const requested: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://site");
+    requested.push(pathname);
+    const file = files.get(pathname) ?? builtFile(pathname);
+    if (file === undefined) return void response.writeHead(404).end();
+    const type = TYPES[extname(pathname)] ?? "text/html; charset=utf-8";
+    response.writeHead(200, { "content-type": type, "access-control-allow-origin": "*", ...file.headers }).end(file.content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const url = `http://localhost:${typeof address === "object" && address !== null ? address.port : 0}`;
+  return {
+    url,
+    requested,
+    put(path, content, headers = {}) {
+      const isPage = extname(path) === "" || extname(path) === ".html";
+      files.set(path, { content: isPage && !/^<!doctype/i.test(content) ? wholePage(content) : content, headers });
+      return url + path;
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function builtFile(pathname: string): SiteFile | undefined {
+  if (!pathname.startsWith("/banter/")) return undefined;
+  try {
+    return { content: readFileSync(join(dist, normalize(pathname.slice("/banter".length))), "utf8"), headers: { "cache-control": "max-age=60" } };
+  } catch {
+    // What isn't built is a 404, as on any site.
+    return undefined;
+  }
+}
+
+function wholePage(body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Shop</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`;
+}
