@@ -25,6 +25,8 @@ import { createReplyStreams } from "./sessions/reply-streams.ts";
 export interface BanterServer {
   /** Answers one request. Never throws. */
   fetch(request: Request, connection?: Connection): Promise<Response>;
+  /** Everything that is answered, as `POST /api/v1/sessions/:sessionId/continueChat`. */
+  readonly routes: readonly string[];
   /** Takes the websockets of an HTTP server, for flows that wait for a webhook. */
   attach(http: Pick<Server, "on">): void;
   /** Forgets conversations that are over or were left long ago, and results past their days; runs by itself every ten minutes. Gives the number of conversations. */
@@ -119,6 +121,8 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
       isProbe(request)
         ? app.fetch(request, connection)
         : drain.run(async () => app.fetch(request, connection)),
+    // The others are middleware.
+    routes: app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`),
     attach: (http) => void http.on("upgrade", sockets.handleUpgrade),
     sweep,
     close: async () => {

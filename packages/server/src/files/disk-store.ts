@@ -61,12 +61,12 @@ export function createDiskStore({
       };
       if (uploadMethod === "post")
         return { ...target, presignedUrl: `${origin}${uploadPath}`, formData: { ...form } };
-      return { ...target, presignedUrl: `${origin}${uploadPath}?${new URLSearchParams(form)}`, formData: {} };
+      return { ...target, presignedUrl: `${origin}${uploadPath}?${new URLSearchParams(form).toString()}`, formData: {} };
     },
     signedUrl: async (key, origin, seconds) => {
       const expires = String(Math.floor(now().getTime() / 1_000) + seconds);
       const signature = readSignature(key, expires).toString("base64url");
-      return `${urlOf(key, origin)}?${new URLSearchParams({ expires, signature })}`;
+      return `${urlOf(key, origin)}?${new URLSearchParams({ expires, signature }).toString()}`;
     },
     open: async (key) => {
       if (parseFileKey(key) === undefined) return undefined;

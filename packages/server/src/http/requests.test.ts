@@ -93,6 +93,30 @@ describe("origins", () => {
     expect(await response.json()).toEqual(refusal);
   });
 
+  test.each([
+    ["https://Shop.Test", "https://shop.test", 200],
+    ["https://shop.test/", "https://shop.test", 200],
+    ["https://shop.test:443", "https://shop.test", 200],
+    ["https://shop.test", "https://shop.test:443", 403],
+    ["https://shop.test", "https://SHOP.test", 403],
+    ["https://shop.test:8443", "https://shop.test", 403],
+    ["https://bücher.test", "https://xn--bcher-kva.test", 200],
+    ["https://xn--bcher-kva.test", "https://xn--bcher-kva.test", 200],
+    ["https://bücher.test", "https://bucher.test", 403],
+    // Cyrillic letters that look the same.
+    ["https://shop.test", "https://ѕһор.test", 403],
+    ["https://shop.test", "https://shop.test@evil.test", 403],
+    ["https://shop.test", "https://shop.test, https://evil.test", 403],
+    ["*", "https://shop.test", 403],
+  ])("a list with %s and a page of %s: %i", async (allowed, origin, status) => {
+    const { post } = await openTestServer({
+      bots: [survey({ settings: { security: { allowedOrigins: [allowed] } } })],
+    });
+    // As bytes on the wire: headers take no other letters.
+    const response = await post(START, {}, { origin: Buffer.from(origin).toString("latin1") });
+    expect(response.status).toBe(status);
+  });
+
   test("the one it is for may start it and go on, others may not go on", async () => {
     const { post, get } = await openTestServer({ bots });
     const started = await post(START, {}, { origin: "https://shop.test" });

@@ -3,6 +3,8 @@ import type { Store } from "../store/store.ts";
 interface Level {
   tokens: number;
   at: number;
+  perSecond: number;
+  burst: number;
 }
 
 /** Above this many keys, buckets that are full again are forgotten. */
@@ -10,10 +12,15 @@ const SWEEP_AT = 10_000;
 
 /** Token buckets in this process's memory. */
 export function createTokenBuckets(): Store["rateLimits"] {
-  const levels = new Map<string, Level & { perSecond: number; burst: number }>();
+  const levels = new Map<string, Level>();
+  let sweepAt = SWEEP_AT;
   return {
     async take(key, { burst, perSecond }, now) {
-      if (levels.size > SWEEP_AT) forgetFull(levels, now);
+      if (levels.size > sweepAt) {
+        forgetFull(levels, now);
+        // Not with every call while most are in use: that would be the work of all for each.
+        sweepAt = Math.max(SWEEP_AT, 2 * levels.size);
+      }
       const before = levels.get(key) ?? { tokens: burst, at: now };
       const tokens = Math.min(burst, before.tokens + (Math.max(0, now - before.at) / 1000) * perSecond);
       const isAllowed = tokens >= 1;
@@ -23,7 +30,7 @@ export function createTokenBuckets(): Store["rateLimits"] {
   };
 }
 
-function forgetFull(levels: Map<string, Level & { perSecond: number; burst: number }>, now: number): void {
+function forgetFull(levels: Map<string, Level>, now: number): void {
   for (const [key, level] of levels) {
     if (level.tokens + ((now - level.at) / 1000) * level.perSecond >= level.burst) levels.delete(key);
   }

@@ -52,7 +52,7 @@ test("a closing server finishes what is running and tells others to come again",
   speak();
   expect(await stream.text()).toMatch(/^0:"One"\n0:" two"\nd:/);
   await closing;
-  await expect(fetch(`${url}/health`)).rejects.toThrow();
+  await expect(fetch(`${url}/health`)).rejects.toThrow("fetch failed");
 });
 
 test("pages that wait for an event are told to come back", async () => {
