@@ -170,3 +170,11 @@ describe("bombs", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
 });
+
+test("a pattern that backtracks without end is stopped, and the next one runs", async () => {
+  const code = "texts.some((text) => new RegExp(source, flags).test(text))";
+  const values = { texts: [`${"a".repeat(9_999)}!`], source: "(?=a)(a+)+$", flags: "" };
+  const result = await expression(code, values);
+  expect(result.ok).toBe(false);
+  expect(await valueOf(code, { ...values, texts: ["b", "aaa"] })).toBe(true);
+}, 15_000);
