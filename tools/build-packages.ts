@@ -2,18 +2,33 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root, runCommand } from "./run-command.ts";
 
-/** Compiles every package and bundles the widget. What is up to date is left as it is. */
+/** Compiles every package, bundles the widget and the owners' page. What is up to date is left as it is. */
 export function build(): boolean {
   if (!runCommand("tsc", ["--build"])) return false;
-  if (isWidgetUpToDate()) return true;
-  return runCommand(process.execPath, ["packages/widget/build.ts"]);
+  if (!isWidgetUpToDate() && !runCommand(process.execPath, ["packages/widget/build.ts"])) return false;
+  return isAdminUpToDate() || runCommand(process.execPath, ["apps/admin/build.ts"]);
 }
 
 function isWidgetUpToDate(): boolean {
   const built = join(root, "packages/widget/dist/banter.js");
   if (!existsSync(built)) return false;
-  const sources = ["protocol/src", "client/src", "widget/src", "widget/build.ts"].map((path) => join(root, "packages", path));
+  const sources = ["protocol/src", "client/src", "widget/src", "widget/build.ts"].map((path) =>
+    join(root, "packages", path),
+  );
   return Math.max(...sources.map(newestChange)) < statSync(built).mtimeMs;
+}
+
+function isAdminUpToDate(): boolean {
+  const built = join(root, "apps/admin/dist/index.html");
+  if (!existsSync(built)) return false;
+  const sources = [
+    "apps/admin/src",
+    "apps/admin/public",
+    "apps/admin/index.html",
+    "apps/admin/build.ts",
+    "packages/protocol/src",
+  ];
+  return Math.max(...sources.map((path) => newestChange(join(root, path)))) < statSync(built).mtimeMs;
 }
 
 function newestChange(path: string): number {

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { createOwnerApi } from "./owner-api/create-owner-api.ts";
+import { SignIn } from "./sign-in/SignIn.tsx";
+import type { StoredToken } from "./sign-in/stored-token.ts";
+import { SignedIn } from "./SignedIn.tsx";
+
+/** The whole page: the door first, then what is behind it. */
+export function AdminApp({ token }: { readonly token: StoredToken }) {
+  const [current, setCurrent] = useState(token.read);
+  const [notice, setNotice] = useState("");
+  if (current === "")
+    return (
+      <SignIn
+        notice={notice}
+        onSignedIn={(next) => {
+          token.keep(next);
+          setNotice("");
+          setCurrent(next);
+        }}
+      />
+    );
+  return (
+    <SignedIn
+      api={createOwnerApi(current, apiBase())}
+      onSignedOut={(why) => {
+        token.forget();
+        setNotice(why);
+        setCurrent("");
+      }}
+    />
+  );
+}
+
+/** Beside the page, also where both are served under a prefix. */
+export function apiBase(): string {
+  return new URL("../api/v1/owner/", document.baseURI).href;
+}

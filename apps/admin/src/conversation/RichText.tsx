@@ -1,0 +1,47 @@
+import type { RichTextNode } from "@banter/protocol";
+import type { ReactNode } from "react";
+import { SafeLink } from "./SafeLink.tsx";
+
+/** A bot's rich text as elements. A kind that isn't known keeps its words. */
+export function RichText({ nodes }: { readonly nodes: readonly RichTextNode[] }) {
+  // Nodes have no id and never change their order.
+  return nodes.map((node, index) => <Node key={index} node={node} />);
+}
+
+function Node({ node }: { readonly node: RichTextNode }) {
+  if (node.text !== undefined) return <Leaf node={node} />;
+  const inner = <RichText nodes={node.children ?? []} />;
+  switch (node.type) {
+    case "a":
+      return <SafeLink href={node.url ?? ""}>{inner}</SafeLink>;
+    case "ul":
+      return <ul>{inner}</ul>;
+    case "ol":
+      return <ol>{inner}</ol>;
+    case "li":
+      return <li>{inner}</li>;
+    case "p":
+    case "h1":
+    case "h2":
+    case "h3":
+    case "h4":
+    case "h5":
+    case "h6":
+    case "code_line":
+      return <p data-type={node.type}>{inner}</p>;
+    case "blockquote":
+      return <blockquote>{inner}</blockquote>;
+    default:
+      return inner;
+  }
+}
+
+function Leaf({ node }: { readonly node: RichTextNode }) {
+  let words: ReactNode = node.text;
+  if (node.code === true) words = <code>{words}</code>;
+  if (node.bold === true) words = <strong>{words}</strong>;
+  if (node.italic === true) words = <em>{words}</em>;
+  if (node.underline === true) words = <u>{words}</u>;
+  if (node.strikethrough === true) words = <s>{words}</s>;
+  return words;
+}

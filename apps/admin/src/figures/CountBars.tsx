@@ -1,0 +1,37 @@
+import { Bar } from "../page/Bar.tsx";
+import { formatNumber, formatShare, shareOf } from "../page/format.ts";
+
+/** How often each choice was taken. */
+export function CountBars({ counts, answered }: CountBarsProps) {
+  const most = Math.max(1, ...counts.map(({ count }) => count));
+  return (
+    <table className="count-bars">
+      <thead className="for-readers">
+        <tr>
+          <th scope="col">Choice</th>
+          <th scope="col">Answers</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ value, label, count }) => (
+          <tr key={value}>
+            <th scope="row">
+              <span className="cell">{label}</span>
+            </th>
+            <td className="count-bar">
+              <Bar share={count / most} />
+              <span className="figure">{formatNumber(count)}</span>
+            </td>
+            <td className="muted">{formatShare(shareOf(count, answered))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface CountBarsProps {
+  readonly counts: readonly { readonly value: string; readonly label: string; readonly count: number }[];
+  readonly answered: number;
+}

@@ -1,0 +1,49 @@
+import { useId, useState } from "react";
+import type { Filter } from "../owner-api/create-owner-api.ts";
+
+/** Days back from now; 0 is all time. */
+const periods = [0, 1, 7, 30, 90] as const;
+export type Period = (typeof periods)[number];
+
+const names: Readonly<Record<Period, string>> = {
+  0: "All time",
+  1: "Last 24 hours",
+  7: "Last 7 days",
+  30: "Last 30 days",
+  90: "Last 90 days",
+};
+
+export function usePeriod() {
+  return useState<Period>(0);
+}
+
+export function periodFilter(period: Period): Filter {
+  if (period === 0) return {};
+  return { from: new Date(Date.now() - period * 86_400_000).toISOString() };
+}
+
+/** Which visitors the figures are of. */
+export function PeriodSelect({ period, onPeriod }: PeriodSelectProps) {
+  const id = useId();
+  return (
+    <div className="field period">
+      <label htmlFor={id}>Visitors of</label>
+      <select
+        id={id}
+        value={period}
+        onChange={(event) => onPeriod(periods.find((days) => String(days) === event.target.value) ?? 0)}
+      >
+        {periods.map((days) => (
+          <option key={days} value={days}>
+            {names[days]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface PeriodSelectProps {
+  readonly period: Period;
+  readonly onPeriod: (period: Period) => void;
+}

@@ -1,0 +1,23 @@
+import { Moment } from "../page/Moment.tsx";
+import { routeHash } from "../page/route.ts";
+
+/** The newest answers in words, each with the way to its conversation. */
+export function Samples({ botId, samples }: SamplesProps) {
+  return (
+    <ul className="samples" tabIndex={0} aria-label="Newest answers">
+      {samples.map(({ text, resultId, at }) => (
+        <li key={resultId}>
+          <span className="sample-text">{text}</span>
+          <a href={routeHash({ page: "conversation", botId, resultId })}>
+            <Moment at={at} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SamplesProps {
+  readonly botId: string;
+  readonly samples: readonly { readonly text: string; readonly resultId: string; readonly at: string }[];
+}

@@ -1,0 +1,19 @@
+import type { CSSProperties } from "react";
+
+declare module "react" {
+  // Custom properties carry figures to the style sheet.
+  interface CSSProperties {
+    readonly [name: `--${string}`]: string | number | undefined;
+  }
+}
+
+/** A bar that is filled to a share from 0 to 1. The figure itself stands beside it as text. */
+export function Bar({ share, tone = "plain" }: BarProps) {
+  const style: CSSProperties = { "--share": share };
+  return <span className="bar" data-tone={tone} style={style} aria-hidden="true" />;
+}
+
+interface BarProps {
+  readonly share: number;
+  readonly tone?: "plain" | "loss";
+}

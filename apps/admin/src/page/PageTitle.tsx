@@ -1,0 +1,20 @@
+import { useEffect, useRef, type ReactNode } from "react";
+
+/** The page's heading. It takes the focus when the page changes, so that screen readers go on from there. */
+export function PageTitle({ children, isFocused = true }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFocused) heading.current?.focus({ preventScroll: true });
+    if (isFocused) window.scrollTo({ top: 0 });
+  }, [isFocused]);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+
+interface PageTitleProps {
+  readonly children: ReactNode;
+  readonly isFocused?: boolean;
+}

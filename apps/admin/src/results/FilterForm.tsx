@@ -1,0 +1,82 @@
+import { useEffect, useId, useState } from "react";
+import { noFilter, readStatus, type ResultFilter } from "./result-filter.ts";
+
+/** How long the search waits for the next letter. Milliseconds. */
+const PAUSE = 250;
+
+/** Search, status and time. Every change counts at once, the search after a pause. */
+export function FilterForm({ filter, onFilter }: FilterFormProps) {
+  const id = useId();
+  const [search, setSearch] = useState(filter.search);
+  useEffect(() => {
+    if (search === filter.search) return undefined;
+    const timer = setTimeout(() => onFilter({ ...filter, search }), PAUSE);
+    return () => clearTimeout(timer);
+  }, [search, filter, onFilter]);
+  return (
+    <form className="filter" role="search" onSubmit={(event) => event.preventDefault()}>
+      <div className="field filter-search">
+        <label htmlFor={`${id}-search`}>Search in answers</label>
+        <input
+          id={`${id}-search`}
+          type="search"
+          value={search}
+          placeholder="A name, a mail address, any words"
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-status`}>Show</label>
+        <select
+          id={`${id}-status`}
+          value={filter.status}
+          onChange={(event) => onFilter({ ...filter, status: readStatus(event.target.value) })}
+        >
+          <option value="answered">With an answer</option>
+          <option value="completed">Completed</option>
+          <option value="unfinished">Not finished</option>
+          <option value="silent">Without an answer</option>
+          <option value="all">Everyone</option>
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-from`}>From</label>
+        <input
+          id={`${id}-from`}
+          type="date"
+          value={filter.from}
+          max={filter.to}
+          onChange={(event) => onFilter({ ...filter, from: event.target.value })}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-to`}>To</label>
+        <input
+          id={`${id}-to`}
+          type="date"
+          value={filter.to}
+          min={filter.from}
+          onChange={(event) => onFilter({ ...filter, to: event.target.value })}
+        />
+      </div>
+      {filter !== noFilter && (
+        <button
+          type="button"
+          className="button"
+          data-kind="quiet"
+          onClick={() => {
+            setSearch("");
+            onFilter(noFilter);
+          }}
+        >
+          Clear
+        </button>
+      )}
+    </form>
+  );
+}
+
+interface FilterFormProps {
+  readonly filter: ResultFilter;
+  readonly onFilter: (filter: ResultFilter) => void;
+}

@@ -1,0 +1,65 @@
+import type { Bot, ResultRow } from "../owner-api/replies.ts";
+import { Moment } from "../page/Moment.tsx";
+import { routeHash } from "../page/route.ts";
+import { columnsOf } from "./columns-of.ts";
+import { StatusTag } from "./StatusTag.tsx";
+
+/** A row for each visitor, a column for each question. Answers are text, whatever is in them. */
+export function ResultsTable({ bot, results, isLoading }: ResultsTableProps) {
+  const columns = columnsOf(results);
+  return (
+    <div className="table-frame" role="region" aria-label={`Answers of ${bot.name}`} tabIndex={0}>
+      <table aria-busy={isLoading}>
+        <thead>
+          <tr>
+            <th scope="col">Visitor</th>
+            <th scope="col">Status</th>
+            {columns.map((key) => (
+              <th scope="col" key={key}>
+                {key}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {results.map((result) => (
+            <Row key={result.id} botId={bot.id} result={result} columns={columns} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface ResultsTableProps {
+  readonly bot: Bot;
+  readonly results: readonly ResultRow[];
+  readonly isLoading: boolean;
+}
+
+function Row({ botId, result, columns }: RowProps) {
+  const answers = new Map(result.answers.map(({ key, content }) => [key, content]));
+  return (
+    <tr>
+      <th scope="row">
+        <a href={routeHash({ page: "conversation", botId, resultId: result.id })}>
+          <Moment at={result.createdAt} />
+        </a>
+      </th>
+      <td>
+        <StatusTag result={result} />
+      </td>
+      {columns.map((key) => (
+        <td key={key}>
+          <span className="cell">{answers.get(key)}</span>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface RowProps {
+  readonly botId: string;
+  readonly result: ResultRow;
+  readonly columns: readonly string[];
+}
