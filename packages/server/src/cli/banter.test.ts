@@ -131,6 +131,10 @@ describe("the other commands", { timeout: 30_000 }, () => {
     [["strat"], 2, 'There is no command "strat"'],
     [["start"], 2, "Which bots?"],
     [["start", "x.json", "--prot", "1"], 2, "See: banter start --help"],
+    [["start", "survey.json", "--database", "mysql://a/b"], 2, "postgres://user@host/name"],
+    [["start", "survey.json", "--database", "postgres://a@127.0.0.1:1/b"], 1, "The database can't be used"],
+    [["doctor", "--database", "postgres://a@127.0.0.1:1/b"], 1, "ECONNREFUSED"],
+    [["export", "results", "--database", "postgres://a@127.0.0.1:1/b"], 1, "ECONNREFUSED"],
     [["start", "x.json", "--port", "none"], 2, '--port takes a whole number up to 65535, not "none"'],
   ])("banter %j exits with %i", async (command, code, words) => {
     const outcome = await runBanter(command, folder);

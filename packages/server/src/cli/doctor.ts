@@ -5,7 +5,11 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { readEffectsConfig } from "../effects/effects-config.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import type { Store } from "../store/store.ts";
 import type { Command } from "./command.ts";
+import { errorWords } from "./error-words.ts";
+import { readDatabase } from "./serve-options.ts";
 
 type Finding = readonly [state: "ok" | "note" | "wrong", what: string, detail: string];
 
@@ -16,12 +20,20 @@ export const doctorCommand: Command = {
   help: `Looks whether this machine can serve bots, and which services are set up. Sends nothing anywhere.
 Exits with 1 when something is wrong that keeps bots from being served.
 
-Usage: banter doctor [--data DIR]`,
+Usage: banter doctor [--data DIR] [--database URL]`,
 
   run: async (args, terminal) => {
-    const options = { data: { type: "string", default: ".data" } } as const;
+    const options = {
+      data: { type: "string", default: ".data" },
+      database: { type: "string" },
+    } as const;
     const { values } = parseArgs({ args, options });
-    const findings = [node(), await database(values.data), await widget(), ...services()];
+    const findings = [
+      node(),
+      await data(values.data, readDatabase(values.database)),
+      await widget(),
+      ...services(),
+    ];
     for (const [state, what, detail] of findings)
       terminal.print(`${MARKS[state]} ${what.padEnd(10)} ${detail}`);
     return findings.some(([state]) => state === "wrong") ? 1 : 0;
@@ -37,27 +49,36 @@ function node(): Finding {
   ];
 }
 
+async function data(folder: string, url: string | undefined): Promise<Finding> {
+  if (url === undefined) return dataFolder(folder);
+  try {
+    const store = await openPostgresStore(url);
+    await store.check();
+    const counted = await count(store);
+    await store.close();
+    return ["ok", "data", `the database holds ${counted}`];
+  } catch (error) {
+    return ["wrong", "data", `the database can't be used: ${errorWords(error)}`];
+  }
+}
+
+async function count(store: Store): Promise<string> {
+  const bots = await store.results.bots();
+  return `${bots.reduce((sum, bot) => sum + bot.results, 0)} results of ${bots.length} bots`;
+}
+
 /** Opens the real data folder if there is one, else tries in a folder of its own. */
-async function database(folder: string): Promise<Finding> {
+async function dataFolder(folder: string): Promise<Finding> {
   const exists = await isReadable(folder);
   const tried = exists ? folder : await mkdtemp(join(process.cwd(), ".banter-doctor-"));
   try {
     const store = openSqliteStore(tried);
     await store.check();
-    const bots = await store.results.bots();
+    const counted = await count(store);
     await store.close();
-    const results = bots.reduce((sum, bot) => sum + bot.results, 0);
-    return [
-      "ok",
-      "data",
-      exists ? `${folder} holds ${results} results of ${bots.length} bots` : `${folder} will be made`,
-    ];
+    return ["ok", "data", exists ? `${folder} holds ${counted}` : `${folder} will be made`];
   } catch (error) {
-    return [
-      "wrong",
-      "data",
-      `${folder} can't be used: ${error instanceof Error ? error.message : String(error)}`,
-    ];
+    return ["wrong", "data", `${folder} can't be used: ${errorWords(error)}`];
   } finally {
     if (!exists) await rm(tried, { recursive: true, force: true });
   }

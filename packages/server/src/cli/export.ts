@@ -5,9 +5,10 @@ import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { resultsAsCsv } from "../results/results-as-csv.ts";
 import { resultsAsJsonLines } from "../results/results-as-json-lines.ts";
+import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
-import { readChoice } from "./serve-options.ts";
+import { readChoice, readDatabase } from "./serve-options.ts";
 
 export const exportCommand: Command = {
   summary: "write a bot's results as CSV or JSON lines",
@@ -17,6 +18,7 @@ Usage: banter export results --bot ID [options]
 
   --bot ID          the bot's id, or its public id where they are the same
   --data DIR        the server's data folder (default .data)
+  --database URL    the server's Postgres instead (default: $BANTER_DATABASE_URL)
   --format FORMAT   csv (default) or jsonl; csv is safe to open in a spreadsheet: no cell is taken for a formula
   --from, --to      first day and the day after the last one, like 2026-01-31
   --all             also conversations without an answer
@@ -27,6 +29,7 @@ Usage: banter export results --bot ID [options]
     const options = {
       bot: { type: "string" },
       data: { type: "string", default: ".data" },
+      database: { type: "string" },
       format: { type: "string", default: "csv" },
       from: { type: "string" },
       to: { type: "string" },
@@ -39,11 +42,12 @@ Usage: banter export results --bot ID [options]
       throw new UsageError("What can be exported are results: banter export results --bot ID");
     const format = readChoice(values.format, ["csv", "jsonl"], "--format");
     const query = { ...readDay("from", values.from), ...readDay("to", values.to), isAll: values.all };
-    if (!(await isFile(join(values.data, "banter.sqlite")))) {
+    const database = readDatabase(values.database);
+    if (database === undefined && !(await isFile(join(values.data, "banter.sqlite")))) {
       terminal.printError(`There is no data in "${values.data}". Name the server's data folder with --data.`);
       return 1;
     }
-    const store = openSqliteStore(values.data);
+    const store = database === undefined ? openSqliteStore(values.data) : await openPostgresStore(database);
     try {
       const bots = await store.results.bots();
       const botId = values.bot ?? (bots.length === 1 ? bots[0]?.botId : undefined);

@@ -5,6 +5,7 @@ import { listen } from "../node/listen.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { formatDiagnostics } from "@banter/engine";
 import type { Terminal } from "./command.ts";
+import { errorWords } from "./error-words.ts";
 
 /** Serves until the terminal says stop. `onListening` may add its own work and gives back how to end it. */
 export async function serve(
@@ -33,9 +34,7 @@ async function openServer(options: ServerOptions, terminal: Terminal): Promise<B
     return await createServer(options);
   } catch (error) {
     const what = options.database === undefined ? `data folder "${options.dataDir}"` : "database";
-    terminal.printError(
-      `The ${what} can't be used: ${error instanceof Error ? error.message || ("code" in error ? String(error.code) : error.name) : String(error)}`,
-    );
+    terminal.printError(`The ${what} can't be used: ${errorWords(error)}`);
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { tmpdir } from "node:os";
 import type { AiRequest } from "@banter/engine";
 import { parseStartReply } from "@banter/protocol";
 import { WebSocket } from "ws";
@@ -7,6 +8,7 @@ import { createServer, type BanterServer } from "../create-server.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import { listen, type Listening } from "../node/listen.ts";
 import { signWebhook } from "../webhooks/webhook-auth.ts";
+import { runBanter } from "./banter-process.ts";
 import { startPostgres, type RunningPostgres } from "./embedded-postgres.ts";
 import { aiBot, fileBot, survey } from "./survey.ts";
 import { asRecord, must, ORIGIN, text } from "./test-server.ts";
@@ -166,4 +168,14 @@ describe("webhooks", () => {
     expect((await post(one, path, {}, headers)).status).toBe(200);
     expect((await post(two, path, {}, headers)).status).toBe(401);
   });
+});
+
+test("the commands read the same database", { timeout: 30_000 }, async () => {
+  const [one, two] = await openPair();
+  const { sessionId } = await start(one);
+  await post(two, `/api/v1/sessions/${sessionId}/continueChat`, text("Ada"));
+  const written = await runBanter(["export", "results", "--database", database], tmpdir());
+  expect(written).toMatchObject({ code: 0, output: expect.stringContaining("Ada") });
+  const doctor = await runBanter(["doctor", "--database", database], tmpdir());
+  expect(doctor.output).toContain("the database holds 1 results of 1 bots");
 });
