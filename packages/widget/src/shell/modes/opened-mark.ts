@@ -20,7 +20,7 @@ export function createOpenedMark(getProps: () => WidgetProps) {
     },
     receive: (event: SessionEvent) => {
       if (event.type !== "state-persisted") return;
-      isPersisted = event.isEnabled;
+      isPersisted = event.isEnabled && getProps().storage !== "none";
       if (isOpen && isPersisted) rememberOpened(getProps(), true);
     },
   };

@@ -1,0 +1,230 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { root } from "../../tools/run-command.ts";
+import { openPage } from "../browser-page.ts";
+import { useEmbeddedWorld } from "./embedded-world.ts";
+import { greeterChat } from "./greeter-chat.ts";
+
+/* Sites that embed the reference change one address in their pages, and everything else goes on. */
+
+const world = useEmbeddedWorld();
+
+/** The shapes of snippets that such sites have; the import's address alone is ours. */
+function snippets(api: string): readonly (readonly [name: string, html: string, opens: boolean])[] {
+  const script = (code: string) => `<script type="module">import Typebot from "/banter/typebot.js"; ${code}</script>`;
+  return [
+    ["standard", `${script(`Typebot.initStandard({ typebot: "greeter", apiHost: "${api}" });`)}<typebot-standard style="width: 100%; height: 600px;"></typebot-standard>`, false],
+    [
+      "standard by id",
+      `<typebot-standard id="another"></typebot-standard><typebot-standard id="my-bot" style="width: 100%; height: 600px;"></typebot-standard>
+       ${script(`Typebot.initStandard({ id: "my-bot", typebot: "greeter", apiHost: "${api}" });`)}`,
+      false,
+    ],
+    ["element with attributes", `${script("")}<typebot-standard typebot="greeter" api-host="${api}" style="height: 600px"></typebot-standard>`, false],
+    ["popup with a delay", script(`Typebot.initPopup({ typebot: "greeter", apiHost: "${api}", autoShowDelay: 100 });`), false],
+    ["popup by command", script(`Typebot.initPopup({ typebot: "greeter", apiHost: "${api}" });`), true],
+    [
+      "bubble",
+      script(`Typebot.initBubble({
+        typebot: "greeter",
+        apiHost: "${api}",
+        previewMessage: { message: "I have a question for you!", autoShowDelay: 100, avatarUrl: "data:image/gif;base64,R0lGODlhAQABAAAAACw=" },
+        theme: {
+          placement: "left",
+          button: { backgroundColor: "#0042DA", iconColor: "#FFFFFF", size: "large" },
+          previewMessage: { backgroundColor: "#ffffff", textColor: "black", closeButtonBackgroundColor: "#eee", closeButtonIconColor: "#111" },
+          chatWindow: { backgroundColor: "#ddd", maxWidth: "420px", maxHeight: "500px" },
+        },
+      });`),
+      true,
+    ],
+    [
+      "a script made by a tag manager",
+      `<script>
+        const typebotInitScript = document.createElement("script");
+        typebotInitScript.type = "module";
+        typebotInitScript.innerHTML = \`import Typebot from "/banter/typebot.js"; Typebot.initBubble({ typebot: "greeter", apiHost: "${api}" });\`;
+        document.body.append(typebotInitScript);
+      </script>`,
+      true,
+    ],
+  ];
+}
+
+test.each(["standard", "standard by id", "element with attributes", "popup with a delay", "popup by command", "bubble", "a script made by a tag manager"])(
+  "the snippet works as it is: %s",
+  async (name) => {
+    const { browser, site, api } = world();
+    const [, html = "", opens = false] = snippets(api).find(([known]) => known === name) ?? [];
+    const { page, problems } = await openPage(browser, site.put("/snippet.html", html));
+    if (opens) {
+      await page.waitForFunction(() => document.querySelector("typebot-popup, typebot-bubble") !== null);
+      await page.evaluate(`Typebot.open()`);
+    }
+    const chat = greeterChat(page);
+    await chat.isGreeted();
+    await chat.givesName("Ada");
+    expect(problems).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test("commands, window messages and callbacks are those that a site knows", async () => {
+  const { browser, site, api } = world();
+  const url = site.put(
+    "/commands.html",
+    `<script type="module">
+      import Typebot from "/banter/typebot.js";
+      window.heard = [];
+      const callbacks = {};
+      for (const name of ["onOpen", "onClose", "onInit", "onNewInputBlock", "onAnswer", "onEnd", "onChatStatePersisted", "onPreviewMessageClick", "onPreviewMessageDismissed"]) {
+        callbacks[name] = (payload) => heard.push([name, payload?.message ?? payload?.id ?? payload]);
+      }
+      Typebot.initBubble({ typebot: "greeter", apiHost: "${api}", previewMessage: { message: "Hi there" }, ...callbacks });
+      Typebot.setPrefilledVariables({ Name: "John" });
+    </script>`,
+  );
+  const { page, problems } = await openPage(browser, url);
+  const say = (message: object) => page.evaluate((data) => window.postMessage(data, "*"), { isFromTypebot: true, ...message });
+  await page.locator(".launcher").waitFor();
+  await say({ command: "showPreviewMessage" });
+  await page.getByText("Hi there").waitFor();
+  await say({ command: "hidePreviewMessage" });
+  await page.getByText("Hi there").waitFor({ state: "hidden" });
+  await say({ command: "showPreviewMessage", message: { message: "Another" } });
+  await page.getByRole("button", { name: "Another" }).click();
+  const chat = greeterChat(page);
+  await chat.isGreeted();
+  await say({ command: "setInputValue", value: "Grace" });
+  await expect.poll(() => chat.field.inputValue()).toBe("Grace");
+  await say({ command: "submitInput" });
+  await chat.says("Nice to meet you, Grace.");
+  await chat.choosesCoffee();
+  await expect.poll(() => page.evaluate(`heard.at(-1)[0]`)).toBe("onEnd");
+  await say({ command: "close" });
+  await say({ command: "toggle" });
+  await say({ command: "unmount" });
+  await expect.poll(() => page.locator("typebot-bubble").count()).toBe(0);
+  expect(await page.evaluate(`heard`)).toEqual([
+    ["onPreviewMessageClick", null],
+    ["onOpen", null],
+    ["onPreviewMessageDismissed", null],
+    ["onInit", null],
+    ["onNewInputBlock", "name"],
+    ["onChatStatePersisted", false],
+    ["onAnswer", "Grace"],
+    ["onNewInputBlock", "drink"],
+    ["onAnswer", "Coffee"],
+    ["onEnd", null],
+    ["onClose", null],
+    ["onOpen", null],
+    ["onClose", null],
+  ].map(([name, payload]) => [name, payload ?? undefined]));
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test("the page's style sheet reaches the documented parts", async () => {
+  const { browser, site, api } = world();
+  const parts = ["button", "button-icon", "preview-message", "preview-message-close-button", "bot"];
+  const url = site.put(
+    "/parts.html",
+    `<style>${parts.map((part) => `typebot-bubble::part(${part}) { outline: 3px dotted rgb(1, 2, 3) }`).join("\n")}
+      typebot-popup::part(overlay), typebot-popup::part(bot) { outline: 3px dotted rgb(1, 2, 3) }</style>
+     <script type="module">
+      import Typebot from "/banter/typebot.js";
+      Typebot.initBubble({ id: "bubble", typebot: "greeter", apiHost: "${api}", previewMessage: { message: "Hi" } });
+      Typebot.initPopup({ id: "popup", typebot: "greeter", apiHost: "${api}" });
+    </script>`,
+  );
+  const { page } = await openPage(browser, url);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await page.evaluate(`Typebot.showPreviewMessage(undefined, { id: "bubble" })`);
+  await page.getByText("Hi", { exact: true }).waitFor();
+  await page.evaluate(`Typebot.open({ id: "popup" })`);
+  await page.locator("#popup [data-open]").waitFor();
+  for (const part of [...parts.map((name) => `#bubble [part~=${name}]`), "#popup [part~=overlay]", "#popup [part~=bot]"]) {
+    expect(await page.locator(part).evaluate((element) => getComputedStyle(element).outline), part).toContain("rgb(1, 2, 3)");
+  }
+  await page.context().close();
+});
+
+/** What a bot's custom CSS may name, and the specimen that shows it, after what a visitor does. */
+const hooks: readonly (readonly [specimen: string, selectors: readonly string[], act?: (page: Page) => Promise<void>])[] = [
+  [
+    "Text",
+    [
+      ".typebot-container", ".typebot-chat-view", ".scrollable-container", ".typebot-chat-chunk", ".typebot-bottom-spacer", ".typebot-avatar-container",
+      ".typebot-host-bubble", ".slate-html-container", ".typebot-input-container[data-blockid]", ".typebot-input-form", ".typebot-input", ".text-input",
+      ".typebot-button", ".send-icon", "[data-testid=host-bubble]", "[data-testid=default-avatar]",
+    ],
+  ],
+  ["Text, long", ["[data-testid=textarea]", "textarea.text-input"]],
+  ["Text", [".guest-container", ".typebot-guest-bubble", "[data-testid=guest-bubble]"], async (page) => {
+    await page.getByPlaceholder("Your name").fill("Ada");
+    await page.keyboard.press("Enter");
+    await page.getByTestId("guest-bubble").waitFor();
+  }],
+  ["Email", [".typebot-input-error-message"], async (page) => {
+    await page.locator("input[type=email]").fill("nobody");
+    await page.keyboard.press("Enter");
+    await page.locator(".banter-input-error-message").waitFor();
+  }],
+  ["Phone", [".typebot-country-select"]],
+  ["Date", [".typebot-datetime-input", "[data-testid=from-date]"]],
+  ["Date, range and time", ["[data-testid=to-date]"]],
+  ["Time", ["[data-testid=time]"]],
+  ["Choice", [".typebot-buttons-input", ".typebot-buttons-input > [data-slot=list]", "[data-itemid=drink0]"]],
+  ["Choice, multiple", [".typebot-selectable", ".typebot-checkbox", "[data-itemid=drink0]"]],
+  ["Choice, multiple", [".typebot-selectable.selected", ".typebot-checkbox.checked"], async (page) => {
+    await page.getByText("Coffee").click();
+  }],
+  ["Picture choice", [".typebot-picture-button", "[data-itemid=place0]"]],
+  ["Picture choice, multiple", [".typebot-selectable-picture", "[data-itemid=place0]"]],
+  ["Rating, numbers", [".rating-label"]],
+  ["Rating, icons", [".rating-icon-container"]],
+  ["File", [".typebot-upload-input"]],
+  ["File, several, skippable", [".secondary-button"]],
+  ["Cards", [".typebot-card"]],
+  ["Text, rich", [".slate-bold", ".slate-italic", ".slate-underline", "[data-element-type]"]],
+];
+
+test.each(hooks)("custom CSS for %s: %j", async (specimen, selectors, act) => {
+  const { browser, site, api } = world();
+  site.put("/specimens.js", readFileSync(join(root, "apps/site/public/specimens.js"), "utf8"));
+  const customCss = `.typebot-container { --typebot-button-color: rgb(4, 5, 6) !important }\n${selectors.map((selector, index) => `${selector} { --hook-${index}: reached }`).join("\n")}`;
+  const url = site.put(
+    "/hooks.html",
+    `<banter-standard style="height: 600px"></banter-standard><script type="module">
+      import { specimens } from "/specimens.js";
+      import Banter from "/banter/banter.js";
+      const { messages, input } = specimens.find(({ name }) => name === ${JSON.stringify(specimen)});
+      const blocks = [...messages, ...(input ? [input] : [])].map((block, index) => ({ id: "block" + index, ...block }));
+      Banter.initStandard({ apiHost: "${api}", typebot: {
+        version: "6.1", id: "hooks", name: "hooks", publicId: "hooks",
+        events: [{ id: "start", type: "start", outgoingEdgeId: "go" }], edges: [{ id: "go", from: { eventId: "start" }, to: { groupId: "all" } }],
+        groups: [{ id: "all", title: "All", blocks }], variables: [{ id: "saved", name: "saved" }],
+        theme: { customCss: ${JSON.stringify(customCss)} }, settings: { typingEmulation: { enabled: false } },
+      } });
+    </script>`,
+  );
+  const { page } = await openPage(browser, url);
+  await page.getByTestId("host-bubble").last().waitFor();
+  if (specimen !== "Text, rich") await page.locator(".banter-input-container :is(input, textarea, button)").first().waitFor({ state: "attached" });
+  await act?.(page);
+  const reached = () =>
+    page.evaluate((count) => {
+      const elements = [...(document.querySelector("banter-standard")?.shadowRoot?.querySelectorAll("*") ?? [])];
+      const styles = elements.map((element) => getComputedStyle(element));
+      return Array.from({ length: count }, (_, index) => styles.some((style) => style.getPropertyValue(`--hook-${index}`) === "reached"));
+    }, selectors.length);
+  const missed = async () => {
+    const found = await reached();
+    return selectors.filter((_, index) => found[index] !== true);
+  };
+  await expect.poll(missed).toEqual([]);
+  expect(await page.locator(".banter-container").evaluate((container) => getComputedStyle(container).getPropertyValue("--banter-button-color"))).toBe("rgb(4, 5, 6)");
+  await page.context().close();
+});
