@@ -5,6 +5,7 @@ import type { ActionRunner } from "./ports.ts";
 import { driveRealServer } from "./testing/real-server.ts";
 import { askQuestions, type Fault, type ScriptedServer } from "./testing/scripted-server.ts";
 import { chatKey } from "./saved/storage-keys.ts";
+import { sessionRest, type SessionRest } from "./session-rest.ts";
 
 /*
  * Generated schedules of faults, reloads, tabs, and waits. Whatever happens: each answer is counted once, on its own
@@ -97,6 +98,26 @@ describe("generated schedules", () => {
     },
   );
 
+  test("with a rest of the session that comes late", { timeout: 60_000 + RUNS * 100 }, async () => {
+    const act = fc.oneof(
+      { weight: 4, arbitrary: simpleAct("answer") },
+      { weight: 4, arbitrary: wait },
+      { weight: 3, arbitrary: simpleAct("reload", "open-tab", "switch-tab", "retry", "online", "offline") },
+      { weight: 1, arbitrary: simpleAct("corrupt") },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(act, { maxLength: 20 }),
+        fault(...anyFaults),
+        fc.nat({ max: 5_000 }),
+        async (acts, faults, restDelay) => {
+          await follow({ ...scriptedWithActions(), restDelay }, acts, faults);
+        },
+      ),
+      settings,
+    );
+  });
+
   test("on the real server", { timeout: 60_000 + RUNS * 100 }, async () => {
     const act = fc.oneof(
       { weight: 4, arbitrary: simpleAct("answer") },
@@ -139,6 +160,8 @@ interface Setting {
   /** The question that each turn answers. */
   readonly blockIds: readonly string[];
   readonly runAction?: ActionRunner;
+  /** Milliseconds until the rest of a session has been fetched. */
+  readonly restDelay?: number;
 }
 
 const questions = Array.from({ length: QUESTIONS }, (_, index) => index);
@@ -181,7 +204,7 @@ async function real(): Promise<Setting> {
 
 /** Plays a schedule, then lets everything heal and the visitor finish; checks what the server counted. */
 async function follow(
-  { world, isResendSafe, botId, blockIds, runAction }: Setting,
+  { world, isResendSafe, botId, blockIds, runAction, restDelay }: Setting,
   acts: readonly Act[],
   faults: readonly Fault[],
 ): Promise<void> {
@@ -189,7 +212,9 @@ async function follow(
   const given = new Map<string, Set<string>>();
   const left = [...faults];
   server.fault = () => left.shift() ?? { kind: "none" };
-  const open = () => world.open(runAction && { runAction });
+  const loadRest = (): Promise<SessionRest> =>
+    new Promise((resolve) => clock.after(restDelay ?? 0, () => resolve(sessionRest)));
+  const open = () => world.open({ ...(runAction && { runAction }), ...(restDelay !== undefined && { loadRest }) });
   const tabs = [open()];
   let current = 0;
   await clock.advance(1_000);

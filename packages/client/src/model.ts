@@ -181,6 +181,8 @@ export interface Step {
   readonly effects: Effect[];
   readonly followUps: FollowUp[];
   readonly around: Surroundings;
+  /** Begins the actions that are due after message `index`. True while the transcript has to wait for one. */
+  readonly beginActions: (step: Step, index: number) => boolean;
 }
 
 export function initialModel(options: SessionOptions): Model {

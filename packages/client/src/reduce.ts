@@ -1,4 +1,4 @@
-import { actionFinished, actionOverdue, retryAction } from "./actions/action-queue.ts";
+import { actionFinished, actionOverdue, beginActions, retryAction } from "./actions/action-queue.ts";
 import { caughtUp } from "./outbox/catch-up.ts";
 import {
   delivered,
@@ -25,7 +25,7 @@ export function reduce(
   happening: Happening,
   around: Surroundings,
 ): { readonly model: Model; readonly effects: readonly Effect[] } {
-  const step: Step = { model, effects: [], followUps: [], around };
+  const step: Step = { model, effects: [], followUps: [], around, beginActions };
   if (!("epoch" in happening) || happening.epoch === model.epoch) handle(step, happening);
   for (let next = step.followUps.shift(); next !== undefined; next = step.followUps.shift())
     follow(step, next);

@@ -77,12 +77,6 @@ export function retryAction(step: Step): void {
   else run(step, action, index);
 }
 
-/** What was not run of the reply before. One that would answer a question that is over is left out. */
-export function leftoverActions(step: Step): readonly ClientAction[] {
-  const { actions, begun, areHollow } = step.model.queue;
-  return areHollow ? [] : actions.slice(begun).filter((action) => !doesReply(action));
-}
-
 /** True when the transcript has to wait for it. */
 function beginAction(step: Step, action: ClientAction, index: number): boolean {
   patch(step, { queue: { ...step.model.queue, begun: index + 1 } });

@@ -1,8 +1,9 @@
 import { parseChatReply, timing, type ChatReply } from "@banter/protocol";
-import { addReply, openInput, showReply } from "../transcript/add-chunk.ts";
+import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { endIfOver } from "../transcript/pacing.ts";
 import { effect, emit, lastChunk, patch, patchChat, patchChunk, reportLogs } from "../step.ts";
 import { guestMessage, shownAnswer } from "./guest-message.ts";
+import { openInput } from "./open-input.ts";
 import { failureWords, judge, resendDelay, resending, sendFailureOf } from "./resend-policy.ts";
 import { restoreReturnedAnswer, returnPreviousAnswer } from "./returned-answer.ts";
 import type { Answer, AnswerStatus, SendFailure } from "../chat-state.ts";

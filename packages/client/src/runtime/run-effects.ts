@@ -1,16 +1,11 @@
-import { errorMessage, fail, parseSessionReply, type ClientAction } from "@banter/protocol";
+import { errorMessage, parseSessionReply, type ClientAction } from "@banter/protocol";
 import { judge } from "../outbox/resend-policy.ts";
 import { isNewer } from "../reduce.ts";
-import { startRequest } from "../start/start-request.ts";
-import { createAbort, type Abort } from "./abort.ts";
-import { createTimers } from "./timers.ts";
-import type { Effect, Happening, Model, Outgoing, Stream, TimerName } from "../model.ts";
-import type { ActionOutcome, SessionPorts, TransportFailure } from "../ports.ts";
+import { isOpeningEffect, type OpeningEffect, type OpeningEffects, type OpeningTools } from "../opening/opening-effects.ts";
+import type { Abort } from "./abort.ts";
+import type { Effect, Outgoing, Stream } from "../model.ts";
+import type { ActionOutcome, TransportFailure } from "../ports.ts";
 import type { ChatMemory } from "../saved/chat-memory.ts";
-import type { SessionEvent } from "../session.ts";
-
-/** A start that hangs is given up after this many milliseconds, and tried again. */
-const LONGEST_START = 60_000;
 
 /** A look at the server's state that hangs is tried again after this many milliseconds. */
 const LONGEST_LOOK_UP = 30_000;
@@ -21,51 +16,18 @@ export interface EffectRunner {
   deliverOrphan(): Promise<void>;
   /** The next command that is sent reports here how it went. */
   expectCommand(settle: (error: string | undefined) => void): void;
-  stop(): void;
 }
 
-export interface EffectTools {
-  readonly ports: SessionPorts;
+export interface EffectTools extends OpeningTools {
   readonly memory: ChatMemory;
-  readonly getModel: () => Model;
-  readonly dispatch: (happening: Happening) => void;
-  readonly emit: (event: SessionEvent) => void;
+  readonly opening: OpeningEffects;
 }
 
 /** Does what the reducer described, and dispatches what came of it. */
-export function createEffectRunner({ ports, memory, getModel, dispatch, emit }: EffectTools): EffectRunner {
-  const timers = createTimers<TimerName | "start-limit">(ports.clock);
-  const aborts = new Map<"start" | "delivery" | "stream" | "action", Abort>();
+export function createEffectRunner({ ports, memory, opening, getModel, dispatch }: EffectTools): EffectRunner {
+  const { timers, aborts, freshAbort: fresh } = opening;
   const commands = new Map<string, (error: string | undefined) => void>();
   let expected: ((error: string | undefined) => void) | undefined;
-  let isStopped = false;
-
-  function fresh(what: "start" | "delivery" | "stream" | "action"): Abort {
-    const abort = createAbort();
-    aborts.set(what, abort);
-    return abort;
-  }
-
-  function stopAll(): void {
-    timers.stopAll();
-    for (const abort of aborts.values()) abort.abort();
-    aborts.clear();
-  }
-
-  async function begin(): Promise<void> {
-    const { epoch, options } = getModel();
-    const request = startRequest(options, ports.storage);
-    if (request === undefined) return;
-    const { signal, abort } = fresh("start");
-    timers.set("start-limit", LONGEST_START, () => {
-      abort();
-      dispatch({ type: "start-replied", epoch, result: fail(TIMED_OUT) });
-    });
-    const result = await ports.transport({ method: "POST", ...request, signal });
-    if (signal.aborted) return;
-    timers.stop("start-limit");
-    dispatch({ type: "start-replied", epoch, result });
-  }
 
   function deliver({ messageId, turn, blockId, message, source }: Outgoing, attempt: number): Promise<void> {
     const { signal } = fresh("delivery");
@@ -119,10 +81,8 @@ export function createEffectRunner({ ports, memory, getModel, dispatch, emit }: 
     if (!signal.aborted) dispatch({ type: "stream-closed", epoch, attempt, result });
   }
 
-  function run(effect: Effect): void {
+  function run(effect: Exclude<Effect, OpeningEffect>): void {
     switch (effect.type) {
-      case "start":
-        return void begin();
       case "deliver":
         return void deliver(effect.outgoing, effect.attempt);
       case "look-up":
@@ -131,16 +91,6 @@ export function createEffectRunner({ ports, memory, getModel, dispatch, emit }: 
         return void runAction(effect.action, effect.index);
       case "open-stream":
         return void openStream(effect.action, effect.stream);
-      case "abort":
-        if (effect.what === "everything") stopAll();
-        else aborts.get(effect.what)?.abort();
-        return;
-      case "set-timer":
-        return timers.set(effect.name, effect.delay, () => dispatch({ type: "timer", name: effect.name }));
-      case "stop-timers":
-        return effect.names.forEach((name) => timers.stop(name));
-      case "emit":
-        return emit(effect.event);
       case "post-logs":
         return void postLogs(effect.logs);
       case "save":
@@ -175,19 +125,14 @@ export function createEffectRunner({ ports, memory, getModel, dispatch, emit }: 
   return {
     deliverOrphan,
     run: (effect) => {
-      if (!isStopped) run(effect);
+      if (isOpeningEffect(effect)) opening.run(effect);
+      else run(effect);
     },
     expectCommand: (settle) => {
       expected = settle;
     },
-    stop: () => {
-      isStopped = true;
-      stopAll();
-    },
   };
 }
-
-const TIMED_OUT: TransportFailure = { kind: "timeout", message: "Request timed out" };
 
 function continueRequest(sessionId: string, { message, messageId, turn, blockId }: Omit<Outgoing, "source">) {
   const path = `/api/v1/sessions/${encodeURIComponent(sessionId)}/continueChat`;

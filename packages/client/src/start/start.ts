@@ -1,12 +1,11 @@
-import { fail, ok, parseStartReply, type Result, type StartReply } from "@banter/protocol";
+import type { StartReply } from "@banter/protocol";
 import { answerText } from "../outbox/guest-message.ts";
 import { send } from "../outbox/outbox.ts";
 import { resendDelay } from "../outbox/resend-policy.ts";
 import { restore } from "../saved/restore.ts";
-import { effect, emit, isPreview, lastChunk, patch, patchChat, patchChunk } from "../step.ts";
-import { addReply, showReply } from "../transcript/add-chunk.ts";
+import { effect, emit, lastChunk, patch, patchChat, patchChunk } from "../step.ts";
+import { converse, open, readStartReply } from "./converse.ts";
 import { startFailureOf } from "./start-failure.ts";
-import { startedBotId } from "./start-request.ts";
 import { blankConversation, type Happening, type Reply, type Step } from "../model.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
 import type { TransportFailure } from "../ports.ts";
@@ -15,11 +14,7 @@ import type { TransportFailure } from "../ports.ts";
 export function start(step: Step, { saved, payment, draft }: Extract<Happening, { type: "started" }>): void {
   const { phase } = step.model.chat;
   if (phase !== "idle") return;
-  emit(step, { type: "init" });
-  if (startedBotId(step.model.options) === undefined) {
-    return patchChat(step, { phase: "failed", startFailure: { kind: "bot-id-missing" } });
-  }
-  patch(step, { epoch: step.model.epoch + 1 });
+  if (!open(step)) return;
   if (payment !== undefined) return resumePayment(step, payment);
   patchChat(step, { phase: "loading" });
   if (saved !== undefined) {
@@ -70,22 +65,6 @@ export function restart(step: Step): void {
   effect(step, { type: "start" });
 }
 
-function converse(step: Step, reply: StartReply): void {
-  const { bot, sessionId, resultId, isResendSafe } = reply;
-  const isRemembered =
-    bot.settings.general.rememberUser.isEnabled && resultId !== undefined && !isPreview(step.model);
-  effect(step, { type: "abort", what: "everything" }, { type: "forget" });
-  patch(step, { ...blankConversation, isResendSafe, isRemembered, startAttempt: 0, isUnconfirmed: false });
-  step.model = {
-    ...step.model,
-    chat: { phase: "running", chunks: [], isBusy: false, bot, sessionId, resultId },
-  };
-  addReply(step, { ...reply, turn: reply.turn ?? 0 });
-  emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
-  effect(step, { type: "save" });
-  showReply(step);
-}
-
 function startFailed(step: Step, error: TransportFailure, isRestored: boolean): void {
   const { failure, isPassing } = startFailureOf(error);
   const isRefused = failure.kind === "refused" || failure.kind === "not-found";
@@ -96,12 +75,6 @@ function startFailed(step: Step, error: TransportFailure, isRestored: boolean): 
   patch(step, { startAttempt });
   patchChat(step, { phase: "failed", startFailure: { ...failure, retryIn } });
   effect(step, { type: "set-timer", name: "start", delay: retryIn });
-}
-
-function readStartReply(result: Reply): Result<StartReply, TransportFailure> {
-  if (!result.ok) return result;
-  const reply = parseStartReply(result.value);
-  return reply.ok ? ok(reply.value) : fail({ kind: "unreadable", message: reply.error, status: 200 });
 }
 
 /** The published date rule (spec §4). */

@@ -1,4 +1,5 @@
-import { createSession } from "../create-session.ts";
+import { openSession, type LoadRest } from "../open-session.ts";
+import { sessionRest } from "../session-rest.ts";
 import { createFakeBrowser, type FakeBrowser, type Tab, type TabParts } from "./fake-ports.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import {
@@ -13,7 +14,12 @@ export interface Drive {
   readonly clock: FakeClock;
   readonly browser: FakeBrowser;
   /** Opens the chat in a new tab, or again in a tab that was reloaded. */
-  open(parts?: Partial<TabParts>): OpenChat;
+  open(parts?: ChatParts): OpenChat;
+}
+
+export interface ChatParts extends Partial<TabParts> {
+  /** How the page comes by the rest of the session; at once, if this says nothing else. */
+  readonly loadRest?: LoadRest;
 }
 
 export interface OpenChat {
@@ -57,9 +63,9 @@ export function driveServer<Server extends Pick<ScriptedServer, "transport">>(
   sessionOptions: SessionOptions,
 ): Drive & { readonly server: Server } {
   const browser = createFakeBrowser(clock);
-  const open = (parts: Partial<TabParts> = {}): OpenChat => {
+  const open = (parts: ChatParts = {}): OpenChat => {
     const tab = browser.openTab({ transport: server.transport, ...parts });
-    const session = createSession(sessionOptions, tab.ports);
+    const session = openSession(sessionOptions, tab.ports, parts.loadRest ?? (() => sessionRest));
     const events: SessionEvent[] = [];
     session.on((event) => void events.push(event));
     session.start();

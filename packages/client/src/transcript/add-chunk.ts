@@ -1,6 +1,6 @@
 import type { ChatReply, InputBlock } from "@banter/protocol";
 import { actionAnchors } from "../actions/action-anchors.ts";
-import { leftoverActions } from "../actions/action-queue.ts";
+import { leftoverActions } from "../actions/leftover-actions.ts";
 import { emptyQueue, type Step } from "../model.ts";
 import { emit, lastChunk, patch, patchChat } from "../step.ts";
 import { beginPace, hurryPace } from "./pacing.ts";
@@ -45,19 +45,6 @@ export function addChunk(step: Step, parts: Partial<Chunk>): string {
   patch(step, { chunksMade: chunksMade + 1 });
   patchChat(step, { chunks: [...chat.chunks, chunk] });
   return id;
-}
-
-/** The input that waits for an answer. */
-export function openInput(step: Step): { readonly chunk: Chunk; readonly input: InputBlock } | undefined {
-  const chunk = lastChunk(step.model);
-  if (
-    chunk?.input === undefined ||
-    !chunk.isInputShown ||
-    chunk.isInputDismissed ||
-    chunk.answer !== undefined
-  )
-    return undefined;
-  return { chunk, input: chunk.input };
 }
 
 /** A server's prefill counts only where the bot's settings ask for it. */

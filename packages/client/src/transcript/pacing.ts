@@ -1,5 +1,4 @@
 import { parseSettings, timing } from "@banter/protocol";
-import { beginActions } from "../actions/action-queue.ts";
 import { effect, emit, lastChunk, patch, patchChat, patchChunk } from "../step.ts";
 import { messageWait, waitsForEvent } from "./message-wait.ts";
 import type { Model, Pace, Step } from "../model.ts";
@@ -25,7 +24,7 @@ export function continuePace(step: Step): void {
 /** Runs the actions that are due, then goes on to the next message or the input. */
 export function runActionsHere(step: Step): void {
   const { pace } = step.model;
-  if (pace.at !== "actions" || beginActions(step, pace.index)) return;
+  if (pace.at !== "actions" || step.beginActions(step, pace.index)) return;
   const chunk = lastChunk(step.model);
   if (chunk === undefined) return;
   const next = pace.index + 1;
