@@ -6,6 +6,7 @@ export { Standard, type StandardComponentProps } from "./Standard.tsx";
 export {
   close,
   destroy,
+  downloadTranscript,
   hidePreviewMessage,
   open,
   reload,

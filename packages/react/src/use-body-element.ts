@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useElementProps } from "./use-element-props.ts";
 
-/** An element at the beginning of the page's body, for as long as the component is there. */
+/** An element at the end of the page's body, late in its tab order, for as long as the component is there. */
 export function useBodyElement(tag: string, id: string | undefined, props: object): void {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -16,6 +16,6 @@ export function useBodyElement(tag: string, id: string | undefined, props: objec
   useElementProps(element, props);
   // After the props: a widget that knows them all from the start begins once.
   useEffect(() => {
-    if (element.current !== null) document.body.prepend(element.current);
+    if (element.current !== null) document.body.append(element.current);
   }, [tag, id]);
 }

@@ -25,6 +25,7 @@ export const plainCommands = [
   "reload",
   "reset",
   "restart",
+  "downloadTranscript",
   "unmount",
   "destroy",
 ] as const;
@@ -45,7 +46,7 @@ export function parseCommandMessage(data: unknown): AddressedCommand | undefined
   if (fields === undefined || (fields["isFromBanter"] !== true && fields["isFromTypebot"] !== true)) return undefined;
   const command = parseCommand(fields);
   const id = fields["id"];
-  return command && { command, ...(typeof id === "string" && id !== "" && { id }) };
+  return command && { command, ...(typeof id === "string" && { id }) };
 }
 
 function parseCommand(fields: Fields): Command | undefined {

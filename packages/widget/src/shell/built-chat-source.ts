@@ -54,7 +54,7 @@ function fetchFile(href: string, priority: string): Promise<void> {
     link.onload = () => resolve(link.remove());
     link.onerror = () => {
       link.remove();
-      reject(new Error(`${href} could not be fetched`));
+      reject(new Error(`${href} was not loaded`));
     };
     document.head.append(link);
   });

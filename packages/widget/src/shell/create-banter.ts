@@ -22,13 +22,14 @@ export type Banter = ReturnType<typeof createBanter>;
  * The commands and the init functions (spec §1) for elements with `prefix`. Touches nothing until one is called.
  *
  * `reload` begins the conversation anew with the widget's present props; `restart` also forgets the old one; `reset`
- * forgets what was stored and leaves the chat on screen; `submitInput` submits what the current input holds; `unmount`
- * closes the widget and then takes it out of the page, `destroy` does so at once.
+ * forgets what was stored and leaves the chat on screen; `downloadTranscript` gives the visitor the conversation as a
+ * text file; `submitInput` submits what the current input holds; `unmount` closes the widget and then takes it out of
+ * the page, `destroy` does so at once.
  */
 export function createBanter(prefix: string, classes: ElementClasses) {
   function command(command: Command, addressee?: Addressee): void {
     const id = addressee?.id;
-    sendToPage(id === undefined || id === "" ? { command } : { command, id });
+    sendToPage(id ? { command, id } : { command });
   }
 
   function define(): void {
@@ -39,7 +40,7 @@ export function createBanter(prefix: string, classes: ElementClasses) {
     define();
     const element = document.createElement(`${prefix}-${mode}`);
     Object.assign(element, props);
-    document.body.prepend(element);
+    document.body.append(element);
     return createHandle(element);
   }
 

@@ -19,7 +19,5 @@ export function defineElements(prefix: string, classes: ElementClasses): void {
 function warnOfOtherVersion(tag: string, defined: CustomElementConstructor): void {
   const other: unknown = Reflect.get(defined, "version");
   if (other === version) return;
-  console.warn(
-    `Banter ${version} is not used: <${tag}> is already that of version ${String(other)}.`,
-  );
+  console.warn(`Banter ${version} is not used: <${tag}> is of ${String(other)}.`);
 }

@@ -43,7 +43,7 @@ test("is closed until it is opened, a modal dialog over the page then", async ()
   expect(isOpen()).toBe(false);
   expect(chats).toHaveLength(0);
   handle.open();
-  await expect.poll(isOpen).toBe(true);
+  await expect.poll(isOpen, { timeout: 5000 }).toBe(true);
   const panel = part(host, "bot");
   expect(panel.getAttribute("aria-modal")).toBe("true");
   expect(panel.getAttribute("aria-label")).toBe("Chat");

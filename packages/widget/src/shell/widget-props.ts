@@ -103,6 +103,10 @@ export interface BubbleProps extends ChatProps {
   previewMessage?: PreviewMessage | undefined;
   /** Milliseconds. */
   autoShowDelay?: number | undefined;
+  /** A soft tone for each message that comes while the chat is closed. Default: none. */
+  sound?: boolean | undefined;
+  /** Counts messages that come while the chat is closed in the page's title, too. Default: true. */
+  unreadInTitle?: boolean | undefined;
   inlineStyle?: Record<string, string> | undefined;
   /** Image URL, or text such as an emoji. */
   customIconSrc?: string | undefined;

@@ -141,7 +141,19 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   function run(command: Command): void {
     if (command.command === "reload") beginAgain();
     else if (stage.name === "loading") stage.waiting.push(command);
-    else if (stage.name === "ready") runInSession(stage.chat, command);
+    else if (stage.name === "ready") {
+      if (command.command === "downloadTranscript") void giveTranscript(stage.chat.session.getState());
+      else runInSession(stage.chat, command);
+    }
+  }
+
+  async function giveTranscript(state: ChatState): Promise<void> {
+    try {
+      const { downloadTranscript } = await import("./download-transcript.ts");
+      downloadTranscript(context, state);
+    } catch (error) {
+      console.error("Banter's transcript could not be made:", error);
+    }
   }
 
   return {

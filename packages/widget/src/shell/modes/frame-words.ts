@@ -10,6 +10,9 @@ const frameWords = {
   chatLoadFailed: "The chat could not be loaded. Check your connection.",
   retry: "Try again",
   unread: "{total} new",
+  botSaid: "Bot said:",
+  youSaid: "You said:",
+  transcript: "Conversation",
 };
 
 type FrameWord = keyof typeof frameWords;
