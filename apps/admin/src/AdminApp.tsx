@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { apiBase } from "./owner-api/api-base.ts";
 import { createOwnerApi } from "./owner-api/create-owner-api.ts";
 import { SignIn } from "./sign-in/SignIn.tsx";
 import type { StoredToken } from "./sign-in/stored-token.ts";
@@ -29,9 +30,4 @@ export function AdminApp({ token }: { readonly token: StoredToken }) {
       }}
     />
   );
-}
-
-/** Beside the page, also where both are served under a prefix. */
-export function apiBase(): string {
-  return new URL("../api/v1/owner/", document.baseURI).href;
 }

@@ -20,8 +20,10 @@ export function CountBars({ counts, answered }: CountBarsProps) {
               <span className="cell">{label}</span>
             </th>
             <td className="count-bar">
-              <Bar share={count / most} />
-              <span className="figure">{formatNumber(count)}</span>
+              <div>
+                <Bar share={count / most} />
+                <span className="figure">{formatNumber(count)}</span>
+              </div>
             </td>
             <td className="muted">{formatShare(shareOf(count, answered))}</td>
           </tr>

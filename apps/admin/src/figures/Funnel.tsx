@@ -28,15 +28,15 @@ export function Funnel({ funnel }: { readonly funnel: FunnelReply }) {
             {questions.map(({ blockId, title, asked, answered, dropOff }) => (
               <tr key={blockId}>
                 <th scope="row">{title}</th>
-                <td>
+                <td data-label="Saw it">
                   <span className="figure">{formatNumber(asked)}</span>
                   <Bar share={shareOf(asked, funnel.opened)} />
                 </td>
-                <td>
+                <td data-label="Answered">
                   <span className="figure">{formatNumber(answered)}</span>
                   <Bar share={shareOf(answered, funnel.opened)} />
                 </td>
-                <td data-loss={dropOff >= 0.25 || undefined}>
+                <td data-label="Left here" data-loss={dropOff >= 0.25 || undefined}>
                   <span className="figure">{asked === 0 ? "–" : formatShare(dropOff)}</span>
                   <Bar share={dropOff} tone="loss" />
                 </td>

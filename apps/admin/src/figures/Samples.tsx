@@ -9,7 +9,7 @@ export function Samples({ botId, samples }: SamplesProps) {
         <li key={resultId}>
           <span className="sample-text">{text}</span>
           <a href={routeHash({ page: "conversation", botId, resultId })}>
-            <Moment at={at} />
+            <Moment at={at} parts="short" />
           </a>
         </li>
       ))}

@@ -1,14 +1,24 @@
 /** A time in the owner's language and time zone. */
 export function Moment({ at, parts = "all" }: MomentProps) {
-  const format = new Intl.DateTimeFormat(undefined, {
-    ...(parts !== "time" && { dateStyle: "medium" }),
-    timeStyle: "short",
-  });
-  return <time dateTime={at}>{format.format(new Date(at))}</time>;
+  const time = new Date(at);
+  return (
+    <time dateTime={at} title={parts === "all" ? undefined : formatter("all", time).format(time)}>
+      {formatter(parts, time).format(time)}
+    </time>
+  );
 }
 
 interface MomentProps {
   /** ISO time. */
   readonly at: string;
-  readonly parts?: "all" | "time";
+  /** `short` leaves out this year. */
+  readonly parts?: "all" | "short" | "time";
+}
+
+function formatter(parts: NonNullable<MomentProps["parts"]>, time: Date): Intl.DateTimeFormat {
+  if (parts === "time") return new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+  if (parts === "all" || time.getFullYear() !== new Date().getFullYear())
+    return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const short = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(undefined, short);
 }

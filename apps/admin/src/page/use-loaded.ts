@@ -1,5 +1,5 @@
 import type { Result } from "@banter/protocol";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { Problem } from "../owner-api/create-owner-api.ts";
 
 /** Something from the server. While it is loaded anew, the value before stays. */
@@ -21,16 +21,16 @@ export function useLoaded<Value>(
     problem: undefined,
     isLoading: true,
   });
+  const start = useEffectEvent(load);
   useEffect(() => {
     const abort = new AbortController();
     setState((before) => ({ ...before, isLoading: true }));
-    void load(abort.signal).then((reply) => {
+    void start(abort.signal).then((reply) => {
       if (abort.signal.aborted) return;
       if (reply.ok) setState({ value: reply.value, problem: undefined, isLoading: false });
       else setState((before) => ({ ...before, problem: reply.error, isLoading: false }));
     });
     return () => abort.abort();
-    // `load` is a new function each time; `key` says when it means something else.
   }, [key, turn]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   return { ...state, reload };

@@ -9,7 +9,7 @@ export function ResultsTable({ bot, results, isLoading }: ResultsTableProps) {
   const columns = columnsOf(results);
   return (
     <div className="table-frame" role="region" aria-label={`Answers of ${bot.name}`} tabIndex={0}>
-      <table aria-busy={isLoading}>
+      <table className="results" aria-busy={isLoading}>
         <thead>
           <tr>
             <th scope="col">Visitor</th>
@@ -43,14 +43,14 @@ function Row({ botId, result, columns }: RowProps) {
     <tr>
       <th scope="row">
         <a href={routeHash({ page: "conversation", botId, resultId: result.id })}>
-          <Moment at={result.createdAt} />
+          <Moment at={result.createdAt} parts="short" />
         </a>
       </th>
       <td>
         <StatusTag result={result} />
       </td>
       {columns.map((key) => (
-        <td key={key}>
+        <td key={key} data-label={key} data-empty={answers.get(key) === undefined || undefined}>
           <span className="cell">{answers.get(key)}</span>
         </td>
       ))}

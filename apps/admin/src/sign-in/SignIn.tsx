@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from "react";
-import { apiBase } from "../AdminApp.tsx";
+import { apiBase } from "../owner-api/api-base.ts";
 import { createOwnerApi } from "../owner-api/create-owner-api.ts";
 import { BrandMark } from "../page/BrandMark.tsx";
 import "./sign-in.css";

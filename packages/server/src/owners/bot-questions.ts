@@ -33,12 +33,22 @@ export function questionsOf(bot: CompiledBot): readonly BotQuestion[] {
   );
 }
 
+/** `{{name}}` stands for something else with every visitor; in a title it is `[name]`. */
+function named(text: string): string {
+  return text.replaceAll(
+    /\{\{=?(.*?)=?\}\}/g,
+    (_, code: string) => `[${/^[\w ]+$/.test(code) ? code.trim() : "…"}]`,
+  );
+}
+
 /** The last text above the input, down to the input before it. */
 function wordsBefore({ blocks }: GroupDefinition, index: number): string | undefined {
   for (const block of blocks.slice(0, index).toReversed()) {
     if (isInputType(block.type)) return undefined;
     if (block.type !== "text") continue;
-    const text = plainText(parseRichText(block.content["richText"])).replaceAll(/\s+/g, " ").trim();
+    const text = named(plainText(parseRichText(block.content["richText"])))
+      .replaceAll(/\s+/g, " ")
+      .trim();
     if (text !== "") return text;
   }
   return undefined;

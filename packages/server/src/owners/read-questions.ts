@@ -52,10 +52,13 @@ export async function readQuestions(
   return [...all.values()].map(({ maker, ...question }) => ({ ...question, chart: maker.chart() }));
 }
 
-function describe({ blockId, type, title, groupTitle, block }: BotQuestion, { compiled }: OwnedBot) {
+function describe(
+  { blockId, type, title, groupTitle, block }: BotQuestion,
+  { compiled }: OwnedBot,
+): Pick<AnsweredQuestion, "blockId" | "key" | "title" | "type" | "groupTitle"> {
   const variableId = block.options["variableId"];
   const variable = typeof variableId === "string" ? compiled?.variables.get(variableId) : undefined;
-  return { blockId, key: variable?.name ?? groupTitle, title, type: String(type), groupTitle };
+  return { blockId, key: variable?.name ?? groupTitle, title, type, groupTitle };
 }
 
 function unknownQuestion(blockId: string, key: string) {

@@ -24,7 +24,7 @@ const filterEntries = {
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
 };
 
-const toFilter = <Query extends FilterQuery>({ from, to, completed, started, search }: Query) => ({
+const toFilter = ({ from, to, completed, started, search }: FilterQuery) => ({
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to }),
   ...(completed !== undefined && { isCompleted: completed }),

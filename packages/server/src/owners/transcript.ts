@@ -1,4 +1,4 @@
-import { parseAction, parseInputBlock } from "@banter/protocol";
+import { parseAction } from "@banter/protocol";
 import * as v from "valibot";
 import type { StoredAnswer, StoredTurn } from "../store/store.ts";
 
