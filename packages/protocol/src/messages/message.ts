@@ -26,6 +26,8 @@ function textContent({ type, richText, markdown }: Readonly<Record<string, unkno
 
 const imageContent = section({
   url: text(),
+  /** What it shows, in words. */
+  alt: optionalText(),
   clickLink: optionalSection({ url: text(), alt: text() }),
 });
 

@@ -1,42 +1,45 @@
-import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
-import { parseTheme } from "@banter/protocol";
+import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import { parseTheme, type Theme } from "@banter/protocol";
 import { isRightToLeft } from "../i18n/choose-language.ts";
 import { applyTheme } from "../theme/apply-theme.ts";
 import { loadFont } from "../theme/font.ts";
+import { plausibleTheme } from "../theme/plausible-theme.ts";
 import type { Announcements } from "./announcer/announcements.ts";
 import { LiveRegion } from "./announcer/LiveRegion.tsx";
-import { Badge } from "./badge/Badge.tsx";
 import { useChat, useChatProps, useChatState, useWords } from "./chat-context.ts";
-import { ErrorScreen } from "./error-screen/ErrorScreen.tsx";
+import { LoadFailed } from "./LoadFailed.tsx";
 import { LoadingScreen } from "./LoadingScreen.tsx";
-import { ProgressBar } from "./progress/ProgressBar.tsx";
+import { useRest, useRestRetry } from "./rest/rest-source.ts";
 import type { ToastList } from "./toasts/toast-list.ts";
-import { Toasts } from "./toasts/Toasts.tsx";
-import { useSessionToasts } from "./toasts/use-session-toasts.ts";
 import { Transcript } from "./transcript/Transcript.tsx";
 
 /** A whole chat: the conversation or what stands in for it, and the layers over it. */
 export function Chat({ toasts, announcements, growth }: ChatParts) {
-  useSessionToasts();
-  useTheme();
+  const rest = useRest();
+  const retryRest = useRestRetry();
+  const theme = useTheme();
   const phase = useChatState((state) => state.phase);
   const bot = useChatState((state) => state.bot);
   const startFailure = useChatState((state) => state.startFailure);
   const { isPreview = false, typebot } = useChatProps();
   return (
     <>
-      {bot && <ProgressBar theme={bot.theme} version={bot.version} />}
+      {rest && bot && theme && <rest.ProgressBar theme={theme} version={bot.version} />}
       <div className="banter-chat-view" data-phase={phase}>
         {phase === "failed" && startFailure !== undefined ? (
-          <ErrorScreen failure={startFailure} isPreview={isPreview || typeof typebot === "object"} />
+          rest && <rest.ErrorScreen failure={startFailure} isPreview={isPreview || typeof typebot === "object"} />
         ) : bot === undefined ? (
-          <LoadingScreen />
+          retryRest ? (
+            <LoadFailed onRetry={retryRest} />
+          ) : (
+            <LoadingScreen />
+          )
         ) : (
           <Transcript theme={bot.theme} growth={growth} />
         )}
-        {bot?.settings.general.isBrandingEnabled === true && <Badge />}
+        {rest && bot?.settings.general.isBrandingEnabled === true && <rest.Badge />}
       </div>
-      <Toasts toasts={toasts} />
+      {rest && <rest.ToastLayer toasts={toasts} />}
       <LiveRegion announcements={announcements} />
     </>
   );
@@ -50,7 +53,7 @@ export interface ChatParts {
 }
 
 /** Puts the bot's look on the container, and again whenever it or the visitor's scheme changes. */
-function useTheme(): void {
+function useTheme(): Theme | undefined {
   const { container, styles } = useChat();
   const { colorScheme, font, locale, isPreview = false } = useChatProps();
   const { language: spoken } = useWords();
@@ -59,19 +62,20 @@ function useTheme(): void {
   const prefersDark = useSyncExternalStore(subscribeScheme, () => matchMedia(DARK).matches);
   const isDark = colorScheme === "dark" || (colorScheme === "auto" && prefersDark);
 
+  const ofBot = useMemo(() => bot && plausibleTheme(bot.theme, console.warn), [bot]);
   const isWaiting = useChatState((state) => state.bot === undefined && state.phase !== "failed");
 
   useLayoutEffect(() => {
     // Until the bot is known its background isn't: the frame behind shows through instead of a colour that changes.
     const theme =
-      bot?.theme ?? parseTheme(isWaiting ? { general: { background: { type: "None" } } } : undefined);
+      ofBot ?? parseTheme(isWaiting ? { general: { background: { type: "None" } } } : undefined);
     applyTheme(
       container,
       { theme, version: bot?.version ?? "6.1", isDark, backgroundUrl, isPreview },
       styles,
       font,
     );
-  }, [container, styles, bot, isDark, backgroundUrl, isPreview, font, isWaiting]);
+  }, [container, styles, bot, ofBot, isDark, backgroundUrl, isPreview, font, isWaiting]);
 
   useLayoutEffect(() => {
     // Only what is known: the page's own language needs no word, and a wrong one would be read out wrongly.
@@ -88,6 +92,7 @@ function useTheme(): void {
 
   const themeFont = bot?.theme.general.font;
   useEffect(() => loadFont(themeFont, document), [themeFont]);
+  return ofBot;
 }
 
 const DARK = "(prefers-color-scheme: dark)";

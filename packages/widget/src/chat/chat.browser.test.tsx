@@ -120,17 +120,23 @@ function explode(): never {
   throw new Error("This message is broken.");
 }
 
+/** What a screen reader is told from now on. */
+async function listen(chat: RenderedChat): Promise<readonly string[]> {
+  const heard: string[] = [];
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes } of records) heard.push(...[...addedNodes].map((node) => node.textContent ?? ""));
+  });
+  observer.observe(await find(chat, "[data-testid=live-region]"), { childList: true });
+  onTestFinished(() => observer.disconnect());
+  return heard;
+}
+
 describe("screen readers", () => {
   it("hear each message once, in order, and none that was restored", async () => {
-    const heard: string[] = [];
     const restored = chunk("1", [text("Old")], { isRestored: true, input: nameInput, answer: sent("Hi") });
     const chat = show({ chunks: [restored] });
     const region = await find(chat, "[data-testid=live-region]");
-    const observer = new MutationObserver((records) => {
-      for (const { addedNodes } of records)
-        heard.push(...[...addedNodes].map((node) => node.textContent ?? ""));
-    });
-    observer.observe(region, { childList: true });
+    const heard = await listen(chat);
     const messages = [text("One"), text("Two")];
     chat.session.set({ chunks: [restored, chunk("2", messages, { shown: 1, isTyping: true })] });
     await expect.poll(() => heard).toEqual(["One"]);
@@ -140,25 +146,25 @@ describe("screen readers", () => {
     await find(chat, ".banter-input-container input");
     await expect.poll(() => region.children.length, { timeout: 3_000 }).toBe(0);
     expect(heard).toEqual(["One", "Two"]);
-    observer.disconnect();
   });
 });
 
 describe("an AI's reply", () => {
-  it("grows as it arrives, is Markdown, and is told once when it is complete", async () => {
+  it("grows as it arrives, is Markdown, and is told sentence by sentence", async () => {
     const streamed = (words: string, status: "streaming" | "complete") =>
       chunk("1", [], { streamed: { id: "s", text: words, status } });
     const chat = show({ chunks: [streamed("", "streaming")] });
     await find(chat, ".bubble-typing");
+    const heard = await listen(chat);
     chat.session.set({ chunks: [streamed("Hello **wor", "streaming")] });
     const bubble = await find(chat, ".banter-streaming-container");
     expect(bubble.getAttribute("aria-busy")).toBe("true");
-    const region = await find(chat, "[data-testid=live-region]");
-    expect(region.textContent).toBe("");
-    chat.session.set({ chunks: [streamed("Hello **world**", "complete")] });
+    chat.session.set({ chunks: [streamed("Hello **world**. How are", "streaming")] });
+    await expect.poll(() => heard).toEqual(["Hello world."]);
+    chat.session.set({ chunks: [streamed("Hello **world**. How are you?", "complete")] });
     await expect.poll(() => bubble.querySelector("strong")?.textContent).toBe("world");
     expect(bubble.getAttribute("aria-busy")).toBe("false");
-    expect(region.children).toHaveLength(1);
+    await expect.poll(() => heard, { timeout: 4_000 }).toEqual(["Hello world.", "How are you?"]);
   });
 });
 
@@ -204,6 +210,24 @@ describe("scrolling", () => {
     pill.click();
     await expect.poll(() => gap(view), { timeout: 3_000 }).toBeLessThan(2);
     expect(chat.container.querySelector(".banter-new-messages")).toBeNull();
+  });
+
+  it("shows an input that doesn't fit from its question on, and lets the visitor read on", async () => {
+    const items = Array.from({ length: 30 }, (_, index) => ({ id: `i${index}`, content: `Option ${index}` }));
+    const block = { ...input("choice input"), items, options: { isMultipleChoice: true } };
+    const told = Array.from({ length: 12 }, (_, index) => text(`Line ${index}`, `m${index}`));
+    const chat = show({ chunks: [chunk("1", [...told, text("Which ones?")], { input: block, isInputShown: true })] });
+    const scroller = await find(chat, ".scrollable-container");
+    await find(chat, ".banter-input-container button, .banter-input-container input");
+    const question = [...chat.container.querySelectorAll(".banter-host-bubble")].at(-1);
+    const gap = () => (question?.getBoundingClientRect().top ?? 0) - scroller.getBoundingClientRect().top;
+    await expect.poll(gap, { timeout: 5_000 }).toBeLessThan(40);
+    expect(gap()).toBeGreaterThanOrEqual(0);
+    scroller.scrollTop = scroller.scrollHeight;
+    const top = scroller.scrollTop;
+    chat.container.querySelector(".banter-input-container")?.append(document.createElement("hr"));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(scroller.scrollTop).toBeGreaterThanOrEqual(top);
   });
 
   it("takes whoever answers to the end", async () => {

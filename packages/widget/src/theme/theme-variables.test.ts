@@ -82,6 +82,11 @@ describe("themeVariables", () => {
     expect(look["--banter-button-color"]).toBe("#ffffff");
   });
 
+  it("passes over a text colour that can't be read on the palette's own ground", () => {
+    expect(variables({ chat: { hostBubbles: { color: "#ffffff" } } })["--banter-host-bubble-color"]).toBe("#202020");
+    expect(variables({ chat: { hostBubbles: { color: "#114477" } } })["--banter-host-bubble-color"]).toBe("#114477");
+  });
+
   it("keeps the look of a bot with a background of its own when the visitor likes it dark", () => {
     const theme = { general: { background: { type: "Color", content: "#fefefe" } } };
     expect(variables(theme, { isDark: true })).toEqual(variables(theme, { isDark: false }));
@@ -94,7 +99,7 @@ describe("themeVariables", () => {
       chat: { container: { backgroundColor: "#000000", opacity } },
     });
     expect(variables(theme(0.3))["--banter-chat-container-color"]).toBe("32, 32, 32");
-    expect(variables(theme(0.31))["--banter-chat-container-color"]).toBe("238, 238, 238");
+    expect(variables(theme(0.9))["--banter-chat-container-color"]).toBe("238, 238, 238");
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Theme, ThemeSurface } from "@banter/protocol";
 import { safePageUrl } from "../messages/safe-page-url.ts";
-import { blend, channels, isLight, parseColor, readable, WHITE, BLACK, type Rgb } from "./color.ts";
+import { blend, channels, contrast, isLight, parseColor, readable, WHITE, BLACK, type Rgb } from "./color.ts";
 import { paletteFor, type Palette, type SurfaceDefaults } from "./palettes.ts";
 
 export type ThemeVariables = Readonly<Record<`--banter-${string}`, string>>;
@@ -22,9 +22,11 @@ export function themeVariables(look: Look): ThemeVariables {
   const { general, chat } = look.theme;
   const ownsBackground = general.background.type !== undefined || look.backgroundUrl !== undefined;
   const palette = paletteFor(look.version, look.isDark && !ownsBackground);
-  const ground = groundOf(look, palette);
+  const judged = groundOf(look, palette);
+  const ground = blend(judged, groundOpacity(look), pageOf(look, palette));
   const radius = (surface: ThemeSurface): string => radiusOf(surface, chat.roundness);
-  const text = chat.container.color ?? readable(isLight(ground) ? DARK_FIRST : LIGHT_FIRST, ground);
+  const ownsGround = ownsBackground || !isClear(chat.container.backgroundColor ?? "");
+  const text = textOn(chat.container.color, ownsGround, isLight(judged) ? DARK_FIRST : LIGHT_FIRST, ground);
   const input = surfaceVariables("input", chat.inputs, palette.input, ground, radius);
   const inputGround = surfaceGround(chat.inputs, palette.input, ground);
   const button = parseColor(chat.buttons.backgroundColor ?? palette.button.background);
@@ -37,14 +39,36 @@ export function themeVariables(look: Look): ThemeVariables {
     ...surfaceVariables("button", chat.buttons, palette.button, ground, radius),
     ...input,
     "--banter-input-placeholder-color":
-      chat.inputs.placeholderColor ??
-      readable([palette.input.placeholder, "#6b7080", "#a3a8b3"], inputGround),
+      textOn(
+      chat.inputs.placeholderColor,
+      chat.inputs.backgroundColor !== undefined,
+      [palette.input.placeholder, "#6b7080", "#a3a8b3", "#202020", "#000000", "#ffffff"],
+      inputGround,
+    ),
     "--banter-input-color-scheme": isLight(inputGround) ? "light" : "dark",
     "--banter-color-scheme": isLight(ground) ? "light" : "dark",
     "--banter-buttons-input-flex-direction": chat.buttonsInput.layout === "vertical" ? "column" : "unset",
     "--banter-focus-color": readable(focusCandidates(button, text), ground, 3),
-    ...selectableVariables(look, ground),
+    ...selectableVariables(look, ground, button),
+    "--banter-muted-opacity": String(mutedOpacity(parseColor(text), ground)),
+    "--banter-error": readable(["#b3261e", "#ffb4ab", "#7a0c06", "#ffdad5", "#ffffff", "#000000"], ground),
   };
+}
+
+/** What the owner chose, unless it can't be read on a ground that the owner never chose. */
+function textOn(
+  chosen: string | undefined,
+  isGroundChosen: boolean,
+  candidates: readonly string[],
+  ground: Rgb,
+): string {
+  if (chosen === undefined) return readable(candidates, ground);
+  return isGroundChosen ? chosen : readable([chosen, ...candidates], ground);
+}
+
+/** How pale small print may be and still be read. */
+function mutedOpacity(text: Rgb, ground: Rgb): number {
+  return [0.72, 0.8, 0.9].find((opacity) => contrast(blend(text, opacity, ground), ground) >= 4.5) ?? 1;
 }
 
 /** The accent, else a shade of it, that stands out from the ground. */
@@ -62,16 +86,29 @@ function focusCandidates(accent: Rgb, text: string): readonly string[] {
 const DARK_FIRST = ["#202020", "#000000", "#eeeeee", "#ffffff"];
 const LIGHT_FIRST = ["#eeeeee", "#ffffff", "#202020", "#000000"];
 
-/** The colour that text of the chat stands on (spec §5): the chat's own, else the page behind it. */
-function groundOf({ theme, backgroundUrl }: Look, palette: Palette): Rgb {
+/** The colour that text of the chat is judged by (spec §5): the chat's own, else the page behind it. */
+function groundOf(look: Look, palette: Palette): Rgb {
+  const { backgroundColor = "" } = look.theme.chat.container;
+  return isSeeThrough(look) ? pageOf(look, palette) : parseColor(backgroundColor);
+}
+
+function isSeeThrough({ theme }: Look): boolean {
   const { backgroundColor = "", opacity = 1 } = theme.chat.container;
+  return opacity <= 0.3 || isClear(backgroundColor);
+}
+
+/** How much of the judged colour there is; the rest is the page behind it. */
+function groundOpacity(look: Look): number {
+  const { backgroundColor = "", opacity = 1 } = look.theme.chat.container;
+  return isSeeThrough(look) || isClear(backgroundColor) ? 1 : opacity;
+}
+
+function pageOf({ theme, backgroundUrl }: Look, palette: Palette): Rgb {
   const { type, content = "" } = theme.general.background;
-  const isTransparent = opacity <= 0.3 || isClear(backgroundColor);
-  if (!isTransparent) return parseColor(backgroundColor);
   if (backgroundUrl || type === "Image") return BLACK;
   if (type === "None") return WHITE;
   if (type === "Color" && !isClear(content)) return parseColor(content);
-  return parseColor(type === undefined ? palette.background : "#ffffff");
+  return parseColor(palette.background);
 }
 
 function isClear(color: string): boolean {
@@ -126,10 +163,11 @@ function surfaceVariables(
 ): ThemeVariables {
   const { backgroundColor, color, blur, shadow, border } = surface;
   const below = surfaceGround(surface, defaults, ground);
+  const candidates = [defaults.color, "#ffffff", "#202020", "#000000"];
   return {
     [`--banter-${name}-bg-rgb`]: channels(parseColor(backgroundColor ?? defaults.background)),
     [`--banter-${name}-opacity`]: String(opacityOf(surface)),
-    [`--banter-${name}-color`]: color ?? readable([defaults.color, "#ffffff", "#202020", "#000000"], below),
+    [`--banter-${name}-color`]: textOn(color, backgroundColor !== undefined, candidates, below),
     [`--banter-${name}-blur`]: blur === undefined ? "0px" : `${blur}px`,
     [`--banter-${name}-box-shadow`]: shadows[shadow ?? defaults.shadow],
     [`--banter-${name}-border-radius`]: radius(surface),
@@ -178,19 +216,33 @@ const shadows = {
 } as const;
 
 /** Tint of choices that can be ticked: on pictures a veil of white, else a shade of the ground. */
-function selectableVariables({ theme, backgroundUrl }: Look, ground: Rgb): ThemeVariables {
+function selectableVariables({ theme, backgroundUrl }: Look, ground: Rgb, accent: Rgb): ThemeVariables {
   const { backgroundColor = "", opacity = 1 } = theme.chat.container;
   const isTransparent = opacity <= 0.2 || isClear(backgroundColor);
   const isOnImage = isTransparent && (Boolean(backgroundUrl) || theme.general.background.type === "Image");
+  const below = isOnImage ? blend(WHITE, 0.75, ground) : ground;
+  // On a picture the veil is white, whatever the text of the chat is.
+  const candidates = isLight(below) ? DARK_FIRST : LIGHT_FIRST;
+  const tint = readableTint(isOnImage ? 3 : isLight(ground) ? 1 : 2, accent, below, candidates);
   return {
     "--banter-checkbox-bg-rgb": isOnImage ? "255, 255, 255" : channels(ground),
     "--banter-checkbox-opacity": isOnImage ? "0.75" : isTransparent ? "1" : String(opacity),
-    "--banter-selectable-alpha-ratio": isOnImage ? "3" : isLight(ground) ? "1" : "2",
-    // On a picture the veil is white, whatever the text of the chat is.
-    "--banter-selectable-color": isOnImage
-      ? "#202020"
-      : readable(isLight(ground) ? DARK_FIRST : LIGHT_FIRST, ground),
+    "--banter-selectable-alpha-ratio": String(tint.ratio),
+    "--banter-selectable-color": tint.color,
   };
+}
+
+/** Alpha of a chosen one, before the ratio. */
+const CHOSEN_ALPHA = 0.18;
+
+/** The strongest tint, and a text colour, so that both a plain and a chosen one can be read. */
+function readableTint(wanted: number, accent: Rgb, ground: Rgb, candidates: readonly string[]) {
+  for (const ratio of [wanted, wanted / 2, wanted / 4, wanted / 8]) {
+    const chosen = blend(accent, ratio * CHOSEN_ALPHA, ground);
+    const color = candidates.find((text) => [ground, chosen].every((below) => contrast(parseColor(text), below) >= 4.5));
+    if (color !== undefined) return { ratio, color };
+  }
+  return { ratio: 0, color: readable(candidates, ground) };
 }
 
 function toHex({ r, g, b }: Rgb): string {

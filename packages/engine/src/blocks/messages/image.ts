@@ -1,3 +1,3 @@
 import { mediaMessage } from "./media.ts";
 
-export const imageMessage = mediaMessage("image", ["url", "clickLink"]);
+export const imageMessage = mediaMessage("image", ["url", "alt", "clickLink"]);

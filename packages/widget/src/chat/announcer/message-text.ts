@@ -9,7 +9,7 @@ export function messageText(message: HostMessage, words: FirstWords): string {
         ? message.content.markdown
         : plainText(message.content.richText).trim();
     case "image":
-      return message.content.clickLink?.alt || words.image;
+      return message.content.alt || message.content.clickLink?.alt || words.image;
     case "video":
       return words.video;
     case "audio":

@@ -7,25 +7,32 @@ import { TypingIndicator } from "./TypingIndicator.tsx";
 
 /** The place of an AI's reply, while it arrives and after. */
 export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
-  const { contentGrew, apiHost } = useChat();
+  const { announce, contentGrew, apiHost } = useChat();
+  const isStreaming = streamed.status === "streaming";
   const face = useLoaded(loadMarkdown);
   const hosts = useMemo(() => hostOf(apiHost), [apiHost]);
   const words = useWords();
   useEffect(contentGrew, [contentGrew, streamed.text]);
-  if (streamed.text === "" && streamed.status === "streaming") return <TypingIndicator />;
+  // Whatever draws the text reads it out too; without it, the text is told when it is complete.
+  const isUntold = face.status === "failed" && !isStreaming && !isRestored;
+  useEffect(() => {
+    if (isUntold) announce(streamed.text);
+  }, [announce, isUntold, streamed.text]);
+  if (streamed.text === "" && isStreaming) return <TypingIndicator />;
   return (
     <div
       className="banter-host-bubble banter-streaming-container"
       data-testid="host-bubble"
       data-new={!isRestored || undefined}
-      aria-busy={streamed.status === "streaming"}
+      aria-busy={isStreaming}
       dir="auto"
     >
       <span className="banter-visually-hidden">{words.botSaid} </span>
       {face.status === "ready" ? (
         <face.value.StreamedMessage
           text={streamed.text}
-          isStreaming={streamed.status === "streaming"}
+          isStreaming={isStreaming}
+          isSilent={isRestored}
           imageHosts={hosts}
         />
       ) : (

@@ -45,7 +45,9 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
     setUnseen(false);
     cancel?.();
     cancel = clock.after(behavior === "instant" ? 0 : timing.scrollDelay, () => {
-      scroller.scrollTo({ top: scroller.scrollHeight, behavior: prefersStillness() ? "instant" : behavior });
+      // Never back up: whoever reads the end of a tall input stays there.
+      const top = Math.max(scroller.scrollTop, endOf(scroller));
+      scroller.scrollTo({ top, behavior: prefersStillness() ? "instant" : behavior });
     });
   }
 
@@ -70,6 +72,23 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
       scroller.removeEventListener("scroll", scrolled);
     },
   };
+}
+
+/** Above a question that stays in sight, in pixels. */
+const MARGIN = 12;
+
+/** Where the newest content is: the end, but an input that doesn't fit is shown from its question on. */
+function endOf(scroller: HTMLElement): number {
+  const end = scroller.scrollHeight - scroller.clientHeight;
+  const input = scroller.querySelector(".banter-input-container");
+  if (input === null) return end;
+  const questions = [...scroller.querySelectorAll(".banter-host-bubble:not([data-loading])")];
+  const question = questions.findLast((bubble) => bubble.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const offset = scroller.scrollTop - scroller.getBoundingClientRect().top;
+  const inputTop = input.getBoundingClientRect().top + offset;
+  const questionTop = question === undefined ? inputTop : question.getBoundingClientRect().top + offset;
+  // Of a long question the last lines have to do.
+  return Math.min(end, Math.max(questionTop - MARGIN, inputTop - scroller.clientHeight * SCROLL_FOLLOW_SHARE));
 }
 
 function prefersStillness(): boolean {

@@ -3,20 +3,13 @@ import type { Chunk } from "@banter/client";
 import { messageText } from "../announcer/message-text.ts";
 import { useChat } from "../chat-context.ts";
 
-/** Tells a screen reader each message once, as it is finished. Restored ones are not told again. */
-export function useChunkAnnouncements({ messages, shown, isRestored, streamed }: Chunk): void {
+/** Tells a screen reader each message once, as it is finished. Restored ones are not told again; streamed ones tell themselves. */
+export function useChunkAnnouncements({ messages, shown, isRestored }: Chunk): void {
   const { announce, getWords } = useChat();
   const told = useRef(isRestored ? messages.length : 0);
-  const isStreamTold = useRef(isRestored);
 
   useEffect(() => {
     for (const message of messages.slice(told.current, shown)) announce(messageText(message, getWords()));
     told.current = Math.max(told.current, shown);
   }, [announce, getWords, messages, shown]);
-
-  useEffect(() => {
-    if (streamed === undefined || streamed.status === "streaming" || isStreamTold.current) return;
-    isStreamTold.current = true;
-    announce(streamed.text);
-  }, [announce, streamed]);
 }

@@ -16,7 +16,7 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
   const loaded = useLoadedOnce(onLoaded, timing.imageLoad);
   const { clickLink } = content;
   const src = safePageUrl(content.url, "image");
-  const alt = clickLink?.alt || words.image;
+  const alt = content.alt || clickLink?.alt || words.image;
 
   useEffect(() => {
     if (src === undefined) loaded();

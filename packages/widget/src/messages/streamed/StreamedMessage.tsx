@@ -1,18 +1,20 @@
 import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { useStyles } from "../../chat/chat-context.ts";
+import { useChat, useStyles } from "../../chat/chat-context.ts";
 import richTextCss from "../rich-text/rich-text.css?inline";
 import { CodeBlock } from "./CodeBlock.tsx";
 import type { LexedPiece } from "./lexed-piece.ts";
 import { lexMarkdown } from "./lex-markdown.ts";
 import type { MarkdownBlock } from "./markdown-block.ts";
 import { createMarkdownDocument } from "./markdown-document.ts";
+import { createSentenceReader, type SentenceReader } from "./sentence-reader.ts";
 import css from "./streamed.css?inline";
 import { HeadTokens, ItemTokens, RowTokens, TableFrame, TokenList, type TokenContext } from "./TokenList.tsx";
 
 /** An AI's markdown, drawn as it arrives: at most once per frame, and only what has changed. */
-export function StreamedMessage({ text, isStreaming, imageHosts = NO_HOSTS }: StreamedMessageProps) {
+export function StreamedMessage({ text, isStreaming, isSilent = false, imageHosts = NO_HOSTS }: StreamedMessageProps) {
   useStyles(richTextCss);
   useStyles(css);
+  useReadOut(text, isStreaming, isSilent);
   const shown = useOncePerFrame(text, isStreaming);
   const [document] = useState(() => createMarkdownDocument(lexMarkdown));
   const batches = useMemo(() => document.update(shown, isStreaming), [document, shown, isStreaming]);
@@ -28,11 +30,29 @@ export function StreamedMessage({ text, isStreaming, imageHosts = NO_HOSTS }: St
 export interface StreamedMessageProps {
   readonly text: string;
   readonly isStreaming: boolean;
+  /** Nothing of it is told to screen readers, as it was told before. */
+  readonly isSilent?: boolean;
   /** Hosts that pictures may be loaded from without a click. Default: none, a picture is a link. */
   readonly imageHosts?: readonly string[];
 }
 
 const NO_HOSTS: readonly string[] = [];
+
+/** Tells screen readers the text while it grows, by sentence. */
+function useReadOut(text: string, isStreaming: boolean, isSilent: boolean): void {
+  const { announce, clock } = useChat();
+  const reader = useRef<SentenceReader>(undefined);
+  useEffect(() => {
+    if (isSilent) return undefined;
+    const created = createSentenceReader(announce, clock);
+    reader.current = created;
+    return () => {
+      reader.current = undefined;
+      created.close();
+    };
+  }, [announce, clock, isSilent]);
+  useEffect(() => reader.current?.read(text, isStreaming), [text, isStreaming]);
+}
 
 /** The newest text, but no more than one per frame while it streams. */
 function useOncePerFrame(text: string, isStreaming: boolean): string {
