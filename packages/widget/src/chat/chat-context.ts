@@ -29,6 +29,8 @@ export interface Chat {
   announce(text: string): void;
   /** Says that content has grown, e.g. as pictures have loaded: the transcript follows by the rule of spec §4. */
   contentGrew(): void;
+  /** An address that shows a file of the visitor's until the chat is destroyed. */
+  objectUrl(file: Blob): string;
 }
 
 export const ChatContext = createContext<Chat | undefined>(undefined);

@@ -1,6 +1,7 @@
 import type { Clock, Session, Transport } from "@banter/client";
 import { firstTag } from "../i18n/choose-language.ts";
 import type { Translation } from "../i18n/words.ts";
+import { createObjectUrls } from "../uploads/object-urls.ts";
 import type { ChatProps } from "../shell/widget-props.ts";
 import { createStyleAdopter } from "../theme/adopt-styles.ts";
 import { createAnnouncements } from "./announcer/announcements.ts";
@@ -38,6 +39,7 @@ export function createChat({ props: firstProps, onTranslated = () => {}, ...foun
   const toasts = createToastList(foundation.clock);
   const announcements = createAnnouncements(foundation.clock);
   const styles = createStyleAdopter(foundation.shadow);
+  const objectUrls = createObjectUrls();
   const { session } = foundation;
   const words = createChatWords({ session, getProps: () => props, onChanged: changed.send, onTranslated });
 
@@ -63,12 +65,14 @@ export function createChat({ props: firstProps, onTranslated = () => {}, ...foun
       showToast: toasts.show,
       announce: announcements.say,
       contentGrew: growth.send,
+      objectUrl: objectUrls.of,
     },
     parts: { toasts, announcements, growth },
     update,
     destroy() {
       words.close();
       styles.remove();
+      objectUrls.revokeAll();
     },
   };
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import { useChat } from "../chat/chat-context.ts";
 
 /** What the host page can ask of the current input. */
@@ -11,13 +12,14 @@ export interface InputCommands {
 export function useInputCommands(commands: InputCommands): void {
   const { session } = useChat();
   const latest = useRef(commands);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = commands;
   });
   useEffect(
     () =>
       session.on((event) => {
-        if (event.type === "input-value-set") latest.current.setValue(event.value);
+        // At once, for a page may ask to send what it has just set.
+        if (event.type === "input-value-set") flushSync(() => latest.current.setValue(event.value));
         if (event.type === "input-submitted") latest.current.submit();
       }),
     [session],

@@ -9,7 +9,11 @@ describe("a file", () => {
   });
 
   test("larger than the limit in megabytes is not taken", () => {
-    expect(findFileProblem(pdf, { sizeLimit: 1, types: [] })).toEqual({ kind: "too-large", name: "Plan.PDF", limit: 1 });
+    expect(findFileProblem(pdf, { sizeLimit: 1, types: [] })).toEqual({
+      kind: "too-large",
+      name: "Plan.PDF",
+      limit: 1,
+    });
     expect(findFileProblem(pdf, { sizeLimit: 2, types: [] })).toBeUndefined();
   });
 

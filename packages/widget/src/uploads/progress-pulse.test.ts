@@ -6,7 +6,10 @@ afterEach(() => void vi.useRealTimers());
 
 test("starts at 20 percent and grows by 1 to 10 points a second, never to the end", () => {
   const seen: number[] = [];
-  const stop = startProgressPulse((share) => seen.push(share), () => 0.99);
+  const stop = startProgressPulse(
+    (share) => seen.push(share),
+    () => 0.99,
+  );
   vi.advanceTimersByTime(2_000);
   expect(seen.map((share) => Math.round(share * 100))).toEqual([20, 30, 40]);
   vi.advanceTimersByTime(60_000);

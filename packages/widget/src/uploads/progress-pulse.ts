@@ -4,7 +4,10 @@ const START = 0.2;
 const MOST = 0.95;
 
 /** Where the browser doesn't tell the progress: from 20 % on by 1 to 10 points every second (spec §4). Returns its stop. */
-export function startProgressPulse(onProgress: (share: number) => void, random: () => number = Math.random): () => void {
+export function startProgressPulse(
+  onProgress: (share: number) => void,
+  random: () => number = Math.random,
+): () => void {
   let share = START;
   onProgress(share);
   const timer = setInterval(() => {

@@ -15,6 +15,10 @@ export interface UploadedFile {
   readonly url: string;
   /** Media type. */
   readonly type: string;
+  /** As the visitor knows it. */
+  readonly name?: string;
+  /** Shows it without a download, while the page lasts. */
+  readonly blobUrl?: string;
 }
 
 /** A file on its way up. */
@@ -50,7 +54,7 @@ async function run(
   if (!target.ok) return target;
   const sent = await send(target.value, file, name, onProgress, signal);
   if (!sent.ok) return sent;
-  return ok({ url: target.value.fileUrl, type: file.type || (target.value.fileType ?? "") });
+  return ok({ url: target.value.fileUrl, type: file.type || (target.value.fileType ?? ""), name });
 }
 
 /**
@@ -94,7 +98,11 @@ function sendOnce(
     request.addEventListener("loadend", () => {
       signal.removeEventListener("abort", abort);
       const { status } = request;
-      resolve(status >= 200 && status < 300 ? ok(undefined) : fail({ message: refusal(request), wasAnswered: status > 0 }));
+      resolve(
+        status >= 200 && status < 300
+          ? ok(undefined)
+          : fail({ message: refusal(request), wasAnswered: status > 0 }),
+      );
     });
     request.open(isForm ? "POST" : "PUT", presignedUrl);
     if (!isForm) {

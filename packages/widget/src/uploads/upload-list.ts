@@ -1,9 +1,11 @@
+import type { Answer } from "@banter/client";
 import type { UploadedFile } from "./upload-file.ts";
 
 /** One file of an input: chosen, on its way, there, or failed. */
 export interface UploadItem {
   readonly key: number;
-  readonly file: File;
+  /** Absent when the file came back with an answer that could not be sent: it is at the server already. */
+  readonly file: File | undefined;
   /** Unique among the input's files. */
   readonly name: string;
   readonly state:
@@ -16,19 +18,45 @@ export interface UploadItem {
 export type UploadState = UploadItem["state"];
 
 /** The list with one item in another state. */
-export function withState(items: readonly UploadItem[], key: number, state: UploadState): readonly UploadItem[] {
+export function withState(
+  items: readonly UploadItem[],
+  key: number,
+  state: UploadState,
+): readonly UploadItem[] {
   return items.map((item) => (item.key === key ? { ...item, state } : item));
 }
 
 /** How much of all files is there, from 0 to 1, weighed by size. */
 export function totalShare(items: readonly UploadItem[]): number {
-  const total = items.reduce((sum, { file }) => sum + file.size, 0);
+  const total = items.reduce((sum, { file }) => sum + (file?.size ?? 0), 0);
   if (total === 0) return 0;
-  const done = items.reduce((sum, { file, state }) => sum + file.size * shareOf(state), 0);
+  const done = items.reduce((sum, { file, state }) => sum + (file?.size ?? 0) * shareOf(state), 0);
   return done / total;
 }
 
 function shareOf(state: UploadState): number {
   if (state.status === "uploaded") return 1;
   return state.status === "uploading" ? state.share : 0;
+}
+
+/** The files of an answer that could not be sent, as they were: none has to be chosen or uploaded again. */
+export function returnedItems(answer: Answer | undefined): readonly UploadItem[] {
+  if (answer?.type !== "text") return [];
+  return (answer.attachments ?? []).map((attachment, index) => ({
+    // Below zero, for those that are added count from there.
+    key: -1 - index,
+    file: undefined,
+    name: attachment.name ?? nameOf(attachment.url),
+    state: { status: "uploaded", result: attachment },
+  }));
+}
+
+function nameOf(url: string): string {
+  const name = url.slice(url.lastIndexOf("/") + 1).replace(/[?#].*$/, "");
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A lone percent sign: the name was never encoded.
+    return name;
+  }
 }

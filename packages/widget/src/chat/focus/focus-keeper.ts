@@ -54,7 +54,7 @@ export function createFocusKeeper(
   function inputAppeared(slot: HTMLElement): void {
     if (!mayFollow() || (shadow.activeElement !== null && slot.contains(shadow.activeElement))) return;
     isInvited = false;
-    const first = slot.querySelector<HTMLElement>(FOCUSABLE);
+    const first = firstTarget(slot);
     // On touch screens a focused field opens the keyboard over the question, unless it was open anyway.
     if (first === null || (first.matches(TYPED) && isTouch() && !hasTyped)) return;
     first.focus({ preventScroll: true });
@@ -62,7 +62,7 @@ export function createFocusKeeper(
 
   function focusNow(): void {
     const slot = container.querySelector<HTMLElement>(".banter-input-container");
-    (slot?.querySelector<HTMLElement>(FOCUSABLE) ?? waitingTarget(container))?.focus({ preventScroll: true });
+    ((slot && firstTarget(slot)) ?? waitingTarget(container))?.focus({ preventScroll: true });
   }
 
   return {
@@ -75,6 +75,11 @@ export function createFocusKeeper(
       container.removeEventListener("keydown", acted, true);
     },
   };
+}
+
+/** What asks to be first, e.g. a number behind its country, else what comes first. */
+function firstTarget(slot: Element): HTMLElement | null {
+  return slot.querySelector<HTMLElement>("[data-first-focus]") ?? slot.querySelector<HTMLElement>(FOCUSABLE);
 }
 
 function waitingTarget(container: HTMLElement): HTMLElement | null {

@@ -10,7 +10,13 @@ export function Card({ card, onChoose }: CardProps) {
   return (
     <>
       {picture !== undefined && !isPictureBroken && (
-        <img className="banter-card-image" src={picture} alt="" loading="lazy" onError={() => setPictureBroken(true)} />
+        <img
+          className="banter-card-image"
+          src={picture}
+          alt=""
+          loading="lazy"
+          onError={() => setPictureBroken(true)}
+        />
       )}
       <div className="banter-card-words">
         {card.title && (
@@ -22,7 +28,12 @@ export function Card({ card, onChoose }: CardProps) {
       </div>
       <div className="banter-card-paths">
         {card.paths.map((path, index) => (
-          <CardButton key={index} path={path} titleId={card.title ? titleId : undefined} onChoose={() => onChoose(path)} />
+          <CardButton
+            key={index}
+            path={path}
+            titleId={card.title ? titleId : undefined}
+            onChoose={() => onChoose(path)}
+          />
         ))}
       </div>
     </>

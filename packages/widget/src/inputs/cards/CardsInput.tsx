@@ -16,20 +16,27 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
   useStyles(css);
   const words = useAllWords();
   const answer = useAnswer(cardsInput, options, onSubmit);
-  const { track, canGoBack, canGoOn, goBack, goOn } = useCarousel(items.length);
+  const { track, canGoBack, canGoOn, goBack, goOn, moveByKey } = useCarousel(items.length);
 
   function choose(card: CardItem, path: CardItem["paths"][number]): void {
     const image = card.imageUrl ?? undefined;
-    answer.give({ text: path.id || path.text, replyId: path.id }, (given) => ({
+    const replyId = path.id === "" ? {} : { replyId: path.id };
+    answer.give({ text: path.id || path.text, ...replyId }, (given) => ({
       ...given,
       label: path.text,
-      replyId: path.id,
+      ...replyId,
       ...(image && { attachments: [{ type: "image", url: image }], attachedFileUrls: [image] }),
     }));
   }
   return (
     <section className="banter-cards" aria-roledescription="carousel" aria-labelledby={questionId}>
-      <ul className="banter-cards-track" ref={track} data-count={Math.min(items.length, 3)} tabIndex={-1}>
+      <ul
+        className="banter-cards-track"
+        ref={track}
+        data-count={Math.min(items.length, 3)}
+        tabIndex={-1}
+        onKeyDown={moveByKey}
+      >
         {items.map((card, index) => (
           <li
             key={index}
@@ -43,10 +50,22 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
       </ul>
       {(canGoBack || canGoOn) && (
         <div className="banter-cards-arrows">
-          <button type="button" className="banter-icon-button" aria-label={words.previousSlide} disabled={!canGoBack} onClick={goBack}>
+          <button
+            type="button"
+            className="banter-icon-button"
+            aria-label={words.previousSlide}
+            aria-disabled={!canGoBack}
+            onClick={goBack}
+          >
             <Icon name="back" />
           </button>
-          <button type="button" className="banter-icon-button" aria-label={words.nextSlide} disabled={!canGoOn} onClick={goOn}>
+          <button
+            type="button"
+            className="banter-icon-button"
+            aria-label={words.nextSlide}
+            aria-disabled={!canGoOn}
+            onClick={goOn}
+          >
             <Icon name="forward" />
           </button>
         </div>

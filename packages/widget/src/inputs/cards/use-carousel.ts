@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 
 /** A row that scrolls and snaps; the arrows move it by one card, and say when there is no further one. */
 export function useCarousel(count: number) {
@@ -32,5 +32,23 @@ export function useCarousel(count: number) {
     const gap = Number.parseFloat(getComputedStyle(row).columnGap) || 0;
     row.scrollBy({ left: sign * cards * (card.getBoundingClientRect().width + gap) });
   }
-  return { track, ...ends, goBack: () => move(-1), goOn: () => move(1) };
+  /** The arrow keys go from card to card, with the focus, to the button in the same place. */
+  function moveByKey(event: KeyboardEvent): void {
+    const row = track.current;
+    const isRtl = row !== null && getComputedStyle(row).direction === "rtl";
+    const steps = { ArrowRight: isRtl ? -1 : 1, ArrowLeft: isRtl ? 1 : -1 }[event.key];
+    if (row === null || steps === undefined || !(event.target instanceof HTMLElement)) return;
+    const cards = [...row.children];
+    const card = event.target.closest("li");
+    const at = card === null ? -1 : cards.indexOf(card);
+    const place =
+      card === null ? 0 : [...card.querySelectorAll("button")].findIndex((button) => button === event.target);
+    const buttons = [...(cards[at + steps]?.querySelectorAll("button") ?? [])];
+    const next = buttons[place] ?? buttons.at(-1);
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+  return { track, moveByKey, ...ends, goBack: () => move(-1), goOn: () => move(1) };
 }

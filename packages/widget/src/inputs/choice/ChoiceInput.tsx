@@ -8,7 +8,7 @@ import { filterItems } from "./filter-items.ts";
 import { SearchField } from "./SearchField.tsx";
 import { useSelection } from "./use-selection.ts";
 import { SendButton } from "../field/SendButton.tsx";
-import { Checkmark } from "./Checkmark.tsx";
+import { ChoiceBox } from "./ChoiceBox.tsx";
 
 /** Buttons of which one click answers, or checkboxes and a send button (spec §4). */
 export function ChoiceInput(props: InputProps<ChoiceInputOptions>) {
@@ -96,20 +96,15 @@ function SeveralChoices({
       )}
       <div data-slot="list" role="group" aria-labelledby={questionId}>
         {visible.map((item) => (
-          <label
+          <ChoiceBox
             key={item.id}
-            className={selection.has(item.id) ? "banter-selectable selected" : "banter-selectable"}
-            data-itemid={item.id}
+            id={item.id}
+            className="banter-selectable"
+            isChecked={selection.has(item.id)}
+            onToggle={selection.toggle}
           >
-            <input
-              type="checkbox"
-              className="banter-visually-hidden"
-              checked={selection.has(item.id)}
-              onChange={() => selection.toggle(item.id)}
-            />
-            <Checkmark isChecked={selection.has(item.id)} />
             <span>{item.content}</span>
-          </label>
+          </ChoiceBox>
         ))}
       </div>
       <NoMatches isShown={visible.length === 0 && query !== ""} />

@@ -11,12 +11,19 @@ import { joinRange, splitRange } from "./date-range.ts";
 import css from "./date-input.css?inline";
 
 /** A date, or two that make a range, each by the browser's own field (spec §4, §5). */
-export function DateInput({ options, initialValue, questionId, onSubmit, onDraft }: InputProps<DateInputOptions>) {
+export function DateInput({
+  options,
+  initialValue,
+  questionId,
+  onSubmit,
+  onDraft,
+}: InputProps<DateInputOptions>) {
   const { isRange, hasTime, min, max, labels } = options;
   useStyles(css);
   const words = useAllWords();
-  const firstField = useRef<HTMLInputElement>(null);
-  const [range, setRange] = useState(() => splitRange(initialValue, hasTime));
+  const fromField = useRef<HTMLInputElement>(null);
+  const toField = useRef<HTMLInputElement>(null);
+  const [range, setRange] = useState(() => splitRange(initialValue, options));
   const answer = useAnswer(dateInput, options, onSubmit);
 
   function change(next: Partial<typeof range>): void {
@@ -26,7 +33,9 @@ export function DateInput({ options, initialValue, questionId, onSubmit, onDraft
     onDraft(isRange ? joinRange(changed) : changed.from);
   }
   function submit(): void {
-    if (!answer.give({ text: isRange ? joinRange(range) : range.from })) firstField.current?.focus();
+    const isGiven = answer.give({ text: isRange ? joinRange(range) : range.from });
+    const wrong = isRange && range.from !== "" && range.to === "" ? toField : fromField;
+    if (!isGiven) wrong.current?.focus();
   }
   const shared = { hasTime, min, max, fieldProps: answer.fieldProps };
   return (
@@ -41,10 +50,14 @@ export function DateInput({ options, initialValue, questionId, onSubmit, onDraft
       }}
     >
       <div className="banter-input-row">
-        <div className="banter-input banter-dates" data-range={isRange || undefined} data-invalid={answer.problem !== undefined || undefined}>
+        <div
+          className="banter-input banter-dates"
+          data-range={isRange || undefined}
+          data-invalid={answer.problem !== undefined || undefined}
+        >
           <DateField
             {...shared}
-            ref={firstField}
+            ref={fromField}
             label={isRange ? labels.from : undefined}
             labelledBy={isRange ? undefined : questionId}
             name={words.date}
@@ -55,6 +68,7 @@ export function DateInput({ options, initialValue, questionId, onSubmit, onDraft
           {isRange && (
             <DateField
               {...shared}
+              ref={toField}
               label={labels.to}
               name={words.date}
               testId="to-date"

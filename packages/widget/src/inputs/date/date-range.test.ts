@@ -1,21 +1,35 @@
 import { expect, test } from "vitest";
 import { joinRange, splitRange } from "./date-range.ts";
 
+const day = { hasTime: false };
+const moment = { hasTime: true };
+
 test("a range goes out as it came in", () => {
   const text = "2025-03-04 to 2025-03-06";
-  expect(joinRange(splitRange(text, false))).toBe(text);
+  expect(joinRange(splitRange(text, day))).toBe(text);
 });
 
 test("one date fills the first field", () => {
-  expect(splitRange("2025-03-04", false)).toEqual({ from: "2025-03-04", to: "" });
+  expect(splitRange("2025-03-04", day)).toEqual({ from: "2025-03-04", to: "" });
 });
 
 test("a date fits the field it is put into", () => {
-  expect(splitRange("2025-03-04", true).from).toBe("2025-03-04T00:00");
-  expect(splitRange("2025-03-04T10:15:30", true).from).toBe("2025-03-04T10:15");
-  expect(splitRange("2025-03-04T10:15", false).from).toBe("2025-03-04");
+  expect(splitRange("2025-03-04", moment).from).toBe("2025-03-04T00:00");
+  expect(splitRange("2025-03-04T10:15:30", moment).from).toBe("2025-03-04T10:15");
+  expect(splitRange("2025-03-04T10:15", day).from).toBe("2025-03-04");
 });
 
-test("words leave the fields empty", () => {
-  expect(splitRange("tomorrow", false)).toEqual({ from: "", to: "" });
+test("a date that the flow has kept is read back in the flow's own way of writing", () => {
+  expect(splitRange("04/03/2025", day).from).toBe("2025-03-04");
+  expect(splitRange("04/03/2025 10:15", moment).from).toBe("2025-03-04T10:15");
+  expect(splitRange("2025.03.04", { ...day, format: "yyyy.MM.dd" }).from).toBe("2025-03-04");
+  expect(splitRange("04/03/2025 until 06/03/2025", { ...day, labels: { separator: "until" } })).toEqual({
+    from: "2025-03-04",
+    to: "2025-03-06",
+  });
+});
+
+test("words, and patterns with names, leave the fields empty", () => {
+  expect(splitRange("tomorrow", day)).toEqual({ from: "", to: "" });
+  expect(splitRange("4 March 2025", { ...day, format: "d MMMM yyyy" }).from).toBe("");
 });

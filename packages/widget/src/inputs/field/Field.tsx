@@ -4,7 +4,7 @@ import { FieldError } from "./FieldError.tsx";
 import { SendButton } from "./SendButton.tsx";
 
 /** A form with one field, its send button, and what is wrong with the answer. */
-export function Field({ onSubmit, sendLabel, answer, isWide = false, children }: FieldProps) {
+export function Field({ onSubmit, sendLabel, answer, isWide = false, boxClass = "", children }: FieldProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     onSubmit();
@@ -18,7 +18,10 @@ export function Field({ onSubmit, sendLabel, answer, isWide = false, children }:
       onKeyDown={keepComposing}
     >
       <div className="banter-input-row">
-        <div className="banter-input" data-invalid={answer.problem !== undefined || undefined}>
+        <div
+          className={`banter-input ${boxClass}`.trim()}
+          data-invalid={answer.problem !== undefined || undefined}
+        >
           {children}
         </div>
         <SendButton label={sendLabel} />
@@ -35,6 +38,8 @@ interface FieldProps {
   readonly answer: Pick<AnswerGiving, "problem" | "errorId">;
   /** Long text takes the whole width. */
   readonly isWide?: boolean;
+  /** For the box around the field, where it holds more than one. */
+  readonly boxClass?: string;
   readonly children: ReactNode;
 }
 

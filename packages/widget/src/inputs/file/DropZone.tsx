@@ -5,7 +5,18 @@ import { fillIn } from "../../i18n/words.ts";
 import { readPlaceholder } from "./placeholder-text.ts";
 
 /** Where files are chosen, dropped or pasted. The real file field is there for the keyboard, only out of sight. */
-export function DropZone({ isMultiple, accept, capture, placeholder, limit, questionId, describedBy, isDisabled, onChoose }: DropZoneProps) {
+export function DropZone({
+  isMultiple,
+  accept,
+  capture,
+  placeholder,
+  limit,
+  questionId,
+  describedBy,
+  isInvalid,
+  isDisabled,
+  onChoose,
+}: DropZoneProps) {
   const words = useAllWords();
   const textId = useId();
   const [isDraggedOver, setDraggedOver] = useState(false);
@@ -13,10 +24,10 @@ export function DropZone({ isMultiple, accept, capture, placeholder, limit, ques
   function drop(event: DragEvent): void {
     event.preventDefault();
     setDraggedOver(false);
-    if (!isDisabled) choose(event.dataTransfer.files);
+    choose(event.dataTransfer.files);
   }
   function choose(files: FileList | null): void {
-    if (files !== null && files.length > 0) onChoose([...files]);
+    if (!isDisabled && files !== null && files.length > 0) onChoose([...files]);
   }
   return (
     <label
@@ -25,7 +36,9 @@ export function DropZone({ isMultiple, accept, capture, placeholder, limit, ques
         event.preventDefault();
         setDraggedOver(true);
       }}
-      onDragLeave={() => setDraggedOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setDraggedOver(false);
+      }}
       onDrop={drop}
       onPaste={(event) => choose(event.clipboardData.files)}
     >
@@ -41,7 +54,10 @@ export function DropZone({ isMultiple, accept, capture, placeholder, limit, ques
         multiple={isMultiple}
         accept={accept || undefined}
         capture={capture}
-        disabled={isDisabled}
+        aria-invalid={isInvalid || undefined}
+        // A disabled field would lose the focus.
+        aria-disabled={isDisabled || undefined}
+        onClick={(event) => isDisabled && event.preventDefault()}
         onChange={(event) => {
           choose(event.target.files);
           // The same file may be chosen again after it was removed.
@@ -77,6 +93,7 @@ interface DropZoneProps {
   readonly limit: number;
   readonly questionId: string;
   readonly describedBy: string;
+  readonly isInvalid: boolean;
   readonly isDisabled: boolean;
   readonly onChoose: (files: readonly File[]) => void;
 }

@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { fileInput, type FileInputOptions } from "@banter/protocol";
-import { useChat, useStyles } from "../../chat/chat-context.ts";
+import { useStyles } from "../../chat/chat-context.ts";
 import { useAllWords } from "../../i18n/use-all-words.ts";
-import { count, fillIn } from "../../i18n/words.ts";
-import { encodeFileUrl, findFileProblem, type FileProblem } from "../../uploads/file-check.ts";
+import { count } from "../../i18n/words.ts";
+import { encodeFileUrl, findFileProblem } from "../../uploads/file-check.ts";
 import type { UploadedFile } from "../../uploads/upload-file.ts";
 import { totalShare, type UploadItem } from "../../uploads/upload-list.ts";
+import { useUploadWords } from "../../uploads/use-upload-words.ts";
 import { useUploads } from "../../uploads/use-uploads.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
@@ -13,34 +14,48 @@ import { useAnswer } from "../use-answer.ts";
 import { DropZone } from "./DropZone.tsx";
 import { FileList } from "./FileList.tsx";
 import { uploadLimit } from "./upload-limit.ts";
+import { UploadProgress } from "./UploadProgress.tsx";
 import css from "./file-input.css?inline";
 
 /** Files: one goes up as it is chosen, several are gathered and go up together (spec §4). */
-export function FileInput({ block, options, questionId, onSubmit }: InputProps<FileInputOptions>) {
+export function FileInput({
+  block,
+  options,
+  questionId,
+  returnedAnswer,
+  onSubmit,
+}: InputProps<FileInputOptions>) {
   const { isMultipleAllowed, isRequired, allowedFileTypes, labels } = options;
   useStyles(css);
-  const chat = useChat();
   const words = useAllWords();
-  const uploads = useUploads(block.id);
+  const uploadWords = useUploadWords();
+  const uploads = useUploads(block.id, returnedAnswer);
   const answer = useAnswer(fileInput, options, onSubmit);
   const limit = uploadLimit(options.sizeLimit);
+  const form = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState<string>();
-  const { items } = uploads;
-  const isUploading = items.some(({ state }) => state.status === "uploading");
+  const { items, isUploading } = uploads;
+  // One file goes up as it is chosen; one that came back is there and waits for the button.
+  const hasReturned = items.some(({ file }) => file === undefined);
   const types = allowedFileTypes.isEnabled ? allowedFileTypes.types : [];
 
   function choose(files: readonly File[]): void {
     const problems = files.map((file) => findFileProblem(file, { sizeLimit: limit, types }));
     const problem = problems.find((found) => found !== undefined);
-    setRefused(problem && problemText(problem));
+    setRefused(problem && uploadWords.problemText(problem, types));
     const good = files.filter((_, index) => problems[index] === undefined);
-    const added = uploads.add(isMultipleAllowed ? good : good.slice(0, 1));
-    if (!isMultipleAllowed && added.length > 0) void send(added);
+    if (good.length === 0) return;
+    if (isMultipleAllowed) uploads.add(good);
+    else void send(uploads.add(good.slice(0, 1), "instead"));
   }
   async function send(wanted: readonly UploadItem[]): Promise<void> {
-    const files = await uploads.uploadAll(wanted);
-    if (files === undefined) return showFailure();
-    submit(files);
+    const outcome = await uploads.uploadAll(wanted);
+    if (outcome.status === "failed") uploadWords.showFailure();
+    if (outcome.status === "uploaded") submit(outcome.files);
+  }
+  function remove(key: number): void {
+    uploads.remove(key);
+    form.current?.querySelector<HTMLElement>("input[type=file]")?.focus();
   }
   function submit(files: readonly UploadedFile[]): void {
     const urls = files.map(({ url }) => url);
@@ -52,23 +67,12 @@ export function FileInput({ block, options, questionId, onSubmit }: InputProps<F
       attachedFileUrls: urls,
     }));
   }
-  function showFailure(): void {
-    const { fileUploadError } = chat.session.getState().bot?.settings.general.systemMessages ?? {};
-    chat.showToast({ tone: "error", title: fileUploadError ?? words.fileUploadError });
-  }
-  function problemText(problem: FileProblem): string {
-    if (problem.kind === "wrong-type") return fillIn(words["problem.file-type-not-allowed"], { allowed: types.join(", ") });
-    if (problem.kind === "empty") return words["problem.not-a-file"];
-    const { fileUploadSizeError } = chat.session.getState().bot?.settings.general.systemMessages ?? {};
-    return (fileUploadSizeError ?? words.fileUploadSizeError)
-      .replace("[[file]]", problem.name)
-      .replace("[[limit]]", String(problem.limit));
-  }
-
   return (
     <form
+      ref={form}
       className="banter-input-form banter-file-form"
       data-wide
+      aria-busy={isUploading}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -83,24 +87,29 @@ export function FileInput({ block, options, questionId, onSubmit }: InputProps<F
         limit={limit}
         questionId={questionId}
         describedBy={answer.errorId}
+        isInvalid={refused !== undefined || answer.problem !== undefined}
         isDisabled={isUploading}
         onChoose={choose}
       />
-      <FileList items={items} onRemove={uploads.remove} onRetry={(item) => void send(isMultipleAllowed ? items : [item])} />
+      <FileList items={items} onRemove={remove} onRetry={() => void send(items)} />
       {isUploading && <UploadProgress share={totalShare(items)} />}
       <FieldError id={answer.errorId}>{refused ?? answer.problem}</FieldError>
       <div className="banter-file-actions">
         {items.length === 0 && !isRequired && (
-          <button type="button" className="banter-button secondary-button" onClick={() => onSubmit({ type: "skip", label: labels.skip })}>
+          <button
+            type="button"
+            className="banter-button secondary-button"
+            onClick={() => onSubmit({ type: "skip", label: labels.skip })}
+          >
             {labels.skip}
           </button>
         )}
-        {isMultipleAllowed && items.length > 0 && (
+        {(isMultipleAllowed || hasReturned) && items.length > 0 && (
           <>
-            <button type="button" className="banter-button secondary-button" disabled={isUploading} onClick={uploads.clear}>
+            <button type="button" className="banter-button secondary-button" onClick={uploads.clear}>
               {labels.clear}
             </button>
-            <button type="submit" className="banter-button" disabled={isUploading}>
+            <button type="submit" className="banter-button" aria-disabled={isUploading}>
               {labels.button === "Upload" ? uploadLabel(items.length) : labels.button}
             </button>
           </>
@@ -112,23 +121,6 @@ export function FileInput({ block, options, questionId, onSubmit }: InputProps<F
   function uploadLabel(total: number): string {
     return count(words.uploadFiles, total, words.language);
   }
-}
-
-function UploadProgress({ share }: { readonly share: number }) {
-  const words = useAllWords();
-  const percent = Math.round(share * 100);
-  return (
-    <div
-      className="upload-progress-bar"
-      role="progressbar"
-      aria-label={fillIn(words.uploading, { percent })}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <span style={{ inlineSize: `${percent}%` }} />
-    </div>
-  );
 }
 
 function successLabel({ labels }: FileInputOptions, total: number): string {

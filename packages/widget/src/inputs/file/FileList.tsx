@@ -10,7 +10,12 @@ export function FileList({ items, onRemove, onRetry }: FileListProps) {
   return (
     <ul className="banter-file-list">
       {items.map((item) => (
-        <FileRow key={item.key} item={item} onRemove={() => onRemove(item.key)} onRetry={() => onRetry(item)} />
+        <FileRow
+          key={item.key}
+          item={item}
+          onRemove={() => onRemove(item.key)}
+          onRetry={() => onRetry(item)}
+        />
       ))}
     </ul>
   );
@@ -26,25 +31,39 @@ function FileRow({ item: { file, name, state }, onRemove, onRetry }: FileRowProp
   const words = useAllWords();
   return (
     <li className="banter-file" data-status={state.status}>
-      <FilePreview file={file} />
+      <FilePreview file={file} shownUrl={state.status === "uploaded" ? state.result.blobUrl : undefined} />
       <span className="banter-file-name">
-        {name}
+        <span dir="auto">{name}</span>
+        {state.status === "uploading" && (
+          <span className="banter-file-progress" aria-hidden="true">
+            <span style={{ inlineSize: `${Math.round(state.share * 100)}%` }} />
+          </span>
+        )}
         {state.status === "failed" && (
           <span className="banter-file-problem" role="alert">
             {state.message || words.uploadFailed}
           </span>
         )}
       </span>
+      {state.status === "uploaded" && <Icon name="check" />}
       {state.status === "failed" && (
-        <button type="button" className="banter-icon-button" aria-label={`${words.retry}: ${name}`} onClick={onRetry}>
+        <button
+          type="button"
+          className="banter-icon-button"
+          aria-label={`${words.retry}: ${name}`}
+          onClick={onRetry}
+        >
           <Icon name="retry" />
         </button>
       )}
-      {state.status !== "uploaded" && (
-        <button type="button" className="banter-icon-button" aria-label={fillIn(words.removeFile, { name })} onClick={onRemove}>
-          <Icon name="close" />
-        </button>
-      )}
+      <button
+        type="button"
+        className="banter-icon-button"
+        aria-label={fillIn(words.removeFile, { name })}
+        onClick={onRemove}
+      >
+        <Icon name="close" />
+      </button>
     </li>
   );
 }
@@ -56,13 +75,23 @@ interface FileRowProps {
 }
 
 /** A small picture of an image, a sheet of paper for all else. The object URL lives as long as the row. */
-function FilePreview({ file }: { readonly file: File }) {
-  const [url, setUrl] = useState<string>();
+function FilePreview({ file, shownUrl }: FilePreviewProps) {
+  const [url, setUrl] = useState(shownUrl);
   useEffect(() => {
-    if (!/^image\/(png|jpe?g|gif|webp|avif)$/.test(file.type)) return undefined;
+    if (file === undefined || !/^image\/(png|jpe?g|gif|webp|avif)$/.test(file.type)) return undefined;
     const made = URL.createObjectURL(file);
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  return url === undefined ? <Icon name="file" /> : <img src={url} alt="" width={32} height={32} />;
+  return url === undefined ? (
+    <Icon name="file" />
+  ) : (
+    <img src={url} alt="" width={32} height={32} onError={() => setUrl(undefined)} />
+  );
+}
+
+interface FilePreviewProps {
+  readonly file: File | undefined;
+  /** Where a file that came back is shown from. */
+  readonly shownUrl: string | undefined;
 }

@@ -9,7 +9,7 @@ test("keeps the words and their emphasis", () => {
 });
 
 test("no tag, attribute or script comes through", () => {
-  const text = readPlaceholder('<img src=x onerror=alert(1)><script>bad()</script>Hi<br>you')
+  const text = readPlaceholder("<img src=x onerror=alert(1)><script>bad()</script>Hi<br>you")
     .map((run) => run.text)
     .join("");
   expect(text).toBe("bad()Hi\nyou");

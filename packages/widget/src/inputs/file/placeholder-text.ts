@@ -5,7 +5,14 @@ export interface PlaceholderRun {
 }
 
 const TAG = /<[^>]*>/g;
-const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&nbsp;": " ", "&#39;": "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&nbsp;": " ",
+  "&#39;": "'",
+};
 
 /** Reads the words and their emphasis out of it. No tag or attribute of it ever reaches the page. */
 export function readPlaceholder(html: string): readonly PlaceholderRun[] {

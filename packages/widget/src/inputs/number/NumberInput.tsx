@@ -49,11 +49,15 @@ export function NumberInput({
   function step(steps: number): void {
     change(numbers.format(stepNumber(current, steps, options)));
   }
+  /** The keys of a spin button. Home and End go to the ends of the range, where it has them. */
   function stepByKey(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
-    if (steps === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const end = { Home: options.min, End: options.max }[event.key];
+    if (steps === undefined && end === undefined) return;
     event.preventDefault();
-    step(steps);
+    if (steps !== undefined) step(steps);
+    else if (end !== undefined) change(numbers.format(end));
   }
   useInputCommands({ setValue: (next) => change(written(next)), submit });
 

@@ -21,7 +21,11 @@ export function PaymentInput({ options, questionId, onSubmit }: InputProps<Payme
   );
   const { state } = payment;
   const problem =
-    state.status === "unavailable" ? words[state.reason] : state.status === "ready" ? state.problem : undefined;
+    state.status === "unavailable"
+      ? words[state.reason]
+      : state.status === "ready"
+        ? state.problem
+        : undefined;
 
   return (
     <form
@@ -38,8 +42,15 @@ export function PaymentInput({ options, questionId, onSubmit }: InputProps<Payme
       {state.status !== "unavailable" && <slot name={slotName} />}
       <FieldError id={errorId}>{problem}</FieldError>
       {(state.status === "ready" || state.status === "processing") && (
-        <button type="submit" className="banter-button" disabled={state.status === "processing"} aria-describedby={errorId}>
-          {state.status === "processing" ? words.processing : `${options.labels.button} ${options.amountLabel}`.trim()}
+        <button
+          type="submit"
+          className="banter-button"
+          disabled={state.status === "processing"}
+          aria-describedby={errorId}
+        >
+          {state.status === "processing"
+            ? words.processing
+            : `${options.labels.button} ${options.amountLabel}`.trim()}
         </button>
       )}
       {state.status === "unavailable" && state.reason === "loadFailed" && (

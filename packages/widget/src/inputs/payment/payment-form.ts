@@ -1,5 +1,5 @@
 import { timing, type PaymentInputOptions } from "@banter/protocol";
-import type { Stripe, StripeElements } from "@stripe/stripe-js";
+import type { Stripe, StripeElements, StripePaymentElement } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import type { Chat } from "../../chat/chat-context.ts";
 import { paymentAppearance } from "./payment-appearance.ts";
@@ -12,7 +12,15 @@ export interface PaymentForm {
 /** The words of a card error; none for what the form itself shows (spec §8). */
 export type PaymentOutcome =
   | { readonly status: "succeeded" }
-  | { readonly status: "failed"; readonly message: string | undefined };
+  | { readonly status: "failed"; readonly message: string | undefined }
+  /** The provider has not said what is wrong, or could not be asked. */
+  | { readonly status: "unknown" };
+
+interface OpenedForm {
+  readonly stripe: Stripe;
+  readonly elements: StripeElements;
+  readonly element: StripePaymentElement;
+}
 
 interface FormOptions {
   readonly publicKey: string;
@@ -21,15 +29,20 @@ interface FormOptions {
 }
 
 /** Loads the provider's script and opens its form in a light-DOM child of the chat's element. Calls back once. */
-export function openPaymentForm(chat: Chat, options: FormOptions, onOpened: (outcome: "ready" | "failed") => void): PaymentForm {
+export function openPaymentForm(
+  chat: Chat,
+  options: FormOptions,
+  onOpened: (outcome: "ready" | "failed") => void,
+): PaymentForm {
   const place = document.createElement("div");
   place.slot = options.slotName;
   chat.host.append(place);
   let isClosed = false;
+  let hasReported = false;
   let stopFallback = (): void => {};
   const provider = open();
 
-  async function open(): Promise<{ stripe: Stripe; elements: StripeElements } | undefined> {
+  async function open(): Promise<OpenedForm | undefined> {
     try {
       const stripe = await loadStripe(options.publicKey);
       if (stripe === null || isClosed) return undefined;
@@ -44,14 +57,16 @@ export function openPaymentForm(chat: Chat, options: FormOptions, onOpened: (out
       element.mount(place);
       // A form that never says it is ready still gets its button (spec §9).
       stopFallback = chat.clock.after(timing.paymentButton, announceOnce);
-      return { stripe, elements };
+      return { stripe, elements, element };
     } catch (error) {
-      chat.session.logs([{ status: "error", description: "The payment form could not be loaded", details: String(error) }]);
+      log("The payment form could not be loaded", error);
       report("failed");
       return undefined;
     }
   }
-  let hasReported = false;
+  function log(description: string, error: unknown): void {
+    chat.session.logs([{ status: "error", description, details: String(error), context: "Payment" }]);
+  }
   function announceOnce(): void {
     report("ready");
   }
@@ -65,21 +80,40 @@ export function openPaymentForm(chat: Chat, options: FormOptions, onOpened: (out
   return {
     async confirm(details) {
       const opened = await provider;
-      if (opened === undefined) return { status: "failed", message: undefined };
-      const { error, paymentIntent } = await opened.stripe.confirmPayment({
-        elements: opened.elements,
-        confirmParams: { return_url: location.href, payment_method_data: { billing_details: billingDetails(details) } },
-        redirect: "if_required",
-      });
-      if (error) return { status: "failed", message: error.type === "validation_error" ? undefined : error.message };
-      return paymentIntent.status === "succeeded" ? { status: "succeeded" } : { status: "failed", message: paymentIntent.status };
+      if (opened === undefined) return { status: "unknown" };
+      try {
+        return await confirmPayment(opened, details);
+      } catch (error) {
+        log("The payment could not be confirmed", error);
+        return { status: "unknown" };
+      }
     },
     close() {
       isClosed = true;
       stopFallback();
+      void provider.then((opened) => opened?.element.destroy());
       place.remove();
     },
   };
+}
+
+/** Money counts as paid only when the provider says "succeeded" (spec §4). */
+async function confirmPayment(
+  { stripe, elements }: OpenedForm,
+  details: PaymentInputOptions["additionalInformation"],
+): Promise<PaymentOutcome> {
+  const { error, paymentIntent } = await stripe.confirmPayment({
+    elements,
+    confirmParams: {
+      return_url: location.href,
+      payment_method_data: { billing_details: billingDetails(details) },
+    },
+    redirect: "if_required",
+  });
+  // What is missing or mistyped the form itself shows, beside its field.
+  if (error)
+    return { status: "failed", message: error.type === "validation_error" ? undefined : error.message };
+  return paymentIntent.status === "succeeded" ? { status: "succeeded" } : { status: "unknown" };
 }
 
 /** The provider's names for what the bot's author filled in; empty fields are left out. */
@@ -94,6 +128,8 @@ function billingDetails({ name, email, phoneNumber, address }: PaymentInputOptio
 
 function filled(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([key, value]) => (value === undefined || value === "" ? [] : [[key, value]])),
+    Object.entries(fields).flatMap(([key, value]) =>
+      value === undefined || value === "" ? [] : [[key, value]],
+    ),
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { PaymentInputOptions } from "@banter/protocol";
-import { useChat } from "../../chat/chat-context.ts";
+import { useChat, useWords } from "../../chat/chat-context.ts";
 import { openPaymentForm, type PaymentForm } from "./payment-form.ts";
 
 /** Where a payment stands (spec §4): mounting, ready, processing; succeeded ends the input. */
@@ -13,6 +13,7 @@ export type PaymentState =
 /** Opens the provider's form in the slot, and pays. `onPaid` is called once, when the provider says it succeeded. */
 export function usePayment(options: PaymentInputOptions, slotName: string, onPaid: () => void) {
   const chat = useChat();
+  const words = useWords();
   const [state, setState] = useState<PaymentState>({ status: "mounting" });
   const [attempt, setAttempt] = useState(0);
   const form = useRef<PaymentForm>(undefined);
@@ -24,10 +25,14 @@ export function usePayment(options: PaymentInputOptions, slotName: string, onPai
       return undefined;
     }
     setState({ status: "mounting" });
-    const opened = openPaymentForm(chat, { publicKey, clientSecret: paymentIntentSecret, slotName }, (outcome) => {
-      setState(outcome === "ready" ? { status: "ready" } : { status: "unavailable", reason: "loadFailed" });
-      chat.contentGrew();
-    });
+    const opened = openPaymentForm(
+      chat,
+      { publicKey, clientSecret: paymentIntentSecret, slotName },
+      (outcome) => {
+        setState(outcome === "ready" ? { status: "ready" } : { status: "unavailable", reason: "loadFailed" });
+        chat.contentGrew();
+      },
+    );
     form.current = opened;
     return () => {
       form.current = undefined;
@@ -44,8 +49,9 @@ export function usePayment(options: PaymentInputOptions, slotName: string, onPai
     const outcome = await opened.confirm(options.additionalInformation);
     chat.session.paymentFinished();
     if (form.current !== opened) return;
-    if (outcome.status === "succeeded") onPaid();
-    else setState(outcome.message === undefined ? { status: "ready" } : { status: "ready", problem: outcome.message });
+    if (outcome.status === "succeeded") return onPaid();
+    const problem = outcome.status === "unknown" ? words["problem.payment-failed"] : outcome.message;
+    setState({ status: "ready", ...(problem !== undefined && { problem }) });
   }
 
   return { state, pay: () => void pay(), reload: () => setAttempt((count) => count + 1) };

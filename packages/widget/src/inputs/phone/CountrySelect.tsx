@@ -3,7 +3,10 @@ import { useLocale } from "../../chat/chat-context.ts";
 import { useAllWords } from "../../i18n/use-all-words.ts";
 import { INTERNATIONAL, type Country } from "./countries.ts";
 
-/** A native select: searched by typing, at home on every phone, and read by every screen reader. */
+/**
+ * A native select: searched by typing, at home on every phone, and read by every screen reader. Choosing does not move
+ * the focus, for each letter that is typed chooses.
+ */
 export function CountrySelect({ countries, chosen, label, onChoose }: CountrySelectProps) {
   const words = useAllWords();
   const locale = useLocale();
@@ -15,7 +18,11 @@ export function CountrySelect({ countries, chosen, label, onChoose }: CountrySel
   return (
     <span className="banter-country-select">
       <span className="banter-country-shown" aria-hidden="true">
-        {chosen.code === INTERNATIONAL.code ? "🌐" : flagOf(chosen.code)} {chosen.dialCode}
+        <span>{chosen.code === INTERNATIONAL.code ? "🌐" : flagOf(chosen.code)}</span>
+        <span className="banter-country-name">
+          {named.find(({ code }) => code === chosen.code)?.name ?? words.international}
+        </span>
+        <span dir="ltr">{chosen.dialCode}</span>
       </span>
       <select
         aria-label={label}
@@ -42,7 +49,10 @@ interface CountrySelectProps {
 }
 
 /** Names in the visitor's language, sorted as that language does. */
-function nameCountries(countries: readonly Country[], locale: string): readonly (Country & { readonly name: string })[] {
+function nameCountries(
+  countries: readonly Country[],
+  locale: string,
+): readonly (Country & { readonly name: string })[] {
   const names = new Intl.DisplayNames([locale, "en"], { type: "region", fallback: "code" });
   return countries
     .map((country) => ({ ...country, name: names.of(country.code) ?? country.code }))

@@ -16,29 +16,24 @@ export function PhoneInput(props: InputProps<PhoneInputOptions>) {
   const words = useAllWords();
   const locale = useLocale();
   const countries = useMemo(() => readCountries(), []);
-  const [chosen, setChosen] = useState<Country>(
+  const [picked, pick] = useState<Country>(
     () =>
-      detectCountry(props.initialValue, countries) ??
-      countries.find(({ code }) => code === (defaultCountryCode ?? regionOf(locale))) ??
+      countries.find(({ code }) => code === (defaultCountryCode?.toUpperCase() ?? regionOf(locale))) ??
       INTERNATIONAL,
   );
   const { field, value, change, submit, answer } = useTypedAnswer(phoneInput, props, (typed) =>
-    toInternational(typed, chosen),
+    toInternational(typed, picked),
   );
+  // Whoever put the number there, a visitor or the page: it says itself whose it is.
+  const country = detectCountry(value, countries, picked) ?? picked;
 
-  function type(typed: string): void {
-    const detected = detectCountry(typed, countries);
-    if (detected && !(detected.dialCode === chosen.dialCode && sharesPrefix(typed, chosen))) setChosen(detected);
-    change(typed);
-  }
-  function choose(country: Country): void {
-    if (value === "" || value === chosen.dialCode) change(country.dialCode);
-    setChosen(country);
-    field.ref.current?.focus();
+  function choose(next: Country): void {
+    if (value === "" || value === country.dialCode) change(next.dialCode);
+    pick(next);
   }
   return (
-    <Field onSubmit={submit} sendLabel={labels.button} answer={answer}>
-      <CountrySelect countries={countries} chosen={chosen} label={words.country} onChoose={choose} />
+    <Field onSubmit={submit} sendLabel={labels.button} answer={answer} boxClass="banter-phone">
+      <CountrySelect countries={countries} chosen={country} label={words.country} onChoose={choose} />
       <input
         {...field}
         type="tel"
@@ -46,7 +41,7 @@ export function PhoneInput(props: InputProps<PhoneInputOptions>) {
         autoComplete="tel"
         enterKeyHint="send"
         placeholder={labels.placeholder}
-        onChange={(event) => type(event.target.value)}
+        data-first-focus
       />
     </Field>
   );
@@ -55,12 +50,6 @@ export function PhoneInput(props: InputProps<PhoneInputOptions>) {
 /** `GB` of `en-GB`: where the bot names no country, the visitor's language may. */
 function regionOf(locale: string): string | undefined {
   return /-([A-Z]{2})$/.exec(locale)?.[1];
-}
-
-/** The visitor chose Canada and types `+1 604`: the choice stays, for nothing speaks against it. */
-function sharesPrefix(typed: string, country: Country): boolean {
-  const digits = typed.replace(/\D/g, "");
-  return country.prefixes.some((prefix) => digits.startsWith(prefix));
 }
 
 export default { unit: phoneInput, Component: PhoneInput } satisfies InputView<PhoneInputOptions>;

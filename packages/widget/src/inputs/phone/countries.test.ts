@@ -36,6 +36,12 @@ describe("the country of a number", () => {
   });
 });
 
+test("the country that was picked stays where nothing speaks against it", () => {
+  expect(detectCountry("+1 604", countries, find("CA"))?.code).toBe("CA");
+  expect(detectCountry("+1 242", countries, find("US"))?.code).toBe("BS");
+  expect(detectCountry("+49 30", countries, find("CA"))?.code).toBe("DE");
+});
+
 describe("the number that is sent", () => {
   test("keeps its own plus", () => {
     expect(toInternational("+33 6 12", find("DE"))).toBe("+33 6 12");

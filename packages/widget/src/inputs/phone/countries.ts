@@ -31,13 +31,20 @@ export function readCountries(): readonly Country[] {
   });
 }
 
-/** The country that a number with a plus belongs to: the longest prefix wins, then the main country (spec §5). */
-export function detectCountry(typed: string, countries: readonly Country[]): Country | undefined {
+/**
+ * The country that a number with a plus belongs to: the longest prefix wins (spec §5), among equals the one that was
+ * picked, then the main country of the dial code.
+ */
+export function detectCountry(
+  typed: string,
+  countries: readonly Country[],
+  picked?: Country,
+): Country | undefined {
   const digits = typed.replace(/[^\d+]/g, "");
   if (!digits.startsWith("+") || digits.length < 3) return undefined;
   let best: Country | undefined;
   let bestLength = 0;
-  for (const country of countries) {
+  for (const country of picked === undefined ? countries : [picked, ...countries]) {
     for (const prefix of country.prefixes) {
       if (prefix.length > bestLength && digits.startsWith(prefix, 1)) {
         best = country;

@@ -1,12 +1,8 @@
 import { useState } from "react";
-import {
-  pictureChoiceInput,
-  type PictureChoiceInputOptions,
-  type PictureChoiceItem,
-} from "@banter/protocol";
+import { pictureChoiceInput, type PictureChoiceInputOptions, type PictureChoiceItem } from "@banter/protocol";
 import { useStyles } from "../../chat/chat-context.ts";
 import choiceCss from "../choice/choice.css?inline";
-import { Checkmark } from "../choice/Checkmark.tsx";
+import { ChoiceBox } from "../choice/ChoiceBox.tsx";
 import { NoMatches } from "../choice/ChoiceInput.tsx";
 import { filterItems } from "../choice/filter-items.ts";
 import { SearchField } from "../choice/SearchField.tsx";
@@ -45,7 +41,13 @@ function OnePicture({ options, questionId, onSubmit }: Props) {
       )}
       <div data-slot="list" className="banter-pictures" data-scrolls={options.isSearchable || undefined}>
         {visible.map((item) => (
-          <button key={item.id} type="button" className="banter-picture-button" data-itemid={item.id} onClick={() => choose(item)}>
+          <button
+            key={item.id}
+            type="button"
+            className="banter-picture-button"
+            data-itemid={item.id}
+            onClick={() => choose(item)}
+          >
             <Picture item={item} />
           </button>
         ))}
@@ -90,22 +92,23 @@ function SeveralPictures({ options, initialValue, questionId, onSubmit, onDraft 
           onEnter={() => matches.length === 1 && matches[0] && selection.toggle(matches[0].id)}
         />
       )}
-      <div data-slot="list" className="banter-pictures" role="group" aria-labelledby={questionId} data-scrolls={options.isSearchable || undefined}>
+      <div
+        data-slot="list"
+        className="banter-pictures"
+        role="group"
+        aria-labelledby={questionId}
+        data-scrolls={options.isSearchable || undefined}
+      >
         {visible.map((item) => (
-          <label
+          <ChoiceBox
             key={item.id}
-            className={selection.has(item.id) ? "banter-selectable-picture selected" : "banter-selectable-picture"}
-            data-itemid={item.id}
+            id={item.id}
+            className="banter-selectable-picture"
+            isChecked={selection.has(item.id)}
+            onToggle={selection.toggle}
           >
-            <input
-              type="checkbox"
-              className="banter-visually-hidden"
-              checked={selection.has(item.id)}
-              onChange={() => selection.toggle(item.id)}
-            />
-            <Checkmark isChecked={selection.has(item.id)} />
             <Picture item={item} />
-          </label>
+          </ChoiceBox>
         ))}
       </div>
       <NoMatches isShown={visible.length === 0 && query !== ""} />
@@ -130,4 +133,7 @@ function labelOf({ title, pictureSrc }: PictureChoiceItem): string {
   return title || pictureSrc;
 }
 
-export default { unit: pictureChoiceInput, Component: PictureChoiceInput } satisfies InputView<PictureChoiceInputOptions>;
+export default {
+  unit: pictureChoiceInput,
+  Component: PictureChoiceInput,
+} satisfies InputView<PictureChoiceInputOptions>;

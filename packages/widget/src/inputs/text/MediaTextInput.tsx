@@ -1,72 +1,63 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from "react";
+import type { Answer } from "@banter/client";
 import { textInput, type TextInputOptions } from "@banter/protocol";
-import { useChat, useStyles } from "../../chat/chat-context.ts";
+import { useStyles } from "../../chat/chat-context.ts";
 import { useAllWords } from "../../i18n/use-all-words.ts";
 import { Icon } from "../../chat/Icon.tsx";
 import { findFileProblem } from "../../uploads/file-check.ts";
-import type { UploadedFile } from "../../uploads/upload-file.ts";
+import { totalShare } from "../../uploads/upload-list.ts";
+import { useUploadWords } from "../../uploads/use-upload-words.ts";
 import { useUploads } from "../../uploads/use-uploads.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import { SendButton } from "../field/SendButton.tsx";
 import { FileList } from "../file/FileList.tsx";
 import { uploadLimit } from "../file/upload-limit.ts";
+import { UploadProgress } from "../file/UploadProgress.tsx";
 import fileCss from "../file/file-input.css?inline";
 import type { InputProps } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
 import { AttachmentMenu } from "./attachments/AttachmentMenu.tsx";
 import css from "./media-text-input.css?inline";
-import { createRecording, type Recording, type RecordingState } from "./recording/recording.ts";
 import { RecordingPanel } from "./recording/RecordingPanel.tsx";
+import { useVoice } from "./recording/use-voice.ts";
 import { TextField } from "./TextField.tsx";
 
 /** A text with what the bot allows besides: files by button, drop and paste, or a voice recording instead of words. */
-function MediaTextInput(props: InputProps<TextInputOptions>) {
-  const { options, block, onSubmit } = props;
+export function MediaTextInput(props: InputProps<TextInputOptions>) {
+  const { options, block, returnedAnswer, onSubmit } = props;
   useStyles(fileCss);
   useStyles(css);
   const words = useAllWords();
-  const chat = useChat();
-  const [problem, setProblem] = useState<string>();
-  const uploads = useUploads(block.id);
-  const [recordingState, setRecordingState] = useState<RecordingState>({ status: "stopped" });
-  const recording = useRef<Recording>(undefined);
-  const onRecorded = useRef<(file: File) => void>(() => {});
+  const uploadWords = useUploadWords();
+  const [refused, setRefused] = useState<string>();
+  const uploads = useUploads(block.id, returnedAnswer);
+  const voice = useVoice(block.id, onSubmit);
   const typed = useTypedAnswer(textInput, props, undefined, (answer) => void sendWithFiles(answer));
   const takesFiles = options.attachments.isEnabled && options.attachments.saveVariableId !== undefined;
   const mayRecord = options.audioClip.isEnabled && typed.value === "" && uploads.items.length === 0;
-
-  useEffect(() => {
-    const made = createRecording(block.id, setRecordingState, (file) => onRecorded.current(file));
-    recording.current = made;
-    return () => made.cancel();
-  }, [block.id]);
-  useEffect(() => {
-    onRecorded.current = (file) => void sendRecording(file);
-  });
+  const { state } = voice;
+  useReturnedFocus(state.status === "stopped", typed.field.ref);
 
   function attach(files: readonly File[]): void {
-    const limit = uploadLimit(undefined);
-    const good = files.filter((file) => findFileProblem(file, { sizeLimit: limit, types: [] }) === undefined);
-    const refused = files.find((file) => !good.includes(file));
-    setProblem(refused && sizeWords(refused.name, limit));
-    uploads.add(good);
+    const rules = { sizeLimit: uploadLimit(undefined), types: [] };
+    const problems = files.map((file) => findFileProblem(file, rules));
+    const problem = problems.find((found) => found !== undefined);
+    setRefused(problem && uploadWords.problemText(problem, []));
+    uploads.add(
+      files.filter((_, index) => problems[index] === undefined),
+      "first",
+    );
   }
-  async function sendWithFiles(answer: Parameters<typeof onSubmit>[0]): Promise<void> {
-    const files = await uploads.uploadAll(uploads.items);
-    if (files === undefined) return setProblem(words.uploadFailed);
-    const urls = files.map(({ url }) => url);
-    onSubmit(answer.type === "text" && files.length > 0 ? { ...answer, attachments: files, attachedFileUrls: urls } : answer);
-  }
-  async function sendRecording(file: File): Promise<void> {
-    const [item] = uploads.add([file]);
-    const sent: readonly UploadedFile[] | undefined = item && (await uploads.uploadAll([item]));
-    const [uploaded] = sent ?? [];
-    if (uploaded === undefined) return setProblem(words.recordingFailed);
-    onSubmit({ type: "recording", url: uploaded.url, blobUrl: URL.createObjectURL(file) });
-  }
-  function sizeWords(name: string, limit: number): string {
-    const { fileUploadSizeError } = chat.session.getState().bot?.settings.general.systemMessages ?? {};
-    return (fileUploadSizeError ?? words.fileUploadSizeError).replace("[[file]]", name).replace("[[limit]]", String(limit));
+  async function sendWithFiles(answer: Answer): Promise<void> {
+    setRefused(undefined);
+    const outcome = await uploads.uploadAll(uploads.items);
+    if (outcome.status === "failed") uploadWords.showFailure();
+    if (outcome.status !== "uploaded") return;
+    const { files } = outcome;
+    const hasFiles = answer.type === "text" && files.length > 0;
+    onSubmit(
+      hasFiles ? { ...answer, attachments: files, attachedFileUrls: files.map(({ url }) => url) } : answer,
+    );
   }
   function drop(event: DragEvent): void {
     if (!takesFiles) return;
@@ -78,12 +69,14 @@ function MediaTextInput(props: InputProps<TextInputOptions>) {
     event.preventDefault();
     attach([...event.clipboardData.files]);
   }
-  const said = recordingState.status === "stopped" ? recordingState.problem : undefined;
+  const said = state.status === "stopped" ? state.problem : undefined;
+  const problem = typed.answer.problem ?? refused ?? (said && words[said]);
   return (
     <form
       className="banter-input-form"
       data-wide={options.isLong || takesFiles || undefined}
       noValidate
+      aria-busy={uploads.isUploading}
       onDragOver={(event) => takesFiles && event.preventDefault()}
       onDrop={drop}
       onPaste={paste}
@@ -92,15 +85,29 @@ function MediaTextInput(props: InputProps<TextInputOptions>) {
         typed.submit();
       }}
     >
-      {takesFiles && <FileList items={uploads.items} onRemove={uploads.remove} onRetry={() => typed.submit()} />}
-      {recordingState.status === "stopped" ? (
+      <FileList
+        items={uploads.items}
+        onRemove={(key) => {
+          uploads.remove(key);
+          typed.field.ref.current?.focus();
+        }}
+        onRetry={typed.submit}
+      />
+      {uploads.isUploading && <UploadProgress share={totalShare(uploads.items)} />}
+      {state.status === "stopped" ? (
         <div className="banter-input-row">
           <div className="banter-input" data-invalid={typed.answer.problem !== undefined || undefined}>
             {takesFiles && <AttachmentMenu onChoose={attach} />}
             <TextField options={options} typed={typed} />
           </div>
           {mayRecord ? (
-            <button type="button" className="banter-button banter-send-button" data-icon-only aria-label={words.recordVoice} onClick={() => recording.current?.start()}>
+            <button
+              type="button"
+              className="banter-button banter-send-button"
+              data-icon-only
+              aria-label={words.recordVoice}
+              onClick={voice.start}
+            >
               <Icon name="microphone" />
             </button>
           ) : (
@@ -108,11 +115,20 @@ function MediaTextInput(props: InputProps<TextInputOptions>) {
           )}
         </div>
       ) : (
-        <RecordingPanel state={recordingState} onCancel={() => recording.current?.cancel()} onStop={() => recording.current?.stop()} />
+        <RecordingPanel voice={voice} state={state} />
       )}
-      <FieldError id={typed.answer.errorId}>{typed.answer.problem ?? problem ?? (said && words[said])}</FieldError>
+      <FieldError id={typed.answer.errorId}>{problem}</FieldError>
     </form>
   );
 }
 
 export default MediaTextInput;
+
+/** The recorder took the focus as it opened; as it closes, the field gets it back. */
+function useReturnedFocus(isFieldShown: boolean, field: { readonly current: HTMLElement | null }): void {
+  const wasShown = useRef(true);
+  useEffect(() => {
+    if (isFieldShown && !wasShown.current) field.current?.focus({ preventScroll: true });
+    wasShown.current = isFieldShown;
+  }, [isFieldShown, field]);
+}

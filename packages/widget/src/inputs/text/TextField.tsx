@@ -5,7 +5,13 @@ import { isComposing } from "../field/Field.tsx";
 import type { TypedAnswer } from "../use-typed-answer.ts";
 
 /** The field itself. Short: Enter sends. Long: Enter breaks the line, Ctrl or ⌘ with Enter sends (spec §5). */
-export function TextField({ options, typed }: { readonly options: TextInputOptions; readonly typed: TypedAnswer }) {
+export function TextField({
+  options,
+  typed,
+}: {
+  readonly options: TextInputOptions;
+  readonly typed: TypedAnswer;
+}) {
   const { labels, isLong, inputMode } = options;
   const { field, value, submit } = typed;
   const words = useAllWords();
@@ -29,6 +35,13 @@ export function TextField({ options, typed }: { readonly options: TextInputOptio
       />
     </span>
   ) : (
-    <input {...field} type="text" placeholder={labels.placeholder} inputMode={inputMode} autoComplete="off" enterKeyHint="send" />
+    <input
+      {...field}
+      type="text"
+      placeholder={labels.placeholder}
+      inputMode={inputMode}
+      autoComplete="off"
+      enterKeyHint="send"
+    />
   );
 }

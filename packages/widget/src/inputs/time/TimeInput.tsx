@@ -1,10 +1,13 @@
 import { timeInput, type TimeInputOptions } from "@banter/protocol";
+import { useStyles } from "../../chat/chat-context.ts";
+import css from "../date/date-input.css?inline";
 import { Field } from "../field/Field.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
 
 /** A time of day, by the browser's own field: every system has the one its people know. */
 export function TimeInput(props: InputProps<TimeInputOptions>) {
+  useStyles(css);
   const { field, submit, answer } = useTypedAnswer(timeInput, props);
   return (
     <Field onSubmit={submit} sendLabel={props.options.labels.button} answer={answer}>

@@ -1,19 +1,41 @@
-import { useRef } from "react";
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { useChat } from "../../../chat/chat-context.ts";
 import { useAllWords } from "../../../i18n/use-all-words.ts";
 import { Icon } from "../../../chat/Icon.tsx";
 
-const PICTURES = "image/avif,image/png,image/jpeg,image/gif,image/webp,image/bmp,image/tiff,video/*,capture=camera";
+const PICTURES =
+  "image/avif,image/png,image/jpeg,image/gif,image/webp,image/bmp,image/tiff,video/*,capture=camera";
+
+/** Pixels of the chat's width from which the two ways are offered; narrower ones open the picker at once. */
+const MENU_WIDTH = 440;
 
 /** A paper clip that opens the two ways to attach: a document, or photos and videos. */
 export function AttachmentMenu({ onChoose }: { readonly onChoose: (files: readonly File[]) => void }) {
   const words = useAllWords();
+  const { container } = useChat();
+  const menuId = useId();
   const document = useRef<HTMLInputElement>(null);
   const pictures = useRef<HTMLInputElement>(null);
-  const menu = useRef<HTMLDetailsElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
 
-  function open(field: HTMLInputElement | null): void {
-    if (menu.current) menu.current.open = false;
+  function press(): void {
+    if (container.clientWidth < MENU_WIDTH) document.current?.click();
+    else setOpen(!isOpen);
+  }
+  function pick(field: HTMLInputElement | null): void {
+    setOpen(false);
+    opener.current?.focus();
     field?.click();
+  }
+  function closeByKey(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || !isOpen) return;
+    event.stopPropagation();
+    setOpen(false);
+    opener.current?.focus();
+  }
+  function closeOnLeaving({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
   }
   const picker = (accept: string | undefined, ref: typeof document) => (
     <input
@@ -29,29 +51,30 @@ export function AttachmentMenu({ onChoose }: { readonly onChoose: (files: readon
     />
   );
   return (
-    <details
-      ref={menu}
-      className="banter-attach"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !menu.current?.open) return;
-        event.stopPropagation();
-        menu.current.open = false;
-        menu.current.querySelector("summary")?.focus();
-      }}
-    >
-      <summary aria-label={words.addAttachments} className="banter-icon-button">
+    <div className="banter-attach" onKeyDown={closeByKey} onBlur={closeOnLeaving}>
+      <button
+        ref={opener}
+        type="button"
+        className="banter-icon-button"
+        aria-label={words.addAttachments}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        onClick={press}
+      >
         <Icon name="clip" />
-      </summary>
-      <div className="banter-attach-ways">
-        <button type="button" onClick={() => open(document.current)}>
-          {words.attachDocument}
-        </button>
-        <button type="button" onClick={() => open(pictures.current)}>
-          {words.attachPhotos}
-        </button>
-      </div>
+      </button>
+      {isOpen && (
+        <div id={menuId} className="banter-attach-ways">
+          <button type="button" onClick={() => pick(document.current)}>
+            {words.attachDocument}
+          </button>
+          <button type="button" onClick={() => pick(pictures.current)}>
+            {words.attachPhotos}
+          </button>
+        </div>
+      )}
       {picker(undefined, document)}
       {picker(PICTURES, pictures)}
-    </details>
+    </div>
   );
 }

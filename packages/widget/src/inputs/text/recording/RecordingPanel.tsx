@@ -1,38 +1,87 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAllWords } from "../../../i18n/use-all-words.ts";
 import { Icon } from "../../../chat/Icon.tsx";
-import { formatTimer, type RecordingState } from "./recording.ts";
+import { fillIn } from "../../../i18n/words.ts";
+import { formatTimer } from "./recording.ts";
+import type { Voice, VoiceState } from "./use-voice.ts";
 import { Waveform } from "./Waveform.tsx";
 
-/** Stands in the field's place while the visitor is asked for the microphone and speaks. */
-export function RecordingPanel({ state, onCancel, onStop }: RecordingPanelProps) {
+/** Stands in the field's place while the visitor is asked for the microphone, speaks, and is sent. */
+export function RecordingPanel({ voice, state }: RecordingPanelProps) {
   const words = useAllWords();
+  const panel = useRef<HTMLDivElement>(null);
+  const { status } = state;
+  useEffect(() => {
+    // What was pressed is gone: the focus goes on to what can be pressed now, the last button.
+    [...(panel.current?.querySelectorAll("button") ?? [])].at(-1)?.focus({ preventScroll: true });
+  }, [status]);
+
   return (
-    <div className="banter-recorder" role="group" aria-label={words.recording}>
-      <button type="button" className="banter-icon-button" aria-label={words.cancelRecording} onClick={onCancel}>
+    <div
+      className="banter-recorder"
+      role="group"
+      aria-label={words.recording}
+      data-status={status}
+      ref={panel}
+    >
+      <button
+        type="button"
+        className="banter-icon-button"
+        aria-label={words.cancelRecording}
+        onClick={voice.cancel}
+      >
         <Icon name="close" />
       </button>
-      {state.status === "asking" ? (
-        <span role="status" className="banter-recorder-words">
-          {words.askingForMicrophone}
-        </span>
-      ) : (
-        <>
-          <Waveform stream={state.stream} />
-          <Timer since={state.since} />
-          <button type="button" className="banter-button banter-send-button" data-icon-only aria-label={words.stopRecording} onClick={onStop}>
-            <Icon name="send" className="send-icon" />
-          </button>
-        </>
+      <Progress state={state} />
+      {status === "started" && (
+        <button
+          type="button"
+          className="banter-button banter-send-button"
+          data-icon-only
+          aria-label={words.stopRecording}
+          onClick={voice.stop}
+        >
+          <Icon name="send" className="send-icon" />
+        </button>
+      )}
+      {status === "unsent" && (
+        <button type="button" className="banter-button" onClick={voice.resend}>
+          {words.retry}
+        </button>
       )}
     </div>
   );
 }
 
 interface RecordingPanelProps {
-  readonly state: Exclude<RecordingState, { status: "stopped" }>;
-  readonly onCancel: () => void;
-  readonly onStop: () => void;
+  readonly voice: Voice;
+  readonly state: Exclude<VoiceState, { status: "stopped" }>;
+}
+
+function Progress({ state }: Pick<RecordingPanelProps, "state">) {
+  const words = useAllWords();
+  if (state.status === "started") {
+    return (
+      <>
+        <Waveform stream={state.stream} />
+        <Timer since={state.since} />
+      </>
+    );
+  }
+  if (state.status === "unsent") {
+    return (
+      <span role="alert" className="banter-recorder-words">
+        {words.uploadFailed}
+      </span>
+    );
+  }
+  return (
+    <span role="status" className="banter-recorder-words">
+      {state.status === "asking"
+        ? words.askingForMicrophone
+        : fillIn(words.uploading, { percent: Math.round(state.share * 100) })}
+    </span>
+  );
 }
 
 function Timer({ since }: { readonly since: number }) {

@@ -2,7 +2,11 @@
 export type RecordingState =
   | { readonly status: "stopped"; readonly problem?: "microphoneDenied" | "recordingFailed" }
   | { readonly status: "asking" }
-  | { readonly status: "started"; readonly stream: MediaStream; /** As `performance.now()` */ readonly since: number };
+  | {
+      readonly status: "started";
+      readonly stream: MediaStream;
+      /** As `performance.now()` */ readonly since: number;
+    };
 
 /** A voice recording: one at a time, everything it opened is closed again. */
 export interface Recording {
@@ -65,6 +69,12 @@ export function createRecording(
       recorder = undefined;
       onState({ status: "stopped" });
       if (parts.length > 0) onRecorded(new File(parts, recordingName(blockId, Date.now(), type), { type }));
+    };
+    current.onerror = () => {
+      closeMicrophone(stream);
+      if (recorder !== current) return;
+      recorder = undefined;
+      onState({ status: "stopped", problem: "recordingFailed" });
     };
     recorder = current;
     current.start();

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, Page } from "playwright";
+import { launchBrowser, openPage } from "../browser-page.ts";
+import { startServer, type StartedServer } from "../started-server.ts";
+import { storedAnswers } from "./stored-answers.ts";
+
+let server: StartedServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(["e2e/inputs/every-input-bot.ts"]), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const PDF = { name: "Plan b.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 plan") };
+const SECOND = { ...PDF, buffer: Buffer.from("%PDF-1.4 another plan") };
+
+/** What the flow keeps, however the answers were given. */
+const expected = {
+  short: "Ada",
+  long: "Two\nlines",
+  amount: "12.5",
+  email: "ada@example.com",
+  url: "https://example.com",
+  phone: "+33612345678",
+  day: "04/03/2025",
+  trip: "04/03/2025 to 06/03/2025",
+  time: "08:30",
+  one: "Green",
+  many: "Cherry, Apple",
+  picture: "roast-1",
+  pictures: "Dark, roast-1",
+  stars: "4",
+  marks: "7",
+  card: "Large",
+};
+
+/** Waits for the question; gives the input below it. */
+async function asked(page: Page, question: string) {
+  await page.getByTestId("host-bubble").getByText(question, { exact: true }).waitFor();
+  const slot = page.locator(".banter-input-container");
+  await slot.waitFor();
+  return slot;
+}
+
+async function uploads(page: Page): Promise<void> {
+  const slot = await asked(page, "Upload?");
+  await slot.locator("input[type=file]").setInputFiles([PDF, SECOND]);
+  await slot.getByText("Plan b(1).pdf").waitFor();
+  await slot.getByRole("button", { name: "Upload 2 files" }).click();
+}
+
+async function checkStored(): Promise<void> {
+  const stored = await storedAnswers(server, "every-input");
+  expect(stored).toMatchObject(expected);
+  const urls = [stored["files"] ?? "", ...(stored["upload"] ?? "").split(", ")];
+  expect(urls).toHaveLength(3);
+  const sizes = await Promise.all(
+    urls.map(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength),
+  );
+  expect(sizes).toEqual([PDF.buffer.length, PDF.buffer.length, SECOND.buffer.length]);
+}
+
+test("every input is answered with the mouse", async () => {
+  const { page, problems } = await openPage(browser, `${server.url}/?bot=every-input`);
+  let slot = await asked(page, "Short?");
+  const chooser = page.waitForEvent("filechooser");
+  await slot.getByRole("button", { name: "Add attachments" }).click();
+  const menu = slot.getByRole("button", { name: "Document" });
+  // A narrow chat has no menu: the picker is open already.
+  if (await menu.isVisible()) await menu.click();
+  await (await chooser).setFiles(PDF);
+  await slot.getByText("Plan b.pdf").waitFor();
+  await slot.getByRole("textbox").fill("Ada");
+  await slot.getByRole("button", { name: "Send", exact: true }).click();
+
+  const send = () => slot.getByRole("button", { name: "Send", exact: true }).click();
+  slot = await asked(page, "Long?");
+  await slot.getByRole("textbox").fill("Two\nlines");
+  await send();
+  slot = await asked(page, "Amount?");
+  await slot.getByRole("spinbutton").fill("12");
+  await slot.getByRole("button", { name: "Increase" }).click();
+  await send();
+  slot = await asked(page, "Email?");
+  await slot.getByRole("textbox").fill("ada@example.com");
+  await send();
+  slot = await asked(page, "Address?");
+  await slot.getByRole("textbox").fill("example.com");
+  await send();
+  slot = await asked(page, "Phone?");
+  await slot.getByLabel("Country").selectOption("DE");
+  await slot.getByLabel("Country").selectOption("FR");
+  await slot.getByRole("textbox").fill("06 12 34 56 78");
+  await send();
+  slot = await asked(page, "Day?");
+  await slot.getByTestId("from-date").fill("2025-03-04");
+  await send();
+  slot = await asked(page, "Trip?");
+  await slot.getByLabel("From").fill("2025-03-04");
+  await send();
+  await slot.getByRole("alert").getByText("Please give both dates.").waitFor();
+  await slot.getByLabel("Until").fill("2025-03-06");
+  await send();
+  slot = await asked(page, "Time?");
+  await slot.getByTestId("time").fill("08:30");
+  await send();
+  slot = await asked(page, "One?");
+  await slot.getByRole("button", { name: "Green" }).click();
+  slot = await asked(page, "Many?");
+  await slot.getByText("Cherry").click();
+  await slot.getByRole("searchbox").fill("app");
+  await slot.getByText("Apple").click();
+  await slot.getByRole("button", { name: "These" }).click();
+  slot = await asked(page, "Picture?");
+  await slot.getByRole("button", { name: "Light" }).click();
+  slot = await asked(page, "Pictures?");
+  await slot.getByText("Dark").click();
+  await slot.getByText("Light").click();
+  await slot.getByRole("button", { name: "Those" }).click();
+  slot = await asked(page, "Stars?");
+  await slot.getByRole("radio", { name: "4 / 5" }).click();
+  slot = await asked(page, "Marks?");
+  await slot.getByRole("radio", { name: "7 / 10" }).click();
+  await slot.getByRole("button", { name: "Give" }).click();
+  await uploads(page);
+  slot = await asked(page, "Card?");
+  const next = slot.getByRole("button", { name: "Next slide" });
+  if (await next.isVisible()) await next.click();
+  await slot.getByRole("button", { name: "Take it Large" }).click();
+  await page.getByTestId("host-bubble").getByText("That was all.").waitFor();
+  await checkStored();
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test("every input is answered by keyboard alone", async () => {
+  const { page, problems } = await openPage(browser, `${server.url}/?bot=every-input`);
+  const { keyboard } = page;
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await keyboard.press(key);
+  };
+  let slot = await asked(page, "Short?");
+  // The page does not lose its focus to the chat: the visitor goes there.
+  for (let tabs = 0; tabs < 30 && !(await isFocusIn(page)); tabs++) await press("Tab");
+  // The system's dialog has no keys here: the file is pasted into the chat as the picker would give it.
+  await slot.locator("input[type=file]").first().setInputFiles(PDF);
+  await slot.getByText("Plan b.pdf").waitFor();
+  await slot.getByRole("textbox").focus();
+  await keyboard.type("Ada\n");
+  slot = await ready(page, "Long?");
+  await keyboard.type("Two\nlines");
+  await press("Control+Enter");
+  slot = await ready(page, "Amount?");
+  await keyboard.type("12");
+  await press("ArrowUp", "Enter");
+  slot = await ready(page, "Email?");
+  await keyboard.type("ada@example.com\n");
+  slot = await ready(page, "Address?");
+  await keyboard.type("example.com\n");
+  slot = await ready(page, "Phone?");
+  await press("Shift+Tab");
+  await keyboard.type("Germ");
+  await expect.poll(() => slot.getByLabel("Country").inputValue()).toBe("DE");
+  await press("Tab");
+  await keyboard.type("+33 6 12 34 56 78");
+  await expect.poll(() => slot.getByLabel("Country").inputValue()).toBe("FR");
+  await press("Enter");
+  slot = await ready(page, "Day?");
+  await keyboard.type("03042025");
+  await press("Enter");
+  slot = await ready(page, "Trip?");
+  await keyboard.type("03042025");
+  await expect.poll(() => slot.getByLabel("From").inputValue()).toBe("2025-03-04");
+  await slot.getByLabel("Until").focus();
+  await keyboard.type("03062025");
+  await press("Enter");
+  slot = await ready(page, "Time?");
+  await keyboard.type("0830AM");
+  await press("Enter");
+  slot = await ready(page, "One?");
+  await press("Tab", "Enter");
+  slot = await ready(page, "Many?");
+  await keyboard.type("cher");
+  await expect.poll(() => slot.getByRole("checkbox").count()).toBe(1);
+  await press("Enter");
+  await press("Control+a");
+  await keyboard.type("apple");
+  await expect.poll(() => slot.getByRole("checkbox").count()).toBe(2);
+  await press("Enter");
+  await slot.getByRole("button", { name: "These" }).focus();
+  await press("Enter");
+  slot = await ready(page, "Picture?");
+  await press("Enter");
+  slot = await ready(page, "Pictures?");
+  await press("Tab", "Space", "Shift+Tab", "Space");
+  await slot.getByRole("button", { name: "Those" }).focus();
+  await press("Enter");
+  slot = await ready(page, "Stars?");
+  await press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "Enter");
+  slot = await ready(page, "Marks?");
+  await press("End", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Tab", "Enter");
+  await uploads(page);
+  slot = await ready(page, "Card?");
+  await press("ArrowRight", "Enter");
+  await page.getByTestId("host-bubble").getByText("That was all.").waitFor();
+  await checkStored();
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test("the page sets what is in the field, and sends it", async () => {
+  const { page } = await openPage(browser, `${server.url}/?bot=every-input`);
+  let slot = await asked(page, "Short?");
+  await page.evaluate(() =>
+    window.postMessage({ isFromBanter: true, command: "setInputValue", value: "Grace" }, "*"),
+  );
+  await expect.poll(() => slot.getByRole("textbox").inputValue()).toBe("Grace");
+  await page.evaluate(() => window.postMessage({ isFromBanter: true, command: "submitInput" }, "*"));
+  await page.getByTestId("guest-bubble").getByText("Grace").waitFor();
+  slot = await asked(page, "Long?");
+  await page.evaluate(() => {
+    const { Banter } = window;
+    Banter?.setInputValue("Through the global object");
+    Banter?.submitInput();
+  });
+  await asked(page, "Amount?");
+  expect(await storedAnswers(server, "every-input")).toMatchObject({
+    short: "Grace",
+    long: "Through the global object",
+  });
+  await page.context().close();
+});
+
+async function ready(page: Page, question: string) {
+  const slot = await asked(page, question);
+  await expect.poll(() => isFocusIn(page)).toBe(true);
+  return slot;
+}
+
+/** Whether the focus is in the input's place. */
+function isFocusIn(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return element !== null && element.closest(".banter-input-container") !== null;
+  });
+}

@@ -1,0 +1,18 @@
+import { ask, defineBot, say, text } from "@banter/engine";
+
+/** Asks for a name, then for three euros. */
+export default defineBot({
+  id: "payment",
+  name: "Payment",
+  variables: { name: text(), paid: text() },
+  start: "all",
+  groups: {
+    all: [
+      say("Your name?"),
+      ask.text({ save: "name" }),
+      say("Three euros, please."),
+      ask.payment({ save: "paid", amount: 3, currency: "EUR", button: "Pay", success: "Paid" }),
+      say("Thank you, {{name}}!"),
+    ],
+  },
+});

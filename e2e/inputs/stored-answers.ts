@@ -1,0 +1,31 @@
+import { banter } from "../banter-command.ts";
+import type { StartedServer } from "../started-server.ts";
+
+/** The answers of the newest result as an owner exports them, by the name of their column. */
+export async function storedAnswers(
+  { dataDir }: StartedServer,
+  bot: string,
+): Promise<Readonly<Record<string, string>>> {
+  const lines = await banter("export", "results", "--bot", bot, "--data", dataDir, "--format", "jsonl");
+  const results = lines.trim().split("\n").map(readResult);
+  return results.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.values ?? {};
+}
+
+interface StoredResult {
+  readonly createdAt: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Lists are joined by commas, as in the answer's text. */
+function readResult(line: string): StoredResult {
+  const { createdAt, variables } = fieldsOf(JSON.parse(line));
+  const values = Object.entries(fieldsOf(variables)).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(", ") : String(value),
+  ]);
+  return { createdAt: String(createdAt), values: Object.fromEntries(values) };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
