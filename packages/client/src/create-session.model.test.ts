@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { drive, remembering, type Drive, type OpenChat } from "./testing/drive-session.ts";
-import type { ActionRunner } from "./ports.ts";
+import type { ActionRunner, Clock } from "./ports.ts";
 import { driveRealServer } from "./testing/real-server.ts";
 import { askQuestions, type Fault, type ScriptedServer } from "./testing/scripted-server.ts";
 import { chatKey } from "./saved/storage-keys.ts";
@@ -212,8 +212,8 @@ async function follow(
   const given = new Map<string, Set<string>>();
   const left = [...faults];
   server.fault = () => left.shift() ?? { kind: "none" };
-  const loadRest = (): Promise<SessionRest> =>
-    new Promise((resolve) => clock.after(restDelay ?? 0, () => resolve(sessionRest)));
+  const loadRest = (tabClock: Clock): Promise<SessionRest> =>
+    new Promise((resolve) => tabClock.after(restDelay ?? 0, () => resolve(sessionRest)));
   const open = () => world.open({ ...(runAction && { runAction }), ...(restDelay !== undefined && { loadRest }) });
   const tabs = [open()];
   let current = 0;

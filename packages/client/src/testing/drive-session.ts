@@ -1,5 +1,6 @@
-import { openSession, type LoadRest } from "../open-session.ts";
-import { sessionRest } from "../session-rest.ts";
+import { openSession } from "../open-session.ts";
+import { sessionRest, type SessionRest } from "../session-rest.ts";
+import type { Clock } from "../ports.ts";
 import { createFakeBrowser, type FakeBrowser, type Tab, type TabParts } from "./fake-ports.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import {
@@ -19,7 +20,7 @@ export interface Drive {
 
 export interface ChatParts extends Partial<TabParts> {
   /** How the page comes by the rest of the session; at once, if this says nothing else. */
-  readonly loadRest?: LoadRest;
+  readonly loadRest?: (clock: Clock) => Promise<SessionRest>;
 }
 
 export interface OpenChat {
@@ -65,7 +66,8 @@ export function driveServer<Server extends Pick<ScriptedServer, "transport">>(
   const browser = createFakeBrowser(clock);
   const open = (parts: ChatParts = {}): OpenChat => {
     const tab = browser.openTab({ transport: server.transport, ...parts });
-    const session = openSession(sessionOptions, tab.ports, parts.loadRest ?? (() => sessionRest));
+    const loadRest = () => parts.loadRest?.(tab.ports.clock) ?? sessionRest;
+    const session = openSession(sessionOptions, tab.ports, loadRest);
     const events: SessionEvent[] = [];
     session.on((event) => void events.push(event));
     session.start();
