@@ -23,11 +23,14 @@ export interface Target {
 export async function startTarget(kind: TargetKind, place: string): Promise<Target> {
   const script = fileURLToPath(new URL("target.ts", import.meta.url));
   const child = fork(script, [kind, place], { execArgv: ["--expose-gc", "--conditions=@banter/source"] });
+  const ended = once(child, "exit");
+  const early = ended.then((): never => {
+    throw new Error(`The ${kind} server ended before it answered.`);
+  });
+  // Once it is stopped nobody waits for an answer any more.
+  early.catch(() => {});
   const next = async (): Promise<Record<string, unknown>> => {
-    const ended = once(child, "exit").then(() => {
-      throw new Error(`The ${kind} server ended before it answered.`);
-    });
-    const [message]: unknown[] = await Promise.race([once(child, "message"), ended]);
+    const [message]: unknown[] = await Promise.race([once(child, "message"), early]);
     return Object.fromEntries(Object.entries(Object(message)));
   };
   const { port } = await next();
@@ -40,7 +43,6 @@ export async function startTarget(kind: TargetKind, place: string): Promise<Targ
       return { cpu: Number(cpu), rss: Number(rss), heapUsed: Number(heapUsed) };
     },
     stop: async () => {
-      const ended = once(child, "exit");
       child.disconnect();
       await ended;
     },

@@ -8,7 +8,17 @@ export interface Load {
 }
 
 /** Visitors on connections of their own, each sending one request after the other. */
-export function createVisitors(port: number, connections: number) {
+export interface Visitors {
+  /** Begins one conversation; gives its session. */
+  start(): Promise<string>;
+  /** Nothing but begun conversations. */
+  starts(seconds: number): Promise<Load>;
+  /** Whole conversations; a session's start is part of the load, but not of the times. */
+  answers(seconds: number): Promise<Load>;
+  close(): void;
+}
+
+export function createVisitors(port: number, connections: number): Visitors {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
   const post = (path: string, body: unknown) =>
@@ -54,9 +64,8 @@ export function createVisitors(port: number, connections: number) {
 
   return {
     start,
-    starts: (seconds: number) => load(seconds, async (timed) => void (await timed(start))),
-    /** Whole conversations; a session's start is part of the load, but not of the times. */
-    answers: (seconds: number) =>
+    starts: (seconds) => load(seconds, async (timed) => void (await timed(start))),
+    answers: (seconds) =>
       load(seconds, async (timed) => {
         const sessionId = await start();
         for (let turn = 0; turn < QUESTIONS; turn++) await timed(() => answer(sessionId, turn));
