@@ -4,9 +4,10 @@ import type { CreatedChat } from "./create-chat.ts";
 import { Fence } from "./Fence.tsx";
 import { FocusContext, type FocusKeeper } from "./focus/focus-keeper.ts";
 import { Icon } from "./Icon.tsx";
+import { RestContext, type RestSource } from "./rest/rest-source.ts";
 
 /** The chat with everything its parts ask for. A fault that nothing else caught leaves a way on, never a blank. */
-export function ChatRoot({ chat, focus }: ChatRootProps) {
+export function ChatRoot({ chat, focus, rest }: ChatRootProps) {
   const words = chat.shared.getWords();
   return (
     <ChatContext.Provider value={chat.shared}>
@@ -22,7 +23,9 @@ export function ChatRoot({ chat, focus }: ChatRootProps) {
             </div>
           )}
         >
-          <Chat {...chat.parts} />
+          <RestContext.Provider value={rest}>
+            <Chat {...chat.parts} />
+          </RestContext.Provider>
         </Fence>
       </FocusContext.Provider>
     </ChatContext.Provider>
@@ -32,4 +35,5 @@ export function ChatRoot({ chat, focus }: ChatRootProps) {
 interface ChatRootProps {
   readonly chat: CreatedChat;
   readonly focus: FocusKeeper;
+  readonly rest: RestSource;
 }

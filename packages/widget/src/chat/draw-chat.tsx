@@ -4,6 +4,7 @@ import chatCss from "./chat.css?inline";
 import { ChatRoot } from "./ChatRoot.tsx";
 import { createChat, type ChatFoundation } from "./create-chat.ts";
 import { createFocusKeeper } from "./focus/focus-keeper.ts";
+import type { RestSource } from "./rest/rest-source.ts";
 import type { ChatProps } from "../shell/widget-props.ts";
 
 /** A chat on the page, with whatever session it was given. */
@@ -15,18 +16,31 @@ export interface DrawnChat {
   destroy(): void;
 }
 
-export function drawChat(foundation: ChatFoundation & { readonly mayFocus: boolean }): DrawnChat {
-  const { container, shadow, mayFocus } = foundation;
+/** What is drawn, and how. */
+export interface ChatDrawing extends ChatFoundation {
+  readonly mayFocus: boolean;
+  readonly rest: RestSource;
+}
+
+export function drawChat({ mayFocus, rest, ...foundation }: ChatDrawing): DrawnChat {
+  const { container, shadow } = foundation;
   const chat = createChat(foundation);
   chat.shared.styles.adopt(chatCss);
   chat.shared.styles.adopt(fieldCss);
+  const adoptRest = (): void => {
+    const css = rest.get()?.css;
+    if (css !== undefined) chat.shared.styles.adopt(css);
+  };
+  // Before anything of it is drawn: React's own listeners come later.
+  const stopRest = rest.subscribe(adoptRest);
+  adoptRest();
   const focus = createFocusKeeper(shadow, container, mayFocus);
   container.classList.add("banter-container");
   const keepKeys = keepKeystrokes(shadow);
   // React takes a root element's content for its own, and the shell may have drawn a placeholder.
   container.replaceChildren();
   const root = createRoot(container);
-  root.render(<ChatRoot chat={chat} focus={focus} />);
+  root.render(<ChatRoot chat={chat} focus={focus} rest={rest} />);
   return {
     update: chat.update,
     focus: focus.focusNow,
@@ -35,6 +49,7 @@ export function drawChat(foundation: ChatFoundation & { readonly mayFocus: boole
     },
     destroy: () => {
       root.unmount();
+      stopRest();
       keepKeys.abort();
       focus.destroy();
       chat.destroy();

@@ -1,7 +1,8 @@
-import { createFetchTransport, createSession } from "@banter/client";
+import { createFetchTransport, openSession } from "@banter/client";
 import type { MountChat } from "./chat-mount.ts";
 import { drawChat } from "./draw-chat.tsx";
 import { browserClock } from "./ports/browser-clock.ts";
+import { createRestSource } from "./rest/rest-source.ts";
 import { referrerOrigin } from "./start/referrer-origin.ts";
 import { sessionOptions } from "./start/session-options.ts";
 import { createBrowserPorts } from "./start/session-ports.ts";
@@ -11,7 +12,8 @@ export const mountChat: MountChat = (mount) => {
   const { host, shadow, container, apiHost, uploadHost = apiHost, mayFocus, onEvent, onTranslated } = mount;
   let props = mount.props;
   const { ports, close } = createBrowserPorts(mount, () => props);
-  const session = createSession(sessionOptions(props, location.search), ports);
+  const rest = createRestSource(() => import("./rest/chat-rest.ts"), browserClock);
+  const session = openSession(sessionOptions(props, location.search), ports, async () => (await rest.load()).sessionRest);
   const stopEvents = session.on(onEvent);
   const uploads = createFetchTransport({
     platform: window,
@@ -28,6 +30,7 @@ export const mountChat: MountChat = (mount) => {
     transport: uploads.transport,
     props,
     mayFocus,
+    rest,
     onTranslated,
   });
   session.start();

@@ -2,6 +2,8 @@ import type { ChatState } from "@banter/client";
 import { fail } from "@banter/protocol";
 import type { ChatProps } from "../../shell/widget-props.ts";
 import { drawChat, type DrawnChat } from "../draw-chat.tsx";
+import { chatRest } from "../rest/chat-rest.ts";
+import { createRestSource } from "../rest/rest-source.ts";
 import { browserClock } from "../ports/browser-clock.ts";
 import { createScriptedSession, emptyState, type ScriptedSession } from "./scripted-session.ts";
 
@@ -33,6 +35,7 @@ export function renderChat(
     transport: async () => fail({ kind: "network", message: "Tests have no server." }),
     props,
     mayFocus,
+    rest: createRestSource(async () => ({ chatRest }), browserClock, chatRest),
   });
   return { session, chat, host, container };
 }

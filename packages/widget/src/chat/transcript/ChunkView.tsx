@@ -5,9 +5,8 @@ import { InputSlot } from "../../inputs/InputSlot.tsx";
 import { messageText } from "../announcer/message-text.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
 import { useWords } from "../chat-context.ts";
-import { GuestBubble } from "./GuestBubble.tsx";
+import { useRest } from "../rest/rest-source.ts";
 import { HostBubble } from "./HostBubble.tsx";
-import { StreamedSlot } from "./StreamedSlot.tsx";
 import { TypingIndicator } from "./TypingIndicator.tsx";
 import { useChunkAnnouncements } from "./use-chunk-announcements.ts";
 
@@ -19,6 +18,7 @@ export const ChunkView = memo(function ChunkView({
   isFollowedByHost,
 }: ChunkViewProps) {
   const words = useWords();
+  const rest = useRest();
   const questionId = useId();
   useChunkAnnouncements(chunk);
   const { hostAvatar, guestAvatar } = theme.chat;
@@ -57,7 +57,7 @@ export const ChunkView = memo(function ChunkView({
               />
             ))}
             {chunk.isTyping && <TypingIndicator />}
-            {streamed !== undefined && <StreamedSlot streamed={streamed} isRestored={chunk.isRestored} />}
+            {streamed !== undefined && rest && <rest.StreamedSlot streamed={streamed} isRestored={chunk.isRestored} />}
           </div>
         </div>
       )}
@@ -69,8 +69,8 @@ export const ChunkView = memo(function ChunkView({
           <InputSlot block={input} chunkId={chunk.id} questionId={questionId} isShown={chunk.isInputShown} />
         </>
       )}
-      {answer !== undefined && (
-        <GuestBubble
+      {answer !== undefined && rest && (
+        <rest.GuestBubble
           given={answer}
           hasAvatar={guestAvatar.isEnabled}
           avatarUrl={dynamicTheme?.guestAvatarUrl || guestAvatar.url}

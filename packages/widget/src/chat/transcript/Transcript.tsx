@@ -1,17 +1,18 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
 import type { ChatParts } from "../Chat.tsx";
 import { useChat, useChatState, useWords } from "../chat-context.ts";
-import { Icon } from "../Icon.tsx";
+import { LoadFailed } from "../LoadFailed.tsx";
+import { useRest, useRestRetry } from "../rest/rest-source.ts";
 import { createAutoscroll, type Autoscroll } from "./autoscroll.ts";
-import { BusyIndicator } from "./BusyIndicator.tsx";
 import { ChunkView } from "./ChunkView.tsx";
-import { SendFailureNotice } from "./SendFailureNotice.tsx";
 
 /** The conversation: what was said, what is asked now, and how the view follows it. */
 export function Transcript({ theme, growth }: TranscriptProps) {
   const words = useWords();
+  const rest = useRest();
+  const retryRest = useRestRetry();
   const chunks = useChatState((state) => state.chunks);
   // A conversation that begins again may count its chunks from the start.
   const sessionId = useChatState((state) => state.sessionId);
@@ -33,8 +34,9 @@ export function Transcript({ theme, growth }: TranscriptProps) {
               />
             ))}
           </div>
-          {isBusy && <BusyIndicator theme={theme} last={chunks.at(-1)} />}
-          <SendFailureNotice />
+          {isBusy && rest && <rest.BusyIndicator theme={theme} last={chunks.at(-1)} />}
+          {rest && <rest.SendFailureNotice />}
+          {retryRest && <LoadFailed onRetry={retryRest} />}
           <div
             className="banter-waiting banter-visually-hidden"
             tabIndex={-1}
@@ -44,7 +46,7 @@ export function Transcript({ theme, growth }: TranscriptProps) {
           <div className="banter-bottom-spacer" />
         </div>
       </div>
-      {autoscroll && <NewMessagesPill autoscroll={autoscroll} />}
+      {autoscroll && rest && <rest.NewMessagesPill autoscroll={autoscroll} />}
     </>
   );
 }
@@ -101,16 +103,4 @@ function useAutoscroll(growth: ChatParts["growth"]) {
 
 function countAnswers({ chunks }: { readonly chunks: readonly Chunk[] }): number {
   return chunks.filter((chunk) => chunk.answer !== undefined).length;
-}
-
-function NewMessagesPill({ autoscroll }: { readonly autoscroll: Autoscroll }) {
-  const words = useWords();
-  const hasUnseen = useSyncExternalStore(autoscroll.subscribe, autoscroll.hasUnseen);
-  if (!hasUnseen) return null;
-  return (
-    <button type="button" className="banter-new-messages" onClick={() => autoscroll.toEnd()}>
-      <Icon name="down" />
-      {words.newMessages}
-    </button>
-  );
 }
