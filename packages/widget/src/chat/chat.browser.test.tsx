@@ -221,7 +221,6 @@ describe("scrolling", () => {
     await find(chat, ".banter-input-container button, .banter-input-container input");
     const question = [...chat.container.querySelectorAll(".banter-host-bubble")].at(-1);
     const gap = () => (question?.getBoundingClientRect().top ?? 0) - scroller.getBoundingClientRect().top;
-    for (let n = 0; n < 14; n++) { await new Promise((r) => setTimeout(r, 150)); console.log("DBG", gap(), scroller.scrollTop, scroller.scrollHeight, scroller.clientHeight, chat.container.querySelector(".banter-input-container")?.getBoundingClientRect().height); }
     await expect.poll(gap, { timeout: 5_000 }).toBeLessThan(40);
     expect(gap()).toBeGreaterThanOrEqual(0);
     scroller.scrollTop = scroller.scrollHeight;

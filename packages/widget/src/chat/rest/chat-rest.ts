@@ -1,14 +1,19 @@
 import { sessionRest } from "@banter/client";
+import badgeCss from "../badge/badge.css?inline";
 import { Badge } from "../badge/Badge.tsx";
+import errorScreenCss from "../error-screen/error-screen.css?inline";
 import { ErrorScreen } from "../error-screen/ErrorScreen.tsx";
+import progressBarCss from "../progress/progress-bar.css?inline";
 import { ProgressBar } from "../progress/ProgressBar.tsx";
+import toastsCss from "../toasts/toasts.css?inline";
 import { ToastLayer } from "../toasts/ToastLayer.tsx";
 import { BusyIndicator } from "../transcript/BusyIndicator.tsx";
+import guestBubbleCss from "../transcript/guest-bubble.css?inline";
 import { GuestBubble } from "../transcript/GuestBubble.tsx";
+import newMessagesCss from "../transcript/new-messages.css?inline";
 import { NewMessagesPill } from "../transcript/NewMessagesPill.tsx";
 import { SendFailureNotice } from "../transcript/SendFailureNotice.tsx";
 import { StreamedSlot } from "../transcript/StreamedSlot.tsx";
-import restCss from "./chat-rest.css?inline";
 
 /**
  * What a chat needs after its first message: one file, fetched as that is shown, or at once where a chat begins
@@ -16,7 +21,7 @@ import restCss from "./chat-rest.css?inline";
  */
 export const chatRest = {
   sessionRest,
-  css: restCss,
+  styles: [badgeCss, errorScreenCss, progressBarCss, toastsCss, guestBubbleCss, newMessagesCss],
   Badge,
   BusyIndicator,
   ErrorScreen,

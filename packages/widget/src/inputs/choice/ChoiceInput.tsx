@@ -3,6 +3,7 @@ import { choiceInput, type ChoiceInputOptions, type ChoiceItem } from "@banter/p
 import { useStyles } from "../../chat/chat-context.ts";
 import { useAllWords } from "../../i18n/use-all-words.ts";
 import type { InputProps, InputView } from "../input-view.ts";
+import selectableCss from "./selectable.css?inline";
 import css from "./choice.css?inline";
 import { filterItems } from "./filter-items.ts";
 import { SearchField } from "./SearchField.tsx";
@@ -12,6 +13,7 @@ import { ChoiceBox } from "./ChoiceBox.tsx";
 
 /** Buttons of which one click answers, or checkboxes and a send button (spec §4). */
 export function ChoiceInput(props: InputProps<ChoiceInputOptions>) {
+  useStyles(selectableCss);
   useStyles(css);
   return props.options.isMultipleChoice ? <SeveralChoices {...props} /> : <OneChoice {...props} />;
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { pictureChoiceInput, type PictureChoiceInputOptions, type PictureChoiceItem } from "@banter/protocol";
 import { useStyles } from "../../chat/chat-context.ts";
+import selectableCss from "../choice/selectable.css?inline";
 import choiceCss from "../choice/choice.css?inline";
 import { ChoiceBox } from "../choice/ChoiceBox.tsx";
 import { NoMatches } from "../choice/ChoiceInput.tsx";
@@ -16,6 +17,7 @@ type Props = InputProps<PictureChoiceInputOptions>;
 
 /** Pictures of which one click answers, or several with a send button (spec §4). */
 export function PictureChoiceInput(props: Props) {
+  useStyles(selectableCss);
   useStyles(choiceCss);
   useStyles(css);
   return props.options.isMultipleChoice ? <SeveralPictures {...props} /> : <OnePicture {...props} />;

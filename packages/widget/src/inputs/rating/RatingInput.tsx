@@ -6,6 +6,7 @@ import { FieldError } from "../field/FieldError.tsx";
 import { SendButton } from "../field/SendButton.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useAnswer } from "../use-answer.ts";
+import selectableCss from "../choice/selectable.css?inline";
 import css from "./rating.css?inline";
 
 /** Marks in a row, of which one is chosen. Arrow keys choose; they never submit, also not in one-click mode. */
@@ -16,6 +17,7 @@ export function RatingInput({
   onSubmit,
   onDraft,
 }: InputProps<RatingInputOptions>) {
+  useStyles(selectableCss);
   useStyles(css);
   const marks = ratingMarks(options);
   const group = useRef<HTMLDivElement>(null);
