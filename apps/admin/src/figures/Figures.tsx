@@ -22,10 +22,10 @@ export function Figures({ api, bot }: { readonly api: OwnerApi; readonly bot: Bo
       {funnel.value !== undefined && (
         <>
           <Totals funnel={funnel.value} />
-          <section className="card" aria-labelledby="funnel-title">
+          <div className="card funnel-card">
             <h2 id="funnel-title">Where visitors leave</h2>
             <Funnel funnel={funnel.value} />
-          </section>
+          </div>
         </>
       )}
       {questions.value !== undefined && questions.value.length > 0 && (

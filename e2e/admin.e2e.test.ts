@@ -1,0 +1,211 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, Page } from "playwright";
+import { root } from "../tools/run-command.ts";
+import { launchBrowser, openPage } from "./browser-page.ts";
+import { keyboardVisitor } from "./keyboard-visitor.ts";
+import { startServer, type StartedServer } from "./started-server.ts";
+
+/* The owner's page on the built files, over the answers that real visitors left. */
+
+const TOKEN = "a-long-random-text-of-the-owner";
+
+const HOSTILE = [
+  '<img src=x onerror="window.hacked=1">',
+  "<script>window.hacked=1</script>",
+  '"><svg onload=window.hacked=1>',
+  "javascript:window.hacked=1",
+  "{{constructor.constructor('window.hacked=1')()}}",
+  '=HYPERLINK("https://evil.test")',
+  '<iframe srcdoc="<script>parent.hacked=1</script>">',
+  "<a href=javascript:window.hacked=1>win</a><style>body{display:none}</style>",
+];
+
+let server: StartedServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    startServer(["apps/site/bots"], { BANTER_OWNER_TOKEN: TOKEN }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Answers a bot's questions over the API, as a visitor's page does. */
+async function answer(bot: string, answers: readonly string[]): Promise<void> {
+  const post = async (path: string, body: unknown): Promise<unknown> => {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  const reply = await post(`/api/v1/typebots/${bot}/startChat`, {});
+  const sessionId = /"sessionId":"([^"]+)"/.exec(JSON.stringify(reply))?.[1] ?? "";
+  for (const text of answers)
+    await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: { type: "text", text } });
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel("Owner’s token").fill(TOKEN);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Your bots" }).waitFor();
+}
+
+/** Names of the rules that the page as it stands breaks. */
+async function accessibilityProblems(page: Page): Promise<readonly string[]> {
+  // Evaluated rather than added as a script, which the page's policy rightly refuses.
+  await page.evaluate(readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8"));
+  const found: unknown = await page.evaluate(
+    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))",
+  );
+  return Array.isArray(found) ? found.map(String) : ["axe gave no answer"];
+}
+
+test("an owner sees what a visitor said, exports it, and deletes it", async () => {
+  const visit = await openPage(browser, `${server.url}/?bot=lead`);
+  const visitor = keyboardVisitor(visit.page);
+  await visit.page.getByPlaceholder("Your name").waitFor({ timeout: 30_000 });
+  await visitor.enters();
+  await visitor.types("Ada Lovelace");
+  await visitor.types("Ada@Example.com");
+  await visitor.presses("A new website");
+  await visit.page.getByPlaceholder("5").waitFor({ timeout: 30_000 });
+
+  const { page, problems } = await openPage(browser, `${server.url}/admin/`, { acceptDownloads: true });
+  await signIn(page);
+  expect(await page.getByRole("status").first().textContent()).toContain("1 visitor");
+  await page.getByRole("link", { name: "Fernwood Studio" }).first().click();
+  const row = page.getByRole("row").filter({ hasText: "Ada Lovelace" });
+  expect(await row.textContent()).toContain("ada@example.com");
+  expect(await row.textContent()).toContain("Not finished");
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^lead-\d{4}-\d\d-\d\d\.csv$/);
+  expect(readFileSync(await download.path(), "utf8")).toContain("Ada Lovelace,ada@example.com,website");
+
+  await row.getByRole("link").click();
+  const said = page.getByRole("list").filter({ hasText: "First of all" });
+  await said.getByText("A new website").waitFor();
+  const lines = (await said.locator(".speech").allTextContents()).slice(2, 8);
+  expect(lines).toEqual([
+    "First of all: what's your name?",
+    "Ada Lovelace",
+    "Nice to meet you, Ada Lovelace. Where may we send the estimate?",
+    "ada@example.com",
+    "What can we do for you?",
+    "A new website",
+  ]);
+  await page.getByRole("button", { name: "Delete …" }).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByText("Nobody has answered yet").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("answers made to break out are text on every page, and nothing of them runs or loads", async () => {
+  for (const words of HOSTILE) await answer("lead", [words]);
+  const { page, problems } = await openPage(browser, `${server.url}/admin/`);
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(server.url) && !request.url().startsWith("data:"))
+      foreign.push(request.url());
+  });
+  await signIn(page);
+  for (const place of ["answers", "figures"]) {
+    await page.goto(`${server.url}/admin/#/bots/lead/${place}`);
+    for (const words of HOSTILE) await page.getByText(words, { exact: true }).first().waitFor();
+    expect(await intruders(page)).toEqual([]);
+  }
+  await page.goto(`${server.url}/admin/#/bots/lead/answers`);
+  for (const words of HOSTILE) {
+    const row = page.getByRole("row").filter({ has: page.getByText(words, { exact: true }) });
+    await row.getByRole("link").click();
+    await page.locator(".entry[data-from=visitor] .speech").getByText(words, { exact: true }).waitFor();
+    expect(await intruders(page)).toEqual([]);
+    await page.getByRole("link", { name: "All answers" }).click();
+  }
+  expect(foreign).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+/** Runs in the page: what an answer may never become. */
+function intruders(page: Page): Promise<unknown> {
+  return page.evaluate(() => [
+    ...("hacked" in window ? ["a script ran"] : []),
+    ...[
+      ...document.querySelectorAll(
+        "#root :is(script, iframe, object, embed, style, base, link, form[action]), [onerror], [onload], [href^='javascript:' i]",
+      ),
+    ].map((element) => element.outerHTML),
+  ]);
+}
+
+test("the pages are fit for everyone, at three widths, in light and dark", async () => {
+  await answer("lead", ["Grace", "grace@example.com"]);
+  await answer("feedback", ["Sure"]);
+  for (const [width, colorScheme] of [
+    [1280, "light"],
+    [768, "dark"],
+    [360, "light"],
+  ] as const) {
+    const { page, problems } = await openPage(browser, `${server.url}/admin/`, {
+      viewport: { width, height: 800 },
+      colorScheme,
+    });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await signIn(page);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Fernwood Studio" }).first().click();
+    await page
+      .getByRole("link")
+      .filter({ has: page.locator("time") })
+      .first()
+      .waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Figures" }).click();
+    await page.getByRole("heading", { name: "What they answer" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Answers", exact: true }).last().click();
+    await page.locator("tbody a").first().click();
+    await page.getByRole("button", { name: "Delete …" }).click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test("a wrong token stays outside, and a right one is forgotten with the tab", async () => {
+  const { page } = await openPage(browser, `${server.url}/admin/`);
+  await page.getByLabel("Owner’s token").fill("guess");
+  await page.keyboard.press("Enter");
+  await page.getByText("That is not the owner's token.").waitFor();
+  await signIn(page);
+  await page.reload();
+  await page.getByRole("heading", { name: "Your bots" }).waitFor();
+  expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ""]);
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/admin/`);
+  await other.getByLabel("Owner’s token").waitFor();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByLabel("Owner’s token").waitFor();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test("the page's policy allows its own files and nothing else", async () => {
+  const response = await fetch(`${server.url}/admin/`);
+  const policy = response.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain("unsafe");
+  expect(await response.text()).not.toMatch(/<script>|<style| on\w+=/);
+});
