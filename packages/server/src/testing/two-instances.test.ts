@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const socket of sockets.splice(0)) await socket.close();
   for (const server of servers.splice(0)) await server.close();
 });
-afterAll(() => postgres?.stop());
+afterAll(() => postgres?.stop(), 60_000);
 
 async function openInstance(): Promise<BanterServer> {
   return createServer({

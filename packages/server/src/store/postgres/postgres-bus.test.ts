@@ -17,7 +17,7 @@ afterEach(async () => {
     await store.close();
   }
 });
-afterAll(() => postgres?.stop());
+afterAll(() => postgres?.stop(), 60_000);
 
 async function open(): Promise<PostgresDatabase> {
   const database = await openPostgres(url, { maxConnections: 2, onError: (error) => problems.push(error) });

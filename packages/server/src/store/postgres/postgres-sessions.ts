@@ -143,7 +143,8 @@ function commitValues({ session, expectedTurn, messageId, said, delivery, result
     ),
     JSON.stringify(result?.logs ?? []),
     result?.visitedEdgeIds ?? [],
-    said ?? null,
+    // Postgres keeps no NUL in a text.
+    said?.replaceAll("\0", "") ?? null,
     delivery?.id ?? null,
     delivery?.url ?? null,
   ];

@@ -10,8 +10,8 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   url = await postgres.url();
-});
-afterAll(() => postgres?.stop());
+}, 60_000);
+afterAll(() => postgres?.stop(), 60_000);
 
 describeStore(
   "postgres",

@@ -69,3 +69,41 @@ test("a file of a newer version is refused with words that help", async () => {
   database.close();
   expect(() => openSqliteStore(folder)).toThrow("a newer banter wrote it");
 });
+
+test("a file from before conversations were kept with their results is brought up to date with what it holds", async () => {
+  const store = openSqliteStore(folder);
+  const state = { version: 1 } as const;
+  const times = { createdAt: 5, updatedAt: 5 };
+  const reply = { messages: [], input: { id: "block", type: "text input" } };
+  const session = {
+    id: "s",
+    botId: "b",
+    botRevision: "r",
+    resultId: "result",
+    state,
+    turn: 0,
+    reply,
+    ...times,
+  };
+  const result = { id: "result", botId: "b", isCompleted: false, hasStarted: false, variables: {} };
+  await store.sessions.commit({
+    session: { ...session, blockId: "block", isPreview: false, isEnded: false },
+    result: { ...result, answers: [], logs: [], visitedEdgeIds: [] },
+  });
+  await store.close();
+  const database = new DatabaseSync(join(folder, "banter.sqlite"));
+  database.exec(`
+    DROP INDEX replies_by_result; DROP INDEX sessions_by_touch; DROP TABLE deliveries;
+    ALTER TABLE replies DROP COLUMN result_id; ALTER TABLE replies DROP COLUMN block_id;
+    ALTER TABLE replies DROP COLUMN said; ALTER TABLE replies DROP COLUMN created_at;
+    PRAGMA user_version = 2`);
+  database.close();
+  const upgraded = openSqliteStore(folder);
+  expect(await upgraded.results.transcript("result")).toEqual([
+    { sessionId: "s", turn: 0, reply, createdAt: 5 },
+  ]);
+  expect(await upgraded.results.questionCounts({ botId: "b" })).toEqual([
+    { blockId: "block", asked: 1, answered: 0 },
+  ]);
+  await upgraded.close();
+});
