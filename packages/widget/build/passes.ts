@@ -67,7 +67,7 @@ async function run(
     oxc: { jsx: { runtime: "automatic", development: false } },
     logLevel: "warn",
     publicDir: false,
-    plugins: [...plugins, listModules()],
+    plugins: [...plugins, keepLexer(), listModules()],
     resolve: { conditions: ["@banter/source", "module", "browser", "production"] },
     define: { "process.env.NODE_ENV": '"production"', BANTER_VERSION: JSON.stringify(version), ...define },
     build: {
@@ -105,6 +105,24 @@ function keepReact(): Plugin {
     name: "banter:react-of-the-page",
     enforce: "pre",
     resolveId: (id) => (REACT.test(id) ? { id, external: true } : undefined),
+  };
+}
+
+/** Of marked only the lexer is used, but its module builds a renderer as it loads, which keeps that from being shaken off. */
+function keepLexer(): Plugin {
+  return {
+    name: "banter:marked-lexer",
+    transform: (code, id) => {
+      if (!/\/marked\/lib\/marked\.esm\.js$/.test(id)) return undefined;
+      const [, lexer] = /([\w$]+) as Lexer\b/.exec(code) ?? [];
+      const [, renderer] = /([\w$]+) as Renderer\b/.exec(code) ?? [];
+      const start = code.indexOf(`var ${lexer}=class`);
+      const end = code.indexOf(`var ${renderer}=class`);
+      if (start < 0 || end < start) {
+        throw new Error("marked is not laid out as before: see where its lexer ends, and mend keepLexer in build/passes.ts.");
+      }
+      return { code: `${code.slice(0, end)}\nexport { ${lexer} as Lexer };`, map: null };
+    },
   };
 }
 
