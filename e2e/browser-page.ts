@@ -2,10 +2,10 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from "p
 import { ensureChromium } from "../tools/browser.ts";
 
 /** Chromium as the tests use it: headless, and silent towards the network. */
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(...parameters: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: ensureChromium(),
-    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", ...parameters],
   });
 }
 

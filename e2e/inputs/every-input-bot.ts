@@ -25,6 +25,7 @@ export default defineBot({
     upload: list(),
     card: text(),
   },
+  settings: { typingEmulation: { enabled: false } },
   start: "all",
   groups: {
     all: [

@@ -5,6 +5,7 @@ export default defineBot({
   id: "payment",
   name: "Payment",
   variables: { name: text(), paid: text() },
+  settings: { typingEmulation: { enabled: false } },
   start: "all",
   groups: {
     all: [

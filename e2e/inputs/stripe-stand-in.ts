@@ -33,18 +33,16 @@ export async function startStripe(): Promise<StripeStandIn> {
     const id = isNew ? `pi_${intents.size + 1}` : (request.url?.split("/").at(-1) ?? "");
     if (isNew) intents.set(id, "requires_payment_method");
     response.setHeader("content-type", "application/json");
-    request
-      .resume()
-      .on("end", () =>
-        response.end(
-          JSON.stringify({
-            id,
-            object: "payment_intent",
-            client_secret: `${id}_secret`,
-            status: intents.get(id),
-          }),
-        ),
-      );
+    request.resume().on("end", () =>
+      response.end(
+        JSON.stringify({
+          id,
+          object: "payment_intent",
+          client_secret: `${id}_secret`,
+          status: intents.get(id),
+        }),
+      ),
+    );
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,4 +1,5 @@
 import { specimens } from "./specimens.js";
+import { bringTo, setDelivery } from "./gallery-states.js";
 import { themes } from "./gallery-themes.js";
 
 const LOCALES = ["en", "de", "fr", "es", "pt", "it", "nl", "pl", "tr", "ru", "uk", "ar", "he", "fa", "hi", "id", "vi", "th", "ja", "ko", "zh-Hans", "zh-Hant"];
@@ -15,17 +16,18 @@ show();
 
 /** Draws every specimen anew: each is a bot of its own, started as a preview. */
 function show() {
-  const { theme, scheme, dir, locale, only } = Object.fromEntries(new FormData(form));
+  const { theme, scheme, dir, state, locale, only } = Object.fromEntries(new FormData(form));
   document.documentElement.style.colorScheme = scheme === "auto" ? "" : scheme;
   grid.dir = dir;
+  setDelivery(state);
   grid.replaceChildren(
     ...specimens
       .filter(({ name }) => only === "" || name === only)
-      .map((specimen) => figure(specimen, { theme: themes[theme] ?? {}, scheme, locale })),
+      .map((specimen) => figure(specimen, { theme: themes[theme] ?? {}, scheme, state, locale })),
   );
 }
 
-function figure({ name, messages = [], input }, { theme, scheme, locale }) {
+function figure({ name, messages = [], input }, { theme, scheme, state, locale }) {
   const shown = document.createElement("figure");
   shown.className = "specimen";
   const caption = document.createElement("figcaption");
@@ -35,6 +37,7 @@ function figure({ name, messages = [], input }, { theme, scheme, locale }) {
   chat.colorScheme = scheme;
   if (locale !== "") chat.locale = locale;
   shown.append(caption, chat);
+  if (input !== undefined) void bringTo(state, chat, input);
   return shown;
 }
 

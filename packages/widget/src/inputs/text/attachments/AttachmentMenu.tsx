@@ -51,7 +51,7 @@ export function AttachmentMenu({ onChoose }: { readonly onChoose: (files: readon
     />
   );
   return (
-    <div className="banter-attach" onKeyDown={closeByKey} onBlur={closeOnLeaving}>
+    <div className="banter-attach" role="group" onKeyDown={closeByKey} onBlur={closeOnLeaving}>
       <button
         ref={opener}
         type="button"

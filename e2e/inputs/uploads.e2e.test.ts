@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, BrowserContextOptions, Page, Request } from "playwright";
+import { launchBrowser, openPage } from "../browser-page.ts";
+import { startServer, type StartedServer } from "../started-server.ts";
+import { startStorage, type StorageStandIn } from "./storage-stand-in.ts";
+import { storedAnswers } from "./stored-answers.ts";
+
+let server: StartedServer;
+let storage: StorageStandIn;
+let browser: Browser;
+
+beforeAll(async () => {
+  // A microphone that beeps stands in for the real one; whether it may be used, the page's permissions say.
+  [server, storage, browser] = await Promise.all([
+    startServer(["e2e/inputs/uploads-bot.ts"]),
+    startStorage(),
+    launchBrowser("--use-fake-device-for-media-stream"),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  storage?.stop();
+  await server?.stop();
+});
+
+const file = (name: string, mimeType = "application/pdf", text = "%PDF-1.4 plan") => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(text),
+});
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function open(options: BrowserContextOptions = {}): Promise<Page> {
+  const { page } = await openPage(browser, `${server.url}/?bot=uploads`, options);
+  await asks(page, "One file?");
+  return page;
+}
+const asks = (page: Page, question: string) =>
+  page.getByTestId("host-bubble").getByText(question, { exact: true }).waitFor();
+const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
+  page.locator(".banter-input-container input[type=file]").setInputFiles(files);
+const isUpload = (request: Request) => request.method() === "POST" && !request.url().includes("/api/v");
+
+test("a file is in the results, with what was in it", async () => {
+  const page = await open();
+  await choose(page, file("Plan b.pdf"));
+  await page.getByTestId("guest-bubble").getByText("File uploaded").waitFor();
+  await asks(page, "Several?");
+  const { one = "" } = await storedAnswers(server, "uploads");
+  expect(await (await fetch(one)).text()).toBe("%PDF-1.4 plan");
+  await page.context().close();
+});
+
+test("a file goes up as a form, the server's fields first and the file last", async () => {
+  const page = await open();
+  await storage.takeUploadsOf(page, "POST");
+  await choose(page, file("Plan b.pdf"));
+  await asks(page, "Several?");
+  const form = storage.received.at(-1);
+  const names = [...(form?.body.matchAll(/ name="([^"]+)"/g) ?? [])].map(([, name]) => name);
+  expect(form?.type).toContain("multipart/form-data");
+  expect(names.length).toBeGreaterThan(1);
+  expect(names.indexOf("file")).toBe(names.length - 1);
+  await page.context().close();
+});
+
+test("a server without form fields gets the bare file by PUT", async () => {
+  const page = await open();
+  await storage.takeUploadsOf(page, "PUT");
+  await choose(page, file("Plan.pdf", "application/pdf", "by PUT"));
+  await asks(page, "Several?");
+  expect(storage.received.at(-1)).toEqual({ type: "application/pdf", body: "by PUT" });
+  await page.context().close();
+});
+
+test("what is not taken is told by name, before anything is sent", async () => {
+  const page = await open();
+  // The page's own limit, in megabytes.
+  await page.evaluate(() => Object.assign(window, { __ENV: { BANTER_BOT_FILE_UPLOAD_MAX_SIZE: "0.1" } }));
+  const slot = page.locator(".banter-input-container");
+  await choose(page, file("tool.exe", "application/octet-stream"));
+  await slot.getByRole("alert").getByText("tool.exe").waitFor();
+  await choose(page, file("big.pdf", "application/pdf", "x".repeat(110_000)));
+  await slot.getByRole("alert").getByText("big.pdf is larger than 0.1MB").waitFor();
+  expect(await slot.locator(".banter-file").count()).toBe(0);
+  await page.context().close();
+});
+
+test("when the storage fails the visitor is told, and tries that file again", async () => {
+  const page = await open();
+  await choose(page, file("Plan.pdf"));
+  await asks(page, "Several?");
+  let failures = 1;
+  await page.route("**/*", (route) =>
+    isUpload(route.request()) && failures-- > 0 ? route.fulfill({ status: 500 }) : route.fallback(),
+  );
+  await choose(page, file("a.pdf"), file("a.pdf", "application/pdf", "%PDF-1.4 second"));
+  const slot = page.locator(".banter-input-container");
+  await slot.getByRole("button", { name: "Upload 2 files" }).click();
+  await page.getByText("An error occured while uploading the files").first().waitFor();
+  await slot.getByRole("button", { name: "Try again: a.pdf" }).click();
+  await page.getByTestId("guest-bubble").getByText("2 files uploaded").waitFor();
+  const { several = "" } = await storedAnswers(server, "uploads");
+  expect(several.split(", ")).toHaveLength(2);
+  await page.context().close();
+});
+
+test("a file that is taken out while it goes up is not waited for", async () => {
+  const page = await open();
+  await choose(page, file("Plan.pdf"));
+  await asks(page, "Several?");
+  let held = false;
+  await page.route("**/*", (route) => {
+    if (!isUpload(route.request()) || held) return route.fallback();
+    // The first one never arrives.
+    held = true;
+    return undefined;
+  });
+  await choose(page, file("slow.pdf"), file("quick.pdf"));
+  const slot = page.locator(".banter-input-container");
+  await slot.getByRole("button", { name: "Upload 2 files" }).click();
+  await expect.poll(() => held).toBe(true);
+  await slot.getByRole("button", { name: "Remove slow.pdf" }).click();
+  await page.getByTestId("guest-bubble").filter({ hasText: "File uploaded" }).nth(1).waitFor();
+  const { several = "" } = await storedAnswers(server, "uploads");
+  expect(several.split(", ")).toHaveLength(1);
+  await page.context().close();
+});
+
+test("skipping sends nothing; a reload shows the files again, and no address of the old page is kept", async () => {
+  const page = await open();
+  await page
+    .locator(".banter-input-container input[type=file]")
+    .setInputFiles({ name: "Dot.png", mimeType: "image/png", buffer: PIXEL });
+  await page.getByRole("button", { name: "Open attachment 1: Dot.png" }).waitFor();
+  await asks(page, "Several?");
+  await page.getByRole("button", { name: "Not now" }).click();
+  await page.getByTestId("guest-bubble").getByText("Not now").waitFor();
+  await asks(page, "Speak?");
+  await page.reload();
+  await asks(page, "Speak?");
+  await page.getByRole("button", { name: "Open attachment 1: Dot.png" }).waitFor();
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).toContain("Dot.png");
+  expect(kept).not.toContain("blob:");
+  expect((await storedAnswers(server, "uploads"))["several"]).toBeUndefined();
+  await page.context().close();
+});
+
+async function reachSpeaking(options: BrowserContextOptions): Promise<Page> {
+  const page = await open(options);
+  await choose(page, file("Plan.pdf"));
+  await asks(page, "Several?");
+  await page.getByRole("button", { name: "Not now" }).click();
+  await asks(page, "Speak?");
+  return page;
+}
+
+test("a voice message is recorded, sent again after a failure, and kept", async () => {
+  const page = await reachSpeaking({ permissions: ["microphone"] });
+  const slot = page.locator(".banter-input-container");
+  await slot.getByRole("button", { name: "Record voice" }).click();
+  await expect.poll(() => slot.getByRole("timer").textContent(), { timeout: 5_000 }).toBe("0:01");
+  let failures = 1;
+  await page.route("**/*", (route) =>
+    isUpload(route.request()) && failures-- > 0 ? route.fulfill({ status: 500 }) : route.fallback(),
+  );
+  await slot.getByRole("button", { name: "Stop recording" }).click();
+  await slot.getByRole("alert").getByText("Could not upload file").waitFor();
+  await slot.getByRole("button", { name: "Try again" }).click();
+  await asks(page, "That was all.");
+  const { voice = "" } = await storedAnswers(server, "uploads");
+  const recording = await fetch(voice);
+  expect(recording.headers.get("content-type")).toContain("webm");
+  expect((await recording.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+  await page.context().close();
+});
+
+test("without a microphone the visitor is told, and types", async () => {
+  const page = await reachSpeaking({ permissions: [] });
+  const slot = page.locator(".banter-input-container");
+  await slot.getByRole("button", { name: "Record voice" }).click();
+  await slot.getByRole("alert").getByText("The microphone can't be used.").waitFor();
+  await slot.getByRole("textbox").fill("Hello");
+  await slot.getByRole("button", { name: "Send", exact: true }).click();
+  await asks(page, "That was all.");
+  expect(await storedAnswers(server, "uploads")).toMatchObject({ spoken: "Hello" });
+  await page.context().close();
+});
