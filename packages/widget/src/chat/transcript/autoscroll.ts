@@ -17,6 +17,8 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
   let isFollowing = true;
   let isUnseen = false;
   let lastTop = scroller.scrollTop;
+  // Apart from each other: a scroll between growth and its notice must not pass for the notice.
+  let scrolledHeight = scroller.scrollHeight;
   let lastHeight = scroller.scrollHeight;
   let cancel: (() => void) | undefined;
   const listeners = new Set<() => void>();
@@ -31,9 +33,9 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
   }
 
   function scrolled(): void {
-    const hasGoneUp = scroller.scrollTop < lastTop - 1 && scroller.scrollHeight >= lastHeight;
+    const hasGoneUp = scroller.scrollTop < lastTop - 1 && scroller.scrollHeight >= scrolledHeight;
     lastTop = scroller.scrollTop;
-    lastHeight = scroller.scrollHeight;
+    scrolledHeight = scroller.scrollHeight;
     if (hasGoneUp) isFollowing = isNear();
     else if (isNear()) isFollowing = true;
     if (isNear()) setUnseen(false);
