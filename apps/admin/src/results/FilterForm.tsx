@@ -25,7 +25,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
-      <div className="field">
+      <div className="field filter-status">
         <label htmlFor={`${id}-status`}>Show</label>
         <select
           id={`${id}-status`}
