@@ -67,10 +67,19 @@ test("locks the page's scrolling and restores what was there", async () => {
   const before = document.body.getAttribute("style");
   const { handle } = await setUpOpen();
   expect(getComputedStyle(document.body).overflow).toBe("hidden");
-  expect(getComputedStyle(document.documentElement).overflow).toBe("hidden");
   handle.close();
   expect(document.body.getAttribute("style")).toBe(before);
   expect(document.documentElement.style.overflow).toBe("");
+});
+
+test("a page whose root scrolls is locked there, without its body becoming a box of its own", async () => {
+  document.documentElement.style.overflowY = "scroll";
+  const { handle } = await setUpOpen();
+  expect(getComputedStyle(document.documentElement).overflow).toBe("hidden");
+  expect(getComputedStyle(document.body).overflow).toBe("visible");
+  handle.close();
+  expect(document.documentElement.style.overflow).toBe("");
+  expect(document.documentElement.style.overflowY).toBe("scroll");
 });
 
 test("of two open popups the last to close gives the scrolling back", async () => {

@@ -26,11 +26,29 @@ export function lockPageScroll(): () => void {
 
 function hideOverflow(): () => void {
   const scrollbar = window.innerWidth - document.documentElement.clientWidth;
-  const undo = [setStyle(document.documentElement, "overflow", "hidden"), setStyle(document.body, "overflow", "hidden")];
+  const undo = scrollers().flatMap((element) => [
+    // One axis at a time: the short form reads as empty where the page has set one of them.
+    setStyle(element, "overflow-x", "hidden"),
+    setStyle(element, "overflow-y", "hidden"),
+  ]);
   if (scrollbar > 0) undo.push(setStyle(document.body, "padding-right", `${bodyPadding() + scrollbar}px`));
   return () => {
     for (const step of undo) step();
   };
+}
+
+/**
+ * What scrolls the page. A body whose overflow becomes the page's own is left in its place; were both set, it would turn
+ * into a box of its own, whose margins no longer collapse, and the page would jump.
+ */
+function scrollers(): HTMLElement[] {
+  const { documentElement, body } = document;
+  if (isVisible(documentElement)) return [body];
+  return isVisible(body) ? [documentElement] : [documentElement, body];
+}
+
+function isVisible(element: HTMLElement): boolean {
+  return getComputedStyle(element).overflow === "visible";
 }
 
 function bodyPadding(): number {
