@@ -1,0 +1,36 @@
+const shapes = [["", "as it is"], ["none", "square"], ["medium", "rounded"], ["large", "round"], ["custom", "custom"]];
+const shadows = [["", "as it is"], ["none", "none"], ["sm", "small"], ["md", "medium"], ["lg", "large"], ["xl", "larger"], ["2xl", "largest"]];
+
+function surface(title, path, { hasText = true } = {}) {
+  return {
+    title,
+    fields: [
+      { path: `${path}.backgroundColor`, label: "Background", type: "color" },
+      ...(hasText ? [{ path: `${path}.color`, label: "Text", type: "color" }] : []),
+      { path: `${path}.opacity`, label: "Opacity", type: "range", min: 0, max: 1, step: 0.05, start: 1 },
+      { path: `${path}.border.roundeness`, label: "Corners", type: "choice", options: shapes },
+      { path: `${path}.border.thickness`, label: "Border", type: "range", min: 0, max: 8, step: 1, start: 1 },
+      { path: `${path}.shadow`, label: "Shadow", type: "choice", options: shadows },
+    ],
+  };
+}
+
+/** The groups of the theme form; each path is the place of a value in the theme. */
+export const groups = [
+  {
+    title: "Page",
+    fields: [
+      { path: "general.background.type", label: "Background", type: "choice", options: [["", "as it is"], ["Color", "colour"], ["Image", "image"], ["None", "none"]] },
+      { path: "general.background.content", label: "Colour", type: "color", sets: ["general.background.type", "Color"] },
+      { path: "general.font", label: "Font", type: "text", placeholder: "Georgia" },
+      { path: "general.progressBar.isEnabled", label: "Progress bar", type: "flag" },
+      { path: "general.progressBar.color", label: "Its colour", type: "color" },
+      { path: "chat.hostAvatar.isEnabled", label: "The bot's picture", type: "flag", start: true },
+    ],
+  },
+  surface("Chat", "chat.container"),
+  surface("The bot's messages", "chat.hostBubbles"),
+  surface("Answers", "chat.guestBubbles"),
+  surface("Buttons", "chat.buttons"),
+  surface("Inputs", "chat.inputs"),
+];

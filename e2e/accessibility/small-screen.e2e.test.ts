@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, Page } from "playwright";
+import { launchBrowser, openPage } from "../browser-page.ts";
+import { startServer, type StartedServer } from "../started-server.ts";
+
+let server: StartedServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A 1280 by 1024 screen at 400 %. */
+const ZOOMED = { width: 320, height: 256 };
+
+test("at 400 % zoom nothing has to be scrolled sideways, and every input can be reached", async () => {
+  const { page } = await gallery({ viewport: ZOOMED });
+  const wide = await page.evaluate(() => {
+    const found: string[] = [];
+    for (const chat of document.querySelectorAll("banter-standard")) {
+      const name = chat.parentElement?.querySelector("figcaption")?.textContent ?? "";
+      const view = chat.shadowRoot?.querySelector(".scrollable-container");
+      if (view && view.scrollWidth > view.clientWidth + 1) found.push(`${name}: ${view.scrollWidth} in ${view.clientWidth}`);
+    }
+    return found;
+  });
+  expect(wide).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(ZOOMED.width);
+});
+
+test("what can be pressed is 24 by 24 pixels or more, or stands in running text", async () => {
+  const { page } = await gallery({ viewport: { width: 1280, height: 900 } });
+  const small = await page.evaluate(() => {
+    const found: string[] = [];
+    for (const chat of document.querySelectorAll("banter-standard")) {
+      const name = chat.parentElement?.querySelector("figcaption")?.textContent ?? "";
+      const targets = chat.shadowRoot?.querySelectorAll<HTMLElement>("button, a[href], select, textarea, input, summary, [role=radio], [role=checkbox]") ?? [];
+      for (const target of targets) {
+        // A label is a target too: whoever presses it presses the box.
+        const area = target.closest("label") ?? target;
+        const isSeen = area.checkVisibility({ visibilityProperty: true }) && getComputedStyle(area).position !== "absolute";
+        const { width, height } = area.getBoundingClientRect();
+        const isInText = target.localName === "a" && getComputedStyle(target).display === "inline";
+        if (isSeen && !isInText && target.tabIndex >= 0 && width > 1 && Math.min(width, height) < 23.5) {
+          found.push(`${name}: ${target.className || target.localName} ${Math.round(width)} by ${Math.round(height)}`);
+        }
+      }
+    }
+    return found;
+  });
+  expect(small).toEqual([]);
+});
+
+test("with reduced motion nothing moves", async () => {
+  const { page } = await gallery({ viewport: { width: 1280, height: 900 } });
+  const running = await page.evaluate(() =>
+    [...document.querySelectorAll("banter-standard")].flatMap((chat) =>
+      (chat.shadowRoot?.getAnimations() ?? [])
+        .filter(({ playState }) => playState === "running")
+        .map(({ effect }) => `${Reflect.get(Object(effect), "target")?.className} for ${effect?.getComputedTiming().activeDuration} ms`),
+    ),
+  );
+  expect(running).toEqual([]);
+});
+
+async function gallery(options: Parameters<typeof openPage>[2]): Promise<{ page: Page }> {
+  const { page } = await openPage(browser, `${server.url}/gallery.html`, options);
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll("banter-standard")].every((chat) =>
+        chat.shadowRoot?.querySelector(".banter-host-bubble:not([data-loading], .banter-typing), .banter-input-container > *"),
+      ),
+    undefined,
+    { timeout: 30_000 },
+  );
+  return { page };
+}
