@@ -121,7 +121,7 @@ function line(kind: TargetKind, request: string, rounds: readonly Figures[]): st
   return `| ${cells.join(" | ")} |`;
 }
 
-/** Conversations without end, with a look at the memory every five seconds; the first quarter is for warming up. */
+/** Conversations without end, with a look at the memory every five seconds; the first half is for warming up. */
 async function soak(minutes: number): Promise<void> {
   const target = await startTarget("sqlite", join(folder, "data"));
   const visitors = createVisitors(target.port, connections);
@@ -133,7 +133,7 @@ async function soak(minutes: number): Promise<void> {
     const { rss, heapUsed } = await target.usage();
     points.push([(performance.now() - begin) / 1_000, rss / 2 ** 20, heapUsed / 2 ** 20]);
   }
-  const settled = points.slice(Math.floor(points.length / 4));
+  const settled = points.slice(Math.floor(points.length / 2));
   const slope = (key: 1 | 2) => slopePerHour(settled.map((point) => [point[0], point[key]])).toFixed(1);
   console.log(
     `${requests} answers in ${minutes} min: memory ${points.at(-1)?.[1].toFixed(0)} MB, ${slope(1)} MB per hour; ` +

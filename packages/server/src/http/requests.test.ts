@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asRecord, openTestServer, ORIGIN, text } from "../testing/test-server.ts";
+import { asRecord, openTestServer, ORIGIN, text, type TestServer } from "../testing/test-server.ts";
 import { survey } from "../testing/survey.ts";
 
 const START = "/api/v1/typebots/survey/startChat";
@@ -297,6 +297,20 @@ describe("everything else", () => {
     expect(figures).toContain('route="/api/v1/typebots/:publicId/startChat",method="POST",status="200"');
     const far = await server.fetch(new Request(`${ORIGIN}/metrics`), { address: "203.0.113.1" });
     expect(far.status).toBe(403);
+  });
+
+  test("figures are for this machine, or for who has their token", async () => {
+    const near = { address: "127.0.0.1" };
+    const status = async (server: TestServer, headers: Record<string, string>, address = near) =>
+      (await server.server.fetch(new Request(`${ORIGIN}/metrics`, { headers }), address)).status;
+    const open = await openTestServer();
+    expect(await status(open, {})).toBe(200);
+    expect(await status(open, { "x-forwarded-for": "203.0.113.1" })).toBe(403);
+    expect(await status(open, { authorization: "Bearer undefined" }, { address: "203.0.113.1" })).toBe(403);
+    const closed = await openTestServer({ metricsToken: "figures" });
+    expect(await status(closed, {})).toBe(403);
+    expect(await status(closed, { authorization: "Bearer wrong" })).toBe(403);
+    expect(await status(closed, { authorization: "Bearer figures" }, { address: "203.0.113.1" })).toBe(200);
   });
 
   test("a server that closes finishes what runs, then refuses", async () => {

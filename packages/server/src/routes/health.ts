@@ -1,3 +1,4 @@
+import { createOwnerAuth } from "../owners/owner-auth.ts";
 import type { RouteParts, ServerApp } from "../http/server-app.ts";
 import { clientAddress, isLoopback } from "../http/caller.ts";
 
@@ -25,13 +26,18 @@ export function addHealth(
 
   app.get("/metrics", async (context) => {
     const address = clientAddress(context.req.raw, context.env, parts.trustedProxies);
-    const isNear = metricsToken === undefined && (address === undefined || isLoopback(address));
     const isAllowed =
-      isNear ||
-      (metricsToken !== undefined && context.req.header("authorization") === `Bearer ${metricsToken}`);
+      metricsToken === undefined
+        ? (address === undefined || isLoopback(address)) && !isForwarded(context.req.raw)
+        : createOwnerAuth(metricsToken)(context.req.header("authorization")).ok;
     if (!isAllowed) return new Response("Not allowed", { status: 403 });
     return new Response(await parts.metrics.text(), {
       headers: { "content-type": parts.metrics.contentType },
     });
   });
+}
+
+/** Behind a proxy on this machine everybody seems to be near, so only who comes without one is. */
+function isForwarded({ headers }: Request): boolean {
+  return ["x-forwarded-for", "x-real-ip", "forwarded", "via"].some((name) => headers.has(name));
 }
