@@ -5,50 +5,71 @@ import { closure, gzipSize } from "./build/module-graph.ts";
 
 /*
  * node packages/widget/sizes.ts [--check]
- * What visitors download, in bytes after gzip. With --check, a size over its budget ends with exit code 1.
+ * What visitors download, in bytes after gzip, beside what it should be (the target) and what it may be (the limit, set
+ * at what has been reached). With --check, a size over its limit ends with exit code 1. See docs/weight.md.
  */
 const dist = fileURLToPath(new URL("dist", import.meta.url));
 const KB = 1024;
 
-/** Names of lazy chunks and their budgets in KB; others may have `OTHER_CHUNK`. */
-const CHUNK_BUDGETS: readonly (readonly [RegExp, number])[] = [
-  [/^StreamedMessage/, 17],
-  [/^run-action/, 4],
-  [/^PaymentInput/, 3.5],
-  [/^(PhoneInput|DateInput|CardsInput|ImageMessage|FileInput|file-input)/, 2.5],
-  [/^MediaTextInput/, 7],
+/** KB. */
+interface Budget {
+  readonly target: number;
+  /** The target, where it is reached. */
+  readonly limit?: number;
+}
+
+const FIRST_MESSAGE: Budget = { target: 88, limit: 112.5 };
+const OWN_REACT: Budget = { target: 19, limit: 46.5 };
+
+/** Names of later files and their budgets; others may have `OTHER_CHUNK`. */
+const CHUNK_BUDGETS: readonly (readonly [RegExp, Budget])[] = [
+  [/^chat-rest/, { target: 14 }],
+  [/^StreamedMessage/, { target: 17, limit: 18.5 }],
+  [/^run-action/, { target: 4 }],
+  [/^script-source/, { target: 1.5, limit: 2 }],
+  [/^PaymentInput/, { target: 3.5, limit: 3.7 }],
+  [/^MediaTextInput/, { target: 7 }],
+  [/^file-input/, { target: 2.5, limit: 4.1 }],
+  [/^PhoneInput/, { target: 2.5, limit: 3.4 }],
+  [/^CardsInput/, { target: 2.5, limit: 2.7 }],
+  [/^(DateInput|ImageMessage|FileInput)/, { target: 2.5 }],
+  [/^(ChoiceInput|PictureChoiceInput|NumberInput|RatingInput)/, { target: 1.5, limit: 2.9 }],
+  // Words of a language: one file per visitor.
+  [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, { target: 2.6 }],
 ];
-const OTHER_CHUNK = 1.5;
+const OTHER_CHUNK: Budget = { target: 1.5 };
 
 interface Size {
   readonly what: string;
   readonly bytes: number;
-  /** KB */
-  readonly budget: number;
+  readonly budget: Budget;
 }
 
 const sizes: readonly Size[] = [
-  { what: "closed bubble (banter.js)", bytes: total(["banter.js"]), budget: 5 },
-  { what: "first message with a text input", bytes: total(firstMessage(dist)), budget: 88 },
-  { what: "the same in a page with its own React", bytes: total(firstMessage(join(dist, "npm"))), budget: 19 },
+  { what: "closed bubble (banter.js)", bytes: total(["banter.js"]), budget: { target: 5 } },
+  { what: "first message with a text input", bytes: total(firstMessage(dist)), budget: FIRST_MESSAGE },
+  { what: "the same in a page with its own React", bytes: total(firstMessage(join(dist, "npm"))), budget: OWN_REACT },
   ...lazyChunks(),
 ];
 
+const limitOf = ({ target, limit = target }: Budget): number => limit * KB;
+
 for (const { what, bytes, budget } of sizes) {
-  const mark = bytes > budget * KB ? "OVER" : "";
-  console.log(`${what.padEnd(44)} ${(bytes / KB).toFixed(2).padStart(7)} KB of ${String(budget).padStart(4)} ${mark}`.trimEnd());
+  const { target } = budget;
+  const mark = bytes > limitOf(budget) ? "OVER ITS LIMIT" : bytes > target * KB ? "over its target" : "";
+  console.log(`${what.padEnd(44)} ${(bytes / KB).toFixed(2).padStart(7)} KB of ${String(target).padStart(4)} ${mark}`.trimEnd());
 }
-const tooBig = sizes.filter(({ bytes, budget }) => bytes > budget * KB);
+const tooBig = sizes.filter(({ bytes, budget }) => bytes > limitOf(budget));
 if (process.argv.includes("--check") && tooBig.length > 0) {
-  console.error(`${tooBig.length} over budget: make them smaller, or change the budget here and say why.`);
+  console.error(`${tooBig.length} over the limit: make them smaller, or change the limit here and say why in docs/weight.md.`);
   process.exitCode = 1;
 }
 
-/** The door, the frames, the chat and the text input, with all that they import. */
+/** The door, the frames and the chat, which has the text input in it, with all that they import. */
 function firstMessage(folder: string): string[] {
   const door = folder === dist ? "banter.js" : "index.js";
   const chunks = builtFiles(dist).filter((file) => join(file, "..") === join(folder, "chunks"));
-  const wanted = chunks.filter((file) => /^(display-modes|mount-chat|TextInput)-/.test(basename(file)));
+  const wanted = chunks.filter((file) => /^(display-modes|mount-chat)-/.test(basename(file)));
   return [...closure([join(folder, door), ...wanted])];
 }
 
