@@ -89,4 +89,5 @@ export const blockUnits: Readonly<Record<BlockType, BlockUnit>> = {
   "azure-openai": aiUnit,
   "openai-compatible": aiUnit,
   ollama: aiUnit,
+  demo: aiUnit,
 };

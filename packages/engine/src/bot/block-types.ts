@@ -44,6 +44,8 @@ export const aiVendors = [
   "azure-openai",
   "openai-compatible",
   "ollama",
+  // The server's own stand-in, for demos and tests.
+  "demo",
 ] as const;
 
 export type MessageType = (typeof messageTypes)[number];

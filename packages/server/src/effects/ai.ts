@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { AiRequest } from "@banter/engine";
 import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import type { LanguageModel } from "ai";
@@ -127,10 +128,14 @@ async function* modelStream(
   }
 }
 
-function* demoStream(request: AiRequest, signal: AbortSignal): Iterable<StreamPart> {
+/** As fast as a quick model, so that what is seen in a demo is what visitors will see. */
+const DEMO_PACE = 20;
+
+async function* demoStream(request: AiRequest, signal: AbortSignal): AsyncIterable<StreamPart> {
   for (const text of demoWords(request)) {
     if (signal.aborted) return;
     yield { type: "text", text };
+    if (request.provider !== "echo") await setTimeout(DEMO_PACE, undefined, { ref: false });
   }
 }
 

@@ -9,7 +9,14 @@ export function isDemoProvider(provider: string): boolean {
 export function demoText(request: AiRequest): string {
   const said = lastMessage(request);
   if (request.provider === "echo") return said;
-  return `You said: *${said || "nothing yet"}*.\n\nThis is the **built-in demo model**. With a provider's key in the server's environment a real model answers here.`;
+  return `You said: *${said || "nothing yet"}*.
+
+This is the **built-in demo model**: it knows nothing, but it streams.
+
+- Words appear as they are written
+- so do lists, **bold** text and \`code\`
+
+With a provider's key in the server's environment a real model answers here.`;
 }
 
 /** The answer in the pieces that a model would stream. */

@@ -8,6 +8,11 @@ export interface ScriptSource {
 
 const SCRIPT_TAG = /^\s*<script\b[^>]*>([^]*?)<\/script>\s*$/i;
 const PARAMETER_NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+const RESERVED = new Set(
+  "await break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with".split(
+    " ",
+  ),
+);
 
 /** Reads `{content, args}`. Args are a list of `{id, value}` or an object; code inside a script tag is taken out of it. */
 export function readScript(payload: unknown): ScriptSource {
@@ -21,5 +26,5 @@ function readArgs(args: unknown): Readonly<Record<string, unknown>> {
     ? args.map((arg: unknown) => [textOf(fieldsOf(arg)["id"]), fieldsOf(arg)["value"]])
     : Object.entries(fieldsOf(args));
   // Code can't name a parameter that is no name.
-  return Object.fromEntries(entries.filter(([name]) => PARAMETER_NAME.test(name)));
+  return Object.fromEntries(entries.filter(([name]) => PARAMETER_NAME.test(name) && !RESERVED.has(name)));
 }

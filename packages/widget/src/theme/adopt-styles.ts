@@ -1,3 +1,5 @@
+import { confineRules } from "./confine-rules.ts";
+
 /** Adds sheets to one shadow root, each text once. Constructed sheets pass the strictest style policies. */
 export interface StyleAdopter {
   adopt(css: string): void;
@@ -26,5 +28,10 @@ export function createStyleAdopter(root: ShadowRoot): StyleAdopter {
     adopted.clear();
   }
 
-  return { adopt, replaceCustom: (css) => custom.replaceSync(css), remove };
+  function replaceCustom(css: string): void {
+    custom.replaceSync(css);
+    confineRules(custom.cssRules);
+  }
+
+  return { adopt, replaceCustom, remove };
 }

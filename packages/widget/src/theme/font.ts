@@ -1,4 +1,5 @@
 import type { Theme } from "@banter/protocol";
+import { encodeText } from "./encode-text.ts";
 
 type Font = Theme["general"]["font"];
 
@@ -23,7 +24,7 @@ export function fontFaces(font: Font): string {
 
 function hosted(family: string): string {
   const weights = "ital,wght@0,300;0,400;0,600;0,700;1,300;1,400;1,700";
-  return `https://fonts.bunny.net/css2?family=${encodeURIComponent(family)}:${weights}&display=swap`;
+  return `https://fonts.bunny.net/css2?family=${encodeText(family)}:${weights}&display=swap`;
 }
 
 /** Makes the font available to the document; gives the undo. A policy that forbids it leaves the system's font. */

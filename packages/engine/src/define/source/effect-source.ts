@@ -31,7 +31,7 @@ export const httpStep = v.strictObject({
 });
 
 export const aiStep = v.strictObject({
-  /** `openai`, `mistral` … or `openai-compatible` with a `baseUrl`. */
+  /** `openai`, `mistral` …, `openai-compatible` with a `baseUrl`, or `demo`, which needs no key and knows nothing. */
   ai: v.string(),
   model: v.string(),
   messages: v.pipe(

@@ -5,6 +5,7 @@ import { Icon } from "../../chat/Icon.tsx";
 import { FieldError } from "../field/FieldError.tsx";
 import { SendButton } from "../field/SendButton.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
+import { encodeText } from "../../theme/encode-text.ts";
 import { useAnswer } from "../use-answer.ts";
 import selectableCss from "../choice/selectable.css?inline";
 import css from "./rating.css?inline";
@@ -126,7 +127,7 @@ function MarkIcon({ svg }: { readonly svg: string }) {
   return (
     <span
       className="banter-rating-mask"
-      style={{ maskImage: `url("data:image/svg+xml,${encodeURIComponent(withNamespace(svg))}")` }}
+      style={{ maskImage: `url("data:image/svg+xml,${encodeText(withNamespace(svg))}")` }}
     />
   );
 }

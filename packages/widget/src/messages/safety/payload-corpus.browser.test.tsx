@@ -1,142 +1,130 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ReactNode } from "react";
-import { parseHostMessage, parseRichText, ratingInput, type HostMessageType } from "@banter/protocol";
-import { runWireAction } from "../../actions/testing/test-page.ts";
-import { Avatar } from "../../chat/avatar/Avatar.tsx";
-import { RatingInput } from "../../inputs/rating/RatingInput.tsx";
-import { loadMessage } from "../bind-message.ts";
-import { GuestAttachment } from "../guest/GuestAttachment.tsx";
-import { RichText } from "../rich-text/RichText.tsx";
+import { createMarkdownDocument } from "../streamed/markdown-document.ts";
+import { lexMarkdown } from "../streamed/lex-markdown.ts";
 import { StreamedMessage } from "../streamed/StreamedMessage.tsx";
+import { runWireAction } from "../../actions/testing/test-page.ts";
+import { createTestPage } from "../../shell/testing/test-page.ts";
 import { watchExecution, type ExecutionOracle } from "../testing/execution-oracle.ts";
 import { renderInChat } from "../testing/render-in-chat.tsx";
-import { payloads } from "./payloads.ts";
+import { chatDoors, type Drawn } from "./testing/chat-doors.ts";
+import { fuzzedPayloads } from "./testing/fuzzed-payloads.ts";
+import { fetchingDoors, partDoors } from "./testing/part-doors.tsx";
+import { classes } from "./testing/payload-classes.ts";
+import { payloads as written } from "./testing/payloads.ts";
 
 /*
- * Every payload through every door by which a bot, a model or a guest can bring text or an address into the page.
- * Nothing may run, and nothing may stand in the page that would run on a click.
+ * Every payload through every door by which a bot, a model, a guest or the page's address can bring text into the page.
+ * Four oracles: nothing runs, nothing stands in the page that would run on a click, no foreign host is asked for
+ * anything without one, and the page has no errors. `npm run corpus` runs all of it; the suite a part of each class.
  */
 
+const isWhole = import.meta.env["VITE_CORPUS"] === "whole";
+const seed = Number(import.meta.env["VITE_CORPUS_SEED"] ?? 1);
+
+const payloads: readonly string[] = [
+  ...Object.values({ written, ...classes }).flatMap((all) =>
+    isWhole ? all : all.filter((_, index) => index % 7 === 0),
+  ),
+  ...fuzzedPayloads(isWhole ? 600 : 30, seed),
+];
+
+/** Payloads drawn at once, and how long what is parsed or loaded has to run what it would run. */
+const BATCH = isWhole ? 60 : 40;
+const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+
 let oracle: ExecutionOracle;
+let renders = 0;
+const seen = { executed: 0, dangers: 0, requests: 0, errors: 0 };
+
 beforeEach(() => {
   oracle = watchExecution();
 });
 afterEach(() => {
-  executed += oracle.executed.length;
+  seen.executed += oracle.executed.length;
+  seen.errors += oracle.errors.length;
   oracle.stop();
 });
-let executed = 0;
-
-async function message(type: HostMessageType, content: object): Promise<ReactNode> {
-  const parsed = parseHostMessage({ id: "m", type, content });
-  if (parsed === undefined) throw new Error(`The protocol reads no ${type} message from the test's content.`);
-  const Message = await loadMessage(parsed);
-  return <Message isRestored={false} onLoaded={() => {}} onCompleted={() => {}} />;
-}
-
-function ratingWith(svg: string): ReactNode {
-  const written = {
-    buttonType: "Icons",
-    length: 2,
-    customIcon: { isEnabled: true, svg },
-    labels: { left: svg, right: svg },
-  };
-  const block = { id: "r", type: "rating input", options: written, items: [], runtimeOptions: {} };
-  return (
-    <RatingInput
-      block={block}
-      options={ratingInput.parse(block)}
-      initialValue=""
-      returnedAnswer={undefined}
-      questionId="q"
-      shouldFocus={false}
-      onSubmit={() => {}}
-      onDraft={() => {}}
-    />
+afterAll(() => {
+  console.info(
+    `${payloads.length} payloads, ${renders} renders through ${Object.keys(doors).length + 6} doors (fuzz seed ${seed}): ` +
+      `${seen.executed} executed, ${seen.dangers} dangers in the page, ${seen.requests} foreign requests, ${seen.errors} page errors`,
   );
-}
+});
 
-const doors: Readonly<Record<string, (payload: string) => ReactNode | Promise<ReactNode>>> = {
-  "rich text": (payload) => (
-    <RichText nodes={parseRichText([{ type: "p", children: [{ text: payload, bold: true }] }])} />
+const doors: Readonly<Record<string, (payload: string) => Promise<Drawn> | Drawn>> = {
+  ...Object.fromEntries(
+    Object.entries(partDoors).map(([name, door]) => [
+      name,
+      async (payload: string) => renderInChat(await door(payload)),
+    ]),
   ),
-  "rich text's type": (payload) => (
-    <RichText nodes={parseRichText([{ type: payload, children: [{ text: "x" }] }])} />
-  ),
-  "rich text link": (payload) => (
-    <RichText nodes={parseRichText([{ type: "a", url: payload, children: [{ text: payload }] }])} />
-  ),
-  "rich text picture": (payload) => (
-    <RichText nodes={parseRichText([{ type: "img", url: payload, caption: payload }])} />
-  ),
-  "code's language": (payload) => (
-    <RichText nodes={parseRichText([{ type: "code_block", lang: payload, children: [{ text: payload }] }])} />
-  ),
-  "streamed markdown": (payload) => <StreamedMessage text={payload} isStreaming />,
-  "finished markdown": (payload) => <StreamedMessage text={payload} isStreaming={false} />,
-  "markdown link": (payload) => (
-    <StreamedMessage text={`[x](${payload}) [y](<${payload}>)`} isStreaming={false} />
-  ),
-  "markdown picture": (payload) => (
-    <StreamedMessage text={`![${payload}](${payload})`} isStreaming={false} imageHosts={[location.host]} />
-  ),
-  image: (payload) => message("image", { url: payload }),
-  "image's link": (payload) =>
-    message("image", {
-      url: "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
-      clickLink: { url: payload, alt: payload },
-    }),
-  "video file": (payload) =>
-    message("video", { type: "url", url: payload, maxWidth: payload, aspectRatio: payload, height: payload }),
-  "video id": (payload) =>
-    message("video", { type: "youtube", id: payload, url: payload, queryParamsStr: payload }),
-  "video type": (payload) => message("video", { type: payload, id: payload, url: payload }),
-  audio: (payload) => message("audio", { url: payload }),
-  embed: (payload) => message("embed", { url: payload, height: payload }),
-  "guest's file": (payload) => (
-    <GuestAttachment attachment={{ type: "text/html", url: payload, name: payload }} number={1} />
-  ),
-  "guest's picture": (payload) => (
-    <GuestAttachment attachment={{ type: "image/png", url: payload, blobUrl: payload }} number={1} />
-  ),
-  "rating's icon": (payload) => ratingWith(payload),
-  avatar: (payload) => <Avatar role="host" url={payload} />,
+  ...chatDoors,
 };
 
-/** Long enough for what is parsed or loaded to run what it would run. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
-
-/** Payloads drawn at once. */
-const BATCH = 30;
-
-test("the oracle sees what runs and what would", async () => {
+test("the oracles see what runs, what would, what is asked for and what breaks", async () => {
+  oracle.stop();
   const control = watchExecution();
   control.showing("control");
   const open = document.body.appendChild(document.createElement("div"));
   open.append(
     document
       .createRange()
-      .createContextualFragment('<img src=x onerror=alert(1)><a href="java&#10;script:alert(1)">x</a>'),
+      .createContextualFragment(
+        '<img src="https://leak.invalid/control" onerror=alert(1)><a href="java&#10;script:alert(1)">x</a>',
+      ),
   );
-  await vi.waitFor(() => expect(control.executed).toEqual(["alert: control"]));
-  expect(control.dangers(open)).toHaveLength(2);
+  const frame = document.createElement("iframe");
+  frame.srcdoc = "<script>alert(1)</script>";
+  open.append(frame);
+  await vi.waitFor(() =>
+    expect(control.executed).toEqual(expect.arrayContaining(["alert: control", "alert in a frame: control"])),
+  );
+  await vi.waitFor(() => expect(control.foreignRequests()).toEqual(["https://leak.invalid/control"]));
+  expect(control.dangers(open)).toHaveLength(4);
+  window.dispatchEvent(new ErrorEvent("error", { message: "control", cancelable: true }));
+  expect(control.errors).toEqual(["control: control"]);
   open.remove();
   control.stop();
+  performance.clearResourceTimings();
 });
 
-test.each(Object.entries(doors))("nothing runs through %s", { timeout: 60_000 }, async (name, door) => {
+const isFetching = ([name]: readonly [string, unknown]): boolean => fetchingDoors.has(name);
+const quietDoors = Object.entries(doors).filter((door) => !isFetching(door));
+
+/** Draws every payload through one door. */
+async function throughDoor(name: string): Promise<void> {
+  const door = doors[name];
+  if (door === undefined) throw new Error(`There is no door "${name}".`);
   for (let first = 0; first < payloads.length; first += BATCH) {
     const batch = payloads.slice(first, first + BATCH);
     oracle.showing(`${name}, payloads ${first} to ${first + batch.length - 1}`);
-    const drawn = await Promise.all(batch.map(async (payload) => renderInChat(await door(payload))));
-    touchEverything();
+    const drawn = await Promise.all(batch.map(async (payload) => door(payload)));
     await settle();
-    for (const [index, { shadow }] of drawn.entries())
-      expect(oracle.dangers(shadow), batch[index]).toEqual([]);
+    touchEverything();
+    for (const [index, { shadow }] of drawn.entries()) expectHarmless(shadow, batch[index]);
     for (const { remove } of drawn) remove();
+    renders += batch.length;
   }
   expect(oracle.executed).toEqual([]);
-});
+  expect(oracle.errors).toEqual([]);
+}
+
+// What these ask for would be seen: they come before the doors through which a bot may name any host.
+test.each(quietDoors)(
+  "nothing runs, and nothing is asked for, through %s",
+  { timeout: 300_000 },
+  async (name) => {
+    await throughDoor(name);
+    seen.requests += oracle.foreignRequests().length;
+    expect(oracle.foreignRequests()).toEqual([]);
+  },
+);
+
+function expectHarmless(root: ParentNode, payload: string | undefined): void {
+  const dangers = oracle.dangers(root);
+  seen.dangers += dangers.length;
+  expect(dangers, payload).toEqual([]);
+}
 
 /** What a visitor's mouse and keyboard would set off. */
 function touchEverything(): void {
@@ -147,6 +135,88 @@ function touchEverything(): void {
     }
   }
 }
+
+test("nothing runs while markdown arrives, wherever it is cut", { timeout: 300_000 }, async () => {
+  const step = isWhole ? 1 : 5;
+  for (const payload of payloads) {
+    if (payload.length > 400) continue;
+    oracle.showing(payload);
+    const drawn = renderInChat(<StreamedMessage text="" isStreaming />);
+    for (let end = 1; end <= payload.length; end += step) {
+      drawn.rerender(<StreamedMessage key={end} text={payload.slice(0, end)} isStreaming />);
+      renders += 1;
+      expectHarmless(drawn.shadow, payload.slice(0, end));
+    }
+    drawn.remove();
+  }
+  await settle();
+  expect(oracle.executed).toEqual([]);
+  expect(oracle.foreignRequests()).toEqual([]);
+  expect(oracle.errors).toEqual([]);
+});
+
+test.each(Object.entries(doors).filter(isFetching))(
+  "nothing runs through %s",
+  { timeout: 300_000 },
+  async (name) => {
+    await throughDoor(name);
+  },
+);
+
+test("a link is no link before its address is there as a whole", () => {
+  const whole = "Read [this](https://example.com/long/path?a=1) now";
+  for (let end = 1; end <= whole.length; end++) {
+    const drawn = renderInChat(<StreamedMessage text={whole.slice(0, end)} isStreaming />);
+    const link = drawn.shadow.querySelector("a");
+    if (link !== null) expect(link.href).toBe("https://example.com/long/path?a=1");
+    drawn.remove();
+  }
+  expect(createMarkdownDocument(lexMarkdown).update(whole, false)).not.toEqual([]);
+});
+
+test("nothing runs through the launcher and its preview card", { timeout: 120_000 }, async () => {
+  const { banter } = createTestPage();
+  for (let first = 0; first < payloads.length; first += BATCH) {
+    const batch = payloads.slice(first, first + BATCH);
+    oracle.showing(`launcher, payloads ${first} to ${first + batch.length - 1}`);
+    const elements = batch.map((payload, index) => {
+      const id = `bubble-${index}`;
+      const { element } = banter.initBubble({
+        id,
+        typebot: "lead",
+        preload: "none",
+        theme: {
+          button: { size: payload, backgroundColor: payload, iconColor: payload },
+          previewMessage: { backgroundColor: payload },
+          offset: { x: payload },
+        },
+        inlineStyle: { color: payload },
+      });
+      window.dispatchEvent(
+        new MessageEvent("message", {
+          data: {
+            isFromBanter: true,
+            id,
+            command: "showPreviewMessage",
+            message: { message: payload, avatarUrl: payload },
+          },
+        }),
+      );
+      renders += 1;
+      return element;
+    });
+    await settle();
+    touchEverything();
+    for (const [index, element] of elements.entries())
+      expectHarmless(element.shadowRoot ?? element, batch[index]);
+    for (const element of elements) element.remove();
+    // The card's picture may be anywhere.
+    performance.clearResourceTimings();
+  }
+  banter.destroy();
+  expect(oracle.executed).toEqual([]);
+  expect(oracle.errors).toEqual([]);
+});
 
 test("nothing runs through redirects, start props and requests", async () => {
   const opened = vi.fn<(url: string) => Window | null>(() => null);
@@ -187,9 +257,4 @@ test("values of scripts are never code", async () => {
     expect(outcome.scriptCallbackMessage).toBe(payload);
   }
   expect(oracle.executed).toEqual([]);
-});
-
-afterAll(() => {
-  const count = Object.keys(doors).length + 4;
-  console.info(`${payloads.length} payloads × ${count} doors: ${executed} executed`);
 });

@@ -6,6 +6,10 @@ export interface ExecutionOracle {
   readonly executed: readonly string[];
   /** Says which payload is on show. */
   showing(label: string): void;
+  /** Errors of the page that nothing caught, with the payload that was on show then. */
+  readonly errors: readonly string[];
+  /** Addresses of other hosts that were asked for since the list was last cleared. */
+  foreignRequests(): readonly string[];
   /** Everything under `root` that could run or lead to code, open shadow roots included. */
   dangers(root: ParentNode): readonly string[];
   stop(): void;
@@ -30,16 +34,60 @@ export function watchExecution(): ExecutionOracle {
       return null;
     }),
   ];
+  const errors: string[] = [];
+  const listening = new AbortController();
+  const frames = watchFrames(() => note("alert in a frame"), listening.signal);
+  window.addEventListener("error", (event) => errors.push(`${event.message}: ${label}`), {
+    signal: listening.signal,
+  });
+  window.addEventListener("unhandledrejection", (event) => errors.push(`${String(event.reason)}: ${label}`), {
+    signal: listening.signal,
+  });
+  performance.setResourceTimingBufferSize(100_000);
   return {
     executed,
+    errors,
+    foreignRequests: () =>
+      performance
+        .getEntriesByType("resource")
+        .flatMap(({ name }) =>
+          /^(?:https?|wss?):/.test(name) && new URL(name).origin !== location.origin ? [name] : [],
+        ),
     showing: (next) => {
       label = next;
     },
     dangers: (root) => [...elementsBelow(root)].flatMap((element) => dangersOf(element)),
     stop: () => {
       for (const spy of spies) spy.mockRestore();
+      listening.abort();
+      frames.disconnect();
     },
   };
+}
+
+/** A frame of this page's origin is seen as it is put in, before its own scripts run. */
+function watchFrames(note: () => void, signal: AbortSignal): MutationObserver {
+  const patched = new WeakSet<Window>();
+  const patch = (frame: HTMLIFrameElement): void => {
+    const view = frame.contentWindow;
+    if (view === null || patched.has(view)) return;
+    try {
+      Object.assign(view, { alert: note, print: note, confirm: note, prompt: note });
+      patched.add(view);
+    } catch {
+      // A frame of another origin: its dialogs are its own.
+    }
+  };
+  const observer = new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (node instanceof HTMLIFrameElement) {
+        patch(node);
+        node.addEventListener("load", () => patch(node), { signal });
+      }
+    }
+  });
+  observer.observe(document, { childList: true, subtree: true });
+  return observer;
 }
 
 function* elementsBelow(root: ParentNode): Generator<Element> {

@@ -34,7 +34,7 @@ export function createPreviewCard(context: WidgetContext, on: { onClick: () => v
   return {
     element,
     show: ({ message, avatarUrl }: PreviewMessage) => {
-      const avatar = avatarUrl ? [draw("img", { src: avatarUrl, alt: "", draggable: "false" })] : [];
+      const avatar = avatarUrl && isPicture(avatarUrl) ? [draw("img", { src: avatarUrl, alt: "", draggable: "false" })] : [];
       content.replaceChildren(...avatar, draw("span", {}, message));
       element.hidden = false;
     },
@@ -45,4 +45,11 @@ export function createPreviewCard(context: WidgetContext, on: { onClick: () => v
       return wasShown;
     },
   };
+}
+
+/** A link reads an address as the browser does, and never throws. */
+function isPicture(address: string): boolean {
+  const link = document.createElement("a");
+  link.href = address;
+  return /^(https?|data|blob):$/.test(link.protocol);
 }

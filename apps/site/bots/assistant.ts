@@ -1,0 +1,47 @@
+import { ai, ask, defineBot, expr, go, is, number, say, set, special, text, when } from "@banter/engine";
+import { readModel } from "../model.ts";
+
+const { provider, model } = readModel(process.env);
+
+/** A talk with a language model, streamed as it writes. Without a key in the environment the server's own demo answers. */
+export default defineBot({
+  id: "assistant",
+  name: "Assistant",
+  variables: { question: text(), answer: text(), talk: text(), turns: number(0) },
+  start: "welcome",
+  groups: {
+    welcome: [
+      say("Hello! Ask me anything, and watch the answer being written."),
+      ask.text({
+        save: "question",
+        isLong: true,
+        placeholder: "What makes a good question?",
+      }),
+      go("turn"),
+    ],
+
+    turn: [
+      set("talk", special("transcript")),
+      ai(provider, {
+        model,
+        messages: [
+          {
+            role: "system",
+            content:
+              "You are the assistant on the demo page of Banter, an embeddable chat widget. Be brief and friendly; use markdown. The conversation so far:\n\n{{talk}}",
+          },
+          { role: "user", content: "{{question}}" },
+        ],
+        save: "answer",
+      }),
+      say("{{answer}}"),
+      set("turns", expr`turns + 1`),
+      // The key is the site's owner's.
+      when(is("turns").gte(20), go("enough")),
+      ask.text({ save: "question", isLong: true, placeholder: "And then?" }),
+      go("turn"),
+    ],
+
+    enough: [say("That was a long talk! Reload the page to begin a new one.")],
+  },
+});

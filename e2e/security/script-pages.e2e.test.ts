@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, Page } from "playwright";
+import { launchBrowser } from "../browser-page.ts";
+import { startServer, type StartedServer } from "../started-server.ts";
+import { serveTwoOrigins, type SitePage, type TwoOrigins } from "./two-origins.ts";
+
+/* A bot's scripts on pages with security policies of their own: what runs, where, and that the flow always goes on. */
+
+let server: StartedServer;
+let browser: Browser;
+let site: TwoOrigins;
+let pages: Readonly<Record<string, SitePage>> = {};
+
+beforeAll(async () => {
+  [server, browser, site] = await Promise.all([
+    startServer(["e2e/security/bots"]),
+    launchBrowser(),
+    serveTwoOrigins(() => pages),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  await site?.close();
+});
+
+interface Visit {
+  readonly page: Page;
+  /** Directives that the page's policy reported. */
+  readonly violations: readonly string[];
+  readonly logs: readonly { readonly status?: string; readonly description: string }[];
+  readonly callbacks: readonly string[];
+  readonly errors: readonly string[];
+}
+
+/** Opens the scripted bot on a page with this policy; `API` in it is the flow server. */
+async function visit(policy: string | undefined, props: Readonly<Record<string, unknown>>): Promise<Visit> {
+  pages = {
+    "/": {
+      ...(policy !== undefined && { policy: policy.replaceAll("API", server.url) }),
+      body: `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,">
+        <script type="module" nonce="abc">
+          document.addEventListener("securitypolicyviolation", (event) => tell("violation", event.effectiveDirective));
+          const { default: Banter } = await import("${server.url}/banter/banter.js");
+          Banter.initStandard({
+            typebot: "scripted", apiHost: "${server.url}", ...${JSON.stringify(props)},
+            onNewLogs: (logs) => logs.forEach((log) => tell("log", log)),
+            onScriptExecutionSuccess: (message) => tell("callback", message),
+          });
+        </script><banter-standard></banter-standard>`,
+    },
+  };
+  const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+  const found = {
+    page,
+    violations: [] as string[],
+    logs: [] as { description: string }[],
+    callbacks: [] as string[],
+    errors: [] as string[],
+  };
+  page.on("pageerror", (error) => found.errors.push(String(error)));
+  await page.exposeFunction("tell", (kind: string, value: unknown) => {
+    if (kind === "violation") found.violations.push(String(value));
+    else if (kind === "callback") found.callbacks.push(String(value));
+    else found.logs.push({ description: "", ...Object(value) });
+  });
+  await page.clock.install();
+  await page.goto(site.own);
+  return found;
+}
+
+const says = (page: Page, words: string) => page.getByRole("log").getByText(words).first().waitFor();
+
+const strict = "default-src 'none'; connect-src API; img-src data:; style-src 'none'";
+const RAN = "ran for Ada'); document.title = 'pwned'; ('";
+
+interface Case {
+  readonly name: string;
+  readonly policy?: string;
+  readonly props: Readonly<Record<string, unknown>>;
+  /** Where the scripts ran; values are still worked out unless it is nowhere. */
+  readonly ran: "in the page" | "in the sandbox" | "nowhere";
+  readonly violations?: readonly string[];
+}
+
+const cases: readonly Case[] = [
+  { name: "no policy", props: {}, ran: "in the page" },
+  { name: "no policy, allowScripts=sandbox", props: { allowScripts: "sandbox" }, ran: "in the sandbox" },
+  { name: "no policy, allowScripts=false", props: { allowScripts: false }, ran: "nowhere" },
+  {
+    name: "nonce",
+    policy: `${strict}; script-src API 'nonce-abc'`,
+    props: { nonce: "abc" },
+    ran: "in the page",
+  },
+  {
+    name: "nonce with strict-dynamic",
+    policy: `${strict}; script-src 'nonce-abc' 'strict-dynamic'`,
+    props: { nonce: "abc" },
+    ran: "in the page",
+  },
+  {
+    name: "strict, frames of the API",
+    policy: `${strict}; script-src API 'nonce-abc'; frame-src API`,
+    props: { allowScripts: "sandbox" },
+    ran: "in the sandbox",
+  },
+  {
+    name: "strict with Trusted Types, frames of the API",
+    policy: `${strict}; script-src API 'nonce-abc'; frame-src API; require-trusted-types-for 'script'; trusted-types 'none'`,
+    props: { allowScripts: "sandbox" },
+    ran: "in the sandbox",
+  },
+  {
+    name: "strict, allowScripts=false",
+    policy: `${strict}; script-src API 'nonce-abc'`,
+    props: { allowScripts: false },
+    ran: "nowhere",
+  },
+  {
+    name: "strict without frames, allowScripts=sandbox",
+    policy: `${strict}; script-src API 'nonce-abc'`,
+    props: { allowScripts: "sandbox" },
+    ran: "nowhere",
+    violations: ["frame-src"],
+  },
+];
+
+test.each(cases)("$name: scripts run $ran", async ({ policy, props, ran, violations = [] }) => {
+  const { page, ...found } = await visit(policy, props);
+  const expected = ran === "nowhere" ? "It makes 20 + 22." : "It makes 42.";
+  await expect
+    .poll(async () => (await page.clock.runFor(500), page.getByRole("log").innerText()), { timeout: 30_000 })
+    .toContain(expected);
+  // In the sandbox there is a document too, but not the page's: its title is nobody's.
+  expect(await page.title()).toBe(ran === "in the page" ? RAN : "Host");
+  expect(found.callbacks).toEqual(ran === "nowhere" ? [] : ["done"]);
+  expect(found.logs.filter(({ status }) => status === "blocked by page policy").length).toBe(
+    ran === "nowhere" ? 2 : 0,
+  );
+  expect([...new Set(found.violations)].toSorted()).toEqual(violations);
+  expect(found.errors).toEqual([]);
+  expect(await page.locator("iframe").count()).toBe(0);
+  await page.context().close();
+});
+
+test.each([{}, { allowScripts: "sandbox" }])(
+  "a script that hangs holds the flow for ten seconds and no longer: %o",
+  async (props) => {
+    const { page, logs } = await visit(undefined, props);
+    await expect
+      .poll(async () => (await page.clock.runFor(500), page.getByRole("log").innerText()), {
+        timeout: 30_000,
+      })
+      .toContain("It makes 42.");
+    await page.getByRole("textbox").fill("on");
+    await page.keyboard.press("Enter");
+    await page.clock.runFor(9_000);
+    expect(await page.getByText("After the hanging one.").count()).toBe(0);
+    await page.clock.runFor(2_000);
+    await page.clock.resume();
+    await says(page, "After the hanging one.");
+    expect(logs.some(({ description }) => /too long|longer than 10 seconds/.test(description))).toBe(true);
+    await page.context().close();
+  },
+);
