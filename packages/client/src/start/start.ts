@@ -1,4 +1,4 @@
-import type { StartReply } from "@banter/protocol";
+import { findLast, type StartReply } from "@banter/protocol";
 import { answerText } from "../outbox/guest-message.ts";
 import { send } from "../outbox/outbox.ts";
 import { resendDelay } from "../outbox/resend-policy.ts";
@@ -49,7 +49,7 @@ export function retryStart(step: Step): void {
 export function restart(step: Step): void {
   const { chat, epoch, options, keptText } = step.model;
   const typed = chat.returnedAnswer === undefined ? chat.draft : answerText(chat.returnedAnswer);
-  const blockId = chat.chunks.findLast(({ input }) => input !== undefined)?.input?.id;
+  const blockId = findLast(chat.chunks, ({ input }) => input !== undefined)?.input?.id;
   const kept = typed && blockId !== undefined ? { blockId, text: typed } : keptText;
   effect(step, { type: "abort", what: "everything" }, { type: "forget" });
   patch(step, {

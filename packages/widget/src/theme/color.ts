@@ -1,3 +1,4 @@
+import { sorted } from "@banter/protocol";
 /** A colour by its channels, 0 to 255. */
 export interface Rgb {
   readonly r: number;
@@ -43,7 +44,7 @@ export function blend(top: Rgb, opacity: number, below: Rgb): Rgb {
 
 /** WCAG 2 contrast ratio, 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
-  const [brighter = 1, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  const [brighter = 1, darker = 0] = sorted([luminance(one), luminance(other)], (a, b) => b - a);
   return (brighter + 0.05) / (darker + 0.05);
 }
 
@@ -60,5 +61,5 @@ function linear(channel: number): number {
 export function readable(candidates: readonly string[], background: Rgb, ratio = 4.5): string {
   const rated = candidates.map((color) => ({ color, ratio: contrast(parseColor(color), background) }));
   const first = rated.find((candidate) => candidate.ratio >= ratio);
-  return (first ?? rated.toSorted((a, b) => b.ratio - a.ratio)[0])?.color ?? "#000000";
+  return (first ?? sorted(rated, (a, b) => b.ratio - a.ratio)[0])?.color ?? "#000000";
 }

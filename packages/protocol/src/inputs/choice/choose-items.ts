@@ -1,3 +1,4 @@
+import { sorted } from "../../old-lists.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import type { AnswerProblem } from "../answer-problem.ts";
 import type { AcceptedAnswer, AnswerDraft } from "../input.ts";
@@ -34,15 +35,17 @@ function accept(items: readonly Choosable[]): Result<AcceptedAnswer, AnswerProbl
 }
 
 function isNamed(item: Choosable, text: string): boolean {
-  return [item.id, ...item.aliases].some((name) => name !== undefined && name !== "" && name.trim() === text.trim());
+  return [item.id, ...item.aliases].some(
+    (name) => name !== undefined && name !== "" && name.trim() === text.trim(),
+  );
 }
 
 /** Takes the longest matching names out of the text, then orders the items as they stood in it. */
 function chooseSeveral(text: string, items: readonly Choosable[]): readonly Choosable[] {
-  const names = items
+  const named = items
     .flatMap((item) => [item.id, ...item.aliases].map((name) => ({ item, name: name?.trim() ?? "" })))
-    .filter(({ name }) => name !== "")
-    .toSorted((a, b) => b.name.length - a.name.length);
+    .filter(({ name }) => name !== "");
+  const names = sorted(named, (a, b) => b.name.length - a.name.length);
   let rest = text.toLowerCase();
   const found = new Map<Choosable, number>();
   for (const { item, name } of names) {
@@ -53,7 +56,7 @@ function chooseSeveral(text: string, items: readonly Choosable[]): readonly Choo
     rest = rest.slice(0, position) + "\u0000".repeat(name.length) + rest.slice(position + name.length);
   }
   if (found.size === 0) return positions(text, items);
-  return [...found].toSorted((a, b) => a[1] - b[1]).map(([item]) => item);
+  return sorted(found, (a, b) => a[1] - b[1]).map(([item]) => item);
 }
 
 function wordPosition(text: string, word: string): number {

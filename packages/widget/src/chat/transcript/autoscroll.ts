@@ -1,4 +1,4 @@
-import { SCROLL_FOLLOW_SHARE, timing } from "@banter/protocol";
+import { SCROLL_FOLLOW_SHARE, timing, findLast } from "@banter/protocol";
 import type { Clock } from "@banter/client";
 
 /** Keeps the newest content in view, unless the visitor scrolled up to read (spec §4). */
@@ -85,12 +85,18 @@ function endOf(scroller: HTMLElement): number {
   const input = scroller.querySelector(".banter-input-container");
   if (input === null) return end;
   const questions = [...scroller.querySelectorAll(".banter-host-bubble:not([data-loading])")];
-  const question = questions.findLast((bubble) => bubble.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const question = findLast(
+    questions,
+    (bubble) => (bubble.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  );
   const offset = scroller.scrollTop - scroller.getBoundingClientRect().top;
   const inputTop = input.getBoundingClientRect().top + offset;
   const questionTop = question === undefined ? inputTop : question.getBoundingClientRect().top + offset;
   // Of a long question the last lines have to do.
-  return Math.min(end, Math.max(questionTop - MARGIN, inputTop - scroller.clientHeight * SCROLL_FOLLOW_SHARE));
+  return Math.min(
+    end,
+    Math.max(questionTop - MARGIN, inputTop - scroller.clientHeight * SCROLL_FOLLOW_SHARE),
+  );
 }
 
 function prefersStillness(): boolean {

@@ -1,3 +1,4 @@
+import { sorted } from "@banter/protocol";
 import { useMemo } from "react";
 import { useLocale } from "../../chat/chat-context.ts";
 import { useAllWords } from "../../i18n/use-all-words.ts";
@@ -54,9 +55,8 @@ function nameCountries(
   locale: string,
 ): readonly (Country & { readonly name: string })[] {
   const names = new Intl.DisplayNames([locale, "en"], { type: "region", fallback: "code" });
-  return countries
-    .map((country) => ({ ...country, name: names.of(country.code) ?? country.code }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, locale));
+  const named = countries.map((country) => ({ ...country, name: names.of(country.code) ?? country.code }));
+  return sorted(named, (a, b) => a.name.localeCompare(b.name, locale));
 }
 
 /** A flag is the country's two letters as regional indicator symbols. */

@@ -115,5 +115,5 @@ const MOST_OPEN_MARKS = 6;
 function withClosing(text: string, open: readonly string[]): string {
   return open.length === 0 || open.length > MOST_OPEN_MARKS
     ? text
-    : text.trimEnd() + open.toReversed().join("");
+    : text.trimEnd() + open.reduceRight((marks, mark) => marks + mark, "");
 }
