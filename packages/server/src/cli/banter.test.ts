@@ -134,7 +134,7 @@ describe("the other commands", { timeout: 30_000 }, () => {
     [["start", "survey.json", "--database", "mysql://a/b"], 2, "postgres://user@host/name"],
     [["start", "survey.json", "--database", "postgres://a@127.0.0.1:1/b"], 1, "The database can't be used"],
     [["doctor", "--database", "postgres://a@127.0.0.1:1/b"], 1, "ECONNREFUSED"],
-    [["export", "results", "--database", "postgres://a@127.0.0.1:1/b"], 1, "ECONNREFUSED"],
+    [["export", "results", "--database", "postgres://a@127.0.0.1:1/b"], 1, "The data can't be read: "],
     [["start", "x.json", "--port", "none"], 2, '--port takes a whole number up to 65535, not "none"'],
   ])("banter %j exits with %i", async (command, code, words) => {
     const outcome = await runBanter(command, folder);

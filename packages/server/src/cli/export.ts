@@ -5,9 +5,11 @@ import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { resultsAsCsv } from "../results/results-as-csv.ts";
 import { resultsAsJsonLines } from "../results/results-as-json-lines.ts";
+import type { Store } from "../store/store.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
+import { errorWords } from "./error-words.ts";
 import { readChoice, readDatabase } from "./serve-options.ts";
 
 export const exportCommand: Command = {
@@ -42,12 +44,8 @@ Usage: banter export results --bot ID [options]
       throw new UsageError("What can be exported are results: banter export results --bot ID");
     const format = readChoice(values.format, ["csv", "jsonl"], "--format");
     const query = { ...readDay("from", values.from), ...readDay("to", values.to), isAll: values.all };
-    const database = readDatabase(values.database);
-    if (database === undefined && !(await isFile(join(values.data, "banter.sqlite")))) {
-      terminal.printError(`There is no data in "${values.data}". Name the server's data folder with --data.`);
-      return 1;
-    }
-    const store = database === undefined ? openSqliteStore(values.data) : await openPostgresStore(database);
+    const store = await openStore(values.data, readDatabase(values.database), terminal);
+    if (store === undefined) return 1;
     try {
       const bots = await store.results.bots();
       const botId = values.bot ?? (bots.length === 1 ? bots[0]?.botId : undefined);
@@ -70,6 +68,22 @@ Usage: banter export results --bot ID [options]
     }
   },
 };
+
+/** The server's store, or words about why it can't be read. */
+async function openStore(
+  folder: string,
+  database: string | undefined,
+  terminal: Terminal,
+): Promise<Store | undefined> {
+  try {
+    if (database !== undefined) return await openPostgresStore(database);
+    if (await isFile(join(folder, "banter.sqlite"))) return openSqliteStore(folder);
+    terminal.printError(`There is no data in "${folder}". Name the server's data folder with --data.`);
+  } catch (error) {
+    terminal.printError(`The data can't be read: ${errorWords(error)}`);
+  }
+  return undefined;
+}
 
 function readDay<const Name extends string>(
   name: Name,
