@@ -13,17 +13,30 @@ const world = useEmbeddedWorld();
 
 /** The shapes of snippets that such sites have; the import's address alone is ours. */
 function snippets(api: string): readonly (readonly [name: string, html: string, opens: boolean])[] {
-  const script = (code: string) => `<script type="module">import Typebot from "/banter/typebot.js"; ${code}</script>`;
+  const script = (code: string) =>
+    `<script type="module">import Typebot from "/banter/typebot.js"; ${code}</script>`;
   return [
-    ["standard", `${script(`Typebot.initStandard({ typebot: "greeter", apiHost: "${api}" });`)}<typebot-standard style="width: 100%; height: 600px;"></typebot-standard>`, false],
+    [
+      "standard",
+      `${script(`Typebot.initStandard({ typebot: "greeter", apiHost: "${api}" });`)}<typebot-standard style="width: 100%; height: 600px;"></typebot-standard>`,
+      false,
+    ],
     [
       "standard by id",
       `<typebot-standard id="another"></typebot-standard><typebot-standard id="my-bot" style="width: 100%; height: 600px;"></typebot-standard>
        ${script(`Typebot.initStandard({ id: "my-bot", typebot: "greeter", apiHost: "${api}" });`)}`,
       false,
     ],
-    ["element with attributes", `${script("")}<typebot-standard typebot="greeter" api-host="${api}" style="height: 600px"></typebot-standard>`, false],
-    ["popup with a delay", script(`Typebot.initPopup({ typebot: "greeter", apiHost: "${api}", autoShowDelay: 100 });`), false],
+    [
+      "element with attributes",
+      `${script("")}<typebot-standard typebot="greeter" api-host="${api}" style="height: 600px"></typebot-standard>`,
+      false,
+    ],
+    [
+      "popup with a delay",
+      script(`Typebot.initPopup({ typebot: "greeter", apiHost: "${api}", autoShowDelay: 100 });`),
+      false,
+    ],
     ["popup by command", script(`Typebot.initPopup({ typebot: "greeter", apiHost: "${api}" });`), true],
     [
       "bubble",
@@ -53,23 +66,28 @@ function snippets(api: string): readonly (readonly [name: string, html: string, 
   ];
 }
 
-test.each(["standard", "standard by id", "element with attributes", "popup with a delay", "popup by command", "bubble", "a script made by a tag manager"])(
-  "the snippet works as it is: %s",
-  async (name) => {
-    const { browser, site, api } = world();
-    const [, html = "", opens = false] = snippets(api).find(([known]) => known === name) ?? [];
-    const { page, problems } = await openPage(browser, site.put("/snippet.html", html));
-    if (opens) {
-      await page.waitForFunction(() => document.querySelector("typebot-popup, typebot-bubble") !== null);
-      await page.evaluate(`Typebot.open()`);
-    }
-    const chat = greeterChat(page);
-    await chat.isGreeted();
-    await chat.givesName("Ada");
-    expect(problems).toEqual([]);
-    await page.context().close();
-  },
-);
+test.each([
+  "standard",
+  "standard by id",
+  "element with attributes",
+  "popup with a delay",
+  "popup by command",
+  "bubble",
+  "a script made by a tag manager",
+])("the snippet works as it is: %s", async (name) => {
+  const { browser, site, api } = world();
+  const [, html = "", opens = false] = snippets(api).find(([known]) => known === name) ?? [];
+  const { page, problems } = await openPage(browser, site.put("/snippet.html", html));
+  if (opens) {
+    await page.waitForFunction(() => document.querySelector("typebot-popup, typebot-bubble") !== null);
+    await page.evaluate(`Typebot.open()`);
+  }
+  const chat = greeterChat(page);
+  await chat.isGreeted();
+  await chat.givesName("Ada");
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
 
 test("commands, window messages and callbacks are those that a site knows", async () => {
   const { browser, site, api } = world();
@@ -87,7 +105,8 @@ test("commands, window messages and callbacks are those that a site knows", asyn
     </script>`,
   );
   const { page, problems } = await openPage(browser, url);
-  const say = (message: object) => page.evaluate((data) => window.postMessage(data, "*"), { isFromTypebot: true, ...message });
+  const say = (message: object) =>
+    page.evaluate((data) => window.postMessage(data, "*"), { isFromTypebot: true, ...message });
   await page.locator(".launcher").waitFor();
   await say({ command: "showPreviewMessage" });
   await page.getByText("Hi there").waitFor();
@@ -107,21 +126,23 @@ test("commands, window messages and callbacks are those that a site knows", asyn
   await say({ command: "toggle" });
   await say({ command: "unmount" });
   await expect.poll(() => page.locator("typebot-bubble").count()).toBe(0);
-  expect(await page.evaluate(`heard`)).toEqual([
-    ["onPreviewMessageClick", null],
-    ["onOpen", null],
-    ["onPreviewMessageDismissed", null],
-    ["onInit", null],
-    ["onNewInputBlock", "name"],
-    ["onChatStatePersisted", false],
-    ["onAnswer", "Grace"],
-    ["onNewInputBlock", "drink"],
-    ["onAnswer", "Coffee"],
-    ["onEnd", null],
-    ["onClose", null],
-    ["onOpen", null],
-    ["onClose", null],
-  ].map(([name, payload]) => [name, payload ?? undefined]));
+  expect(await page.evaluate(`heard`)).toEqual(
+    [
+      ["onPreviewMessageClick", null],
+      ["onOpen", null],
+      ["onPreviewMessageDismissed", null],
+      ["onInit", null],
+      ["onNewInputBlock", "name"],
+      ["onChatStatePersisted", false],
+      ["onAnswer", "Grace"],
+      ["onNewInputBlock", "drink"],
+      ["onAnswer", "Coffee"],
+      ["onEnd", null],
+      ["onClose", null],
+      ["onOpen", null],
+      ["onClose", null],
+    ].map(([name, payload]) => [name, payload ?? undefined]),
+  );
   expect(problems).toEqual([]);
   await page.context().close();
 });
@@ -145,53 +166,106 @@ test("the page's style sheet reaches the documented parts", async () => {
   await page.getByText("Hi", { exact: true }).waitFor();
   await page.evaluate(`Typebot.open({ id: "popup" })`);
   await page.locator("#popup [data-open]").waitFor();
-  for (const part of [...parts.map((name) => `#bubble [part~=${name}]`), "#popup [part~=overlay]", "#popup [part~=bot]"]) {
-    expect(await page.locator(part).evaluate((element) => getComputedStyle(element).outline), part).toContain("rgb(1, 2, 3)");
+  for (const part of [
+    ...parts.map((name) => `#bubble [part~=${name}]`),
+    "#popup [part~=overlay]",
+    "#popup [part~=bot]",
+  ]) {
+    expect(await page.locator(part).evaluate((element) => getComputedStyle(element).outline), part).toContain(
+      "rgb(1, 2, 3)",
+    );
   }
   await page.context().close();
 });
 
 /** What a bot's custom CSS may name, and the specimen that shows it, after what a visitor does. */
-const hooks: readonly (readonly [specimen: string, selectors: readonly string[], act?: (page: Page) => Promise<void>])[] = [
-  [
-    "Text",
-    [
-      ".typebot-container", ".typebot-chat-view", ".scrollable-container", ".typebot-chat-chunk", ".typebot-bottom-spacer", ".typebot-avatar-container",
-      ".typebot-host-bubble", ".slate-html-container", ".typebot-input-container[data-blockid]", ".typebot-input-form", ".typebot-input", ".text-input",
-      ".typebot-button", ".send-icon", "[data-testid=host-bubble]", "[data-testid=default-avatar]",
+interface Hooks {
+  readonly specimen: string;
+  readonly selectors: readonly string[];
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const hooks: readonly Hooks[] = [
+  {
+    specimen: "Text",
+    selectors: [
+      ".typebot-container",
+      ".typebot-chat-view",
+      ".scrollable-container",
+      ".typebot-chat-chunk",
+      ".typebot-bottom-spacer",
+      ".typebot-avatar-container",
+      ".typebot-host-bubble",
+      ".slate-html-container",
+      ".typebot-input-container[data-blockid]",
+      ".typebot-input-form",
+      ".typebot-input",
+      ".text-input",
+      ".typebot-button",
+      ".send-icon",
+      "[data-testid=host-bubble]",
+      "[data-testid=default-avatar]",
     ],
-  ],
-  ["Text, long", ["[data-testid=textarea]", "textarea.text-input"]],
-  ["Text", [".guest-container", ".typebot-guest-bubble", "[data-testid=guest-bubble]"], async (page) => {
-    await page.getByPlaceholder("Your name").fill("Ada");
-    await page.keyboard.press("Enter");
-    await page.getByTestId("guest-bubble").waitFor();
-  }],
-  ["Email", [".typebot-input-error-message"], async (page) => {
-    await page.locator("input[type=email]").fill("nobody");
-    await page.keyboard.press("Enter");
-    await page.locator(".banter-input-error-message").waitFor();
-  }],
-  ["Phone", [".typebot-country-select"]],
-  ["Date", [".typebot-datetime-input", "[data-testid=from-date]"]],
-  ["Date, range and time", ["[data-testid=to-date]"]],
-  ["Time", ["[data-testid=time]"]],
-  ["Choice", [".typebot-buttons-input", ".typebot-buttons-input > [data-slot=list]", "[data-itemid=drink0]"]],
-  ["Choice, multiple", [".typebot-selectable", ".typebot-checkbox", "[data-itemid=drink0]"]],
-  ["Choice, multiple", [".typebot-selectable.selected", ".typebot-checkbox.checked"], async (page) => {
-    await page.getByText("Coffee").click();
-  }],
-  ["Picture choice", [".typebot-picture-button", "[data-itemid=place0]"]],
-  ["Picture choice, multiple", [".typebot-selectable-picture", "[data-itemid=place0]"]],
-  ["Rating, numbers", [".rating-label"]],
-  ["Rating, icons", [".rating-icon-container"]],
-  ["File", [".typebot-upload-input"]],
-  ["File, several, skippable", [".secondary-button"]],
-  ["Cards", [".typebot-card"]],
-  ["Text, rich", [".slate-bold", ".slate-italic", ".slate-underline", "[data-element-type]"]],
+  },
+  { specimen: "Text, long", selectors: ["[data-testid=textarea]", "textarea.text-input"] },
+  {
+    specimen: "Text",
+    selectors: [".guest-container", ".typebot-guest-bubble", "[data-testid=guest-bubble]"],
+    act: async (page) => {
+      await page.getByPlaceholder("Your name").fill("Ada");
+      await page.keyboard.press("Enter");
+      await page.getByTestId("guest-bubble").waitFor();
+    },
+  },
+  {
+    specimen: "Email",
+    selectors: [".typebot-input-error-message"],
+    act: async (page) => {
+      await page.locator("input[type=email]").fill("nobody");
+      await page.keyboard.press("Enter");
+      await page.locator(".banter-input-error-message").waitFor();
+    },
+  },
+  { specimen: "Phone", selectors: [".typebot-country-select"] },
+  { specimen: "Date", selectors: [".typebot-datetime-input", "[data-testid=from-date]"] },
+  { specimen: "Date, range and time", selectors: ["[data-testid=to-date]"] },
+  { specimen: "Time", selectors: ["[data-testid=time]"] },
+  {
+    specimen: "Choice",
+    selectors: [
+      ".typebot-buttons-input",
+      ".typebot-buttons-input > [data-slot=list]",
+      "[data-itemid=drink0]",
+    ],
+  },
+  {
+    specimen: "Choice, multiple",
+    selectors: [".typebot-selectable", ".typebot-checkbox", "[data-itemid=drink0]"],
+  },
+  {
+    specimen: "Choice, multiple",
+    selectors: [".typebot-selectable.selected", ".typebot-checkbox.checked"],
+    act: async (page) => {
+      await page.getByText("Coffee").click();
+    },
+  },
+  { specimen: "Picture choice", selectors: [".typebot-picture-button", "[data-itemid=place0]"] },
+  {
+    specimen: "Picture choice, multiple",
+    selectors: [".typebot-selectable-picture", "[data-itemid=place0]"],
+  },
+  { specimen: "Rating, numbers", selectors: [".rating-label"] },
+  { specimen: "Rating, icons", selectors: [".rating-icon-container"] },
+  { specimen: "File", selectors: [".typebot-upload-input"] },
+  { specimen: "File, several, skippable", selectors: [".secondary-button"] },
+  { specimen: "Cards", selectors: [".typebot-card"] },
+  {
+    specimen: "Text, rich",
+    selectors: [".slate-bold", ".slate-italic", ".slate-underline", "[data-element-type]"],
+  },
 ];
 
-test.each(hooks)("custom CSS for %s: %j", async (specimen, selectors, act) => {
+test.each(hooks)("custom CSS reaches $specimen by $selectors", async ({ specimen, selectors, act }) => {
   const { browser, site, api } = world();
   site.put("/specimens.js", readFileSync(join(root, "apps/site/public/specimens.js"), "utf8"));
   const customCss = `.typebot-container { --typebot-button-color: rgb(4, 5, 6) !important }\n${selectors.map((selector, index) => `${selector} { --hook-${index}: reached }`).join("\n")}`;
@@ -212,19 +286,31 @@ test.each(hooks)("custom CSS for %s: %j", async (specimen, selectors, act) => {
   );
   const { page } = await openPage(browser, url);
   await page.getByTestId("host-bubble").last().waitFor();
-  if (specimen !== "Text, rich") await page.locator(".banter-input-container :is(input, textarea, button)").first().waitFor({ state: "attached" });
+  if (specimen !== "Text, rich")
+    await page
+      .locator(".banter-input-container :is(input, textarea, button)")
+      .first()
+      .waitFor({ state: "attached" });
   await act?.(page);
   const reached = () =>
     page.evaluate((count) => {
-      const elements = [...(document.querySelector("banter-standard")?.shadowRoot?.querySelectorAll("*") ?? [])];
+      const elements = [
+        ...(document.querySelector("banter-standard")?.shadowRoot?.querySelectorAll("*") ?? []),
+      ];
       const styles = elements.map((element) => getComputedStyle(element));
-      return Array.from({ length: count }, (_, index) => styles.some((style) => style.getPropertyValue(`--hook-${index}`) === "reached"));
+      return Array.from({ length: count }, (_, index) =>
+        styles.some((style) => style.getPropertyValue(`--hook-${index}`) === "reached"),
+      );
     }, selectors.length);
   const missed = async () => {
     const found = await reached();
-    return selectors.filter((_, index) => found[index] !== true);
+    return selectors.filter((_, index) => !found[index]);
   };
   await expect.poll(missed).toEqual([]);
-  expect(await page.locator(".banter-container").evaluate((container) => getComputedStyle(container).getPropertyValue("--banter-button-color"))).toBe("rgb(4, 5, 6)");
+  expect(
+    await page
+      .locator(".banter-container")
+      .evaluate((container) => getComputedStyle(container).getPropertyValue("--banter-button-color")),
+  ).toBe("rgb(4, 5, 6)");
   await page.context().close();
 });

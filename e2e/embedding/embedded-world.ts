@@ -30,8 +30,13 @@ export function useEmbeddedWorld(bots: Readonly<Record<string, object>> = standa
   let world: EmbeddedWorld | undefined;
   const folder = mkdtempSync(join(tmpdir(), "banter-embedding-"));
   beforeAll(async () => {
-    for (const [name, bot] of Object.entries(bots)) writeFileSync(join(folder, `${name}.json`), JSON.stringify(bot));
-    const [browser, site, server] = await Promise.all([launchBrowser(), startHostSite(), startServer([folder])]);
+    for (const [name, bot] of Object.entries(bots))
+      writeFileSync(join(folder, `${name}.json`), JSON.stringify(bot));
+    const [browser, site, server] = await Promise.all([
+      launchBrowser(),
+      startHostSite(),
+      startServer([folder]),
+    ]);
     world = { browser, site, server, api: server.url };
   });
   afterAll(async () => {

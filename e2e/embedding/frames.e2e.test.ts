@@ -14,13 +14,22 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 const views: readonly (readonly [name: string, page: string, options: BrowserContextOptions])[] = [
   ["a wide screen", "", { viewport: { width: 1000, height: 800 } }],
   ["a phone", "", { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true }],
-  ["a page from right to left", "<script>document.documentElement.dir = 'rtl'</script>", { viewport: { width: 1000, height: 800 } }],
+  [
+    "a page from right to left",
+    "<script>document.documentElement.dir = 'rtl'</script>",
+    { viewport: { width: 1000, height: 800 } },
+  ],
   ["forced colours", "", { viewport: { width: 1000, height: 800 }, forcedColors: "active" }],
 ];
 
 describe.each(views)("on %s", (name, head, options) => {
   test("a bubble passes every accessibility rule, closed, with its card, and open", async () => {
-    const { page, problems } = await visit("Bubble", { previewMessage: { message: "Need a hand?" } }, options, head);
+    const { page, problems } = await visit(
+      "Bubble",
+      { previewMessage: { message: "Need a hand?" } },
+      options,
+      head,
+    );
     expect(await violations(page)).toEqual([]);
     await page.evaluate(`Banter.showPreviewMessage()`);
     await page.getByRole("button", { name: "Need a hand?" }).waitFor();
@@ -70,7 +79,9 @@ test("the launcher comes after what the page itself holds", async () => {
   const order: (string | null | undefined)[] = [];
   for (let presses = 0; presses < 3; presses++) {
     await page.keyboard.press("Tab");
-    order.push(await page.evaluate(() => document.activeElement?.textContent || document.activeElement?.localName));
+    order.push(
+      await page.evaluate(() => document.activeElement?.textContent || document.activeElement?.localName),
+    );
   }
   expect(order).toEqual(["First", "Last", "banter-bubble"]);
   await page.context().close();
@@ -92,8 +103,19 @@ test("the card's close button shows for the keyboard as for the pointer", async 
 });
 
 test("a popup keeps the page where the visitor had scrolled it, also when it is taken out while open", async () => {
-  const { page } = await visit("Popup", {}, { viewport: { width: 1000, height: 800 } }, "<style>body { height: 5000px } html { overflow-y: scroll; scroll-behavior: auto }</style>");
-  const state = () => page.evaluate(() => ({ top: scrollY, width: document.body.getBoundingClientRect().width, html: document.documentElement.getAttribute("style"), body: document.body.getAttribute("style") }));
+  const { page } = await visit(
+    "Popup",
+    {},
+    { viewport: { width: 1000, height: 800 } },
+    "<style>body { height: 5000px } html { overflow-y: scroll; scroll-behavior: auto }</style>",
+  );
+  const state = () =>
+    page.evaluate(() => ({
+      top: scrollY,
+      width: document.body.getBoundingClientRect().width,
+      html: document.documentElement.getAttribute("style"),
+      body: document.body.getAttribute("style"),
+    }));
   await page.evaluate(() => scrollTo(0, 1234));
   const before = await state();
   await page.evaluate(`Banter.open()`);
@@ -114,20 +136,34 @@ test("on a phone the window follows what an on-screen keyboard leaves of the pag
     Object.defineProperty(window, "visualViewport", { value: viewport });
     window.showKeyboard = () => { viewport.height = 320; viewport.offsetTop = 40; viewport.dispatchEvent(new Event("resize")); };
   </script>`;
-  const { page } = await visit("Bubble", {}, { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true }, keyboard);
+  const { page } = await visit(
+    "Bubble",
+    {},
+    { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true },
+    keyboard,
+  );
   await page.getByRole("button", { name: "Open chat" }).click();
   const chat = greeterChat(page);
   await chat.isGreeted();
   await page.evaluate(`showKeyboard()`);
-  await expect.poll(() => page.getByRole("dialog").boundingBox()).toEqual({ x: 0, y: 40, width: 390, height: 320 });
+  await expect
+    .poll(() => page.getByRole("dialog").boundingBox())
+    .toEqual({ x: 0, y: 40, width: 390, height: 320 });
   const field = await chat.field.boundingBox();
   expect((field?.y ?? 0) + (field?.height ?? 999)).toBeLessThanOrEqual(360);
   // Smaller text makes phones zoom into the field.
-  expect(await chat.field.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThanOrEqual(16);
+  expect(
+    await chat.field.evaluate((element) => parseFloat(getComputedStyle(element).fontSize)),
+  ).toBeGreaterThanOrEqual(16);
   await page.context().close();
 });
 
-async function visit(mode: "Bubble" | "Popup", props: Readonly<Record<string, unknown>> = {}, options: BrowserContextOptions = {}, head = "") {
+async function visit(
+  mode: "Bubble" | "Popup",
+  props: Readonly<Record<string, unknown>> = {},
+  options: BrowserContextOptions = {},
+  head = "",
+) {
   const { browser, site, api } = world();
   const url = site.put(
     "/frames.html",
@@ -145,8 +181,12 @@ async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   return await page.evaluate(async () => {
     const axe = Reflect.get(window, "axe");
-    const { violations: found } = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
-    return found.flatMap(({ id, nodes }: { id: string; nodes: { html: string }[] }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+    const { violations: found } = await axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return found.flatMap(({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
+      nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`),
+    );
   });
 }
 

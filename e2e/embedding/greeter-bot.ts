@@ -1,5 +1,9 @@
 /** A short conversation for pages that embed it: a greeting, a name, a choice, goodbye. */
-export function greeterBot(id: string, settings: Readonly<Record<string, unknown>> = {}, theme: Readonly<Record<string, unknown>> = {}) {
+export function greeterBot(
+  id: string,
+  settings: Readonly<Record<string, unknown>> = {},
+  theme: Readonly<Record<string, unknown>> = {},
+) {
   return {
     version: "6.1",
     id: `${id}-internal`,
@@ -13,7 +17,11 @@ export function greeterBot(id: string, settings: Readonly<Record<string, unknown
         title: "All",
         blocks: [
           text("hello", `Hello from ${id}!`),
-          { id: "name", type: "text input", options: { variableId: "v-name", labels: { placeholder: "Your name" } } },
+          {
+            id: "name",
+            type: "text input",
+            options: { variableId: "v-name", labels: { placeholder: "Your name" } },
+          },
           text("which", "Nice to meet you, {{Name}}. Tea or coffee?"),
           {
             id: "drink",

@@ -19,7 +19,11 @@ interface SiteFile {
 }
 
 const dist = process.env["BANTER_DIST"] ?? join(root, "packages/widget/dist");
-const TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8" };
+const TYPES: Readonly<Record<string, string>> = {
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".html": "text/html; charset=utf-8",
+};
 
 export async function startHostSite(): Promise<HostSite> {
   const files = new Map<string, SiteFile>();
@@ -30,7 +34,9 @@ export async function startHostSite(): Promise<HostSite> {
     const file = files.get(pathname) ?? builtFile(pathname);
     if (file === undefined) return void response.writeHead(404).end();
     const type = TYPES[extname(pathname)] ?? "text/html; charset=utf-8";
-    response.writeHead(200, { "content-type": type, "access-control-allow-origin": "*", ...file.headers }).end(file.content);
+    response
+      .writeHead(200, { "content-type": type, "access-control-allow-origin": "*", ...file.headers })
+      .end(file.content);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -40,7 +46,10 @@ export async function startHostSite(): Promise<HostSite> {
     requested,
     put(path, content, headers = {}) {
       const isPage = extname(path) === "" || extname(path) === ".html";
-      files.set(path, { content: isPage && !/^<!doctype/i.test(content) ? wholePage(content) : content, headers });
+      files.set(path, {
+        content: isPage && !/^<!doctype/i.test(content) ? wholePage(content) : content,
+        headers,
+      });
       return url + path;
     },
     close() {
@@ -53,7 +62,10 @@ export async function startHostSite(): Promise<HostSite> {
 function builtFile(pathname: string): SiteFile | undefined {
   if (!pathname.startsWith("/banter/")) return undefined;
   try {
-    return { content: readFileSync(join(dist, normalize(pathname.slice("/banter".length))), "utf8"), headers: { "cache-control": "max-age=60" } };
+    return {
+      content: readFileSync(join(dist, normalize(pathname.slice("/banter".length))), "utf8"),
+      headers: { "cache-control": "max-age=60" },
+    };
   } catch {
     // What isn't built is a 404, as on any site.
     return undefined;

@@ -9,9 +9,9 @@ import { greeterChat } from "./greeter-chat.ts";
 const world = useEmbeddedWorld();
 
 /** What a page does to everything on it, in its head and on its body. */
-const hostilePages: readonly (readonly [name: string, head: string, body?: string])[] = [
-  ["resets everything", "<style>*, *::before, *::after { all: unset !important }</style>"],
-  ["makes a rem 10 pixels", "<style>html { font-size: 62.5% !important }</style>"],
+const hostilePages: readonly (readonly [name: string, head: string, body: string])[] = [
+  ["resets everything", "<style>*, *::before, *::after { all: unset !important }</style>", ""],
+  ["makes a rem 10 pixels", "<style>html { font-size: 62.5% !important }</style>", ""],
   [
     "resets elements by name",
     `<style>
@@ -24,6 +24,7 @@ const hostilePages: readonly (readonly [name: string, head: string, body?: strin
       [class] { visibility: hidden !important } [hidden] { display: block !important }
       [role=dialog], [class*=root], [class*=window] { display: none !important }
     </style>`,
+    "",
   ],
   [
     "has odd inherited typography",
@@ -33,13 +34,30 @@ const hostilePages: readonly (readonly [name: string, head: string, body?: strin
         direction: ltr; pointer-events: auto; tab-size: 20; hyphens: auto; word-break: break-all; text-shadow: 3px 3px red;
         -webkit-text-stroke: 2px red; quotes: none; list-style: square; border-collapse: collapse; caret-color: red; zoom: 1 }
     </style>`,
+    "",
   ],
-  ["styles our elements' names", "<style>banter-bubble, banter-popup { all: unset !important; display: block !important; position: static !important; z-index: -1 !important; letter-spacing: 5px !important }</style>"],
-  ["transforms an ancestor", "<style>body { transform: translate(30px, 30px) scale(0.7); filter: blur(0); perspective: 10px; contain: paint; will-change: transform }</style>"],
-  ["hides what overflows its body", "<style>html, body { overflow: hidden; height: 100% }</style>"],
-  ["has a body without a box", "<style>body { display: contents }</style>"],
-  ["lays out its body as a grid", "<style>body { display: grid; grid-template-columns: repeat(3, 100px); gap: 40px } body > * { place-self: center; max-width: 10px }</style>"],
-  ["wins z-index wars", "", `<div style="position: fixed; inset: 0; z-index: 424241; background: #fff"></div>`],
+  [
+    "styles our elements' names",
+    "<style>banter-bubble, banter-popup { all: unset !important; display: block !important; position: static !important; z-index: -1 !important; letter-spacing: 5px !important }</style>",
+    "",
+  ],
+  [
+    "transforms an ancestor",
+    "<style>body { transform: translate(30px, 30px) scale(0.7); filter: blur(0); perspective: 10px; contain: paint; will-change: transform }</style>",
+    "",
+  ],
+  ["hides what overflows its body", "<style>html, body { overflow: hidden; height: 100% }</style>", ""],
+  ["has a body without a box", "<style>body { display: contents }</style>", ""],
+  [
+    "lays out its body as a grid",
+    "<style>body { display: grid; grid-template-columns: repeat(3, 100px); gap: 40px } body > * { place-self: center; max-width: 10px }</style>",
+    "",
+  ],
+  [
+    "wins z-index wars",
+    "",
+    `<div style="position: fixed; inset: 0; z-index: 424241; background: #fff"></div>`,
+  ],
   [
     "has mutated Array.prototype",
     `<script>
@@ -47,9 +65,18 @@ const hostilePages: readonly (readonly [name: string, head: string, body?: strin
       Array.prototype.first = function () { return this[0] };
       Array.prototype.remove = function () { throw new Error("not what you think") };
     </script>`,
+    "",
   ],
-  ["has an enumerable Object.prototype", "<script>Object.prototype.extra = function () { return 'extra' }; Object.prototype.value2 = { a: 1 }</script>"],
-  ["has a frozen Object.prototype", "<script>Object.freeze(Object.prototype); Object.freeze(Array.prototype); Object.freeze(Function.prototype)</script>"],
+  [
+    "has an enumerable Object.prototype",
+    "<script>Object.prototype.extra = function () { return 'extra' }; Object.prototype.value2 = { a: 1 }</script>",
+    "",
+  ],
+  [
+    "has a frozen Object.prototype",
+    "<script>Object.freeze(Object.prototype); Object.freeze(Array.prototype); Object.freeze(Function.prototype)</script>",
+    "",
+  ],
 ];
 
 let plain: Awaited<ReturnType<typeof measureBubble>>["measures"];
@@ -58,7 +85,7 @@ beforeAll(async () => {
   plain = (await measureBubble(world().browser, pageWith("plain", "", ""))).measures;
 });
 
-test.each(hostilePages)("a bubble on a page that %s", async (name, head, body = "") => {
+test.each(hostilePages)("a bubble on a page that %s", async (name, head, body) => {
   const { measures, problems } = await measureBubble(world().browser, pageWith(name, head, body));
   expect(differences(measures, plain)).toEqual([]);
   expect(problems).toEqual([]);
@@ -87,19 +114,34 @@ async function measureBubble(browser: Browser, url: string) {
   const { page, problems } = await openPage(browser, url, { viewport: { width: 1000, height: 800 } });
   const launcher = page.locator(".launcher");
   await launcher.waitFor();
-  await page.evaluate(() => Reflect.get(window, "Banter").showPreviewMessage());
+  await page.evaluate(`Banter.showPreviewMessage()`);
   await page.locator("[part=preview-message]").waitFor();
-  const closed = await measure(page, [".launcher", ".launcher svg", "[part=preview-message]", "[part=preview-message] span"]);
+  const closed = await measure(page, [
+    ".launcher",
+    ".launcher svg",
+    "[part=preview-message]",
+    "[part=preview-message] span",
+  ]);
   await launcher.click();
   const chat = greeterChat(page);
   await chat.isGreeted();
   await chat.field.fill("Ada");
-  await page.locator("[part=bot]").evaluate((window) => Promise.allSettled(window.getAnimations().map((animation) => animation.finished)));
-  const open = await measure(page, ["[part=bot]", ".launcher", ".banter-host-bubble", ".banter-input-form", ".banter-input", ".banter-input-form button"]);
+  await page
+    .locator("[part=bot]")
+    .evaluate((window) => Promise.allSettled(window.getAnimations().map((animation) => animation.finished)));
+  const open = await measure(page, [
+    "[part=bot]",
+    ".launcher",
+    ".banter-host-bubble",
+    ".banter-input-form",
+    ".banter-input",
+    ".banter-input-form button",
+  ]);
   await chat.givesName("Ada");
   await chat.choosesCoffee();
   const answered = await measure(page, [".banter-guest-bubble"]);
-  if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/${new URL(url).pathname.slice(1)}.png` });
+  if (process.env["SHOTS"])
+    await page.screenshot({ path: `${process.env["SHOTS"]}/${new URL(url).pathname.slice(1)}.png` });
   await page.context().close();
   return { measures: [...closed, ...open, ...answered], problems };
 }
@@ -108,7 +150,33 @@ async function measureBubble(browser: Browser, url: string) {
 function measure(page: Page, selectors: readonly string[]) {
   return page.evaluate((wanted) => {
     const roots = [...document.querySelectorAll("*")].flatMap((element) => element.shadowRoot ?? []);
-    const looks = ["font-size", "font-weight", "font-style", "letter-spacing", "word-spacing", "text-transform", "text-indent", "text-align", "white-space", "line-height", "cursor", "user-select", "color", "background-color", "border-top-width", "border-top-style", "padding-top", "margin-top", "display", "opacity", "visibility", "text-shadow", "-webkit-text-stroke-width", "word-break", "float"];
+    const looks = [
+      "font-size",
+      "font-weight",
+      "font-style",
+      "letter-spacing",
+      "word-spacing",
+      "text-transform",
+      "text-indent",
+      "text-align",
+      "white-space",
+      "line-height",
+      "cursor",
+      "user-select",
+      "color",
+      "background-color",
+      "border-top-width",
+      "border-top-style",
+      "padding-top",
+      "margin-top",
+      "display",
+      "opacity",
+      "visibility",
+      "text-shadow",
+      "-webkit-text-stroke-width",
+      "word-break",
+      "float",
+    ];
     return wanted.flatMap((selector) => {
       const element = roots.map((root) => root.querySelector(selector)).find((found) => found != null);
       if (element == null) return `${selector} is missing`;
@@ -116,7 +184,9 @@ function measure(page: Page, selectors: readonly string[]) {
       const style = getComputedStyle(element);
       const hit = document.elementFromPoint(x + width / 2, y + height / 2)?.localName;
       const facts = [`is at ${[x, y, width, height].map(Math.round).join()}`, `is under the pointer: ${hit}`];
-      return [...facts, ...looks.map((look) => `${look}: ${style.getPropertyValue(look)}`)].map((fact) => `${selector} ${fact}`);
+      return [...facts, ...looks.map((look) => `${look}: ${style.getPropertyValue(look)}`)].map(
+        (fact) => `${selector} ${fact}`,
+      );
     });
   }, selectors);
 }

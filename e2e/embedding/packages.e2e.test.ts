@@ -13,20 +13,40 @@ const env = { ...process.env, PATH: `${bin}:${process.env["PATH"] ?? ""}` };
 
 const packed = v.array(v.object({ files: v.array(v.object({ path: v.string() })) }));
 
-test.each(["widget", "react"])("the package of %s resolves and has types, as publint and attw see it", async (name) => {
-  const cwd = join(root, "packages", name);
-  const lint = await run(join(bin, "publint"), ["--strict", "."], { cwd, env });
-  expect(lint.stdout).toContain("All good!");
-  // Fails with a non-zero exit code, which rejects.
-  const types = await run(join(bin, "attw"), ["--pack", ".", "--profile", "esm-only", "--format", "ascii"], { cwd, env });
-  expect(types.stdout).toContain(`@banter/${name}`);
-});
+test.each(["widget", "react"])(
+  "the package of %s resolves and has types, as publint and attw see it",
+  async (name) => {
+    const cwd = join(root, "packages", name);
+    const lint = await run(join(bin, "publint"), ["--strict", "."], { cwd, env });
+    expect(lint.stdout).toContain("All good!");
+    // Fails with a non-zero exit code, which rejects.
+    const types = await run(
+      join(bin, "attw"),
+      ["--pack", ".", "--profile", "esm-only", "--format", "ascii"],
+      { cwd, env },
+    );
+    expect(types.stdout).toContain(`@banter/${name}`);
+  },
+);
 
 test.each([
-  ["widget", ["dist/banter.js", "dist/banter.iife.js", "dist/typebot.js", "dist/index.js", "dist/npm/index.js", "dist/types/index.d.ts"]],
+  [
+    "widget",
+    [
+      "dist/banter.js",
+      "dist/banter.iife.js",
+      "dist/typebot.js",
+      "dist/index.js",
+      "dist/npm/index.js",
+      "dist/types/index.d.ts",
+    ],
+  ],
   ["react", ["dist/index.js", "dist/index.d.ts"]],
 ])("the package of %s holds its doors, and no source, test or build record", async (name, doors) => {
-  const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: join(root, "packages", name), env });
+  const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: join(root, "packages", name),
+    env,
+  });
   const files = v.parse(packed, JSON.parse(stdout)).flatMap((each) => each.files.map(({ path }) => path));
   expect(files).toEqual(expect.arrayContaining([...doors, "package.json"]));
   expect(files.filter((path) => /^src\/|\.test\.|\/testing\/|\.tsbuildinfo$|^build/.test(path))).toEqual([]);

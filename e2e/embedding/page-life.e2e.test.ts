@@ -48,8 +48,8 @@ test("a site that throws its body away leaves nothing of the widget, and can add
   await greeterChat(page).isGreeted();
   await page.evaluate(() => {
     document.documentElement.replaceChild(document.createElement("body"), document.body);
-    Reflect.get(window, "Banter").initBubble({ id: "new", typebot: "second" });
   });
+  await page.evaluate(`Banter.initBubble({ id: "new", typebot: "second" })`);
   expect(await page.evaluate(() => document.querySelectorAll("banter-bubble").length)).toBe(1);
   await page.locator("#new .launcher").waitFor();
   expect(problems).toEqual([]);
@@ -58,7 +58,10 @@ test("a site that throws its body away leaves nothing of the widget, and can add
 
 test("back and forward: the chat goes on where the visitor left it", async () => {
   world().site.put("/elsewhere.html", "<h1>Elsewhere</h1>");
-  const { page, problems } = await openPage(world().browser, bubblePage("/back.html", { typebot: "remembered" }));
+  const { page, problems } = await openPage(
+    world().browser,
+    bubblePage("/back.html", { typebot: "remembered" }),
+  );
   await page.locator(".launcher").click();
   const chat = greeterChat(page);
   await chat.isGreeted("remembered");
@@ -79,7 +82,8 @@ test("nothing of the widget keeps a page out of the back/forward cache", async (
   await greeterChat(page).isGreeted();
   const handlers = await page.evaluate(async () => {
     const unload: string[] = [];
-    for (const type of ["unload", "beforeunload"]) if (Reflect.get(window, `on${type}`) !== null) unload.push(type);
+    for (const type of ["unload", "beforeunload"])
+      if (Reflect.get(window, `on${type}`) !== null) unload.push(type);
     const locks = (await navigator.locks.query()).held?.map((lock) => lock.name) ?? [];
     return { unload, locks };
   });
@@ -99,10 +103,19 @@ test("several bots on one page: a command reaches the one that it names, by any 
     </script>`,
   );
   const { page, problems } = await openPage(browser, url);
-  const [one, two, inline] = [greeterChat(page.locator("#one")), greeterChat(page.locator("#two")), greeterChat(page.locator("#inline"))];
+  const [one, two, inline] = [
+    greeterChat(page.locator("#one")),
+    greeterChat(page.locator("#two")),
+    greeterChat(page.locator("#inline")),
+  ];
   await inline.isGreeted("remembered");
   const call = (script: string) => page.evaluate(script);
-  const areOpen = () => page.evaluate(() => ["one", "two"].map((id) => document.getElementById(id)?.shadowRoot?.querySelector("[data-open]") != null));
+  const areOpen = () =>
+    page.evaluate(() =>
+      ["one", "two"].map(
+        (id) => document.getElementById(id)?.shadowRoot?.querySelector("[data-open]") != null,
+      ),
+    );
   await call(`Banter.open({ id: "one" })`);
   await one.isGreeted();
   expect(await areOpen()).toEqual([true, false]);
@@ -125,9 +138,15 @@ test("several bots on one page: a command reaches the one that it names, by any 
 
 test("inside another site's frame, the server learns which site on every call that asks for it", async () => {
   const { browser, site, api } = world();
-  site.put("/inner.html", `<banter-standard typebot="greeter" api-host="${api}" style="height: 500px"></banter-standard>
-    <script type="module" src="/banter/banter.js"></script>`);
-  const outer = site.put("/outer.html", `<iframe src="${site.url.replace("localhost", "127.0.0.1")}/inner.html" style="width: 600px; height: 600px"></iframe>`);
+  site.put(
+    "/inner.html",
+    `<banter-standard typebot="greeter" api-host="${api}" style="height: 500px"></banter-standard>
+    <script type="module" src="/banter/banter.js"></script>`,
+  );
+  const outer = site.put(
+    "/outer.html",
+    `<iframe src="${site.url.replace("localhost", "127.0.0.1")}/inner.html" style="width: 600px; height: 600px"></iframe>`,
+  );
   const context = await browser.newContext();
   context.setDefaultTimeout(5000);
   const page = await context.newPage();
@@ -136,10 +155,21 @@ test("inside another site's frame, the server learns which site on every call th
   const frame = page.frameLocator("iframe");
   const chat = greeterChat(frame);
   await chat.isGreeted();
-  await page.route("**/continueChat", (route) => route.fulfill({ status: 400, json: { message: "no" }, headers: { "access-control-allow-origin": "*" } }), { times: 1 });
+  await page.route(
+    "**/continueChat",
+    (route) =>
+      route.fulfill({
+        status: 400,
+        json: { message: "no" },
+        headers: { "access-control-allow-origin": "*" },
+      }),
+    { times: 1 },
+  );
   await chat.field.fill("Ada");
   await chat.field.press("Enter");
-  await expect.poll(() => calls().map(({ name }) => name)).toEqual(["startChat", "continueChat", "clientLogs"]);
+  await expect
+    .poll(() => calls().map(({ name }) => name))
+    .toEqual(["startChat", "continueChat", "clientLogs"]);
   expect(calls().map(({ parent }) => parent)).toEqual([site.url, site.url, site.url]);
   await context.close();
 });

@@ -17,30 +17,41 @@ function open(mode: "Bubble" | "Popup" | "Standard"): string {
   return mode === "Bubble" ? `Banter.initBubble(${props}); Banter.open();` : `Banter.init${mode}(${props});`;
 }
 
-test.each(["Bubble", "Popup", "Standard"] as const)("%s under the strictest policy with files of its own", async (mode) => {
-  const { browser, site, api } = world();
-  const path = `strictest-${mode}`;
-  site.put(`/${path}.js`, `${WATCH} const { default: Banter } = await import("/banter/banter.js"); ${open(mode)}`);
-  site.put(`/${path}.css`, "banter-standard { height: 600px }");
-  const url = site.put(
-    `/${path}.html`,
-    `<!doctype html><html lang="en"><head><title>Shop</title><link rel="stylesheet" href="/${path}.css">
+test.each(["Bubble", "Popup", "Standard"] as const)(
+  "%s under the strictest policy with files of its own",
+  async (mode) => {
+    const { browser, site, api } = world();
+    const path = `strictest-${mode}`;
+    site.put(
+      `/${path}.js`,
+      `${WATCH} const { default: Banter } = await import("/banter/banter.js"); ${open(mode)}`,
+    );
+    site.put(`/${path}.css`, "banter-standard { height: 600px }");
+    const url = site.put(
+      `/${path}.html`,
+      `<!doctype html><html lang="en"><head><title>Shop</title><link rel="stylesheet" href="/${path}.css">
       <script type="module" src="/${path}.js"></script></head><body><banter-standard></banter-standard></body></html>`,
-    {
-      "content-security-policy": `default-src 'none'; script-src 'self'; connect-src ${api}; img-src ${api}; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-    },
-  );
-  const { page, problems } = await openPage(browser, url);
-  const chat = greeterChat(page);
-  await chat.isGreeted();
-  // Styled, and not merely there.
-  expect(await page.locator(".banter-guest-bubble, .banter-host-bubble").first().evaluate((bubble) => getComputedStyle(bubble).borderRadius)).not.toBe("0px");
-  await chat.givesName("Ada");
-  await chat.choosesCoffee();
-  expect(await page.evaluate(() => Reflect.get(window, "reports"))).toEqual([]);
-  expect(problems).toEqual([]);
-  await page.context().close();
-});
+      {
+        "content-security-policy": `default-src 'none'; script-src 'self'; connect-src ${api}; img-src ${api}; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+      },
+    );
+    const { page, problems } = await openPage(browser, url);
+    const chat = greeterChat(page);
+    await chat.isGreeted();
+    // Styled, and not merely there.
+    expect(
+      await page
+        .locator(".banter-guest-bubble, .banter-host-bubble")
+        .first()
+        .evaluate((bubble) => getComputedStyle(bubble).borderRadius),
+    ).not.toBe("0px");
+    await chat.givesName("Ada");
+    await chat.choosesCoffee();
+    expect(await page.evaluate(() => Reflect.get(window, "reports"))).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  },
+);
 
 test("a nonce and strict-dynamic: the owner's nonced script brings all the others", async () => {
   const { browser, site, api } = world();
@@ -64,7 +75,7 @@ test("a nonce and strict-dynamic: the owner's nonced script brings all the other
 });
 
 test("a classic script with integrity, from another origin", async () => {
-  const { browser, site, api } = world();
+  const { browser, site } = world();
   const source = await (await fetch(`${site.url}/banter/banter.iife.js`)).arrayBuffer();
   const digest = Buffer.from(await crypto.subtle.digest("SHA-384", source)).toString("base64");
   const url = site.put(
@@ -104,11 +115,18 @@ test("storage that the browser refuses: the conversation goes through without it
 
 test("a sandboxed frame without an origin: the conversation goes through", async () => {
   const { browser, site, api } = world();
-  site.put("/framed.html", `<script type="module">import Banter from "/banter/banter.js"; Banter.initPopup({ typebot: "greeter", apiHost: "${api}", defaultOpen: true })</script>`);
-  const url = site.put("/sandboxed.html", `<iframe sandbox="allow-scripts allow-forms" src="/framed.html" style="width: 600px; height: 600px"></iframe>`);
+  site.put(
+    "/framed.html",
+    `<script type="module">import Banter from "/banter/banter.js"; Banter.initPopup({ typebot: "greeter", apiHost: "${api}", defaultOpen: true })</script>`,
+  );
+  const url = site.put(
+    "/sandboxed.html",
+    `<iframe sandbox="allow-scripts allow-forms" src="/framed.html" style="width: 600px; height: 600px"></iframe>`,
+  );
   const { page } = await openPage(browser, url);
   const chat = greeterChat(page.frameLocator("iframe"));
   await chat.isGreeted();
   await chat.givesName("Ada");
+  expect(await page.frameLocator("iframe").getByTestId("guest-bubble").count()).toBe(1);
   await page.context().close();
 });

@@ -8,17 +8,20 @@ import { greeterChat } from "./greeter-chat.ts";
 
 const world = useEmbeddedWorld();
 
-test.each(["none", "intent", "idle"])("a bubble with preload %s that nobody touches asks only the owner's site, and stores nothing", async (preload) => {
-  const { page, journal } = await visit("greeter", { preload });
-  await page.locator(".launcher").waitFor();
-  await page.waitForLoadState("networkidle");
-  const { calls, hosts, stored } = await journal();
-  expect({ calls, hosts, stored }).toEqual({ calls: [], hosts: ["site"], stored: [] });
-  const files = world().site.requested.filter((path) => path.startsWith("/banter/"));
-  if (preload === "idle") expect(files.length).toBeGreaterThan(1);
-  else expect(files).toEqual(["/banter/banter.js"]);
-  await page.context().close();
-});
+test.each(["none", "intent", "idle"])(
+  "a bubble with preload %s that nobody touches asks only the owner's site, and stores nothing",
+  async (preload) => {
+    const { page, journal } = await visit("greeter", { preload });
+    await page.locator(".launcher").waitFor();
+    await page.waitForLoadState("networkidle");
+    const { calls, hosts, stored } = await journal();
+    expect({ calls, hosts, stored }).toEqual({ calls: [], hosts: ["site"], stored: [] });
+    const files = world().site.requested.filter((path) => path.startsWith("/banter/"));
+    if (preload === "idle") expect(files.length).toBeGreaterThan(1);
+    else expect(files).toEqual(["/banter/banter.js"]);
+    await page.context().close();
+  },
+);
 
 test("a visit step by step, with a bot that remembers nobody", async () => {
   const { page, journal } = await visit("greeter");
@@ -28,11 +31,28 @@ test("a visit step by step, with a bot that remembers nobody", async () => {
   expect(await journal()).toEqual({ calls: [], hosts: ["site"], stored: [], cookies: [] });
   await page.locator(".launcher").click();
   await chat.isGreeted();
-  expect(await journal()).toEqual({ calls: ["startChat"], hosts: ["flow server", "site"], stored: [], cookies: [] });
+  expect(await journal()).toEqual({
+    calls: ["startChat"],
+    hosts: ["flow server", "site"],
+    stored: [],
+    cookies: [],
+  });
   await chat.givesName("Ada");
-  expect(await journal()).toEqual({ calls: ["startChat", "continueChat"], hosts: ["flow server", "site"], stored: [], cookies: [] });
+  expect(await journal()).toEqual({
+    calls: ["startChat", "continueChat"],
+    hosts: ["flow server", "site"],
+    stored: [],
+    cookies: [],
+  });
   await chat.choosesCoffee();
-  await expect.poll(journal).toEqual({ calls: ["startChat", "continueChat", "continueChat"], hosts: ["flow server", "site"], stored: [], cookies: [] });
+  await expect
+    .poll(journal)
+    .toEqual({
+      calls: ["startChat", "continueChat", "continueChat"],
+      hosts: ["flow server", "site"],
+      stored: [],
+      cookies: [],
+    });
   await page.context().close();
 });
 
@@ -47,7 +67,7 @@ test("a bot that remembers keeps its conversation in this tab, until it is told 
   expect(stored.every((key) => key.startsWith("session banter-"))).toBe(true);
   expect(stored).toContain("session banter-botOpened-remembered");
   expect(cookies).toEqual([]);
-  await page.evaluate(() => Reflect.get(window, "Banter").reset());
+  await page.evaluate(`Banter.reset()`);
   await expect.poll(async () => (await journal()).stored).toEqual([]);
   await page.context().close();
 });
@@ -75,7 +95,8 @@ async function visit(bot: string, props: Readonly<Record<string, unknown>> = {})
   const { page } = await openPage(browser, "about:blank");
   const requests: URL[] = [];
   page.context().on("request", (request) => {
-    if (/^https?:/.test(request.url()) && request.method() !== "OPTIONS") requests.push(new URL(request.url()));
+    if (/^https?:/.test(request.url()) && request.method() !== "OPTIONS")
+      requests.push(new URL(request.url()));
   });
   await page.goto(url);
   const names = new Map([
@@ -85,7 +106,9 @@ async function visit(bot: string, props: Readonly<Record<string, unknown>> = {})
   return {
     page,
     journal: async () => ({
-      calls: requests.filter(({ host }) => host === new URL(api).host).map(({ pathname }) => pathname.split("/").at(-1)),
+      calls: requests
+        .filter(({ host }) => host === new URL(api).host)
+        .map(({ pathname }) => pathname.split("/").at(-1)),
       hosts: [...new Set(requests.map(({ host }) => names.get(host) ?? host))].toSorted(),
       stored: await storedKeys(page),
       cookies: (await page.context().cookies()).map(({ name }) => name),

@@ -61,8 +61,16 @@ describe.each(hosts)("on React %s", (version, modules) => {
     const { page, problems } = await visit();
     const chat = greeterChat(page.locator("#inline"));
     await chat.isGreeted();
-    await page.evaluate(() => window.change?.({ listener: "second", bubbleTheme: { placement: "right", button: { size: "large" } } }));
-    await expect.poll(() => page.locator("#bubble .launcher").evaluate((button) => Math.round(button.getBoundingClientRect().width))).toBe(64);
+    await page.evaluate(() =>
+      window.change?.({ listener: "second", bubbleTheme: { placement: "right", button: { size: "large" } } }),
+    );
+    await expect
+      .poll(() =>
+        page
+          .locator("#bubble .launcher")
+          .evaluate((button) => Math.round(button.getBoundingClientRect().width)),
+      )
+      .toBe(64);
     await chat.givesName("Ada");
     expect(await page.evaluate(() => window.heard)).toEqual(["second: Ada"]);
     await page.evaluate(() => window.change?.({ typebot: "second" }));
@@ -76,7 +84,13 @@ describe.each(hosts)("on React %s", (version, modules) => {
     const { page, problems } = await visit({ isPopupOpen: true });
     const chat = greeterChat(page.locator("#popup"));
     await chat.isGreeted("second");
-    const styles = () => page.evaluate(() => [document.documentElement.style.overflow, document.body.style.overflow, String(document.querySelector("main")?.inert), String(document.querySelectorAll("[inert]").length)]);
+    const styles = () =>
+      page.evaluate(() => [
+        document.documentElement.style.overflow,
+        document.body.style.overflow,
+        String(document.querySelector("main")?.inert),
+        String(document.querySelectorAll("[inert]").length),
+      ]);
     expect((await styles()).slice(0, 2)).toEqual(["hidden", "hidden"]);
     await page.evaluate(() => window.change?.({ hasPopup: false }));
     await expect.poll(() => page.locator("banter-popup").count()).toBe(0);
@@ -100,7 +114,12 @@ function configuration(modules: string, outDir: string, entry: string, isForServ
     mode: "development",
     logLevel: "error",
     publicDir: false,
-    resolve: { alias: ["react-dom", "react"].map((name) => ({ find: new RegExp(`^${name}(?=/|$)`), replacement: join(modules, name) })) },
+    resolve: {
+      alias: ["react-dom", "react"].map((name) => ({
+        find: new RegExp(`^${name}(?=/|$)`),
+        replacement: join(modules, name),
+      })),
+    },
     define: isForServer ? {} : { "process.env.NODE_ENV": '"development"' },
     ...(isForServer && { ssr: { noExternal: true } }),
     build: {

@@ -20,4 +20,11 @@ export {
   toggle,
   unmount,
 } from "@banter/widget";
-export type { BubbleProps, BubbleTheme, ChatProps, PopupProps, PopupTheme, PreviewMessage } from "@banter/widget";
+export type {
+  BubbleProps,
+  BubbleTheme,
+  ChatProps,
+  PopupProps,
+  PopupTheme,
+  PreviewMessage,
+} from "@banter/widget";

@@ -19,7 +19,9 @@ beforeEach(() => {
 
 afterEach(async () => {
   root.unmount();
-  await expect.poll(() => document.querySelectorAll("banter-bubble, banter-popup, banter-standard").length).toBe(0);
+  await expect
+    .poll(() => document.querySelectorAll("banter-bubble, banter-popup, banter-standard").length)
+    .toBe(0);
   document.body.replaceChildren();
   vi.restoreAllMocks();
 });
@@ -39,8 +41,18 @@ function only(tag: string): HTMLElement {
 const isOpen = (tag: string) => only(tag).shadowRoot?.querySelector("[data-open]") != null;
 
 test("in strict mode, a standard chat is one element and starts once", async () => {
-  show(<Standard typebot="lead" apiHost="https://bots.example.com" style={{ height: 400 }} className="chat" id="mine" />);
-  await expect.poll(() => starts, { timeout: 5000 }).toEqual(["https://bots.example.com/api/v1/typebots/lead/startChat"]);
+  show(
+    <Standard
+      typebot="lead"
+      apiHost="https://bots.example.com"
+      style={{ height: 400 }}
+      className="chat"
+      id="mine"
+    />,
+  );
+  await expect
+    .poll(() => starts, { timeout: 5000 })
+    .toEqual(["https://bots.example.com/api/v1/typebots/lead/startChat"]);
   await expect.poll(() => only("banter-standard").shadowRoot?.querySelector("input, textarea")).toBeTruthy();
   expect(starts).toHaveLength(1);
   expect(only("banter-standard").className).toBe("chat");
@@ -58,19 +70,39 @@ test("in strict mode, a popup that opens by itself is one element and starts onc
 
 test("a bubble follows its props, and forgets those that are no longer given", async () => {
   show(<Bubble typebot="lead" theme={{ placement: "left" }} preload="none" />);
-  await expect.poll(() => document.querySelector("banter-bubble")?.shadowRoot?.querySelector('[data-placement="left"]')).toBeTruthy();
+  await expect
+    .poll(() => document.querySelector("banter-bubble")?.shadowRoot?.querySelector('[data-placement="left"]'))
+    .toBeTruthy();
   show(<Bubble typebot="lead" preload="none" />);
-  await expect.poll(() => only("banter-bubble").shadowRoot?.querySelector(".bubble:not([data-placement])")).toBeTruthy();
+  await expect
+    .poll(() => only("banter-bubble").shadowRoot?.querySelector(".bubble:not([data-placement])"))
+    .toBeTruthy();
 });
 
 test("commands and a controlled popup work together", async () => {
   const wishes: string[] = [];
-  show(<Popup typebot="lead" isPreview isOpen={false} onOpen={() => wishes.push("open")} onClose={() => wishes.push("close")} />);
+  show(
+    <Popup
+      typebot="lead"
+      isPreview
+      isOpen={false}
+      onOpen={() => wishes.push("open")}
+      onClose={() => wishes.push("close")}
+    />,
+  );
   await expect.poll(() => document.querySelector("banter-popup")).toBeTruthy();
   open();
   await expect.poll(() => wishes).toEqual(["open"]);
   expect(isOpen("banter-popup")).toBe(false);
-  show(<Popup typebot="lead" isPreview isOpen onOpen={() => wishes.push("open")} onClose={() => wishes.push("close")} />);
+  show(
+    <Popup
+      typebot="lead"
+      isPreview
+      isOpen
+      onOpen={() => wishes.push("open")}
+      onClose={() => wishes.push("close")}
+    />,
+  );
   await expect.poll(() => isOpen("banter-popup")).toBe(true);
   close();
   expect(wishes).toEqual(["open", "close"]);
@@ -82,5 +114,7 @@ test("a static bubble stands in the tree", async () => {
       <Bubble typebot="lead" preload="none" theme={{ position: "static" }} />
     </p>,
   );
-  await expect.poll(() => document.querySelector("p > banter-bubble")?.shadowRoot?.querySelector("button")).toBeTruthy();
+  await expect
+    .poll(() => document.querySelector("p > banter-bubble")?.shadowRoot?.querySelector("button"))
+    .toBeTruthy();
 });

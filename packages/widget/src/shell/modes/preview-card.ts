@@ -35,7 +35,7 @@ export function createPreviewCard(context: WidgetContext, on: { onClick: () => v
     element,
     show: ({ message, avatarUrl }: PreviewMessage) => {
       const avatar = avatarUrl && isPicture(avatarUrl) ? [draw("img", { src: avatarUrl, alt: "", draggable: "false" })] : [];
-      content.replaceChildren(...avatar, draw("span", {}, message));
+      content.replaceChildren(...avatar, draw("span", { dir: "auto" }, message));
       element.hidden = false;
     },
     /** True when it was shown. */

@@ -4,6 +4,8 @@ const TONES = [
   { pitch: 880, start: 0.12 },
 ] as const;
 const LENGTH = 0.25;
+/** Milliseconds. */
+const LIFETIME = 1000;
 const LOUDNESS = 0.06;
 
 /**
@@ -11,17 +13,17 @@ const LOUDNESS = 0.06;
  * who asked their system for less of everything that moves.
  */
 export async function playUnreadSound(): Promise<void> {
-  if (navigator.userActivation?.hasBeenActive === false || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  // Older Firefox doesn't tell, and stays silent by itself.
+  const hasActed = navigator.userActivation?.hasBeenActive ?? true;
+  if (!hasActed || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const audio = new AudioContext();
-  try {
-    if (audio.state === "suspended") return;
-    await Promise.all(TONES.map((tone) => play(audio, tone)));
-  } finally {
-    await audio.close();
-  }
+  for (const tone of TONES) play(audio, tone);
+  // Also where the browser never let it begin.
+  await new Promise((resolve) => setTimeout(resolve, LIFETIME));
+  await audio.close();
 }
 
-function play(audio: AudioContext, { pitch, start }: (typeof TONES)[number]): Promise<void> {
+function play(audio: AudioContext, { pitch, start }: (typeof TONES)[number]): void {
   const begin = audio.currentTime + start;
   const tone = new OscillatorNode(audio, { frequency: pitch });
   const volume = new GainNode(audio, { gain: 0 });
@@ -31,7 +33,4 @@ function play(audio: AudioContext, { pitch, start }: (typeof TONES)[number]): Pr
   tone.connect(volume).connect(audio.destination);
   tone.start(begin);
   tone.stop(begin + LENGTH);
-  return new Promise((resolve) => {
-    tone.onended = () => resolve();
-  });
 }
