@@ -9,8 +9,6 @@ if (!build()) process.exit(1);
 console.log(`Every input in every state: http://localhost:${port}/gallery.html`);
 console.log("Its fields choose theme, colours, direction, language and state; they work in the address too:");
 console.log(`  http://localhost:${port}/gallery.html?scheme=dark&dir=rtl&state=error\n`);
-const served = runCommand("banter", [
-  ...["start", "apps/site/bots", "--site", "apps/site/public", "--preview", "any"],
-  ...["--port", port, "--data", ".data"],
-]);
+const site = ["--site", "apps/site/public", "--preview", "any"];
+const served = runCommand("banter", ["start", "apps/site/bots", ...site, "--port", port, "--data", ".data"]);
 process.exit(served ? 0 : 1);

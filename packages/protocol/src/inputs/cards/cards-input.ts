@@ -40,8 +40,18 @@ export const cardsInput: InputUnit<"cards", CardsInputOptions> = {
   example: {
     options: {},
     items: [
-      { id: "small", title: "Small", description: "For one person", paths: [{ id: "pick-small", text: "Choose" }] },
-      { id: "large", title: "Large", description: "For a team", paths: [{ id: "pick-large", text: "Choose" }] },
+      {
+        id: "small",
+        title: "Small",
+        description: "For one person",
+        paths: [{ id: "pick-small", text: "Choose" }],
+      },
+      {
+        id: "large",
+        title: "Large",
+        description: "For a team",
+        paths: [{ id: "pick-large", text: "Choose" }],
+      },
     ],
   },
 };

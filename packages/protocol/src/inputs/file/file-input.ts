@@ -1,4 +1,14 @@
-import { flag, list, oneOf, optionalNumber, optionalOneOf, optionalText, section, text, type Read } from "../../readers.ts";
+import {
+  flag,
+  list,
+  oneOf,
+  optionalNumber,
+  optionalOneOf,
+  optionalText,
+  section,
+  text,
+  type Read,
+} from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputUnit } from "../input.ts";
 
@@ -28,9 +38,13 @@ export const fileInput: InputUnit<"file input", FileInputOptions> = {
   answer: ({ text, attachedFileUrls }, { isRequired, allowedFileTypes }) => {
     const urls = (attachedFileUrls ?? text.split(", ")).map((url) => url.trim()).filter((url) => url !== "");
     if (urls.length === 0) return isRequired ? fail({ kind: "file-required" }) : ok({ value: "" });
-    if (!urls.every((url) => /^(https?|blob):\/\/\S+/.test(encodeURI(url)))) return fail({ kind: "not-a-file" });
+    if (!urls.every((url) => /^(https?|blob):\/\/\S/.test(url))) return fail({ kind: "not-a-file" });
     const allowed = allowedFileTypes.types;
-    if (allowedFileTypes.isEnabled && allowed.length > 0 && !urls.every((url) => hasAllowedExtension(url, allowed))) {
+    if (
+      allowedFileTypes.isEnabled &&
+      allowed.length > 0 &&
+      !urls.every((url) => hasAllowedExtension(url, allowed))
+    ) {
       return fail({ kind: "file-type-not-allowed", allowed });
     }
     return ok({ value: urls.join(", "), attachedFileUrls: urls });

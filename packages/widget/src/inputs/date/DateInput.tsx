@@ -42,8 +42,6 @@ export function DateInput({
     <form
       className="banter-input-form"
       noValidate
-      role={isRange ? "group" : undefined}
-      aria-labelledby={isRange ? questionId : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -52,6 +50,8 @@ export function DateInput({
       <div className="banter-input-row">
         <div
           className="banter-input banter-dates"
+          role={isRange ? "group" : undefined}
+          aria-labelledby={isRange ? questionId : undefined}
           data-range={isRange || undefined}
           data-invalid={answer.problem !== undefined || undefined}
         >

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PaymentInputOptions } from "@banter/protocol";
-import { useChat, useWords } from "../../chat/chat-context.ts";
+import { useChat } from "../../chat/chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 import { openPaymentForm, type PaymentForm } from "./payment-form.ts";
 
 /** Where a payment stands (spec §4): mounting, ready, processing; succeeded ends the input. */
@@ -13,7 +14,7 @@ export type PaymentState =
 /** Opens the provider's form in the slot, and pays. `onPaid` is called once, when the provider says it succeeded. */
 export function usePayment(options: PaymentInputOptions, slotName: string, onPaid: () => void) {
   const chat = useChat();
-  const words = useWords();
+  const words = useAllWords();
   const [state, setState] = useState<PaymentState>({ status: "mounting" });
   const [attempt, setAttempt] = useState(0);
   const form = useRef<PaymentForm>(undefined);

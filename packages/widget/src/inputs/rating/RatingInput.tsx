@@ -57,6 +57,7 @@ export function RatingInput({
         <div
           ref={group}
           className="banter-rating-marks"
+          data-few={marks.length <= 6 || undefined}
           data-long={marks.length > 11 || undefined}
           style={columns(marks.length)}
           role="radiogroup"

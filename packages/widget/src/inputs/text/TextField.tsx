@@ -22,7 +22,7 @@ export function TextField({
     submit();
   }
   return isLong ? (
-    <span className="banter-growing" data-value={`${value}\n`}>
+    <span className="banter-growing" data-value={`${value}\n`} title={words.sendWithModifier}>
       <textarea
         {...field}
         rows={4}
@@ -30,7 +30,6 @@ export function TextField({
         placeholder={labels.placeholder}
         data-testid="textarea"
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        title={words.sendWithModifier}
         onKeyDown={sendWithModifier}
       />
     </span>

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { expect, it } from "vitest";
+import { ChoiceBox } from "./ChoiceBox.tsx";
+import { useSelection } from "./use-selection.ts";
+
+const ids = Array.from({ length: 200 }, (_, index) => `item-${index}`);
+
+it("of two hundred choices only the one that is ticked is drawn again", () => {
+  const drawn: string[] = [];
+  function Content({ id }: { readonly id: string }) {
+    drawn.push(id);
+    return id;
+  }
+  function Choices() {
+    const [, keep] = useState("");
+    const selection = useSelection(ids, "", keep);
+    return ids.map((id) => (
+      <ChoiceBox
+        key={id}
+        id={id}
+        className="choice"
+        isChecked={selection.has(id)}
+        onToggle={selection.toggle}
+      >
+        <Content id={id} />
+      </ChoiceBox>
+    ));
+  }
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  flushSync(() => root.render(<Choices />));
+  expect(drawn).toHaveLength(200);
+  drawn.length = 0;
+  flushSync(() => place.querySelector<HTMLElement>('[data-itemid="item-7"] input')?.click());
+  expect(place.querySelectorAll("input:checked")).toHaveLength(1);
+  expect(new Set(drawn)).toEqual(new Set(["item-7"]));
+  root.unmount();
+  place.remove();
+});
