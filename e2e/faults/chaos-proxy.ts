@@ -1,17 +1,34 @@
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import type { Duplex } from "node:stream";
 
 /** What goes wrong with one call. `before`: the server never sees it. `after`: the server has acted, the reply is lost. */
 export type Fault =
   | { readonly kind: "none" }
-  | { readonly kind: "status"; readonly status: number; readonly body?: string; readonly contentType?: string }
+  | {
+      readonly kind: "status";
+      readonly status: number;
+      readonly body?: string;
+      readonly contentType?: string;
+    }
   | { readonly kind: "cut-before" }
   | { readonly kind: "cut-after" }
   | { readonly kind: "hang" }
+  /** Half of the reply comes; then nothing more, with the connection cut or left open. */
+  | { readonly kind: "half"; readonly isCut: boolean }
   | { readonly kind: "delay"; readonly milliseconds: number };
 
 /** Decides about each call as it comes; `count` is how many of this name came before it. */
 export type FaultPlan = (call: CallName, count: number) => Fault;
-export type CallName = "startChat" | "continueChat" | "session" | "clientLogs" | "streamMessage" | "other";
+export type CallName =
+  | "startChat"
+  | "continueChat"
+  | "session"
+  | "clientLogs"
+  | "streamMessage"
+  | "upload"
+  | "socket"
+  | "other";
 
 export interface ChaosProxy {
   readonly url: string;
@@ -28,7 +45,10 @@ export interface ChaosOptions {
 }
 
 /** Stands between the browser and the real flow server and breaks calls by plan. */
-export async function startChaosProxy(target: string, { isPlain = false }: ChaosOptions = {}): Promise<ChaosProxy> {
+export async function startChaosProxy(
+  target: string,
+  { isPlain = false }: ChaosOptions = {},
+): Promise<ChaosProxy> {
   const calls: CallName[] = [];
   const server = createServer((request, response) => {
     if (proxy.isDown) return void request.socket.destroy();
@@ -39,17 +59,41 @@ export async function startChaosProxy(target: string, { isPlain = false }: Chaos
     void handle(request, response, call, fault);
   });
 
-  async function handle(request: IncomingMessage, response: ServerResponse, call: CallName, fault: Fault): Promise<void> {
+  async function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    call: CallName,
+    fault: Fault,
+  ): Promise<void> {
     const body = await read(request);
     if (fault.kind === "cut-before") return void request.socket.destroy();
     if (fault.kind === "hang") return;
     if (fault.kind === "status") return refuse(response, fault);
     if (isPlain && call === "session") return refuse(response, { kind: "status", status: 404 });
-    const reply = await forward(target, request, isPlain && call === "continueChat" ? plainRequest(body) : body);
+    const reply = await forward(
+      target,
+      request,
+      isPlain && call === "continueChat" ? plainRequest(body) : body,
+    );
     if (fault.kind === "cut-after") return void request.socket.destroy();
     if (fault.kind === "delay") await new Promise((resolve) => setTimeout(resolve, fault.milliseconds));
+    if (fault.kind === "half") {
+      response
+        .writeHead(reply.status, reply.headers)
+        .write(reply.body.subarray(0, reply.body.length / 2), () => {
+          if (fault.isCut) setTimeout(() => request.socket.destroy(), 100);
+        });
+      return;
+    }
     response.writeHead(reply.status, reply.headers).end(isPlain ? plainReply(call, reply.body) : reply.body);
   }
+
+  server.on("upgrade", (request, socket, head) => {
+    const count = calls.filter((other) => other === "socket").length;
+    calls.push("socket");
+    if (proxy.isDown || proxy.plan("socket", count).kind !== "none") socket.destroy();
+    else tunnel(target, request, socket, head);
+  });
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -71,10 +115,14 @@ function nameOf({ url = "", method }: IncomingMessage): CallName {
   if (url.endsWith("/continueChat")) return "continueChat";
   if (url.endsWith("/clientLogs")) return "clientLogs";
   if (url.endsWith("/streamMessage")) return "streamMessage";
+  if (/generate-upload-url|presign|upload/i.test(url)) return "upload";
   return method === "GET" && /\/sessions\/[^/]+$/.test(url) ? "session" : "other";
 }
 
-function refuse(response: ServerResponse, { status, body, contentType = "application/json" }: Fault & { kind: "status" }): void {
+function refuse(
+  response: ServerResponse,
+  { status, body, contentType = "application/json" }: Fault & { kind: "status" },
+): void {
   const headers = { "content-type": contentType, "access-control-allow-origin": "*" };
   response.writeHead(status, headers).end(body ?? JSON.stringify({ message: "Something broke", status }));
 }
@@ -91,21 +139,46 @@ interface Reply {
   readonly body: Buffer;
 }
 
-function forward(target: string, { url = "/", method = "GET", headers }: IncomingMessage, body: Buffer): Promise<Reply> {
+function forward(
+  target: string,
+  { url = "/", method = "GET", headers }: IncomingMessage,
+  body: Buffer,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const { "content-length": _length, "accept-encoding": _encoding, host: _host, ...kept } = headers;
-    const request = sendRequest(new URL(url, target), { method, headers: { ...kept, "content-length": body.length } });
+    const request = sendRequest(new URL(url, target), {
+      method,
+      headers: { ...kept, "content-length": body.length },
+    });
     request.once("error", reject);
     request.once("response", (response) => {
       void read(response).then((replyBody) => {
         const replyHeaders = Object.entries(response.headers).flatMap(([name, value]) =>
-          typeof value === "string" && !["content-length", "transfer-encoding", "connection"].includes(name) ? [[name, value]] : [],
+          typeof value === "string" && !["content-length", "transfer-encoding", "connection"].includes(name)
+            ? [[name, value]]
+            : [],
         );
-        resolve({ status: response.statusCode ?? 502, headers: Object.fromEntries(replyHeaders), body: replyBody });
+        resolve({
+          status: response.statusCode ?? 502,
+          headers: Object.fromEntries(replyHeaders),
+          body: replyBody,
+        });
       }, reject);
     });
     request.end(body);
   });
+}
+
+function tunnel(target: string, { url = "/", headers }: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { hostname, port } = new URL(target);
+  const upstream = connect(Number(port), hostname, () => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+    upstream.write(`GET ${url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+    upstream.write(head);
+    upstream.pipe(socket).pipe(upstream);
+  });
+  upstream.on("error", () => socket.destroy());
+  socket.on("error", () => upstream.destroy());
 }
 
 function plainRequest(body: Buffer): Buffer {

@@ -1,34 +1,41 @@
+type Block = Readonly<Record<string, unknown>>;
+
 /** Five questions, one after another, as an exported bot: enough to see where an answer went. */
 export const questions = ["first", "second", "third", "fourth", "fifth"] as const;
+export const goodbye = "Thank you, that was all.";
 
-export function questionsBot(settings: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+/** What is special about one bot of the tests. */
+export interface BotParts {
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Stands between the first and the second question. */
+  readonly after?: readonly Block[];
+}
+
+export function questionsBot(id: string, { settings = {}, after = [] }: BotParts = {}): Block {
+  const [first, ...others] = questions.map((name) => [
+    text(`${name}-message`, `What is the ${name} answer?`),
+    { id: name, type: "text input", options: { variableId: `variable-${name}` } },
+  ]);
   return {
     version: "6.1",
-    id: "questions",
-    name: "Questions",
-    publicId: "questions",
+    id,
+    name: id,
+    publicId: id,
     events: [{ id: "start", type: "start", outgoingEdgeId: "edge-start" }],
     edges: [{ id: "edge-start", from: { eventId: "start" }, to: { groupId: "all" } }],
     groups: [
       {
         id: "all",
         title: "All",
-        blocks: [
-          ...questions.flatMap((name) => [text(`${name}-message`, `What is the ${name} answer?`), ask(name)]),
-          text("goodbye", "Thank you, that was all."),
-        ],
+        blocks: [...(first ?? []), ...after, ...others.flat(), text("goodbye", goodbye)],
       },
     ],
-    variables: questions.map((name) => ({ id: `variable-${name}`, name })),
+    variables: [...questions, "extra"].map((name) => ({ id: `variable-${name}`, name })),
     theme: {},
     settings: { typingEmulation: { enabled: false }, ...settings },
   };
 }
 
-function text(id: string, words: string): Readonly<Record<string, unknown>> {
+export function text(id: string, words: string): Block {
   return { id, type: "text", content: { richText: [{ type: "p", children: [{ text: words }] }] } };
-}
-
-function ask(name: string): Readonly<Record<string, unknown>> {
-  return { id: `input-${name}`, type: "text input", options: { variableId: `variable-${name}` } };
 }

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright";
+import { banter } from "../banter-command.ts";
+import { launchBrowser } from "../browser-page.ts";
+import { startHostSite, type HostSite } from "../embedding/host-site.ts";
+import { startServer, type StartedServer } from "../started-server.ts";
+import { startModelProvider, type ModelProvider } from "../streaming/model-provider.ts";
+import { startChaosProxy, type ChaosProxy } from "./chaos-proxy.ts";
+import { faultBots, type BotName } from "./fault-bots.ts";
+import type { FaultCase } from "./fault-case.ts";
+import { visit, type Visit } from "./visit.ts";
+
+/** One server, one site and one browser for many visits. */
+export interface FaultLab {
+  readonly server: StartedServer;
+  readonly site: HostSite;
+  readonly browser: Browser;
+  /** A visitor of a page of their own, and all that the page reported. */
+  visit(mark: string, parts: VisitParts): Promise<OpenedVisit>;
+  /** What the server kept of the conversations whose answers begin with the mark, oldest first. */
+  kept(bot: BotName, mark: string): Promise<readonly (readonly KeptAnswer[])[]>;
+  close(): Promise<void>;
+}
+
+export type VisitParts = Pick<FaultCase, "bot" | "isPlain" | "hasClock" | "init" | "page" | "context">;
+
+export interface KeptAnswer {
+  readonly blockId: string;
+  readonly content: string;
+}
+
+export interface OpenedVisit {
+  readonly visit: Visit;
+  readonly problems: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openFaultLab(): Promise<FaultLab> {
+  const folder = mkdtempSync(join(tmpdir(), "banter-faults-"));
+  for (const [name, bot] of faultBots()) writeFileSync(join(folder, `${name}.json`), JSON.stringify(bot));
+  const provider = await startModelProvider();
+  const environment = {
+    BANTER_AI_OPENAI_KEY: "key",
+    BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
+    BANTER_WEBHOOK_SECRET: "owner",
+  };
+  const [server, site, browser] = await Promise.all([
+    startServer([folder], environment),
+    startHostSite(),
+    launchBrowser(),
+  ]);
+  const exports = new Map<BotName, Promise<string>>();
+
+  return {
+    server,
+    site,
+    browser,
+    visit: (mark, parts) => openVisit({ server, site, browser }, mark, parts),
+    kept: async (bot, mark) => {
+      // Visits that end together share one export.
+      let lines = exports.get(bot);
+      if (lines === undefined) {
+        lines = new Promise((resolve) => setTimeout(resolve, 300)).then(() => {
+          exports.delete(bot);
+          return banter("export", "results", "--bot", bot, "--data", server.dataDir, "--format", "jsonl");
+        });
+        exports.set(bot, lines);
+      }
+      return readResults(await lines).filter((answers) =>
+        answers.some(({ content }) => content.startsWith(`${mark} `)),
+      );
+    },
+    close: async () => {
+      await browser.close();
+      await Promise.all([server.stop(), site.close(), closeProvider(provider)]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openVisit(
+  { server, site, browser }: Pick<FaultLab, "server" | "site" | "browser">,
+  mark: string,
+  {
+    bot = "questions",
+    isPlain = false,
+    hasClock = false,
+    init,
+    page: parts = {},
+    context: options,
+  }: VisitParts,
+): Promise<OpenedVisit> {
+  const proxy: ChaosProxy = await startChaosProxy(server.url, { isPlain });
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(8_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  if (hasClock) await page.clock.install();
+  if (init !== undefined) await context.addInitScript(init);
+  const element = `<banter-standard typebot="${bot}" api-host="${proxy.url}" ws-host="${proxy.url.replace("http://", "")}" style="display: block; height: 600px"></banter-standard>`;
+  const url = site.put(
+    `/${mark}.html`,
+    `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,">${parts.head ?? ""}<script type="module" src="/banter/banter.js"></script></head><body>${parts.body?.(element) ?? element}</body></html>`,
+    parts.headers?.["content-security-policy"] === undefined
+      ? parts.headers
+      : {
+          ...parts.headers,
+          "content-security-policy": parts.headers["content-security-policy"].replaceAll("API", proxy.url),
+        },
+  );
+  return {
+    visit: visit({ page, context, proxy, mark, url, serverUrl: server.url }),
+    problems,
+    close: async () => {
+      await context.close();
+      await proxy.close();
+    },
+  };
+}
+
+function closeProvider(provider: ModelProvider): Promise<void> {
+  return Promise.resolve(provider.close());
+}
+
+function readResults(lines: string): readonly (readonly KeptAnswer[])[] {
+  return lines
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => fieldsOf(JSON.parse(line)))
+    .toSorted((one, other) => String(one["createdAt"]).localeCompare(String(other["createdAt"])))
+    .map(({ answers }) =>
+      (Array.isArray(answers) ? answers : []).map((answer: unknown) => {
+        const { blockId, content } = fieldsOf(answer);
+        return { blockId: String(blockId), content: String(content) };
+      }),
+    );
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}

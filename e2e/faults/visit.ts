@@ -1,0 +1,103 @@
+import type { BrowserContext, Locator, Page } from "playwright";
+import type { ChaosProxy, Fault } from "./chaos-proxy.ts";
+import { goodbye } from "./questions-bot.ts";
+
+/** One visitor on one page, with a network of their own that can be broken. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly proxy: ChaosProxy;
+  /** Begins every answer of this visit, so that they are found again in the export. */
+  readonly mark: string;
+  /** Address of the page with the chat. */
+  readonly url: string;
+  readonly serverUrl: string;
+  open(): Promise<void>;
+  reload(): Promise<void>;
+  /** Waits for words in the chat. */
+  sees(words: string | RegExp): Promise<void>;
+  /** Waits until this question takes an answer. */
+  asks(blockId: string): Promise<Locator>;
+  /** Types this question's answer and presses Enter. */
+  answers(blockId: string): Promise<void>;
+  presses(name: string): Promise<void>;
+  /** Breaks the next `count` calls of this name. */
+  breaks(
+    call: "startChat" | "continueChat" | "streamMessage" | "session" | "upload" | "socket",
+    fault: Fault,
+    count?: number,
+  ): void;
+  /** Waits until the proxy has seen this many calls. */
+  calls(name: ChaosProxy["calls"][number], count: number): Promise<void>;
+  /** Lets time pass on the page's clock; for cases with `hasClock`. */
+  elapses(milliseconds: number): Promise<void>;
+  /** Answers whatever is still asked until the flow says goodbye. */
+  finishes(): Promise<void>;
+  /** The last words in the chat, for messages of failed tests. */
+  shows(): Promise<string>;
+}
+
+const field = "input:not([type=file]), textarea";
+
+export function visit(
+  parts: Pick<Visit, "page" | "context" | "proxy" | "mark" | "url" | "serverUrl">,
+): Visit {
+  const { page, proxy, mark, url } = parts;
+  // The open question alone is in the tree: answered ones make room for the guest's bubble.
+  const inputs = page.locator("[data-blockid]");
+
+  async function fill(input: Locator, blockId: string): Promise<void> {
+    if (blockId === "choice") return input.getByRole("button", { name: "Number one" }).click();
+    await input.locator(field).first().fill(`${mark} ${blockId}`);
+    await input.locator(field).first().press("Enter");
+  }
+
+  const self: Visit = {
+    ...parts,
+    open: async () => {
+      await page.goto(url);
+    },
+    reload: async () => {
+      await page.reload();
+    },
+    sees: (words) => page.getByText(words).first().waitFor(),
+    asks: async (blockId) => {
+      const input = page.locator(`[data-blockid="${blockId}"]`);
+      await input.locator("input, textarea, button").first().waitFor({ state: "attached" });
+      return input;
+    },
+    answers: async (blockId) => fill(await self.asks(blockId), blockId),
+    presses: (name) => page.getByRole("button", { name }).first().click(),
+    breaks: (call, fault, count = 1) => {
+      const from = proxy.calls.filter((made) => made === call).length;
+      const before = proxy.plan;
+      proxy.plan = (made, index) =>
+        made === call && index >= from && index < from + count ? fault : before(made, index);
+    },
+    calls: async (name, count) => {
+      for (let checks = 0; proxy.calls.filter((made) => made === name).length < count; checks++) {
+        if (checks === 400)
+          throw new Error(`There were no ${count} calls of ${name}, only: ${proxy.calls.join(" ")}`);
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+    },
+    elapses: (milliseconds) => page.clock.runFor(milliseconds),
+    finishes: async () => {
+      const end = page.getByText(goodbye).first();
+      for (let answers = 0; answers < 12; answers++) {
+        await inputs.locator(`${field}, button`).first().or(end).first().waitFor();
+        if (await end.isVisible()) return;
+        const input = inputs.last();
+        const blockId = (await input.getAttribute("data-blockid")) ?? "";
+        await fill(input, blockId);
+        await page.locator(`[data-blockid="${blockId}"]`).waitFor({ state: "detached" });
+      }
+      throw new Error("The conversation asked more than it has questions.");
+    },
+    shows: () =>
+      page
+        .evaluate(() => document.querySelector("banter-standard")?.shadowRoot?.textContent.slice(-600) ?? "")
+        .catch((error: unknown) => `nothing: ${String(error)}`),
+  };
+  return self;
+}
