@@ -43,7 +43,7 @@ export async function startTarget(kind: TargetKind, place: string): Promise<Targ
       return { cpu: Number(cpu), rss: Number(rss), heapUsed: Number(heapUsed) };
     },
     stop: async () => {
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await ended;
     },
   };
