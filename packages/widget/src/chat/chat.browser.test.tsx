@@ -4,6 +4,7 @@ import { userEvent } from "vitest/browser";
 import type { ChatState } from "@banter/client";
 import type { HostMessage } from "@banter/protocol";
 import { answered, bot, chunk, input, message, text } from "./testing/fixtures.ts";
+import { chatRest } from "./rest/chat-rest.ts";
 import { renderChat, type RenderedChat } from "./testing/render-chat.ts";
 
 const opened: RenderedChat[] = [];
@@ -183,6 +184,39 @@ describe("an answer that comes back", () => {
   });
 });
 
+describe("the rest of a chat", () => {
+  const asked = chunk("1", [text("Hello")], {
+    input: input("text input"),
+    answer: { answer: answered("Ada"), status: "sending" },
+  });
+
+  it("is drawn with its styles once it is there", async () => {
+    const chat = show({ bot: bot(), chunks: [asked] }, { fetchRest: async () => ({ chatRest }) });
+    await expect.poll(() => chat.container.textContent).toContain("Hello");
+    expect(chat.container.querySelector(".banter-guest-bubble")).toBeNull();
+    await chat.rest.load();
+    const bubble = await find(chat, ".banter-guest-bubble");
+    expect(getComputedStyle(bubble).paddingInlineStart).toBe("16px");
+  });
+
+  it("can be tried again by the visitor when it could not be fetched", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
+    let isReachable = false;
+    const fetchRest = async () => {
+      if (!isReachable) throw new Error("no network");
+      return { chatRest };
+    };
+    const chat = show({ bot: bot(), chunks: [asked] }, { fetchRest });
+    void chat.rest.load();
+    await expect.poll(() => chat.container.querySelector(".banter-notice-action"), { timeout: 5_000 }).not.toBeNull();
+    isReachable = true;
+    (await find(chat, ".banter-notice-action")).click();
+    await find(chat, ".banter-guest-bubble");
+    expect(chat.container.querySelector(".banter-notice-action")).toBeNull();
+  });
+});
+
 describe("scrolling", () => {
   const long = Array.from({ length: 30 }, (_, index) => text(`Message ${index}`));
   const scrollerOf = (chat: RenderedChat) => find(chat, ".scrollable-container");
@@ -342,6 +376,13 @@ describe("language", () => {
     const chat = show({ chunks: [chunk("1", [text("Hello")])] });
     await expect.poll(() => chat.container.dir).toBe("rtl");
     expect(chat.container.lang).toBe(language);
+  });
+
+  it("doesn't turn what is said in another one", async () => {
+    const settings = { general: { locale: "ar" } };
+    const chat = show({ bot: bot({ settings }), chunks: [chunk("1", [text("Hello?")])] });
+    await expect.poll(() => chat.container.querySelector("[role=log]")?.ariaLabel).toBe("المحادثة");
+    expect(getComputedStyle(await find(chat, ".banter-host-bubble")).direction).toBe("ltr");
   });
 
   it("takes the owner's own words", async () => {
