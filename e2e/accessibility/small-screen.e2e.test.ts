@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright";
 import { launchBrowser, openPage } from "../browser-page.ts";
 import { startServer, type StartedServer } from "../started-server.ts";
+import { settledGallery } from "./settled-gallery.ts";
 
 let server: StartedServer;
 let browser: Browser;
@@ -69,13 +70,6 @@ test("with reduced motion nothing moves", async () => {
 
 async function gallery(options: Parameters<typeof openPage>[2]): Promise<{ page: Page }> {
   const { page } = await openPage(browser, `${server.url}/gallery.html`, options);
-  await page.waitForFunction(
-    () =>
-      [...document.querySelectorAll("banter-standard")].every((chat) =>
-        chat.shadowRoot?.querySelector(".banter-host-bubble:not([data-loading], .banter-typing), .banter-input-container > *"),
-      ),
-    undefined,
-    { timeout: 30_000 },
-  );
+  await settledGallery(page);
   return { page };
 }

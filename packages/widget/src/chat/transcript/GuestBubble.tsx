@@ -16,7 +16,7 @@ export function GuestBubble({ given, avatarUrl, hasAvatar, isRestored }: GuestBu
           data-new={!isRestored || undefined}
           dir="auto"
         >
-          <span className="banter-visually-hidden">{words.youSaid} </span>
+          <bdi className="banter-visually-hidden">{words.youSaid} </bdi>
           <AnswerContent answer={given.answer} />
         </div>
         <SendingStatus status={given.status} />

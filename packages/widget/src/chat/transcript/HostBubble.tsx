@@ -30,7 +30,8 @@ export function HostBubble({ message, chunkId, index, isRestored, isHidden }: Ho
       data-new={!isRestored || undefined}
       dir="auto"
     >
-      <span className="banter-visually-hidden">{words.botSaid} </span>
+      {/* Isolated: its own language must not decide which way the message runs. */}
+      <bdi className="banter-visually-hidden">{words.botSaid} </bdi>
       <Fence instead={() => <p className="banter-unshown">{words.unknownMessage}</p>} onFailed={loaded}>
         {message.type === "text" ? (
           <TextMessage content={message.content} {...shared} />

@@ -27,7 +27,7 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
       aria-busy={isStreaming}
       dir="auto"
     >
-      <span className="banter-visually-hidden">{words.botSaid} </span>
+      <bdi className="banter-visually-hidden">{words.botSaid} </bdi>
       {face.status === "ready" ? (
         <face.value.StreamedMessage
           text={streamed.text}
