@@ -37,7 +37,10 @@ export function startedBotId({ typebot }: Pick<SessionOptions, "typebot">): stri
   return typeof id === "string" && id !== "" ? id : undefined;
 }
 
+/** What is no id would be refused with every start, and the visitor would never get past it. */
+const RESULT_ID = /^[\w.:-]{1,200}$/;
+
 function storedResultId(publicId: string, { session, local }: ChatStorages): string | undefined {
   const key = resultIdKey(publicId);
-  return session.get(key) || local.get(key) || undefined;
+  return [session.get(key), local.get(key)].find((id) => id !== undefined && RESULT_ID.test(id));
 }

@@ -25,6 +25,14 @@ describe("the start request", () => {
     expect(own?.body["resultId"]).toBe("mine");
   });
 
+  test.each(["", "[[[", "a b", "x".repeat(201), "<script>"])(
+    "names no result where %j is stored for one",
+    (stored) => {
+      const session = { get: () => stored };
+      expect(startRequest(options, { session, local: none })?.body["resultId"]).toBeUndefined();
+    },
+  );
+
   test("of a bot object is a preview's, and takes nothing from storage", () => {
     const typebot = { id: "b1", groups: [] };
     const startFrom = { type: "group", groupId: "g" } as const;
