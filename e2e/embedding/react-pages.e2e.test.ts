@@ -32,8 +32,13 @@ describe.each(hosts)("on React %s", (version, modules) => {
   async function visit(changes: Partial<AppState> = {}): Promise<WatchedPage> {
     const { browser, site, api } = world();
     const first: AppState = {
-      ...{ apiHost: api, typebot: "greeter", hasPopup: true, isPopupOpen: false },
-      ...{ bubbleTheme: { placement: "left" as const }, listener: "first", ...changes },
+      apiHost: api,
+      typebot: "greeter",
+      hasPopup: true,
+      isPopupOpen: false,
+      bubbleTheme: { placement: "left" },
+      listener: "first",
+      ...changes,
     };
     site.put("/client.js", readFileSync(join(folder, "client/client.js"), "utf8"));
     const url = site.put(
