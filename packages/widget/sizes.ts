@@ -18,15 +18,15 @@ interface Budget {
   readonly limit?: number;
 }
 
-const FIRST_MESSAGE: Budget = { target: 88, limit: 112.5 };
-const OWN_REACT: Budget = { target: 19, limit: 46.5 };
+const FIRST_MESSAGE: Budget = { target: 88, limit: 113.5 };
+const OWN_REACT: Budget = { target: 19, limit: 47.5 };
 
 /** Names of later files and their budgets; others may have `OTHER_CHUNK`. */
 const CHUNK_BUDGETS: readonly (readonly [RegExp, Budget])[] = [
   [/^chat-rest/, { target: 14 }],
   [/^StreamedMessage/, { target: 17, limit: 18.5 }],
   [/^run-action/, { target: 4 }],
-  [/^script-source/, { target: 1.5, limit: 2 }],
+  [/^script-source/, { target: 1.5, limit: 2.2 }],
   [/^PaymentInput/, { target: 3.5, limit: 3.7 }],
   [/^MediaTextInput/, { target: 7 }],
   [/^file-input/, { target: 2.5, limit: 4.1 }],
