@@ -33,7 +33,7 @@ const look = fc.record({
   }),
 });
 
-it(`text can be read in ${THEMES} made-up themes, wherever their owner didn't choose both colours`, () => {
+it(`text can be read in ${THEMES} made-up themes, wherever their owner didn't choose both colours`, { timeout: 120_000 }, () => {
   let judged = 0;
   fc.assert(
     fc.property(look, ({ version, isDark, general, chat }) => {
