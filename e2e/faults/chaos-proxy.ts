@@ -14,8 +14,8 @@ export type Fault =
   | { readonly kind: "cut-before" }
   | { readonly kind: "cut-after" }
   | { readonly kind: "hang" }
-  /** Half of the reply comes; then nothing more, with the connection cut or left open. */
-  | { readonly kind: "half"; readonly isCut: boolean }
+  /** Half of the reply (or this text) comes; then nothing more, with the connection cut or left open. */
+  | { readonly kind: "half"; readonly isCut: boolean; readonly text?: string }
   | { readonly kind: "delay"; readonly milliseconds: number };
 
 /** Decides about each call as it comes; `count` is how many of this name came before it. */
@@ -80,7 +80,7 @@ export async function startChaosProxy(
     if (fault.kind === "half") {
       response
         .writeHead(reply.status, reply.headers)
-        .write(reply.body.subarray(0, reply.body.length / 2), () => {
+        .write(fault.text ?? reply.body.subarray(0, reply.body.length / 2), () => {
           if (fault.isCut) setTimeout(() => request.socket.destroy(), 100);
         });
       return;

@@ -19,7 +19,7 @@ describe.concurrent.each(catalogue)("$area", { timeout: 50_000 }, ({ cases }) =>
     const mark = `v${catalogue.flatMap((area) => area.cases).indexOf(faultCase)}`;
     const problems = await goThrough(faultCase, mark);
     expect(problems).toEqual([]);
-    const kept = (await lab.kept(faultCase.bot ?? "questions", mark)).map(toQuestions);
+    const kept = conversationsOf((await lab.kept(faultCase.bot ?? "questions", mark)).flat());
     const asked = kept.map((answers) => questions.slice(0, answers.length));
     expect(kept).toEqual(asked.map((names) => names.map((name) => `${name}: ${mark} ${name}`)));
     expect(kept).toHaveLength(faultCase.conversations ?? 1);
@@ -54,9 +54,13 @@ async function goThrough(faultCase: FaultCase, mark: string): Promise<readonly s
   }
 }
 
-/** The answers to the five questions; what else a bot asks is left out. */
-function toQuestions(answers: readonly KeptAnswer[]): readonly string[] {
-  return answers
-    .filter(({ blockId }) => questions.some((name) => name === blockId))
-    .map(({ blockId, content }) => `${blockId}: ${content}`);
+/** The answers to the five questions; who starts over with a remembered result answers the first one again. */
+function conversationsOf(answers: readonly KeptAnswer[]): readonly (readonly string[])[] {
+  const conversations: string[][] = [];
+  for (const { blockId, content } of answers) {
+    if (!questions.some((name) => name === blockId)) continue;
+    if (blockId === "first") conversations.push([]);
+    conversations.at(-1)?.push(`${blockId}: ${content}`);
+  }
+  return conversations;
 }

@@ -78,7 +78,7 @@ export const partFaults: FaultArea = {
     {
       fault: "A streamed reply is cut",
       bot: "stream",
-      strike: streams({ kind: "half", isCut: true }),
+      strike: streams({ kind: "half", isCut: true, text: '0:"Well"\n' }),
       sees: ["The reply broke off. You can try again."],
       wayOn: { button: "Try again" },
     },
@@ -87,13 +87,13 @@ export const partFaults: FaultArea = {
       bot: "stream",
       hasClock: true,
       strike: async (visit) => {
-        await streams({ kind: "half", isCut: false })(visit);
+        await streams({ kind: "half", isCut: false, text: '0:"Well"\n' })(visit);
         await visit.calls("streamMessage", 1);
         await visit.page.waitForTimeout(300);
         await visit.elapses(31_000);
       },
       sees: ["The reply broke off. You can try again."],
-      wayOn: "question",
+      wayOn: { button: "Try again" },
     },
     {
       fault: "A streamed reply is refused once (500)",

@@ -1,5 +1,7 @@
 import type { FaultArea, FaultCase } from "../fault-case.ts";
 
+/** What was remembered is lost: the visitor begins again. */
+const startsOver = "What is the first answer?";
 const second = "What is the second answer?";
 
 export const storageFaults: FaultArea = {
@@ -45,8 +47,9 @@ export const storageFaults: FaultArea = {
         await visit.asks("third");
         await visit.reload();
       },
-      sees: ["What is the first answer?"],
+      sees: [startsOver],
       wayOn: "question",
+      conversations: 2,
     },
     mutated("The remembered chat is no JSON", () => "{"),
     mutated("The remembered chat is null", () => "null"),
@@ -72,11 +75,7 @@ async function answersOne(visit: Parameters<FaultCase["strike"]>[0]): Promise<vo
 }
 
 /** `mutate` runs here; what is stored is read and written in the page. */
-function mutated(
-  fault: string,
-  mutate: (text: string) => string,
-  sees = "What is the first answer?",
-): FaultCase {
+function mutated(fault: string, mutate: (text: string) => string, sees = startsOver): FaultCase {
   return {
     fault,
     strike: async (visit) => {
@@ -96,5 +95,6 @@ function mutated(
     },
     sees: [sees],
     wayOn: "question",
+    conversations: sees === startsOver ? 2 : 1,
   };
 }
