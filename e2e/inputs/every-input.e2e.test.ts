@@ -4,6 +4,9 @@ import { launchBrowser, openPage } from "../browser-page.ts";
 import { startServer, type StartedServer } from "../started-server.ts";
 import { storedAnswers } from "./stored-answers.ts";
 
+/** Seventeen questions, on a machine that may be busy. */
+const LONG = { timeout: 120_000 };
+
 let server: StartedServer;
 let browser: Browser;
 
@@ -64,7 +67,7 @@ async function checkStored(): Promise<void> {
   expect(sizes).toEqual([PDF.buffer.length, PDF.buffer.length, SECOND.buffer.length]);
 }
 
-test("every input is answered with the mouse", async () => {
+test("every input is answered with the mouse", LONG, async () => {
   const { page, problems } = await openPage(browser, `${server.url}/?bot=every-input`);
   let slot = await asked(page, "Short?");
   const chooser = page.waitForEvent("filechooser");
@@ -137,7 +140,7 @@ test("every input is answered with the mouse", async () => {
   await page.context().close();
 });
 
-test("every input is answered by keyboard alone", async () => {
+test("every input is answered by keyboard alone", LONG, async () => {
   const { page, problems } = await openPage(browser, `${server.url}/?bot=every-input`);
   const { keyboard } = page;
   const press = async (...keys: readonly string[]) => {
