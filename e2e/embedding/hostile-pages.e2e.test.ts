@@ -61,7 +61,7 @@ const hostilePages: readonly (readonly [name: string, head: string, body: string
   [
     "has mutated Array.prototype",
     `<script>
-      for (const name of ["at", "findLast", "findLastIndex", "toSorted", "toReversed", "with"]) delete Array.prototype[name];
+      for (const name of ["findLast", "findLastIndex", "toSorted", "toReversed", "with"]) delete Array.prototype[name];
       Array.prototype.first = function () { return this[0] };
       Array.prototype.remove = function () { throw new Error("not what you think") };
     </script>`,
