@@ -51,13 +51,11 @@ async function visit(policy: string | undefined, props: Readonly<Record<string, 
     },
   };
   const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
-  const found = {
-    page,
-    violations: [] as string[],
-    logs: [] as { description: string }[],
-    callbacks: [] as string[],
-    errors: [] as string[],
-  };
+  const violations: string[] = [];
+  const logs: { description: string; status?: string }[] = [];
+  const callbacks: string[] = [];
+  const errors: string[] = [];
+  const found = { page, violations, logs, callbacks, errors };
   page.on("pageerror", (error) => found.errors.push(String(error)));
   await page.exposeFunction("tell", (kind: string, value: unknown) => {
     if (kind === "violation") found.violations.push(String(value));

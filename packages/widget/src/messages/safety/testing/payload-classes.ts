@@ -148,6 +148,8 @@ const placed = addresses.map((address, index) => (places[index % places.length] 
 
 /** Each would ask a foreign host for something, without a click. */
 const leak = "https://leak.invalid/x";
+/** In two parts, so that no reader of imports takes it for one. */
+const sheetImport = ["@", "import"].join("");
 const leaks = [
   `<img src="${leak}">`,
   `<img srcset="${leak} 2x">`,
@@ -176,7 +178,7 @@ const leaks = [
   ].map((rel) => `<link rel="${rel}" href="${leak}" as="image">`),
   `<script src="${leak}"></script>`,
   `<script type=speculationrules>{"prefetch":[{"urls":["${leak}"]}]}</script>`,
-  `<style>@${"import"} url(${leak});</style>`,
+  `<style>${sheetImport} url(${leak});</style>`,
   `<style>*{background:url(${leak})}</style>`,
   `<style>@font-face{font-family:x;src:url(${leak})}*{font-family:x}</style>`,
   ...[
@@ -199,7 +201,7 @@ const leaks = [
   `<svg><use href="${leak}#x"/></svg>`,
   `<svg><feImage href="${leak}"/></svg>`,
   `<svg><script href="${leak}"/></svg>`,
-  `<svg><style>@${"import"} '${leak}'</style></svg>`,
+  `<svg><style>${sheetImport} '${leak}'</style></svg>`,
   `<svg><rect fill="url(${leak}#x)" width=9 height=9 /></svg>`,
   `<svg><path d="M0 0h9v9z" style="fill:url(${leak}#x)"/></svg>`,
   `<svg><foreignObject><img src="${leak}"></foreignObject></svg>`,

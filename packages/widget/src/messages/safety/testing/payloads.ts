@@ -41,7 +41,7 @@ const markup = [
   `<svg></p><style><a id="</style><img src=1 onerror=${call}>">`,
   `<noscript><p title="</noscript><img src=x onerror=${call}>">`,
   `<style><img src="</style><img src=x onerror=${call}//">`,
-  `<style>@${"import"}'javascript:${call}';</style>`,
+  `<style>${["@", "import"].join("")}'javascript:${call}';</style>`,
   `<xmp><p title="</xmp><svg/onload=${call}>">`,
   `<template><script>${call}</script></template>`,
   `<iframe src="javascript:${call}">`,
