@@ -159,7 +159,9 @@ test.each(Object.entries(doors).filter(isFetching))(
   "nothing runs through %s",
   { timeout: 300_000 },
   async (name) => {
+    const before = renders;
     await throughDoor(name);
+    expect(renders - before).toBe(payloads.length);
   },
 );
 
