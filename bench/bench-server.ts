@@ -8,7 +8,9 @@ import { root } from "../tools/run-command.ts";
 const API_DELAY = 50;
 
 /** Host pages, both widgets' files (gzipped) and a flow server that greets and asks for a name. */
-export async function startBenchServer(peerFolder: string): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function startBenchServer(
+  peerFolder: string,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
   const folders: readonly (readonly [prefix: string, folder: string])[] = [
     ["/banter/", join(root, "packages/widget/dist")],
     ["/peer/", join(peerFolder, "dist")],
@@ -50,8 +52,14 @@ function file(response: ServerResponse, path: string): void {
     return;
   }
   const type = extname(path) === ".js" ? "text/javascript; charset=utf-8" : "application/octet-stream";
-  response.writeHead(200, { "content-type": type, "content-encoding": "gzip", "cache-control": "public, max-age=3600" });
-  createReadStream(path).pipe(createGzip({ level: 9 })).pipe(response);
+  response.writeHead(200, {
+    "content-type": type,
+    "content-encoding": "gzip",
+    "cache-control": "public, max-age=3600",
+  });
+  createReadStream(path)
+    .pipe(createGzip({ level: 9 }))
+    .pipe(response);
 }
 
 function answer(request: IncomingMessage, response: ServerResponse, path: string): void {

@@ -7,9 +7,13 @@ import { join } from "node:path";
 export async function fetchPeer(): Promise<{ readonly folder: string; readonly version: string }> {
   const folder = mkdtempSync(join(tmpdir(), "banter-bench-"));
   const name = process.env["BENCH_PEER"] ?? "@typebot.io/js";
-  execFileSync("npm", ["pack", name, "--silent", "--pack-destination", folder], { cwd: folder, stdio: "pipe" });
+  execFileSync("npm", ["pack", name, "--silent", "--pack-destination", folder], {
+    cwd: folder,
+    stdio: "pipe",
+  });
   const archive = readdirSync(folder).find((file) => file.endsWith(".tgz"));
-  if (archive === undefined) throw new Error(`npm packed nothing for ${name}. Is the npm registry reachable?`);
+  if (archive === undefined)
+    throw new Error(`npm packed nothing for ${name}. Is the npm registry reachable?`);
   execFileSync("tar", ["-xzf", archive], { cwd: folder });
   return { folder: join(folder, "package"), version: /(\d+\.\d+\.\d+)\.tgz$/.exec(archive)?.[1] ?? "?" };
 }

@@ -42,7 +42,10 @@ export async function measureOpening(browser: Browser, url: string): Promise<Ope
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   await page.goto(url, { waitUntil: "commit" });
-  const launcher = await page.waitForFunction(() => window.bench.launcher, undefined, { timeout: 60_000, polling: 16 });
+  const launcher = await page.waitForFunction(() => window.bench.launcher, undefined, {
+    timeout: 60_000,
+    polling: 16,
+  });
   const before = { requests, bytes };
   const launcherTime = await launcher.jsonValue();
   await page.waitForTimeout(READING);
@@ -92,7 +95,10 @@ function watch(): void {
     for (const { duration } of list.getEntries()) bench.blocking += Math.max(0, duration - 50);
   }).observe({ type: "longtask", buffered: true });
 
-  function find(test: (element: Element) => boolean, root: Document | ShadowRoot = document): HTMLElement | undefined {
+  function find(
+    test: (element: Element) => boolean,
+    root: Document | ShadowRoot = document,
+  ): HTMLElement | undefined {
     for (const element of root.querySelectorAll<HTMLElement>("*")) {
       if (test(element)) return element;
       const inner = element.shadowRoot && find(test, element.shadowRoot);
@@ -107,12 +113,16 @@ function watch(): void {
   function look(): void {
     const now = performance.now();
     note("launcher", (element) => element.getAttribute("part")?.split(" ").includes("button") === true);
-    note("message", (element) => element.children.length === 0 && element.textContent === "Hello from the bench");
+    note(
+      "message",
+      (element) => element.children.length === 0 && element.textContent === "Hello from the bench",
+    );
     note("input", (element) => element.tagName === "INPUT");
     requestAnimationFrame(look);
 
     function note(key: "launcher" | "message" | "input", test: (element: Element) => boolean): void {
-      if (bench[key] === undefined && find((element) => test(element) && isVisible(element))) bench[key] = now;
+      if (bench[key] === undefined && find((element) => test(element) && isVisible(element)))
+        bench[key] = now;
     }
   }
   requestAnimationFrame(look);

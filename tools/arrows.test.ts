@@ -51,7 +51,12 @@ describe.each(Object.entries(arrows))("%s", (name, allowed) => {
       importsOf(path)
         .filter((specifier) => /^(@[a-z]|[a-z])/.test(specifier) && !specifier.startsWith("node:"))
         .filter((specifier) => !specifier.startsWith("virtual:"))
-        .map((specifier) => specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/"))
+        .map((specifier) =>
+          specifier
+            .split("/")
+            .slice(0, specifier.startsWith("@") ? 2 : 1)
+            .join("/"),
+        )
         .filter((dependency) => !text.includes(`"${dependency}"`))
         .map((dependency) => `${path} imports ${dependency}`),
     );

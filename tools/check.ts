@@ -34,14 +34,25 @@ process.exit(failed.length > 0 ? 1 : 0);
 
 function runTests(): boolean {
   ensureChromium();
-  return runCommand("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+  return runCommand("vitest", [
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
 }
 
 function printCounts(): void {
-  const schema = v.object({ numPassedTests: v.number(), numFailedTests: v.number(), numPendingTests: v.number() });
+  const schema = v.object({
+    numPassedTests: v.number(),
+    numFailedTests: v.number(),
+    numPendingTests: v.number(),
+  });
   try {
     const counts = v.parse(schema, JSON.parse(readFileSync(report, "utf8")));
-    console.log(`\n${counts.numPassedTests} passed, ${counts.numFailedTests} failed, ${counts.numPendingTests} skipped`);
+    console.log(
+      `\n${counts.numPassedTests} passed, ${counts.numFailedTests} failed, ${counts.numPendingTests} skipped`,
+    );
   } catch (error) {
     console.error(`No test report was written, so nothing is counted: ${String(error)}`);
   }

@@ -16,7 +16,9 @@ test("no file is a drawer of types or constants", () => {
 });
 
 test("a package has one face: index.ts stands in src/ only", () => {
-  const barrels = sources.filter((path) => /^index\.tsx?$/.test(basename(path)) && basename(dirname(path)) !== "src");
+  const barrels = sources.filter(
+    (path) => /^index\.tsx?$/.test(basename(path)) && basename(dirname(path)) !== "src",
+  );
   expect(barrels).toEqual([]);
 });
 
@@ -39,7 +41,8 @@ test("file names are kebab-case, React components PascalCase", () => {
 });
 
 test("nothing builds HTML from text", () => {
-  const doors = /\.innerHTML\s*=|dangerouslySetInnerHTML|insertAdjacentHTML|\.outerHTML\s*=|document\.write\(/;
+  const doors =
+    /\.innerHTML\s*=|dangerouslySetInnerHTML|insertAdjacentHTML|\.outerHTML\s*=|document\.write\(/;
   const found = sources
     .filter((path) => !/\.test\.|\/testing\//.test(path))
     .filter((path) => doors.test(readFileSync(join(root, path), "utf8")));

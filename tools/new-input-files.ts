@@ -2,7 +2,12 @@
 function namesOf(slug: string) {
   const words = slug.split("-");
   const pascal = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
-  return { slug, pascal, camel: (pascal[0] ?? "").toLowerCase() + pascal.slice(1), type: `${words.join(" ")} input` };
+  return {
+    slug,
+    pascal,
+    camel: (pascal[0] ?? "").toLowerCase() + pascal.slice(1),
+    type: `${words.join(" ")} input`,
+  };
 }
 
 /** New files by their path in the checkout. */
@@ -59,17 +64,33 @@ export default { unit: ${camel}Input, Component: ${pascal}Input } satisfies Inpu
 export function withInputLines(path: string, text: string, slug: string): string {
   const { pascal, camel, type } = namesOf(slug);
   if (path.endsWith("inputs/inputs.ts")) {
-    const imported = text.replace("import ", `import { ${camel}Input } from "./${slug}/${slug}-input.ts";\nimport `);
-    return replaceOnce(path, imported, "  cards: cardsInput,", `  "${type}": ${camel}Input,\n  cards: cardsInput,`);
+    const imported = text.replace(
+      "import ",
+      `import { ${camel}Input } from "./${slug}/${slug}-input.ts";\nimport `,
+    );
+    return replaceOnce(
+      path,
+      imported,
+      "  cards: cardsInput,",
+      `  "${type}": ${camel}Input,\n  cards: cardsInput,`,
+    );
   }
   if (path.endsWith("protocol/src/index.ts")) {
     const line = `export { ${camel}Input, type ${pascal}InputOptions } from "./inputs/${slug}/${slug}-input.ts";`;
     return replaceOnce(path, text, "export { textInput,", `${line}\nexport { textInput,`);
   }
-  return replaceOnce(path, text, "  cards: ", `  "${type}": () => import("./${slug}/${pascal}Input.tsx"),\n  cards: `);
+  return replaceOnce(
+    path,
+    text,
+    "  cards: ",
+    `  "${type}": () => import("./${slug}/${pascal}Input.tsx"),\n  cards: `,
+  );
 }
 
 function replaceOnce(path: string, text: string, mark: string, replacement: string): string {
-  if (!text.includes(mark)) throw new Error(`${path} has no "${mark.trim()}" any more: tell tools/new-input-files.ts where the line goes.`);
+  if (!text.includes(mark))
+    throw new Error(
+      `${path} has no "${mark.trim()}" any more: tell tools/new-input-files.ts where the line goes.`,
+    );
   return text.replace(mark, replacement);
 }

@@ -20,7 +20,11 @@ for (const [path, text] of Object.entries(inputFiles(slug))) {
   console.log(`wrote ${path}`);
 }
 
-for (const path of ["packages/protocol/src/inputs/inputs.ts", "packages/protocol/src/index.ts", "packages/widget/src/inputs/registry.ts"]) {
+for (const path of [
+  "packages/protocol/src/inputs/inputs.ts",
+  "packages/protocol/src/index.ts",
+  "packages/widget/src/inputs/registry.ts",
+]) {
   writeFileSync(join(root, path), withInputLines(path, readFileSync(join(root, path), "utf8"), slug));
   console.log(`added a line to ${path}`);
 }

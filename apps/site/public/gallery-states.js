@@ -10,7 +10,12 @@ const FILLED = {
   "datetime-local": "2025-03-04T10:15",
   time: "08:30",
 };
-const WRONG = { "number input": "many", "email input": "ada@", "url input": "no address", "phone number input": "twelve" };
+const WRONG = {
+  "number input": "many",
+  "email input": "ada@",
+  "url input": "no address",
+  "phone number input": "twelve",
+};
 
 const realFetch = window.fetch;
 
@@ -19,7 +24,8 @@ export function setDelivery(state) {
   window.fetch = (request, options) => {
     const isAnswer = String(request instanceof Request ? request.url : request).includes("/continueChat");
     if (isAnswer && state === "sending") return new Promise(() => {});
-    if (isAnswer && state === "returned") return Promise.resolve(Response.json({ message: "Not now" }, { status: 400 }));
+    if (isAnswer && state === "returned")
+      return Promise.resolve(Response.json({ message: "Not now" }, { status: 400 }));
     return realFetch(request, options);
   };
 }
@@ -30,7 +36,8 @@ export async function bringTo(state, chat, { type }) {
   await until(() => slot.querySelector("input, textarea, button"));
   if (state === "error") {
     fill(slot, WRONG[type] ?? "");
-    if (slot.querySelector("input[type=file]")) choose(slot, new File(["x".repeat(11 * 1024 ** 2)], "A very long name of a plan.pdf"));
+    if (slot.querySelector("input[type=file]"))
+      choose(slot, new File(["x".repeat(11 * 1024 ** 2)], "A very long name of a plan.pdf"));
     return slot.querySelector("form")?.requestSubmit();
   }
   fill(slot, FILLED[type]);
@@ -49,7 +56,11 @@ export async function bringTo(state, chat, { type }) {
 function fill(slot, words) {
   for (const field of slot.querySelectorAll("input, textarea")) {
     const value = words ?? FILLED[field.type];
-    if (value === undefined || !(field.matches("textarea") || /text|tel|email|url|date|time/.test(field.type))) continue;
+    if (
+      value === undefined ||
+      !(field.matches("textarea") || /text|tel|email|url|date|time/.test(field.type))
+    )
+      continue;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, value);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
@@ -70,5 +81,7 @@ async function until(find) {
     if (found) return found;
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  throw new Error("The gallery waited ten seconds for a specimen that did not come into the state it should.");
+  throw new Error(
+    "The gallery waited ten seconds for a specimen that did not come into the state it should.",
+  );
 }

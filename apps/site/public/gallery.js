@@ -2,7 +2,30 @@ import { specimens } from "./specimens.js";
 import { bringTo, setDelivery } from "./gallery-states.js";
 import { themes } from "./gallery-themes.js";
 
-const LOCALES = ["en", "de", "fr", "es", "pt", "it", "nl", "pl", "tr", "ru", "uk", "ar", "he", "fa", "hi", "id", "vi", "th", "ja", "ko", "zh-Hans", "zh-Hant"];
+const LOCALES = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "pt",
+  "it",
+  "nl",
+  "pl",
+  "tr",
+  "ru",
+  "uk",
+  "ar",
+  "he",
+  "fa",
+  "hi",
+  "id",
+  "vi",
+  "th",
+  "ja",
+  "ko",
+  "zh-Hans",
+  "zh-Hant",
+];
 
 const form = document.querySelector(".looks");
 const grid = document.querySelector(".specimens");
@@ -43,7 +66,10 @@ function figure({ name, messages = [], input }, { theme, scheme, state, locale }
 
 function botOf(name, messages, input, theme) {
   const id = `gallery-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`;
-  const blocks = [...messages, ...(input === undefined ? [] : [input])].map((block, index) => ({ id: `${id}-${index}`, ...block }));
+  const blocks = [...messages, ...(input === undefined ? [] : [input])].map((block, index) => ({
+    id: `${id}-${index}`,
+    ...block,
+  }));
   return {
     version: theme.version ?? "6.1",
     id,

@@ -2,7 +2,30 @@ import { sampleBot } from "./sample-bot.js";
 import { targets } from "./snippets.js";
 import { drawThemeForm, withValue } from "./theme-form.js";
 
-const LOCALES = ["en", "de", "fr", "es", "pt", "it", "nl", "pl", "tr", "ru", "uk", "ar", "he", "fa", "hi", "id", "vi", "th", "ja", "ko", "zh-Hans", "zh-Hant"];
+const LOCALES = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "pt",
+  "it",
+  "nl",
+  "pl",
+  "tr",
+  "ru",
+  "uk",
+  "ar",
+  "he",
+  "fa",
+  "hi",
+  "id",
+  "vi",
+  "th",
+  "ja",
+  "ko",
+  "zh-Hans",
+  "zh-Hant",
+];
 /** Milliseconds without a change before the chat is drawn anew. */
 const PAUSE = 350;
 
@@ -14,14 +37,23 @@ let bot = sampleBot;
 let theme = startTheme();
 let due;
 
-const showForm = drawThemeForm(find(".theme-form"), () => theme, (path, value, sets) => {
-  theme = withValue(theme, path, value);
-  if (sets !== undefined) theme = withValue(theme, ...sets);
-  writeTheme();
-  showSoon();
-});
+const showForm = drawThemeForm(
+  find(".theme-form"),
+  () => theme,
+  (path, value, sets) => {
+    theme = withValue(theme, path, value);
+    if (sets !== undefined) theme = withValue(theme, ...sets);
+    writeTheme();
+    showSoon();
+  },
+);
 
-find("#locale").append(new Option("the page's", ""), ...LOCALES.map((locale) => new Option(new Intl.DisplayNames([locale], { type: "language" }).of(locale), locale)));
+find("#locale").append(
+  new Option("the page's", ""),
+  ...LOCALES.map(
+    (locale) => new Option(new Intl.DisplayNames([locale], { type: "language" }).of(locale), locale),
+  ),
+);
 for (const select of [find("#scheme"), find("#locale")]) select.addEventListener("change", show);
 find("#restart").addEventListener("click", show);
 
@@ -34,7 +66,9 @@ themeText.addEventListener("input", () => {
   showSoon();
 });
 
-embedForm.elements.target.append(...Object.entries(targets).map(([value, { label }]) => new Option(label, value)));
+embedForm.elements.target.append(
+  ...Object.entries(targets).map(([value, { label }]) => new Option(label, value)),
+);
 embedForm.elements.apiHost.value = location.origin;
 embedForm.addEventListener("input", writeSnippet);
 embedForm.addEventListener("submit", (event) => event.preventDefault());
@@ -52,7 +86,10 @@ for (const type of ["dragover", "dragleave", "drop"]) {
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
     const text = button.dataset.copy === "theme" ? themeText.value : snippet.textContent;
-    const isCopied = await navigator.clipboard.writeText(text).then(() => true, () => false);
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
     find("#status").textContent = isCopied ? "Copied" : "Your browser did not allow copying.";
     button.textContent = isCopied ? "Copied" : "Not allowed";
     setTimeout(() => (button.textContent = "Copy"), 1500);
@@ -92,7 +129,8 @@ async function open(file) {
   if (file === undefined) return;
   const read = parse(await file.text());
   const isBot = Array.isArray(read.value?.groups);
-  find("#file-problem").textContent = read.problem ?? (isBot ? "" : `${file.name} is no bot: a bot has groups.`);
+  find("#file-problem").textContent =
+    read.problem ?? (isBot ? "" : `${file.name} is no bot: a bot has groups.`);
   if (!isBot) return;
   bot = read.value;
   theme = bot.theme ?? {};
@@ -105,7 +143,9 @@ async function open(file) {
 function parse(text) {
   try {
     const value = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { value } : { problem: "A theme is an object in braces." };
+    return typeof value === "object" && value !== null
+      ? { value }
+      : { problem: "A theme is an object in braces." };
   } catch (error) {
     return { problem: `This is no JSON yet: ${error.message}` };
   }
@@ -115,9 +155,21 @@ function startTheme() {
   return {
     general: { background: { type: "Color", content: "#f4f1fb" } },
     chat: {
-      hostBubbles: { backgroundColor: "#ffffff", color: "#241c3a", border: { roundeness: "large", thickness: 0 } },
-      guestBubbles: { backgroundColor: "#5b3cc4", color: "#ffffff", border: { roundeness: "large", thickness: 0 } },
-      buttons: { backgroundColor: "#5b3cc4", color: "#ffffff", border: { roundeness: "large", thickness: 0 } },
+      hostBubbles: {
+        backgroundColor: "#ffffff",
+        color: "#241c3a",
+        border: { roundeness: "large", thickness: 0 },
+      },
+      guestBubbles: {
+        backgroundColor: "#5b3cc4",
+        color: "#ffffff",
+        border: { roundeness: "large", thickness: 0 },
+      },
+      buttons: {
+        backgroundColor: "#5b3cc4",
+        color: "#ffffff",
+        border: { roundeness: "large", thickness: 0 },
+      },
       inputs: { border: { roundeness: "large", thickness: 1, color: "#cfc6ea" } },
     },
   };

@@ -11,9 +11,49 @@ export const sampleBot = {
     { id: "c", from: { blockId: "choice" }, to: { groupId: "bye" } },
   ],
   groups: [
-    { id: "hello", title: "Hello", blocks: [say("hi", "Hi, I'm Ada from Northlight."), say("ask", "What may I call you?"), { id: "name", type: "text input", options: { labels: { placeholder: "Your first name" }, variableId: "v", isLong: false }, outgoingEdgeId: "b" }] },
-    { id: "topic", title: "Topic", blocks: [say("nice", "Nice to meet you, {{name}}. What brings you here?"), { id: "choice", type: "choice input", items: ["A new website", "Something is broken", "Just looking"].map((content, index) => ({ id: `i${index}`, content })), options: {}, outgoingEdgeId: "c" }] },
-    { id: "bye", title: "Bye", blocks: [say("bye", "Thank you. Anything else?"), { id: "mail", type: "email input", options: { labels: { placeholder: "you@example.com", button: "Send" } } }] },
+    {
+      id: "hello",
+      title: "Hello",
+      blocks: [
+        say("hi", "Hi, I'm Ada from Northlight."),
+        say("ask", "What may I call you?"),
+        {
+          id: "name",
+          type: "text input",
+          options: { labels: { placeholder: "Your first name" }, variableId: "v", isLong: false },
+          outgoingEdgeId: "b",
+        },
+      ],
+    },
+    {
+      id: "topic",
+      title: "Topic",
+      blocks: [
+        say("nice", "Nice to meet you, {{name}}. What brings you here?"),
+        {
+          id: "choice",
+          type: "choice input",
+          items: ["A new website", "Something is broken", "Just looking"].map((content, index) => ({
+            id: `i${index}`,
+            content,
+          })),
+          options: {},
+          outgoingEdgeId: "c",
+        },
+      ],
+    },
+    {
+      id: "bye",
+      title: "Bye",
+      blocks: [
+        say("bye", "Thank you. Anything else?"),
+        {
+          id: "mail",
+          type: "email input",
+          options: { labels: { placeholder: "you@example.com", button: "Send" } },
+        },
+      ],
+    },
   ],
   variables: [{ id: "v", name: "name" }],
   theme: {},

@@ -1,10 +1,26 @@
 /** Code that puts a chat into a page, by where the page is made. */
 export const targets = {
-  html: { label: "HTML", write: html, note: "Works under a strict content security policy: allow the server in script-src and connect-src." },
+  html: {
+    label: "HTML",
+    write: html,
+    note: "Works under a strict content security policy: allow the server in script-src and connect-src.",
+  },
   react: { label: "React", write: react, note: "npm install @banter/react" },
-  vue: { label: "Vue", write: vue, note: "Tell Vue's compiler that these are custom elements: isCustomElement: (tag) => tag.startsWith('banter-')." },
-  wordpress: { label: "WordPress", write: wordpress, note: "Paste it into a Custom HTML block, or into the footer of the theme for every page." },
-  "tag-manager": { label: "Tag manager", write: tagManager, note: "Paste it into a Custom HTML tag that fires on all pages." },
+  vue: {
+    label: "Vue",
+    write: vue,
+    note: "Tell Vue's compiler that these are custom elements: isCustomElement: (tag) => tag.startsWith('banter-').",
+  },
+  wordpress: {
+    label: "WordPress",
+    write: wordpress,
+    note: "Paste it into a Custom HTML block, or into the footer of the theme for every page.",
+  },
+  "tag-manager": {
+    label: "Tag manager",
+    write: tagManager,
+    note: "Paste it into a Custom HTML tag that fires on all pages.",
+  },
 };
 
 const NAMES = { standard: "Standard", popup: "Popup", bubble: "Bubble" };
@@ -21,7 +37,7 @@ function element({ mode, typebot, apiHost }) {
 
 function react({ mode, typebot, apiHost }) {
   const name = NAMES[mode];
-  const size = mode === "standard" ? ' style={{ height: 600 }}' : "";
+  const size = mode === "standard" ? " style={{ height: 600 }}" : "";
   return `import { ${name} } from "@banter/react";
 
 export function Chat() {
@@ -48,7 +64,10 @@ ${html(options)}
 /** Tag managers drop elements they don't know, so a script makes this one. */
 function tagManager({ mode, typebot, apiHost }) {
   const props = JSON.stringify({ typebot, apiHost }).replaceAll("<", "\\u003c");
-  const place = mode === "standard" ? '\n    document.querySelector("#chat").append(chat); // the element that the chat goes into' : "\n    document.body.append(chat);";
+  const place =
+    mode === "standard"
+      ? '\n    document.querySelector("#chat").append(chat); // the element that the chat goes into'
+      : "\n    document.body.append(chat);";
   return `<script>
   (function () {
     var script = document.createElement("script");

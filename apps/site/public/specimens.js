@@ -1,6 +1,9 @@
 /** One of everything a bot can show and ask, each with the options that change its look. */
 
-const say = (words) => ({ type: "text", content: { richText: [{ type: "p", children: [{ text: words }] }] } });
+const say = (words) => ({
+  type: "text",
+  content: { richText: [{ type: "p", children: [{ text: words }] }] },
+});
 
 const ask = (name, question, type, options = {}, items) => ({
   name,
@@ -11,20 +14,37 @@ const ask = (name, question, type, options = {}, items) => ({
 const picture = (letter, hue) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><rect width="400" height="300" fill="hsl(${hue} 60% 45%)"/><text x="200" y="190" font-size="140" text-anchor="middle" fill="white" font-family="sans-serif">${letter}</text></svg>`)}`;
 
-const drinks = ["Coffee", "Tea", "Hot chocolate", "Water", "Juice"].map((content, index) => ({ id: `drink${index}`, content }));
-const places = ["Hills", "Sea", "Town"].map((title, index) => ({ id: `place${index}`, title, description: ["Quiet and green", "Wind and sand", "Lights and noise"][index], pictureSrc: picture(title[0], 120 + index * 90) }));
+const drinks = ["Coffee", "Tea", "Hot chocolate", "Water", "Juice"].map((content, index) => ({
+  id: `drink${index}`,
+  content,
+}));
+const places = ["Hills", "Sea", "Town"].map((title, index) => ({
+  id: `place${index}`,
+  title,
+  description: ["Quiet and green", "Wind and sand", "Lights and noise"][index],
+  pictureSrc: picture(title[0], 120 + index * 90),
+}));
 const plans = ["Small", "Medium", "Large"].map((title, index) => ({
   id: `plan${index}`,
   title,
   description: ["For one person", "For a team", "For a company"][index],
   imageUrl: picture(title[0], 200 + index * 40),
-  paths: [{ id: `take${index}`, text: "Take it" }, { id: `ask${index}`, text: "Ask about it" }],
+  paths: [
+    { id: `take${index}`, text: "Take it" },
+    { id: `ask${index}`, text: "Ask about it" },
+  ],
 }));
 
 export const specimens = [
   ask("Text", "What is your name?", "text input", { labels: { placeholder: "Your name" } }),
-  ask("Text, long", "Tell us more.", "text input", { isLong: true, labels: { placeholder: "A few sentences", button: "Send" } }),
-  ask("Text, with files and voice", "Describe the problem.", "text input", { attachments: { isEnabled: true, saveVariableId: "saved" }, audioClip: { isEnabled: true, saveVariableId: "saved" } }),
+  ask("Text, long", "Tell us more.", "text input", {
+    isLong: true,
+    labels: { placeholder: "A few sentences", button: "Send" },
+  }),
+  ask("Text, with files and voice", "Describe the problem.", "text input", {
+    attachments: { isEnabled: true, saveVariableId: "saved" },
+    audioClip: { isEnabled: true, saveVariableId: "saved" },
+  }),
   ask("Number", "How many people?", "number input", { min: 1, max: 20, labels: { button: "Next" } }),
   ask("Number, currency", "What is your budget?", "number input", { style: "currency", currency: "EUR" }),
   ask("Email", "Where may we write?", "email input"),
@@ -35,14 +55,36 @@ export const specimens = [
   ask("Time", "At what time?", "time input"),
   ask("Choice", "What do you drink?", "choice input", {}, drinks),
   ask("Choice, multiple", "What do you like?", "choice input", { isMultipleChoice: true }, drinks),
-  ask("Choice, searchable", "Find your drink.", "choice input", { isMultipleChoice: true, isSearchable: true }, drinks),
+  ask(
+    "Choice, searchable",
+    "Find your drink.",
+    "choice input",
+    { isMultipleChoice: true, isSearchable: true },
+    drinks,
+  ),
   ask("Picture choice", "Where would you go?", "picture choice input", {}, places),
-  ask("Picture choice, multiple", "Where would you go?", "picture choice input", { isMultipleChoice: true }, places),
-  ask("Rating, numbers", "How likely are you to tell a friend?", "rating input", { labels: { left: "Not at all", right: "Very" } }),
+  ask(
+    "Picture choice, multiple",
+    "Where would you go?",
+    "picture choice input",
+    { isMultipleChoice: true },
+    places,
+  ),
+  ask("Rating, numbers", "How likely are you to tell a friend?", "rating input", {
+    labels: { left: "Not at all", right: "Very" },
+  }),
   ask("Rating, icons", "How was it?", "rating input", { buttonType: "Icons", length: 5 }),
-  ask("Rating, one click", "How was it?", "rating input", { length: 5, startsAt: 1, isOneClickSubmitEnabled: true }),
+  ask("Rating, one click", "How was it?", "rating input", {
+    length: 5,
+    startsAt: 1,
+    isOneClickSubmitEnabled: true,
+  }),
   ask("File", "Send us the plan.", "file input"),
-  ask("File, several, skippable", "Send us pictures.", "file input", { isMultipleAllowed: true, isRequired: false, allowedFileTypes: { isEnabled: true, types: [".png", ".jpg", ".pdf"] } }),
+  ask("File, several, skippable", "Send us pictures.", "file input", {
+    isMultipleAllowed: true,
+    isRequired: false,
+    allowedFileTypes: { isEnabled: true, types: [".png", ".jpg", ".pdf"] },
+  }),
   ask("Cards", "Pick a plan.", "cards", {}, plans),
   ask("Payment, without a key", "Please pay.", "payment input", { amount: "30", currency: "USD" }),
   {
@@ -52,18 +94,46 @@ export const specimens = [
         type: "text",
         content: {
           richText: [
-            { type: "p", children: [{ text: "Bold", bold: true }, { text: ", " }, { text: "italic", italic: true }, { text: ", " }, { text: "underlined", underline: true }, { text: " and " }, { type: "a", url: "https://example.com", children: [{ text: "a link" }] }, { text: "." }] },
+            {
+              type: "p",
+              children: [
+                { text: "Bold", bold: true },
+                { text: ", " },
+                { text: "italic", italic: true },
+                { text: ", " },
+                { text: "underlined", underline: true },
+                { text: " and " },
+                { type: "a", url: "https://example.com", children: [{ text: "a link" }] },
+                { text: "." },
+              ],
+            },
             { type: "h2", children: [{ text: "A heading" }] },
-            { type: "ul", children: [{ type: "li", children: [{ type: "lic", children: [{ text: "First" }] }] }, { type: "li", children: [{ type: "lic", children: [{ text: "Second" }] }] }] },
+            {
+              type: "ul",
+              children: [
+                { type: "li", children: [{ type: "lic", children: [{ text: "First" }] }] },
+                { type: "li", children: [{ type: "lic", children: [{ text: "Second" }] }] },
+              ],
+            },
             { type: "blockquote", children: [{ type: "p", children: [{ text: "Somebody said this." }] }] },
-            { type: "code_block", lang: "js", children: [{ type: "code_line", children: [{ text: "const answer = 42;" }] }] },
+            {
+              type: "code_block",
+              lang: "js",
+              children: [{ type: "code_line", children: [{ text: "const answer = 42;" }] }],
+            },
           ],
         },
       },
     ],
   },
   { name: "Image", messages: [{ type: "image", content: { url: picture("I", 30) } }] },
-  { name: "Video, file missing", messages: [{ type: "video", content: { type: "url", url: "/missing.mp4", isAutoplayEnabled: false } }] },
-  { name: "Audio, file missing", messages: [{ type: "audio", content: { url: "/missing.mp3", isAutoplayEnabled: false } }] },
+  {
+    name: "Video, file missing",
+    messages: [{ type: "video", content: { type: "url", url: "/missing.mp4", isAutoplayEnabled: false } }],
+  },
+  {
+    name: "Audio, file missing",
+    messages: [{ type: "audio", content: { url: "/missing.mp3", isAutoplayEnabled: false } }],
+  },
   { name: "Embed", messages: [{ type: "embed", content: { url: "/embedded.html", height: 200 } }] },
 ];

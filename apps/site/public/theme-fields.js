@@ -1,5 +1,19 @@
-const shapes = [["", "as it is"], ["none", "square"], ["medium", "rounded"], ["large", "round"], ["custom", "custom"]];
-const shadows = [["", "as it is"], ["none", "none"], ["sm", "small"], ["md", "medium"], ["lg", "large"], ["xl", "larger"], ["2xl", "largest"]];
+const shapes = [
+  ["", "as it is"],
+  ["none", "square"],
+  ["medium", "rounded"],
+  ["large", "round"],
+  ["custom", "custom"],
+];
+const shadows = [
+  ["", "as it is"],
+  ["none", "none"],
+  ["sm", "small"],
+  ["md", "medium"],
+  ["lg", "large"],
+  ["xl", "larger"],
+  ["2xl", "largest"],
+];
 
 function surface(title, path, { hasText = true } = {}) {
   return {
@@ -20,8 +34,23 @@ export const groups = [
   {
     title: "Page",
     fields: [
-      { path: "general.background.type", label: "Background", type: "choice", options: [["", "as it is"], ["Color", "colour"], ["Image", "image"], ["None", "none"]] },
-      { path: "general.background.content", label: "Colour", type: "color", sets: ["general.background.type", "Color"] },
+      {
+        path: "general.background.type",
+        label: "Background",
+        type: "choice",
+        options: [
+          ["", "as it is"],
+          ["Color", "colour"],
+          ["Image", "image"],
+          ["None", "none"],
+        ],
+      },
+      {
+        path: "general.background.content",
+        label: "Colour",
+        type: "color",
+        sets: ["general.background.type", "Color"],
+      },
       { path: "general.font", label: "Font", type: "text", placeholder: "Georgia" },
       { path: "general.progressBar.isEnabled", label: "Progress bar", type: "flag" },
       { path: "general.progressBar.color", label: "Its colour", type: "color" },

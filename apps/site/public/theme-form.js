@@ -43,7 +43,8 @@ function controlFor(field) {
   }
   const input = make("input");
   input.type = { color: "color", range: "range", flag: "checkbox", text: "text" }[field.type];
-  for (const name of ["min", "max", "step", "placeholder"]) if (field[name] !== undefined) input[name] = field[name];
+  for (const name of ["min", "max", "step", "placeholder"])
+    if (field[name] !== undefined) input[name] = field[name];
   return input;
 }
 

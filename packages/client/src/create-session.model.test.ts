@@ -214,7 +214,8 @@ async function follow(
   server.fault = () => left.shift() ?? { kind: "none" };
   const loadRest = (tabClock: Clock): Promise<SessionRest> =>
     new Promise((resolve) => tabClock.after(restDelay ?? 0, () => resolve(sessionRest)));
-  const open = () => world.open({ ...(runAction && { runAction }), ...(restDelay !== undefined && { loadRest }) });
+  const open = () =>
+    world.open({ ...(runAction && { runAction }), ...(restDelay !== undefined && { loadRest }) });
   const tabs = [open()];
   let current = 0;
   await clock.advance(1_000);

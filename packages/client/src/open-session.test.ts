@@ -44,7 +44,11 @@ describe("a session whose rest is still on its way", () => {
   test("waits with its first message for an action that comes before it", async () => {
     const ran: string[] = [];
     const messages = [
-      { id: "m", type: "text", content: { type: "richText", richText: [{ type: "p", children: [{ text: "Hi" }] }] } },
+      {
+        id: "m",
+        type: "text",
+        content: { type: "richText", richText: [{ type: "p", children: [{ text: "Hi" }] }] },
+      },
     ];
     const { open, clock } = drive({
       reply: (turn) =>

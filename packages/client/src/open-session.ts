@@ -131,7 +131,12 @@ export function openSession(options: SessionOptions, ports: SessionPorts, loadRe
     if (!isPreview) withWhole(({ runner }) => void runner.deliverOrphan());
     dispatch((memory) => {
       const saved = isPreview ? undefined : memory.find();
-      return { type: "started", saved, payment: memory.findPayment(), draft: saved && memory.findDraft(saved) };
+      return {
+        type: "started",
+        saved,
+        payment: memory.findPayment(),
+        draft: saved && memory.findDraft(saved),
+      };
     });
   }
 
@@ -184,7 +189,11 @@ export function openSession(options: SessionOptions, ports: SessionPorts, loadRe
 /** The visitor sees something of the conversation: from now on they may act in it. */
 function hasOpened({ chat: { chunks, phase } }: Model): boolean {
   const [first] = chunks;
-  return phase === "failed" || phase === "ended" || (first !== undefined && (first.shown > 0 || first.isInputShown));
+  return (
+    phase === "failed" ||
+    phase === "ended" ||
+    (first !== undefined && (first.shown > 0 || first.isInputShown))
+  );
 }
 
 function subscribeTo<Listener>(listeners: Set<Listener>, listener: Listener): () => void {

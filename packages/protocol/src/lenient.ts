@@ -36,7 +36,10 @@ export function optionalNumber() {
 }
 
 /** One of `values`; anything else becomes `fallback`. */
-export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values, fallback: Values[number]) {
+export function oneOf<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  fallback: Values[number],
+) {
   return v.fallback(v.picklist(values), fallback);
 }
 

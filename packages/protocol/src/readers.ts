@@ -14,8 +14,13 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The object that a table of readers gives: fields that may be nothing are optional. */
 type ReadFields<Entries extends Readers> = Plain<
-  { readonly [Key in keyof Entries as undefined extends Read<Entries[Key]> ? never : Key]: Read<Entries[Key]> } & {
-    readonly [Key in keyof Entries as undefined extends Read<Entries[Key]> ? Key : never]?: Exclude<Read<Entries[Key]>, undefined>;
+  {
+    readonly [Key in keyof Entries as undefined extends Read<Entries[Key]> ? never : Key]: Read<Entries[Key]>;
+  } & {
+    readonly [Key in keyof Entries as undefined extends Read<Entries[Key]> ? Key : never]?: Exclude<
+      Read<Entries[Key]>,
+      undefined
+    >;
   }
 >;
 type NeededFields<Entries extends Readers> = {
@@ -64,18 +69,24 @@ export function optionalSize(): Reader<number | string | undefined> {
 }
 
 /** One of `values` or nothing. */
-export function optionalOneOf<const Value extends string>(values: readonly Value[]): Reader<Value | undefined> {
+export function optionalOneOf<const Value extends string>(
+  values: readonly Value[],
+): Reader<Value | undefined> {
   return (value) => values.find((known) => known === value);
 }
 
 /** One of `values`; anything else becomes `fallback`. */
-export function oneOf<const Value extends string>(values: readonly Value[], fallback: NoInfer<Value>): Reader<Value> {
+export function oneOf<const Value extends string>(
+  values: readonly Value[],
+  fallback: NoInfer<Value>,
+): Reader<Value> {
   return (value) => values.find((known) => known === value) ?? fallback;
 }
 
 /** A plain object with unknown values; anything else becomes an empty one. */
 export function record(): Reader<Record<string, unknown>> {
-  return (value) => Object.fromEntries(Object.entries(fieldsOf(value) ?? {}).filter(([key]) => !POLLUTING.test(key)));
+  return (value) =>
+    Object.fromEntries(Object.entries(fieldsOf(value) ?? {}).filter(([key]) => !POLLUTING.test(key)));
 }
 
 const POLLUTING = /^(?:__proto__|prototype|constructor)$/;
@@ -101,7 +112,9 @@ export function section(entries: Readers): Reader<unknown> {
 }
 
 /** An object or nothing. */
-export function optionalSection<Entries extends Readers>(entries: Entries): Reader<ReadFields<Entries> | undefined> {
+export function optionalSection<Entries extends Readers>(
+  entries: Entries,
+): Reader<ReadFields<Entries> | undefined> {
   const read = section(entries);
   return (value) => (fieldsOf(value) === undefined ? undefined : read(value));
 }
@@ -141,7 +154,10 @@ export function wholeList<Value>(reader: Reader<Value | undefined>): Reader<Valu
 }
 
 /** What the first of two readers makes of a value, or else the second. */
-export function either<One, Other>(one: Reader<One>, other: Reader<Other>): Reader<Exclude<One, undefined> | Other>;
+export function either<One, Other>(
+  one: Reader<One>,
+  other: Reader<Other>,
+): Reader<Exclude<One, undefined> | Other>;
 export function either(one: Reader<unknown>, other: Reader<unknown>): Reader<unknown> {
   return (value) => one(value) ?? other(value);
 }

@@ -122,7 +122,9 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
         ? app.fetch(request, connection)
         : drain.run(async () => app.fetch(request, connection)),
     // The others are middleware.
-    routes: app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`),
+    routes: app.routes
+      .filter(({ method }) => method !== "ALL")
+      .map(({ method, path }) => `${method} ${path}`),
     attach: (http) => void http.on("upgrade", sockets.handleUpgrade),
     sweep,
     close: async () => {

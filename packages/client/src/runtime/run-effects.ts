@@ -1,7 +1,12 @@
 import { errorMessage, parseSessionReply, type ClientAction } from "@banter/protocol";
 import { judge } from "../outbox/resend-policy.ts";
 import { isNewer } from "../reduce.ts";
-import { isOpeningEffect, type OpeningEffect, type OpeningEffects, type OpeningTools } from "../opening/opening-effects.ts";
+import {
+  isOpeningEffect,
+  type OpeningEffect,
+  type OpeningEffects,
+  type OpeningTools,
+} from "../opening/opening-effects.ts";
 import type { Abort } from "./abort.ts";
 import type { Effect, Outgoing, Stream } from "../model.ts";
 import type { ActionOutcome, TransportFailure } from "../ports.ts";
@@ -24,7 +29,13 @@ export interface EffectTools extends OpeningTools {
 }
 
 /** Does what the reducer described, and dispatches what came of it. */
-export function createEffectRunner({ ports, memory, opening, getModel, dispatch }: EffectTools): EffectRunner {
+export function createEffectRunner({
+  ports,
+  memory,
+  opening,
+  getModel,
+  dispatch,
+}: EffectTools): EffectRunner {
   const { timers, aborts, freshAbort: fresh } = opening;
   const commands = new Map<string, (error: string | undefined) => void>();
   let expected: ((error: string | undefined) => void) | undefined;

@@ -11,7 +11,10 @@ export interface PaymentRecord {
   readonly chat: SavedChat;
 }
 
-const readRecord = readers.item({ publicId: readers.optionalText(), messageId: readers.optionalText(), chat: readers.optionalText() }, {});
+const readRecord = readers.item(
+  { publicId: readers.optionalText(), messageId: readers.optionalText(), chat: readers.optionalText() },
+  {},
+);
 
 /** The record of this bot, if one is kept. Other bots of the page leave it alone. */
 export function readPaymentRecord(

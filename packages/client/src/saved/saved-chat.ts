@@ -36,7 +36,12 @@ const VERSION = 1;
 /** UTF-16 units. Older parts of a longer conversation are left out. */
 const MAX_LENGTH = 500_000;
 
-const readAttachments = readers.list(readers.item({ type: readers.optionalText(), url: readers.optionalText() }, { name: readers.optionalText() }));
+const readAttachments = readers.list(
+  readers.item(
+    { type: readers.optionalText(), url: readers.optionalText() },
+    { name: readers.optionalText() },
+  ),
+);
 
 const readTextAnswer = readers.item(
   { type: readers.optionalOneOf(["text"]), value: readers.optionalText() },
@@ -48,7 +53,10 @@ const readTextAnswer = readers.item(
     draft: readers.optionalText(),
   },
 );
-const readRecording = readers.item({ type: readers.optionalOneOf(["recording"]), url: readers.optionalText() }, {});
+const readRecording = readers.item(
+  { type: readers.optionalOneOf(["recording"]), url: readers.optionalText() },
+  {},
+);
 const readSkip = readers.item({ type: readers.optionalOneOf(["skip"]), label: readers.optionalText() }, {});
 
 function readAnswer(value: unknown): Answer | undefined {
@@ -80,7 +88,10 @@ const readTextMessage = readers.item(
   },
 );
 const readAudio = readers.item({ type: readers.optionalOneOf(["audio"]), url: readers.optionalText() }, {});
-const readCommand = readers.item({ type: readers.optionalOneOf(["command"]), command: readers.optionalText() }, {});
+const readCommand = readers.item(
+  { type: readers.optionalOneOf(["command"]), command: readers.optionalText() },
+  {},
+);
 
 function readMessage(value: unknown): GuestMessage | string | undefined {
   return readers.optionalText()(value) ?? readTextMessage(value) ?? readAudio(value) ?? readCommand(value);
@@ -110,7 +121,12 @@ const readSaved = readers.item(
     actions: (value) => (Array.isArray(value) ? readers.list(parseAction)(value) : undefined),
     begun: readers.optionalNumber(),
   },
-  { start: readers.anything(), progress: readers.optionalNumber(), backgroundUrl: readers.optionalText(), isEnded: readers.flag() },
+  {
+    start: readers.anything(),
+    progress: readers.optionalNumber(),
+    backgroundUrl: readers.optionalText(),
+    isEnded: readers.flag(),
+  },
 );
 
 /** What is there, but means nothing: the whole is not to be trusted. */
@@ -171,7 +187,8 @@ function readChunk(value: unknown): SavedChunk | undefined {
   const answer = readGivenAnswer(fields?.["answer"]);
   const streamed = readStreamed(fields?.["streamed"]);
   const reply = parseChatReply(fields?.["reply"]);
-  if (isBroken(fields?.["answer"], answer) || isBroken(fields?.["streamed"], streamed) || !reply.ok) return undefined;
+  if (isBroken(fields?.["answer"], answer) || isBroken(fields?.["streamed"], streamed) || !reply.ok)
+    return undefined;
   const { messages, input, dynamicTheme } = reply.value;
   const isInputDismissed = readers.flag()(fields?.["isInputDismissed"]);
   return { messages: messages.map(withoutCode), input, dynamicTheme, isInputDismissed, answer, streamed };

@@ -21,7 +21,8 @@ interface Asked {
 /** What a visitor might answer to an input; nothing skips it. */
 export function plausibleAnswer(input: unknown, random: Random, choices: Choices): GuestMessage | undefined {
   const block = parseInputBlock(input);
-  if (block === undefined) throw new Error("An input block without id or type reached the simulation: the engine sends none.");
+  if (block === undefined)
+    throw new Error("An input block without id or type reached the simulation: the engine sends none.");
   return isInputType(block.type) ? answers[block.type]({ block, random, choices }) : say("ok");
 }
 

@@ -27,7 +27,10 @@ export const actions = {
   googleAnalytics: { keys: ["googleAnalytics"], replies: "never" },
   pixel: { keys: ["pixel"], replies: "never" },
   listenForWebhook: { keys: ["listenForWebhook"], replies: "always" },
-} as const satisfies Record<string, { keys: readonly string[]; replies: "always" | "never" | "when-expected" }>;
+} as const satisfies Record<
+  string,
+  { keys: readonly string[]; replies: "always" | "never" | "when-expected" }
+>;
 
 export type ActionType = keyof typeof actions;
 
@@ -49,7 +52,9 @@ export function parseAction(value: unknown): ClientAction | undefined {
   return { ...shared, type: "unknown", payload: undefined };
 }
 
-const actionEntries: readonly (readonly [ActionType, { readonly keys: readonly string[] }])[] = Object.keys(actions)
+const actionEntries: readonly (readonly [ActionType, { readonly keys: readonly string[] }])[] = Object.keys(
+  actions,
+)
   .filter((type) => isActionType(type))
   .map((type) => [type, actions[type]]);
 

@@ -7,10 +7,12 @@ test.each(["isFromBanter", "isFromTypebot"])("%s marks a command", (flag) => {
 });
 
 test("carries its payload and the id of the widget it is for", () => {
-  expect(parseCommandMessage({ isFromBanter: true, command: "sendCommand", text: "help", id: "b1" })).toEqual({
-    command: { command: "sendCommand", text: "help" },
-    id: "b1",
-  });
+  expect(parseCommandMessage({ isFromBanter: true, command: "sendCommand", text: "help", id: "b1" })).toEqual(
+    {
+      command: { command: "sendCommand", text: "help" },
+      id: "b1",
+    },
+  );
 });
 
 test.each([

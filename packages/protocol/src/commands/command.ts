@@ -43,7 +43,8 @@ export interface AddressedCommand {
 /** Reads a window message's data; what is not a command for us gives nothing. The reference's flag is understood too. */
 export function parseCommandMessage(data: unknown): AddressedCommand | undefined {
   const fields = fieldsOf(data);
-  if (fields === undefined || (fields["isFromBanter"] !== true && fields["isFromTypebot"] !== true)) return undefined;
+  if (fields === undefined || (fields["isFromBanter"] !== true && fields["isFromTypebot"] !== true))
+    return undefined;
   const command = parseCommand(fields);
   const id = fields["id"];
   return command && { command, ...(typeof id === "string" && { id }) };

@@ -58,5 +58,8 @@ export interface InputUnit<Type extends string, Options> {
     knowledge?: AnswerKnowledge,
   ) => Result<AcceptedAnswer, AnswerProblem>;
   /** A typical block, for tests and the gallery. */
-  readonly example: { readonly options: Options extends object ? Record<string, unknown> : never; readonly items?: readonly unknown[] };
+  readonly example: {
+    readonly options: Options extends object ? Record<string, unknown> : never;
+    readonly items?: readonly unknown[];
+  };
 }

@@ -4,12 +4,25 @@ import { isEmptyVariable, parseRichText, plainText } from "./rich-text.ts";
 
 test("keeps types, marks and links, and leaves out the rest", () => {
   const nodes = parseRichText([
-    { type: "p", id: "x", children: [{ text: "Hi ", bold: true, color: "red" }, { type: "a", url: "https://example.com", children: [{ text: "there" }] }] },
+    {
+      type: "p",
+      id: "x",
+      children: [
+        { text: "Hi ", bold: true, color: "red" },
+        { type: "a", url: "https://example.com", children: [{ text: "there" }] },
+      ],
+    },
     "junk",
     null,
   ]);
   expect(nodes).toEqual([
-    { type: "p", children: [{ text: "Hi ", bold: true }, { type: "a", url: "https://example.com", children: [{ text: "there" }] }] },
+    {
+      type: "p",
+      children: [
+        { text: "Hi ", bold: true },
+        { type: "a", url: "https://example.com", children: [{ text: "there" }] },
+      ],
+    },
   ]);
 });
 

@@ -24,9 +24,8 @@ export function parseRichText(value: unknown, depth = 0): readonly RichTextNode[
 
 function parseNode(value: unknown, depth: number): RichTextNode[] {
   if (typeof value !== "object" || value === null) return [];
-  const { type, children, url, caption, lang, text, bold, italic, underline, strikethrough, code } = Object.fromEntries(
-    Object.entries(value),
-  );
+  const { type, children, url, caption, lang, text, bold, italic, underline, strikethrough, code } =
+    Object.fromEntries(Object.entries(value));
   return [
     {
       ...(typeof type === "string" && { type }),
@@ -45,7 +44,20 @@ function parseNode(value: unknown, depth: number): RichTextNode[] {
   ];
 }
 
-const BLOCK_TYPES = new Set(["p", "li", "lic", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "code_line", "hr"]);
+const BLOCK_TYPES = new Set([
+  "p",
+  "li",
+  "lic",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "blockquote",
+  "code_line",
+  "hr",
+]);
 
 /** The text alone, blocks on lines of their own: for word counts, names and screen readers. */
 export function plainText(nodes: readonly RichTextNode[]): string {

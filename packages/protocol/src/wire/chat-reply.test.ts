@@ -41,7 +41,11 @@ describe("a reply", () => {
   test("keeps the messages it knows and names the ones it doesn't in a log", () => {
     const parsed = parseChatReply({
       messages: [
-        { id: "1", type: "text", content: { type: "richText", richText: [{ type: "p", children: [{ text: "Hi" }] }] } },
+        {
+          id: "1",
+          type: "text",
+          content: { type: "richText", richText: [{ type: "p", children: [{ text: "Hi" }] }] },
+        },
         { id: "2", type: "hologram", content: {} },
       ],
     });
@@ -55,7 +59,11 @@ describe("a reply", () => {
   });
 
   test("drops a text that is nothing but an empty variable", () => {
-    const empty = { id: "1", type: "text", content: { type: "richText", richText: [{ type: "variable", children: [] }] } };
+    const empty = {
+      id: "1",
+      type: "text",
+      content: { type: "richText", richText: [{ type: "variable", children: [] }] },
+    };
     expect(parseChatReply({ messages: [empty] })).toMatchObject({ ok: true, value: { messages: [] } });
   });
 
@@ -80,7 +88,13 @@ describe("a reply", () => {
   });
 
   test("ignores what is mistyped", () => {
-    const parsed = parseChatReply({ messages: "none", input: 3, logs: {}, progress: "half", dynamicTheme: [] });
+    const parsed = parseChatReply({
+      messages: "none",
+      input: 3,
+      logs: {},
+      progress: "half",
+      dynamicTheme: [],
+    });
     expect(parsed).toMatchObject({ ok: true, value: { messages: [], logs: [] } });
     expect(parsed.ok && parsed.value.input).toBeUndefined();
   });

@@ -104,13 +104,17 @@ export function parseStartReply(value: unknown): Result<StartReply, string> {
 /** Reads the state of a session. Fails without its id or turn. */
 export function parseSessionReply(value: unknown): Result<SessionReply, string> {
   const { sessionId, turn, ...rest } = readSession(value);
-  if (sessionId === undefined || turn === undefined) return fail("The server's reply is not a session: no id or turn");
+  if (sessionId === undefined || turn === undefined)
+    return fail("The server's reply is not a session: no id or turn");
   const reply = parseChatReply(value);
   return reply.ok ? ok({ ...reply.value, ...rest, sessionId, turn }) : reply;
 }
 
 /** Keeps the messages it knows; names those it doesn't in a log, so that the flow goes on without them. */
-function readMessages(values: readonly unknown[]): { known: readonly HostMessage[]; logs: readonly ClientLog[] } {
+function readMessages(values: readonly unknown[]): {
+  known: readonly HostMessage[];
+  logs: readonly ClientLog[];
+} {
   const known: HostMessage[] = [];
   const logs: ClientLog[] = [];
   for (const value of values) {
@@ -122,9 +126,17 @@ function readMessages(values: readonly unknown[]): { known: readonly HostMessage
 }
 
 function skippedMessage(value: unknown): ClientLog {
-  return { status: "error", description: "A message of an unknown kind was skipped", details: JSON.stringify(value) };
+  return {
+    status: "error",
+    description: "A message of an unknown kind was skipped",
+    details: JSON.stringify(value),
+  };
 }
 
 function isEmptyMessage(message: HostMessage): boolean {
-  return message.type === "text" && message.content.type === "richText" && isEmptyVariable(message.content.richText);
+  return (
+    message.type === "text" &&
+    message.content.type === "richText" &&
+    isEmptyVariable(message.content.richText)
+  );
 }

@@ -112,6 +112,11 @@ export type UploadUrlRequest = v.InferOutput<typeof uploadUrlRequestSchema>;
 /** `POST /api/v2/sessions/{sessionId}/streamMessage` */
 export const streamMessageRequestSchema = v.object({
   messages: v.optional(
-    v.array(v.object({ role: v.optional(v.picklist(["system", "user", "assistant"])), content: v.optional(v.string()) })),
+    v.array(
+      v.object({
+        role: v.optional(v.picklist(["system", "user", "assistant"])),
+        content: v.optional(v.string()),
+      }),
+    ),
   ),
 });

@@ -7,7 +7,11 @@ test("code 0 is text", () => {
 });
 
 test("code 3 is an error, as JSON in a string or as plain words", () => {
-  expect(parseStreamPart('3:"{\\"context\\":\\"While streaming AI\\",\\"description\\":\\"Rate limit\\",\\"details\\":\\"{}\\"}"')).toEqual({
+  expect(
+    parseStreamPart(
+      '3:"{\\"context\\":\\"While streaming AI\\",\\"description\\":\\"Rate limit\\",\\"details\\":\\"{}\\"}"',
+    ),
+  ).toEqual({
     type: "error",
     context: "While streaming AI",
     description: "Rate limit",
@@ -16,9 +20,12 @@ test("code 3 is an error, as JSON in a string or as plain words", () => {
   expect(parseStreamPart('3:"Out of credit"')).toEqual({ type: "error", description: "Out of credit" });
 });
 
-test.each(['d:{"finishReason":"stop"}', "z:1", "0:12", "0:{", ":", "", "no colon"])("%j is passed over", (line) => {
-  expect(parseStreamPart(line)).toEqual({ type: "other" });
-});
+test.each(['d:{"finishReason":"stop"}', "z:1", "0:12", "0:{", ":", "", "no colon"])(
+  "%j is passed over",
+  (line) => {
+    expect(parseStreamPart(line)).toEqual({ type: "other" });
+  },
+);
 
 test("no line throws", () => {
   fc.assert(fc.property(fc.string(), (line) => parseStreamPart(line).type.length > 0));

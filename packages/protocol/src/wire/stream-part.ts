@@ -1,7 +1,12 @@
 /** One line of a streamed reply: text, an error, or something to pass over (behaviour 1.6). */
 export type StreamPart =
   | { readonly type: "text"; readonly text: string }
-  | { readonly type: "error"; readonly description: string; readonly details?: string; readonly context?: string }
+  | {
+      readonly type: "error";
+      readonly description: string;
+      readonly details?: string;
+      readonly context?: string;
+    }
   | { readonly type: "other" };
 
 const OTHER: StreamPart = { type: "other" };

@@ -61,7 +61,11 @@ export function createDiskStore({
       };
       if (uploadMethod === "post")
         return { ...target, presignedUrl: `${origin}${uploadPath}`, formData: { ...form } };
-      return { ...target, presignedUrl: `${origin}${uploadPath}?${new URLSearchParams(form).toString()}`, formData: {} };
+      return {
+        ...target,
+        presignedUrl: `${origin}${uploadPath}?${new URLSearchParams(form).toString()}`,
+        formData: {},
+      };
     },
     signedUrl: async (key, origin, seconds) => {
       const expires = String(Math.floor(now().getTime() / 1_000) + seconds);

@@ -18,7 +18,10 @@ describe("a single choice", () => {
   });
 
   test("stores the item's value and shows its words", () => {
-    expect(judge("green")).toEqual({ ok: true, value: { value: "green", label: "Green tea", itemIds: ["b"] } });
+    expect(judge("green")).toEqual({
+      ok: true,
+      value: { value: "green", label: "Green tea", itemIds: ["b"] },
+    });
   });
 
   test("the reply's id wins over its text", () => {
@@ -34,7 +37,10 @@ describe("a multiple choice", () => {
   const several = { isMultipleChoice: true };
 
   test("keeps the order of choosing", () => {
-    expect(judge("Coffee, Tea", several)).toEqual({ ok: true, value: { value: "Coffee, Tea", itemIds: ["c", "a"] } });
+    expect(judge("Coffee, Tea", several)).toEqual({
+      ok: true,
+      value: { value: "Coffee, Tea", itemIds: ["c", "a"] },
+    });
   });
 
   test("takes the longest name first, so that a name inside another one is not counted twice", () => {
@@ -45,7 +51,10 @@ describe("a multiple choice", () => {
   });
 
   test("understands positions", () => {
-    expect(judge("1, 3", several)).toEqual({ ok: true, value: { value: "Tea, Coffee", itemIds: ["a", "c"] } });
+    expect(judge("1, 3", several)).toEqual({
+      ok: true,
+      value: { value: "Tea, Coffee", itemIds: ["a", "c"] },
+    });
   });
 
   test("nothing chosen is empty", () => {

@@ -35,5 +35,11 @@ export const choiceInput: InputUnit<"choice input", ChoiceInputOptions> = {
       })),
       isMultipleChoice,
     ),
-  example: { options: {}, items: [{ id: "yes", content: "Yes" }, { id: "no", content: "No" }] },
+  example: {
+    options: {},
+    items: [
+      { id: "yes", content: "Yes" },
+      { id: "no", content: "No" },
+    ],
+  },
 };

@@ -15,7 +15,10 @@ describe("a date", () => {
   });
 
   test("has its time where the bot asks for one", () => {
-    expect(judge("2025-03-04T09:30", { hasTime: true })).toEqual({ ok: true, value: { value: "2025-03-04T09:30" } });
+    expect(judge("2025-03-04T09:30", { hasTime: true })).toEqual({
+      ok: true,
+      value: { value: "2025-03-04T09:30" },
+    });
   });
 
   test.each(["2025-02-30", "2025-13-01", "soon"])("%s is no date", (text) => {
@@ -30,8 +33,14 @@ describe("a date", () => {
     const bounds = { min: "2025-03-01", max: "2025-03-31" };
     expect(judge("2025-03-01", bounds).ok).toBe(true);
     expect(judge("2025-03-31", bounds).ok).toBe(true);
-    expect(judge("2025-02-28", bounds)).toEqual({ ok: false, error: { kind: "too-early", min: "2025-03-01" } });
-    expect(judge("2025-04-01", bounds)).toEqual({ ok: false, error: { kind: "too-late", max: "2025-03-31" } });
+    expect(judge("2025-02-28", bounds)).toEqual({
+      ok: false,
+      error: { kind: "too-early", min: "2025-03-01" },
+    });
+    expect(judge("2025-04-01", bounds)).toEqual({
+      ok: false,
+      error: { kind: "too-late", max: "2025-03-31" },
+    });
   });
 
   test("in free words is read where the server knows how", () => {
@@ -63,6 +72,9 @@ describe("a range", () => {
   });
 
   test("that runs backwards says so", () => {
-    expect(judge("2025-03-06 to 2025-03-04", range)).toEqual({ ok: false, error: { kind: "range-reversed" } });
+    expect(judge("2025-03-06 to 2025-03-04", range)).toEqual({
+      ok: false,
+      error: { kind: "range-reversed" },
+    });
   });
 });

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { emailInput } from "./email-input.ts";
 
-const options = emailInput.parse({ id: "e", type: "email input", options: {}, items: [], runtimeOptions: {} });
+const options = emailInput.parse({
+  id: "e",
+  type: "email input",
+  options: {},
+  items: [],
+  runtimeOptions: {},
+});
 
 test.each(["ada@example.com", "a.b+c@sub.example.org", "root@localhost"])("%s is an address", (text) => {
   expect(emailInput.answer({ text }, options)).toEqual({ ok: true, value: { value: text } });

@@ -26,7 +26,8 @@ export const numberInput: InputUnit<"number input", NumberInputOptions> = {
     if (!Number.isFinite(value)) return fail({ kind: "not-a-number" });
     if (min !== undefined && value < min) return fail({ kind: "too-small", min });
     if (max !== undefined && value > max) return fail({ kind: "too-large", max });
-    if (step !== undefined && step > 0 && !isOnStep(value, step, min ?? 0)) return fail({ kind: "not-a-step", step });
+    if (step !== undefined && step > 0 && !isOnStep(value, step, min ?? 0))
+      return fail({ kind: "not-a-step", step });
     return ok({ value: /^0\d/.test(plain) ? plain : String(value) });
   },
   example: { options: { min: 0, max: 100 } },

@@ -32,6 +32,10 @@ export const paymentInput: InputUnit<"payment input", PaymentInputOptions> = {
   type: "payment input",
   parse: (block) => readOptions({ ...block.options, ...block.runtimeOptions }),
   answer: ({ text }) =>
-    text.trim() === "" ? fail({ kind: "empty" }) : text === "fail" ? fail({ kind: "payment-failed" }) : ok({ value: text }),
+    text.trim() === ""
+      ? fail({ kind: "empty" })
+      : text === "fail"
+        ? fail({ kind: "payment-failed" })
+        : ok({ value: text }),
   example: { options: { currency: "USD", amount: "30", publicKey: "pk_test_example" } },
 };

@@ -14,9 +14,12 @@ test.each([
   expect(urlInput.answer({ text }, options)).toEqual({ ok: true, value: { value } });
 });
 
-test.each(["not a url", "https://", "javascript:alert(1)", "foo", "http://a b.com"])("%j is no address", (text) => {
-  expect(urlInput.answer({ text }, options)).toEqual({ ok: false, error: { kind: "not-a-url" } });
-});
+test.each(["not a url", "https://", "javascript:alert(1)", "foo", "http://a b.com"])(
+  "%j is no address",
+  (text) => {
+    expect(urlInput.answer({ text }, options)).toEqual({ ok: false, error: { kind: "not-a-url" } });
+  },
+);
 
 test("nothing typed is empty, not https://", () => {
   expect(urlInput.answer({ text: " " }, options)).toEqual({ ok: false, error: { kind: "empty" } });

@@ -9,7 +9,8 @@ const readOptions = section({
 export type UrlInputOptions = Read<typeof readOptions>;
 
 /** Host names, IPv4 or `localhost`, an optional port, then anything but white space. */
-const WEB_ADDRESS = /^https?:\/\/(?:[^\s/?#@]+@)?(?:localhost|(?:[^\s/?#:@.]+\.)+[^\s/?#:@.]{2,}|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+const WEB_ADDRESS =
+  /^https?:\/\/(?:[^\s/?#@]+@)?(?:localhost|(?:[^\s/?#:@.]+\.)+[^\s/?#:@.]{2,}|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
 /** A web address; `https://` is put in front where it lacks a scheme (spec §5). */
 export const urlInput: InputUnit<"url input", UrlInputOptions> = {
