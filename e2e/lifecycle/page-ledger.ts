@@ -20,13 +20,16 @@ export async function keepLedger(page: Page): Promise<void> {
       [window, new Set()],
       [document, new Set()],
     ]);
-    const identities = new Map<unknown, number>();
-    const nameOf = (type: string, listener: unknown, options: unknown): string => {
-      if (!identities.has(listener)) identities.set(listener, identities.size);
+    // Weak: the ledger itself must keep nothing alive.
+    const identities = new WeakMap<object, number>();
+    let known = 0;
+    const nameOf = (type: string, listener: object | null, options: unknown): string => {
+      const key = listener ?? window;
+      if (!identities.has(key)) identities.set(key, known++);
       const isCapture =
         options === true ||
         (typeof options === "object" && options !== null && Reflect.get(options, "capture") === true);
-      return `${type} ${identities.get(listener)} ${isCapture}`;
+      return `${type} ${identities.get(key)} ${isCapture}`;
     };
     const { addEventListener, removeEventListener } = EventTarget.prototype;
     EventTarget.prototype.addEventListener = function (
