@@ -11,10 +11,15 @@ const nodeResolve = { conditions: ["@banter/source", "node", "module", "developm
  */
 export default defineConfig({
   test: {
+    // Two cores that build, serve and draw at once: a page may need more than the usual five seconds.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    retry: process.env["CI"] === undefined ? 0 : 2,
     projects: [
       {
         resolve: nodeResolve,
         ssr: { resolve: { conditions: ["@banter/source", "node", "module"] } },
+        extends: true,
         test: {
           name: "node",
           include: ["packages/*/src/**/*.test.ts", "tools/**/*.test.ts", "apps/**/*.test.ts"],
@@ -23,6 +28,7 @@ export default defineConfig({
       },
       {
         resolve,
+        extends: true,
         test: {
           name: "browser",
           include: ["packages/*/src/**/*.browser.test.{ts,tsx}"],
@@ -42,6 +48,7 @@ export default defineConfig({
       },
       {
         resolve: nodeResolve,
+        extends: true,
         test: {
           name: "e2e",
           include: ["e2e/**/*.e2e.test.ts"],

@@ -6,6 +6,8 @@ const run = promisify(execFile);
 
 /** Runs the `banter` command of this checkout; rejects with its output when it fails. */
 export async function banter(...parameters: readonly string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, ["packages/server/bin/banter.js", ...parameters], { cwd: root });
+  const { stdout } = await run(process.execPath, ["packages/server/bin/banter.js", ...parameters], {
+    cwd: root,
+  });
   return stdout;
 }

@@ -10,7 +10,11 @@ export function launchBrowser(...parameters: readonly string[]): Promise<Browser
 }
 
 /** A page that collects its errors and console errors, for `expect(page.problems).toEqual([])`. */
-export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(5000);
   const page = await context.newPage();

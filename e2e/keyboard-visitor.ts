@@ -66,5 +66,7 @@ function isFieldFocused(): boolean {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   if (element instanceof HTMLTextAreaElement) return element.value === "";
-  return element instanceof HTMLInputElement && !/radio|checkbox|button/.test(element.type) && element.value === "";
+  return (
+    element instanceof HTMLInputElement && !/radio|checkbox|button/.test(element.type) && element.value === ""
+  );
 }

@@ -25,7 +25,8 @@ test("at 400 % zoom nothing has to be scrolled sideways, and every input can be 
     for (const chat of document.querySelectorAll("banter-standard")) {
       const name = chat.parentElement?.querySelector("figcaption")?.textContent ?? "";
       const view = chat.shadowRoot?.querySelector(".scrollable-container");
-      if (view && view.scrollWidth > view.clientWidth + 1) found.push(`${name}: ${view.scrollWidth} in ${view.clientWidth}`);
+      if (view && view.scrollWidth > view.clientWidth + 1)
+        found.push(`${name}: ${view.scrollWidth} in ${view.clientWidth}`);
     }
     return found;
   });
@@ -39,15 +40,22 @@ test("what can be pressed is 24 by 24 pixels or more, or stands in running text"
     const found: string[] = [];
     for (const chat of document.querySelectorAll("banter-standard")) {
       const name = chat.parentElement?.querySelector("figcaption")?.textContent ?? "";
-      const targets = chat.shadowRoot?.querySelectorAll<HTMLElement>("button, a[href], select, textarea, input, summary, [role=radio], [role=checkbox]") ?? [];
+      const targets =
+        chat.shadowRoot?.querySelectorAll<HTMLElement>(
+          "button, a[href], select, textarea, input, summary, [role=radio], [role=checkbox]",
+        ) ?? [];
       for (const target of targets) {
         // A label is a target too: whoever presses it presses the box.
         const area = target.closest("label") ?? target;
-        const isSeen = area.checkVisibility({ visibilityProperty: true }) && getComputedStyle(area).position !== "absolute";
+        const isSeen =
+          area.checkVisibility({ visibilityProperty: true }) &&
+          getComputedStyle(area).position !== "absolute";
         const { width, height } = area.getBoundingClientRect();
         const isInText = target.localName === "a" && getComputedStyle(target).display === "inline";
         if (isSeen && !isInText && target.tabIndex >= 0 && width > 1 && Math.min(width, height) < 23.5) {
-          found.push(`${name}: ${target.className || target.localName} ${Math.round(width)} by ${Math.round(height)}`);
+          found.push(
+            `${name}: ${target.className || target.localName} ${Math.round(width)} by ${Math.round(height)}`,
+          );
         }
       }
     }
@@ -62,7 +70,10 @@ test("with reduced motion nothing moves", async () => {
     [...document.querySelectorAll("banter-standard")].flatMap((chat) =>
       (chat.shadowRoot?.getAnimations() ?? [])
         .filter(({ playState }) => playState === "running")
-        .map(({ effect }) => `${Reflect.get(Object(effect), "target")?.className} for ${effect?.getComputedTiming().activeDuration} ms`),
+        .map(
+          ({ effect }) =>
+            `${String(Reflect.get(Object(effect), "target")?.className)} for ${String(effect?.getComputedTiming().activeDuration)} ms`,
+        ),
     ),
   );
   expect(running).toEqual([]);

@@ -45,14 +45,12 @@ test("a visit step by step, with a bot that remembers nobody", async () => {
     cookies: [],
   });
   await chat.choosesCoffee();
-  await expect
-    .poll(journal)
-    .toEqual({
-      calls: ["startChat", "continueChat", "continueChat"],
-      hosts: ["flow server", "site"],
-      stored: [],
-      cookies: [],
-    });
+  await expect.poll(journal).toEqual({
+    calls: ["startChat", "continueChat", "continueChat"],
+    hosts: ["flow server", "site"],
+    stored: [],
+    cookies: [],
+  });
   await page.context().close();
 });
 

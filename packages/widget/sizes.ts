@@ -48,7 +48,11 @@ interface Size {
 const sizes: readonly Size[] = [
   { what: "closed bubble (banter.js)", bytes: total(["banter.js"]), budget: { target: 5 } },
   { what: "first message with a text input", bytes: total(firstMessage(dist)), budget: FIRST_MESSAGE },
-  { what: "the same in a page with its own React", bytes: total(firstMessage(join(dist, "npm"))), budget: OWN_REACT },
+  {
+    what: "the same in a page with its own React",
+    bytes: total(firstMessage(join(dist, "npm"))),
+    budget: OWN_REACT,
+  },
   ...lazyChunks(),
 ];
 
@@ -57,11 +61,15 @@ const limitOf = ({ target, limit = target }: Budget): number => limit * KB;
 for (const { what, bytes, budget } of sizes) {
   const { target } = budget;
   const mark = bytes > limitOf(budget) ? "OVER ITS LIMIT" : bytes > target * KB ? "over its target" : "";
-  console.log(`${what.padEnd(44)} ${(bytes / KB).toFixed(2).padStart(7)} KB of ${String(target).padStart(4)} ${mark}`.trimEnd());
+  console.log(
+    `${what.padEnd(44)} ${(bytes / KB).toFixed(2).padStart(7)} KB of ${String(target).padStart(4)} ${mark}`.trimEnd(),
+  );
 }
 const tooBig = sizes.filter(({ bytes, budget }) => bytes > limitOf(budget));
 if (process.argv.includes("--check") && tooBig.length > 0) {
-  console.error(`${tooBig.length} over the limit: make them smaller, or change the limit here and say why in docs/weight.md.`);
+  console.error(
+    `${tooBig.length} over the limit: make them smaller, or change the limit here and say why in docs/weight.md.`,
+  );
   process.exitCode = 1;
 }
 

@@ -79,7 +79,7 @@ for (const type of ["dragover", "dragleave", "drop"]) {
   drop.addEventListener(type, (event) => {
     event.preventDefault();
     drop.toggleAttribute("data-over", type === "dragover");
-    if (type === "drop") open(event.dataTransfer.files[0]);
+    if (type === "drop") void open(event.dataTransfer.files[0]);
   });
 }
 

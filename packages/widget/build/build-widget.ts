@@ -13,7 +13,11 @@ export async function buildWidget(dist: string): Promise<void> {
   const react = await buildReact(chunks);
   const chat = await buildChat(chunks, `./${react}`);
   const modes = await buildModes(chunks);
-  const files: ChatFiles = { modes: `./chunks/${modes}`, chat: `./chunks/${chat}`, needed: neededBy(chunks, chat) };
+  const files: ChatFiles = {
+    modes: `./chunks/${modes}`,
+    chat: `./chunks/${chat}`,
+    needed: neededBy(chunks, chat),
+  };
   for (const door of ["banter", "index", "typebot"]) await buildShell(dist, door, "es", files);
   await buildShell(dist, "banter.iife", "iife", files);
   await buildForReactPages(join(dist, "npm"));
@@ -25,7 +29,11 @@ async function buildForReactPages(folder: string): Promise<void> {
   const chunks = join(folder, "chunks");
   const chat = await buildChat(chunks, undefined);
   const modes = await buildModes(chunks);
-  await buildShell(folder, "index", "es", { modes: `./chunks/${modes}`, chat: `./chunks/${chat}`, needed: [] });
+  await buildShell(folder, "index", "es", {
+    modes: `./chunks/${modes}`,
+    chat: `./chunks/${chat}`,
+    needed: [],
+  });
 }
 
 /** What has to be there before a chunk can run, without the chunk itself. */

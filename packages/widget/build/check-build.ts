@@ -8,9 +8,15 @@ export function checkBuild(dist: string): void {
   const wrong = [
     ...files.filter((file) => /process\.env/.test(read(file))).map((file) => `${file} reads process.env`),
     ...files.filter((file) => /jsxDEV/.test(read(file))).map((file) => `${file} was built for development`),
-    ...files.filter((file) => /rolldown-runtime|preload-helper/.test(file)).map((file) => `${file} costs a request of its own`),
-    ...files.filter((file) => /banter:(react|chat|modes)/.test(read(file))).map((file) => `${file} imports a file by its mark`),
-    ...doors(dist).flatMap((door) => staticImports(door).map((file) => `${door} can't run before ${file} is loaded`)),
+    ...files
+      .filter((file) => /rolldown-runtime|preload-helper/.test(file))
+      .map((file) => `${file} costs a request of its own`),
+    ...files
+      .filter((file) => /banter:(react|chat|modes)/.test(read(file)))
+      .map((file) => `${file} imports a file by its mark`),
+    ...doors(dist).flatMap((door) =>
+      staticImports(door).map((file) => `${door} can't run before ${file} is loaded`),
+    ),
     ...missingFiles(files),
     ...missingReactNames(files),
     ...checkReact(files),
@@ -20,15 +26,19 @@ export function checkBuild(dist: string): void {
 
 export function builtFiles(dist: string): string[] {
   const folders = [dist, join(dist, "chunks"), join(dist, "npm"), join(dist, "npm/chunks")];
-  return folders.filter((folder) => existsSync(folder)).flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith(".js"))
-      .map((name) => join(folder, name)),
-  );
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith(".js"))
+        .map((name) => join(folder, name)),
+    );
 }
 
 function doors(dist: string): string[] {
-  return ["banter.js", "banter.iife.js", "index.js", "typebot.js", "npm/index.js"].map((name) => join(dist, name));
+  return ["banter.js", "banter.iife.js", "index.js", "typebot.js", "npm/index.js"].map((name) =>
+    join(dist, name),
+  );
 }
 
 function missingFiles(files: readonly string[]): string[] {
@@ -43,7 +53,9 @@ function missingFiles(files: readonly string[]): string[] {
 /** React is one closed file: a second one would be a second React on the page. */
 function checkReact(files: readonly string[]): string[] {
   const carriers = files.filter((file) => read(file).includes("onCommitFiberRoot"));
-  return carriers.length === 1 ? [] : [`exactly one file should hold React, these do: ${carriers.join(", ") || "none"}`];
+  return carriers.length === 1
+    ? []
+    : [`exactly one file should hold React, these do: ${carriers.join(", ") || "none"}`];
 }
 
 /** What the chat imports from the React file has to be among its exports. */
@@ -63,7 +75,13 @@ function namesIn(code: string, lists: RegExp, which: "first" | "last"): string[]
   return [...code.matchAll(lists)].flatMap(([, list = ""]) =>
     list
       .split(",")
-      .map((entry) => entry.trim().split(/\s+as\s+/).at(which === "first" ? 0 : -1) ?? "")
+      .map(
+        (entry) =>
+          entry
+            .trim()
+            .split(/\s+as\s+/)
+            .at(which === "first" ? 0 : -1) ?? "",
+      )
       .filter((name) => name !== ""),
   );
 }

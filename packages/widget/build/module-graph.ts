@@ -5,14 +5,18 @@ import { gzipSync } from "node:zlib";
 /** Files that `file` imports statically, relative ones only. */
 export function staticImports(file: string): string[] {
   const code = readFileSync(file, "utf8");
-  const found = code.matchAll(/(?:^|[;}\n])\s*(?:import|export)\s*(?:[\w$*{}\s,]+?from\s*)?["'](\.{1,2}\/[^"']+)["']/g);
+  const found = code.matchAll(
+    /(?:^|[;}\n])\s*(?:import|export)\s*(?:[\w$*{}\s,]+?from\s*)?["'](\.{1,2}\/[^"']+)["']/g,
+  );
   return [...found].map(([, path = ""]) => join(dirname(file), path));
 }
 
 /** Files that `file` may import later. */
 export function dynamicImports(file: string): string[] {
   const code = readFileSync(file, "utf8");
-  return [...code.matchAll(/import\(\s*["'`](\.{1,2}\/[^"'`]+)["'`]\s*\)/g)].map(([, path = ""]) => join(dirname(file), path));
+  return [...code.matchAll(/import\(\s*["'`](\.{1,2}\/[^"'`]+)["'`]\s*\)/g)].map(([, path = ""]) =>
+    join(dirname(file), path),
+  );
 }
 
 /** `files` and all they import statically. */

@@ -8,7 +8,8 @@ const TARGET = ["chrome111", "firefox115", "safari16.4"];
 const REACT = /^react(-dom)?(\/(client|jsx-runtime))?$/;
 const REACT_MARK = "banter:react";
 const CHAT_MARK = "banter:chat";
-const SHARED = /src\/(i18n\/(?!languages|english|later|load|use-all)|readers|result\.ts|chat\/(Icon|chat-context)|inputs\/field\/)/;
+const SHARED =
+  /src\/(i18n\/(?!languages|english|later|load|use-all)|readers|result\.ts|chat\/(Icon|chat-context)|inputs\/field\/)/;
 const MODES_MARK = "banter:modes";
 
 /** Relative to a door's folder. */
@@ -26,7 +27,9 @@ export async function buildReact(outDir: string): Promise<string> {
 
 /** The frames around the chat, as one file; gives its name. */
 export async function buildModes(outDir: string): Promise<string> {
-  return await run("display-modes", "src/shell/modes/display-modes.ts", outDir, { entryFileNames: "[name]-[hash].js" });
+  return await run("display-modes", "src/shell/modes/display-modes.ts", outDir, {
+    entryFileNames: "[name]-[hash].js",
+  });
 }
 
 /** The chat and the chunks it loads later; gives the entry's name. Without `react` the bare imports stay. */
@@ -34,14 +37,27 @@ export async function buildChat(outDir: string, react: string | undefined): Prom
   const plugins = react === undefined ? [keepReact()] : [replaceExternal(REACT, REACT_MARK, react)];
   // What the chat and its later chunks share is one file more, not one for each module.
   const groups = [{ name: "chat-base", test: SHARED }];
-  const output = { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js", codeSplitting: { groups } };
+  const output = {
+    entryFileNames: "[name]-[hash].js",
+    chunkFileNames: "[name]-[hash].js",
+    codeSplitting: { groups },
+  };
   return await run("mount-chat", "src/chat/mount-chat.tsx", outDir, output, plugins);
 }
 
 /** One door: a single file with no static imports. */
-export async function buildShell(outDir: string, door: string, format: "es" | "iife", files: ChatFiles): Promise<void> {
+export async function buildShell(
+  outDir: string,
+  door: string,
+  format: "es" | "iife",
+  files: ChatFiles,
+): Promise<void> {
   const names = [files.modes, files.chat, ...files.needed].join(" ");
-  const output = { entryFileNames: `${door}.js`, format, ...(format === "iife" && { name: "BanterDoor" }) } as const;
+  const output = {
+    entryFileNames: `${door}.js`,
+    format,
+    ...(format === "iife" && { name: "BanterDoor" }),
+  } as const;
   // Bundlers of a page with its own React find the chat by its import, not by its address.
   const define = files.needed.length === 0 ? undefined : { BANTER_FILES: JSON.stringify(names) };
   const plugins = [
@@ -76,14 +92,21 @@ async function run(
       minify: "oxc",
       cssMinify: "lightningcss",
       target: TARGET,
-      lib: { entry: { [name]: entry }, formats: [output.format === "iife" ? "iife" : "es"], name: "BanterDoor" },
+      lib: {
+        entry: { [name]: entry },
+        formats: [output.format === "iife" ? "iife" : "es"],
+        name: "BanterDoor",
+      },
       rolldownOptions: { preserveEntrySignatures: "allow-extension", output: { minify: true, ...output } },
     },
   };
   const results = [await build(config)].flat();
-  const entries = results.flatMap((result) => ("output" in result ? result.output : [])).filter((file) => file.type === "chunk" && file.isEntry);
+  const entries = results
+    .flatMap((result) => ("output" in result ? result.output : []))
+    .filter((file) => file.type === "chunk" && file.isEntry);
   const [made] = entries;
-  if (made === undefined || entries.length > 1) throw new Error(`${entry} should build one entry file and built ${entries.length}.`);
+  if (made === undefined || entries.length > 1)
+    throw new Error(`${entry} should build one entry file and built ${entries.length}.`);
   return made.fileName;
 }
 
@@ -119,7 +142,9 @@ function keepLexer(): Plugin {
       const start = code.indexOf(`var ${lexer}=class`);
       const end = code.indexOf(`var ${renderer}=class`);
       if (start < 0 || end < start) {
-        throw new Error("marked is not laid out as before: see where its lexer ends, and mend keepLexer in build/passes.ts.");
+        throw new Error(
+          "marked is not laid out as before: see where its lexer ends, and mend keepLexer in build/passes.ts.",
+        );
       }
       return { code: `${code.slice(0, end)}\nexport { ${lexer} as Lexer };`, map: null };
     },
@@ -134,10 +159,17 @@ function listModules(): Plugin {
       if (process.env["BANTER_MODULES"] === undefined) return;
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== "chunk") continue;
-        const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => ({ id, renderedLength }));
+        const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => ({
+          id,
+          renderedLength,
+        }));
         console.log(`\n${chunk.fileName}`);
-        for (const { id, renderedLength } of modules.toSorted((a, b) => b.renderedLength - a.renderedLength)) {
-          console.log(`${String(renderedLength).padStart(8)} ${id.replace(/^.*\/(?=packages\/|node_modules\/)/, "")}`);
+        for (const { id, renderedLength } of modules.toSorted(
+          (a, b) => b.renderedLength - a.renderedLength,
+        )) {
+          console.log(
+            `${String(renderedLength).padStart(8)} ${id.replace(/^.*\/(?=packages\/|node_modules\/)/, "")}`,
+          );
         }
       }
     },

@@ -11,10 +11,12 @@ declare global {
 /** The door for site owners: defines the elements and sets `window.Banter`. */
 const banter = createBanter(
   "banter",
-  elementClasses(builtChatSource(import.meta.url, {
-    modes: () => import("./shell/modes/display-modes.ts"),
-    chat: () => import("./chat/mount-chat.tsx"),
-  })),
+  elementClasses(
+    builtChatSource(import.meta.url, {
+      modes: () => import("./shell/modes/display-modes.ts"),
+      chat: () => import("./chat/mount-chat.tsx"),
+    }),
+  ),
 );
 
 banter.define();

@@ -39,7 +39,13 @@ beforeAll(async () => {
     starts += 1;
     const typebot = { id: "internal", version: "6.1", theme: {}, settings: {} };
     const input = { id: "name", type: "text input" };
-    const messages = [{ id: "m", type: "text", content: { type: "richText", richText: [{ type: "p", children: [{ text: "Hello!" }] }] } }];
+    const messages = [
+      {
+        id: "m",
+        type: "text",
+        content: { type: "richText", richText: [{ type: "p", children: [{ text: "Hello!" }] }] },
+      },
+    ];
     end(200, "application/json", JSON.stringify({ sessionId: "s", typebot, messages, input }));
   });
 }, 60_000);
@@ -52,8 +58,16 @@ afterAll(async () => {
 });
 
 test("doors are single files that import nothing before they run", () => {
-  for (const door of ["banter.js", "index.js", "typebot.js", "banter.iife.js"]) expect(staticImports(join(dist, door))).toEqual([]);
-  expect(readdirSync(dist).toSorted()).toEqual(["banter.iife.js", "banter.js", "chunks", "index.js", "npm", "typebot.js"]);
+  for (const door of ["banter.js", "index.js", "typebot.js", "banter.iife.js"])
+    expect(staticImports(join(dist, door))).toEqual([]);
+  expect(readdirSync(dist).toSorted()).toEqual([
+    "banter.iife.js",
+    "banter.js",
+    "chunks",
+    "index.js",
+    "npm",
+    "typebot.js",
+  ]);
 });
 
 test("the pure door can be imported where there is no page", async () => {
@@ -61,7 +75,9 @@ test("the pure door can be imported where there is no page", async () => {
   symlinkSync(join(import.meta.dirname, "../../../node_modules"), folder);
   for (const door of ["index.js", "npm/index.js"]) {
     const exported: Record<string, unknown> = await import(join(dist, door));
-    expect(Object.keys(exported)).toEqual(expect.arrayContaining(["initBubble", "open", "BanterPopup", "defineElements"]));
+    expect(Object.keys(exported)).toEqual(
+      expect.arrayContaining(["initBubble", "open", "BanterPopup", "defineElements"]),
+    );
   }
   rmSync(folder);
 });
@@ -74,7 +90,9 @@ test("a closed bubble is one request, and opening it loads each file once and st
   await page.locator("button").waitFor();
   await page.waitForTimeout(300);
   expect(requested).toEqual(["/banter.js"]);
-  expect(await page.evaluate(() => sessionStorage.length + localStorage.length + document.cookie.length)).toBe(0);
+  expect(
+    await page.evaluate(() => sessionStorage.length + localStorage.length + document.cookie.length),
+  ).toBe(0);
   await page.locator("button").click();
   await greeting(page).waitFor();
   await page.locator("input, textarea").waitFor();
@@ -104,6 +122,7 @@ test("a plain script works too, and finds its files beside it", async () => {
     Banter.initPopup({ typebot: "lead", apiHost: "${address(pages)}", defaultOpen: true });
   </script>`);
   await greeting(page).waitFor();
+  expect(await greeting(page).isVisible()).toBe(true);
   await page.close();
 });
 
@@ -114,7 +133,19 @@ test("the drop-in door has the names that a site may already use", async () => {
   </script>`);
   await greeting(page).waitFor();
   expect(await page.evaluate(() => Object.keys(window.Typebot ?? {}))).toEqual(
-    expect.arrayContaining(["initPopup", "initBubble", "close", "open", "toggle", "sendCommand", "setInputValue", "submitInput", "reload", "reset", "unmount"]),
+    expect.arrayContaining([
+      "initPopup",
+      "initBubble",
+      "close",
+      "open",
+      "toggle",
+      "sendCommand",
+      "setInputValue",
+      "submitInput",
+      "reload",
+      "reset",
+      "unmount",
+    ]),
   );
   await page.close();
 });
@@ -154,7 +185,12 @@ function serve(answer: (path: string, end: End) => void): Promise<Server> {
     answer(request.url ?? "/", (status, type, body) => {
       const csp = type === "text/html" && policy !== "" ? { "content-security-policy": policy } : {};
       if (type === "text/html") policy = "";
-      response.writeHead(status, { ...cors, ...csp, "content-type": type, "cache-control": status === 200 ? "max-age=60" : "no-store" });
+      response.writeHead(status, {
+        ...cors,
+        ...csp,
+        "content-type": type,
+        "cache-control": status === 200 ? "max-age=60" : "no-store",
+      });
       response.end(body);
     });
   });

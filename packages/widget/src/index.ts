@@ -32,6 +32,7 @@ export const {
   reload,
   reset,
   restart,
+  downloadTranscript,
   unmount,
   destroy,
 } = /* @__PURE__ */ createBanter("banter", classes);

@@ -11,10 +11,12 @@ declare global {
 /** The drop-in door: the same widget under the names that a site may have in its pages already. */
 const typebot = createBanter(
   "typebot",
-  elementClasses(builtChatSource(import.meta.url, {
-    modes: () => import("./shell/modes/display-modes.ts"),
-    chat: () => import("./chat/mount-chat.tsx"),
-  })),
+  elementClasses(
+    builtChatSource(import.meta.url, {
+      modes: () => import("./shell/modes/display-modes.ts"),
+      chat: () => import("./chat/mount-chat.tsx"),
+    }),
+  ),
 );
 
 typebot.define();

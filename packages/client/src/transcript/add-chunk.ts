@@ -2,7 +2,7 @@ import type { ChatReply, InputBlock } from "@banter/protocol";
 import { actionAnchors } from "../actions/action-anchors.ts";
 import { leftoverActions } from "../actions/leftover-actions.ts";
 import { emptyQueue, type Step } from "../model.ts";
-import { emit, lastChunk, patch, patchChat } from "../step.ts";
+import { emit, patch, patchChat } from "../step.ts";
 import { beginPace, hurryPace } from "./pacing.ts";
 import type { Chunk } from "../chat-state.ts";
 

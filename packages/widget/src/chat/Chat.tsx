@@ -27,7 +27,9 @@ export function Chat({ toasts, announcements, growth }: ChatParts) {
       {rest && bot && theme && <rest.ProgressBar theme={theme} version={bot.version} />}
       <div className="banter-chat-view" data-phase={phase}>
         {phase === "failed" && startFailure !== undefined ? (
-          rest && <rest.ErrorScreen failure={startFailure} isPreview={isPreview || typeof typebot === "object"} />
+          rest && (
+            <rest.ErrorScreen failure={startFailure} isPreview={isPreview || typeof typebot === "object"} />
+          )
         ) : bot === undefined ? (
           retryRest ? (
             <LoadFailed onRetry={retryRest} />
@@ -67,8 +69,7 @@ function useTheme(): Theme | undefined {
 
   useLayoutEffect(() => {
     // Until the bot is known its background isn't: the frame behind shows through instead of a colour that changes.
-    const theme =
-      ofBot ?? parseTheme(isWaiting ? { general: { background: { type: "None" } } } : undefined);
+    const theme = ofBot ?? parseTheme(isWaiting ? { general: { background: { type: "None" } } } : undefined);
     applyTheme(
       container,
       { theme, version: bot?.version ?? "6.1", isDark, backgroundUrl, isPreview },

@@ -125,7 +125,8 @@ function explode(): never {
 async function listen(chat: RenderedChat): Promise<readonly string[]> {
   const heard: string[] = [];
   const observer = new MutationObserver((records) => {
-    for (const { addedNodes } of records) heard.push(...[...addedNodes].map((node) => node.textContent ?? ""));
+    for (const { addedNodes } of records)
+      heard.push(...[...addedNodes].map((node) => node.textContent ?? ""));
   });
   observer.observe(await find(chat, "[data-testid=live-region]"), { childList: true });
   onTestFinished(() => observer.disconnect());
@@ -209,7 +210,9 @@ describe("the rest of a chat", () => {
     };
     const chat = show({ bot: bot(), chunks: [asked] }, { fetchRest });
     void chat.rest.load();
-    await expect.poll(() => chat.container.querySelector(".banter-notice-action"), { timeout: 5_000 }).not.toBeNull();
+    await expect
+      .poll(() => chat.container.querySelector(".banter-notice-action"), { timeout: 5_000 })
+      .not.toBeNull();
     isReachable = true;
     (await find(chat, ".banter-notice-action")).click();
     await find(chat, ".banter-guest-bubble");
@@ -250,7 +253,9 @@ describe("scrolling", () => {
     const items = Array.from({ length: 30 }, (_, index) => ({ id: `i${index}`, content: `Option ${index}` }));
     const block = { ...input("choice input"), items, options: { isMultipleChoice: true } };
     const told = Array.from({ length: 12 }, (_, index) => text(`Line ${index}`, `m${index}`));
-    const chat = show({ chunks: [chunk("1", [...told, text("Which ones?")], { input: block, isInputShown: true })] });
+    const chat = show({
+      chunks: [chunk("1", [...told, text("Which ones?")], { input: block, isInputShown: true })],
+    });
     const scroller = await find(chat, ".scrollable-container");
     await find(chat, ".banter-input-container button, .banter-input-container input");
     const question = [...chat.container.querySelectorAll(".banter-host-bubble")].at(-1);

@@ -32,7 +32,11 @@ export interface CreatedChat {
 }
 
 /** Builds what the parts of one chat share; nothing of it is kept outside this chat. */
-export function createChat({ props: firstProps, onTranslated = () => {}, ...foundation }: ChatFoundation): CreatedChat {
+export function createChat({
+  props: firstProps,
+  onTranslated = () => {},
+  ...foundation
+}: ChatFoundation): CreatedChat {
   let props = firstProps;
   const changed = createSignal();
   const growth = createSignal();

@@ -13,7 +13,11 @@ export const mountChat: MountChat = (mount) => {
   let props = mount.props;
   const { ports, close } = createBrowserPorts(mount, () => props);
   const rest = createRestSource(() => import("./rest/chat-rest.ts"), browserClock);
-  const session = openSession(sessionOptions(props, location.search), ports, async () => (await rest.load()).sessionRest);
+  const session = openSession(
+    sessionOptions(props, location.search),
+    ports,
+    async () => (await rest.load()).sessionRest,
+  );
   const stopEvents = session.on(onEvent);
   const uploads = createFetchTransport({
     platform: window,

@@ -1,7 +1,27 @@
 /** Languages that the widget speaks, as BCP 47 tags. */
 export const languages = [
-  "en", "de", "fr", "es", "pt", "it", "nl", "pl", "tr", "ru", "uk",
-  "ar", "he", "fa", "hi", "id", "vi", "th", "ja", "ko", "zh-Hans", "zh-Hant",
+  "en",
+  "de",
+  "fr",
+  "es",
+  "pt",
+  "it",
+  "nl",
+  "pl",
+  "tr",
+  "ru",
+  "uk",
+  "ar",
+  "he",
+  "fa",
+  "hi",
+  "id",
+  "vi",
+  "th",
+  "ja",
+  "ko",
+  "zh-Hans",
+  "zh-Hant",
 ] as const;
 
 export type Language = (typeof languages)[number];
@@ -21,7 +41,10 @@ function spokenLanguage(tag: string): Language | undefined {
 }
 
 /** `zh-TW` is written in `Hant`, `iw` is today's `he`: the platform knows. */
-function maximize(tag: string): { readonly language?: string | undefined; readonly script?: string | undefined } {
+function maximize(tag: string): {
+  readonly language?: string | undefined;
+  readonly script?: string | undefined;
+} {
   try {
     return new Intl.Locale(tag).maximize();
   } catch {

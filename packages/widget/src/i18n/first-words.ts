@@ -40,6 +40,7 @@ export const firstWords = {
   networkErrorTitle: "Network Error",
   networkErrorMessage: "Please check your internet connection and try again.",
   popupBlockedTitle: "Popup blocked",
-  popupBlockedDescription: "The bot wants to open a new tab but it was blocked by your browser. It needs a manual approval.",
+  popupBlockedDescription:
+    "The bot wants to open a new tab but it was blocked by your browser. It needs a manual approval.",
   popupBlockedButtonLabel: "Continue in new tab",
 };

@@ -2,7 +2,9 @@ import { chooseLanguage, type Language } from "./choose-language.ts";
 import type { Translation } from "./words.ts";
 
 /** The words of each language but English, fetched as they are needed. A new language is one line here and in `languages`. */
-const loaders: { readonly [Other in Exclude<Language, "en">]: () => Promise<{ readonly default: Translation }> } = {
+const loaders: {
+  readonly [Other in Exclude<Language, "en">]: () => Promise<{ readonly default: Translation }>;
+} = {
   de: () => import("./languages/de.ts"),
   fr: () => import("./languages/fr.ts"),
   es: () => import("./languages/es.ts"),

@@ -33,7 +33,10 @@ it("fetches nothing for English, and nothing before the wish is known", () => {
 
 it("puts the bot's messages over the language, and the owner's words over all", async () => {
   const { book } = openBook();
-  const given = [{ networkErrorTitle: "Offline", networkErrorMessage: undefined }, { send: "Los", retry: "Noch mal", sending: 3 }];
+  const given = [
+    { networkErrorTitle: "Offline", networkErrorMessage: undefined },
+    { send: "Los", retry: "Noch mal", sending: 3 },
+  ];
   book.update({ languages: ["de"], given });
   await vi.waitFor(() => expect(book.get().loading).toBe(german.loading));
   expect(book.get()).toMatchObject({
@@ -50,9 +53,13 @@ it("puts the bot's messages over the language, and the owner's words over all", 
 it("goes on in English when a language can't be fetched, and asks again with the next change", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   let isDown = true;
-  const { book, loads } = openBook((languages) => (isDown ? Promise.reject(new Error("offline")) : loadWords(languages)));
+  const { book, loads } = openBook((languages) =>
+    isDown ? Promise.reject(new Error("offline")) : loadWords(languages),
+  );
   book.update({ languages: ["de"], given: [] });
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining("goes on in English"), expect.any(Error)));
+  await vi.waitFor(() =>
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining("goes on in English"), expect.any(Error)),
+  );
   expect(book.get().retry).toBe(firstWords.retry);
   isDown = false;
   book.update({ languages: ["de"], given: [] });

@@ -87,5 +87,7 @@ function areSame(some: readonly Given[], others: readonly Given[]): boolean {
 
 function texts(given: readonly Given[]): Readonly<Record<string, string>> {
   const entries = given.flatMap((one) => Object.entries(one ?? {}));
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 }

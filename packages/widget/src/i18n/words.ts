@@ -8,7 +8,8 @@ export type FirstWords = Readonly<typeof firstWords>;
 export type Words = FirstWords & Readonly<typeof laterWords>;
 
 /** What one language says: the chat's words and those of the frame and the button around it. */
-export type Translation = Words & Readonly<Record<"chat" | "openChat" | "closeChat" | "unread" | "chatLoadFailed", string>>;
+export type Translation = Words &
+  Readonly<Record<"chat" | "openChat" | "closeChat" | "unread" | "chatLoadFailed", string>>;
 
 export type WordKey = keyof Translation;
 

@@ -17,7 +17,13 @@ function setUp(props: BubbleProps = {}) {
     ...props,
   });
   const host = handle.element;
-  return { handle, host, log, launcher: part(host, "button"), isOpen: () => host.shadowRoot?.querySelector("[data-open]") !== null };
+  return {
+    handle,
+    host,
+    log,
+    launcher: part(host, "button"),
+    isOpen: () => host.shadowRoot?.querySelector("[data-open]") !== null,
+  };
 }
 
 beforeEach(async () => {
@@ -60,7 +66,9 @@ test("speaks the chat's language once that is there; the owner's words go over i
   handle.close();
   await expect.poll(() => launcher.ariaLabel).toBe("Chat öffnen");
   handle.update({ theme: { placement: "left" } });
-  await expect.poll(() => host.shadowRoot?.querySelector(".root")?.getAttribute("data-placement")).toBe("left");
+  await expect
+    .poll(() => host.shadowRoot?.querySelector(".root")?.getAttribute("data-placement"))
+    .toBe("left");
   expect(launcher.ariaLabel).toBe("Chat öffnen");
   onlyChat(chats).mount.onTranslated?.(undefined);
   expect(launcher.ariaLabel).toBe("Open chat");
@@ -128,7 +136,9 @@ test("the window stands over the launcher with the sizes of the theme", async ()
   await expect.poll(() => Math.round(box().width)).toBe(400);
   await expect.poll(() => Math.round(box().height)).toBe(704);
   await expect.poll(() => Math.round(launcher.getBoundingClientRect().top - box().bottom)).toBe(12);
-  handle.update({ theme: { chatWindow: { maxWidth: "300px", maxHeight: "500px", backgroundColor: "rgb(1, 2, 3)" } } });
+  handle.update({
+    theme: { chatWindow: { maxWidth: "300px", maxHeight: "500px", backgroundColor: "rgb(1, 2, 3)" } },
+  });
   await expect.poll(() => Math.round(box().width)).toBe(300);
   await expect.poll(() => Math.round(box().height)).toBe(500);
   expect(getComputedStyle(part(host, "bot")).backgroundColor).toBe("rgb(1, 2, 3)");
@@ -195,8 +205,13 @@ test("an opened bubble does not open again when its delay is over", async () => 
 
 test("shows a preview message on command and opens with a click on it", async () => {
   const { handle, host, log, isOpen } = setUp();
-  handle.run({ command: "showPreviewMessage", message: { message: "Hello!", avatarUrl: "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" } });
-  await expect.poll(() => host.shadowRoot?.querySelector('[part="preview-message"]')?.textContent).toBe("Hello!");
+  handle.run({
+    command: "showPreviewMessage",
+    message: { message: "Hello!", avatarUrl: "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" },
+  });
+  await expect
+    .poll(() => host.shadowRoot?.querySelector('[part="preview-message"]')?.textContent)
+    .toBe("Hello!");
   const card = part(host, "preview-message");
   expect(card.getBoundingClientRect().width).toBe(256);
   expect(getComputedStyle(card).backgroundColor).toBe("rgb(247, 248, 255)");
@@ -209,7 +224,9 @@ test("shows a preview message on command and opens with a click on it", async ()
 
 test("the preview message appears after its delay, and its close button with the pointer", async () => {
   const { host, log } = setUp({ previewMessage: { message: "Psst", autoShowDelay: 20 } });
-  await expect.poll(() => host.shadowRoot?.querySelector('[part="preview-message"]')?.textContent).toBe("Psst");
+  await expect
+    .poll(() => host.shadowRoot?.querySelector('[part="preview-message"]')?.textContent)
+    .toBe("Psst");
   const close = part(host, "preview-message-close-button");
   expect(getComputedStyle(close).opacity).toBe("0");
   await userEvent.hover(part(host, "preview-message"));
@@ -227,7 +244,9 @@ test.each([
 ])("a swipe by %d, %d gives %j", async (x, y, expected) => {
   const { handle, host, log } = setUp({ previewMessage: { message: "Hi" } });
   handle.run({ command: "showPreviewMessage" });
-  await expect.poll(() => host.shadowRoot?.querySelector('[part="preview-message"]:not([hidden])')).not.toBeNull();
+  await expect
+    .poll(() => host.shadowRoot?.querySelector('[part="preview-message"]:not([hidden])'))
+    .not.toBeNull();
   const card = part(host, "preview-message");
   card.dispatchEvent(new PointerEvent("pointerdown", { clientX: 100, clientY: 100, buttons: 1 }));
   card.dispatchEvent(new PointerEvent("pointermove", { clientX: 100 + x, clientY: 100 + y, buttons: 1 }));
@@ -241,7 +260,14 @@ test("counts what comes while it is closed", async () => {
   handle.open();
   await expect.poll(() => chats.length).toBe(1);
   handle.close();
-  const chunk = { id: "1", messages: [], isTyping: false, isRestored: false, isInputShown: false, isInputDismissed: false };
+  const chunk = {
+    id: "1",
+    messages: [],
+    isTyping: false,
+    isRestored: false,
+    isInputShown: false,
+    isInputDismissed: false,
+  };
   onlyChat(chats).session.set({ chunks: [{ ...chunk, shown: 2 }] });
   expect(launcher.getAttribute("aria-label")).toBe("Open chat, 2 new");
   expect(part(host, "unread").textContent).toBe("2");
@@ -252,8 +278,17 @@ test("counts what comes while it is closed", async () => {
 });
 
 test("custom icons are images or text", async () => {
-  const { handle, launcher } = setUp({ customIconSrc: "💬", theme: { button: { customCloseIconSrc: "data:image/svg+xml,<svg/>" } } });
-  await expect.poll(() => part(launcher.getRootNode() instanceof ShadowRoot ? handle.element : launcher, "button-icon").textContent).toBe("💬");
+  const { handle, launcher } = setUp({
+    customIconSrc: "💬",
+    theme: { button: { customCloseIconSrc: "data:image/svg+xml,<svg/>" } },
+  });
+  await expect
+    .poll(
+      () =>
+        part(launcher.getRootNode() instanceof ShadowRoot ? handle.element : launcher, "button-icon")
+          .textContent,
+    )
+    .toBe("💬");
   handle.open();
   await expect.poll(() => launcher.querySelector("img")?.src).toBe("data:image/svg+xml,<svg/>");
 });
@@ -310,7 +345,9 @@ test("static, it stands in the page's flow", async () => {
   const place = document.body.appendChild(document.createElement("p"));
   const { host, launcher } = setUp({ theme: { position: "static" } });
   place.append(host);
-  await expect.poll(() => launcher.getBoundingClientRect().top - place.getBoundingClientRect().top).toBeLessThan(20);
+  await expect
+    .poll(() => launcher.getBoundingClientRect().top - place.getBoundingClientRect().top)
+    .toBeLessThan(20);
   expect(launcher.getBoundingClientRect().left).toBeLessThan(100);
 });
 
@@ -327,7 +364,9 @@ test("stands where it should under transformed ancestors and hostile styles", as
   await expect.poll(() => Math.round(window.innerWidth - launcher.getBoundingClientRect().right)).toBe(20);
   expect(Math.round(window.innerHeight - launcher.getBoundingClientRect().bottom)).toBe(20);
   handle.run({ command: "showPreviewMessage", message: { message: "Hi" } });
-  await expect.poll(() => host.shadowRoot?.querySelector('[part="preview-message"]:not([hidden])')).not.toBeNull();
+  await expect
+    .poll(() => host.shadowRoot?.querySelector('[part="preview-message"]:not([hidden])'))
+    .not.toBeNull();
   const card = getComputedStyle(part(host, "preview-message"));
   expect([card.letterSpacing, card.textTransform, card.fontSize]).toEqual(["normal", "none", "16px"]);
   style.remove();

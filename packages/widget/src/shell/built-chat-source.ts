@@ -27,7 +27,11 @@ export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource
    * and importing one file under a second address would run it twice beside the parts that name the first. So a failed
    * fetch is made good by the import, and a failed import by the next one.
    */
-  async function load<Module>(files: readonly string[], run: () => Promise<Module>, attempts = ATTEMPTS): Promise<Module> {
+  async function load<Module>(
+    files: readonly string[],
+    run: () => Promise<Module>,
+    attempts = ATTEMPTS,
+  ): Promise<Module> {
     await fetchAll(files, "high").catch(() => {});
     try {
       return await run();

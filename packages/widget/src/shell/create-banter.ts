@@ -66,7 +66,9 @@ export function createBanter(prefix: string, classes: ElementClasses) {
     /** For the next start of the conversation. */
     setPrefilledVariables: (variables: Variables, addressee?: Addressee) =>
       command({ command: "setPrefilledVariables", variables }, addressee),
-    setInputValue: (value: string, addressee?: Addressee) => command({ command: "setInputValue", value }, addressee),
-    sendCommand: (text: string, addressee?: Addressee) => command({ command: "sendCommand", text }, addressee),
+    setInputValue: (value: string, addressee?: Addressee) =>
+      command({ command: "setInputValue", value }, addressee),
+    sendCommand: (text: string, addressee?: Addressee) =>
+      command({ command: "sendCommand", text }, addressee),
   };
 }

@@ -18,11 +18,23 @@ test("every command is named", () => {
 });
 
 test.each([
-  ["shared", "typebot apiHost wsHost resultId sessionId startFrom prefilledVariables isPreview font progressBarRef"],
-  ["callbacks", "onNewInputBlock onAnswer onEnd onInit onNewLogs onChatStatePersisted onScriptExecutionSuccess onClose onOpen"],
+  [
+    "shared",
+    "typebot apiHost wsHost resultId sessionId startFrom prefilledVariables isPreview font progressBarRef",
+  ],
+  [
+    "callbacks",
+    "onNewInputBlock onAnswer onEnd onInit onNewLogs onChatStatePersisted onScriptExecutionSuccess onClose onOpen",
+  ],
   ["popup", "isOpen defaultOpen autoShowDelay zIndex backgroundColor width"],
-  ["bubble", "previewMessage onPreviewMessageClick onPreviewMessageDismissed inlineStyle customIconSrc customCloseIconSrc"],
-  ["bubble theme", "size iconColor isHidden theme.placement theme.position textColor closeButtonBackgroundColor closeButtonIconColor maxHeight maxWidth"],
+  [
+    "bubble",
+    "previewMessage onPreviewMessageClick onPreviewMessageDismissed inlineStyle customIconSrc customCloseIconSrc",
+  ],
+  [
+    "bubble theme",
+    "size iconColor isHidden theme.placement theme.position textColor closeButtonBackgroundColor closeButtonIconColor maxHeight maxWidth",
+  ],
 ])("the %s options of the specification are named", (_, names) => {
   expect(names.split(" ").filter((name) => !named(name))).toEqual([]);
 });

@@ -24,7 +24,10 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
     const props = getProps();
     const { button: theme, ...place } = props.theme ?? {};
     const size = theme?.size ?? "";
-    setAttributes(root, { "data-placement": place.placement ?? false, "data-position": place.position ?? false });
+    setAttributes(root, {
+      "data-placement": place.placement ?? false,
+      "data-position": place.position ?? false,
+    });
     setVariables(root, {
       "button-size": LAUNCHER_SIZES[size] ?? (CSS.supports("width", size) ? size : undefined),
       "offset-x": place.offset?.x,
@@ -35,9 +38,13 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
     button.hidden = theme?.isHidden === true;
     button.style.backgroundColor = theme?.backgroundColor ?? "";
     button.style.color = theme?.iconColor ?? contrastingColor(button);
-    const source = isOpen ? (props.customCloseIconSrc ?? theme?.customCloseIconSrc) : (props.customIconSrc ?? theme?.customIconSrc);
+    const source = isOpen
+      ? (props.customCloseIconSrc ?? theme?.customCloseIconSrc)
+      : (props.customIconSrc ?? theme?.customIconSrc);
     icon.replaceChildren(source ? drawCustomIcon(source) : drawIcon(isOpen ? OPEN_ICON : CHAT_ICON));
-    const label = isOpen ? shellWord("closeChat", "Close chat", props.words) : shellWord("openChat", "Open chat", props.words);
+    const label = isOpen
+      ? shellWord("closeChat", "Close chat", props.words)
+      : shellWord("openChat", "Open chat", props.words);
     setAttributes(button, { "aria-expanded": String(isOpen), "aria-label": label + news });
   }
 
@@ -66,7 +73,10 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
   };
 }
 
-export function setVariables({ style }: HTMLElement, variables: Readonly<Record<string, string | undefined>>): void {
+export function setVariables(
+  { style }: HTMLElement,
+  variables: Readonly<Record<string, string | undefined>>,
+): void {
   for (const [name, value] of Object.entries(variables)) style.setProperty(`--banter-${name}`, value ?? null);
 }
 
@@ -76,6 +86,8 @@ function drawCustomIcon(source: string): Node | string {
 }
 
 function contrastingColor(element: HTMLElement): string {
-  const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
+  const [red = 0, green = 0, blue = 0] = (
+    getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
+  ).map(Number);
   return (red * 299 + green * 587 + blue * 114) / 1000 > BRIGHTNESS_THRESHOLD ? "#202020" : "#eeeeee";
 }

@@ -121,7 +121,8 @@ test("junk is harmless", async () => {
   const { isOpen } = setUp();
   const problems = vi.fn();
   window.addEventListener("error", problems);
-  for (const data of [null, undefined, 0, "open", [], {}, { command: "open" }, { isFromBanter: true }]) window.postMessage(data, "*");
+  for (const data of [null, undefined, 0, "open", [], {}, { command: "open" }, { isFromBanter: true }])
+    window.postMessage(data, "*");
   window.postMessage({ isFromBanter: true, command: "setPrefilledVariables", variables: null }, "*");
   window.postMessage("last", "*");
   await arrival("last");

@@ -35,7 +35,10 @@ export function joinPage(target: CommandTarget): () => void {
 }
 
 /** Gives a command to the widget it names, or to all. */
-export function sendToPage(addressed: AddressedCommand, mayReach: (target: CommandTarget) => boolean = () => true): void {
+export function sendToPage(
+  addressed: AddressedCommand,
+  mayReach: (target: CommandTarget) => boolean = () => true,
+): void {
   for (const target of [...(window[pageKey]?.targets ?? [])]) {
     const isMeant = !addressed.id || target.answersTo(addressed.id);
     if (isMeant && mayReach(target)) target.run(addressed.command);

@@ -145,10 +145,13 @@ test("closed, its content is out of reach for the keyboard", async () => {
   expect(host.shadowRoot?.activeElement).toBeNull();
 });
 
-test.each([{ defaultOpen: true }, { autoShowDelay: 10 }, { isOpen: true }])("opens by itself with %j", async (props) => {
-  const { isOpen } = setUp(props);
-  await expect.poll(isOpen).toBe(true);
-});
+test.each([{ defaultOpen: true }, { autoShowDelay: 10 }, { isOpen: true }])(
+  "opens by itself with %j",
+  async (props) => {
+    const { isOpen } = setUp(props);
+    await expect.poll(isOpen).toBe(true);
+  },
+);
 
 test("a controlled popup does what its page says", async () => {
   const { handle, host, log, isOpen } = setUp({ isOpen: true });

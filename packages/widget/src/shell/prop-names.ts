@@ -1,5 +1,6 @@
 /** What has a text form, and how an attribute's text becomes a value. */
-const TEXTS = "typebot apiHost wsHost resultId sessionId locale colorScheme storage preload customIconSrc customCloseIconSrc";
+const TEXTS =
+  "typebot apiHost wsHost resultId sessionId locale colorScheme storage preload customIconSrc customCloseIconSrc";
 const FLAGS = "isPreview isOpen defaultOpen sound unreadInTitle";
 const VALUES =
   "startFrom prefilledVariables font allowScripts words prefillFromUrl allowedCommandOrigins theme autoShowDelay previewMessage inlineStyle";

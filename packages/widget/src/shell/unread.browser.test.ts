@@ -6,7 +6,15 @@ import { createTestPage, userEvent } from "./testing/test-page.ts";
 /* Messages that come while the chat is closed. */
 
 const { banter, chats } = createTestPage();
-const chunk: Chunk = { id: "1", messages: [], shown: 0, isTyping: false, isRestored: false, isInputShown: false, isInputDismissed: false };
+const chunk: Chunk = {
+  id: "1",
+  messages: [],
+  shown: 0,
+  isTyping: false,
+  isRestored: false,
+  isInputShown: false,
+  isInputDismissed: false,
+};
 
 beforeEach(() => {
   chats.length = 0;
@@ -110,12 +118,20 @@ test("and those before them can be had as a text file", async () => {
     names.push(this.download);
   });
   const revoke = vi.spyOn(URL, "revokeObjectURL").mockReturnValue(undefined);
-  const { handle } = await closedAfterOpening({ words: { transcript: "Our talk", botSaid: "Mira:", youSaid: "You:" } });
+  const { handle } = await closedAfterOpening({
+    words: { transcript: "Our talk", botSaid: "Mira:", youSaid: "You:" },
+  });
   chats[0]?.session.set({
     chunks: [
       {
         ...chunk,
-        messages: [{ id: "m", type: "text", content: { type: "richText", richText: [{ type: "p", children: [{ text: "Hello" }] }] } }],
+        messages: [
+          {
+            id: "m",
+            type: "text",
+            content: { type: "richText", richText: [{ type: "p", children: [{ text: "Hello" }] }] },
+          },
+        ],
         shown: 1,
         answer: { status: "sent", answer: { type: "text", value: "Hi" } },
       },

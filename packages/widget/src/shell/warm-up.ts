@@ -24,6 +24,7 @@ function noteForLater(error: unknown): void {
 
 /** The visitor saves data, or has the slowest of links. Not every browser tells; those that do call a slow 4G "3g". */
 function isNetworkDear(): boolean {
-  const { saveData, effectiveType }: { saveData?: boolean; effectiveType?: string } = Reflect.get(navigator, "connection") ?? {};
+  const { saveData, effectiveType }: { saveData?: boolean; effectiveType?: string } =
+    Reflect.get(navigator, "connection") ?? {};
   return saveData === true || /2g$/.test(effectiveType ?? "");
 }

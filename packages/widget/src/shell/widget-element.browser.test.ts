@@ -44,7 +44,12 @@ test("attributes become props: JSON where it fits, text else, nothing when empty
   });
   await expect.poll(() => chats.length).toBe(1);
   const { mount } = onlyChat(chats);
-  expect(mount.props).toMatchObject({ typebot: "0123", prefilledVariables: { Name: "Ada" }, isPreview: true, prefillFromUrl: false });
+  expect(mount.props).toMatchObject({
+    typebot: "0123",
+    prefilledVariables: { Name: "Ada" },
+    isPreview: true,
+    prefillFromUrl: false,
+  });
   expect(mount.props.resultId).toBeUndefined();
   expect(mount.apiHost).toBe("https://bots.example.com");
 });
@@ -96,8 +101,17 @@ test("callbacks and typed events carry the same", async () => {
   const calls: unknown[][] = [];
   const events: unknown[] = [];
   const element = addStandard({ typebot: "lead", "is-preview": "true" });
-  const names = ["onInit", "onNewInputBlock", "onAnswer", "onEnd", "onNewLogs", "onChatStatePersisted", "onScriptExecutionSuccess"];
-  for (const name of names) Reflect.set(element, name, (...payload: unknown[]) => calls.push([name, ...payload]));
+  const names = [
+    "onInit",
+    "onNewInputBlock",
+    "onAnswer",
+    "onEnd",
+    "onNewLogs",
+    "onChatStatePersisted",
+    "onScriptExecutionSuccess",
+  ];
+  for (const name of names)
+    Reflect.set(element, name, (...payload: unknown[]) => calls.push([name, ...payload]));
   document.body.addEventListener("banter:answer", (event) => events.push(event.detail));
   await expect.poll(() => chats.length).toBe(1);
   const { onEvent } = onlyChat(chats).mount;
@@ -141,7 +155,10 @@ test("a second copy keeps the first one's elements, and warns of another version
   const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
   banter.define();
   expect(warn).not.toHaveBeenCalled();
-  Object.defineProperty(customElements.get("banter-popup"), "version", { value: "9.9.9", configurable: true });
+  Object.defineProperty(customElements.get("banter-popup"), "version", {
+    value: "9.9.9",
+    configurable: true,
+  });
   banter.define();
   expect(warn).toHaveBeenCalledOnce();
   expect(warn.mock.calls[0]?.[0]).toContain(version);
@@ -153,7 +170,9 @@ test("code that can't be had leads to words and a retry", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const load = vi.spyOn(source, "loadChat").mockRejectedValue(new Error("503"));
   const element = addStandard({ typebot: "lead", "is-preview": "true" });
-  await expect.poll(() => element.shadowRoot?.querySelector('[role="alert"]')?.textContent).toContain("could not be loaded");
+  await expect
+    .poll(() => element.shadowRoot?.querySelector('[role="alert"]')?.textContent)
+    .toContain("could not be loaded");
   load.mockRestore();
   element.shadowRoot?.querySelector<HTMLButtonElement>('[role="alert"] button')?.click();
   await expect.poll(() => chats.length).toBe(1);
@@ -165,7 +184,9 @@ test("frames that can't be had lead to words and a retry", async () => {
   const load = vi.spyOn(source, "loadModes").mockRejectedValue(new Error("503"));
   const { element, open } = banter.initBubble({ typebot: "lead", isPreview: true });
   open();
-  await expect.poll(() => element.shadowRoot?.querySelector('[role="alert"]')?.textContent).toContain("could not be loaded");
+  await expect
+    .poll(() => element.shadowRoot?.querySelector('[role="alert"]')?.textContent)
+    .toContain("could not be loaded");
   load.mockRestore();
   element.shadowRoot?.querySelector<HTMLButtonElement>('[role="alert"] button')?.click();
   await expect.poll(() => chats.length).toBe(1);

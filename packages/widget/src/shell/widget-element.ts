@@ -51,7 +51,9 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
       this.#takeEarlyProps();
       if (this.#resting !== undefined) return;
       this.#shadow.adoptedStyleSheets = [styleSheet(css)];
-      this.#resting = createRestingWidget(modeName, this.#context, () => this.run({ command: modeName === "bubble" ? "toggle" : "open" }));
+      this.#resting = createRestingWidget(modeName, this.#context, () =>
+        this.run({ command: modeName === "bubble" ? "toggle" : "open" }),
+      );
       this.#leavePage = joinPage(this);
       fetchWhenIdle(this.#context);
       this.#updateSoon();
@@ -83,7 +85,9 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
     }
 
     allowsOrigin(origin: string): boolean {
-      return Array.isArray(this.#props.allowedCommandOrigins) && this.#props.allowedCommandOrigins.includes(origin);
+      return (
+        Array.isArray(this.#props.allowedCommandOrigins) && this.#props.allowedCommandOrigins.includes(origin)
+      );
     }
 
     run(command: Command): void {
@@ -113,7 +117,9 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
     #isDue(): boolean {
       const { isOpen, defaultOpen, autoShowDelay, previewMessage } = this.#props;
       const delay = autoShowDelay ?? previewMessage?.autoShowDelay;
-      return modeName !== "standard" && (isOpen || defaultOpen || delay !== undefined || mayReopen(this.#props));
+      return (
+        modeName !== "standard" && (isOpen || defaultOpen || delay !== undefined || mayReopen(this.#props))
+      );
     }
 
     /** Loads the mode's code, then does what was asked meanwhile. */
@@ -122,7 +128,8 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
       const waiting = (this.#waiting = command === undefined ? [] : [command]);
       this.toggleAttribute("busy", true);
       // The chat's code travels beside the frame's; whoever shows the chat says when it doesn't come.
-      if (command !== undefined && command.command !== "showPreviewMessage") source.loadChat().catch(() => undefined);
+      if (command !== undefined && command.command !== "showPreviewMessage")
+        source.loadChat().catch(() => undefined);
       source
         .loadModes()
         .then((modes) => {
@@ -142,7 +149,11 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
     #offerRetry(command: Command | undefined): void {
       const text = shellWord("chatLoadFailed", "Chat could not be loaded. Try again", this.#props.words);
       const retry = draw("button", {}, text);
-      const notice = draw("div", { class: modeName === "standard" ? "root" : "root failed", role: "alert" }, retry);
+      const notice = draw(
+        "div",
+        { class: modeName === "standard" ? "root" : "root failed", role: "alert" },
+        retry,
+      );
       retry.onclick = () => {
         notice.remove();
         this.#wake(command);

@@ -118,7 +118,6 @@ export interface BubbleProps extends ChatProps {
 }
 
 /** All of them: what an element of any display mode holds. */
-export interface WidgetProps
-  extends Omit<PopupProps, "theme">, Omit<BubbleProps, "theme"> {
+export interface WidgetProps extends Omit<PopupProps, "theme">, Omit<BubbleProps, "theme"> {
   theme?: (PopupTheme & BubbleTheme) | undefined;
 }

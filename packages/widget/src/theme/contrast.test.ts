@@ -29,56 +29,82 @@ const look = fc.record({
     hostBubbles: surface,
     guestBubbles: surface,
     buttons: surface,
-    inputs: fc.record({ backgroundColor: some(color), color: some(color), opacity: some(share), placeholderColor: some(color) }),
+    inputs: fc.record({
+      backgroundColor: some(color),
+      color: some(color),
+      opacity: some(share),
+      placeholderColor: some(color),
+    }),
   }),
 });
 
-it(`text can be read in ${THEMES} made-up themes, wherever their owner didn't choose both colours`, { timeout: 120_000 }, () => {
-  let judged = 0;
-  fc.assert(
-    fc.property(look, ({ version, isDark, general, chat }) => {
-      const theme = parseTheme({ general, chat });
-      const variables = themeVariables({ theme, version, isDark, isPreview: false });
-      const of = (name: string) => parseColor(variables[`--banter-${name}`] ?? "");
-      const channels = (name: string) => parseColor(`rgb(${variables[`--banter-${name}`]})`);
-      const opacity = (name: string) => Number(variables[`--banter-${name}-opacity`]);
-      const judge = (what: string, text: Rgb, below: Rgb, isOwners = false) => {
-        if (isOwners) return;
-        judged += 1;
-        expect(contrast(text, below), `${what}: ${JSON.stringify([text, below])}`).toBeGreaterThanOrEqual(4.5);
-      };
+it(
+  `text can be read in ${THEMES} made-up themes, wherever their owner didn't choose both colours`,
+  { timeout: 120_000 },
+  () => {
+    let judged = 0;
+    fc.assert(
+      fc.property(look, ({ version, isDark, general, chat }) => {
+        const theme = parseTheme({ general, chat });
+        const variables = themeVariables({ theme, version, isDark, isPreview: false });
+        const of = (name: string) => parseColor(variables[`--banter-${name}`] ?? "");
+        const channels = (name: string) => parseColor(`rgb(${variables[`--banter-${name}`]})`);
+        const opacity = (name: string) => Number(variables[`--banter-${name}-opacity`]);
+        const judge = (what: string, text: Rgb, below: Rgb, isOwners = false) => {
+          if (isOwners) return;
+          judged += 1;
+          expect(contrast(text, below), `${what}: ${JSON.stringify([text, below])}`).toBeGreaterThanOrEqual(
+            4.5,
+          );
+        };
 
-      const shown = variables["--banter-container-bg-color"] ?? "";
-      const page = shown === "transparent" ? parseColor("#ffffff") : parseColor(shown);
-      const ground = blend(channels("chat-container-bg-rgb"), seenOpacity(opacity("chat-container")), page);
-      const ownsGround = general.background.type !== undefined || isSet(chat.container.backgroundColor);
-      const text = channels("chat-container-color");
-      const ownsText = ownsGround && chat.container.color !== undefined;
-      judge("text", text, ground, ownsText);
-      judge("small print", blend(text, Number(variables["--banter-muted-opacity"]), ground), ground, ownsText);
-      judge("error", of("error"), ground);
-      for (const [name, given] of [
-        ["host-bubble", chat.hostBubbles],
-        ["guest-bubble", chat.guestBubbles],
-        ["button", chat.buttons],
-        ["input", chat.inputs],
-      ] as const) {
-        const below = blend(channels(`${name}-bg-rgb`), opacity(name), ground);
-        judge(name, of(`${name}-color`), below, given.color !== undefined && given.backgroundColor !== undefined);
-      }
-      const { placeholderColor, backgroundColor } = chat.inputs;
-      const field = blend(channels("input-bg-rgb"), opacity("input"), ground);
-      judge("placeholder", of("input-placeholder-color"), field, placeholderColor !== undefined && backgroundColor !== undefined);
-      const ratio = Number(variables["--banter-selectable-alpha-ratio"]);
-      const accent = channels("button-bg-rgb");
-      for (const alpha of [0, 0.18]) {
-        judge("choice", of("selectable-color"), blend(accent, ratio * alpha, ground));
-      }
-    }),
-    { numRuns: THEMES },
-  );
-  console.info(`Contrast: ${THEMES} themes, ${judged} texts on their grounds, each 4.5 : 1 or more.`);
-});
+        const shown = variables["--banter-container-bg-color"] ?? "";
+        const page = shown === "transparent" ? parseColor("#ffffff") : parseColor(shown);
+        const ground = blend(channels("chat-container-bg-rgb"), seenOpacity(opacity("chat-container")), page);
+        const ownsGround = general.background.type !== undefined || isSet(chat.container.backgroundColor);
+        const text = channels("chat-container-color");
+        const ownsText = ownsGround && chat.container.color !== undefined;
+        judge("text", text, ground, ownsText);
+        judge(
+          "small print",
+          blend(text, Number(variables["--banter-muted-opacity"]), ground),
+          ground,
+          ownsText,
+        );
+        judge("error", of("error"), ground);
+        for (const [name, given] of [
+          ["host-bubble", chat.hostBubbles],
+          ["guest-bubble", chat.guestBubbles],
+          ["button", chat.buttons],
+          ["input", chat.inputs],
+        ] as const) {
+          const below = blend(channels(`${name}-bg-rgb`), opacity(name), ground);
+          judge(
+            name,
+            of(`${name}-color`),
+            below,
+            given.color !== undefined && given.backgroundColor !== undefined,
+          );
+        }
+        const { placeholderColor, backgroundColor } = chat.inputs;
+        const field = blend(channels("input-bg-rgb"), opacity("input"), ground);
+        judge(
+          "placeholder",
+          of("input-placeholder-color"),
+          field,
+          placeholderColor !== undefined && backgroundColor !== undefined,
+        );
+        const ratio = Number(variables["--banter-selectable-alpha-ratio"]);
+        const accent = channels("button-bg-rgb");
+        for (const alpha of [0, 0.18]) {
+          judge("choice", of("selectable-color"), blend(accent, ratio * alpha, ground));
+        }
+      }),
+      { numRuns: THEMES },
+    );
+    console.info(`Contrast: ${THEMES} themes, ${judged} texts on their grounds, each 4.5 : 1 or more.`);
+  },
+);
 
 /** Up to 0.3 the chat's own ground is passed over in the judgement (spec §5), and so it is here. */
 function seenOpacity(opacity: number): number {

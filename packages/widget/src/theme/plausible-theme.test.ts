@@ -8,7 +8,16 @@ function cleaned(theme: unknown) {
 }
 
 test.each([
-  ["#abc", "#aabbcc80", "0042DA", "rgb(1, 2, 3)", "rgb(1 2 3 / 50%)", "hsl(120deg 40% 50%)", "oklch(0.6 0.2 30)", "tomato"],
+  [
+    "#abc",
+    "#aabbcc80",
+    "0042DA",
+    "rgb(1, 2, 3)",
+    "rgb(1 2 3 / 50%)",
+    "hsl(120deg 40% 50%)",
+    "oklch(0.6 0.2 30)",
+    "tomato",
+  ],
 ])("leaves colours as they are", (...colors) => {
   for (const color of colors) {
     const { theme, report } = cleaned({ chat: { buttons: { backgroundColor: color } } });
@@ -35,10 +44,18 @@ test.each([
 it("passes over measures out of all bounds", () => {
   const { theme, report } = cleaned({
     general: { progressBar: { thickness: 9_999 } },
-    chat: { container: { maxWidth: "1e9;x", maxHeight: "90%", blur: 1e9, opacity: 7 }, buttons: { border: { thickness: -4, customRoundeness: 1e12 } } },
+    chat: {
+      container: { maxWidth: "1e9;x", maxHeight: "90%", blur: 1e9, opacity: 7 },
+      buttons: { border: { thickness: -4, customRoundeness: 1e12 } },
+    },
   });
   expect(theme.general.progressBar.thickness).toBe(4);
-  expect(theme.chat.container).toMatchObject({ maxWidth: undefined, maxHeight: "90%", blur: undefined, opacity: undefined });
+  expect(theme.chat.container).toMatchObject({
+    maxWidth: undefined,
+    maxHeight: "90%",
+    blur: undefined,
+    opacity: undefined,
+  });
   expect(theme.chat.buttons.border).toMatchObject({ thickness: undefined, customRoundeness: undefined });
   expect(report).toHaveBeenCalledTimes(6);
 });

@@ -4,7 +4,12 @@ const COLOR = /^(?:#?[0-9a-f]{3,8}|(?:rgb|hsl|hwb|ok?l(?:ab|ch)|color)a?\([\w\s.
 const LENGTH = /^(?:[\d.]+(?:[a-z]{1,5}|%)?|(?:calc|min|max|clamp)\([\w\s.,%+*/()-]*\)|[a-z-]+)$/i;
 
 /** The most that each number of a theme may be, in pixels but for shares. Beyond, a chat can't be used. */
-const MOST: Readonly<Record<string, number>> = { opacity: 1, blur: 100, thickness: 100, customRoundeness: 1000 };
+const MOST: Readonly<Record<string, number>> = {
+  opacity: 1,
+  blur: 100,
+  thickness: 100,
+  customRoundeness: 1000,
+};
 
 /** What a value of that name has to look like. Other names hold what nothing is drawn from directly. */
 function isPlausible(name: string, value: unknown): boolean {

@@ -63,7 +63,10 @@ const rows: readonly Row[] = [
 /** What a field needs beside it to count. */
 const COMPANIONS: Readonly<Record<string, readonly (readonly [string, unknown])[]>> = {
   "general.background.content": [["general.background.type", "Color"]],
-  "chat.container.blur": [["chat.container.backgroundColor", "#ffffff"], ["chat.container.opacity", 0.8]],
+  "chat.container.blur": [
+    ["chat.container.backgroundColor", "#ffffff"],
+    ["chat.container.opacity", 0.8],
+  ],
   "chat.container.opacity": [["chat.container.backgroundColor", "#ffffff"]],
 };
 
@@ -97,8 +100,16 @@ it("a background image is an address in quotes, so that nothing can come after i
 
 it("a reply's background goes over the bot's own", () => {
   const theme = parseTheme({ general: { background: { type: "Color", content: "#ffffff" } } });
-  const look = { theme, version: "6.1", isDark: false, isPreview: false, backgroundUrl: "https://example.com/b.png" };
-  expect(themeVariables(look)).toMatchObject({ "--banter-container-bg-image": 'url("https://example.com/b.png")' });
+  const look = {
+    theme,
+    version: "6.1",
+    isDark: false,
+    isPreview: false,
+    backgroundUrl: "https://example.com/b.png",
+  };
+  expect(themeVariables(look)).toMatchObject({
+    "--banter-container-bg-image": 'url("https://example.com/b.png")',
+  });
 });
 
 function draw(theme: unknown): Readonly<Record<string, string>> {
@@ -115,5 +126,7 @@ function put(target: Record<string, unknown>, path: string, value: unknown): voi
 
 function leaves(value: unknown, path = ""): string[] {
   if (typeof value !== "object" || value === null) return value === undefined ? [] : [path];
-  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, path === "" ? name : `${path}.${name}`));
+  return Object.entries(value).flatMap(([name, inner]) =>
+    leaves(inner, path === "" ? name : `${path}.${name}`),
+  );
 }

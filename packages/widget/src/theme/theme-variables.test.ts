@@ -83,8 +83,12 @@ describe("themeVariables", () => {
   });
 
   it("passes over a text colour that can't be read on the palette's own ground", () => {
-    expect(variables({ chat: { hostBubbles: { color: "#ffffff" } } })["--banter-host-bubble-color"]).toBe("#202020");
-    expect(variables({ chat: { hostBubbles: { color: "#114477" } } })["--banter-host-bubble-color"]).toBe("#114477");
+    expect(variables({ chat: { hostBubbles: { color: "#ffffff" } } })["--banter-host-bubble-color"]).toBe(
+      "#202020",
+    );
+    expect(variables({ chat: { hostBubbles: { color: "#114477" } } })["--banter-host-bubble-color"]).toBe(
+      "#114477",
+    );
   });
 
   it("keeps the look of a bot with a background of its own when the visitor likes it dark", () => {

@@ -38,8 +38,7 @@ export function themeVariables(look: Look): ThemeVariables {
     ...surfaceVariables("guest-bubble", chat.guestBubbles, palette.guestBubble, ground, radius),
     ...surfaceVariables("button", chat.buttons, palette.button, ground, radius),
     ...input,
-    "--banter-input-placeholder-color":
-      textOn(
+    "--banter-input-placeholder-color": textOn(
       chat.inputs.placeholderColor,
       chat.inputs.backgroundColor !== undefined,
       [palette.input.placeholder, "#6b7080", "#a3a8b3", "#202020", "#000000", "#ffffff"],
@@ -239,7 +238,9 @@ const CHOSEN_ALPHA = 0.18;
 function readableTint(wanted: number, accent: Rgb, ground: Rgb, candidates: readonly string[]) {
   for (const ratio of [wanted, wanted / 2, wanted / 4, wanted / 8]) {
     const chosen = blend(accent, ratio * CHOSEN_ALPHA, ground);
-    const color = candidates.find((text) => [ground, chosen].every((below) => contrast(parseColor(text), below) >= 4.5));
+    const color = candidates.find((text) =>
+      [ground, chosen].every((below) => contrast(parseColor(text), below) >= 4.5),
+    );
     if (color !== undefined) return { ratio, color };
   }
   return { ratio: 0, color: readable(candidates, ground) };

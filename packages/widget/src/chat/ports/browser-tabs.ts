@@ -20,7 +20,11 @@ export function createBrowserTabs(conversation: string): Tabs & { close(): void 
 }
 
 /** Frames without an origin, or whose storage the browser blocks, are refused every lock: they work without. */
-async function lockedOrNot<Result>(locks: LockManager, name: string, work: () => Promise<Result>): Promise<Result> {
+async function lockedOrNot<Result>(
+  locks: LockManager,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   let hasBegun = false;
   try {
     return await locks.request(name, () => {

@@ -74,7 +74,9 @@ export const RestContext = createContext<RestSource | undefined>(undefined);
 function useSource(): RestSource {
   const source = useContext(RestContext);
   if (source === undefined)
-    throw new Error("A part of the chat's rest was drawn outside a chat. Render inside <RestContext.Provider>.");
+    throw new Error(
+      "A part of the chat's rest was drawn outside a chat. Render inside <RestContext.Provider>.",
+    );
   return source;
 }
 

@@ -27,11 +27,14 @@ export default {
   sending: "Wird gesendet",
   waitingForNetwork: "Warten auf das Netzwerk",
   notSent: "Nicht gesendet",
-  failedNetwork: "Ihre Antwort konnte nicht gesendet werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
+  failedNetwork:
+    "Ihre Antwort konnte nicht gesendet werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
   failedServer: "Ihre Antwort konnte nicht zugestellt werden. Bitte versuchen Sie es erneut.",
   failedStream: "Die Antwort ist abgebrochen. Sie können es erneut versuchen.",
-  failedUnconfirmed: "Es ist nicht sicher, ob Ihre Antwort angekommen ist. Bitte prüfen Sie sie und senden Sie sie noch einmal.",
-  failedSessionLost: "Diese Unterhaltung ist abgelaufen. Was Sie geschrieben haben, bleibt hier erhalten; Sie können neu beginnen.",
+  failedUnconfirmed:
+    "Es ist nicht sicher, ob Ihre Antwort angekommen ist. Bitte prüfen Sie sie und senden Sie sie noch einmal.",
+  failedSessionLost:
+    "Diese Unterhaltung ist abgelaufen. Was Sie geschrieben haben, bleibt hier erhalten; Sie können neu beginnen.",
   botIdMissing: "Ohne die Bot-ID können die ersten Nachrichten nicht geladen werden.",
   notFound: "Den gesuchten Bot gibt es nicht.",
   startFailed: "Der Chat konnte nicht gestartet werden. ({status})",
@@ -41,7 +44,8 @@ export default {
   networkErrorTitle: "Netzwerkfehler",
   networkErrorMessage: "Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.",
   popupBlockedTitle: "Pop-up blockiert",
-  popupBlockedDescription: "Der Bot möchte einen neuen Tab öffnen, aber Ihr Browser hat ihn blockiert. Bitte bestätigen Sie das Öffnen selbst.",
+  popupBlockedDescription:
+    "Der Bot möchte einen neuen Tab öffnen, aber Ihr Browser hat ihn blockiert. Bitte bestätigen Sie das Öffnen selbst.",
   popupBlockedButtonLabel: "In neuem Tab fortfahren",
   close: "Schließen",
   fileUploadError: "Beim Hochladen der Dateien ist ein Fehler aufgetreten",
@@ -73,8 +77,10 @@ export default {
   cancelRecording: "Aufnahme abbrechen",
   recording: "Aufnahme läuft",
   askingForMicrophone: "Warten auf die Freigabe des Mikrofons",
-  microphoneDenied: "Das Mikrofon kann nicht verwendet werden. Erlauben Sie es in den Einstellungen Ihres Browsers oder tippen Sie Ihre Antwort.",
-  recordingFailed: "Die Aufnahme hat nicht geklappt. Bitte versuchen Sie es erneut oder tippen Sie Ihre Antwort.",
+  microphoneDenied:
+    "Das Mikrofon kann nicht verwendet werden. Erlauben Sie es in den Einstellungen Ihres Browsers oder tippen Sie Ihre Antwort.",
+  recordingFailed:
+    "Die Aufnahme hat nicht geklappt. Bitte versuchen Sie es erneut oder tippen Sie Ihre Antwort.",
   previousSlide: "Vorherige Karte",
   nextSlide: "Nächste Karte",
   slide: "{number} von {total}",

@@ -31,7 +31,8 @@ export default {
   failedServer: "No se ha podido entregar su respuesta. Inténtelo de nuevo.",
   failedStream: "La respuesta se ha interrumpido. Puede intentarlo de nuevo.",
   failedUnconfirmed: "No es seguro que su respuesta haya llegado. Revísela y envíela de nuevo.",
-  failedSessionLost: "Esta conversación ha caducado. Lo que ha escrito se conserva aquí; puede empezar de nuevo.",
+  failedSessionLost:
+    "Esta conversación ha caducado. Lo que ha escrito se conserva aquí; puede empezar de nuevo.",
   botIdMissing: "Se necesita el identificador del bot para obtener los primeros mensajes.",
   notFound: "El bot que busca no existe.",
   startFailed: "No se ha podido iniciar el chat. ({status})",
@@ -41,7 +42,8 @@ export default {
   networkErrorTitle: "Error de red",
   networkErrorMessage: "Compruebe su conexión a Internet e inténtelo de nuevo.",
   popupBlockedTitle: "Ventana bloqueada",
-  popupBlockedDescription: "El bot quiere abrir una pestaña nueva, pero su navegador la ha bloqueado. Hace falta su aprobación.",
+  popupBlockedDescription:
+    "El bot quiere abrir una pestaña nueva, pero su navegador la ha bloqueado. Hace falta su aprobación.",
   popupBlockedButtonLabel: "Continuar en una pestaña nueva",
   close: "Cerrar",
   fileUploadError: "Se ha producido un error al subir los archivos",
@@ -73,7 +75,8 @@ export default {
   cancelRecording: "Cancelar la grabación",
   recording: "Grabando",
   askingForMicrophone: "Esperando el permiso del micrófono",
-  microphoneDenied: "No se puede usar el micrófono. Permítalo en los ajustes de su navegador o escriba su respuesta.",
+  microphoneDenied:
+    "No se puede usar el micrófono. Permítalo en los ajustes de su navegador o escriba su respuesta.",
   recordingFailed: "La grabación no ha funcionado. Inténtelo de nuevo o escriba su respuesta.",
   previousSlide: "Tarjeta anterior",
   nextSlide: "Tarjeta siguiente",

@@ -41,7 +41,8 @@ export default {
   networkErrorTitle: "خطای شبکه",
   networkErrorMessage: "لطفاً اتصال اینترنت خود را بررسی کنید و دوباره تلاش کنید.",
   popupBlockedTitle: "پنجره مسدود شد",
-  popupBlockedDescription: "ربات می‌خواهد زبانهٔ تازه‌ای باز کند، اما مرورگر شما آن را مسدود کرد. تأیید شما لازم است.",
+  popupBlockedDescription:
+    "ربات می‌خواهد زبانهٔ تازه‌ای باز کند، اما مرورگر شما آن را مسدود کرد. تأیید شما لازم است.",
   popupBlockedButtonLabel: "ادامه در زبانهٔ جدید",
   close: "بستن",
   fileUploadError: "هنگام بارگذاری پرونده‌ها خطایی رخ داد",
@@ -73,7 +74,8 @@ export default {
   cancelRecording: "لغو ضبط",
   recording: "در حال ضبط",
   askingForMicrophone: "در انتظار اجازهٔ میکروفون",
-  microphoneDenied: "نمی‌توان از میکروفون استفاده کرد. در تنظیمات مرورگر به آن اجازه دهید یا پاسخ خود را بنویسید.",
+  microphoneDenied:
+    "نمی‌توان از میکروفون استفاده کرد. در تنظیمات مرورگر به آن اجازه دهید یا پاسخ خود را بنویسید.",
   recordingFailed: "ضبط انجام نشد. دوباره تلاش کنید یا پاسخ خود را بنویسید.",
   previousSlide: "کارت قبلی",
   nextSlide: "کارت بعدی",

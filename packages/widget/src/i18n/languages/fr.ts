@@ -30,8 +30,10 @@ export default {
   failedNetwork: "Votre réponse n’a pas pu être envoyée. Vérifiez votre connexion et réessayez.",
   failedServer: "Votre réponse n’a pas pu être transmise. Veuillez réessayer.",
   failedStream: "La réponse s’est interrompue. Vous pouvez réessayer.",
-  failedUnconfirmed: "Il n’est pas certain que votre réponse soit arrivée. Vérifiez-la, puis envoyez-la de nouveau.",
-  failedSessionLost: "Cette conversation a expiré. Ce que vous avez écrit est conservé ici ; vous pouvez recommencer.",
+  failedUnconfirmed:
+    "Il n’est pas certain que votre réponse soit arrivée. Vérifiez-la, puis envoyez-la de nouveau.",
+  failedSessionLost:
+    "Cette conversation a expiré. Ce que vous avez écrit est conservé ici ; vous pouvez recommencer.",
   botIdMissing: "L’identifiant du bot est nécessaire pour obtenir les premiers messages.",
   notFound: "Le bot que vous cherchez n’existe pas.",
   startFailed: "La conversation n’a pas pu démarrer. ({status})",
@@ -41,7 +43,8 @@ export default {
   networkErrorTitle: "Erreur réseau",
   networkErrorMessage: "Vérifiez votre connexion à Internet et réessayez.",
   popupBlockedTitle: "Fenêtre bloquée",
-  popupBlockedDescription: "Le bot veut ouvrir un nouvel onglet, mais votre navigateur l’a bloqué. Votre accord est nécessaire.",
+  popupBlockedDescription:
+    "Le bot veut ouvrir un nouvel onglet, mais votre navigateur l’a bloqué. Votre accord est nécessaire.",
   popupBlockedButtonLabel: "Continuer dans un nouvel onglet",
   close: "Fermer",
   fileUploadError: "Une erreur est survenue lors de l’envoi des fichiers",
@@ -73,7 +76,8 @@ export default {
   cancelRecording: "Annuler l’enregistrement",
   recording: "Enregistrement en cours",
   askingForMicrophone: "En attente de l’autorisation du micro",
-  microphoneDenied: "Le micro ne peut pas être utilisé. Autorisez-le dans les réglages de votre navigateur ou écrivez votre réponse.",
+  microphoneDenied:
+    "Le micro ne peut pas être utilisé. Autorisez-le dans les réglages de votre navigateur ou écrivez votre réponse.",
   recordingFailed: "L’enregistrement n’a pas fonctionné. Réessayez ou écrivez votre réponse.",
   previousSlide: "Carte précédente",
   nextSlide: "Carte suivante",

@@ -31,7 +31,8 @@ export default {
   failedServer: "Jawaban Anda tidak dapat disampaikan. Silakan coba lagi.",
   failedStream: "Balasan terputus. Anda dapat mencoba lagi.",
   failedUnconfirmed: "Belum pasti jawaban Anda telah sampai. Silakan periksa lalu kirim lagi.",
-  failedSessionLost: "Percakapan ini sudah kedaluwarsa. Tulisan Anda tetap tersimpan di sini; Anda dapat mulai dari awal.",
+  failedSessionLost:
+    "Percakapan ini sudah kedaluwarsa. Tulisan Anda tetap tersimpan di sini; Anda dapat mulai dari awal.",
   botIdMissing: "ID bot diperlukan untuk mengambil pesan pertama.",
   notFound: "Bot yang Anda cari tidak ada.",
   startFailed: "Obrolan tidak dapat dimulai. ({status})",
@@ -41,7 +42,8 @@ export default {
   networkErrorTitle: "Kesalahan jaringan",
   networkErrorMessage: "Periksa koneksi internet Anda lalu coba lagi.",
   popupBlockedTitle: "Jendela diblokir",
-  popupBlockedDescription: "Bot ingin membuka tab baru, tetapi browser Anda memblokirnya. Persetujuan Anda diperlukan.",
+  popupBlockedDescription:
+    "Bot ingin membuka tab baru, tetapi browser Anda memblokirnya. Persetujuan Anda diperlukan.",
   popupBlockedButtonLabel: "Lanjutkan di tab baru",
   close: "Tutup",
   fileUploadError: "Terjadi kesalahan saat mengunggah berkas",
@@ -73,7 +75,8 @@ export default {
   cancelRecording: "Batalkan rekaman",
   recording: "Merekam",
   askingForMicrophone: "Menunggu izin mikrofon",
-  microphoneDenied: "Mikrofon tidak dapat digunakan. Izinkan di setelan browser Anda, atau ketik jawaban Anda.",
+  microphoneDenied:
+    "Mikrofon tidak dapat digunakan. Izinkan di setelan browser Anda, atau ketik jawaban Anda.",
   recordingFailed: "Perekaman tidak berhasil. Coba lagi atau ketik jawaban Anda.",
   previousSlide: "Kartu sebelumnya",
   nextSlide: "Kartu berikutnya",

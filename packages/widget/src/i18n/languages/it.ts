@@ -31,7 +31,8 @@ export default {
   failedServer: "Non è stato possibile consegnare la risposta. Riprova.",
   failedStream: "La risposta si è interrotta. Puoi riprovare.",
   failedUnconfirmed: "Non è certo che la tua risposta sia arrivata. Controllala e inviala di nuovo.",
-  failedSessionLost: "Questa conversazione è scaduta. Quello che hai scritto è conservato qui; puoi ricominciare.",
+  failedSessionLost:
+    "Questa conversazione è scaduta. Quello che hai scritto è conservato qui; puoi ricominciare.",
   botIdMissing: "L’ID del bot è necessario per ottenere i primi messaggi.",
   notFound: "Il bot che cerchi non esiste.",
   startFailed: "Non è stato possibile avviare la chat. ({status})",
@@ -41,7 +42,8 @@ export default {
   networkErrorTitle: "Errore di rete",
   networkErrorMessage: "Controlla la connessione a Internet e riprova.",
   popupBlockedTitle: "Finestra bloccata",
-  popupBlockedDescription: "Il bot vuole aprire una nuova scheda, ma il browser l’ha bloccata. Serve la tua approvazione.",
+  popupBlockedDescription:
+    "Il bot vuole aprire una nuova scheda, ma il browser l’ha bloccata. Serve la tua approvazione.",
   popupBlockedButtonLabel: "Continua in una nuova scheda",
   close: "Chiudi",
   fileUploadError: "Si è verificato un errore durante il caricamento dei file",
@@ -73,7 +75,8 @@ export default {
   cancelRecording: "Annulla la registrazione",
   recording: "Registrazione in corso",
   askingForMicrophone: "In attesa dell’autorizzazione per il microfono",
-  microphoneDenied: "Il microfono non può essere usato. Consentilo nelle impostazioni del browser oppure scrivi la risposta.",
+  microphoneDenied:
+    "Il microfono non può essere usato. Consentilo nelle impostazioni del browser oppure scrivi la risposta.",
   recordingFailed: "La registrazione non è riuscita. Riprova o scrivi la risposta.",
   previousSlide: "Scheda precedente",
   nextSlide: "Scheda successiva",

@@ -31,7 +31,8 @@ export default {
   failedServer: "回答を届けられませんでした。もう一度お試しください。",
   failedStream: "返信が途中で途切れました。もう一度お試しいただけます。",
   failedUnconfirmed: "回答が届いたかどうか確認できません。内容を確認して、もう一度送信してください。",
-  failedSessionLost: "この会話の有効期限が切れました。入力した内容はここに残っています。最初からやり直せます。",
+  failedSessionLost:
+    "この会話の有効期限が切れました。入力した内容はここに残っています。最初からやり直せます。",
   botIdMissing: "最初のメッセージを取得するにはボットIDが必要です。",
   notFound: "お探しのボットは存在しません。",
   startFailed: "チャットを開始できませんでした。（{status}）",
@@ -41,7 +42,8 @@ export default {
   networkErrorTitle: "ネットワークエラー",
   networkErrorMessage: "インターネット接続を確認して、もう一度お試しください。",
   popupBlockedTitle: "ポップアップがブロックされました",
-  popupBlockedDescription: "ボットが新しいタブを開こうとしましたが、ブラウザーにブロックされました。手動での許可が必要です。",
+  popupBlockedDescription:
+    "ボットが新しいタブを開こうとしましたが、ブラウザーにブロックされました。手動での許可が必要です。",
   popupBlockedButtonLabel: "新しいタブで続ける",
   close: "閉じる",
   fileUploadError: "ファイルのアップロード中にエラーが発生しました",

@@ -31,7 +31,8 @@ export default {
   failedServer: "답변을 전달하지 못했습니다. 다시 시도해 주세요.",
   failedStream: "답장이 중간에 끊겼습니다. 다시 시도할 수 있습니다.",
   failedUnconfirmed: "답변이 도착했는지 확실하지 않습니다. 확인한 후 다시 보내 주세요.",
-  failedSessionLost: "이 대화는 만료되었습니다. 작성한 내용은 여기에 남아 있으며, 처음부터 다시 시작할 수 있습니다.",
+  failedSessionLost:
+    "이 대화는 만료되었습니다. 작성한 내용은 여기에 남아 있으며, 처음부터 다시 시작할 수 있습니다.",
   botIdMissing: "첫 메시지를 받으려면 봇 ID가 필요합니다.",
   notFound: "찾으시는 봇이 없습니다.",
   startFailed: "채팅을 시작하지 못했습니다. ({status})",

@@ -30,7 +30,8 @@ export default {
   failedNetwork: "Uw antwoord kon niet worden verzonden. Controleer uw verbinding en probeer het opnieuw.",
   failedServer: "Uw antwoord kon niet worden bezorgd. Probeer het opnieuw.",
   failedStream: "Het antwoord brak af. U kunt het opnieuw proberen.",
-  failedUnconfirmed: "Het is niet zeker dat uw antwoord is aangekomen. Controleer het en verzend het opnieuw.",
+  failedUnconfirmed:
+    "Het is niet zeker dat uw antwoord is aangekomen. Controleer het en verzend het opnieuw.",
   failedSessionLost: "Dit gesprek is verlopen. Wat u schreef, is hier bewaard; u kunt opnieuw beginnen.",
   botIdMissing: "De bot-ID is nodig om de eerste berichten op te halen.",
   notFound: "De bot die u zoekt, bestaat niet.",
@@ -41,7 +42,8 @@ export default {
   networkErrorTitle: "Netwerkfout",
   networkErrorMessage: "Controleer uw internetverbinding en probeer het opnieuw.",
   popupBlockedTitle: "Pop-up geblokkeerd",
-  popupBlockedDescription: "De bot wil een nieuw tabblad openen, maar uw browser heeft dat geblokkeerd. Uw toestemming is nodig.",
+  popupBlockedDescription:
+    "De bot wil een nieuw tabblad openen, maar uw browser heeft dat geblokkeerd. Uw toestemming is nodig.",
   popupBlockedButtonLabel: "Doorgaan in een nieuw tabblad",
   close: "Sluiten",
   fileUploadError: "Er is een fout opgetreden bij het uploaden van de bestanden",
@@ -73,7 +75,8 @@ export default {
   cancelRecording: "Opname annuleren",
   recording: "Bezig met opnemen",
   askingForMicrophone: "Wachten op toestemming voor de microfoon",
-  microphoneDenied: "De microfoon kan niet worden gebruikt. Sta hem toe in de instellingen van uw browser of typ uw antwoord.",
+  microphoneDenied:
+    "De microfoon kan niet worden gebruikt. Sta hem toe in de instellingen van uw browser of typ uw antwoord.",
   recordingFailed: "De opname is niet gelukt. Probeer het opnieuw of typ uw antwoord.",
   previousSlide: "Vorige kaart",
   nextSlide: "Volgende kaart",

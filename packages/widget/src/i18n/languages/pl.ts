@@ -41,7 +41,8 @@ export default {
   networkErrorTitle: "Błąd sieci",
   networkErrorMessage: "Sprawdź połączenie z internetem i spróbuj ponownie.",
   popupBlockedTitle: "Zablokowano okno",
-  popupBlockedDescription: "Bot chce otworzyć nową kartę, ale przeglądarka ją zablokowała. Potrzebna jest Twoja zgoda.",
+  popupBlockedDescription:
+    "Bot chce otworzyć nową kartę, ale przeglądarka ją zablokowała. Potrzebna jest Twoja zgoda.",
   popupBlockedButtonLabel: "Kontynuuj w nowej karcie",
   close: "Zamknij",
   fileUploadError: "Podczas przesyłania plików wystąpił błąd",
@@ -73,7 +74,8 @@ export default {
   cancelRecording: "Anuluj nagrywanie",
   recording: "Nagrywanie",
   askingForMicrophone: "Oczekiwanie na zgodę na użycie mikrofonu",
-  microphoneDenied: "Nie można użyć mikrofonu. Zezwól na niego w ustawieniach przeglądarki albo wpisz odpowiedź.",
+  microphoneDenied:
+    "Nie można użyć mikrofonu. Zezwól na niego w ustawieniach przeglądarki albo wpisz odpowiedź.",
   recordingFailed: "Nagranie się nie powiodło. Spróbuj ponownie albo wpisz odpowiedź.",
   previousSlide: "Poprzednia karta",
   nextSlide: "Następna karta",

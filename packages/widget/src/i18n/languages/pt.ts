@@ -41,7 +41,8 @@ export default {
   networkErrorTitle: "Erro de rede",
   networkErrorMessage: "Verifique sua conexão com a internet e tente novamente.",
   popupBlockedTitle: "Janela bloqueada",
-  popupBlockedDescription: "O bot quer abrir uma nova aba, mas seu navegador a bloqueou. É necessária a sua aprovação.",
+  popupBlockedDescription:
+    "O bot quer abrir uma nova aba, mas seu navegador a bloqueou. É necessária a sua aprovação.",
   popupBlockedButtonLabel: "Continuar em uma nova aba",
   close: "Fechar",
   fileUploadError: "Ocorreu um erro ao enviar os arquivos",
@@ -73,7 +74,8 @@ export default {
   cancelRecording: "Cancelar a gravação",
   recording: "Gravando",
   askingForMicrophone: "Aguardando a permissão do microfone",
-  microphoneDenied: "Não é possível usar o microfone. Permita-o nas configurações do navegador ou digite sua resposta.",
+  microphoneDenied:
+    "Não é possível usar o microfone. Permita-o nas configurações do navegador ou digite sua resposta.",
   recordingFailed: "A gravação não funcionou. Tente novamente ou digite sua resposta.",
   previousSlide: "Cartão anterior",
   nextSlide: "Próximo cartão",

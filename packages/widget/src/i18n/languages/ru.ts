@@ -41,7 +41,8 @@ export default {
   networkErrorTitle: "Ошибка сети",
   networkErrorMessage: "Проверьте подключение к интернету и повторите попытку.",
   popupBlockedTitle: "Окно заблокировано",
-  popupBlockedDescription: "Бот хочет открыть новую вкладку, но браузер её заблокировал. Нужно ваше разрешение.",
+  popupBlockedDescription:
+    "Бот хочет открыть новую вкладку, но браузер её заблокировал. Нужно ваше разрешение.",
   popupBlockedButtonLabel: "Продолжить в новой вкладке",
   close: "Закрыть",
   fileUploadError: "При загрузке файлов произошла ошибка",
@@ -57,7 +58,8 @@ export default {
   country: "Страна",
   international: "Международный",
   date: "Дата",
-  uploadFiles: "Загрузить {total} файл|Загрузить {total} файла|Загрузить {total} файлов|Загрузить {total} файла",
+  uploadFiles:
+    "Загрузить {total} файл|Загрузить {total} файла|Загрузить {total} файлов|Загрузить {total} файла",
   uploading: "Загрузка, {percent} %",
   chooseFile: "Выберите файл или перетащите его сюда",
   chooseFiles: "Выберите файлы или перетащите их сюда",

@@ -57,7 +57,8 @@ export default {
   country: "Країна",
   international: "Міжнародний",
   date: "Дата",
-  uploadFiles: "Завантажити {total} файл|Завантажити {total} файли|Завантажити {total} файлів|Завантажити {total} файлу",
+  uploadFiles:
+    "Завантажити {total} файл|Завантажити {total} файли|Завантажити {total} файлів|Завантажити {total} файлу",
   uploading: "Завантаження, {percent} %",
   chooseFile: "Виберіть файл або перетягніть його сюди",
   chooseFiles: "Виберіть файли або перетягніть їх сюди",
@@ -110,6 +111,7 @@ export default {
   chat: "Чат",
   openChat: "Відкрити чат",
   closeChat: "Закрити чат",
-  unread: "{total} нове повідомлення|{total} нові повідомлення|{total} нових повідомлень|{total} нового повідомлення",
+  unread:
+    "{total} нове повідомлення|{total} нові повідомлення|{total} нових повідомлень|{total} нового повідомлення",
   chatLoadFailed: "Не вдалося завантажити чат. Перевірте з’єднання.",
 } satisfies Translation;

@@ -31,7 +31,8 @@ export default {
   failedServer: "Không thể chuyển câu trả lời của bạn. Vui lòng thử lại.",
   failedStream: "Phản hồi bị gián đoạn. Bạn có thể thử lại.",
   failedUnconfirmed: "Chưa chắc câu trả lời của bạn đã đến nơi. Vui lòng kiểm tra và gửi lại.",
-  failedSessionLost: "Cuộc trò chuyện này đã hết hạn. Nội dung bạn viết vẫn được giữ ở đây; bạn có thể bắt đầu lại.",
+  failedSessionLost:
+    "Cuộc trò chuyện này đã hết hạn. Nội dung bạn viết vẫn được giữ ở đây; bạn có thể bắt đầu lại.",
   botIdMissing: "Cần có mã bot để nhận các tin nhắn đầu tiên.",
   notFound: "Bot bạn tìm không tồn tại.",
   startFailed: "Không thể bắt đầu trò chuyện. ({status})",
@@ -41,7 +42,8 @@ export default {
   networkErrorTitle: "Lỗi mạng",
   networkErrorMessage: "Vui lòng kiểm tra kết nối Internet rồi thử lại.",
   popupBlockedTitle: "Cửa sổ bị chặn",
-  popupBlockedDescription: "Bot muốn mở một thẻ mới nhưng trình duyệt của bạn đã chặn. Cần có sự cho phép của bạn.",
+  popupBlockedDescription:
+    "Bot muốn mở một thẻ mới nhưng trình duyệt của bạn đã chặn. Cần có sự cho phép của bạn.",
   popupBlockedButtonLabel: "Tiếp tục trong thẻ mới",
   close: "Đóng",
   fileUploadError: "Đã xảy ra lỗi khi tải tệp lên",

@@ -23,7 +23,7 @@ import { useVoice } from "./recording/use-voice.ts";
 import { TextField } from "./TextField.tsx";
 
 /** A text with what the bot allows besides: files by button, drop and paste, or a voice recording instead of words. */
-export function MediaTextInput(props: InputProps<TextInputOptions>) {
+function MediaTextInput(props: InputProps<TextInputOptions>) {
   const { options, block, returnedAnswer, onSubmit } = props;
   useStyles(fileCss);
   useStyles(css);

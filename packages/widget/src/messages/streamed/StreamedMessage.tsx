@@ -11,7 +11,12 @@ import css from "./streamed.css?inline";
 import { HeadTokens, ItemTokens, RowTokens, TableFrame, TokenList, type TokenContext } from "./TokenList.tsx";
 
 /** An AI's markdown, drawn as it arrives: at most once per frame, and only what has changed. */
-export function StreamedMessage({ text, isStreaming, isSilent = false, imageHosts = NO_HOSTS }: StreamedMessageProps) {
+export function StreamedMessage({
+  text,
+  isStreaming,
+  isSilent = false,
+  imageHosts = NO_HOSTS,
+}: StreamedMessageProps) {
   useStyles(richTextCss);
   useStyles(css);
   useReadOut(text, isStreaming, isSilent);

@@ -9,7 +9,14 @@ export function createBubbleWindow(context: WidgetContext, chat: HTMLElement, on
   const button = { type: "button", class: "close", part: "close-button", ...namedBy(context, "close") };
   const closeButton = draw("button", button, drawIcon(CLOSE_ICON));
   closeButton.onclick = onClose;
-  const attributes = { id: "window", class: "window", part: "bot", role: "dialog", tabindex: "-1", inert: true };
+  const attributes = {
+    id: "window",
+    class: "window",
+    part: "bot",
+    role: "dialog",
+    tabindex: "-1",
+    inert: true,
+  };
   const element = draw("div", { ...attributes, ...namedBy(context, "chat") }, chat, closeButton);
   let unfollow: (() => void) | undefined;
 

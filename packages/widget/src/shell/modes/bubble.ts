@@ -19,7 +19,8 @@ import { emitterFor } from "./widget-events.ts";
 
 /** A button in the corner, and a window over it (spec §2). */
 export const createBubble: CreateDisplayMode = (context, resting) => {
-  if (resting.launcher === undefined) throw new Error("A bubble has a launcher: createRestingWidget has to make one for this mode.");
+  if (resting.launcher === undefined)
+    throw new Error("A bubble has a launcher: createRestingWidget has to make one for this mode.");
   const { getProps, shadow } = context;
   const launcher = translatedLauncher(context, resting.launcher);
   const { root, button } = launcher;

@@ -49,7 +49,9 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   function begin(): void {
     const stop = new AbortController();
     stage = { name: "loading", stop, waiting: [] };
-    container.replaceChildren(draw("div", { class: "spinner", role: "status", "aria-label": frameWord(context, "loading") }));
+    container.replaceChildren(
+      draw("div", { class: "spinner", role: "status", "aria-label": frameWord(context, "loading") }),
+    );
     void load(stop.signal);
   }
 
@@ -73,7 +75,18 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     const props = chatProps(getProps(), host);
     key = conversationKey(props);
     const { mode } = options;
-    const chat = mountChat({ host, shadow, container, mode, props, ...hosts(), earlyStart, mayFocus, onEvent: receive, onTranslated });
+    const chat = mountChat({
+      host,
+      shadow,
+      container,
+      mode,
+      props,
+      ...hosts(),
+      earlyStart,
+      mayFocus,
+      onEvent: receive,
+      onTranslated,
+    });
     const unsubscribe = chat.session.subscribe(() => countUnread(chat.session.getState()));
     stage = { name: "ready", chat, unsubscribe };
     if (!isVisible) chat.setVisible(false);
@@ -87,12 +100,19 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
       mayFocus = true;
       begin();
     };
-    container.replaceChildren(draw("div", { class: "failure", role: "alert" }, frameWord(context, "chatLoadFailed"), retry));
+    container.replaceChildren(
+      draw("div", { class: "failure", role: "alert" }, frameWord(context, "chatLoadFailed"), retry),
+    );
   }
 
   function hosts() {
     const environment: unknown = Reflect.get(window, "__ENV");
-    const situation = { apiHost: getProps().apiHost, environment, href: location.href, moduleUrl: source.moduleUrl };
+    const situation = {
+      apiHost: getProps().apiHost,
+      environment,
+      href: location.href,
+      moduleUrl: source.moduleUrl,
+    };
     return { apiHost: resolveApiHost(situation), uploadHost: resolveUploadHost(situation) };
   }
 
@@ -108,7 +128,10 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   }
 
   function countUnread({ chunks }: ChatState): void {
-    const shown = chunks.reduce((total, chunk) => total + chunk.shown + (chunk.streamed === undefined ? 0 : 1), 0);
+    const shown = chunks.reduce(
+      (total, chunk) => total + chunk.shown + (chunk.streamed === undefined ? 0 : 1),
+      0,
+    );
     if (isVisible) messagesSeen = shown;
     setUnread(Math.max(0, shown - messagesSeen));
   }
@@ -198,7 +221,8 @@ function runInSession({ session }: MountedChat, command: Command): void {
   const isEnded = session.getState().phase === "ended";
   switch (command.command) {
     case "sendCommand":
-      if (!isEnded) session.sendCommand(command.text).catch((error: unknown) => console.error("Banter:", error));
+      if (!isEnded)
+        session.sendCommand(command.text).catch((error: unknown) => console.error("Banter:", error));
       return;
     case "setInputValue":
       return isEnded ? undefined : session.setInputValue(command.value);

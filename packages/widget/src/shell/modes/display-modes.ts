@@ -4,4 +4,8 @@ import { createPopup } from "./popup.ts";
 import { createStandard } from "./standard.ts";
 
 /** Loaded when a widget is first used. */
-export const displayModes: DisplayModes = { standard: createStandard, popup: createPopup, bubble: createBubble };
+export const displayModes: DisplayModes = {
+  standard: createStandard,
+  popup: createPopup,
+  bubble: createBubble,
+};

@@ -11,7 +11,8 @@ import { hasPaymentInProgress } from "./opened-flag.ts";
  */
 export function startEarly(props: WidgetProps, apiHost: string): EarlyStart | undefined {
   const { typebot } = props;
-  if (typeof typebot !== "string" || props.isPreview === true || hasPaymentInProgress(props)) return undefined;
+  if (typeof typebot !== "string" || props.isPreview === true || hasPaymentInProgress(props))
+    return undefined;
   const storage = readableStorage(props.storage);
   const knownBot = `banter-botId-${typebot}`;
   if ((storage.session.get(knownBot) ?? storage.local.get(knownBot)) !== undefined) return undefined;

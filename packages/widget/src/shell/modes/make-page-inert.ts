@@ -4,7 +4,11 @@
  */
 export function makePageInert(element: HTMLElement): () => void {
   const silenced: HTMLElement[] = [];
-  for (let node: Node | null = element; node !== null && node !== document.body; node = parentAcrossShadow(node)) {
+  for (
+    let node: Node | null = element;
+    node !== null && node !== document.body;
+    node = parentAcrossShadow(node)
+  ) {
     for (const sibling of node.parentNode?.children ?? []) {
       if (sibling !== node && sibling instanceof HTMLElement && !sibling.inert && !isUnseen(sibling)) {
         sibling.inert = true;

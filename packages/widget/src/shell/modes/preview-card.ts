@@ -6,10 +6,18 @@ import type { PreviewMessage } from "../widget-props.ts";
 import type { WidgetContext } from "../widget-context.ts";
 
 /** The card that invites to a chat. A button closes it, and so does a swipe. */
-export function createPreviewCard(context: WidgetContext, on: { onClick: () => void; onDismiss: () => void }) {
+export function createPreviewCard(
+  context: WidgetContext,
+  on: { onClick: () => void; onDismiss: () => void },
+) {
   const closeButton = draw(
     "button",
-    { type: "button", class: "card-close", part: "preview-message-close-button", ...namedBy(context, "dismiss") },
+    {
+      type: "button",
+      class: "card-close",
+      part: "preview-message-close-button",
+      ...namedBy(context, "dismiss"),
+    },
     drawIcon(CLOSE_ICON),
   );
   const content = draw("button", { type: "button", class: "card-content" });
@@ -23,7 +31,8 @@ export function createPreviewCard(context: WidgetContext, on: { onClick: () => v
   };
   element.onpointermove = (event) => {
     if (start === undefined || event.buttons === 0) return;
-    if (Math.abs(event.clientX - start.x) <= SWIPE_DISTANCE && event.clientY - start.y <= SWIPE_DISTANCE) return;
+    if (Math.abs(event.clientX - start.x) <= SWIPE_DISTANCE && event.clientY - start.y <= SWIPE_DISTANCE)
+      return;
     start = undefined;
     on.onDismiss();
   };
@@ -34,7 +43,10 @@ export function createPreviewCard(context: WidgetContext, on: { onClick: () => v
   return {
     element,
     show: ({ message, avatarUrl }: PreviewMessage) => {
-      const avatar = avatarUrl && isPicture(avatarUrl) ? [draw("img", { src: avatarUrl, alt: "", draggable: "false" })] : [];
+      const avatar =
+        avatarUrl && isPicture(avatarUrl)
+          ? [draw("img", { src: avatarUrl, alt: "", draggable: "false" })]
+          : [];
       content.replaceChildren(...avatar, draw("span", { dir: "auto" }, message));
       element.hidden = false;
     },

@@ -3,10 +3,22 @@ import type { Chunk } from "@banter/client";
 import { transcriptText } from "./transcript-text.ts";
 
 const words = { botSaid: "Bot said:", youSaid: "You said:" };
-const chunk: Chunk = { id: "1", messages: [], shown: 0, isTyping: false, isRestored: false, isInputShown: true, isInputDismissed: false };
+const chunk: Chunk = {
+  id: "1",
+  messages: [],
+  shown: 0,
+  isTyping: false,
+  isRestored: false,
+  isInputShown: true,
+  isInputDismissed: false,
+};
 
 function text(id: string, said: string): Chunk["messages"][number] {
-  return { id, type: "text", content: { type: "richText", richText: [{ type: "p", children: [{ text: said }] }] } };
+  return {
+    id,
+    type: "text",
+    content: { type: "richText", richText: [{ type: "p", children: [{ text: said }] }] },
+  };
 }
 
 describe("transcriptText", () => {
@@ -14,11 +26,27 @@ describe("transcriptText", () => {
     const chunks: Chunk[] = [
       {
         ...chunk,
-        messages: [text("a", "Hello!"), { id: "b", type: "image", content: { url: "https://example.com/a.png" } }, text("c", "Later")],
+        messages: [
+          text("a", "Hello!"),
+          { id: "b", type: "image", content: { url: "https://example.com/a.png" } },
+          text("c", "Later"),
+        ],
         shown: 2,
-        answer: { status: "sent", answer: { type: "text", value: "42", label: "Forty-two", attachments: [{ type: "text/plain", url: "https://example.com/f.txt" }] } },
+        answer: {
+          status: "sent",
+          answer: {
+            type: "text",
+            value: "42",
+            label: "Forty-two",
+            attachments: [{ type: "text/plain", url: "https://example.com/f.txt" }],
+          },
+        },
       },
-      { ...chunk, streamed: { id: "s", text: "**Fine**", status: "complete" }, answer: { status: "sent", answer: { type: "skip", label: "Skip" } } },
+      {
+        ...chunk,
+        streamed: { id: "s", text: "**Fine**", status: "complete" },
+        answer: { status: "sent", answer: { type: "skip", label: "Skip" } },
+      },
     ];
     expect(transcriptText({ chunks }, words)).toBe(
       "Bot said: Hello!\n\nBot said: https://example.com/a.png\n\nYou said: Forty-two\nhttps://example.com/f.txt\n\nBot said: **Fine**\n\nYou said: Skip\n",

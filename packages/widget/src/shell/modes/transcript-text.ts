@@ -21,7 +21,10 @@ function said(who: string, what: string | undefined): string {
 }
 
 function messageWords(message: HostMessage): string | undefined {
-  if (message.type === "text") return message.content.type === "markdown" ? message.content.markdown : plainText(message.content.richText);
+  if (message.type === "text")
+    return message.content.type === "markdown"
+      ? message.content.markdown
+      : plainText(message.content.richText);
   return message.content.url;
 }
 

@@ -4,7 +4,10 @@ import type { Launcher, WidgetContext } from "../widget-context.ts";
  * The launcher, named in the chat's language as soon as that is there. The launcher itself knows English and the owner's
  * words only: what loads with every page stays small.
  */
-export function translatedLauncher(context: WidgetContext, launcher: Launcher): Launcher & { update(): void } {
+export function translatedLauncher(
+  context: WidgetContext,
+  launcher: Launcher,
+): Launcher & { update(): void } {
   let isOpen = false;
   let news = "";
 

@@ -5,7 +5,10 @@ import { frameWord } from "./frame-words.ts";
 import type { UnreadNews } from "./unread-notice.ts";
 
 /** Counts on the launcher and in the page's title what came while the chat was closed, and tells screen readers. */
-export function createUnreadBadge(context: WidgetContext, { root, button, setNews }: Launcher): (count: number) => void {
+export function createUnreadBadge(
+  context: WidgetContext,
+  { root, button, setNews }: Launcher,
+): (count: number) => void {
   let before = 0;
   const badge = draw("span", { class: "badge", part: "unread", "aria-hidden": "true", hidden: true });
   const announcer = draw("span", { class: "announcer", role: "status" });
@@ -19,14 +22,18 @@ export function createUnreadBadge(context: WidgetContext, { root, button, setNew
   }
 
   return (count) => {
-    const news = count > 0 ? inWords(frameWord(context, "unread"), count, context.translation?.["language"] ?? "en") : "";
+    const news =
+      count > 0
+        ? inWords(frameWord(context, "unread"), count, context.translation?.["language"] ?? "en")
+        : "";
     badge.hidden = count === 0;
     badge.textContent = count > 99 ? "99+" : String(count);
     announcer.textContent = news;
     setNews(news);
     const { sound, unreadInTitle } = context.getProps();
     // Nothing to tell, and nothing to take back.
-    if (count !== before) notice({ count, isInTitle: unreadInTitle !== false, hasSound: sound === true && count > before });
+    if (count !== before)
+      notice({ count, isInTitle: unreadInTitle !== false, hasSound: sound === true && count > before });
     before = count;
   };
 }

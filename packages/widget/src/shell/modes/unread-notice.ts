@@ -8,7 +8,10 @@ export interface UnreadNews {
 }
 
 /** Tells of unread messages beyond the launcher. Fetched with the first of them. */
-export async function noticeUnread(holder: object, { count, isInTitle, hasSound }: UnreadNews): Promise<void> {
+export async function noticeUnread(
+  holder: object,
+  { count, isInTitle, hasSound }: UnreadNews,
+): Promise<void> {
   countInTitle(holder, isInTitle ? count : 0);
   if (hasSound) await playUnreadSound();
 }

@@ -62,6 +62,7 @@ function callbackName(name: string): string {
 function callbackPayload(detail: WidgetEvents[WidgetEventName]): unknown[] {
   if (detail === undefined) return [];
   // `onChatStatePersisted` takes two arguments (behaviour 6.5).
-  if (typeof detail === "object" && "isEnabled" in detail) return [detail.isEnabled, { typebotId: detail.typebotId }];
+  if (typeof detail === "object" && "isEnabled" in detail)
+    return [detail.isEnabled, { typebotId: detail.typebotId }];
   return [detail];
 }

@@ -1,7 +1,11 @@
 import type { Session, SessionEvent } from "@banter/client";
 import { createRoot } from "react-dom/client";
 import type { ChatMount, MountedChat } from "../../chat/chat-mount.ts";
-import { createScriptedSession, emptyState, type ScriptedSession } from "../../chat/testing/scripted-session.ts";
+import {
+  createScriptedSession,
+  emptyState,
+  type ScriptedSession,
+} from "../../chat/testing/scripted-session.ts";
 import type { WidgetProps } from "../widget-props.ts";
 
 /** What happened to a chat that the shell mounted. */

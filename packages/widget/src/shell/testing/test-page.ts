@@ -26,7 +26,8 @@ export function createTestPage() {
 /** The only chat of the page. */
 export function onlyChat(chats: readonly PlaceholderChat[]): PlaceholderChat {
   const [chat, ...others] = chats;
-  if (chat === undefined || others.length > 0) throw new Error(`The page should have one chat and has ${chats.length}.`);
+  if (chat === undefined || others.length > 0)
+    throw new Error(`The page should have one chat and has ${chats.length}.`);
   return chat;
 }
 
