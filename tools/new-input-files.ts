@@ -14,18 +14,18 @@ function namesOf(slug: string) {
 export function inputFiles(slug: string): Readonly<Record<string, string>> {
   const { pascal, camel, type } = namesOf(slug);
   return {
-    [`packages/protocol/src/inputs/${slug}/${slug}-input.ts`]: `import { section, text, type Read } from "../../lenient.ts";
+    [`packages/protocol/src/inputs/${slug}/${slug}-input.ts`]: `import { section, text, type Read } from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputUnit } from "../input.ts";
 
-const read = section({ labels: section({ placeholder: text(), button: text() }) });
+const readOptions = section({ labels: section({ placeholder: text(), button: text() }) });
 
-export type ${pascal}InputOptions = Read<typeof read>;
+export type ${pascal}InputOptions = Read<typeof readOptions>;
 
 /** TODO: what is asked, and what is sent. */
 export const ${camel}Input: InputUnit<"${type}", ${pascal}InputOptions> = {
   type: "${type}",
-  parse: (block) => read(block.options),
+  parse: (block) => readOptions(block.options),
   answer: ({ text }) => (text.trim() === "" ? fail({ kind: "empty" }) : ok({ value: text.trim() })),
   example: { options: {} },
 };
