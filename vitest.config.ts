@@ -53,8 +53,9 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.e2e.test.ts"],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
+          // After the others, so that pages and builds don't fight for the cores.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
         },
       },
     ],

@@ -15,10 +15,12 @@ export interface KeyboardVisitor {
 }
 
 const MOST_TABS = 40;
+/** A bot types its messages. Milliseconds. */
+const PATIENCE = 20_000;
 
 export function keyboardVisitor(page: Page): KeyboardVisitor {
   async function tabTo(name: string): Promise<void> {
-    await page.getByRole("log").getByText(name, { exact: true }).first().waitFor();
+    await page.getByRole("log").getByText(name, { exact: true }).first().waitFor({ timeout: PATIENCE });
     for (let tabs = 0; tabs < MOST_TABS; tabs++) {
       const focused = await page.evaluate(describeFocus);
       if (focused.name.includes(name)) return;
@@ -28,7 +30,7 @@ export function keyboardVisitor(page: Page): KeyboardVisitor {
   }
   return {
     async sees(words) {
-      await page.getByRole("log").getByText(words).first().waitFor();
+      await page.getByRole("log").getByText(words).first().waitFor({ timeout: PATIENCE });
     },
     async enters() {
       for (let tabs = 0; tabs < MOST_TABS; tabs++) {
@@ -38,7 +40,7 @@ export function keyboardVisitor(page: Page): KeyboardVisitor {
       throw new Error(`${MOST_TABS} presses of Tab did not reach a text field.`);
     },
     async types(text) {
-      await page.waitForFunction(isFieldFocused, undefined, { timeout: 20_000 });
+      await page.waitForFunction(isFieldFocused, undefined, { timeout: PATIENCE });
       await page.keyboard.type(text);
       await page.keyboard.press("Enter");
     },

@@ -20,7 +20,7 @@ test("the lead form from start to end by keyboard alone, and its answers in the 
   const { page, problems } = await openPage(browser, `${server.url}/?bot=lead`);
   const visitor = keyboardVisitor(page);
   await visitor.sees("First of all: what's your name?");
-  await page.getByPlaceholder("Your name").waitFor();
+  await page.getByPlaceholder("Your name").waitFor({ timeout: 20_000 });
   await visitor.enters();
   await visitor.types("Ada Lovelace");
   await visitor.sees("Nice to meet you, Ada Lovelace");

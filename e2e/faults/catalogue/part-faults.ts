@@ -142,7 +142,7 @@ export const partFaults: FaultArea = {
         await visit.answers("first");
         await upload(visit);
       },
-      sees: ["Could not upload file"],
+      sees: ["Something broke", "An error occured while uploading the files"],
       wayOn: "itself",
       goOn: retryUpload,
     },
@@ -165,7 +165,7 @@ export const partFaults: FaultArea = {
         await visit.answers("first");
         await upload(visit);
       },
-      sees: ["Could not upload file"],
+      sees: ["An error occured while uploading the files"],
       wayOn: "itself",
       goOn: retryUpload,
     },
@@ -216,7 +216,7 @@ async function upload(visit: Visit): Promise<void> {
     .locator("input[type=file]")
     .setInputFiles({ name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("Hello") });
   const send = input.getByRole("button", { name: /Upload/ });
-  await send.or(visit.page.getByText("Could not upload file")).first().waitFor();
+  await send.or(input.getByRole("alert")).first().waitFor();
   if (await send.isVisible()) await send.click();
 }
 

@@ -54,7 +54,7 @@ export const storageFaults: FaultArea = {
     mutated("The remembered chat is no JSON", () => "{"),
     mutated("The remembered chat is null", () => "null"),
     mutated("The remembered chat is cut off", (text) => text.slice(0, text.length / 2)),
-    mutated("The remembered chat has no messages", (text) => text.replaceAll('"messages"', '"mess"'), second),
+    mutated("The remembered chat has no messages", (text) => text.replaceAll('"messages"', '"mess"')),
     mutated("The remembered chat is of another version", (text) =>
       text.replace('"version":1', '"version":99'),
     ),

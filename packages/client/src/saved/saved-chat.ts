@@ -184,6 +184,8 @@ export function writeSavedChat({
 
 function readChunk(value: unknown): SavedChunk | undefined {
   const fields = readers.fieldsOf(value);
+  // A reply of a server may leave messages out; what was written here never does, and a question without its words is lost.
+  if (!Array.isArray(readers.fieldsOf(fields?.["reply"])?.["messages"])) return undefined;
   const answer = readGivenAnswer(fields?.["answer"]);
   const streamed = readStreamed(fields?.["streamed"]);
   const reply = parseChatReply(fields?.["reply"]);
