@@ -9,6 +9,7 @@ import { createChatFrame } from "./chat-frame.ts";
 import { createDelay } from "./delay.ts";
 import { createDisclosure } from "./disclosure.ts";
 import frameCss from "./frame.css?inline";
+import cardCss from "./preview-card.css?inline";
 import { isEscape } from "./is-escape.ts";
 import { createOpenedMark } from "./opened-mark.ts";
 import { createPreviewCard } from "./preview-card.ts";
@@ -44,7 +45,7 @@ export const createBubble: CreateDisplayMode = (context, resting) => {
     },
     onDismiss: () => hideCard(true),
   });
-  shadow.adoptedStyleSheets.push(styleSheet(frameCss));
+  shadow.adoptedStyleSheets.push(styleSheet(frameCss), styleSheet(cardCss));
   button.setAttribute("aria-controls", chatWindow.element.id);
   root.prepend(card.element, chatWindow.element);
 
