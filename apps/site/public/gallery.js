@@ -1,31 +1,7 @@
+import { LOCALES } from "./locales.js";
 import { specimens } from "./specimens.js";
 import { bringTo, setDelivery } from "./gallery-states.js";
 import { themes } from "./gallery-themes.js";
-
-const LOCALES = [
-  "en",
-  "de",
-  "fr",
-  "es",
-  "pt",
-  "it",
-  "nl",
-  "pl",
-  "tr",
-  "ru",
-  "uk",
-  "ar",
-  "he",
-  "fa",
-  "hi",
-  "id",
-  "vi",
-  "th",
-  "ja",
-  "ko",
-  "zh-Hans",
-  "zh-Hant",
-];
 
 const form = document.querySelector(".looks");
 const grid = document.querySelector(".specimens");

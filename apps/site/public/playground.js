@@ -1,31 +1,8 @@
+import { LOCALES } from "./locales.js";
 import { sampleBot } from "./sample-bot.js";
 import { targets } from "./snippets.js";
 import { drawThemeForm, withValue } from "./theme-form.js";
 
-const LOCALES = [
-  "en",
-  "de",
-  "fr",
-  "es",
-  "pt",
-  "it",
-  "nl",
-  "pl",
-  "tr",
-  "ru",
-  "uk",
-  "ar",
-  "he",
-  "fa",
-  "hi",
-  "id",
-  "vi",
-  "th",
-  "ja",
-  "ko",
-  "zh-Hans",
-  "zh-Hant",
-];
 /** Milliseconds without a change before the chat is drawn anew. */
 const PAUSE = 350;
 
