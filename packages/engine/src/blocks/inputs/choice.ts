@@ -4,23 +4,15 @@ import type { Effectful } from "../../effects/effect.ts";
 import type { Flow } from "../../flow/flow.ts";
 import { interpolateFields } from "../../variables/interpolate.ts";
 import { isList, readVariable } from "../../variables/variable-values.ts";
+import { choiceTraits } from "./choice-traits.ts";
 import { inputUnit } from "./input-unit.ts";
 import type { PresentedItem } from "./present.ts";
 import { visibleItems } from "./visible-items.ts";
 
 /** Buttons: those of the block that are shown just now, or one for each item of a list variable. */
 export const choiceUnit = inputUnit(choiceInput, {
-  publicOptions: [
-    "isMultipleChoice",
-    "isSearchable",
-    "areInitialSearchButtonsVisible",
-    "buttonLabel",
-    "searchInputPlaceholder",
-  ],
-  isPrefilled: false,
-  showsStoredForm: true,
+  ...choiceTraits,
   items: choiceItems,
-  followsItem: ({ isMultipleChoice }) => !isMultipleChoice,
 });
 
 function* choiceItems(block: BlockDefinition, flow: Flow): Effectful<readonly PresentedItem[]> {

@@ -5,6 +5,7 @@ import type { Effectful } from "../../effects/effect.ts";
 import type { Flow } from "../../flow/flow.ts";
 import { interpolateFields } from "../../variables/interpolate.ts";
 import { isList, readVariable } from "../../variables/variable-values.ts";
+import { choiceTraits } from "./choice-traits.ts";
 import { inputUnit } from "./input-unit.ts";
 import type { PresentedItem } from "./present.ts";
 import { visibleItems } from "./visible-items.ts";
@@ -18,17 +19,8 @@ const dynamicItemsSchema = lenient.section({
 
 /** Pictures to choose from: the block's own, or one for each item of some lists. */
 export const pictureChoiceUnit = inputUnit(pictureChoiceInput, {
-  publicOptions: [
-    "isMultipleChoice",
-    "isSearchable",
-    "areInitialSearchButtonsVisible",
-    "buttonLabel",
-    "searchInputPlaceholder",
-  ],
-  isPrefilled: false,
-  showsStoredForm: true,
+  ...choiceTraits,
   items: pictureItems,
-  followsItem: ({ isMultipleChoice }) => !isMultipleChoice,
 });
 
 function* pictureItems(block: BlockDefinition, flow: Flow): Effectful<readonly PresentedItem[]> {

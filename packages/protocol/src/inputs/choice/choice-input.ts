@@ -1,19 +1,12 @@
-import { flag, item, list, optionalText, section, text, type Read } from "../../readers.ts";
+import { item, list, optionalText, text, type Read } from "../../readers.ts";
 import type { InputBlock, InputUnit } from "../input.ts";
+import { readChoiceOptions } from "./choice-options.ts";
 import { chooseItems } from "./choose-items.ts";
 
 const readItems = list(item({ id: optionalText() }, { content: text(), value: optionalText() }));
 
-const readOptions = section({
-  isMultipleChoice: flag(),
-  isSearchable: flag(),
-  areInitialSearchButtonsVisible: flag(true),
-  buttonLabel: text("Send"),
-  searchInputPlaceholder: text("Filter the options..."),
-});
-
 export type ChoiceItem = Read<typeof readItems>[number];
-export interface ChoiceInputOptions extends Read<typeof readOptions> {
+export interface ChoiceInputOptions extends Read<typeof readChoiceOptions> {
   readonly items: readonly ChoiceItem[];
 }
 
@@ -21,7 +14,7 @@ export interface ChoiceInputOptions extends Read<typeof readOptions> {
 export const choiceInput: InputUnit<"choice input", ChoiceInputOptions> = {
   type: "choice input",
   parse: (block: InputBlock) => ({
-    ...readOptions(block.options),
+    ...readChoiceOptions(block.options),
     items: readItems(block.items),
   }),
   answer: (draft, { items, isMultipleChoice }) =>

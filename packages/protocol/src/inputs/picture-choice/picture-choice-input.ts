@@ -1,4 +1,5 @@
-import { flag, item, list, optionalText, section, text, type Read } from "../../readers.ts";
+import { item, list, optionalText, text, type Read } from "../../readers.ts";
+import { readChoiceOptions } from "../choice/choice-options.ts";
 import { chooseItems } from "../choice/choose-items.ts";
 import type { InputUnit } from "../input.ts";
 
@@ -9,16 +10,8 @@ const readItems = list(
   ),
 );
 
-const readOptions = section({
-  isMultipleChoice: flag(),
-  isSearchable: flag(),
-  areInitialSearchButtonsVisible: flag(true),
-  buttonLabel: text("Send"),
-  searchInputPlaceholder: text("Filter the options..."),
-});
-
 export type PictureChoiceItem = Read<typeof readItems>[number];
-export interface PictureChoiceInputOptions extends Read<typeof readOptions> {
+export interface PictureChoiceInputOptions extends Read<typeof readChoiceOptions> {
   readonly items: readonly PictureChoiceItem[];
 }
 
@@ -26,7 +19,7 @@ export interface PictureChoiceInputOptions extends Read<typeof readOptions> {
 export const pictureChoiceInput: InputUnit<"picture choice input", PictureChoiceInputOptions> = {
   type: "picture choice input",
   parse: (block) => ({
-    ...readOptions(block.options),
+    ...readChoiceOptions(block.options),
     items: readItems(block.items),
   }),
   answer: (draft, { items, isMultipleChoice }) =>

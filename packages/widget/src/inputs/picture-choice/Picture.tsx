@@ -1,11 +1,18 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { PictureChoiceItem } from "@banter/protocol";
 import { useChat } from "../../chat/chat-context.ts";
 import { useAllWords } from "../../i18n/use-all-words.ts";
 import { safePageUrl } from "../../messages/safe-page-url.ts";
 
-/** An item's picture and words. The title names it; a picture without one is named by its position's words alone. */
-export function Picture({ item: { pictureSrc, title, description } }: { readonly item: PictureChoiceItem }) {
+/**
+ * An item's picture and words, drawn once: lists may have hundreds. The title names it; a picture without one is named
+ * by its position's words alone.
+ */
+export const Picture = memo(function Picture({
+  item: { pictureSrc, title, description },
+}: {
+  readonly item: PictureChoiceItem;
+}) {
   const chat = useChat();
   const words = useAllWords();
   const [isBroken, setBroken] = useState(false);
@@ -29,7 +36,7 @@ export function Picture({ item: { pictureSrc, title, description } }: { readonly
       )}
     </>
   );
-}
+});
 
 /** Drawings are shown whole, photographs fill their frame. */
 function isSvg(url: string): boolean {
