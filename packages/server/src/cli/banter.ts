@@ -10,6 +10,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
+// Whoever read the output has enough, as in `banter export … | head`: there is nothing to complain about.
+process.stdout.on("error", (error) => {
+  if (!("code" in error) || error.code !== "EPIPE") throw error;
+  stop.abort();
+});
+
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   print: (text) => void process.stdout.write(`${text}\n`),
   printError: (text) => void process.stderr.write(`${text}\n`),

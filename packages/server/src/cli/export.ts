@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { finished } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { resultsAsCsv } from "../results/results-as-csv.ts";
 import { resultsAsJsonLines } from "../results/results-as-json-lines.ts";
@@ -109,12 +109,13 @@ async function writeLines(
   path: string | undefined,
   terminal: Terminal,
 ): Promise<void> {
-  if (path === undefined) {
-    for await (const line of lines) terminal.print(line);
-    return;
+  if (path !== undefined) return pipeline(withLineEnds(lines), createWriteStream(path));
+  for await (const line of lines) {
+    if (terminal.stop.aborted) return;
+    terminal.print(line);
   }
-  const file = createWriteStream(path);
-  for await (const line of lines) file.write(`${line}\n`);
-  file.end();
-  await finished(file);
+}
+
+async function* withLineEnds(lines: AsyncIterable<string>): AsyncIterable<string> {
+  for await (const line of lines) yield `${line}\n`;
 }

@@ -3,7 +3,8 @@ import type { ApiFailure } from "../http/api-failure.ts";
 import type { Attachment } from "../effects/email.ts";
 import { createFileKeys, parseFileKey } from "./file-key.ts";
 import type { FileStore } from "./file-store.ts";
-import { fileTypeOf, fileTypeOfExtension, isAcceptedType } from "./file-type.ts";
+import { fileTypeOf, fileTypeOfExtension } from "./file-type.ts";
+import { uploadProblem } from "./upload-problem.ts";
 
 /** What the session's current input takes. */
 export interface UploadRule {
@@ -51,14 +52,12 @@ const MAX_ATTACHMENT = 10 * 1_048_576;
 export function createFiles(store: FileStore, secret: string, now: () => Date = () => new Date()): Files {
   const keys = createFileKeys(secret);
   return {
-    createUpload: async (
-      { sessionId, fileName, fileType, fileSize = 0, origin },
-      { accepts, maxBytes, visibility },
-    ) => {
+    createUpload: async (wish, rule) => {
+      const problem = uploadProblem(wish, rule);
+      if (problem !== undefined) return refuse(problem);
+      const { sessionId, fileName, fileType, origin } = wish;
+      const { maxBytes, visibility } = rule;
       const type = fileTypeOf(fileName, fileType);
-      if (!isAcceptedType(type, fileType, accepts))
-        return refuse(`File type ${fileType || type.extension} not allowed`);
-      if (fileSize > maxBytes) return refuse(`File size exceeds the ${maxBytes / 1_048_576}MB limit`);
       const file = {
         visibility: visibility === "Private" ? "private" : "public",
         extension: type.extension,

@@ -29,7 +29,8 @@ export async function readText(request: Request, maxBytes: number): Promise<Resu
   const length = request.headers.get("content-length");
   if (Number(length ?? 0) > maxBytes) return fail(tooLarge);
   // What is announced is never exceeded: HTTP itself sees to that. So no stream is needed.
-  if (length !== null) {
+  // And where a request has no readable body (a page in Firefox), there is no other way.
+  if (length !== null || !("body" in request)) {
     const whole = await request.text();
     return whole.length > maxBytes ? fail(tooLarge) : ok(whole);
   }
@@ -37,10 +38,11 @@ export async function readText(request: Request, maxBytes: number): Promise<Resu
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
-  for await (const chunk of request.body) {
-    bytes += chunk.byteLength;
+  const reader = request.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes += part.value.byteLength;
     if (bytes > maxBytes) return fail(tooLarge);
-    text += decoder.decode(chunk, { stream: true });
+    text += decoder.decode(part.value, { stream: true });
   }
   return ok(text + decoder.decode());
 }

@@ -15,6 +15,7 @@ export async function expireSessions({
   const served = library.list().map(({ compiled }) => compiled.revision);
   await store.inbox.expire(time - lifetimes.ended);
   await store.marks.expire(time - MARK_LIFETIME);
+  await store.streamLeases.expire(time - MARK_LIFETIME);
   return store.sessions.expire({
     idleSince: time - lifetimes.idle,
     endedSince: time - lifetimes.ended,

@@ -7,12 +7,8 @@ interface ReplyStream {
 
 /** The streams that are running just now, by session and turn. */
 export interface ReplyStreams {
-  /** The running stream of this key, or a new one made of `source`; `onText` gets the whole text when it is complete. */
-  join(
-    key: string,
-    source: (signal: AbortSignal) => AsyncIterable<StreamPart>,
-    onText: (text: string) => Promise<void>,
-  ): ReplyStream;
+  /** The running stream of this key, or a new one made of `source`, which is read to its end. */
+  join(key: string, source: (signal: AbortSignal) => AsyncIterable<StreamPart>): ReplyStream;
   /** Resolves when those that run just now have ended by themselves. */
   settled(): Promise<void>;
   /** Stops all of them. */
@@ -30,10 +26,10 @@ export function createReplyStreams(): ReplyStreams {
     await Promise.allSettled([...running.values()].map(({ settled }) => settled));
   };
   return {
-    join: (key, source, onText) => {
+    join: (key, source) => {
       const existing = running.get(key);
       if (existing !== undefined) return existing.stream;
-      const { stream, settled } = share(source(closing.signal), onText);
+      const { stream, settled } = share(source(closing.signal));
       running.set(key, { stream, settled: settled.finally(() => running.delete(key)) });
       return stream;
     },
@@ -45,7 +41,7 @@ export function createReplyStreams(): ReplyStreams {
   };
 }
 
-function share(source: AsyncIterable<StreamPart>, onText: (text: string) => Promise<void>) {
+function share(source: AsyncIterable<StreamPart>) {
   const parts: StreamPart[] = [];
   let isOver = false;
   let wake: () => void = () => {};
@@ -68,9 +64,6 @@ function share(source: AsyncIterable<StreamPart>, onText: (text: string) => Prom
         parts.push(part);
         announce();
       }
-      const text = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
-      const isWhole = !parts.some(({ type }) => type === "error");
-      if (isWhole && text !== "") await onText(text);
     } catch (error) {
       parts.push({ type: "error", description: "The reply could not be streamed", details: String(error) });
     } finally {

@@ -3,6 +3,7 @@ import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import { sessionNotFound, type ApiFailure } from "../http/api-failure.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ConversationParts } from "./conversation-parts.ts";
+import { askOnce, type Ask } from "./ask-once.ts";
 import { findSession } from "./find-session.ts";
 import type { ReplyStreams } from "./reply-streams.ts";
 
@@ -38,15 +39,9 @@ export async function streamMessage(
     const fields = { details: request.error };
     return fail({ code: "NOT_FOUND", message: "Could not find current block", fields });
   }
-  const stream = streams.join(
-    `${session.id} ${session.turn}`,
-    // Since the first look another request may have finished: the model isn't asked again for what is there.
-    async function* (signal) {
-      const text = await sessions.findStreamedText(session.id, session.turn);
-      yield* text === undefined ? streamText(request.value, signal) : again(text);
-    },
-    (text) => sessions.keepStreamedText({ sessionId: session.id, turn: session.turn, text }),
-  );
+  const turn = { sessionId: session.id, turn: session.turn };
+  const ask: Ask = (signal) => streamText(request.value, signal);
+  const stream = streams.join(`${session.id} ${session.turn}`, (signal) => askOnce(parts, turn, ask, signal));
   return firstWords(stream.parts());
 }
 

@@ -141,6 +141,19 @@ export interface StreamedText {
   readonly text: string;
 }
 
+/** The sole right to ask a model for the words of a turn. */
+export interface StreamLease {
+  /** Names the turn. */
+  readonly key: string;
+  /** Names the one that asks, and nobody else. */
+  readonly holder: string;
+  /** The words so far. */
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly until: number;
+}
+
 /** Which results of a bot are meant; all by default. */
 export interface ResultFilter {
   readonly botId: string;
@@ -207,6 +220,17 @@ export interface Store {
     postpone(id: string, until: number): Promise<void>;
     /** Forgets one: it arrived, or never will. */
     remove(id: string): Promise<void>;
+  };
+  /** Who asks a model just now: instances that are asked for the same turn at once share one answer. */
+  readonly streamLeases: {
+    /** Takes the lease, or prolongs it with the words so far. False while another holder's lasts. */
+    take(lease: StreamLease): Promise<boolean>;
+    /** What the holder has heard so far; undefined where nobody holds it. */
+    words(key: string): Promise<string | undefined>;
+    /** Gives it back; another holder's stays. */
+    release(key: string, holder: string): Promise<void>;
+    /** Forgets those that ran out before the time, of instances that died. Gives their number. */
+    expire(before: number): Promise<number>;
   };
   readonly revisions: {
     keep(revision: StoredRevision): Promise<void>;

@@ -416,6 +416,36 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
       });
     });
 
+    describe("stream leases", () => {
+      const take = (holder: string, now: number, text = "") =>
+        store.streamLeases.take({ key: "s1 1", holder, text, now, until: now + 100 });
+
+      test("go to one of many that ask at once, and to another when it ran out", async () => {
+        const taken = await Promise.all(["a", "b", "c"].map((holder) => take(holder, 1_000)));
+        expect(taken.filter(Boolean)).toHaveLength(1);
+        expect(await take("d", 1_099)).toBe(false);
+        expect(await take("d", 1_100)).toBe(true);
+      });
+
+      test("are prolonged by their holder, whose words the others read", async () => {
+        expect(await store.streamLeases.words("s1 1")).toBeUndefined();
+        expect(await take("a", 1_000)).toBe(true);
+        expect(await take("a", 1_090, "Once upon")).toBe(true);
+        expect(await take("b", 1_150)).toBe(false);
+        expect(await store.streamLeases.words("s1 1")).toBe("Once upon");
+      });
+
+      test("are given back by their holder alone, and forgotten when they are old", async () => {
+        await take("a", 1_000);
+        await store.streamLeases.release("s1 1", "b");
+        expect(await take("b", 1_050)).toBe(false);
+        await store.streamLeases.release("s1 1", "a");
+        expect(await take("b", 1_050)).toBe(true);
+        expect(await store.streamLeases.expire(1_150)).toBe(0);
+        expect(await store.streamLeases.expire(1_151)).toBe(1);
+      });
+    });
+
     describe("rate limits", () => {
       const bucket = { burst: 2, perSecond: 0.5 };
       const take = (key: string, now: number) => store.rateLimits.take(key, bucket, now);

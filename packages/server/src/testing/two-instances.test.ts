@@ -18,6 +18,7 @@ import { asRecord, must, ORIGIN, text } from "./test-server.ts";
 let postgres: RunningPostgres;
 let database = "";
 const asked: AiRequest[] = [];
+let heldSpeech = Promise.resolve();
 const servers: BanterServer[] = [];
 const sockets: Listening[] = [];
 beforeAll(async () => {
@@ -37,6 +38,7 @@ async function openInstance(): Promise<BanterServer> {
     effects: {
       streamText: async function* (request) {
         asked.push(request);
+        await heldSpeech;
         yield { type: "text", text: "The truth." };
       },
     },
@@ -49,6 +51,13 @@ async function openPair(): Promise<[BanterServer, BanterServer]> {
   const pair: [BanterServer, BanterServer] = [await openInstance(), await openInstance()];
   servers.push(...pair);
   return pair;
+}
+
+/** The model says nothing until it is told to go on. */
+function holdSpeech(): { goOn(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  heldSpeech = promise;
+  return { goOn: resolve };
 }
 
 async function address(server: BanterServer): Promise<string> {
@@ -118,6 +127,37 @@ describe("conversations", () => {
     const store = await openPostgresStore(database);
     expect((await store.results.find(resultId))?.variables["reply"]).toBe("The truth.");
     await store.close();
+    expect(asked).toHaveLength(1);
+  });
+
+  test("get a text that both instances are asked for at the same moment once from the model", async () => {
+    const [one, two] = await openPair();
+    const speech = holdSpeech();
+    const { sessionId } = await start(one, "ai", { isStreamEnabled: true });
+    await post(one, `/api/v1/sessions/${sessionId}/continueChat`, text("Why?"));
+    const replies = Promise.all(
+      [one, two].map(async (server) =>
+        (await post(server, `/api/v2/sessions/${sessionId}/streamMessage`, {})).text(),
+      ),
+    );
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    speech.goOn();
+    const [first, second] = await replies;
+    expect(first).toContain("The truth.");
+    expect(second).toBe(first);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("get a streamed text from another instance when the one that asked is dead", async () => {
+    const [one, two] = await openPair();
+    const { sessionId } = await start(one, "ai", { isStreamEnabled: true });
+    await post(one, `/api/v1/sessions/${sessionId}/continueChat`, text("Why?"));
+    const store = await openPostgresStore(database);
+    const now = Date.now();
+    await store.streamLeases.take({ key: `${sessionId} 1`, holder: "dead", text: "", now, until: now + 300 });
+    await store.close();
+    const reply = await post(two, `/api/v2/sessions/${sessionId}/streamMessage`, {});
+    expect(await reply.text()).toContain("The truth.");
     expect(asked).toHaveLength(1);
   });
 

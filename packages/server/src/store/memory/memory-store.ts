@@ -12,6 +12,7 @@ import type {
   TurnCommit,
 } from "../store.ts";
 import { foldCase } from "../fold-case.ts";
+import { createMemoryStreamLeases } from "./memory-stream-leases.ts";
 
 interface Memory {
   readonly sessions: Map<string, StoredSession>;
@@ -48,6 +49,7 @@ export function createMemoryStore(): Store {
     sessions: sessionsIn(memory),
     results: resultsIn(memory),
     deliveries: deliveriesIn(memory.deliveries),
+    streamLeases: createMemoryStreamLeases(),
     revisions: {
       keep: async (revision) => void memory.revisions.set(revision.revision, revision),
       find: async (revision) => memory.revisions.get(revision),

@@ -75,6 +75,9 @@ const migrations: readonly string[] = [
   CREATE INDEX deliveries_by_due ON deliveries (due_at);
   CREATE INDEX deliveries_by_result ON deliveries (result_id);
   `,
+  `
+  CREATE UNLOGGED TABLE stream_leases (key TEXT PRIMARY KEY, holder TEXT NOT NULL, text TEXT NOT NULL, until BIGINT NOT NULL);
+  `,
 ];
 
 /** Any number that only this program uses: several instances that start at once migrate one after another. */

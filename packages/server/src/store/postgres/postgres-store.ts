@@ -9,6 +9,7 @@ import { createPostgresRateLimits } from "./postgres-rate-limits.ts";
 import { createPostgresResults } from "./postgres-results.ts";
 import { migrate } from "./postgres-schema.ts";
 import { createPostgresSessions } from "./postgres-sessions.ts";
+import { createPostgresStreamLeases } from "./postgres-stream-leases.ts";
 
 /** Eight-byte integers as numbers: times and counts stay far below 2⁵³. */
 const INT8 = 20;
@@ -61,6 +62,7 @@ function createStore(pool: pg.Pool): Store {
     sessions: createPostgresSessions(pool),
     results: createPostgresResults(pool),
     deliveries: createPostgresDeliveries(pool),
+    streamLeases: createPostgresStreamLeases(pool),
     revisions: createRevisions(pool),
     inbox: createInbox(pool),
     marks: createMarks(pool),

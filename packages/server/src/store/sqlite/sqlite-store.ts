@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
 import { createTokenBuckets } from "../../limits/token-buckets.ts";
+import { createMemoryStreamLeases } from "../memory/memory-stream-leases.ts";
 import type { Store } from "../store.ts";
 import { createGroupCommit, type Write } from "./group-commit.ts";
 import { createSqliteDeliveries } from "./sqlite-deliveries.ts";
@@ -25,7 +26,8 @@ export function openSqliteStore(folder: string): Store {
     revisions: createRevisions(database, write),
     inbox: createInbox(database, write),
     marks: createMarks(database, write),
-    // One process writes this file, so its limits may live in memory and cost no fsync.
+    // One process writes this file, so its limits and leases may live in memory and cost no fsync.
+    streamLeases: createMemoryStreamLeases(),
     rateLimits: createTokenBuckets(),
     check: () => write(() => void database.prepare("SELECT count(*) FROM revisions").get()),
     close: async () => {
