@@ -73,11 +73,11 @@ if (process.argv.includes("--check") && tooBig.length > 0) {
   process.exitCode = 1;
 }
 
-/** The door, the frames and the chat, which has the text input in it, with all that they import. */
+/** The door, a bubble's frame and the chat, which has the text input in it, with all that they import. */
 function firstMessage(folder: string): string[] {
   const door = folder === dist ? "banter.js" : "index.js";
   const chunks = builtFiles(dist).filter((file) => join(file, "..") === join(folder, "chunks"));
-  const wanted = chunks.filter((file) => /^(display-modes|mount-chat)-/.test(basename(file)));
+  const wanted = chunks.filter((file) => /^(bubble|mount-chat)-/.test(basename(file)));
   return [...closure([join(folder, door), ...wanted])];
 }
 

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { checkBuild } from "./check-build.ts";
 import { closure } from "./module-graph.ts";
-import { buildChat, buildModes, buildReact, buildShell, type ChatFiles } from "./passes.ts";
+import { buildChat, buildMode, buildReact, buildShell, type ChatFiles } from "./passes.ts";
 
 const MADE = ["chunks", "npm", "banter.js", "banter.iife.js", "index.js", "typebot.js"];
 
@@ -12,9 +12,8 @@ export async function buildWidget(dist: string): Promise<void> {
   const chunks = join(dist, "chunks");
   const react = await buildReact(chunks);
   const chat = await buildChat(chunks, `./${react}`);
-  const modes = await buildModes(chunks);
   const files: ChatFiles = {
-    modes: `./chunks/${modes}`,
+    modes: await buildModes(chunks),
     chat: `./chunks/${chat}`,
     needed: neededBy(chunks, chat),
   };
@@ -28,12 +27,20 @@ export async function buildWidget(dist: string): Promise<void> {
 async function buildForReactPages(folder: string): Promise<void> {
   const chunks = join(folder, "chunks");
   const chat = await buildChat(chunks, undefined);
-  const modes = await buildModes(chunks);
   await buildShell(folder, "index", "es", {
-    modes: `./chunks/${modes}`,
+    modes: await buildModes(chunks),
     chat: `./chunks/${chat}`,
     needed: [],
   });
+}
+
+async function buildModes(chunks: string): Promise<ChatFiles["modes"]> {
+  const [standard, popup, bubble] = [
+    await buildMode(chunks, "standard"),
+    await buildMode(chunks, "popup"),
+    await buildMode(chunks, "bubble"),
+  ];
+  return { standard: `./chunks/${standard}`, popup: `./chunks/${popup}`, bubble: `./chunks/${bubble}` };
 }
 
 /** What has to be there before a chunk can run, without the chunk itself. */

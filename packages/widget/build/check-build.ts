@@ -12,7 +12,7 @@ export function checkBuild(dist: string): void {
       .filter((file) => /rolldown-runtime|preload-helper/.test(file))
       .map((file) => `${file} costs a request of its own`),
     ...files
-      .filter((file) => /banter:(react|chat|modes)/.test(read(file)))
+      .filter((file) => /banter:(react|chat|standard|popup|bubble)/.test(read(file)))
       .map((file) => `${file} imports a file by its mark`),
     ...doors(dist).flatMap((door) =>
       staticImports(door).map((file) => `${door} can't run before ${file} is loaded`),

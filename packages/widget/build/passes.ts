@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
+import { listModules } from "./list-modules.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { version }: { version: string } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
@@ -10,11 +11,13 @@ const REACT_MARK = "banter:react";
 const CHAT_MARK = "banter:chat";
 const SHARED =
   /src\/(i18n\/(?!languages|english|later|load|use-all)|readers|result\.ts|chat\/(Icon|chat-context)|inputs\/field\/)/;
-const MODES_MARK = "banter:modes";
+
+/** The frames around a chat. */
+export const MODES = ["standard", "popup", "bubble"] as const;
 
 /** Relative to a door's folder. */
 export interface ChatFiles {
-  readonly modes: string;
+  readonly modes: Readonly<Record<(typeof MODES)[number], string>>;
   readonly chat: string;
   /** What the chat can't run without. */
   readonly needed: readonly string[];
@@ -25,9 +28,9 @@ export async function buildReact(outDir: string): Promise<string> {
   return await run("react", "src/vendor/react.ts", outDir, { entryFileNames: "react-[hash].js" });
 }
 
-/** The frames around the chat, as one file; gives its name. */
-export async function buildModes(outDir: string): Promise<string> {
-  return await run("display-modes", "src/shell/modes/display-modes.ts", outDir, {
+/** A frame around the chat, as one file; gives its name. */
+export async function buildMode(outDir: string, mode: string): Promise<string> {
+  return await run(mode, `src/shell/modes/${mode}.ts`, outDir, {
     entryFileNames: "[name]-[hash].js",
   });
 }
@@ -52,7 +55,7 @@ export async function buildShell(
   format: "es" | "iife",
   files: ChatFiles,
 ): Promise<void> {
-  const names = [files.modes, files.chat, ...files.needed].join(" ");
+  const names = { ...files.modes, chat: [files.chat, ...files.needed].join(" ") };
   const output = {
     entryFileNames: `${door}.js`,
     format,
@@ -62,7 +65,9 @@ export async function buildShell(
   const define = files.needed.length === 0 ? undefined : { BANTER_FILES: JSON.stringify(names) };
   const plugins = [
     replaceExternal(/\/mount-chat\.tsx$/, CHAT_MARK, files.chat),
-    replaceExternal(/\/display-modes\.ts$/, MODES_MARK, files.modes),
+    ...MODES.map((mode) =>
+      replaceExternal(new RegExp(`/modes/${mode}\\.ts$`), `banter:${mode}`, files.modes[mode]),
+    ),
   ];
   await run(door, `src/${door}.ts`, outDir, output, plugins, define);
 }
@@ -147,31 +152,6 @@ function keepLexer(): Plugin {
         );
       }
       return { code: `${code.slice(0, end)}\nexport { ${lexer} as Lexer };`, map: null };
-    },
-  };
-}
-
-/** With `BANTER_MODULES=1`, says what every chunk is made of: characters before minifying, largest first. */
-function listModules(): Plugin {
-  return {
-    name: "banter:list-modules",
-    generateBundle: (_options, bundle) => {
-      if (process.env["BANTER_MODULES"] === undefined) return;
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== "chunk") continue;
-        const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => ({
-          id,
-          renderedLength,
-        }));
-        console.log(`\n${chunk.fileName}`);
-        for (const { id, renderedLength } of modules.toSorted(
-          (a, b) => b.renderedLength - a.renderedLength,
-        )) {
-          console.log(
-            `${String(renderedLength).padStart(8)} ${id.replace(/^.*\/(?=packages\/|node_modules\/)/, "")}`,
-          );
-        }
-      }
     },
   };
 }

@@ -5,10 +5,12 @@ import { elementClasses } from "./shell/element-classes.ts";
 /** The door for a plain `<script src>`: its chat is the module build's, found beside this script. */
 const scriptUrl = scriptAddress();
 
-const [modesFile = "", chatFile = ""] = builtFiles.map((file) => new URL(file, scriptUrl).href);
+const fileAt = (files = ""): string => new URL(files.split(" ")[0] ?? "", scriptUrl).href;
 const source = builtChatSource(scriptUrl, {
-  modes: () => import(/* @vite-ignore */ modesFile),
-  chat: () => import(/* @vite-ignore */ chatFile),
+  standard: () => import(/* @vite-ignore */ fileAt(builtFiles.standard)),
+  popup: () => import(/* @vite-ignore */ fileAt(builtFiles.popup)),
+  bubble: () => import(/* @vite-ignore */ fileAt(builtFiles.bubble)),
+  chat: () => import(/* @vite-ignore */ fileAt(builtFiles.chat)),
 });
 const banter = createBanter("banter", elementClasses(source));
 banter.define();

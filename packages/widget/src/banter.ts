@@ -13,7 +13,9 @@ const banter = createBanter(
   "banter",
   elementClasses(
     builtChatSource(import.meta.url, {
-      modes: () => import("./shell/modes/display-modes.ts"),
+      standard: () => import("./shell/modes/standard.ts"),
+      popup: () => import("./shell/modes/popup.ts"),
+      bubble: () => import("./shell/modes/bubble.ts"),
       chat: () => import("./chat/mount-chat.tsx"),
     }),
   ),

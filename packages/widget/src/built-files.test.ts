@@ -150,7 +150,7 @@ test("the drop-in door has the names that a site may already use", async () => {
   await page.close();
 });
 
-test.each(["display-modes-", "mount-chat-", "react-"])("goes on when %s fails at first", async (name) => {
+test.each(["bubble-", "mount-chat-", "react-"])("goes on when %s fails at first", async (name) => {
   refused.add(name);
   const page = await visit(`<script type="module">
     import Banter from "${address(files)}/banter.js";

@@ -7,7 +7,9 @@ import { elementClasses } from "./shell/element-classes.ts";
  */
 const classes = /* @__PURE__ */ elementClasses(
   /* @__PURE__ */ builtChatSource(import.meta.url, {
-    modes: () => import("./shell/modes/display-modes.ts"),
+    standard: () => import("./shell/modes/standard.ts"),
+    popup: () => import("./shell/modes/popup.ts"),
+    bubble: () => import("./shell/modes/bubble.ts"),
     chat: () => import("./chat/mount-chat.tsx"),
   }),
 );

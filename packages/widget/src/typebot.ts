@@ -13,7 +13,9 @@ const typebot = createBanter(
   "typebot",
   elementClasses(
     builtChatSource(import.meta.url, {
-      modes: () => import("./shell/modes/display-modes.ts"),
+      standard: () => import("./shell/modes/standard.ts"),
+      popup: () => import("./shell/modes/popup.ts"),
+      bubble: () => import("./shell/modes/bubble.ts"),
       chat: () => import("./chat/mount-chat.tsx"),
     }),
   ),

@@ -1,16 +1,17 @@
-import type { Result } from "@banter/protocol";
-import type { Session, SessionEvent, TransportFailure } from "@banter/client";
+import type { Session, SessionEvent, SessionOptions, StreamTransport, Transport } from "@banter/client";
 import type { ChatProps } from "../shell/widget-props.ts";
 
-/** A start request that the shell sent before this code had arrived. Taken once, and only if it is the very same request. */
-export interface EarlyStart {
-  readonly url: string;
-  readonly body: string;
-  readonly reply: Promise<Result<unknown, TransportFailure>>;
+/** The ways to the server. The shell has sent the first request before the chat's code came. */
+export interface ChatConnection {
+  readonly apiHost: string;
+  readonly transport: Transport;
+  readonly streamTransport: StreamTransport;
+  /** Where files are sent: `apiHost`, but never a separate chat API. */
+  readonly uploadTransport: Transport;
 }
 
 /** What the shell hands over when the chat's code has arrived. */
-export interface ChatMount {
+export interface ChatMount extends ChatConnection {
   /** The custom element; light-DOM children such as the payment form go here. */
   readonly host: HTMLElement;
   readonly shadow: ShadowRoot;
@@ -18,10 +19,8 @@ export interface ChatMount {
   readonly container: HTMLElement;
   readonly mode: "standard" | "popup" | "bubble";
   readonly props: ChatProps;
-  readonly apiHost: string;
-  /** Where files are sent: `apiHost`, but never a separate chat API. */
-  readonly uploadHost?: string | undefined;
-  readonly earlyStart?: EarlyStart | undefined;
+  /** What the session is started with. */
+  readonly options: SessionOptions;
   /** The visitor opened the chat by an act of theirs: the first input may take the focus. */
   readonly mayFocus: boolean;
   readonly onEvent: (event: SessionEvent) => void;

@@ -1,25 +1,30 @@
 import type { MountChat } from "../chat/chat-mount.ts";
 import type { ChatSource } from "./chat-source.ts";
-import type { DisplayModes } from "./widget-context.ts";
+import type { CreateDisplayMode, DisplayModeName } from "./widget-context.ts";
 
-declare const BANTER_FILES: string | undefined;
+declare const BANTER_FILES: Partial<BuiltFiles> | undefined;
 
-/** The files of a first message, relative to this module: display modes, chat, and React. The build writes them here. */
-export const builtFiles: readonly string[] = typeof BANTER_FILES === "string" ? BANTER_FILES.split(" ") : [];
+/** Files of a first message, relative to this module: a frame for each mode, then the chat with all that it needs. */
+type BuiltFiles = Readonly<Record<keyof Parts, string>>;
+
+/** The build writes them here; several are parted by spaces. */
+export const builtFiles: Partial<BuiltFiles> = typeof BANTER_FILES === "object" ? BANTER_FILES : {};
 
 const ATTEMPTS = 3;
 /** Milliseconds. */
 const RETRY_DELAY = 700;
 
-interface Imports {
-  readonly modes: () => Promise<{ readonly displayModes: DisplayModes }>;
-  readonly chat: () => Promise<{ readonly mountChat: MountChat }>;
+/** The code as the build lays it out, each file's default export. */
+interface Parts extends Readonly<Record<DisplayModeName, CreateDisplayMode>> {
+  readonly chat: MountChat;
 }
 
-/** The code as the build lays it out. */
+type Imports = { readonly [Name in keyof Parts]: () => Promise<{ readonly default: Parts[Name] }> };
+
 export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource {
-  async function fetchAll(files: readonly string[], priority: string): Promise<void> {
-    await Promise.all(files.map((file) => fetchFile(new URL(file, moduleUrl).href, priority)));
+  function fetchFiles(names: readonly (keyof Parts)[], priority: string): Promise<unknown> {
+    const files = names.flatMap((name) => builtFiles[name]?.split(" ") ?? []);
+    return Promise.all(files.map((file) => fetchFile(new URL(file, moduleUrl).href, priority)));
   }
 
   /*
@@ -27,39 +32,31 @@ export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource
    * and importing one file under a second address would run it twice beside the parts that name the first. So a failed
    * fetch is made good by the import, and a failed import by the next one.
    */
-  async function load<Module>(
-    files: readonly string[],
-    run: () => Promise<Module>,
-    attempts = ATTEMPTS,
-  ): Promise<Module> {
-    await fetchAll(files, "high").catch(() => {});
+  async function load<Name extends keyof Parts>(name: Name, attempts = ATTEMPTS): Promise<Parts[Name]> {
+    if (attempts === ATTEMPTS) await fetchFiles([name], "high");
     try {
-      return await run();
+      return (await imports[name]()).default;
     } catch (error) {
       if (attempts === 1) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
-      return load([], run, attempts - 1);
+      return load(name, attempts - 1);
     }
   }
 
   return {
     moduleUrl,
-    fetch: (priority) => fetchAll(builtFiles, priority),
-    loadModes: async () => (await load(builtFiles.slice(0, 1), imports.modes)).displayModes,
-    loadChat: async () => (await load(builtFiles.slice(1), imports.chat)).mountChat,
+    fetch: (mode, priority) => fetchFiles([mode, "chat"], priority),
+    loadMode: load,
+    loadChat: () => load("chat"),
   };
 }
 
-/** Resolves when the browser has the file; nothing is run. */
+/** Resolves when the browser has the file, or has failed to get it and said so; nothing is run. */
 function fetchFile(href: string, priority: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const link = document.createElement("link");
     Object.assign(link, { rel: "preload", as: "script", crossOrigin: "", fetchPriority: priority, href });
-    link.onload = () => resolve(link.remove());
-    link.onerror = () => {
-      link.remove();
-      reject(new Error(`${href} was not loaded`));
-    };
+    link.onload = link.onerror = () => resolve(link.remove());
     document.head.append(link);
   });
 }

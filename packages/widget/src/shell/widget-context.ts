@@ -6,6 +6,7 @@ export type DisplayModeName = "standard" | "popup" | "bubble";
 
 /** What an element and its display mode share. */
 export interface WidgetContext {
+  readonly mode: DisplayModeName;
   readonly element: HTMLElement;
   readonly shadow: ShadowRoot;
   readonly source: ChatSource;
@@ -41,5 +42,3 @@ export interface DisplayMode {
 }
 
 export type CreateDisplayMode = (context: WidgetContext, resting: RestingWidget) => DisplayMode;
-
-export type DisplayModes = Readonly<Record<DisplayModeName, CreateDisplayMode>>;

@@ -181,7 +181,7 @@ test("code that can't be had leads to words and a retry", async () => {
 
 test("frames that can't be had lead to words and a retry", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
-  const load = vi.spyOn(source, "loadModes").mockRejectedValue(new Error("503"));
+  const load = vi.spyOn(source, "loadMode").mockRejectedValue(new Error("503"));
   const { element, open } = banter.initBubble({ typebot: "lead", isPreview: true });
   open();
   await expect
@@ -204,5 +204,5 @@ test("files are fetched when the page is idle, unless the owner or the visitor s
 test("code is loaded with the visitor's intent", async () => {
   const { element } = banter.initBubble({ typebot: "lead", preload: "intent" });
   element.shadowRoot?.querySelector("button")?.dispatchEvent(new PointerEvent("pointerenter"));
-  expect(requests.toSorted()).toEqual(["chat", "modes"]);
+  expect(requests.toSorted()).toEqual(["bubble", "chat"]);
 });

@@ -26,7 +26,7 @@ export interface WidgetElementClass {
 }
 
 /** Makes the element class of one display mode. Props are DOM properties; those with text forms are attributes too. */
-export function createElementClass(modeName: DisplayModeName, source: ChatSource): WidgetElementClass {
+export function createElementClass(mode: DisplayModeName, source: ChatSource): WidgetElementClass {
   class BanterElement extends ElementBase implements WidgetElement {
     static readonly version = version;
     static readonly observedAttributes = attributeNames;
@@ -34,6 +34,7 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
     readonly #props: WidgetProps = {};
     readonly #shadow = this.attachShadow({ mode: "open" });
     readonly #context: WidgetContext = {
+      mode,
       element: this,
       shadow: this.#shadow,
       source,
@@ -51,8 +52,8 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
       this.#takeEarlyProps();
       if (this.#resting !== undefined) return;
       this.#shadow.adoptedStyleSheets = [styleSheet(css)];
-      this.#resting = createRestingWidget(modeName, this.#context, () =>
-        this.run({ command: modeName === "bubble" ? "toggle" : "open" }),
+      this.#resting = createRestingWidget(this.#context, () =>
+        this.run({ command: mode === "bubble" ? "toggle" : "open" }),
       );
       this.#leavePage = joinPage(this);
       fetchWhenIdle(this.#context);
@@ -117,9 +118,7 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
     #isDue(): boolean {
       const { isOpen, defaultOpen, autoShowDelay, previewMessage } = this.#props;
       const delay = autoShowDelay ?? previewMessage?.autoShowDelay;
-      return (
-        modeName !== "standard" && (isOpen || defaultOpen || delay !== undefined || mayReopen(this.#props))
-      );
+      return mode !== "standard" && (isOpen || defaultOpen || delay !== undefined || mayReopen(this.#props));
     }
 
     /** Loads the mode's code, then does what was asked meanwhile. */
@@ -128,13 +127,12 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
       const waiting = (this.#waiting = command === undefined ? [] : [command]);
       this.toggleAttribute("busy", true);
       // The chat's code travels beside the frame's; whoever shows the chat says when it doesn't come.
-      if (command !== undefined && command.command !== "showPreviewMessage")
-        source.loadChat().catch(() => undefined);
+      if (command !== undefined && command.command !== "showPreviewMessage") void source.fetch(mode, "high");
       source
-        .loadModes()
-        .then((modes) => {
+        .loadMode(mode)
+        .then((createMode) => {
           if (this.#resting === undefined || this.#waiting !== waiting) return;
-          this.#mode = modes[modeName](this.#context, this.#resting);
+          this.#mode = createMode(this.#context, this.#resting);
           this.#waiting = undefined;
           for (const next of waiting) this.#mode.run(next);
         })
@@ -151,7 +149,7 @@ export function createElementClass(modeName: DisplayModeName, source: ChatSource
       const retry = draw("button", {}, text);
       const notice = draw(
         "div",
-        { class: modeName === "standard" ? "root" : "root failed", role: "alert" },
+        { class: mode === "standard" ? "root" : "root failed", role: "alert" },
         retry,
       );
       retry.onclick = () => {

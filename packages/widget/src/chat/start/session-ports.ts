@@ -1,4 +1,4 @@
-import { createFetchTransport, type ActionRunner, type SessionPorts } from "@banter/client";
+import type { ActionRunner, SessionPorts } from "@banter/client";
 import type { PageDoor } from "../../actions/page-door.ts";
 import type { ChatProps } from "../../shell/widget-props.ts";
 import type { ChatMount } from "../chat-mount.ts";
@@ -7,8 +7,6 @@ import { browserConnectivity } from "../ports/browser-connectivity.ts";
 import { browserRandom } from "../ports/browser-random.ts";
 import { createBrowserStorage, createMemoryStorage } from "../ports/browser-storage.ts";
 import { createBrowserTabs } from "../ports/browser-tabs.ts";
-import { withEarlyStart } from "./early-start-transport.ts";
-import { referrerOrigin } from "./referrer-origin.ts";
 
 /** What a session gets from the page; `close` gives back what it holds. */
 export interface BrowserPorts {
@@ -17,16 +15,15 @@ export interface BrowserPorts {
 }
 
 export function createBrowserPorts(
-  { apiHost, earlyStart, props }: ChatMount,
+  { apiHost, transport, streamTransport, props }: ChatMount,
   getProps: () => ChatProps,
 ): BrowserPorts {
-  const requests = createFetchTransport({ platform: window, apiHost, referrerOrigin: referrerOrigin() });
   const tabs = createBrowserTabs(typeof props.typebot === "string" ? props.typebot : "preview");
   const page: PageDoor = { apiHost, clock: browserClock, random: browserRandom, getProps };
   return {
     ports: {
-      transport: withEarlyStart(requests.transport, apiHost, earlyStart),
-      streamTransport: requests.streamTransport,
+      transport,
+      streamTransport,
       runAction: createLazyRunner(page),
       clock: browserClock,
       random: browserRandom,

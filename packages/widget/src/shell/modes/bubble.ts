@@ -19,7 +19,7 @@ import { createUnreadBadge } from "./unread-badge.ts";
 import { emitterFor } from "./widget-events.ts";
 
 /** A button in the corner, and a window over it (spec §2). */
-export const createBubble: CreateDisplayMode = (context, resting) => {
+const createBubble: CreateDisplayMode = (context, resting) => {
   if (resting.launcher === undefined)
     throw new Error("A bubble has a launcher: createRestingWidget has to make one for this mode.");
   const { getProps, shadow } = context;
@@ -143,3 +143,6 @@ export const createBubble: CreateDisplayMode = (context, resting) => {
     },
   };
 };
+
+// Loaded by its file's name, see `ChatSource`.
+export default createBubble;

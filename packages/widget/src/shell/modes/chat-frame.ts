@@ -1,8 +1,8 @@
 import type { ChatState, SessionEvent } from "@banter/client";
 import type { Command } from "@banter/protocol";
-import type { ChatMount, EarlyStart, MountChat, MountedChat } from "../../chat/chat-mount.ts";
-import { resolveApiHost, resolveUploadHost } from "./api-host.ts";
-import { startEarly } from "./early-start.ts";
+import type { ChatConnection, ChatMount, MountChat, MountedChat } from "../../chat/chat-mount.ts";
+import { connect } from "../start/connect.ts";
+import { sessionOptions } from "../start/session-options.ts";
 import { frameWord, nameAgain } from "./frame-words.ts";
 import { draw } from "../draw.ts";
 import { reportSessionEvent } from "./report-session-event.ts";
@@ -59,10 +59,10 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     // An element that is taken out again at once, as frameworks do, starts nothing.
     await Promise.resolve();
     if (signal.aborted || !host.isConnected) return;
-    const earlyStart = startEarly(getProps(), hosts().apiHost);
+    const connection = connect(getProps(), source.moduleUrl);
     try {
       const mountChat = await source.loadChat();
-      if (!signal.aborted) mount(mountChat, earlyStart);
+      if (!signal.aborted) mount(mountChat, connection);
     } catch (error) {
       if (signal.aborted) return;
       console.error("Banter's chat could not be loaded:", error);
@@ -70,7 +70,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     }
   }
 
-  function mount(mountChat: MountChat, earlyStart: EarlyStart | undefined): void {
+  function mount(mountChat: MountChat, connection: ChatConnection): void {
     const waiting = stage.name === "loading" ? stage.waiting : [];
     const props = chatProps(getProps(), host);
     key = conversationKey(props);
@@ -81,8 +81,8 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
       container,
       mode,
       props,
-      ...hosts(),
-      earlyStart,
+      options: sessionOptions(props, location.search),
+      ...connection,
       mayFocus,
       onEvent: receive,
       onTranslated,
@@ -103,17 +103,6 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     container.replaceChildren(
       draw("div", { class: "failure", role: "alert" }, frameWord(context, "chatLoadFailed"), retry),
     );
-  }
-
-  function hosts() {
-    const environment: unknown = Reflect.get(window, "__ENV");
-    const situation = {
-      apiHost: getProps().apiHost,
-      environment,
-      href: location.href,
-      moduleUrl: source.moduleUrl,
-    };
-    return { apiHost: resolveApiHost(situation), uploadHost: resolveUploadHost(situation) };
   }
 
   function receive(event: SessionEvent): void {

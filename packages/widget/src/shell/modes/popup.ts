@@ -18,7 +18,7 @@ import { isSupportWidgetOpened } from "./report-session-event.ts";
 import { emitterFor } from "./widget-events.ts";
 
 /** A panel over the whole page, which waits under it (spec §2). */
-export const createPopup: CreateDisplayMode = (context) => {
+const createPopup: CreateDisplayMode = (context) => {
   const { shadow, getProps } = context;
   const emit = emitterFor(context);
   const mark = createOpenedMark(getProps);
@@ -104,6 +104,9 @@ export const createPopup: CreateDisplayMode = (context) => {
     },
   };
 };
+
+// Loaded by its file's name, see `ChatSource`.
+export default createPopup;
 
 function drawPopup(context: WidgetContext, chat: HTMLElement) {
   const attributes = { class: "panel", part: "bot", role: "dialog", "aria-modal": "true", tabindex: "-1" };

@@ -6,7 +6,7 @@ import frameCss from "./frame.css?inline";
 import { emitterFor } from "./widget-events.ts";
 
 /** Fills its container; begins when it is first seen (spec §2). */
-export const createStandard: CreateDisplayMode = (context) => {
+const createStandard: CreateDisplayMode = (context) => {
   const frame = createChatFrame(context, { mode: "standard", emit: emitterFor(context) });
   context.shadow.adoptedStyleSheets.push(styleSheet(frameCss));
   context.shadow.append(draw("div", { class: "root standard", part: "bot" }, frame.element));
@@ -22,3 +22,6 @@ export const createStandard: CreateDisplayMode = (context) => {
     dispose: frame.dispose,
   };
 };
+
+// Loaded by its file's name, see `ChatSource`.
+export default createStandard;

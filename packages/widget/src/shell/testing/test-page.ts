@@ -4,16 +4,22 @@ import type { ChatSource } from "../chat-source.ts";
 import { elementClasses } from "../element-classes.ts";
 import { placeholderChats, type PlaceholderChat } from "./placeholder-chat.tsx";
 
+const frames = {
+  standard: () => import("../modes/standard.ts"),
+  popup: () => import("../modes/popup.ts"),
+  bubble: () => import("../modes/bubble.ts"),
+};
+
 /** A page with the real shell and a placeholder where the chat will be. One per test file: tags are defined once. */
 export function createTestPage() {
   const { chats, mountChat } = placeholderChats();
   const requests: string[] = [];
   const source: ChatSource = {
     moduleUrl: "https://cdn.example.com/banter.js",
-    fetch: async (priority) => void requests.push(`fetch ${priority}`),
-    loadModes: async () => {
-      requests.push("modes");
-      return (await import("../modes/display-modes.ts")).displayModes;
+    fetch: async (_mode, priority) => void requests.push(`fetch ${priority}`),
+    loadMode: async (mode) => {
+      requests.push(mode);
+      return (await frames[mode]()).default;
     },
     loadChat: async () => {
       requests.push("chat");

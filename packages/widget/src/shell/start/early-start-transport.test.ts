@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import { ok } from "@banter/protocol";
 import { withEarlyStart } from "./early-start-transport.ts";
 
-const host = "https://bots.example.com";
 const request = { method: "POST", path: "/api/v1/typebots/lead/startChat", body: { a: 1 } } as const;
 
 function setUp() {
@@ -12,8 +11,7 @@ function setUp() {
       sent.push(path);
       return ok("late");
     },
-    `${host}/`,
-    { url: host + request.path, body: '{"a":1}', reply: Promise.resolve(ok("early")) },
+    { path: request.path, body: '{"a":1}', reply: Promise.resolve(ok("early")) },
   );
   return { sent, transport };
 }

@@ -1,18 +1,14 @@
 import type { Transport } from "@banter/client";
-import type { EarlyStart } from "../chat-mount.ts";
+import type { EarlyStart } from "./early-start.ts";
 
-/** Gives the reply of the request that the shell has sent already, once, to the session that would send the very same. */
-export function withEarlyStart(
-  transport: Transport,
-  apiHost: string,
-  earlyStart: EarlyStart | undefined,
-): Transport {
+/** Gives the reply of the request that was sent already, once, to the session that would send the very same. */
+export function withEarlyStart(transport: Transport, earlyStart: EarlyStart | undefined): Transport {
   let early = earlyStart;
   return (request) => {
     const isSame =
       early !== undefined &&
       request.method === "POST" &&
-      early.url === `${apiHost.replace(/\/+$/, "")}${request.path}` &&
+      early.path === request.path &&
       early.body === JSON.stringify(request.body);
     if (!isSame || early === undefined) return transport(request);
     const { reply } = early;

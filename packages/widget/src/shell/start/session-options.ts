@@ -1,5 +1,5 @@
 import type { SessionOptions } from "@banter/client";
-import type { ChatProps } from "../../shell/widget-props.ts";
+import type { ChatProps } from "../widget-props.ts";
 import { urlVariables } from "./url-variables.ts";
 
 /** What a session is started with, out of the owner's props and the page's address. */

@@ -1,15 +1,21 @@
-import { createFetchTransport, startRequest } from "@banter/client";
-import type { EarlyStart } from "../../chat/chat-mount.ts";
-import { referrerOrigin } from "../../chat/start/referrer-origin.ts";
-import { sessionOptions } from "../../chat/start/session-options.ts";
+import { startRequest, type Transport, type TransportFailure } from "@banter/client";
+import type { Result } from "@banter/protocol";
+import { hasPaymentInProgress } from "../modes/opened-flag.ts";
 import type { WidgetProps } from "../widget-props.ts";
-import { hasPaymentInProgress } from "./opened-flag.ts";
+import { sessionOptions } from "./session-options.ts";
+
+/** A start request that was sent before the chat's code had arrived. Taken once, and only by the very same request. */
+export interface EarlyStart {
+  readonly path: string;
+  readonly body: string;
+  readonly reply: Promise<Result<unknown, TransportFailure>>;
+}
 
 /**
  * Sends the first request while the chat's code is on its way. Not for previews, nor where the conversation goes on with
  * what this browser remembers of it.
  */
-export function startEarly(props: WidgetProps, apiHost: string): EarlyStart | undefined {
+export function startEarly(props: WidgetProps, transport: Transport): EarlyStart | undefined {
   const { typebot } = props;
   if (typeof typebot !== "string" || props.isPreview === true || hasPaymentInProgress(props))
     return undefined;
@@ -18,9 +24,8 @@ export function startEarly(props: WidgetProps, apiHost: string): EarlyStart | un
   if ((storage.session.get(knownBot) ?? storage.local.get(knownBot)) !== undefined) return undefined;
   const request = startRequest(sessionOptions(props, location.search), storage);
   if (request === undefined) return undefined;
-  const { transport } = createFetchTransport({ platform: window, apiHost, referrerOrigin: referrerOrigin() });
   const reply = transport({ method: "POST", ...request });
-  return { url: apiHost + request.path, body: JSON.stringify(request.body), reply };
+  return { path: request.path, body: JSON.stringify(request.body), reply };
 }
 
 /** The same places that the session reads from; `allowed` is the owner's word on them. */
