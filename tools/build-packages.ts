@@ -2,11 +2,12 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root, runCommand } from "./run-command.ts";
 
-/** Compiles every package, bundles the widget and the owners' page. What is up to date is left as it is. */
+/** Compiles every package, bundles the widget, the owners' page and the playground. What is up to date is left as it is. */
 export function build(): boolean {
   if (!runCommand("tsc", ["--build"])) return false;
   if (!isWidgetUpToDate() && !runCommand(process.execPath, ["packages/widget/build.ts"])) return false;
-  return isAdminUpToDate() || runCommand(process.execPath, ["apps/admin/build.ts"]);
+  if (!isAdminUpToDate() && !runCommand(process.execPath, ["apps/admin/build.ts"])) return false;
+  return isPlaygroundUpToDate() || runCommand(process.execPath, ["apps/site/build.ts"]);
 }
 
 function isWidgetUpToDate(): boolean {
@@ -27,6 +28,19 @@ function isAdminUpToDate(): boolean {
     "apps/admin/index.html",
     "apps/admin/build.ts",
     "packages/protocol/src",
+  ];
+  return Math.max(...sources.map((path) => newestChange(join(root, path)))) < statSync(built).mtimeMs;
+}
+
+function isPlaygroundUpToDate(): boolean {
+  const built = join(root, "apps/site/public/dist/playground.js");
+  if (!existsSync(built)) return false;
+  const sources = [
+    "apps/site/playground",
+    "apps/site/build.ts",
+    "packages/protocol/src",
+    "packages/engine/src",
+    "packages/server/src",
   ];
   return Math.max(...sources.map((path) => newestChange(join(root, path)))) < statSync(built).mtimeMs;
 }

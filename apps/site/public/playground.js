@@ -1,18 +1,23 @@
+import { openInPageChat, readBotFile } from "./dist/playground.js";
+import { drawProblems, drawReport } from "./file-report.js";
 import { LOCALES } from "./locales.js";
 import { sampleBot } from "./sample-bot.js";
 import { targets } from "./snippets.js";
 import { drawThemeForm, withValue } from "./theme-form.js";
 
-/** Milliseconds without a change before the chat is drawn anew. */
-const PAUSE = 350;
+/** Milliseconds without a change before the chat takes it on. */
+const PAUSE = 150;
 
 const find = (selector) => document.querySelector(selector);
 const themeText = find("#theme");
 const embedForm = find(".embed-form");
 const snippet = find("#snippet");
-let bot = sampleBot;
-let theme = startTheme();
+const server = openInPageChat(logOutside);
+let bot;
+let theme;
+let chat;
 let due;
+openText(JSON.stringify({ ...sampleBot, theme: startTheme() }));
 
 const showForm = drawThemeForm(
   find(".theme-form"),
@@ -21,7 +26,7 @@ const showForm = drawThemeForm(
     theme = withValue(theme, path, value);
     if (sets !== undefined) theme = withValue(theme, ...sets);
     writeTheme();
-    showSoon();
+    dressSoon();
   },
 );
 
@@ -31,8 +36,13 @@ find("#locale").append(
     (locale) => new Option(new Intl.DisplayNames([locale], { type: "language" }).of(locale), locale),
   ),
 );
-for (const select of [find("#scheme"), find("#locale")]) select.addEventListener("change", show);
+find("#scheme").addEventListener("change", dress);
+find("#locale").addEventListener("change", dress);
 find("#restart").addEventListener("click", show);
+find("#sample").addEventListener("click", () => {
+  openText(JSON.stringify({ ...sampleBot, theme: startTheme() }));
+  redraw();
+});
 
 themeText.addEventListener("input", () => {
   const read = parse(themeText.value);
@@ -40,7 +50,7 @@ themeText.addEventListener("input", () => {
   if (read.value === undefined) return;
   theme = read.value;
   showForm();
-  showSoon();
+  dressSoon();
 });
 
 embedForm.elements.target.append(
@@ -51,7 +61,7 @@ embedForm.addEventListener("input", writeSnippet);
 embedForm.addEventListener("submit", (event) => event.preventDefault());
 
 const drop = find(".drop");
-drop.querySelector("input").addEventListener("change", (event) => open(event.target.files[0]));
+drop.querySelector("input").addEventListener("change", (event) => void open(event.target.files[0]));
 for (const type of ["dragover", "dragleave", "drop"]) {
   drop.addEventListener(type, (event) => {
     event.preventDefault();
@@ -77,18 +87,37 @@ writeTheme();
 writeSnippet();
 show();
 
-function showSoon() {
+function dressSoon() {
   clearTimeout(due);
-  due = setTimeout(show, PAUSE);
+  due = setTimeout(dress, PAUSE);
 }
 
-/** The bot with this theme, as a preview of its own. */
+/** A new conversation with the bot, answered in this page. */
 function show() {
-  const chat = document.createElement("banter-standard");
+  chat = document.createElement("banter-standard");
+  chat.apiHost = server.apiHost;
+  chat.onNewLogs = (logs) => logs.forEach((log) => logOutside(logInWords(log)));
+  find("#log").replaceChildren();
+  dress();
+  find(".stage").replaceChildren(chat);
+}
+
+/** Puts the look on the chat as it stands: the conversation goes on. */
+function dress() {
+  clearTimeout(due);
   chat.typebot = { ...bot, theme };
   chat.colorScheme = find("#scheme").value;
-  if (find("#locale").value !== "") chat.locale = find("#locale").value;
-  find(".stage").replaceChildren(chat);
+  chat.locale = find("#locale").value || undefined;
+}
+
+function logInWords({ context, description, details }) {
+  return [context && `${context}:`, description, details].filter(Boolean).join(" ");
+}
+
+function logOutside(words) {
+  const line = document.createElement("li");
+  line.textContent = words;
+  find("#log").append(line);
 }
 
 function writeTheme() {
@@ -104,17 +133,26 @@ function writeSnippet() {
 
 async function open(file) {
   if (file === undefined) return;
-  const read = parse(await file.text());
-  const isBot = Array.isArray(read.value?.groups);
-  find("#file-problem").textContent =
-    read.problem ?? (isBot ? "" : `${file.name} is no bot: a bot has groups.`);
-  if (!isBot) return;
-  bot = read.value;
-  theme = bot.theme ?? {};
+  if (openText(await file.text(), file.name)) redraw();
+}
+
+/** Takes a bot's file; what keeps it from running is said, and the bot before goes on. */
+function openText(text, fileName) {
+  const read = readBotFile(text);
+  find("#file-problem").replaceChildren(...(read.ok ? [] : drawProblems(fileName, read.error)));
+  if (!read.ok) return false;
+  bot = read.value.bot;
+  theme = bot.theme;
+  find("#report").replaceChildren(...drawReport(fileName, read.value));
+  return true;
+}
+
+function redraw() {
+  embedForm.elements.typebot.value = bot.publicId;
+  writeSnippet();
   showForm();
   writeTheme();
   show();
-  find("#status").textContent = `${file.name} runs in the preview.`;
 }
 
 function parse(text) {

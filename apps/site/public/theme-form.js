@@ -59,7 +59,7 @@ function fill(control, { type, start }, value) {
   else if (type === "color") {
     control.value = /^#[0-9a-f]{6}$/i.test(value) ? value : "#ffffff";
     control.toggleAttribute("data-unset", value === undefined);
-  } else control.value = value ?? start ?? "";
+  } else control.value = (type === "text" ? value?.family : undefined) ?? value ?? start ?? "";
 }
 
 function make(name, ...children) {

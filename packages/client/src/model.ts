@@ -134,6 +134,7 @@ export type Happening =
       readonly text: string | undefined;
     }
   | { readonly type: "variables-set"; readonly variables: Readonly<Record<string, unknown>> }
+  | { readonly type: "dressed"; readonly bot: Readonly<Record<string, unknown>> }
   | { readonly type: "restarted" }
   | { readonly type: "reset" }
   | { readonly type: "logged"; readonly logs: readonly ClientLog[] };

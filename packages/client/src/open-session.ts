@@ -171,6 +171,7 @@ export function openSession(options: SessionOptions, ports: SessionPorts, loadRe
     saveDraft: (text) => withWhole(({ memory }) => memory.saveDraft(model, text)),
     messageLoaded: (chunkId, index) => dispatch({ type: "message-loaded", chunkId, index }),
     completeMessage: (chunkId, index, text) => dispatch({ type: "message-completed", chunkId, index, text }),
+    dress: (bot) => dispatch({ type: "dressed", bot }),
     restart: () => dispatch({ type: "restarted" }),
     reset: () => dispatch({ type: "reset" }),
     paymentStarted: () => withWhole(({ memory }) => memory.keepPayment(model, ports.random.id())),

@@ -9,6 +9,7 @@ import {
   send,
   submitAnswer,
 } from "./outbox/outbox.ts";
+import { dress } from "./start/dress.ts";
 import { restore } from "./saved/restore.ts";
 import { restart, retryStart, start, startReplied } from "./start/start.ts";
 import { effect, emit, lastChunk, patch, patchChat, reportLogs } from "./step.ts";
@@ -70,6 +71,8 @@ function handle(step: Step, happening: Happening): void {
       const prefilledVariables = { ...options.prefilledVariables, ...happening.variables };
       return patch(step, { options: { ...options, prefilledVariables } });
     }
+    case "dressed":
+      return dress(step, happening.bot);
     case "restarted":
       return restart(step);
     case "reset":

@@ -56,6 +56,8 @@ export interface Session {
   messageLoaded(chunkId: string, index: number): void;
   /** A message that waits for an event (embed, custom embed) has got it. */
   completeMessage(chunkId: string, index: number, text?: string): void;
+  /** A preview's bot has another look: its theme and settings count from now on, the conversation goes on. */
+  dress(bot: Readonly<Record<string, unknown>>): void;
   /** Forgets this conversation and begins a new one. */
   restart(): void;
   /** Forgets what was stored; the chat on screen stays. */

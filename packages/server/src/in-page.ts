@@ -1,5 +1,9 @@
 /* What of the server runs in a page, without Node: the playground's door, `@banter/server/in-page`. */
-export { createInPageServer, type InPageEffects, type InPageServer } from "./in-page/create-in-page-server.ts";
+export {
+  createInPageServer,
+  type InPageEffects,
+  type InPageServer,
+} from "./in-page/create-in-page-server.ts";
 export { exportShape } from "./bots/export-shape.ts";
 export { demoFields, demoText, demoWords } from "./effects/demo-ai.ts";
 export { parseDate, parsePhone } from "./effects/knowledge.ts";

@@ -57,6 +57,23 @@ describe("the start request", () => {
   });
 });
 
+test("a preview's bot that is dressed anew looks so at once, and begins so when it is restarted", async () => {
+  const typebot = { id: "b1", groups: [] };
+  const { open, server, clock } = drive({}, { typebot });
+  const { session } = open();
+  await clock.settle();
+  const before = session.getState();
+  session.dress({ ...typebot, theme: { customCss: "p {}" }, settings: { general: { locale: "de" } } });
+  expect(session.getState().bot?.theme.customCss).toBe("p {}");
+  expect(session.getState().bot?.settings.general.locale).toBe("de");
+  expect(session.getState().chunks).toBe(before.chunks);
+  session.restart();
+  await clock.settle();
+  expect(server.requests.findLast(isStart)?.body).toMatchObject({
+    typebot: { theme: { customCss: "p {}" } },
+  });
+});
+
 describe("a start that fails", () => {
   test.each([
     [400, "refused"],

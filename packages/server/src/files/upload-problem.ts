@@ -3,7 +3,11 @@ import { fileTypeOf, isAcceptedType } from "./file-type.ts";
 
 /** Why a file may not be sent, by what the browser says of it; nothing when it may. */
 export function uploadProblem(
-  { fileName, fileType, fileSize = 0 }: Pick<UploadWish, "fileName" | "fileType"> & { readonly fileSize?: number | undefined },
+  {
+    fileName,
+    fileType,
+    fileSize = 0,
+  }: Pick<UploadWish, "fileName" | "fileType"> & { readonly fileSize?: number | undefined },
   { accepts, maxBytes }: UploadRule,
 ): string | undefined {
   const type = fileTypeOf(fileName, fileType);

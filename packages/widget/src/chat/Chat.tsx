@@ -41,7 +41,7 @@ export function Chat({ toasts, announcements, growth }: ChatParts) {
         )}
         {rest && bot?.settings.general.isBrandingEnabled === true && <rest.Badge />}
       </div>
-      {rest && <rest.ToastLayer toasts={toasts} />}
+      {rest && <rest.Layers toasts={toasts} />}
       <LiveRegion announcements={announcements} />
     </>
   );

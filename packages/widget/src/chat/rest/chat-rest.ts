@@ -4,9 +4,9 @@ import { Badge } from "../badge/Badge.tsx";
 import errorScreenCss from "../error-screen/error-screen.css?inline";
 import { ErrorScreen } from "../error-screen/ErrorScreen.tsx";
 import progressBarCss from "../progress/progress-bar.css?inline";
+import { Layers } from "./Layers.tsx";
 import { ProgressBar } from "../progress/ProgressBar.tsx";
 import toastsCss from "../toasts/toasts.css?inline";
-import { ToastLayer } from "../toasts/ToastLayer.tsx";
 import { BusyIndicator } from "../transcript/BusyIndicator.tsx";
 import guestBubbleCss from "../transcript/guest-bubble.css?inline";
 import { GuestBubble } from "../transcript/GuestBubble.tsx";
@@ -26,11 +26,11 @@ export const chatRest = {
   BusyIndicator,
   ErrorScreen,
   GuestBubble,
+  Layers,
   NewMessagesPill,
   ProgressBar,
   SendFailureNotice,
   StreamedSlot,
-  ToastLayer,
 };
 
 export type ChatRest = typeof chatRest;

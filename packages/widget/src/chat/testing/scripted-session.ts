@@ -58,6 +58,7 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     submit,
     start: call("start"),
     retry: call("retry"),
+    dress: call("dress"),
     restart: call("restart"),
     reset: call("reset"),
     sendCommand: async (text) => void calls.push(`command ${text}`),

@@ -18,6 +18,7 @@ export function inertSession(): Session {
     saveDraft: nothing,
     messageLoaded: nothing,
     completeMessage: nothing,
+    dress: nothing,
     restart: nothing,
     reset: nothing,
     paymentStarted: nothing,

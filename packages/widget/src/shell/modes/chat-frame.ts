@@ -197,9 +197,11 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   };
 }
 
-/** Another one of these is another conversation. */
+/** Another one of these is another conversation; a bot's theme and settings are only its look. */
 function conversationKey({ typebot, apiHost, isPreview, sessionId, startFrom }: WidgetProps): string {
-  return JSON.stringify([typebot, apiHost, isPreview, sessionId, startFrom]);
+  return JSON.stringify([typebot, apiHost, isPreview, sessionId, startFrom], (name, value: unknown) =>
+    name === "theme" || name === "settings" ? undefined : value,
+  );
 }
 
 function chatProps(props: WidgetProps, host: HTMLElement): WidgetProps {

@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, Page } from "playwright";
+import { root } from "../../tools/run-command.ts";
+import { launchBrowser, openPage } from "../browser-page.ts";
+import { startServer, type StartedServer } from "../started-server.ts";
+import { shopBot } from "./shop-bot.ts";
+
+let server: StartedServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const PATIENCE = { timeout: 20_000 };
+
+async function openPlayground() {
+  const opened = await openPage(browser, `${server.url}/playground.html`);
+  const requests: string[] = [];
+  opened.page.on("request", (request) => requests.push(request.url()));
+  await opened.page.getByPlaceholder("Your first name").waitFor(PATIENCE);
+  return { ...opened, requests };
+}
+
+/** Drops a file on the page, as from a folder. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([fileName = "", content = ""]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], fileName, { type: "application/json" }));
+      return data;
+    },
+    [name, text],
+  );
+  await page.locator(".drop").dispatchEvent("drop", { dataTransfer: transfer });
+}
+
+const guestSays = (page: Page, text: string) => page.locator(".banter-guest-bubble", { hasText: text });
+const botSays = (page: Page, text: string) => page.locator(".banter-host-bubble", { hasText: text });
+
+test("a dropped file of our own format is talked to its end without any server", async () => {
+  const { page, problems, requests } = await openPlayground();
+  await drop(page, "shop.json", shopBot(`${server.url}/health`));
+  await botSays(page, "What is your name?").waitFor(PATIENCE);
+  const report = page.locator("#report");
+  await report.getByText("“The corner shop” (shop.json) runs here.").waitFor();
+  expect(await report.innerText()).toContain("Payments are pretended");
+  expect(await report.innerText()).toContain("Mails are not sent");
+
+  await page.getByRole("textbox", { name: "What is your name?" }).fill("Ada");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Pretend to pay 12 EUR" }).click(PATIENCE);
+  await botSays(page, "Thank you, ADA. The shop is ok. Paid:").waitFor(PATIENCE);
+  expect(await botSays(page, "built-in demo model").count()).toBe(1);
+
+  const told = page.locator("#log");
+  expect(await told.innerText()).toContain("/health was answered with 200");
+  expect(await told.innerText()).toMatch(/mail/i);
+  expect(await told.innerText()).toContain("the built-in demo answered in its place");
+  expect(requests.filter((url) => /\/api\/|playground\.invalid/.test(url))).toEqual([]);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test("an exported bot is read, and what it lacks here is said", async () => {
+  const { page, problems } = await openPlayground();
+  const path = join(root, "packages/engine/src/import/testing/version-6.json");
+  await page.locator(".drop input").setInputFiles({
+    name: "exported.json",
+    mimeType: "application/json",
+    buffer: readFileSync(path),
+  });
+  const report = page.locator("#report");
+  await report.getByText("exported.json").waitFor(PATIENCE);
+  expect(await report.innerText()).toContain("Google Sheets is not supported");
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test("the look changes in the chat and in the JSON, and the conversation goes on", async () => {
+  const { page, problems } = await openPlayground();
+  await page.getByPlaceholder("Your first name").fill("Ada");
+  await page.keyboard.press("Enter");
+  const choice = page.getByRole("button", { name: "Just looking" });
+  await choice.waitFor(PATIENCE);
+
+  const buttons = page.locator("fieldset", { has: page.getByText("Buttons", { exact: true }) });
+  await buttons.locator("input[type=color]").first().fill("#008040");
+  await expect.poll(() => color(page, ".banter-button"), PATIENCE).toBe("rgb(0, 128, 64)");
+  const theme: unknown = JSON.parse(await page.locator("#theme").inputValue());
+  expect(theme).toMatchObject({ chat: { buttons: { backgroundColor: "#008040" } } });
+  expect(await guestSays(page, "Ada").count()).toBe(1);
+
+  await page.locator("#theme").fill('{"chat":{"buttons":{"backgroundColor":"#aa0000"}}}');
+  await expect.poll(() => color(page, ".banter-button"), PATIENCE).toBe("rgb(170, 0, 0)");
+  expect(await buttons.locator("input[type=color]").first().inputValue()).toBe("#aa0000");
+  await page.locator("#theme").fill("{");
+  await page.getByText("This is no JSON yet").waitFor();
+  await choice.click();
+  await botSays(page, "Thank you. Anything else?").waitFor(PATIENCE);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+/** Background of the first such element in the chat. */
+function color(page: Page, selector: string): Promise<string> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).backgroundColor);
+}
+
+test("a broken file is refused in clear words, and the bot before stays", async () => {
+  const { page, problems } = await openPlayground();
+  const alert = page.locator("#file-problem");
+  await drop(page, "notes.json", "Dear diary");
+  await alert.getByText("notes.json can't run").waitFor();
+  expect(await alert.innerText()).toContain("The file is no JSON");
+  await drop(page, "list.json", JSON.stringify({ id: "x", groups: { a: [{ sya: "Hi" }] }, start: "a" }));
+  await alert.getByText("list.json can't run").waitFor();
+  expect(await alert.innerText()).toContain("step 1: a step is an object with one of these keys");
+  await drop(page, "typebot.json", JSON.stringify({ version: "6", groups: [{ id: 1 }], edges: [] }));
+  await alert.getByText("typebot.json can't run").waitFor();
+  expect(await page.getByPlaceholder("Your first name").isVisible()).toBe(true);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test("the code for a page names the mode, the bot and the server for every target", async () => {
+  const { page } = await openPlayground();
+  await page.getByLabel("Server").fill("https://bots.example.com/");
+  await page.getByRole("textbox", { name: "Bot", exact: true }).fill("my-bot");
+  const codes: Record<string, string> = {};
+  for (const target of ["html", "react", "vue", "wordpress", "tag-manager"]) {
+    await page.locator("select[name=target]").selectOption(target);
+    codes[target] = await page.locator("#snippet").innerText();
+    expect(codes[target]).toContain("my-bot");
+    if (target !== "vue") expect(codes[target]).toContain("https://bots.example.com");
+  }
+  expect(codes["html"]).toContain('src="https://bots.example.com/banter/banter.js"');
+  expect(codes["html"]).toContain("<banter-bubble ");
+  expect(codes["react"]).toContain('import { Bubble } from "@banter/react"');
+  expect(codes["vue"]).toContain('api-host="https://bots.example.com"');
+  expect(codes["wordpress"]).toContain("<!-- wp:html -->");
+  expect(codes["tag-manager"]).toContain("banter.iife.js");
+  await page.locator("select[name=target]").selectOption("html");
+  await page.locator("select[name=mode]").selectOption("standard");
+  expect(await page.locator("#snippet").innerText()).toContain("<banter-standard ");
+  await page.context().close();
+});

@@ -1,0 +1,32 @@
+import { ai, ask, defineBot, email, expr, http, number, say, set, text } from "@banter/engine";
+
+/** A bot that wants of the outside all that one can, as the file that its author would drop. */
+export const shopBot = (apiAddress: string): string =>
+  JSON.stringify(
+    defineBot({
+      id: "shop",
+      name: "The corner shop",
+      variables: { name: text(), loud: text(), status: text(), advice: text(), paid: text(), size: number() },
+      settings: { typingEmulation: { enabled: false } },
+      theme: { chat: { buttons: { backgroundColor: "#112233" } } },
+      start: "all",
+      groups: {
+        all: [
+          say("What is your name?"),
+          ask.text({ save: "name" }),
+          set("loud", expr("name.toUpperCase()")),
+          http(apiAddress, { save: { status: "status" } }),
+          email("owner@example.com", { subject: "A visitor", text: "{{name}}" }),
+          ai("openai", {
+            model: "gpt-4.1-mini",
+            messages: [{ role: "user", content: "Advice for {{name}}" }],
+            save: "advice",
+          }),
+          say("{{advice}}"),
+          say("Please pay, {{loud}}."),
+          ask.payment({ amount: "12", currency: "EUR", save: "paid" }),
+          say("Thank you, {{loud}}. The shop is {{status}}. Paid: {{paid}}."),
+        ],
+      },
+    }),
+  );

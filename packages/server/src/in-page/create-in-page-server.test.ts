@@ -1,0 +1,84 @@
+import { ask, defineBot, parseBotDefinition, readBot, say, text } from "@banter/engine";
+import { fail } from "@banter/protocol";
+import { expect, test } from "vitest";
+import { exportShape } from "../bots/export-shape.ts";
+import { createInPageServer, type InPageEffects } from "./create-in-page-server.ts";
+
+const none = async () => fail("not in this test");
+const effects: InPageEffects = {
+  runCode: none,
+  http: none,
+  ai: { text: none, fields: none },
+  sendEmail: none,
+  payment: { create: none, status: none },
+  parsePhone: () => undefined,
+  async *streamText() {
+    yield { type: "text", text: "Hi" };
+  },
+};
+
+const read = readBot(
+  defineBot({
+    id: "files",
+    variables: { name: text(), photo: text() },
+    start: "all",
+    groups: {
+      all: [
+        say("Name?"),
+        ask.text({ save: "name" }),
+        ask.file({ save: "photo", types: ["image/*"] }),
+        say("Bye"),
+      ],
+    },
+  }),
+);
+if (!read.ok) throw new Error("The test's bot can't be read");
+const { definition } = read.value;
+const typebot = exportShape(definition);
+
+async function post(server: ReturnType<typeof createInPageServer>, path: string, body: unknown) {
+  const response = await server.fetch(
+    new Request(`https://page.invalid/api/${path}`, { method: "POST", body: JSON.stringify(body) }),
+  );
+  const reply: Record<string, unknown> = Object.fromEntries(Object.entries(Object(await response.json())));
+  return { status: response.status, reply };
+}
+
+test("a bot that is sent along is talked to by the server's own turns", async () => {
+  const server = createInPageServer({ effects });
+  const start = await post(server, "v1/typebots/files/preview/startChat", { typebot, isStreamEnabled: true });
+  expect(start.reply).toMatchObject({ input: { type: "text input" }, isResendSafe: true, turn: 0 });
+  const session = `v1/sessions/${String(start.reply["sessionId"])}/continueChat`;
+  const answer = { message: { type: "text", text: "Ada" }, messageId: "m1", turn: 0 };
+  const next = await post(server, session, answer);
+  expect(next.reply).toMatchObject({ input: { type: "file input" }, turn: 1 });
+  // The same message again is counted once, as by a server.
+  expect(await post(server, session, answer)).toEqual(next);
+});
+
+test("files are judged, get an address, and go nowhere", async () => {
+  const server = createInPageServer({ effects });
+  const start = await post(server, "v1/typebots/files/preview/startChat", { typebot });
+  const sessionId = String(start.reply["sessionId"]);
+  await post(server, `v1/sessions/${sessionId}/continueChat`, { message: { type: "text", text: "Ada" } });
+  const wish = { sessionId, blockId: "any", fileName: "me too.png", fileType: "image/png" };
+  const target = await post(server, "v3/generate-upload-url", wish);
+  expect(target.reply).toMatchObject({ presignedUrl: "data:,", formData: {} });
+  const fileUrl = String(target.reply["fileUrl"]);
+  expect(fileUrl).toMatch(/^https:\/\/page\.invalid\/files\/[0-9a-f]{40}\/me%20too\.png$/);
+  const refused = await post(server, "v3/generate-upload-url", { ...wish, fileName: "a.exe", fileType: "" });
+  expect(refused).toMatchObject({ status: 400, reply: { message: "File type exe not allowed" } });
+  const end = await post(server, `v1/sessions/${sessionId}/continueChat`, {
+    message: { type: "text", text: fileUrl },
+  });
+  expect(end.reply["input"]).toBeUndefined();
+});
+
+test("bots that were given are started by their public id; everything else is not found", async () => {
+  const parsed = parseBotDefinition(typebot);
+  if (!parsed.ok) throw new Error("The test's bot can't be read back");
+  const server = createInPageServer({ effects, bots: [parsed.value] });
+  expect((await post(server, "v1/typebots/files/startChat", {})).status).toBe(200);
+  expect((await post(server, "v1/typebots/other/startChat", {})).status).toBe(404);
+  expect((await post(server, "v1/owner/bots", {})).status).toBe(404);
+});
