@@ -15,8 +15,9 @@ const report = join(mkdtempSync(join(tmpdir(), "banter-check-")), "tests.json");
 
 const steps: readonly (readonly [name: string, run: () => boolean])[] = [
   ["format", () => runCommand("oxfmt", ["--check", "."])],
-  ["lint", () => runCommand("oxlint", ["--type-aware", "--quiet", "."])],
   ["build", build],
+  // After the build: on a fresh machine the packages' types are not there before.
+  ["lint", () => runCommand("oxlint", ["--type-aware", "--quiet", "."])],
   ["types of tests and tools", () => runCommand("tsc", ["--project", "tsconfig.tests.json"])],
   ["unused code", () => runCommand("knip", [])],
   ["sizes", () => runCommand(process.execPath, ["packages/widget/sizes.ts", "--check"])],
