@@ -61,8 +61,7 @@ Usage: banter export results --bot ID [options]
         format === "csv"
           ? resultsAsCsv(store, wanted, { hasMark: values.bom })
           : resultsAsJsonLines(store, wanted);
-      await writeLines(lines, values.out, terminal);
-      return 0;
+      return await writeLines(lines, values.out, terminal);
     } finally {
       await store.close();
     }
@@ -104,15 +103,27 @@ async function isFile(path: string): Promise<boolean> {
   }
 }
 
+/** Gives the exit code. */
 async function writeLines(
   lines: AsyncIterable<string>,
   path: string | undefined,
   terminal: Terminal,
-): Promise<void> {
-  if (path !== undefined) return pipeline(withLineEnds(lines), createWriteStream(path));
+): Promise<number> {
+  if (path !== undefined) return writeFile(lines, path, terminal);
   for await (const line of lines) {
-    if (terminal.stop.aborted) return;
+    if (terminal.stop.aborted) break;
     terminal.print(line);
+  }
+  return 0;
+}
+
+async function writeFile(lines: AsyncIterable<string>, path: string, terminal: Terminal): Promise<number> {
+  try {
+    await pipeline(withLineEnds(lines), createWriteStream(path));
+    return 0;
+  } catch (error) {
+    terminal.printError(`"${path}" can't be written: ${errorWords(error)}`);
+    return 1;
   }
 }
 

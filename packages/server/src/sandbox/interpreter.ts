@@ -1,5 +1,10 @@
 import { newQuickJSWASMModuleFromVariant, newVariant, RELEASE_SYNC } from "quickjs-emscripten";
-import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from "quickjs-emscripten";
+import type {
+  EmscriptenModuleLoaderOptions,
+  QuickJSContext,
+  QuickJSHandle,
+  QuickJSRuntime,
+} from "quickjs-emscripten";
 import { cappedMemory } from "./capped-memory.ts";
 import type { Evaluation, WorkerMessage } from "./evaluation.ts";
 import { guestProgram } from "./guest-program.ts";
@@ -12,7 +17,8 @@ const MAX_JSON = 1_000_000;
 /** A JavaScript interpreter in capped memory. Every evaluation gets a fresh world of its own. */
 export async function createInterpreter(): Promise<(evaluation: Evaluation) => WorkerMessage> {
   const memory = cappedMemory(MAX_HEAP_BYTES);
-  const module = await newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmMemory: memory }));
+  const variant = newVariant(RELEASE_SYNC, { wasmMemory: memory, emscriptenModule: quiet });
+  const module = await newQuickJSWASMModuleFromVariant(variant);
   return (evaluation) => {
     const runtime = module.newRuntime();
     runtime.setMemoryLimit(MAX_CODE_HEAP_BYTES);
@@ -27,7 +33,15 @@ export async function createInterpreter(): Promise<(evaluation: Evaluation) => W
   };
 }
 
-/** An interpreter that ran out of memory halfway can't be taken down in order; the thread is discarded then. */
+/** What it would write to the console as it aborts it also throws, and that is told. */
+const quiet: EmscriptenModuleLoaderOptions & { readonly printErr: (text: string) => void } = {
+  printErr: () => {},
+};
+
+/**
+ * An interpreter that ran out of memory in a promise's job has lost count of its own objects (with every handle given
+ * back), so it can't be taken down in order; the thread is discarded then.
+ */
 function dispose(context: QuickJSContext, runtime: QuickJSRuntime): string | undefined {
   try {
     context.dispose();

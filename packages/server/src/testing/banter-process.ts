@@ -22,12 +22,14 @@ function spawnBanter(args: readonly string[], cwd: string) {
   });
 }
 
-/** Runs a command to its end. */
+/** Runs a command to its end. Where nobody reads its output, the pipe is closed before it writes. */
 export async function runBanter(
   args: readonly string[],
   cwd: string,
+  { isRead = true }: { readonly isRead?: boolean } = {},
 ): Promise<{ code: number | null; output: string; errors: string }> {
   const child = spawnBanter(args, cwd);
+  if (!isRead) child.stdout.destroy();
   let output = "";
   let errors = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createInterpreter } from "./interpreter.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const body = (code: string) => ({ code, isExpression: false, names: [], values: "[]", deadline: 5_000 });
+
+test("one that can't be taken down says so to its thread, and writes nothing to the console", async () => {
+  const written = (["error", "warn", "log"] as const).map((kind) => vi.spyOn(console, kind));
+  const interpret = await createInterpreter();
+  const message = interpret(body("const again = () => Promise.resolve().then(again); await again()"));
+  expect(message).toEqual({ type: "broken", message: "InternalError: out of memory" });
+  for (const spy of written) expect(spy).not.toHaveBeenCalled();
+});
+
+test("code that fails in its own words leaves the interpreter whole", async () => {
+  const interpret = await createInterpreter();
+  expect(interpret(body("throw new TypeError('no')"))).toEqual({ type: "failed", message: "TypeError: no" });
+  expect(interpret(body("return 6 * 7"))).toEqual({ type: "done", json: '{"value":42,"variables":{}}' });
+});
