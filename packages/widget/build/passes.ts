@@ -9,8 +9,6 @@ const TARGET = ["chrome111", "firefox115", "safari16.4"];
 const REACT = /^react(-dom)?(\/(client|jsx-runtime))?$/;
 const REACT_MARK = "banter:react";
 const CHAT_MARK = "banter:chat";
-const SHARED =
-  /src\/(i18n\/(?!languages|english|later|load|use-all)|readers|result\.ts|chat\/(Icon|chat-context)|inputs\/field\/)/;
 
 /** The frames around a chat. */
 export const MODES = ["standard", "popup", "bubble"] as const;
@@ -38,8 +36,12 @@ export async function buildMode(outDir: string, mode: string): Promise<string> {
 /** The chat and the chunks it loads later; gives the entry's name. Without `react` the bare imports stay. */
 export async function buildChat(outDir: string, react: string | undefined): Promise<string> {
   const plugins = react === undefined ? [keepReact()] : [replaceExternal(REACT, REACT_MARK, react)];
-  // What the chat and its later chunks share is one file more, not one for each module.
-  const groups = [{ name: "chat-base", test: SHARED }];
+  const groups = [
+    // One file for all that the chat can't run without, whatever later chunks share with it.
+    { name: "first-message", test: /\/mount-chat\.tsx$/, priority: 1 },
+    // What nearly all later chunks share.
+    { name: "later", test: /\/(i18n\/use-all-words|chat\/LaterIcon)\.tsx?$/ },
+  ];
   const output = {
     entryFileNames: "[name]-[hash].js",
     chunkFileNames: "[name]-[hash].js",

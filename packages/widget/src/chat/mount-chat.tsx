@@ -10,7 +10,7 @@ const mountChat: MountChat = (mount) => {
   const { host, shadow, container, apiHost, uploadTransport, mayFocus, onEvent, onTranslated } = mount;
   let props = mount.props;
   const { ports, close } = createBrowserPorts(mount, () => props);
-  const rest = createRestSource(() => import("./rest/chat-rest.ts"), browserClock);
+  const rest = createRestSource(fetchRest, browserClock);
   const session = openSession(mount.options, ports, async () => (await rest.load()).sessionRest);
   const stopEvents = session.on(onEvent);
   const drawn = drawChat({
@@ -44,6 +44,12 @@ const mountChat: MountChat = (mount) => {
     },
   };
 };
+
+async function fetchRest() {
+  // The words beside it: found only as it runs, they would come one way later.
+  const [rest] = await Promise.all([import("./rest/chat-rest.ts"), import("../i18n/use-all-words.ts")]);
+  return rest;
+}
 
 // Loaded by its file's name, see `ChatSource`.
 export default mountChat;

@@ -1,11 +1,13 @@
 import type { AnswerProblem } from "@banter/protocol";
-import { fillIn, type Words } from "../i18n/words.ts";
+import { withEnglish } from "../i18n/english.ts";
+import type { KnownWords } from "../i18n/word-book.ts";
+import { fillIn } from "../i18n/words.ts";
 
 /** What is wrong with an answer, in the visitor's words; numbers, dates and lists as `locale` writes them. */
-export function problemWords(problem: AnswerProblem, words: Words, locale: string): string {
+export function problemWords(problem: AnswerProblem, words: KnownWords, locale: string): string {
   const { kind, ...details } = problem;
   const values = Object.entries(details).map(([name, value]) => [name, written(value, locale)]);
-  return fillIn(words[`problem.${kind}`], Object.fromEntries(values));
+  return fillIn(withEnglish(words)[`problem.${kind}`], Object.fromEntries(values));
 }
 
 function written(value: string | number | readonly string[], locale: string): string {

@@ -1,9 +1,8 @@
 import { useId, useState } from "react";
 import type { Answer } from "@banter/client";
 import type { AcceptedAnswer, AnswerDraft, AnswerProblem, InputUnit } from "@banter/protocol";
-import { useLocale } from "../chat/chat-context.ts";
-import { useAllWords } from "../i18n/use-all-words.ts";
-import { problemWords } from "./problem-words.ts";
+import { useLocale, useWords } from "../chat/chat-context.ts";
+import { useRest } from "../chat/rest/rest-source.ts";
 
 /** What ties a field to the words about what is wrong with it. */
 export interface AnswerGiving {
@@ -28,7 +27,8 @@ export function useAnswer<Options>(
   options: Options,
   onSubmit: (answer: Answer) => void,
 ): AnswerGiving {
-  const words = useAllWords();
+  const words = useWords();
+  const rest = useRest();
   const locale = useLocale();
   const errorId = useId();
   const [found, setFound] = useState<AnswerProblem>();
@@ -51,7 +51,7 @@ export function useAnswer<Options>(
     return true;
   }
 
-  const problem = found && problemWords(found, words, locale);
+  const problem = found && rest?.problemWords(found, words, locale);
   return {
     give,
     problem,

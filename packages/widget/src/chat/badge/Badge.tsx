@@ -1,12 +1,12 @@
-import { useWords } from "../chat-context.ts";
-import { Icon } from "../Icon.tsx";
+import { LaterIcon } from "../LaterIcon.tsx";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 
 /** Says what the chat is made with, where the bot's owner has branding on. Custom CSS can't hide it (spec §9). */
 export function Badge() {
-  const words = useWords();
+  const words = useAllWords();
   return (
     <div className="lite-badge" id="lite-badge">
-      <Icon name="chat" />
+      <LaterIcon name="chat" />
       {words.madeWith}
     </div>
   );

@@ -1,11 +1,13 @@
 import type { StartFailure } from "@banter/client";
-import { useChat, useWords } from "../chat-context.ts";
+import { useChat } from "../chat-context.ts";
 import { Icon } from "../Icon.tsx";
+import { LaterIcon } from "../LaterIcon.tsx";
 import { startFailureWords } from "./start-failure-words.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 
 /** Why the conversation could not begin (spec §8), its cause for whoever mends it, and a way to try again. */
 export function ErrorScreen({ failure, isPreview }: ErrorScreenProps) {
-  const words = useWords();
+  const words = useAllWords();
   const { session } = useChat();
   return (
     <div className="banter-error-screen" role="alert">
@@ -13,7 +15,7 @@ export function ErrorScreen({ failure, isPreview }: ErrorScreenProps) {
       <p className="banter-error-title">{startFailureWords(failure, isPreview, words)}</p>
       {failure.retryIn !== undefined && <p className="banter-error-note">{words.retryingIn}</p>}
       <button type="button" className="banter-button" onClick={session.retry}>
-        <Icon name="retry" />
+        <LaterIcon name="retry" />
         {words.retry}
       </button>
       {failure.cause !== undefined && (

@@ -1,11 +1,11 @@
 import type { StartFailure } from "@banter/client";
-import { fillIn, type FirstWords } from "../../i18n/words.ts";
+import { fillIn, type Words } from "../../i18n/words.ts";
 
 /** Why the conversation could not begin, in the words of spec §8. */
 export function startFailureWords(
   { kind, message, status, statusText }: StartFailure,
   isPreview: boolean,
-  words: FirstWords,
+  words: Words,
 ): string {
   if (kind === "bot-id-missing") return words.botIdMissing;
   if (isPreview && kind !== "unreachable") return words.previewFailed;

@@ -3,11 +3,12 @@ import type { CSSProperties } from "react";
 import type { Theme } from "@banter/protocol";
 import { channels, parseColor } from "../../theme/color.ts";
 import { paletteFor } from "../../theme/palettes.ts";
-import { useChatProps, useChatState, useWords } from "../chat-context.ts";
+import { useChatProps, useChatState } from "../chat-context.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 
 /** How far the conversation is. In the chat, fixed to the page, or in an element that the page's owner gave. */
 export function ProgressBar({ theme, version }: { readonly theme: Theme; readonly version: string }) {
-  const words = useWords();
+  const words = useAllWords();
   const { progressBarRef } = useChatProps();
   const progress = useChatState((state) => state.progress);
   if (!theme.general.progressBar.isEnabled || progress === undefined) return null;

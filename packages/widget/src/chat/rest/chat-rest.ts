@@ -14,6 +14,7 @@ import newMessagesCss from "../transcript/new-messages.css?inline";
 import { NewMessagesPill } from "../transcript/NewMessagesPill.tsx";
 import { SendFailureNotice } from "../transcript/SendFailureNotice.tsx";
 import { StreamedSlot } from "../transcript/StreamedSlot.tsx";
+import { problemWords } from "../../inputs/problem-words.ts";
 
 /**
  * What a chat needs after its first message: one file, fetched as that is shown, or at once where a chat begins
@@ -31,6 +32,7 @@ export const chatRest = {
   ProgressBar,
   SendFailureNotice,
   StreamedSlot,
+  problemWords,
 };
 
 export type ChatRest = typeof chatRest;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { safePageUrl } from "../../messages/safe-page-url.ts";
-import { useWords } from "../chat-context.ts";
-import { Icon } from "../Icon.tsx";
+import { LaterIcon } from "../LaterIcon.tsx";
 import type { Toast, ToastList } from "./toast-list.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 
 /** Messages beside the conversation, at the lower end of the chat. */
 export function Toasts({ toasts }: { readonly toasts: ToastList }) {
@@ -17,7 +17,7 @@ export function Toasts({ toasts }: { readonly toasts: ToastList }) {
 }
 
 function ToastView({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {
-  const words = useWords();
+  const words = useAllWords();
   const href = toast.link && safePageUrl(toast.link.url, "redirect");
   return (
     <div className="banter-toast" role={toast.tone === "error" ? "alert" : "status"} data-tone={toast.tone}>
@@ -33,12 +33,12 @@ function ToastView({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
             onClick={onDismiss}
           >
             {toast.link.label}
-            <Icon name="link" />
+            <LaterIcon name="link" />
           </a>
         )}
       </div>
       <button type="button" className="banter-icon-button" aria-label={words.dismiss} onClick={onDismiss}>
-        <Icon name="close" />
+        <LaterIcon name="close" />
       </button>
     </div>
   );

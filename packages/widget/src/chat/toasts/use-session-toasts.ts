@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { withEnglish } from "../../i18n/english.ts";
 import { useChat } from "../chat-context.ts";
 
 /** Shows what the session reports besides the conversation: lost connections and blocked windows (spec §8). */
@@ -7,7 +8,7 @@ export function useSessionToasts(): void {
   useEffect(
     () =>
       session.on((event) => {
-        const words = getWords();
+        const words = withEnglish(getWords());
         if (event.type === "popup-blocked") {
           showToast({
             title: words.popupBlockedTitle,

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
 import { Avatar } from "../avatar/Avatar.tsx";
+import { withEnglish } from "../../i18n/english.ts";
 import { useChat } from "../chat-context.ts";
 import { TypingIndicator } from "./TypingIndicator.tsx";
 
@@ -12,7 +13,7 @@ const ANNOUNCED_AFTER = 3_000;
 export function BusyIndicator({ theme, last }: BusyIndicatorProps) {
   const { clock, announce, getWords } = useChat();
   useEffect(
-    () => clock.after(ANNOUNCED_AFTER, () => announce(getWords().typing)),
+    () => clock.after(ANNOUNCED_AFTER, () => announce(withEnglish(getWords()).typing)),
     [clock, announce, getWords],
   );
   const { hostAvatar } = theme.chat;

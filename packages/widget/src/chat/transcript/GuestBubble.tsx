@@ -1,12 +1,14 @@
 import type { Answer, AnswerStatus, Attachment, GivenAnswer } from "@banter/client";
 import { Avatar } from "../avatar/Avatar.tsx";
-import { useChat, useChatState, useWords } from "../chat-context.ts";
+import { useChat, useChatState } from "../chat-context.ts";
 import { Icon } from "../Icon.tsx";
+import { LaterIcon } from "../LaterIcon.tsx";
 import { useLoaded } from "../use-loaded.ts";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 
 /** What the visitor answered, and whether it has arrived. */
 export function GuestBubble({ given, avatarUrl, hasAvatar, isRestored }: GuestBubbleProps) {
-  const words = useWords();
+  const words = useAllWords();
   return (
     <div className="guest-container" data-status={given.status}>
       <div className="banter-guest-column">
@@ -83,7 +85,7 @@ const loadRecording = () => import("../../messages/guest/GuestRecording.tsx");
 
 /** Nothing once it has arrived; on the way it shows only if that takes a while (the delay is in the style sheet). */
 function SendingStatus({ status }: { readonly status: AnswerStatus }) {
-  const words = useWords();
+  const words = useAllWords();
   const { session } = useChat();
   const isExplained = useChatState((state) => state.sendFailure !== undefined);
   if (status === "sent") return null;
@@ -94,7 +96,7 @@ function SendingStatus({ status }: { readonly status: AnswerStatus }) {
   }[status];
   return (
     <div className="banter-sending" data-status={status} role={status === "failed" ? "alert" : undefined}>
-      <Icon name={status === "failed" ? "alert" : "clock"} />
+      {status === "failed" ? <Icon name="alert" /> : <LaterIcon name="clock" />}
       <span>{text}</span>
       {/* The notice below the conversation has the button, where there is one. */}
       {status === "failed" && !isExplained && (

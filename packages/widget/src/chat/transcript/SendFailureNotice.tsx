@@ -1,11 +1,12 @@
 import type { SendFailure } from "@banter/client";
-import type { FirstWords } from "../../i18n/words.ts";
-import { useChat, useChatState, useWords } from "../chat-context.ts";
+import type { Words } from "../../i18n/words.ts";
+import { useChat, useChatState } from "../chat-context.ts";
 import { Icon } from "../Icon.tsx";
+import { useAllWords } from "../../i18n/use-all-words.ts";
 
 /** Says why the conversation stands still, and gives the way on. */
 export function SendFailureNotice() {
-  const words = useWords();
+  const words = useAllWords();
   const { session } = useChat();
   const failure = useChatState((state) => state.sendFailure);
   const isReturned = useChatState((state) => state.returnedAnswer !== undefined);
@@ -29,7 +30,7 @@ export function SendFailureNotice() {
   );
 }
 
-function failureWords({ kind, message }: SendFailure, words: FirstWords): string {
+function failureWords({ kind, message }: SendFailure, words: Words): string {
   switch (kind) {
     case "network":
       return words.failedNetwork;

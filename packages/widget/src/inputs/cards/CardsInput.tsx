@@ -1,7 +1,7 @@
 import { cardsInput, type CardItem, type CardsInputOptions } from "@banter/protocol";
 import { useStyles } from "../../chat/chat-context.ts";
 import { useAllWords } from "../../i18n/use-all-words.ts";
-import { Icon } from "../../chat/Icon.tsx";
+import { LaterIcon } from "../../chat/LaterIcon.tsx";
 import { fillIn } from "../../i18n/words.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
@@ -57,7 +57,7 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
             aria-disabled={!canGoBack}
             onClick={goBack}
           >
-            <Icon name="back" />
+            <LaterIcon name="back" />
           </button>
           <button
             type="button"
@@ -66,7 +66,7 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
             aria-disabled={!canGoOn}
             onClick={goOn}
           >
-            <Icon name="forward" />
+            <LaterIcon name="forward" />
           </button>
         </div>
       )}

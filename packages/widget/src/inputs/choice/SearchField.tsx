@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from "react";
 import { useAllWords } from "../../i18n/use-all-words.ts";
-import { Icon } from "../../chat/Icon.tsx";
+import { LaterIcon } from "../../chat/LaterIcon.tsx";
 import { count } from "../../i18n/words.ts";
 import { isComposing } from "../field/Field.tsx";
 
@@ -16,7 +16,7 @@ export function SearchField({ query, placeholder, matchCount, onChange, onEnter 
   }
   return (
     <div className="banter-input banter-search">
-      <Icon name="search" />
+      <LaterIcon name="search" />
       <input
         ref={field}
         className="text-input"
@@ -38,7 +38,7 @@ export function SearchField({ query, placeholder, matchCount, onChange, onEnter 
             field.current?.focus();
           }}
         >
-          <Icon name="close" />
+          <LaterIcon name="close" />
         </button>
       )}
       <span role="status" className="banter-visually-hidden">

@@ -1,9 +1,9 @@
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useWords } from "../../chat/chat-context.ts";
 import { Icon } from "../../chat/Icon.tsx";
 
 /** Submits the form around it. Without a label it is an icon; on narrow chats CSS shows the icon for either. */
 export function SendButton({ label, isDisabled = false }: SendButtonProps) {
-  const words = useAllWords();
+  const words = useWords();
   const isIcon = label === undefined || label === "";
   return (
     <button

@@ -1,6 +1,6 @@
 import { useId, useState, type DragEvent, type ReactNode } from "react";
 import { useAllWords } from "../../i18n/use-all-words.ts";
-import { Icon } from "../../chat/Icon.tsx";
+import { LaterIcon } from "../../chat/LaterIcon.tsx";
 import { fillIn } from "../../i18n/words.ts";
 import { readPlaceholder } from "./placeholder-text.ts";
 
@@ -42,7 +42,7 @@ export function DropZone({
       onDrop={drop}
       onPaste={(event) => choose(event.clipboardData.files)}
     >
-      <Icon name="file" />
+      <LaterIcon name="file" />
       <span id={textId} className="banter-upload-text">
         {placeholder === "" ? defaultText() : authorText(placeholder)}
       </span>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useAllWords } from "../../i18n/use-all-words.ts";
-import { Icon } from "../../chat/Icon.tsx";
+import { LaterIcon } from "../../chat/LaterIcon.tsx";
 import { fillIn } from "../../i18n/words.ts";
 import type { UploadItem } from "../../uploads/upload-list.ts";
 
@@ -45,7 +45,7 @@ function FileRow({ item: { file, name, state }, onRemove, onRetry }: FileRowProp
           </span>
         )}
       </span>
-      {state.status === "uploaded" && <Icon name="check" />}
+      {state.status === "uploaded" && <LaterIcon name="check" />}
       {state.status === "failed" && (
         <button
           type="button"
@@ -53,7 +53,7 @@ function FileRow({ item: { file, name, state }, onRemove, onRetry }: FileRowProp
           aria-label={`${words.retry}: ${name}`}
           onClick={onRetry}
         >
-          <Icon name="retry" />
+          <LaterIcon name="retry" />
         </button>
       )}
       <button
@@ -62,7 +62,7 @@ function FileRow({ item: { file, name, state }, onRemove, onRetry }: FileRowProp
         aria-label={fillIn(words.removeFile, { name })}
         onClick={onRemove}
       >
-        <Icon name="close" />
+        <LaterIcon name="close" />
       </button>
     </li>
   );
@@ -84,7 +84,7 @@ function FilePreview({ file, shownUrl }: FilePreviewProps) {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return url === undefined ? (
-    <Icon name="file" />
+    <LaterIcon name="file" />
   ) : (
     <img src={url} alt="" width={32} height={32} onError={() => setUrl(undefined)} />
   );

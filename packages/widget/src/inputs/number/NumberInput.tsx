@@ -2,7 +2,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { numberInput, type NumberInputOptions } from "@banter/protocol";
 import { useLocale, useStyles } from "../../chat/chat-context.ts";
 import { useAllWords } from "../../i18n/use-all-words.ts";
-import { Icon } from "../../chat/Icon.tsx";
+import { LaterIcon } from "../../chat/LaterIcon.tsx";
 import { Field } from "../field/Field.tsx";
 import { useInputCommands } from "../input-commands.ts";
 import type { InputProps, InputView } from "../input-view.ts";
@@ -86,10 +86,10 @@ export function NumberInput({
       <span className="banter-steppers">
         {/* The arrow keys do the same, so the buttons are no stops on the way by Tab. */}
         <button type="button" tabIndex={-1} aria-label={words.increase} onClick={() => step(1)}>
-          <Icon name="plus" />
+          <LaterIcon name="plus" />
         </button>
         <button type="button" tabIndex={-1} aria-label={words.decrease} onClick={() => step(-1)}>
-          <Icon name="minus" />
+          <LaterIcon name="minus" />
         </button>
       </span>
     </Field>

@@ -1,7 +1,7 @@
 import { useRef, useState, type CSSProperties, type FormEvent, type KeyboardEvent } from "react";
 import { ratingInput, ratingMarks, type RatingInputOptions } from "@banter/protocol";
 import { useStyles } from "../../chat/chat-context.ts";
-import { Icon } from "../../chat/Icon.tsx";
+import { LaterIcon } from "../../chat/LaterIcon.tsx";
 import { FieldError } from "../field/FieldError.tsx";
 import { SendButton } from "../field/SendButton.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
@@ -124,7 +124,7 @@ function columns(count: number): CSSProperties & Record<`--${string}`, number> {
 
 /** A bot's own icon is a mask for the theme's colour: as an image its code can't run. */
 function MarkIcon({ svg }: { readonly svg: string }) {
-  if (svg.trim() === "") return <Icon name="star" />;
+  if (svg.trim() === "") return <LaterIcon name="star" />;
   return (
     <span
       className="banter-rating-mask"

@@ -3,7 +3,7 @@ import type { Answer } from "@banter/client";
 import { textInput, type TextInputOptions } from "@banter/protocol";
 import { useStyles } from "../../chat/chat-context.ts";
 import { useAllWords } from "../../i18n/use-all-words.ts";
-import { Icon } from "../../chat/Icon.tsx";
+import { LaterIcon } from "../../chat/LaterIcon.tsx";
 import { findFileProblem } from "../../uploads/file-check.ts";
 import { totalShare } from "../../uploads/upload-list.ts";
 import { useUploadWords } from "../../uploads/use-upload-words.ts";
@@ -108,7 +108,7 @@ function MediaTextInput(props: InputProps<TextInputOptions>) {
               aria-label={words.recordVoice}
               onClick={voice.start}
             >
-              <Icon name="microphone" />
+              <LaterIcon name="microphone" />
             </button>
           ) : (
             <SendButton label={options.labels.button} />

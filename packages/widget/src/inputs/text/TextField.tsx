@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { TextInputOptions } from "@banter/protocol";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useWords } from "../../chat/chat-context.ts";
 import { isComposing } from "../field/Field.tsx";
 import type { TypedAnswer } from "../use-typed-answer.ts";
 
@@ -14,7 +14,7 @@ export function TextField({
 }) {
   const { labels, isLong, inputMode } = options;
   const { field, value, submit } = typed;
-  const words = useAllWords();
+  const words = useWords();
 
   function sendWithModifier(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;

@@ -1,5 +1,5 @@
 import { useRef, type MouseEvent, type ReactNode } from "react";
-import { Icon } from "../../chat/Icon.tsx";
+import { LaterIcon } from "../../chat/LaterIcon.tsx";
 import { useStyles } from "../../chat/chat-context.ts";
 import { useAllWords } from "../../i18n/use-all-words.ts";
 import css from "./lightbox.css?inline";
@@ -36,7 +36,7 @@ export function Lightbox({ src, alt, label, children }: LightboxProps) {
         onKeyDown={(event) => event.stopPropagation()}
       >
         <button type="button" className="banter-lightbox-close" aria-label={words.close}>
-          <Icon name="close" />
+          <LaterIcon name="close" />
         </button>
         <img src={src} alt={alt} />
       </dialog>

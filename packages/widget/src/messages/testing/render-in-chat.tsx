@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { ChatContext, type Chat } from "../../chat/chat-context.ts";
+import { browserClock } from "../../chat/ports/browser-clock.ts";
+import { chatRest } from "../../chat/rest/chat-rest.ts";
+import { createRestSource, RestContext } from "../../chat/rest/rest-source.ts";
 import { english } from "../../i18n/english.ts";
 import type { ChatProps } from "../../shell/widget-props.ts";
 import { createStyleAdopter } from "../../theme/adopt-styles.ts";
@@ -28,7 +31,7 @@ export function renderInChat(children: ReactNode, props: ChatProps = {}): Render
     shadow,
     container,
     apiHost: "https://bots.example.com",
-    clock: { now: () => performance.now(), after: cancellableTimeout },
+    clock: browserClock,
     transport: async () => ({
       ok: false,
       error: { kind: "aborted", message: "There is no server in this test." },
@@ -43,9 +46,16 @@ export function renderInChat(children: ReactNode, props: ChatProps = {}): Render
     contentGrew: nothing,
     objectUrl: () => "blob:test",
   };
+  const rest = createRestSource(async () => ({ chatRest }), browserClock, chatRest);
   const root = createRoot(container);
   const draw = (content: ReactNode) =>
-    flushSync(() => root.render(<ChatContext.Provider value={chat}>{content}</ChatContext.Provider>));
+    flushSync(() =>
+      root.render(
+        <ChatContext.Provider value={chat}>
+          <RestContext.Provider value={rest}>{content}</RestContext.Provider>
+        </ChatContext.Provider>,
+      ),
+    );
   draw(children);
   return {
     shadow,
@@ -57,9 +67,4 @@ export function renderInChat(children: ReactNode, props: ChatProps = {}): Render
       host.remove();
     },
   };
-}
-
-function cancellableTimeout(delay: number, run: () => void): () => void {
-  const timer = setTimeout(run, delay);
-  return () => clearTimeout(timer);
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { useChat } from "../../../chat/chat-context.ts";
 import { useAllWords } from "../../../i18n/use-all-words.ts";
-import { Icon } from "../../../chat/Icon.tsx";
+import { LaterIcon } from "../../../chat/LaterIcon.tsx";
 
 const PICTURES =
   "image/avif,image/png,image/jpeg,image/gif,image/webp,image/bmp,image/tiff,video/*,capture=camera";
@@ -61,7 +61,7 @@ export function AttachmentMenu({ onChoose }: { readonly onChoose: (files: readon
         aria-controls={isOpen ? menuId : undefined}
         onClick={press}
       >
-        <Icon name="clip" />
+        <LaterIcon name="clip" />
       </button>
       {isOpen && (
         <div id={menuId} className="banter-attach-ways">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useAllWords } from "../../../i18n/use-all-words.ts";
 import { Icon } from "../../../chat/Icon.tsx";
+import { LaterIcon } from "../../../chat/LaterIcon.tsx";
 import { fillIn } from "../../../i18n/words.ts";
 import { formatTimer } from "./recording.ts";
 import type { Voice, VoiceState } from "./use-voice.ts";
@@ -30,7 +31,7 @@ export function RecordingPanel({ voice, state }: RecordingPanelProps) {
         aria-label={words.cancelRecording}
         onClick={voice.cancel}
       >
-        <Icon name="close" />
+        <LaterIcon name="close" />
       </button>
       <Progress state={state} />
       {status === "started" && (
