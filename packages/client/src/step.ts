@@ -40,6 +40,12 @@ export function lastChunk(model: Model): Chunk | undefined {
 }
 
 export function patchChunk(step: Step, id: string, changes: Partial<Chunk>): void {
-  const { chunks } = step.model.chat;
-  patchChat(step, { chunks: chunks.map((chunk) => (chunk.id === id ? { ...chunk, ...changes } : chunk)) });
+  const chunks = [...step.model.chat.chunks];
+  // It is the last one or close to it, however long the conversation is.
+  for (let index = chunks.length - 1; index >= 0; index--) {
+    const chunk = chunks[index];
+    if (chunk?.id !== id) continue;
+    chunks[index] = { ...chunk, ...changes };
+    return patchChat(step, { chunks });
+  }
 }

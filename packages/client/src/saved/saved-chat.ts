@@ -17,6 +17,14 @@ export type SavedChunk = Pick<
   "messages" | "input" | "isInputDismissed" | "answer" | "streamed" | "dynamicTheme"
 >;
 
+/** Some chunks that won't change any more, under a key of their own. */
+export interface ChatPart {
+  readonly id: number;
+  readonly chunks: number;
+  /** Of its text, in UTF-16 units. */
+  readonly length: number;
+}
+
 /** A conversation as it lies in storage. Actions have lost what they would do: storage never runs anything. */
 export interface SavedChat {
   readonly start: StartReply;
@@ -29,6 +37,8 @@ export interface SavedChat {
   readonly backgroundUrl?: string | undefined;
   readonly isEnded: boolean;
   readonly pending?: Outgoing | undefined;
+  /** Where the chunks before these lie. */
+  readonly older?: readonly ChatPart[] | undefined;
 }
 
 const VERSION = 1;
@@ -126,6 +136,12 @@ const readSaved = readers.item(
     progress: readers.optionalNumber(),
     backgroundUrl: readers.optionalText(),
     isEnded: readers.flag(),
+    older: readers.wholeList(
+      readers.item(
+        { id: readers.optionalNumber(), chunks: readers.optionalNumber(), length: readers.optionalNumber() },
+        {},
+      ),
+    ),
   },
 );
 
@@ -148,15 +164,11 @@ export function parseSavedChat(text: string | undefined): SavedChat | undefined 
   return { ...rest, start: reply.value, pending };
 }
 
-/** A conversation as text for the storage. */
-export function writeSavedChat({
-  chat,
-  queue,
-  turn,
-  replies,
-  isResendSafe,
-  delivery,
-}: Model): string | undefined {
+/** A conversation as text for the storage, but for what lies elsewhere already. */
+export function writeSavedChat(
+  { chat, queue, turn, replies, isResendSafe, delivery }: Model,
+  older?: readonly ChatPart[],
+): string | undefined {
   const { bot, sessionId, resultId, chunks, progress, backgroundUrl, phase } = chat;
   if (bot === undefined || sessionId === undefined) return undefined;
   const rest = {
@@ -173,6 +185,7 @@ export function writeSavedChat({
     backgroundUrl,
     isEnded: phase === "ended",
     pending: delivery.state === "none" ? undefined : delivery.outgoing,
+    older: older?.length === 0 ? undefined : older,
   };
   const written = chunks.filter(({ streamed }) => streamed?.status !== "streaming").map(writeChunk);
   for (let from = 0; from < Math.max(1, written.length); from = from * 2 + 1) {
@@ -182,7 +195,7 @@ export function writeSavedChat({
   return undefined;
 }
 
-function readChunk(value: unknown): SavedChunk | undefined {
+export function readChunk(value: unknown): SavedChunk | undefined {
   const fields = readers.fieldsOf(value);
   // A reply of a server may leave messages out; what was written here never does, and a question without its words is lost.
   if (!Array.isArray(readers.fieldsOf(fields?.["reply"])?.["messages"])) return undefined;
@@ -196,7 +209,7 @@ function readChunk(value: unknown): SavedChunk | undefined {
   return { messages: messages.map(withoutCode), input, dynamicTheme, isInputDismissed, answer, streamed };
 }
 
-function writeChunk({ messages, input, dynamicTheme, isInputDismissed, answer, streamed }: Chunk): unknown {
+export function writeChunk({ messages, input, dynamicTheme, isInputDismissed, answer, streamed }: Chunk): unknown {
   return {
     reply: { messages: messages.map(withoutCode), input, dynamicTheme },
     isInputDismissed,

@@ -16,6 +16,11 @@ export function chatKey(botId: string): string {
   return `banter-${botId}-chat`;
 }
 
+/** Where a part of a long chat lies; no id has a slash. */
+export function olderChatKey(botId: string, part: number): string {
+  return `${chatKey(botId)}/${part}`;
+}
+
 export function draftKey(botId: string): string {
   return `banter-${botId}-draft`;
 }
