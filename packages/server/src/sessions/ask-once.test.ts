@@ -32,13 +32,18 @@ async function* never(): AsyncIterable<StreamPart> {
 
 /** A model that says one word, and goes on when it is told to. */
 function hesitant() {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let goOn = (): void => {};
+  let fail = (_: Error): void => {};
+  const told = new Promise<void>((resolve, reject) => {
+    goOn = resolve;
+    fail = reject;
+  });
   async function* ask(): AsyncIterable<StreamPart> {
     yield { type: "text", text: "Once " };
-    await promise;
+    await told;
     yield { type: "text", text: "upon a time" };
   }
-  return { ask, goOn: resolve, fail: reject };
+  return { ask, goOn, fail };
 }
 
 test("the second one gets the words that the first one's model said", async () => {

@@ -55,9 +55,11 @@ async function openPair(): Promise<[BanterServer, BanterServer]> {
 
 /** The model says nothing until it is told to go on. */
 function holdSpeech(): { goOn(): void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  heldSpeech = promise;
-  return { goOn: resolve };
+  let goOn = (): void => {};
+  heldSpeech = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  return { goOn };
 }
 
 async function address(server: BanterServer): Promise<string> {

@@ -1,5 +1,6 @@
 import { createElement, type ComponentType } from "react";
 import type { InputType } from "@banter/protocol";
+import { useWords } from "../chat/chat-context.ts";
 import type { InputProps, InputView } from "./input-view.ts";
 import { inputViews, isInputType } from "./registry.ts";
 
@@ -21,5 +22,8 @@ async function loadKnown<Type extends InputType>(type: Type): Promise<BoundInput
 }
 
 function bind<Options>({ unit, Component }: InputView<Options>): BoundInput {
-  return (props) => createElement(Component, { ...props, options: unit.parse(props.block) });
+  return function BoundInput(props) {
+    const { label } = useWords();
+    return createElement(Component, { ...props, options: unit.parse(label?.(props.block) ?? props.block) });
+  };
 }

@@ -1,3 +1,5 @@
+import { withDuration } from "./webm-duration.ts";
+
 /** Where a recording stands (spec §4). The microphone is open only while it is `started`. */
 export type RecordingState =
   | { readonly status: "stopped"; readonly problem?: "microphoneDenied" | "recordingFailed" }
@@ -60,16 +62,24 @@ export function createRecording(
     const type = recordingType((candidate) => MediaRecorder.isTypeSupported(candidate));
     const parts: Blob[] = [];
     const current = new MediaRecorder(stream, { mimeType: type });
+    let since = performance.now();
+    current.onstart = () => {
+      since = performance.now();
+    };
     current.ondataavailable = ({ data }) => {
       if (data.size > 0) parts.push(data);
     };
     current.onstop = () => {
       closeMicrophone(stream);
+      void finish(new Blob(parts, { type }), performance.now() - since);
+    };
+    async function finish(recorded: Blob, length: number): Promise<void> {
+      const whole = type === "audio/webm" ? await withDuration(recorded, length) : recorded;
       if (recorder !== current) return;
       recorder = undefined;
       onState({ status: "stopped" });
-      if (parts.length > 0) onRecorded(new File(parts, recordingName(blockId, Date.now(), type), { type }));
-    };
+      if (whole.size > 0) onRecorded(new File([whole], recordingName(blockId, Date.now(), type), { type }));
+    }
     current.onerror = () => {
       closeMicrophone(stream);
       if (recorder !== current) return;
@@ -78,12 +88,14 @@ export function createRecording(
     };
     recorder = current;
     current.start();
-    onState({ status: "started", stream, since: performance.now() });
+    onState({ status: "started", stream, since });
   }
 
   return {
     start: () => void start(),
-    stop: () => recorder?.stop(),
+    stop() {
+      if (recorder?.state === "recording") recorder.stop();
+    },
     cancel() {
       attempt++;
       const current = recorder;

@@ -1,0 +1,91 @@
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { createRecording, type RecordingState } from "./recording.ts";
+
+/* The browser's own recorder, on a microphone that hums. */
+
+let audio: AudioContext;
+beforeAll(async () => {
+  // Sound starts after a visitor's act only.
+  await userEvent.click(document.body);
+  audio = new AudioContext();
+  await audio.resume();
+  return () => audio.close();
+});
+afterEach(() => vi.restoreAllMocks());
+
+function humming(): MediaStream {
+  const hum = audio.createOscillator();
+  const microphone = audio.createMediaStreamDestination();
+  hum.connect(microphone);
+  hum.start();
+  return microphone.stream;
+}
+
+/** Records until there is so much of it, and gives the file. */
+async function record(milliseconds: number): Promise<File> {
+  const stream = humming();
+  vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
+  const states: RecordingState[] = [];
+  const files: File[] = [];
+  const recording = createRecording(
+    "b1",
+    (state) => void states.push(state),
+    (file) => void files.push(file),
+  );
+  recording.start();
+  await expect.poll(() => states.at(-1)?.status).toBe("started");
+  const from = audio.currentTime;
+  await expect.poll(() => audio.currentTime - from).toBeGreaterThan(milliseconds / 1_000);
+  recording.stop();
+  recording.stop();
+  await expect.poll(() => files).toHaveLength(1);
+  const [file] = files;
+  if (file === undefined) throw new Error("Nothing was recorded.");
+  expect(states.map(({ status }) => status)).toEqual(["asking", "started", "stopped"]);
+  expect(stream.getTracks().every(({ readyState }) => readyState === "ended")).toBe(true);
+  return file;
+}
+
+/** What a player shows, in seconds. */
+async function shownLength(file: File): Promise<number> {
+  const player = new Audio(URL.createObjectURL(file));
+  await new Promise((resolve, reject) => {
+    player.onloadedmetadata = resolve;
+    player.onerror = () => reject(new Error(player.error?.message));
+  });
+  URL.revokeObjectURL(player.src);
+  return player.duration;
+}
+
+test("a player shows how long the recording is", async () => {
+  const file = await record(400);
+  expect(file).toMatchObject({ type: "audio/webm", name: expect.stringMatching(/^rec-b1-\d+\.webm$/) });
+  const { duration: heard } = await audio.decodeAudioData(await file.arrayBuffer());
+  const shown = await shownLength(file);
+  expect(heard).toBeGreaterThan(0.2);
+  // A busy machine may be late to say that the recorder has stopped.
+  expect(Math.abs(shown - heard)).toBeLessThan(0.5);
+});
+
+test("where webm can't be recorded, mp4 is", async () => {
+  vi.spyOn(MediaRecorder, "isTypeSupported").mockImplementation((type) => type === "audio/mp4");
+  const file = await record(200);
+  expect(file).toMatchObject({ type: "audio/mp4", name: expect.stringMatching(/^rec-b1-\d+\.mp4$/) });
+  expect(await file.slice(4, 8).text()).toBe("ftyp");
+  expect(await shownLength(file)).toBeGreaterThan(0);
+});
+
+test("a recording that is cancelled is forgotten, and closes the microphone", async () => {
+  const stream = humming();
+  vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
+  const states: RecordingState[] = [];
+  const recorded = vi.fn();
+  const recording = createRecording("b1", (state) => void states.push(state), recorded);
+  recording.start();
+  await expect.poll(() => states.at(-1)?.status).toBe("started");
+  recording.cancel();
+  await expect.poll(() => stream.getTracks().every(({ readyState }) => readyState === "ended")).toBe(true);
+  expect(states.at(-1)).toEqual({ status: "stopped" });
+  expect(recorded).not.toHaveBeenCalled();
+});
