@@ -33,7 +33,7 @@ function hideOverflow(): () => void {
   ]);
   if (scrollbar > 0) undo.push(setStyle(document.body, "padding-right", `${bodyPadding() + scrollbar}px`));
   return () => {
-    for (const step of undo) step();
+    for (let step = undo.pop(); step !== undefined; step = undo.pop()) step();
   };
 }
 
@@ -55,9 +55,14 @@ function bodyPadding(): number {
   return parseFloat(getComputedStyle(document.body).paddingRight) || 0;
 }
 
-function setStyle({ style }: HTMLElement, name: string, value: string): () => void {
+function setStyle(element: HTMLElement, name: string, value: string): () => void {
+  const { style } = element;
+  const wasBare = !element.hasAttribute("style");
   const before = style.getPropertyValue(name);
   const priority = style.getPropertyPriority(name);
   style.setProperty(name, value, "important");
-  return () => style.setProperty(name, before, priority);
+  return () => {
+    style.setProperty(name, before, priority);
+    if (wasBare && style.length === 0) element.removeAttribute("style");
+  };
 }
