@@ -82,6 +82,8 @@ async function run(
   plugins: Plugin[] = [],
   define: Record<string, string> = {},
 ): Promise<string> {
+  // Hints for bundlers, of which only the side-effect-free door has a use: visitors would download them.
+  const comments = { annotation: name === "index" };
   const config: InlineConfig = {
     root,
     configFile: false,
@@ -104,7 +106,10 @@ async function run(
         formats: [output.format === "iife" ? "iife" : "es"],
         name: "BanterDoor",
       },
-      rolldownOptions: { preserveEntrySignatures: "allow-extension", output: { minify: true, ...output } },
+      rolldownOptions: {
+        preserveEntrySignatures: "allow-extension",
+        output: { minify: true, comments, ...output },
+      },
     },
   };
   const results = [await build(config)].flat();

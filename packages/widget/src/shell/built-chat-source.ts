@@ -11,8 +11,6 @@ type BuiltFiles = Readonly<Record<keyof Parts, string>>;
 export const builtFiles: Partial<BuiltFiles> = typeof BANTER_FILES === "object" ? BANTER_FILES : {};
 
 const ATTEMPTS = 3;
-/** Milliseconds. */
-const RETRY_DELAY = 700;
 
 /** The code as the build lays it out, each file's default export. */
 interface Parts extends Readonly<Record<DisplayModeName, CreateDisplayMode>> {
@@ -22,9 +20,27 @@ interface Parts extends Readonly<Record<DisplayModeName, CreateDisplayMode>> {
 type Imports = { readonly [Name in keyof Parts]: () => Promise<{ readonly default: Parts[Name] }> };
 
 export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource {
+  const fetched = new Set<string>();
+
   function fetchFiles(names: readonly (keyof Parts)[], priority: string): Promise<unknown> {
     const files = names.flatMap((name) => builtFiles[name]?.split(" ") ?? []);
-    return Promise.all(files.map((file) => fetchFile(new URL(file, moduleUrl).href, priority)));
+    return Promise.all(files.map((file) => fetchFile(file, priority)));
+  }
+
+  /** Resolves when the browser has the file, or has failed to get it and said so; nothing is run. */
+  function fetchFile(file: string, fetchPriority: string): Promise<void> | undefined {
+    if (fetched.has(file)) return undefined;
+    return new Promise((resolve) => {
+      const link = document.createElement("link");
+      const href = new URL(file, moduleUrl);
+      Object.assign(link, { rel: "preload", as: "script", crossOrigin: "", fetchPriority, href });
+      link.onerror = () => resolve(link.remove());
+      link.onload = () => {
+        fetched.add(file);
+        resolve(link.remove());
+      };
+      document.head.append(link);
+    });
   }
 
   /*
@@ -38,7 +54,8 @@ export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource
       return (await imports[name]()).default;
     } catch (error) {
       if (attempts === 1) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
+      // Milliseconds.
+      await new Promise((resolve) => setTimeout(resolve, 700));
       return load(name, attempts - 1);
     }
   }
@@ -49,14 +66,4 @@ export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource
     loadMode: load,
     loadChat: () => load("chat"),
   };
-}
-
-/** Resolves when the browser has the file, or has failed to get it and said so; nothing is run. */
-function fetchFile(href: string, priority: string): Promise<void> {
-  return new Promise((resolve) => {
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "preload", as: "script", crossOrigin: "", fetchPriority: priority, href });
-    link.onload = link.onerror = () => resolve(link.remove());
-    document.head.append(link);
-  });
 }

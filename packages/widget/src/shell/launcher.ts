@@ -89,5 +89,5 @@ function contrastingColor(element: HTMLElement): string {
   const [red = 0, green = 0, blue = 0] = (
     getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
   ).map(Number);
-  return (red * 299 + green * 587 + blue * 114) / 1000 > BRIGHTNESS_THRESHOLD ? "#202020" : "#eeeeee";
+  return (red * 299 + green * 587 + blue * 114) / 1000 > BRIGHTNESS_THRESHOLD ? "#202020" : "#eee";
 }

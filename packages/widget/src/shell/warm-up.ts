@@ -1,26 +1,35 @@
 import type { WidgetContext } from "./widget-context.ts";
 
 /** The visitor is about to open the chat: its code is fetched and run. */
-export function warmUp({ mode, source, getProps }: WidgetContext): void {
+export function warmUp(context: WidgetContext): void {
+  const { source, getProps } = context;
   if (getProps().preload === "none") return;
-  // Opening the chat tries again, and says so when it fails.
-  Promise.all([source.loadMode(mode), source.loadChat()]).catch(console.debug);
+  prepare(context, "high")
+    .then(() => source.loadChat())
+    // Opening the chat tries again, and says so when it fails.
+    .catch(console.debug);
 }
 
 /** Fetches the chat's files once the page has nothing else to do, where the visitor's network can spare it. */
-export function fetchWhenIdle({ mode, element, source, getProps }: WidgetContext): void {
+export function fetchWhenIdle(context: WidgetContext): void {
   const run = () => {
-    const isWanted = element.isConnected && (getProps().preload ?? "idle") === "idle";
-    if (isWanted && !isNetworkDear()) void source.fetch(mode, "low");
+    const { preload = "idle" } = context.getProps();
+    if (preload === "idle" && context.element.isConnected && !isNetworkDear())
+      prepare(context, "low").catch(console.debug);
   };
   // Safari has no idle callback.
   if (typeof requestIdleCallback === "undefined") setTimeout(run, 2000);
   else requestIdleCallback(run);
 }
 
+/** Fetches all, and runs the frame: with it a click can send the first request at once. */
+function prepare({ mode, source }: WidgetContext, priority: "low" | "high"): Promise<unknown> {
+  return source.fetch(mode, priority).then(() => source.loadMode(mode));
+}
+
 /** The visitor saves data, or has the slowest of links. Not every browser tells; those that do call a slow 4G "3g". */
 function isNetworkDear(): boolean {
   const { saveData, effectiveType }: { saveData?: boolean; effectiveType?: string } =
     Reflect.get(navigator, "connection") ?? {};
-  return saveData === true || /2g$/.test(effectiveType ?? "");
+  return saveData === true || /2g$/.test(String(effectiveType));
 }

@@ -192,17 +192,17 @@ test("frames that can't be had lead to words and a retry", async () => {
   await expect.poll(() => chats.length).toBe(1);
 });
 
-test("files are fetched when the page is idle, unless the owner or the visitor says no", async () => {
+test("files are fetched when the page is idle and the frame is run, but not React, unless the owner or the visitor says no", async () => {
   banter.initBubble({ typebot: "lead" });
-  await expect.poll(() => requests).toEqual(["fetch low"]);
+  await expect.poll(() => requests).toEqual(["fetch low", "bubble"]);
   banter.initBubble({ typebot: "lead", preload: "intent" });
   banter.initBubble({ typebot: "lead", preload: "none" });
   await new Promise((resolve) => requestIdleCallback(resolve));
-  expect(requests).toEqual(["fetch low"]);
+  expect(requests).toEqual(["fetch low", "bubble"]);
 });
 
 test("code is loaded with the visitor's intent", async () => {
   const { element } = banter.initBubble({ typebot: "lead", preload: "intent" });
   element.shadowRoot?.querySelector("button")?.dispatchEvent(new PointerEvent("pointerenter"));
-  expect(requests.toSorted()).toEqual(["bubble", "chat"]);
+  await expect.poll(() => requests).toEqual(["fetch high", "bubble", "chat"]);
 });

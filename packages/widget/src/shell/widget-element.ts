@@ -186,7 +186,6 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
 
   for (const name of propNames) {
     Object.defineProperty(BanterElement.prototype, name, {
-      configurable: true,
       enumerable: true,
       get(this: BanterElement) {
         return this.getProp(name);
