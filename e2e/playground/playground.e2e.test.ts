@@ -18,7 +18,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 30_000 };
 
 async function openPlayground() {
   const opened = await openPage(browser, `${server.url}/playground.html`);

@@ -19,9 +19,9 @@ export function openInPageChat(report: Report): InPageChat {
   const server = createInPageServer({ effects: pageEffects({ fetch, runCode: sandbox.runCode, report }) });
   const fetchElsewhere = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const isHere = request.url.startsWith(`${API_HOST}/`);
-    return isHere ? server.fetch(request) : fetchElsewhere(input, init);
+    const url = input instanceof Request ? input.url : String(input);
+    const isHere = url.startsWith(`${API_HOST}/`);
+    return isHere ? server.fetch(new Request(input, init)) : fetchElsewhere(input, init);
   };
   return {
     apiHost: API_HOST,

@@ -17,6 +17,8 @@ export interface ConversationParts {
   readonly effects: ServerEffects;
   /** Whether this server's uploads issued the address for the session. */
   readonly isIssuedFile: (sessionId: string, url: string) => boolean;
+  /** The owner's folder of fonts, which replaces font services. */
+  readonly fontHost?: string | undefined;
   /** Where a bot's completed results are posted to, if anywhere. */
   readonly webhookOf: (bot: CompiledBot) => string | undefined;
   /** Keeps the files that a session's answers name. */

@@ -9,6 +9,7 @@ import { resultSettings } from "../results/result-settings.ts";
 import type { Store } from "../store/store.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
 import type { ConversationParts } from "./conversation-parts.ts";
+import { readFontHost } from "./font-host.ts";
 import { createSessionQueue } from "./session-queue.ts";
 
 export interface Conversations {
@@ -26,8 +27,8 @@ export function openConversations(
   }: { readonly store: Store; readonly files: Files; readonly events: ConversationEvents },
 ): Conversations {
   const { now = () => new Date(), random = Math.random, id = randomId } = options;
-  const serverWebhook =
-    (options.environment ?? process.env)["BANTER_RESULT_WEBHOOK_URL"]?.trim() || undefined;
+  const environment = options.environment ?? process.env;
+  const serverWebhook = environment["BANTER_RESULT_WEBHOOK_URL"]?.trim() || undefined;
   const library = libraryOf(options.bots, now);
   const effects = effectsOf(options, library, files);
   return {
@@ -39,6 +40,7 @@ export function openConversations(
       effects,
       isIssuedFile: files.isIssuedFile,
       keepFiles: files.keep,
+      fontHost: readFontHost(environment["BANTER_FONT_HOST"]),
       webhookOf: (bot) => resultSettings(bot).webhookUrl ?? serverWebhook,
       now,
       random,

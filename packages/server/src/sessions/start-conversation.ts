@@ -4,6 +4,7 @@ import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
 import { botNotFound, type ApiFailure } from "../http/api-failure.ts";
 import type { StoredSession } from "../store/store.ts";
 import { checkOrigin, type Caller } from "./origin-rule.ts";
+import { withFontHost } from "./font-host.ts";
 import { portsFor, type ConversationParts } from "./conversation-parts.ts";
 import type { WireBody } from "./session-body.ts";
 import { afterTurn, refusalFailure } from "./turn-outcome.ts";
@@ -85,7 +86,7 @@ async function begin(
     return fail({ code: "CONFLICT", message: "The session was started twice at the same time." });
   parts.events.started();
   if (turn.isEnded) parts.events.ended();
-  return ok(startBody(bot, created, turn));
+  return ok(startBody(bot, created, turn, parts.fontHost));
 }
 
 function newSession(
@@ -111,7 +112,12 @@ function newSession(
   };
 }
 
-function startBody({ compiled, publishedAt }: LibraryBot, session: StoredSession, { reply }: Turn): WireBody {
+function startBody(
+  { compiled, publishedAt }: LibraryBot,
+  session: StoredSession,
+  { reply }: Turn,
+  fontHost: string | undefined,
+): WireBody {
   const { general, typingEmulation } = compiled.settings;
   return {
     sessionId: session.id,
@@ -119,7 +125,7 @@ function startBody({ compiled, publishedAt }: LibraryBot, session: StoredSession
     typebot: {
       id: compiled.id,
       version: compiled.version,
-      theme: compiled.theme,
+      theme: withFontHost(compiled.theme, fontHost),
       settings: {
         ...(general !== undefined && { general }),
         ...(typingEmulation !== undefined && { typingEmulation }),

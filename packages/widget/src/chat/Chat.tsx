@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react
 import { parseTheme, type Theme } from "@banter/protocol";
 import { isRightToLeft } from "../i18n/choose-language.ts";
 import { applyTheme } from "../theme/apply-theme.ts";
-import { loadFont } from "../theme/font.ts";
+import { chooseFont, loadFont } from "../theme/font.ts";
 import { plausibleTheme } from "../theme/plausible-theme.ts";
 import type { Announcements } from "./announcer/announcements.ts";
 import { LiveRegion } from "./announcer/LiveRegion.tsx";
@@ -64,6 +64,7 @@ function useTheme(): Theme | undefined {
   const prefersDark = useSyncExternalStore(subscribeScheme, () => matchMedia(DARK).matches);
   const isDark = colorScheme === "dark" || (colorScheme === "auto" && prefersDark);
 
+  const { family, address, faces } = chooseFont(font, bot?.theme.general.font);
   const ofBot = useMemo(() => bot && plausibleTheme(bot.theme, console.warn), [bot]);
   const isWaiting = useChatState((state) => state.bot === undefined && state.phase !== "failed");
 
@@ -74,9 +75,9 @@ function useTheme(): Theme | undefined {
       container,
       { theme, version: bot?.version ?? "6.1", isDark, backgroundUrl, isPreview },
       styles,
-      font,
+      family,
     );
-  }, [container, styles, bot, ofBot, isDark, backgroundUrl, isPreview, font, isWaiting]);
+  }, [container, styles, bot, ofBot, isDark, backgroundUrl, isPreview, family, isWaiting]);
 
   useLayoutEffect(() => {
     // Only what is known: the page's own language needs no word, and a wrong one would be read out wrongly.
@@ -91,8 +92,7 @@ function useTheme(): Theme | undefined {
     };
   }, [container, locale, bot, spoken]);
 
-  const themeFont = bot?.theme.general.font;
-  useEffect(() => loadFont(themeFont, document), [themeFont]);
+  useEffect(() => loadFont({ address, faces }, document), [address, faces]);
   return ofBot;
 }
 

@@ -1,5 +1,5 @@
 import type { Session } from "@banter/client";
-import { createWordBook, type KnownWords } from "../i18n/word-book.ts";
+import { createWordBook, type KnownWords, type LoadedWords } from "../i18n/word-book.ts";
 import type { Translation } from "../i18n/words.ts";
 import type { ChatProps } from "../shell/widget-props.ts";
 
@@ -22,8 +22,8 @@ interface ChatWordsOptions {
  * the bot's system messages go over them and the page owner's `words` over all.
  */
 export function createChatWords({ session, getProps, onChanged, onTranslated }: ChatWordsOptions): ChatWords {
-  const load = async (languages: readonly (string | undefined)[]): Promise<Translation | undefined> =>
-    await (await import("../i18n/load-words.ts")).loadWords(languages);
+  const load = async (languages: readonly (string | undefined)[]): Promise<LoadedWords | undefined> =>
+    await (await import("../i18n/load-words.ts")).loadLanguage(languages);
   const book = createWordBook({ load, onChanged, onTranslated });
 
   function update(): void {

@@ -3,17 +3,32 @@ import { describe, expect, it } from "vitest";
 import { languages } from "./choose-language.ts";
 import { english } from "./english.ts";
 import { loadWords } from "./load-words.ts";
-import type { Translation, WordKey } from "./words.ts";
+import { menuWords } from "./menu-words.ts";
+import type { Translation, WordKey, Words } from "./words.ts";
 
 const others = languages.filter((language) => language !== "en");
-const frame: Pick<Translation, "chat" | "openChat" | "closeChat" | "unread" | "chatLoadFailed"> = {
+const around: Omit<Translation, keyof Words> = {
   chat: "Chat",
   openChat: "Open chat",
   closeChat: "Close chat",
   unread: "{total} new",
   chatLoadFailed: "",
+  ...menuWords,
+  "label.answer": "Type your answer...",
+  "label.number": "Type a number...",
+  "label.email": "Type your email...",
+  "label.url": "Type a URL...",
+  "label.phone": "Type your phone number...",
+  "label.from": "From:",
+  "label.to": "To:",
+  "label.separator": "to",
+  "label.pay": "Pay",
+  "label.clear": "Clear",
+  "label.skip": "Skip",
+  "label.fileUploaded": "File uploaded",
+  "label.filesUploaded": "{total} files uploaded",
 };
-const all: Translation = { ...english, ...frame };
+const all: Translation = { ...english, ...around };
 
 it("has one file for every language", () => {
   const files = readdirSync(new URL("languages", import.meta.url));

@@ -1,4 +1,6 @@
 import { chooseLanguage, type Language } from "./choose-language.ts";
+import { labelInput } from "./label-input.ts";
+import type { LoadedWords } from "./word-book.ts";
 import type { Translation } from "./words.ts";
 
 /** The words of each language but English, fetched as they are needed. A new language is one line here and in `languages`. */
@@ -35,4 +37,12 @@ const loaders: {
 export async function loadWords(wishes: readonly (string | undefined)[]): Promise<Translation | undefined> {
   const language = chooseLanguage(wishes);
   return language === "en" ? undefined : (await loaders[language]()).default;
+}
+
+/** The same, with what names inputs whose blocks say nothing. */
+export async function loadLanguage(
+  wishes: readonly (string | undefined)[],
+): Promise<LoadedWords | undefined> {
+  const translation = await loadWords(wishes);
+  return translation && { translation, label: (block) => labelInput(block, translation) };
 }

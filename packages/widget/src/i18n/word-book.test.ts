@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { firstWords } from "./first-words.ts";
 import german from "./languages/de.ts";
-import { loadWords } from "./load-words.ts";
+import { loadLanguage } from "./load-words.ts";
 import { createWordBook } from "./word-book.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-function openBook(load = loadWords) {
+function openBook(load = loadLanguage) {
   const onChanged = vi.fn<() => void>();
   const onTranslated = vi.fn<(words: unknown) => void>();
   const loads = vi.fn(load);
@@ -54,7 +54,7 @@ it("goes on in English when a language can't be fetched, and asks again with the
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   let isDown = true;
   const { book, loads } = openBook((languages) =>
-    isDown ? Promise.reject(new Error("offline")) : loadWords(languages),
+    isDown ? Promise.reject(new Error("offline")) : loadLanguage(languages),
   );
   book.update({ languages: ["de"], given: [] });
   await vi.waitFor(() =>
@@ -71,7 +71,7 @@ it("takes the last wish, whichever comes first", async () => {
   const replies: (() => void)[] = [];
   const { book } = openBook(async (languages) => {
     await new Promise<void>((resolve) => replies.push(resolve));
-    return await loadWords(languages);
+    return await loadLanguage(languages);
   });
   book.update({ languages: ["fr"], given: [] });
   book.update({ languages: ["de"], given: [] });
@@ -79,7 +79,7 @@ it("takes the last wish, whichever comes first", async () => {
   replies[1]?.();
   await vi.waitFor(() => expect(book.get().language).toBe("de"));
   replies[0]?.();
-  await loadWords(["fr"]);
+  await loadLanguage(["fr"]);
   expect(book.get().language).toBe("de");
 });
 

@@ -1,8 +1,17 @@
+import type { InputBlock } from "@banter/protocol";
 import { firstWords } from "./first-words.ts";
-import type { FirstWords, Translation, Words } from "./words.ts";
+import type { FirstWords, Translation } from "./words.ts";
 
 /** The words that are known by now. Parts that come later bring their own English: see `useAllWords`. */
-export type KnownWords = FirstWords & Partial<Words>;
+export type KnownWords = FirstWords &
+  Partial<Translation> & { readonly label?: LoadedWords["label"] | undefined };
+
+/** A language that has been fetched. */
+export interface LoadedWords {
+  readonly translation: Translation;
+  /** Gives a block the language's labels where its author gave none. */
+  readonly label: (block: InputBlock) => InputBlock;
+}
 
 /** Words by key from outside; what is no text is passed over. */
 type Given = Readonly<Record<string, unknown>> | undefined;
@@ -22,7 +31,7 @@ export interface Wished {
 }
 
 export interface WordBookOptions {
-  readonly load: (languages: readonly (string | undefined)[]) => Promise<Translation | undefined>;
+  readonly load: (languages: readonly (string | undefined)[]) => Promise<LoadedWords | undefined>;
   readonly onChanged: () => void;
   /** A language has arrived. */
   readonly onTranslated: (translation: Translation | undefined) => void;
@@ -30,19 +39,19 @@ export interface WordBookOptions {
 
 /** English, the language that is wished, the bot's own messages and the owner's words, each over the one before. */
 export function createWordBook({ load, onChanged, onTranslated }: WordBookOptions): WordBook {
-  let translation: Translation | undefined;
+  let language: LoadedWords | undefined;
   let given: readonly Given[] = [];
   let words: KnownWords = firstWords;
   let wish = "";
 
   function merge(): void {
-    words = { ...firstWords, ...translation, ...texts(given) };
+    words = { ...firstWords, ...language?.translation, ...texts(given), label: language?.label };
   }
 
-  function translate(next: Translation | undefined): void {
-    translation = next;
+  function translate(next: LoadedWords | undefined): void {
+    language = next;
     merge();
-    onTranslated(next);
+    onTranslated(next?.translation);
     onChanged();
   }
 
@@ -50,13 +59,13 @@ export function createWordBook({ load, onChanged, onTranslated }: WordBookOption
     const mine = (wish = languages.join());
     try {
       const next = isEnglish(languages) ? undefined : await load(languages);
-      if (mine === wish && next !== translation) translate(next);
+      if (mine === wish && next?.translation !== language?.translation) translate(next);
     } catch (error) {
       console.warn(`Banter could not load the words for ${mine}; it goes on in English:`, error);
       if (mine !== wish) return;
       // Asked for again with the next change.
       wish = "";
-      if (translation !== undefined) translate(undefined);
+      if (language !== undefined) translate(undefined);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { firstWords } from "./first-words.ts";
 import type { laterWords } from "./later-words.ts";
+import type { menuWords } from "./menu-words.ts";
 
 /** Words that are there from the start. */
 export type FirstWords = Readonly<typeof firstWords>;
@@ -7,9 +8,27 @@ export type FirstWords = Readonly<typeof firstWords>;
 /** Every word of a chat, by key. */
 export type Words = FirstWords & Readonly<typeof laterWords>;
 
-/** What one language says: the chat's words and those of the frame and the button around it. */
+/** What stands in an input whose block says nothing of its own; in English the protocol fills it in (spec §9). */
+type LabelWord =
+  | "answer"
+  | "number"
+  | "email"
+  | "url"
+  | "phone"
+  | "from"
+  | "to"
+  | "separator"
+  | "pay"
+  | "clear"
+  | "skip"
+  | "fileUploaded"
+  | "filesUploaded";
+
+/** What one language says: the chat's words, those of the frame, the button and the menu around it, and of inputs. */
 export type Translation = Words &
-  Readonly<Record<"chat" | "openChat" | "closeChat" | "unread" | "chatLoadFailed", string>>;
+  Readonly<Record<keyof typeof menuWords, string>> &
+  Readonly<Record<"chat" | "openChat" | "closeChat" | "unread" | "chatLoadFailed", string>> &
+  Readonly<Record<`label.${LabelWord}`, string>>;
 
 export type WordKey = keyof Translation;
 

@@ -1,9 +1,9 @@
-/** What has a text form, and how an attribute's text becomes a value. */
+/** What has a text form, and how an attribute's text becomes a value. The order is free; this one packs smallest. */
 const TEXTS =
-  "typebot apiHost wsHost resultId sessionId locale colorScheme storage preload customIconSrc customCloseIconSrc";
-const FLAGS = "isPreview isOpen defaultOpen sound unreadInTitle";
+  "resultId sessionId storage typebot customIconSrc wsHost customCloseIconSrc locale apiHost colorScheme preload";
+const FLAGS = "sound controls defaultOpen isOpen isPreview unreadInTitle";
 const VALUES =
-  "startFrom prefilledVariables font allowScripts words prefillFromUrl allowedCommandOrigins theme autoShowDelay previewMessage inlineStyle";
+  "prefilledVariables words allowedCommandOrigins allowScripts prefillFromUrl font inlineStyle autoShowDelay startFrom theme previewMessage";
 
 const withText = `${TEXTS} ${FLAGS} ${VALUES}`.split(" ");
 

@@ -40,6 +40,8 @@ export interface ChatProps {
   storage?: "none" | "session" | "local" | undefined;
   /** Origins whose window messages may command the widget, besides this page's own. */
   allowedCommandOrigins?: string[] | undefined;
+  /** Buttons over the conversation with which visitors start over or take it with them. Default: none. */
+  controls?: boolean | ("restart" | "transcript")[] | undefined;
   /** When the chat's code is fetched before it is opened. Default `"idle"`. */
   preload?: "idle" | "intent" | "none" | undefined;
 }

@@ -1,25 +1,15 @@
 import type { StyleAdopter } from "./adopt-styles.ts";
 import { customCssFor, hasImports } from "./custom-css.ts";
-import { fontFamily } from "./font.ts";
 import { themeVariables, type Look } from "./theme-variables.ts";
 
 /** Puts a bot's look on the chat's container, as style properties: no style element, nothing for a policy to refuse. */
-export function applyTheme(
-  container: HTMLElement,
-  look: Look,
-  styles: StyleAdopter,
-  fontOverride?: unknown,
-): void {
+export function applyTheme(container: HTMLElement, look: Look, styles: StyleAdopter, font: string): void {
   const variables = themeVariables(look);
   const stale = [...container.style].filter(
     (name) => name.startsWith("--banter-") && !Object.hasOwn(variables, name),
   );
   for (const name of stale) container.style.removeProperty(name);
   for (const [name, value] of Object.entries(variables)) container.style.setProperty(name, value);
-  const font =
-    typeof fontOverride === "string" && fontOverride !== ""
-      ? fontOverride
-      : fontFamily(look.theme.general.font);
   container.style.setProperty("--banter-container-font-family", JSON.stringify(font));
   const { backgroundColor = "", opacity = 1 } = look.theme.chat.container;
   const isFilled = backgroundColor !== "" && backgroundColor !== "transparent" && opacity > 0;

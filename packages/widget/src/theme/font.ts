@@ -1,23 +1,46 @@
-import type { Theme } from "@banter/protocol";
+import { parseTheme, type Theme } from "@banter/protocol";
 import { encodeText } from "./encode-text.ts";
 
 type Font = Theme["general"]["font"];
 
+/** A font, and where it comes from. */
+export interface ChosenFont {
+  readonly family: string;
+  /** Of its sheet; nothing where none is to be fetched. */
+  readonly address: string | undefined;
+  /** Its `@font-face` rules, where the bot or the page's owner gives them. */
+  readonly faces: string;
+}
+
+/**
+ * What the page's owner says goes over the bot's font. A mere name is a font that the page has already, so nothing is
+ * fetched for it: not the bot's either.
+ */
+export function chooseFont(own: unknown, ofBot: Font): ChosenFont {
+  const ownFont = parseTheme({ general: { font: own } }).general.font || undefined;
+  const font = ownFont ?? ofBot;
+  return {
+    family: fontFamily(font),
+    address: typeof ownFont === "string" ? undefined : fontStylesheet(font),
+    faces: fontFaces(font),
+  };
+}
+
 /** Name of the font to use; the default is only used where the visitor's system has it. */
-export function fontFamily(font: Font): string {
+function fontFamily(font: Font): string {
   const family = typeof font === "string" ? font : font?.family;
   return family === undefined || family === "" ? "Open Sans" : family;
 }
 
-/** Address of a hosted font's sheet. Only a bot that names a font makes the page ask a font service. */
-export function fontStylesheet(font: Font): string | undefined {
+/** Address of a font's sheet. Only a bot that names a hosted font makes the page ask a font service. */
+function fontStylesheet(font: Font): string | undefined {
   if (typeof font !== "object") return font === undefined || font === "" ? undefined : hosted(font);
   if (font.type === "Custom") return font.url;
   return font.family === undefined || font.family === "" ? undefined : hosted(font.family);
 }
 
 /** `@font-face` rules of a custom font. Anything else in there must not reach the page. */
-export function fontFaces(font: Font): string {
+function fontFaces(font: Font): string {
   if (typeof font !== "object" || font.type !== "Custom") return "";
   return (font.css ?? "").match(/@font-face\s*\{[^}]*\}/gi)?.join("\n") ?? "";
 }
@@ -28,9 +51,8 @@ function hosted(family: string): string {
 }
 
 /** Makes the font available to the document; gives the undo. A policy that forbids it leaves the system's font. */
-export function loadFont(font: Font, document: Document): () => void {
+export function loadFont({ address, faces }: Omit<ChosenFont, "family">, document: Document): () => void {
   const undo: (() => void)[] = [];
-  const address = fontStylesheet(font);
   if (address !== undefined && isWebAddress(address)) {
     const link = document.createElement("link");
     link.rel = "stylesheet";
@@ -38,7 +60,6 @@ export function loadFont(font: Font, document: Document): () => void {
     document.head.append(link);
     undo.push(() => link.remove());
   }
-  const faces = fontFaces(font);
   if (faces !== "") {
     // Font faces inside a shadow root are not registered by Chromium and Firefox, so they go to the document.
     const sheet = new CSSStyleSheet();

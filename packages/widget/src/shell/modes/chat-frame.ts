@@ -162,7 +162,14 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   async function giveTranscript(state: ChatState): Promise<void> {
     try {
       const { downloadTranscript } = await import("./download-transcript.ts");
-      downloadTranscript(context, state);
+      downloadTranscript(
+        {
+          botSaid: frameWord(context, "botSaid"),
+          youSaid: frameWord(context, "youSaid"),
+          conversation: frameWord(context, "transcript"),
+        },
+        state,
+      );
     } catch (error) {
       console.error("Banter's transcript could not be made:", error);
     }

@@ -1,0 +1,59 @@
+import { defineBot, readBot, say } from "@banter/engine";
+import { describe, expect, test } from "vitest";
+import { createServer } from "../create-server.ts";
+import { readFontHost, withFontHost } from "./font-host.ts";
+
+const host = "https://shop.example.com/fonts";
+
+test.each([
+  ["Open Sans", "open-sans.css"],
+  [{ type: "Google", family: "Noto Sans 日本" }, "noto-sans-%E6%97%A5%E6%9C%AC.css"],
+  [{ family: "../../x" }, "x.css"],
+])("%j comes from the owner's folder as %s", (font, file) => {
+  const family = typeof font === "string" ? font : font.family;
+  expect(withFontHost({ general: { font }, chat: {} }, host)).toEqual({
+    general: { font: { type: "Custom", family, url: `${host}/${file}` } },
+    chat: {},
+  });
+});
+
+test.each([
+  { general: { font: { type: "Custom", family: "X", url: "https://x.example.com/x.css" } } },
+  { general: { font: "" } },
+  { general: {} },
+  {},
+])("%j stays as it is", (theme) => {
+  expect(withFontHost(theme, host)).toBe(theme);
+});
+
+describe("BANTER_FONT_HOST", () => {
+  test("is a folder's web address, with or without a slash at its end", () => {
+    expect(readFontHost(`${host}/ `)).toBe(host);
+    expect(readFontHost(" ")).toBeUndefined();
+    expect(() => readFontHost("fonts/")).toThrow("is no web address");
+  });
+
+  test.each([
+    [host, { type: "Custom", family: "Inter", url: `${host}/inter.css` }],
+    ["", { type: "Google", family: "Inter" }],
+  ])("%j makes the start reply say %j", async (setting, font) => {
+    const read = readBot(
+      defineBot({
+        id: "hi",
+        theme: { general: { font: { type: "Google", family: "Inter" } } },
+        start: "all",
+        groups: { all: [say("Hi")] },
+      }),
+    );
+    if (!read.ok) throw new Error("The test's bot can't be read");
+    const server = await createServer({
+      bots: [read.value.definition],
+      environment: { BANTER_FONT_HOST: setting },
+    });
+    const response = await server.fetch(
+      new Request("http://bots.test/api/v1/typebots/hi/startChat", { method: "POST", body: "{}" }),
+    );
+    expect(await response.json()).toMatchObject({ typebot: { theme: { general: { font } } } });
+    await server.close();
+  });
+});

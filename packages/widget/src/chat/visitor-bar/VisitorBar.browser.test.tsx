@@ -1,0 +1,113 @@
+import axe from "axe-core";
+import { afterEach, describe, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import type { ChatProps } from "../../shell/widget-props.ts";
+import { answered, bot, chunk, input, text } from "../testing/fixtures.ts";
+import { renderChat, type RenderedChat } from "../testing/render-chat.ts";
+
+let drawn: RenderedChat | undefined;
+
+afterEach(() => {
+  drawn?.chat.destroy();
+  drawn?.host.remove();
+});
+
+const talk = [
+  chunk("1", [text("Name?")], {
+    input: input("text input"),
+    answer: { answer: answered("Ada"), status: "sent" },
+  }),
+  chunk("2", [text("Mail?")], { input: input("email input") }),
+];
+
+async function open(props: ChatProps, chunks = talk) {
+  drawn = renderChat({ bot: bot(), chunks }, { props });
+  const { container, session } = drawn;
+  const buttons = () => [...container.querySelectorAll<HTMLElement>(".banter-visitor-bar > button")];
+  const names = () => buttons().map((button) => button.ariaLabel);
+  const question = () => container.querySelector('[role="alertdialog"]');
+  return { ...drawn, container, session, buttons, names, question };
+}
+
+describe("the visitor's controls", () => {
+  test("are not there unless the page's owner offers them", async () => {
+    const { container, chat, names } = await open({});
+    expect(container.querySelector(".banter-visitor-bar")).toBeNull();
+    chat.update({ controls: ["transcript"] });
+    await expect.poll(names).toEqual(["Download the conversation"]);
+    chat.update({ controls: true });
+    await expect.poll(names).toEqual(["Download the conversation", "Start over"]);
+    chat.update({ controls: false });
+    await expect.poll(names).toEqual([]);
+  });
+
+  test.each([
+    ["de", ["Unterhaltung herunterladen", "Neu beginnen"]],
+    ["ja", ["会話をダウンロード", "最初からやり直す"]],
+  ])("speak %s", async (locale, expected) => {
+    const { names } = await open({ controls: true, locale });
+    await expect.poll(names, { timeout: 10_000 }).toEqual(expected);
+  });
+
+  test("give the conversation as a file", async () => {
+    const { buttons } = await open({ controls: true });
+    await expect.poll(() => buttons().length).toBe(2);
+    const given = new Promise<string>((resolve) => {
+      const create = URL.createObjectURL;
+      URL.createObjectURL = (file) => {
+        URL.createObjectURL = create;
+        if (file instanceof Blob) void file.text().then(resolve);
+        return create.call(URL, file);
+      };
+    });
+    const stopSaving = (event: Event) => event.preventDefault();
+    document.addEventListener("click", stopSaving, { capture: true, once: true });
+    buttons()[0]?.click();
+    expect(await given).toBe("Bot said: Name?\n\nYou said: Ada\n\nBot said: Mail?\n");
+  });
+
+  test("start over after a question that Escape answers with no, all by keyboard", async () => {
+    const { buttons, question, session, host } = await open({ controls: true });
+    await expect.poll(() => buttons().length).toBe(2);
+    let escapes = 0;
+    host.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !event.defaultPrevented) escapes += 1;
+    });
+    buttons()[1]?.focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => question()?.textContent).toContain("This conversation will be forgotten.");
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(question).toBeNull();
+    expect(host.shadowRoot?.activeElement).toBe(buttons()[1]);
+    expect(escapes).toBe(0);
+    expect(session.calls).not.toContain("restart");
+
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => question() !== null).toBe(true);
+    await userEvent.tab({ shift: true });
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => session.calls).toContain("restart");
+    expect(question()).toBeNull();
+  });
+
+  test("ask nothing where nothing can be lost", async () => {
+    const { buttons, question, session } = await open({ controls: ["restart"] }, talk.slice(1));
+    await expect.poll(() => buttons().length).toBe(1);
+    buttons()[0]?.click();
+    await expect.poll(() => session.calls).toContain("restart");
+    expect(question()).toBeNull();
+  });
+
+  test("stand over the conversation, cover nothing and are accessible", async () => {
+    const { buttons, container } = await open({ controls: true });
+    await expect.poll(() => buttons().length).toBe(2);
+    const bar = container.querySelector(".banter-visitor-bar")?.getBoundingClientRect();
+    const view = container.querySelector(".banter-chat-view")?.getBoundingClientRect();
+    expect(bar?.bottom).toBeLessThanOrEqual(view?.top ?? 0);
+    expect(view?.bottom).toBeCloseTo(container.getBoundingClientRect().bottom, 0);
+    buttons()[1]?.click();
+    await expect.poll(() => container.querySelector('[role="alertdialog"]')).not.toBeNull();
+    const { violations } = await axe.run(container.querySelector(".banter-visitor-bar") ?? document);
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});
