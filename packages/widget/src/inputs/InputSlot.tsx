@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Answer } from "@banter/client";
-import type { InputBlock } from "@banter/protocol";
+import { findLast, type InputBlock } from "@banter/protocol";
 import { useChat, useChatState } from "../chat/chat-context.ts";
 import { useFocusKeeper } from "../chat/focus/focus-keeper.ts";
 import { LoadFailed } from "../chat/LoadFailed.tsx";
@@ -25,10 +25,7 @@ export function InputSlot({ block, chunkId, questionId, isShown }: InputSlotProp
 
   function submit(answer: Answer): void {
     // Asked of the state, not remembered here: an answer that came back at once can be given again.
-    const isGiven = session
-      .getState()
-      .chunks.some((chunk) => chunk.id === chunkId && chunk.answer !== undefined);
-    if (isGiven) return;
+    if (findLast(session.getState().chunks, ({ id }) => id === chunkId)?.answer !== undefined) return;
     focus.answerGiven();
     session.submit(answer);
   }

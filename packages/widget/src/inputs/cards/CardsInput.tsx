@@ -50,29 +50,35 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
       </ul>
       {(canGoBack || canGoOn) && (
         <div className="banter-cards-arrows">
-          <button
-            type="button"
-            className="banter-icon-button"
-            aria-label={words.previousSlide}
-            aria-disabled={!canGoBack}
-            onClick={goBack}
-          >
-            <LaterIcon name="back" />
-          </button>
-          <button
-            type="button"
-            className="banter-icon-button"
-            aria-label={words.nextSlide}
-            aria-disabled={!canGoOn}
-            onClick={goOn}
-          >
-            <LaterIcon name="forward" />
-          </button>
+          <Arrow icon="back" label={words.previousSlide} mayGo={canGoBack} onGo={goBack} />
+          <Arrow icon="forward" label={words.nextSlide} mayGo={canGoOn} onGo={goOn} />
         </div>
       )}
       <FieldError id={answer.errorId}>{answer.problem}</FieldError>
     </section>
   );
+}
+
+function Arrow({ icon, label, mayGo, onGo }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      className="banter-icon-button"
+      aria-label={label}
+      // A disabled button would lose the focus.
+      aria-disabled={!mayGo}
+      onClick={onGo}
+    >
+      <LaterIcon name={icon} />
+    </button>
+  );
+}
+
+interface ArrowProps {
+  readonly icon: "back" | "forward";
+  readonly label: string;
+  readonly mayGo: boolean;
+  readonly onGo: () => void;
 }
 
 export default { unit: cardsInput, Component: CardsInput } satisfies InputView<CardsInputOptions>;

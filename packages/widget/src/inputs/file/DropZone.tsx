@@ -15,6 +15,7 @@ export function DropZone({
   describedBy,
   isInvalid,
   isDisabled,
+  total,
   onChoose,
 }: DropZoneProps) {
   const words = useAllWords();
@@ -42,7 +43,15 @@ export function DropZone({
       onDrop={drop}
       onPaste={(event) => choose(event.clipboardData.files)}
     >
-      <LaterIcon name="file" />
+      <span className="banter-upload-icon">
+        <LaterIcon name="file" />
+        {/* The list below names them to a screen reader. */}
+        {total > 1 && (
+          <span className="total-files-indicator" aria-hidden="true">
+            {total}
+          </span>
+        )}
+      </span>
       <span id={textId} className="banter-upload-text">
         {placeholder === "" ? defaultText() : authorText(placeholder)}
       </span>
@@ -95,5 +104,7 @@ interface DropZoneProps {
   readonly describedBy: string;
   readonly isInvalid: boolean;
   readonly isDisabled: boolean;
+  /** How many files are chosen. */
+  readonly total: number;
   readonly onChoose: (files: readonly File[]) => void;
 }

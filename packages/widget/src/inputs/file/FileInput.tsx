@@ -89,6 +89,7 @@ export function FileInput({
         describedBy={answer.errorId}
         isInvalid={refused !== undefined || answer.problem !== undefined}
         isDisabled={isUploading}
+        total={items.length}
         onChoose={choose}
       />
       <FileList items={items} onRemove={remove} onRetry={() => void send(items)} />

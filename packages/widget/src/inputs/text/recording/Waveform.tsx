@@ -17,7 +17,13 @@ export function Waveform({ stream }: { readonly stream: MediaStream }) {
     if (surface === null) return undefined;
     return drawWaveform(surface, stream);
   }, [stream]);
-  return <canvas ref={canvas} className="banter-waveform" aria-hidden="true" />;
+  return (
+    <span className="banter-waveform" aria-hidden="true">
+      <canvas ref={canvas} />
+      <span className="left-gradient" />
+      <span className="right-gradient" />
+    </span>
+  );
 }
 
 function drawWaveform(surface: HTMLCanvasElement, stream: MediaStream): () => void {

@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { userEvent } from "vitest/browser";
+import { pictureChoiceInput, type PictureChoiceItem } from "@banter/protocol";
+import { input } from "../../chat/testing/fixtures.ts";
+import type { RenderedChat } from "../../chat/testing/render-chat.ts";
+import { renderInput } from "../../chat/testing/render-input.ts";
+import { renderInChat } from "../../messages/testing/render-in-chat.tsx";
+import { PictureChoiceInput } from "./PictureChoiceInput.tsx";
+
+afterEach(() => document.body.replaceChildren());
+
+const PIXEL = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+const items = [
+  { id: "cat", pictureSrc: PIXEL, title: "Cat", description: "Purrs", value: "feline" },
+  { id: "dog", pictureSrc: PIXEL, title: "Dog" },
+  { id: "fog", pictureSrc: PIXEL },
+];
+const many = Array.from({ length: 200 }, (_, index) => ({
+  id: `item-${index}`,
+  title: `Picture ${index}`,
+  description: "",
+  pictureSrc: PIXEL,
+}));
+
+const item = ({ container }: RenderedChat, id: string) =>
+  container.querySelector<HTMLElement>(`[data-itemid="${id}"]`);
+const list = ({ container }: RenderedChat) => container.querySelector<HTMLElement>(".banter-pictures");
+
+describe("one picture", () => {
+  it.each([
+    ["cat", { value: "feline", label: "Cat" }],
+    ["dog", { value: "dog", label: "Dog" }],
+    ["fog", { value: "fog", label: PIXEL }],
+  ])("%s sends its value, else its id", async (id, answer) => {
+    const chat = await renderInput("picture choice input", {}, items);
+    item(chat, id)?.click();
+    expect(chat.session.answers).toEqual([{ type: "text", ...answer }]);
+  });
+
+  it("is found by its description, and taken by Enter", async () => {
+    const chat = await renderInput("picture choice input", { isSearchable: true }, items);
+    const field = chat.container.querySelector("input");
+    if (field === null) throw new Error("There is no search field.");
+    await userEvent.fill(field, "PURR");
+    await expect.poll(() => list(chat)?.childElementCount).toBe(1);
+    await userEvent.keyboard("{Enter}");
+    expect(chat.session.answers).toMatchObject([{ value: "feline" }]);
+  });
+});
+
+it("several pictures send their values, titles or sources, in the order of choosing", async () => {
+  const chat = await renderInput("picture choice input", { isMultipleChoice: true }, items);
+  for (const id of ["fog", "cat", "dog"]) item(chat, id)?.click();
+  await expect.poll(() => chat.container.querySelector(".banter-send-button")).not.toBeNull();
+  chat.container.querySelector<HTMLElement>(".banter-send-button")?.click();
+  expect(chat.session.answers).toMatchObject([
+    { value: `${PIXEL}, feline, Dog`, label: `${PIXEL}, Cat, Dog`, draft: '["fog","cat","dog"]' },
+  ]);
+});
+
+describe("two hundred pictures", () => {
+  it("scroll at 464 px where they can be searched", async () => {
+    const chat = await renderInput("picture choice input", { isSearchable: true }, many);
+    const shown = list(chat);
+    expect(shown?.offsetHeight).toBe(464);
+    expect(shown?.scrollHeight).toBeGreaterThan(464);
+    expect(shown && getComputedStyle(shown).overflowY).toBe("auto");
+  });
+
+  it("stand in the transcript at their full height where they can't", async () => {
+    const chat = await renderInput("picture choice input", {}, many);
+    expect(list(chat)?.getBoundingClientRect().height).toBeGreaterThan(2_000);
+  });
+
+  it.each([false, true])(
+    "are drawn once, however they are searched and ticked (several: %s)",
+    async (several) => {
+      let drawn = 0;
+      const block = input("picture choice input", { isSearchable: true, isMultipleChoice: several });
+      const counted = many.map((picture): PictureChoiceItem => ({
+        ...picture,
+        get pictureSrc() {
+          drawn += 1;
+          return picture.pictureSrc;
+        },
+      }));
+      const { shadow, remove } = renderInChat(
+        <PictureChoiceInput
+          block={block}
+          options={{ ...pictureChoiceInput.parse(block), items: counted }}
+          initialValue=""
+          returnedAnswer={undefined}
+          questionId="q"
+          shouldFocus={false}
+          onSubmit={() => {}}
+          onDraft={() => {}}
+        />,
+      );
+      expect(drawn).toBe(200);
+      if (several) {
+        shadow.querySelector<HTMLElement>('[data-itemid="item-7"] input')?.click();
+        await expect.poll(() => shadow.querySelectorAll("input:checked").length).toBe(1);
+      }
+      const field = shadow.querySelector<HTMLInputElement>("input[type=search]");
+      if (field === null) throw new Error("There is no search field.");
+      await userEvent.fill(field, "19");
+      // 19, 119, 190 to 199, and what is ticked.
+      await expect.poll(() => shadow.querySelectorAll("[data-itemid]").length).toBe(several ? 13 : 12);
+      expect(drawn).toBe(200);
+      remove();
+    },
+  );
+});
