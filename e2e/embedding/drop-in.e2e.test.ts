@@ -197,6 +197,7 @@ const hooks: readonly Hooks[] = [
       ".typebot-avatar-container",
       ".typebot-host-bubble",
       ".slate-html-container",
+      ".text-fade-in",
       ".typebot-input-container[data-blockid]",
       ".typebot-input-form",
       ".typebot-input",
@@ -258,6 +259,25 @@ const hooks: readonly Hooks[] = [
   { specimen: "Rating, icons", selectors: [".rating-icon-container"] },
   { specimen: "File", selectors: [".typebot-upload-input"] },
   { specimen: "File, several, skippable", selectors: [".secondary-button"] },
+  {
+    specimen: "File, several, skippable",
+    selectors: [".total-files-indicator"],
+    act: async (page) => {
+      const file = (name: string) => ({ name, mimeType: "image/png", buffer: Buffer.from(name) });
+      await page.locator("input[type=file]").setInputFiles([file("a.png"), file("b.png")]);
+    },
+  },
+  {
+    specimen: "Text, with files and voice",
+    selectors: [".typebot-recorder", ".left-gradient", ".right-gradient", ".time-container"],
+    act: async (page) => {
+      await page.evaluate(() => {
+        navigator.mediaDevices.getUserMedia = async () =>
+          new AudioContext().createMediaStreamDestination().stream;
+      });
+      await page.getByRole("button", { name: "Record voice" }).click();
+    },
+  },
   { specimen: "Cards", selectors: [".typebot-card"] },
   {
     specimen: "Text, rich",

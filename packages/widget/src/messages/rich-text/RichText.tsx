@@ -4,7 +4,7 @@ import { safePageUrl } from "../safe-page-url.ts";
 
 /** Rich text as React elements. Class names and `data-element-type` are styling hooks that owners' css relies on. */
 export function RichText({ nodes }: RichTextProps) {
-  return <div className="slate-html-container">{renderNodes(nodes, BLOCK)}</div>;
+  return <div className="slate-html-container text-fade-in">{renderNodes(nodes, BLOCK)}</div>;
 }
 
 export interface RichTextProps {
