@@ -1,17 +1,21 @@
 import { afterEach, expect, test } from "vitest";
+import frameCss from "../shell/modes/frame.css?inline";
+import { styleSheet } from "../shell/style-sheet.ts";
 import { createStyleAdopter } from "./adopt-styles.ts";
 import { customCssFor } from "./custom-css.ts";
 
 afterEach(() => document.body.replaceChildren());
 
-/** An inline chat as the shell frames it, with a bot's custom CSS. */
-function draw(css: string) {
+/** A chat as the shell frames it, with a bot's custom CSS: inline, in the bubble's window, or in the popup's panel. */
+function draw(css: string, frameClass = "standard") {
   const host = document.body.appendChild(document.createElement("div"));
   host.style.cssText = "display: block; width: 200px; height: 100px";
   const shadow = host.attachShadow({ mode: "open" });
+  shadow.adoptedStyleSheets = [styleSheet(frameCss)];
   const frame = shadow.appendChild(document.createElement("div"));
-  frame.className = "root standard";
-  frame.style.cssText = "position: relative; height: 100%; contain: layout paint";
+  frame.className = `root ${frameClass}`;
+  // Where the shell would put it is another test's concern.
+  frame.style.cssText = "position: relative; inset: auto; width: 100%; height: 100%; transition: none";
   const container = frame.appendChild(document.createElement("div"));
   container.className = "banter-container";
   const button = container.appendChild(document.createElement("button"));
@@ -40,11 +44,40 @@ test.each([
   }
 });
 
-test("what it does to the container stays within the frame's box", () => {
-  const { container, host } = draw(".banter-container { position: fixed; inset: -1000px; z-index: 9999999 }");
-  expect(getComputedStyle(container).position).toBe("fixed");
-  const outside = { x: host.getBoundingClientRect().right + 50, y: 50 };
-  expect(document.elementFromPoint(outside.x, outside.y)?.shadowRoot ?? null).toBeNull();
+const COVERS = [
+  ".banter-container { position: fixed; inset: -1000px; z-index: 9999999 }",
+  ".banter-container { contain: none !important; transform: scale(100); background: red }",
+  ".banter-container { overflow: visible } .banter-button { position: fixed; inset: -1000px; scale: 9 }",
+  ".banter-button { position: absolute; inset: -1000px } * { overflow: visible !important; contain: none !important }",
+  ".banter-button::before { content: ''; position: fixed; inset: -1000px; z-index: 9 }",
+  ".banter-button { margin: -500px; padding: 900px; box-shadow: 0 0 0 900px red; outline: 900px solid red }",
+];
+
+test.each(["standard", "window", "panel"].flatMap((frame) => COVERS.map((css) => [frame, css] as const)))(
+  "what it does stays within the box of the %s: %s",
+  (frameClass, css) => {
+    const { host, button } = draw(css, frameClass);
+    const { right, bottom } = host.getBoundingClientRect();
+    expect(document.elementFromPoint(right - 5, bottom - 5)).toBe(host);
+    expect(document.elementFromPoint(right + 20, bottom - 5)).not.toBe(host);
+    expect(document.elementFromPoint(right - 5, bottom + 20)).not.toBe(host);
+    expect(button.isConnected).toBe(true);
+  },
+);
+
+test("what it declares for a whole page stays in the chat", () => {
+  document.body.style.cssText = "--page-ink: 1px; color: rgb(1, 2, 3); animation: banter-test 1s paused";
+  draw(`
+    @property --page-ink { syntax: "<color>"; inherits: false; initial-value: red }
+    @keyframes banter-test { from { opacity: 0.1 } }
+    @font-face { font-family: banter-test; src: local(Arial) }
+    @layer banter { .banter-button { opacity: 1 } }
+  `);
+  const page = getComputedStyle(document.body);
+  expect(page.getPropertyValue("--page-ink")).toBe("1px");
+  expect(page.opacity).toBe("1");
+  expect([...document.fonts].some(({ family }) => family.includes("banter-test"))).toBe(false);
+  document.body.removeAttribute("style");
 });
 
 test.each([
