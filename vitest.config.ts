@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { playwright } from "@vitest/browser-playwright";
-import { chromiumPath } from "./tools/browser.ts";
+import { CHROMIUM_ARGUMENTS, chromiumPath } from "./tools/browser.ts";
 
 const resolve = { conditions: ["@banter/source", "module", "browser", "development|production"] };
 const nodeResolve = { conditions: ["@banter/source", "node", "module", "development|production"] };
@@ -39,7 +39,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 executablePath: chromiumPath(),
-                args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+                args: [...CHROMIUM_ARGUMENTS],
               },
             }),
             instances: [{ browser: "chromium" }],

@@ -1,11 +1,11 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright";
-import { ensureChromium } from "../tools/browser.ts";
+import { CHROMIUM_ARGUMENTS, ensureChromium } from "../tools/browser.ts";
 
 /** Chromium as the tests use it: headless, and silent towards the network. */
 export function launchBrowser(...parameters: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: ensureChromium(),
-    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", ...parameters],
+    args: [...CHROMIUM_ARGUMENTS, ...parameters],
   });
 }
 

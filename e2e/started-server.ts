@@ -40,8 +40,9 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
-      const address = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(output)?.[0];
-      if (address !== undefined) resolve(address);
+      const port = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(output)?.[1];
+      // By number: some resolvers are asked for `localhost` too, and take their time.
+      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);

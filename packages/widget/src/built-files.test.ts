@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { chromiumPath } from "../../../tools/browser.ts";
+import { CHROMIUM_ARGUMENTS, chromiumPath } from "../../../tools/browser.ts";
 import { buildWidget } from "../build/build-widget.ts";
 import { staticImports } from "../build/module-graph.ts";
 
@@ -24,7 +24,7 @@ let policy = "";
 beforeAll(async () => {
   dist = mkdtempSync(join(tmpdir(), "banter-widget-"));
   await buildWidget(dist);
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGUMENTS] });
   files = await serve((path, end) => {
     requested.push(path);
     const refusedOnce = [...refused].find((name) => path.includes(name));
