@@ -21,7 +21,7 @@ export function GuestBubble({ given, avatarUrl, hasAvatar, isRestored }: GuestBu
           <bdi className="banter-visually-hidden">{words.youSaid} </bdi>
           <AnswerContent answer={given.answer} />
         </div>
-        <SendingStatus status={given.status} />
+        {given.status !== "sent" && <SendingStatus status={given.status} />}
       </div>
       {hasAvatar && (
         <div className="banter-avatar-container" data-role="guest">
@@ -83,12 +83,11 @@ function RecordingView({ url, blobUrl }: { readonly url: string; readonly blobUr
 const loadAttachment = () => import("../../messages/guest/GuestAttachment.tsx");
 const loadRecording = () => import("../../messages/guest/GuestRecording.tsx");
 
-/** Nothing once it has arrived; on the way it shows only if that takes a while (the delay is in the style sheet). */
-function SendingStatus({ status }: { readonly status: AnswerStatus }) {
+/** On the way it shows only if that takes a while (the delay is in the style sheet). */
+function SendingStatus({ status }: { readonly status: Exclude<AnswerStatus, "sent"> }) {
   const words = useAllWords();
   const { session } = useChat();
   const isExplained = useChatState((state) => state.sendFailure !== undefined);
-  if (status === "sent") return null;
   const text = {
     sending: words.sending,
     "waiting-for-network": words.waitingForNetwork,

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Chunk } from "@banter/client";
-import type { Theme } from "@banter/protocol";
+import { findLast, type Theme } from "@banter/protocol";
 import type { ChatParts } from "../Chat.tsx";
 import { useChat, useChatState, useWords } from "../chat-context.ts";
 import { LoadFailed } from "../LoadFailed.tsx";
 import { useRest, useRestRetry } from "../rest/rest-source.ts";
 import { createAutoscroll, type Autoscroll } from "./autoscroll.ts";
-import { ChunkView } from "./ChunkView.tsx";
+import { ChunkGroup, groupsOf } from "./ChunkGroup.tsx";
 
 /** The conversation: what was said, what is asked now, and how the view follows it. */
 export function Transcript({ theme, growth }: TranscriptProps) {
@@ -14,6 +14,7 @@ export function Transcript({ theme, growth }: TranscriptProps) {
   const rest = useRest();
   const retryRest = useRestRetry();
   const chunks = useChatState((state) => state.chunks);
+  const groups = groupsOf(chunks);
   // A conversation that begins again may count its chunks from the start.
   const sessionId = useChatState((state) => state.sessionId);
   const isBusy = useChatState((state) => state.isBusy);
@@ -24,13 +25,14 @@ export function Transcript({ theme, growth }: TranscriptProps) {
         <div className="banter-chat-content" ref={content}>
           {/* Read out by the live region instead: a transcript that is live itself repeats or skips. */}
           <div role="log" aria-live="off" aria-label={words.conversation} className="banter-chat-log">
-            {chunks.map((chunk, index) => (
-              <ChunkView
-                key={`${sessionId}-${chunk.id}`}
-                chunk={chunk}
+            {groups.map((group, index) => (
+              <ChunkGroup
+                key={`${sessionId}-${group[0]?.id}`}
+                chunks={group}
                 theme={theme}
-                question={chunks[index - 1]}
-                isFollowedByHost={isFollowedByHost(chunk, chunks[index + 1], isBusy)}
+                before={groups[index - 1]?.at(-1)}
+                after={groups[index + 1]?.[0]}
+                isBusy={isBusy && index === groups.length - 1}
               />
             ))}
           </div>
@@ -56,23 +58,12 @@ interface TranscriptProps {
   readonly growth: ChatParts["growth"];
 }
 
-function isFollowedByHost(
-  { input, answer, isInputDismissed, messages }: Chunk,
-  next: Chunk | undefined,
-  isBusy: boolean,
-): boolean {
-  const isInputVisible = input !== undefined && !isInputDismissed;
-  if (isInputVisible || answer !== undefined) return false;
-  if (next === undefined) return messages.length > 0 && isBusy;
-  return next.messages.length > 0 || next.isTyping || next.streamed !== undefined;
-}
-
 function useAutoscroll(growth: ChatParts["growth"]) {
   const { clock } = useChat();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [autoscroll, setAutoscroll] = useState<Autoscroll>();
-  const answers = useChatState(countAnswers);
+  const answered = useChatState(lastAnswered);
 
   useLayoutEffect(() => {
     if (scroller.current === null || content.current === null) return undefined;
@@ -96,11 +87,11 @@ function useAutoscroll(growth: ChatParts["growth"]) {
 
   // Whoever answers wants to see what comes of it, wherever they were reading.
   useEffect(() => {
-    if (answers > 0) autoscroll?.toEnd();
-  }, [answers, autoscroll]);
+    if (answered !== undefined) autoscroll?.toEnd();
+  }, [answered, autoscroll]);
   return { scroller, content, autoscroll };
 }
 
-function countAnswers({ chunks }: { readonly chunks: readonly Chunk[] }): number {
-  return chunks.filter((chunk) => chunk.answer !== undefined).length;
+function lastAnswered({ chunks }: { readonly chunks: readonly Chunk[] }): string | undefined {
+  return findLast(chunks, (chunk) => chunk.answer !== undefined)?.id;
 }

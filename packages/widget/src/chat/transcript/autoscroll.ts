@@ -82,11 +82,14 @@ const MARGIN = 12;
 /** Where the newest content is: the end, but an input that doesn't fit is shown from its question on. */
 function endOf(scroller: HTMLElement): number {
   const end = scroller.scrollHeight - scroller.clientHeight;
-  const input = scroller.querySelector(".banter-input-container");
-  if (input === null) return end;
-  const questions = [...scroller.querySelectorAll(".banter-host-bubble:not([data-loading])")];
+  const chunks = newestChunks(scroller);
+  const input = findLast(
+    chunks.map((chunk) => chunk.querySelector(".banter-input-container")),
+    (found) => found !== null,
+  );
+  if (!input) return end;
   const question = findLast(
-    questions,
+    chunks.flatMap((chunk) => [...chunk.querySelectorAll(".banter-host-bubble:not([data-loading])")]),
     (bubble) => (bubble.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
   );
   const offset = scroller.scrollTop - scroller.getBoundingClientRect().top;
@@ -97,6 +100,12 @@ function endOf(scroller: HTMLElement): number {
     end,
     Math.max(questionTop - MARGIN, inputTop - scroller.clientHeight * SCROLL_FOLLOW_SHARE),
   );
+}
+
+/** What is asked now is in one of these, however long the conversation is. */
+function newestChunks(scroller: HTMLElement): readonly Element[] {
+  const groups = [...(scroller.querySelector(".banter-chat-log")?.children ?? [])].slice(-2);
+  return groups.flatMap((group) => [...group.children]).slice(-4);
 }
 
 function prefersStillness(): boolean {

@@ -117,10 +117,8 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   }
 
   function countUnread({ chunks }: ChatState): void {
-    const shown = chunks.reduce(
-      (total, chunk) => total + chunk.shown + (chunk.streamed === undefined ? 0 : 1),
-      0,
-    );
+    let shown = 0;
+    for (const chunk of chunks) shown += chunk.shown + (chunk.streamed === undefined ? 0 : 1);
     if (isVisible) messagesSeen = shown;
     setUnread(Math.max(0, shown - messagesSeen));
   }
