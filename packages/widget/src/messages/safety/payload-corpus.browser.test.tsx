@@ -9,6 +9,7 @@ import { renderInChat } from "../testing/render-in-chat.tsx";
 import { chatDoors, type Drawn } from "./testing/chat-doors.ts";
 import { fuzzedPayloads } from "./testing/fuzzed-payloads.ts";
 import { fetchingDoors, partDoors } from "./testing/part-doors.tsx";
+import { knownTricks } from "./testing/known-tricks.ts";
 import { classes } from "./testing/payload-classes.ts";
 import { payloads as written } from "./testing/payloads.ts";
 
@@ -22,8 +23,8 @@ const isWhole = import.meta.env["VITE_CORPUS"] === "whole";
 const seed = Number(import.meta.env["VITE_CORPUS_SEED"] ?? 1);
 
 const payloads: readonly string[] = [
-  ...Object.values({ written, ...classes }).flatMap((all) =>
-    isWhole ? all : all.filter((_, index) => index % 7 === 0),
+  ...Object.values({ written, ...classes, ...knownTricks }).flatMap((all) =>
+    isWhole ? all : all.filter((_, index) => index % 9 === 0),
   ),
   ...fuzzedPayloads(isWhole ? 600 : 30, seed),
 ];
@@ -70,7 +71,7 @@ test("the oracles see what runs, what would, what is asked for and what breaks",
     document
       .createRange()
       .createContextualFragment(
-        '<img src="https://leak.invalid/control" onerror=alert(1)><a href="java&#10;script:alert(1)">x</a>',
+        '<img src="https://leak.invalid/control" name=body onerror=alert(1)><a href="java&#10;script:alert(1)">x</a>',
       ),
   );
   const frame = document.createElement("iframe");
@@ -80,7 +81,7 @@ test("the oracles see what runs, what would, what is asked for and what breaks",
     expect(control.executed).toEqual(expect.arrayContaining(["alert: control", "alert in a frame: control"])),
   );
   await vi.waitFor(() => expect(control.foreignRequests()).toEqual(["https://leak.invalid/control"]));
-  expect(control.dangers(open)).toHaveLength(4);
+  expect(control.dangers(open)).toHaveLength(5);
   window.dispatchEvent(new ErrorEvent("error", { message: "control", cancelable: true }));
   expect(control.errors).toEqual(["control: control"]);
   open.remove();
@@ -107,6 +108,7 @@ async function throughDoor(name: string): Promise<void> {
   }
   expect(oracle.executed).toEqual([]);
   expect(oracle.errors).toEqual([]);
+  expect("polluted" in {}, "Object.prototype was reached").toBe(false);
 }
 
 // What these ask for would be seen: they come before the doors through which a bot may name any host.

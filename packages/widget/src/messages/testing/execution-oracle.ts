@@ -118,14 +118,23 @@ const URL_ATTRIBUTES = new Set([
   "srcset",
   "poster",
   "xlink:href",
+  "ping",
+  "background",
+  "manifest",
 ]);
 const BAD_URL =
   /^(?:javascript|vbscript|data:(?!image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,])|about:(?!blank$)|view-source|filesystem|file)/i;
+
+/** An id or a name that a page, or a form, would be asked for instead of its own. */
+function hidesAName(attribute: string, value: string): boolean {
+  return /^(?:id|name)$/.test(attribute) && (value in document || value in HTMLFormElement.prototype);
+}
 
 function dangersOf(element: Element): string[] {
   const name = element.localName.toLowerCase();
   const dangers = [...element.attributes].flatMap(({ name: attribute, value }) => {
     if (/^on/i.test(attribute) || attribute === "srcdoc") return [`<${name} ${attribute}>`];
+    if (hidesAName(attribute, value)) return [`<${name} ${attribute}=${value}>`];
     // A browser drops these before it reads the scheme.
     // oxlint-disable-next-line no-control-regex
     const address = value.replace(/[\u0000-\u0020]/g, "");

@@ -73,6 +73,8 @@ export const chatDoors: Readonly<Record<string, (payload: string) => Drawn>> = {
     });
     return removable(drawn);
   },
+  "custom CSS": (payload) =>
+    draw({ bot: bot({ theme: { customCss: sheetsWith(payload) } }), chunks: [chunk("1", [text("x")])] }),
   "words of the theme": (payload) => {
     const theme = {
       general: {
@@ -92,6 +94,16 @@ export const chatDoors: Readonly<Record<string, (payload: string) => Drawn>> = {
     });
   },
 };
+
+/** A sheet of the author's own, as it is, and with the payload as a value, a selector and a name. */
+function sheetsWith(payload: string): string {
+  return [
+    payload,
+    `.banter-container { background: ${payload} }`,
+    `${payload} { color: red }`,
+    `@media ${payload} { .banter-host-bubble { color: red } }`,
+  ].join("\n");
+}
 
 function draw(state: Partial<ChatState>): Drawn {
   return removable(drawChat(state));

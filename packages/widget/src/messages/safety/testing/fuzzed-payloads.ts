@@ -61,6 +61,20 @@ const attribute = fc.oneof(
       address,
     )
     .map(([name, url]) => `${name}="${url}"`),
+  fc
+    .tuple(
+      fc.constantFrom("id", "name", "for", "form", "slot", "part", "is"),
+      fc.constantFrom("attributes", "body", "parentNode", "location", "Banter", "__proto__"),
+    )
+    .map(([name, hidden]) => `${name}=${hidden}`),
+  fc.constantFrom(
+    'encoding="text/html"',
+    "attributeName=href",
+    "shadowrootmode=open",
+    'style="background:url(https://leak.invalid/x)"',
+    "ping=https://leak.invalid/x",
+    'http-equiv=refresh content="0;url=javascript:alert(1)"',
+  ),
 );
 
 const tagName = fc.constantFrom(

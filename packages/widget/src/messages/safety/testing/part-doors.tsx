@@ -98,4 +98,5 @@ export const fetchingDoors: ReadonlySet<string> = new Set([
   "avatar",
   "options of cards",
   "options of picture choice input",
+  "custom CSS",
 ]);
