@@ -40,6 +40,8 @@ export interface ActionQueue {
   readonly failed: number | undefined;
   /** Came from storage, where actions are kept without what they would do. */
   readonly areHollow: boolean;
+  /** What an action replied while a command was under way: it is sent if that one is refused. */
+  readonly held: { readonly message: GuestMessage | undefined } | undefined;
 }
 
 /** A streamed reply under way. */
@@ -107,7 +109,15 @@ export type Happening =
       readonly result: Reply;
     }
   | { readonly type: "overtaken"; readonly saved: SavedChat }
-  | { readonly type: "looked-up"; readonly epoch: number; readonly result: Reply }
+  /** `replies`: how many were taken when it was asked; an answer from before is no news. */
+  | {
+      readonly type: "looked-up";
+      readonly epoch: number;
+      readonly replies: number;
+      readonly result: Reply;
+    }
+  /** Something of the page had to do with the server, and was told that there is no such conversation. */
+  | { readonly type: "doubted" }
   | {
       readonly type: "action-finished";
       readonly epoch: number;
@@ -124,8 +134,8 @@ export type Happening =
     }
   | { readonly type: "timer"; readonly name: TimerName }
   | { readonly type: "retried" }
-  | { readonly type: "woken"; readonly saved: SavedChat | undefined }
-  | { readonly type: "command-given"; readonly text: string }
+  | { readonly type: "woken"; readonly saved: SavedChat | undefined; readonly wasAway: boolean }
+  | { readonly type: "command-given"; readonly text: string; readonly messageId: string }
   | { readonly type: "message-loaded"; readonly chunkId: string; readonly index: number }
   | {
       readonly type: "message-completed";
@@ -206,6 +216,7 @@ export const emptyQueue: ActionQueue = {
   running: undefined,
   failed: undefined,
   areHollow: false,
+  held: undefined,
 };
 
 export const blankConversation = {

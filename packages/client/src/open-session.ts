@@ -5,7 +5,7 @@ import { reduceOpening } from "./opening/reduce-opening.ts";
 import { startedBotId } from "./start/start-request.ts";
 import type { EffectRunner } from "./runtime/run-effects.ts";
 import type { ChatMemory } from "./saved/chat-memory.ts";
-import type { SessionPorts } from "./ports.ts";
+import type { SessionPorts, Wake } from "./ports.ts";
 import type { Session, SessionEvent, SessionOptions } from "./session.ts";
 import type { SessionRest } from "./session-rest.ts";
 
@@ -125,7 +125,7 @@ export function openSession(options: SessionOptions, ports: SessionPorts, loadRe
     if (model.chat.phase !== "idle") return;
     const isPreview = options.isPreview || typeof options.typebot !== "string";
     undo.add(ports.connectivity.subscribe(wake));
-    undo.add(ports.tabs.subscribe(wake));
+    undo.add(ports.tabs.subscribe(() => wake()));
     if (keepsNothing(ports.storage, publicId))
       return dispatch({ type: "started", saved: undefined, payment: undefined, draft: undefined });
     if (!isPreview) withWhole(({ runner }) => void runner.deliverOrphan());
@@ -140,16 +140,17 @@ export function openSession(options: SessionOptions, ports: SessionPorts, loadRe
     });
   }
 
-  function wake(): void {
+  function wake({ wasAway }: Wake = { wasAway: false }): void {
     // While the first reply is on its way there is nothing yet to take up again.
     if (whole === undefined && model.chat.phase === "loading") return;
-    dispatch((memory) => ({ type: "woken", saved: memory.read(model) }));
+    dispatch((memory) => ({ type: "woken", saved: memory.read(model), wasAway }));
   }
 
   function sendCommand(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
       withWhole(({ rest, runner }) => {
-        const commandTools = { ...tools, clock: ports.clock, runner, isDestroyed: () => isDestroyed };
+        const { clock, random } = ports;
+        const commandTools = { ...tools, clock, random, runner, isDestroyed: () => isDestroyed };
         rest
           .sendCommand(text, { ...commandTools, onDestroy: (cancel) => void undo.add(cancel) })
           .then(resolve, reject);
@@ -172,6 +173,7 @@ export function openSession(options: SessionOptions, ports: SessionPorts, loadRe
     messageLoaded: (chunkId, index) => dispatch({ type: "message-loaded", chunkId, index }),
     completeMessage: (chunkId, index, text) => dispatch({ type: "message-completed", chunkId, index, text }),
     dress: (bot) => dispatch({ type: "dressed", bot }),
+    catchUp: () => dispatch({ type: "doubted" }),
     restart: () => dispatch({ type: "restarted" }),
     reset: () => dispatch({ type: "reset" }),
     paymentStarted: () => withWhole(({ memory }) => memory.keepPayment(model, ports.random.id())),

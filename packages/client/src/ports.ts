@@ -75,7 +75,12 @@ export interface Random {
 /** Whether the page is online and looked at; `subscribe` calls on every change that may make a resend worthwhile. */
 export interface Connectivity {
   isOnline(): boolean;
-  subscribe(listener: () => void): () => void;
+  subscribe(listener: (wake?: Wake) => void): () => void;
+}
+
+export interface Wake {
+  /** The page stood still meanwhile, as in the browser's back-forward cache: its requests may be gone without a word. */
+  readonly wasAway: boolean;
 }
 
 /** Tells other tabs with the same conversation that it went on. */

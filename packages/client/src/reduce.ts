@@ -1,6 +1,7 @@
 import { actionFinished, actionOverdue, beginActions, retryAction } from "./actions/action-queue.ts";
 import { caughtUp } from "./outbox/catch-up.ts";
 import {
+  deliver,
   delivered,
   giveUp,
   offerRetry,
@@ -15,8 +16,10 @@ import { restart, retryStart, start, startReplied } from "./start/start.ts";
 import { effect, emit, lastChunk, patch, patchChat, reportLogs } from "./step.ts";
 import { openStream, streamClosed, streamText, streamTimeout } from "./stream/stream.ts";
 import { continuePace, messageLoaded, runActionsHere } from "./transcript/pacing.ts";
+import { COMMAND_BUSY, isBusy } from "./runtime/send-command.ts";
 import { waitsForEvent } from "./transcript/message-wait.ts";
 import { answerText } from "./outbox/guest-message.ts";
+import type { GuestMessage } from "@banter/protocol";
 import type { Effect, FollowUp, Happening, Model, Step, Surroundings, TimerName } from "./model.ts";
 import type { SavedChat } from "./saved/saved-chat.ts";
 
@@ -47,7 +50,10 @@ function handle(step: Step, happening: Happening): void {
     case "overtaken":
       return adopt(step, happening.saved);
     case "looked-up":
-      return caughtUp(step, happening.result);
+      if (happening.replies === step.model.replies) caughtUp(step, happening.result);
+      return;
+    case "doubted":
+      return askServer(step);
     case "action-finished":
       return actionFinished(step, happening.chunkId, happening.index, happening.outcome);
     case "stream-text":
@@ -59,9 +65,9 @@ function handle(step: Step, happening: Happening): void {
     case "retried":
       return retry(step);
     case "woken":
-      return wake(step, happening.saved);
+      return wake(step, happening);
     case "command-given":
-      return send(step, { source: "command", message: { type: "command", command: happening.text } });
+      return giveCommand(step, happening);
     case "message-loaded":
       return messageLoaded(step, happening.chunkId, happening.index);
     case "message-completed":
@@ -85,9 +91,17 @@ function handle(step: Step, happening: Happening): void {
 }
 
 function follow(step: Step, next: FollowUp): void {
-  if (next.type === "send") send(step, { source: "action", message: next.message });
+  if (next.type === "send") sendReply(step, next.message);
   else if (next.type === "stream") openStream(step, next.action);
   else runActionsHere(step);
+}
+
+/** An action's reply: never in the place of a command that is under way. */
+function sendReply(step: Step, message: GuestMessage | undefined): void {
+  const { delivery, queue } = step.model;
+  if (delivery.state === "sending" || delivery.state === "waiting")
+    patch(step, { queue: { ...queue, held: { message } } });
+  else send(step, { source: "action", message });
 }
 
 const timers: Readonly<Record<TimerName, (step: Step) => void>> = {
@@ -123,13 +137,30 @@ function retry(step: Step): void {
   if (queue.failed !== undefined) retryAction(step);
 }
 
+/** A command waits its turn: it must not take the place of an answer that is under way. */
+function giveCommand(step: Step, { text, messageId }: Extract<Happening, { type: "command-given" }>): void {
+  if (isBusy(step.model)) effect(step, { type: "settle-command", messageId, error: COMMAND_BUSY });
+  else send(step, { source: "command", message: { type: "command", command: text }, messageId });
+}
+
 /** The page is online, looked at or in step with other tabs again. */
-function wake(step: Step, saved: SavedChat | undefined): void {
+function wake(step: Step, { saved, wasAway }: Extract<Happening, { type: "woken" }>): void {
   const { chat, delivery } = step.model;
   if (isNewer(step.model, saved) && delivery.state !== "sending") return adopt(step, saved);
   if (!step.around.isOnline) return;
   if (chat.phase === "failed" && chat.startFailure?.retryIn !== undefined) return retryStart(step);
   if (delivery.state === "waiting") resendNow(step);
+  else if (wasAway) askServer(step);
+}
+
+/** What the page knows may be old, and a request of its own gone without a word: the server is asked. */
+function askServer(step: Step): void {
+  const { chat, delivery, isResendSafe } = step.model;
+  if (!isResendSafe || chat.phase !== "running") return;
+  if (delivery.state === "none") return effect(step, { type: "look-up" });
+  if (delivery.state !== "sending") return;
+  effect(step, { type: "abort", what: "delivery" });
+  deliver(step, delivery.outgoing, delivery.attempt + 1, true);
 }
 
 /** Another tab is further in this conversation, or has something under way in it. */

@@ -58,6 +58,8 @@ export interface Session {
   completeMessage(chunkId: string, index: number, text?: string): void;
   /** A preview's bot has another look: its theme and settings count from now on, the conversation goes on. */
   dress(bot: Readonly<Record<string, unknown>>): void;
+  /** Asks the server how the conversation stands: it may have gone on elsewhere, or be lost. */
+  catchUp(): void;
   /** Forgets this conversation and begins a new one. */
   restart(): void;
   /** Forgets what was stored; the chat on screen stays. */

@@ -1,6 +1,6 @@
 import { parseSessionReply, type Result, type SessionReply } from "@banter/protocol";
 import { answerText } from "./guest-message.ts";
-import { deliver, returnToVisitor, takeReply } from "./outbox.ts";
+import { deliver, returnToVisitor, takeReply, tell } from "./outbox.ts";
 import { isTransient, resendDelay, sendFailureOf } from "./resend-policy.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { actionAnchors } from "../actions/action-anchors.ts";
@@ -17,8 +17,10 @@ export function caughtUp(step: Step, result: Reply): void {
   if (!session.ok) return lookUpFailed(step, result.ok ? undefined : result.error);
   const { delivery, turn } = step.model;
   const pending = delivery.state === "none" ? undefined : delivery.outgoing;
-  if (pending !== undefined && session.value.lastMessageId === pending.messageId)
-    return takeReply(step, pending, session.value);
+  const hasArrived = pending !== undefined && session.value.lastMessageId === pending.messageId;
+  // A request that hangs would keep the other tabs, and the next message, from being sent.
+  if (hasArrived || session.value.turn !== turn) effect(step, { type: "abort", what: "delivery" });
+  if (hasArrived) return takeReply(step, pending, session.value);
   if (session.value.turn !== turn) return adoptTurn(step, session.value);
   if (pending !== undefined && delivery.state === "waiting")
     return deliver(step, pending, delivery.attempt + 1);
@@ -78,5 +80,6 @@ function lookUpFailed(step: Step, failure: TransportFailure | undefined): void {
   const sendFailure = isLost ? ({ kind: "session-lost" } as const) : failure && sendFailureOf(failure);
   if (delivery.state === "waiting")
     return returnToVisitor(step, delivery.outgoing, sendFailure ?? { kind: "unconfirmed" });
-  if (queue.areHollow) runActionsHere(step);
+  if (isLost && delivery.state === "none") tell(step, sendFailure ?? { kind: "session-lost" });
+  else if (queue.areHollow) runActionsHere(step);
 }

@@ -1,7 +1,7 @@
-import { parseChatReply, timing, type ChatReply } from "@banter/protocol";
+import { parseChatReply, timing, type ChatReply, type InputBlock } from "@banter/protocol";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { endIfOver } from "../transcript/pacing.ts";
-import { effect, emit, lastChunk, patch, patchChat, patchChunk, reportLogs } from "../step.ts";
+import { effect, emit, followUp, lastChunk, patch, patchChat, patchChunk, reportLogs } from "../step.ts";
 import { guestMessage, shownAnswer } from "./guest-message.ts";
 import { openInput } from "./open-input.ts";
 import { failureWords, judge, resendDelay, resending, sendFailureOf } from "./resend-policy.ts";
@@ -195,13 +195,18 @@ function refuseCommand(step: Step, { messageId }: Outgoing, error: string): void
     { type: "stop-timers", names: ["busy", "resend"] },
     { type: "settle-command", messageId, error },
   );
-  patch(step, { delivery: { state: "none" } });
+  const { queue } = step.model;
+  patch(step, { delivery: { state: "none" }, queue: { ...queue, held: undefined } });
   patchChat(step, { isBusy: false });
   effect(step, { type: "save" });
+  if (queue.held !== undefined) return followUp(step, { type: "send", message: queue.held.message });
+  // The messages that were being shown meanwhile have stopped before what comes next.
+  followUp(step, { type: "go-on" });
   endIfOver(step);
 }
 
-function tell(step: Step, failure: SendFailure): void {
+/** Tells the visitor why it doesn't go on; the page is told once. */
+export function tell(step: Step, failure: SendFailure): void {
   const isNews = step.model.chat.sendFailure?.kind !== failure.kind;
   patchChat(step, { sendFailure: failure });
   if (isNews) emit(step, { type: "send-failed", failure });
@@ -229,9 +234,12 @@ function showStatus(step: Step, status: AnswerStatus): void {
   if (chunk?.answer !== undefined) patchChunk(step, chunk.id, { answer: { ...chunk.answer, status } });
 }
 
-function markAnswered(step: Step, { source }: Outgoing, { lastMessageNewFormat }: ChatReply): void {
+function markAnswered(step: Step, { source }: Outgoing, { lastMessageNewFormat, input }: ChatReply): void {
   const chunk = lastChunk(step.model);
   if (chunk === undefined) return;
+  // Whoever asks for the same payment again has not got it: nothing stands there as paid.
+  if (isSamePayment(chunk.input, input))
+    return patchChunk(step, chunk.id, { answer: undefined, isInputDismissed: true });
   if (source === "command" && chunk.answer === undefined)
     return patchChunk(step, chunk.id, { isInputDismissed: true });
   if (chunk.answer === undefined || source === "command") return;
@@ -244,4 +252,14 @@ function markAnswered(step: Step, { source }: Outgoing, { lastMessageNewFormat }
     chunk.input?.type !== "file input";
   const shown = isRelabelled ? { ...answer, label: lastMessageNewFormat } : answer;
   patchChunk(step, chunk.id, { answer: { answer: shown, status: "sent" } });
+}
+
+function isSamePayment(paid: InputBlock | undefined, asked: InputBlock | undefined): boolean {
+  const intentOf = ({ runtimeOptions }: InputBlock) => runtimeOptions["paymentIntentSecret"];
+  return (
+    paid?.type === "payment input" &&
+    asked !== undefined &&
+    paid.id === asked.id &&
+    intentOf(paid) === intentOf(asked)
+  );
 }

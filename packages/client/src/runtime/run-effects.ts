@@ -19,8 +19,8 @@ export interface EffectRunner {
   run(effect: Effect): void;
   /** Delivers what a page before left under way; it is kept until the server has answered. */
   deliverOrphan(): Promise<void>;
-  /** The next command that is sent reports here how it went. */
-  expectCommand(settle: (error: string | undefined) => void): void;
+  /** The command of this id reports here how it went. */
+  expectCommand(messageId: string, settle: (error: string | undefined) => void): void;
 }
 
 export interface EffectTools extends OpeningTools {
@@ -38,11 +38,9 @@ export function createEffectRunner({
 }: EffectTools): EffectRunner {
   const { timers, aborts, freshAbort: fresh } = opening;
   const commands = new Map<string, (error: string | undefined) => void>();
-  let expected: ((error: string | undefined) => void) | undefined;
 
-  function deliver({ messageId, turn, blockId, message, source }: Outgoing, attempt: number): Promise<void> {
+  function deliver({ messageId, turn, blockId, message }: Outgoing, attempt: number): Promise<void> {
     const { signal } = fresh("delivery");
-    if (source === "command" && expected !== undefined) commands.set(messageId, expected);
     return ports.tabs.exclusively(async () => {
       if (signal.aborted) return;
       const model = getModel();
@@ -55,14 +53,14 @@ export function createEffectRunner({
   }
 
   async function lookUp(body: unknown): Promise<void> {
-    const { epoch, chat } = getModel();
+    const { epoch, replies, chat } = getModel();
     if (parseSessionReply(body).ok)
-      return dispatch({ type: "looked-up", epoch, result: { ok: true, value: body } });
+      return dispatch({ type: "looked-up", epoch, replies, result: { ok: true, value: body } });
     const path = `/api/v1/sessions/${encodeURIComponent(chat.sessionId ?? "")}`;
     timers.set("look-up", LONGEST_LOOK_UP, () => dispatch({ type: "timer", name: "look-up" }));
     const result = await ports.transport({ method: "GET", path });
     timers.stop("look-up");
-    dispatch({ type: "looked-up", epoch, result });
+    dispatch({ type: "looked-up", epoch, replies, result });
   }
 
   async function runAction(action: ClientAction, index: number): Promise<void> {
@@ -139,9 +137,7 @@ export function createEffectRunner({
       if (isOpeningEffect(effect)) opening.run(effect);
       else run(effect);
     },
-    expectCommand: (settle) => {
-      expected = settle;
-    },
+    expectCommand: (messageId, settle) => void commands.set(messageId, settle),
   };
 }
 

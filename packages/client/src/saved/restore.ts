@@ -2,7 +2,7 @@ import { doesReply } from "@banter/protocol";
 import { returnToVisitor, deliver } from "../outbox/outbox.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
 import { waitsForEvent } from "../transcript/message-wait.ts";
-import { runActionsHere } from "../transcript/pacing.ts";
+import { endIfOver, runActionsHere } from "../transcript/pacing.ts";
 import { effect, emit, isPreview, lastChunk, patch, patchChat, patchChunk } from "../step.ts";
 import { blankConversation, emptyQueue, type Step } from "../model.ts";
 import type { Chunk } from "../chat-state.ts";
@@ -37,8 +37,9 @@ function restored(chunk: SavedChat["chunks"][number]): Partial<Chunk> {
 
 /** A safe server counts the message once, so it is sent again; any other leaves it to the visitor. */
 function settlePending(step: Step, pending: NonNullable<SavedChat["pending"]>): void {
-  if (pending.source === "command") return;
   if (step.model.isResendSafe) return deliver(step, pending, 2);
+  // Nobody waits for it any more; in storage it would pass for another tab's that is under way.
+  if (pending.source === "command") return effect(step, { type: "save" });
   returnToVisitor(step, pending, { kind: "unconfirmed" });
 }
 
@@ -56,7 +57,8 @@ function restoreActions(step: Step, { actions, begun }: SavedChat): void {
   const isCut = last !== undefined && doesReply(last);
   const done = isCut ? begun - 1 : begun;
   const isWaiting = waitsForEvent(lastChunk(step.model)?.messages.at(-1));
-  if (done >= actions.length && !isWaiting) return;
+  // A page that went while its last message was being shown hasn't noted that this was the end.
+  if (done >= actions.length && !isWaiting) return endIfOver(step);
   const anchors = actions.map(() => -1);
   const isAskedAgain = last?.type === "httpRequestToExecute" && isCut;
   const queue = { ...emptyQueue, actions, anchors, begun: done, areHollow: true };

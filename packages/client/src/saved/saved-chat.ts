@@ -1,4 +1,5 @@
 import {
+  findLast,
   parseAction,
   parseChatReply,
   parseStartReply,
@@ -165,11 +166,9 @@ export function parseSavedChat(text: string | undefined): SavedChat | undefined 
 }
 
 /** A conversation as text for the storage, but for what lies elsewhere already. */
-export function writeSavedChat(
-  { chat, queue, turn, replies, isResendSafe, delivery }: Model,
-  older?: readonly ChatPart[],
-): string | undefined {
-  const { bot, sessionId, resultId, chunks, progress, backgroundUrl, phase } = chat;
+export function writeSavedChat(model: Model, older?: readonly ChatPart[]): string | undefined {
+  const { chat, queue, turn, replies, isResendSafe, delivery } = model;
+  const { bot, sessionId, resultId, progress, backgroundUrl, phase } = chat;
   if (bot === undefined || sessionId === undefined) return undefined;
   const rest = {
     version: VERSION,
@@ -187,12 +186,23 @@ export function writeSavedChat(
     pending: delivery.state === "none" ? undefined : delivery.outgoing,
     older: older?.length === 0 ? undefined : older,
   };
-  const written = chunks.filter(({ streamed }) => streamed?.status !== "streaming").map(writeChunk);
+  const written = withReturnedAnswer(model)
+    .filter(({ streamed }) => streamed?.status !== "streaming")
+    .map(writeChunk);
   for (let from = 0; from < Math.max(1, written.length); from = from * 2 + 1) {
     const text = JSON.stringify({ ...rest, chunks: written.slice(from) });
     if (text.length <= MAX_LENGTH) return text;
   }
   return undefined;
+}
+
+/** An answer that came back to its input is part of the conversation: the next page gives it back as well. */
+function withReturnedAnswer({ chat: { chunks, returnedAnswer }, delivery }: Model): readonly Chunk[] {
+  const asked = findLast(chunks, ({ input, isInputDismissed }) => input !== undefined && !isInputDismissed);
+  if (returnedAnswer === undefined || asked === undefined || asked.answer !== undefined) return chunks;
+  const hasArrived = delivery.state === "none" || delivery.outgoing.source !== "answer";
+  const answer = { answer: returnedAnswer, status: hasArrived ? "sent" : "failed" } as const;
+  return chunks.map((chunk) => (chunk === asked ? { ...chunk, answer } : chunk));
 }
 
 export function readChunk(value: unknown): SavedChunk | undefined {
@@ -209,7 +219,14 @@ export function readChunk(value: unknown): SavedChunk | undefined {
   return { messages: messages.map(withoutCode), input, dynamicTheme, isInputDismissed, answer, streamed };
 }
 
-export function writeChunk({ messages, input, dynamicTheme, isInputDismissed, answer, streamed }: Chunk): unknown {
+export function writeChunk({
+  messages,
+  input,
+  dynamicTheme,
+  isInputDismissed,
+  answer,
+  streamed,
+}: Chunk): unknown {
   return {
     reply: { messages: messages.map(withoutCode), input, dynamicTheme },
     isInputDismissed,

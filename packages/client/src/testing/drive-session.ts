@@ -21,6 +21,8 @@ export interface Drive {
 export interface ChatParts extends Partial<TabParts> {
   /** How the page comes by the rest of the session; at once, if this says nothing else. */
   readonly loadRest?: (clock: Clock) => Promise<SessionRest>;
+  /** What a payment's page says on the way back. */
+  readonly redirectStatus?: string | undefined;
 }
 
 export interface OpenChat {
@@ -28,8 +30,8 @@ export interface OpenChat {
   readonly events: SessionEvent[];
   readonly tab: Tab;
   answer(text: string): void;
-  /** Crashes the page and opens it again. */
-  reload(): OpenChat;
+  /** Crashes the page and opens it again, with other words in its address if any are given. */
+  reload(parts?: Pick<ChatParts, "redirectStatus">): OpenChat;
 }
 
 export const remembering = {
@@ -67,7 +69,8 @@ export function driveServer<Server extends Pick<ScriptedServer, "transport">>(
   const open = (parts: ChatParts = {}): OpenChat => {
     const tab = browser.openTab({ transport: server.transport, ...parts });
     const loadRest = () => parts.loadRest?.(tab.ports.clock) ?? sessionRest;
-    const session = openSession(sessionOptions, tab.ports, loadRest);
+    const { redirectStatus } = "redirectStatus" in parts ? parts : sessionOptions;
+    const session = openSession({ ...sessionOptions, redirectStatus }, tab.ports, loadRest);
     const events: SessionEvent[] = [];
     session.on((event) => void events.push(event));
     session.start();
@@ -76,9 +79,9 @@ export function driveServer<Server extends Pick<ScriptedServer, "transport">>(
       events,
       tab,
       answer: (value) => session.submit({ type: "text", value }),
-      reload: () => {
+      reload: (changes = {}) => {
         tab.crash();
-        return open({ ...parts, session: tab.session });
+        return open({ ...parts, ...changes, session: tab.session });
       },
     };
   };

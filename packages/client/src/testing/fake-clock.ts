@@ -4,6 +4,8 @@ import type { Clock } from "../ports.ts";
 export interface FakeClock extends Clock {
   /** Runs what falls due in the next `ms` milliseconds, letting promises settle in between. */
   advance(ms: number): Promise<void>;
+  /** Passes `ms` milliseconds at once, as a machine does that sleeps: what fell due meanwhile runs after it. */
+  jump(ms: number): Promise<void>;
   /** Lets promises settle. */
   settle(): Promise<void>;
   /** Timers that are set. */
@@ -24,6 +26,26 @@ export function createFakeClock(isBusy: () => boolean = () => false): FakeClock 
     for (let round = 0; round < 30; round++) await Promise.resolve();
   }
 
+  /** Runs what falls due until `end`, in its order. */
+  async function run(end: number): Promise<void> {
+    await settle();
+    for (let due = nextDue(end); due !== undefined; due = nextDue(end)) {
+      const { id, at, run } = due;
+      timers.delete(id);
+      now = Math.max(now, at);
+      run();
+      await settle();
+    }
+  }
+
+  function nextDue(end: number) {
+    let due: { readonly id: number; readonly at: number; readonly run: () => void } | undefined;
+    // Timers of one moment run in the order in which they were set, which is the map's.
+    for (const [id, { at, run }] of timers)
+      if (at <= end && (due === undefined || at < due.at)) due = { id, at, run };
+    return due;
+  }
+
   return {
     now: () => now,
     after: (delay, run) => {
@@ -33,18 +55,12 @@ export function createFakeClock(isBusy: () => boolean = () => false): FakeClock 
     },
     advance: async (ms) => {
       const end = now + ms;
-      await settle();
-      for (;;) {
-        const [next] = [...timers]
-          .filter(([, { at }]) => at <= end)
-          .toSorted(([a, x], [b, y]) => x.at - y.at || a - b);
-        if (next === undefined) break;
-        timers.delete(next[0]);
-        now = Math.max(now, next[1].at);
-        next[1].run();
-        await settle();
-      }
+      await run(end);
       now = end;
+    },
+    jump: async (ms) => {
+      now += ms;
+      await run(now);
     },
     settle,
     get pending() {

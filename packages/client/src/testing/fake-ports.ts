@@ -1,5 +1,13 @@
 import { fail } from "@banter/protocol";
-import type { ActionRunner, ChatStorage, SessionPorts, StreamTransport, Tabs, Transport } from "../ports.ts";
+import type {
+  ActionRunner,
+  ChatStorage,
+  SessionPorts,
+  StreamTransport,
+  Tabs,
+  Transport,
+  Wake,
+} from "../ports.ts";
 import type { FakeClock } from "./fake-clock.ts";
 
 /** A browser's worth of storage and tabs, shared by the sessions of a test. */
@@ -7,9 +15,11 @@ export interface FakeBrowser {
   isOnline: boolean;
   /** Makes every write fail. */
   isFull: boolean;
+  /** Hides what is stored and makes every write fail, as a browser does that blocks storage. */
+  isBlocked: boolean;
   readonly local: Map<string, string>;
   /** The network or the page came back. */
-  wake(): void;
+  wake(why?: Wake): void;
   /** The ports of one more tab. */
   openTab(parts: TabParts): Tab;
 }
@@ -30,7 +40,7 @@ export interface TabParts {
 }
 
 export function createFakeBrowser(clock: FakeClock, random: () => number = () => 0.5): FakeBrowser {
-  const wakers = new Set<() => void>();
+  const wakers = new Set<(wake?: Wake) => void>();
   const tabs = new Set<() => void>();
   let ids = 0;
   let holder: object | undefined;
@@ -48,19 +58,21 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
   const browser: FakeBrowser = {
     isOnline: true,
     isFull: false,
+    isBlocked: false,
     local: new Map(),
-    wake: () => [...wakers].forEach((wake) => wake()),
+    wake: (why) => [...wakers].forEach((wake) => wake(why)),
     openTab: ({ transport, streamTransport, runAction, session = new Map() }) => {
       let isAlive = true;
-      /** What comes after the page is gone reaches nobody. */
-      const whileAlive = <Value>(value: Promise<Value>) =>
+      /** A page that is gone asks for nothing, and what comes after reaches nobody. */
+      const whileAlive = <Value>(ask: () => Promise<Value>) =>
         new Promise<Value>((resolve, reject) => {
-          value.then((settled) => isAlive && resolve(settled), reject);
+          if (isAlive) ask().then((settled) => isAlive && resolve(settled), reject);
         });
       const alive = (run: () => void) => () => {
         if (isAlive) run();
       };
       const exclusively: Tabs["exclusively"] = async (work) => {
+        if (!isAlive) return new Promise(() => {});
         const turn = {};
         locks.add(turn);
         if (holder === undefined) holder = turn;
@@ -85,24 +97,32 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
           }
         },
         ports: {
-          transport: (request) => whileAlive(transport(request)),
-          streamTransport:
-            streamTransport ?? (() => Promise.resolve(fail({ kind: "network", message: "No stream" }))),
-          runAction: (action, context) => whileAlive(runAction?.(action, context) ?? Promise.resolve({})),
+          transport: (request) => whileAlive(() => transport(request)),
+          streamTransport: (request, onText) =>
+            streamTransport === undefined
+              ? Promise.resolve(fail({ kind: "network", message: "No stream" }))
+              : whileAlive(() => streamTransport(request, (text) => isAlive && onText(text))),
+          runAction: (action, context) =>
+            whileAlive(() => runAction?.(action, context) ?? Promise.resolve({})),
           clock: { now: clock.now, after: (delay, run) => clock.after(delay, alive(run)) },
           random: { number: random, id: () => `id-${ids++}` },
           connectivity: {
             isOnline: () => browser.isOnline,
             subscribe: (listener) => {
-              const wake = alive(listener);
+              const wake = (why?: Wake) => isAlive && listener(why);
               wakers.add(wake);
               return () => void wakers.delete(wake);
             },
           },
-          storage: { session: mapStorage(session, browser), local: mapStorage(browser.local, browser) },
+          storage: {
+            session: mapStorage(session, browser, () => isAlive),
+            local: mapStorage(browser.local, browser, () => isAlive),
+          },
           tabs: {
-            announce: () =>
-              [...tabs].filter((listener) => !own.has(listener)).forEach((listener) => listener()),
+            announce: () => {
+              if (!isAlive) return;
+              for (const listener of [...tabs].filter((tab) => !own.has(tab))) listener();
+            },
             subscribe: (listener) => {
               const tell = alive(listener);
               own.add(tell);
@@ -118,15 +138,21 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
   return browser;
 }
 
-function mapStorage(map: Map<string, string>, browser: Pick<FakeBrowser, "isFull">): ChatStorage {
+function mapStorage(
+  map: Map<string, string>,
+  browser: Pick<FakeBrowser, "isFull" | "isBlocked">,
+  isAlive: () => boolean,
+): ChatStorage {
   return {
-    get: (key) => map.get(key),
+    get: (key) => (browser.isBlocked ? undefined : map.get(key)),
     set: (key, value) => {
-      if (browser.isFull) return false;
+      if (browser.isFull || browser.isBlocked || !isAlive()) return false;
       map.set(key, value);
       return true;
     },
-    remove: (key) => void map.delete(key),
-    keys: () => [...map.keys()],
+    remove: (key) => {
+      if (!browser.isBlocked && isAlive()) map.delete(key);
+    },
+    keys: () => (browser.isBlocked ? [] : [...map.keys()]),
   };
 }

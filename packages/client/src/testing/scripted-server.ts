@@ -11,6 +11,10 @@ export type Fault =
   | { readonly kind: "hang-after" }
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: number }
   | { readonly kind: "twice" }
+  /** It arrives, and once more `ms` later. */
+  | { readonly kind: "twin-later"; readonly ms: number }
+  /** The sender sees a cut, and the server gets it `ms` later. */
+  | { readonly kind: "arrives-later"; readonly ms: number }
   | { readonly kind: "garbage" };
 
 export interface Accepted {
@@ -21,6 +25,8 @@ export interface Accepted {
 
 interface Conversation {
   turn: number;
+  /** Answers taken: a command or a failed payment is a turn that leaves this as it is. */
+  position: number;
   reply: Record<string, unknown>;
   lastMessageId?: string;
   readonly replies: Map<string, Record<string, unknown>>;
@@ -38,8 +44,8 @@ export interface ScriptedServer {
 }
 
 export interface ScriptedBot {
-  /** The reply after `turn` answers; nothing to answer in it ends the chat. */
-  readonly reply: (turn: number) => Record<string, unknown>;
+  /** The reply after `position` answers; nothing to answer in it ends the chat. */
+  readonly reply: (position: number) => Record<string, unknown>;
   readonly isResendSafe: boolean;
   readonly settings?: unknown;
   publishedAt?: string;
@@ -73,7 +79,7 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
     const sessionId = `s${conversations.size}`;
     const resultId = fieldsOf(body)["resultId"] ?? `r${sessionId}`;
     const reply = bot.reply(0);
-    conversations.set(sessionId, { turn: 0, reply, replies: new Map() });
+    conversations.set(sessionId, { turn: 0, position: 0, reply, replies: new Map() });
     const { settings = {}, publishedAt = "2026-01-01T00:00:00.000Z", isResendSafe } = bot;
     const typebot = { id: "bot", version: "6.1", theme: {}, settings, publishedAt };
     return ok({ sessionId, resultId, typebot, ...reply, ...(isResendSafe && { isResendSafe, turn: 0 }) });
@@ -91,11 +97,16 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
       if (turn !== conversation.turn)
         return refuse(409, { ...stateOf(id, conversation), message: "Stale", code: "CONFLICT" });
     }
-    const block = fieldsOf(conversation.reply["input"])["id"];
+    const { id: block, type } = fieldsOf(conversation.reply["input"]);
     const text = typeof message === "string" ? message : fieldsOf(message)["text"];
-    server.accepted.push({ sessionId: id, blockId: String(block), text: String(text) });
+    const goesOn =
+      fieldsOf(message)["type"] !== "command" && !(type === "payment input" && text !== "Success");
+    if (goesOn) {
+      server.accepted.push({ sessionId: id, blockId: String(block), text: String(text) });
+      conversation.position += 1;
+    }
     conversation.turn += 1;
-    conversation.reply = bot.reply(conversation.turn);
+    conversation.reply = bot.reply(conversation.position);
     const reply = { ...conversation.reply, ...(bot.isResendSafe && { turn: conversation.turn }) };
     if (typeof messageId === "string") {
       conversation.replies.set(messageId, reply);
@@ -160,6 +171,12 @@ export async function failing(
       return hang();
     case "twice":
       return (await Promise.all([answer(), answer()]))[0];
+    case "twin-later":
+      clock.after(fault.ms, () => void answer());
+      return answer();
+    case "arrives-later":
+      clock.after(fault.ms, () => void answer());
+      return cut;
     case "garbage":
       await answer();
       return fail({ kind: "unreadable", status: 200, message: "The server's reply is not JSON" });

@@ -6,9 +6,9 @@ export const browserConnectivity: Connectivity = {
   subscribe: (listener) => {
     const stop = new AbortController();
     const { signal } = stop;
-    window.addEventListener("online", listener, { signal });
-    window.addEventListener("offline", listener, { signal });
-    window.addEventListener("pageshow", listener, { signal });
+    window.addEventListener("online", () => listener(), { signal });
+    window.addEventListener("offline", () => listener(), { signal });
+    window.addEventListener("pageshow", ({ persisted }) => listener({ wasAway: persisted }), { signal });
     document.addEventListener(
       "visibilitychange",
       () => {

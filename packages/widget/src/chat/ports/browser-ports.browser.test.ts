@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Wake } from "@banter/client";
 import { browserConnectivity } from "./browser-connectivity.ts";
 import { browserRandom } from "./browser-random.ts";
 import { createBrowserTabs } from "./browser-tabs.ts";
@@ -15,6 +16,14 @@ describe("browserConnectivity", () => {
     window.dispatchEvent(new Event("online"));
     expect(heard).toHaveBeenCalledTimes(3);
   });
+});
+
+it("tells when the page stood still in the browser's cache", () => {
+  const heard = vi.fn<(wake?: Wake) => void>();
+  const stop = browserConnectivity.subscribe(heard);
+  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  expect(heard).toHaveBeenCalledExactlyOnceWith({ wasAway: true });
+  stop();
 });
 
 describe("browserRandom", () => {

@@ -59,6 +59,7 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     start: call("start"),
     retry: call("retry"),
     dress: call("dress"),
+    catchUp: call("catchUp"),
     restart: call("restart"),
     reset: call("reset"),
     sendCommand: async (text) => void calls.push(`command ${text}`),

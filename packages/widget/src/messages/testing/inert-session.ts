@@ -19,6 +19,7 @@ export function inertSession(): Session {
     messageLoaded: nothing,
     completeMessage: nothing,
     dress: nothing,
+    catchUp: nothing,
     restart: nothing,
     reset: nothing,
     paymentStarted: nothing,

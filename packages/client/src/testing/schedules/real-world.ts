@@ -1,0 +1,239 @@
+import { fail, parseUploadTarget, type InputBlock, type Result } from "@banter/protocol";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openSqliteStore } from "../../../../server/src/store/sqlite/sqlite-store.ts";
+import { createMemoryStore } from "../../../../server/src/store/memory/memory-store.ts";
+import type { Store } from "../../../../server/src/store/store.ts";
+import type { ActionOutcome, TransportFailure, TransportRequest } from "../../ports.ts";
+import { driveServer, options } from "../drive-session.ts";
+import { createFakeClock } from "../fake-clock.ts";
+import { failing, type Accepted } from "../scripted-server.ts";
+import { faultyStream } from "./faulty-stream.ts";
+import { openMortalServer, type Deed, type MortalServer, type Scene } from "./mortal-server.ts";
+import { createPaymentProvider } from "./payment-provider.ts";
+import { realFlows } from "./real-bots.ts";
+import {
+  anyFaults,
+  jumping,
+  paying,
+  plainAct,
+  restartingServer,
+  storing,
+  ticking,
+  waiting,
+  type Schedule,
+  type ScheduleTraits,
+} from "./schedule.ts";
+import type { World, WorldKind, WorldMaker } from "./world.ts";
+
+/**
+ * The flow server itself: two instances of it that share a store and take requests in turn, and can be killed. Counts
+ * what the store has kept, and what was done outside.
+ */
+export const realWorld: WorldKind = {
+  traits: realTraits(),
+  open: () => openRealWorlds(async () => createMemoryStore()),
+};
+
+/** The same on the store that an owner's server has. */
+export const sqliteWorld: WorldKind = {
+  traits: realTraits(),
+  open: async () => {
+    // Where memory passes for a disk there is no wait for one.
+    const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+    const folder = await mkdtemp(join(place, "banter-schedules-"));
+    const maker = await openRealWorlds(async () => openSqliteStore(folder));
+    const close = async () => {
+      await maker.close();
+      await rm(folder, { recursive: true });
+    };
+    return { ...maker, close };
+  },
+};
+
+function realTraits(): ScheduleTraits {
+  return {
+    flows: realFlows.length,
+    acts: [
+      { weight: 10, arbitrary: plainAct("answer") },
+      { weight: 8, arbitrary: waiting },
+      { weight: 2, arbitrary: jumping },
+      { weight: 4, arbitrary: ticking },
+      {
+        weight: 8,
+        arbitrary: plainAct("reload", "open-tab", "switch-tab", "close-tab", "retry", "online", "offline"),
+      },
+      { weight: 2, arbitrary: plainAct("answer-twice", "wake", "return", "set-variables", "set-input") },
+      { weight: 3, arbitrary: storing },
+      { weight: 2, arbitrary: plainAct("command", "restart", "reset") },
+      { weight: 3, arbitrary: paying },
+      { weight: 1, arbitrary: plainAct("settle-payments") },
+      { weight: 2, arbitrary: restartingServer },
+    ],
+    faults: anyFaults,
+    restDelays: [0, 0, 0, 1, 300, 5_000],
+  };
+}
+
+async function openRealWorlds(openStore: () => Promise<Store>): Promise<WorldMaker> {
+  const bots = realFlows.map(({ bot }) => bot);
+  const dead: MortalServer[] = [];
+  let scene: Scene & { readonly accepted: Accepted[]; hasDeaths: boolean } = {
+    provider: createPaymentProvider(),
+    deeds: [],
+    accepted: [],
+    hasDeaths: false,
+    now: () => new Date(BEGIN),
+  };
+  const kept = await openStore();
+  const store = counting(kept, (answer) => void scene.accepted.push(answer));
+  const open = () => openMortalServer(bots, store, () => scene);
+  const servers = [await open(), await open()];
+  let requests = 0;
+
+  /** The next of the two, or one of them; a new one in the place of a dead one. */
+  async function nextServer(index = requests++ % servers.length): Promise<MortalServer> {
+    const found = servers[index];
+    if (found !== undefined && !found.isDead()) return found;
+    if (found !== undefined) dead.push(found);
+    const server = await open();
+    servers[index] = server;
+    return server;
+  }
+
+  return {
+    make: (schedule) => {
+      const accepted: Accepted[] = [];
+      const made = makeWorld(schedule, accepted, nextServer, (calls) => {
+        scene.hasDeaths = true;
+        for (const server of servers) server.kill(calls);
+      });
+      const { clock, provider, deeds } = made;
+      scene = { provider, deeds, accepted, hasDeaths: false, now: () => new Date(BEGIN + clock.now()) };
+      requests = 0;
+      return { ...made, problems: () => deedProblems(deeds, accepted, scene.hasDeaths) };
+    },
+    close: async () => {
+      for (const server of [...servers, ...dead]) await server.close();
+      await kept.close();
+    },
+  };
+}
+
+const BEGIN = Date.UTC(2026, 0, 1);
+
+/** Tells of every answer that the store has kept. */
+function counting(store: Store, tell: (answer: Accepted) => void): Store {
+  const { sessions } = store;
+  const commit: typeof sessions.commit = async (change) => {
+    const outcome = await sessions.commit(change);
+    if (outcome === "committed")
+      for (const { blockId, content } of change.result?.answers ?? [])
+        tell({ sessionId: change.session.id, blockId, text: content });
+    return outcome;
+  };
+  return { ...store, sessions: { ...sessions, commit } };
+}
+
+function makeWorld(
+  { flow }: Schedule,
+  accepted: Accepted[],
+  nextServer: (index?: number) => Promise<MortalServer>,
+  kill: (calls: number) => void,
+): World & { readonly deeds: Deed[] } {
+  let running = 0;
+  const clock = createFakeClock(() => running > 0);
+  const trouble: World["trouble"] = { faults: [], streamFaults: [] };
+  const provider = createPaymentProvider();
+  const deeds: Deed[] = [];
+  const { bot, blockIds = [] } = realFlows[flow] ?? {};
+  const botId = bot?.id ?? "";
+
+  async function working<Value>(work: () => Promise<Value>): Promise<Value> {
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+    }
+  }
+
+  /** What a server that dies meanwhile would say reaches nobody. */
+  async function ask<Value>(
+    work: (server: MortalServer) => Promise<Result<Value, TransportFailure>>,
+    index?: number,
+  ): Promise<Result<Value, TransportFailure>> {
+    return working(async () => {
+      const server = await nextServer(index);
+      const result = await work(server);
+      return server.isDead() ? fail({ kind: "network", message: "Failed to fetch" }) : result;
+    });
+  }
+
+  const transport = (request: TransportRequest) => {
+    const { signal: _, ...kept } = request;
+    const fault = trouble.faults.shift() ?? { kind: "none" };
+    return failing(fault, request, () => ask((server) => server.transport(kept)), clock);
+  };
+  const streamTransport = faultyStream(
+    // Always the first one's: of two instances the second looks every now and then, by a clock of its own.
+    ({ signal: _, ...request }, onText) => ask((server) => server.streamTransport(request, onText), 0),
+    trouble.streamFaults,
+    clock,
+  );
+  const { browser, open } = driveServer(clock, { transport }, { ...options, typebot: botId });
+
+  async function upload(sessionId: string, { id }: InputBlock): Promise<string | undefined> {
+    const body = { fileName: "a.txt", fileType: "text/plain", sessionId, blockId: id };
+    const given = await transport({ method: "POST", path: "/api/v3/generate-upload-url", body });
+    const target = given.ok ? parseUploadTarget(given.value) : given;
+    if (!target.ok) return undefined;
+    const { presignedUrl, formData, fileUrl } = target.value;
+    const form = new FormData();
+    for (const [name, value] of Object.entries(formData)) form.append(name, value);
+    form.append("file", new Blob(["words"], { type: "text/plain" }), "a.txt");
+    const sent = await working(async () =>
+      (await nextServer()).fetch(new Request(presignedUrl, { method: "POST", body: form })),
+    );
+    return sent.ok ? fileUrl : undefined;
+  }
+
+  return {
+    clock,
+    browser,
+    isResendSafe: true,
+    botId,
+    blockIds,
+    accepted,
+    trouble,
+    provider,
+    deeds,
+    open: (parts) => open({ streamTransport, runAction, ...parts }),
+    intentOf: (_sessionId, { runtimeOptions }) => String(runtimeOptions["paymentIntentSecret"]),
+    upload,
+    restartServer: kill,
+    problems: () => [],
+  };
+}
+
+async function runAction(): Promise<ActionOutcome> {
+  return { reply: { text: "1" } };
+}
+
+/** What a flow does outside happens for answers that count, and a repetition can be known by its mark. */
+function deedProblems(deeds: readonly Deed[], accepted: readonly Accepted[], hasDeaths: boolean): string[] {
+  // A server that dies between a mail and its commit, and a visitor whose storage loses the answer: nobody knows of it.
+  const problems = (hasDeaths ? [] : deeds)
+    .filter(({ text }) => !accepted.some((answer) => answer.text === text))
+    .map(({ kind, text }) => `A ${kind} went out for "${text}", which was never taken`);
+  const marks = new Map<string, Set<string | undefined>>();
+  for (const { kind, text, key } of deeds) {
+    const of = `${kind} for "${text}"`;
+    marks.set(of, (marks.get(of) ?? new Set()).add(key));
+  }
+  for (const [of, keys] of marks)
+    if (keys.size > 1) problems.push(`The ${of} went out ${keys.size} times under different marks`);
+  return problems;
+}

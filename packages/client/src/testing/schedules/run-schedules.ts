@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { followSchedule } from "./follow-schedule.ts";
+import { schedules, type Schedule } from "./schedule.ts";
+import { worlds, type WorldName } from "./worlds.ts";
+
+export interface ScheduleRun {
+  readonly world: WorldName;
+  readonly count: number;
+  readonly seed: number;
+  /** Leads to one schedule of the seed, as a failed run names it. */
+  readonly path?: string;
+}
+
+/** Plays generated schedules in a world. What went wrong with the smallest one that fails, and how to see it again. */
+export async function runSchedules({ world, count, seed, path }: ScheduleRun): Promise<string | undefined> {
+  const kind = worlds[world];
+  const maker = await kind.open();
+  try {
+    const property = fc.asyncProperty(schedules(kind.traits), async (schedule) => {
+      const problem = await followSchedule(start(maker.make(schedule), schedule), schedule);
+      if (problem !== undefined) throw new Error(problem);
+    });
+    const details = await fc.check(property, {
+      numRuns: count,
+      seed,
+      ...(path !== undefined && { path, endOnFailure: true }),
+    });
+    return details.failed ? report(world, details) : undefined;
+  } finally {
+    await maker.close();
+  }
+}
+
+function start<World extends { readonly trouble: { faults: unknown[]; streamFaults: unknown[] } }>(
+  world: World,
+  { faults, streamFaults }: Schedule,
+): World {
+  world.trouble.faults.push(...faults);
+  world.trouble.streamFaults.push(...streamFaults);
+  return world;
+}
+
+function report(
+  world: WorldName,
+  { seed, counterexample, counterexamplePath, errorInstance }: fc.RunDetails<[Schedule]>,
+): string {
+  const problem = errorInstance instanceof Error ? (errorInstance.stack ?? "") : String(errorInstance);
+  return [
+    `A schedule of the world "${world}" (seed ${seed}) went wrong: ${problem}`,
+    `Schedule: ${JSON.stringify(counterexample?.[0])}`,
+    `Again: npm run schedules -- --world ${world} --seed ${seed} --path ${counterexamplePath ?? ""}`,
+  ].join("\n");
+}

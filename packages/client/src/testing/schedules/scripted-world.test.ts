@@ -1,0 +1,19 @@
+import { test } from "vitest";
+import { expectSchedules, TIME_FOR_SCHEDULES } from "./expect-schedules.ts";
+
+/*
+ * Whatever happens, each answer is counted once, on its own question, and the visitor always has a way on.
+ * `npm run schedules -- --count 100000` plays more of them.
+ */
+
+test(
+  "5,200 schedules of faults on a server that counts a message once",
+  { timeout: TIME_FOR_SCHEDULES },
+  () => expectSchedules("scripted", 5_200),
+);
+
+test(
+  "1,400 schedules on a server that knows nothing of resends, with faults that leave nothing open",
+  { timeout: TIME_FOR_SCHEDULES },
+  () => expectSchedules("unsafe", 1_400),
+);

@@ -1,0 +1,12 @@
+import { realWorld, sqliteWorld } from "./real-world.ts";
+import { scriptedWorld, unsafeWorld } from "./scripted-world.ts";
+import type { WorldKind } from "./world.ts";
+
+export type WorldName = "scripted" | "unsafe" | "real" | "sqlite";
+
+export const worlds: Readonly<Record<WorldName, WorldKind>> = {
+  scripted: scriptedWorld,
+  unsafe: unsafeWorld,
+  real: realWorld,
+  sqlite: sqliteWorld,
+};
