@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { dynamicImports, staticImports } from "./module-graph.ts";
+import { closure, dynamicImports, staticImports } from "./module-graph.ts";
 
 /** Throws when the built files would load in more steps, or carry more, than they should. */
 export function checkBuild(dist: string): void {
@@ -20,6 +20,7 @@ export function checkBuild(dist: string): void {
     ...missingFiles(files),
     ...missingReactNames(files),
     ...checkReact(files),
+    ...lateFiles(dist),
   ];
   if (wrong.length > 0) throw new Error(`The build is not as it should be:\n${wrong.join("\n")}`);
 }
@@ -48,6 +49,17 @@ function missingFiles(files: readonly string[]): string[] {
       .filter((imported) => !all.has(imported))
       .map((imported) => `${file} imports ${imported}, which is not there`),
   );
+}
+
+/** What the rest of the chat imports is asked for beside it: found only as it runs, it would come one way later. */
+function lateFiles(dist: string): string[] {
+  const chunks = builtFiles(dist).filter((file) => join(file, "..") === join(dist, "chunks"));
+  const chat = chunks.filter((file) => /mount-chat-[^/]*$/.test(file));
+  const rest = chunks.filter((file) => /chat-rest-[^/]*$/.test(file));
+  const known = new Set([...closure(chat), ...chat.flatMap(dynamicImports)]);
+  return [...closure(rest)]
+    .filter((file) => !known.has(file))
+    .map((file) => `${file} is needed by the rest of the chat; fetch it beside that in mount-chat.tsx`);
 }
 
 /** React is one closed file: a second one would be a second React on the page. */

@@ -82,7 +82,7 @@ function useTheme(): Theme | undefined {
   useLayoutEffect(() => {
     // Only what is known: the page's own language needs no word, and a wrong one would be read out wrongly.
     const stated = locale || bot?.settings.general.locale;
-    const language = stated || (isRightToLeft(spoken) ? spoken : undefined);
+    const language = stated || (spoken !== "en" && isRightToLeft(spoken) ? spoken : undefined);
     if (!language) return;
     container.setAttribute("lang", language);
     container.setAttribute("dir", isRightToLeft(language) ? "rtl" : "ltr");

@@ -41,21 +41,23 @@ function spokenLanguage(tag: string): Language | undefined {
 }
 
 /** `zh-TW` is written in `Hant`, `iw` is today's `he`: the platform knows. */
-function maximize(tag: string): {
-  readonly language?: string | undefined;
-  readonly script?: string | undefined;
-} {
+function maximize(tag: string): Partial<Intl.Locale> {
+  return localeOf(tag)?.maximize() ?? {};
+}
+
+/** Nothing for what is no tag at all, e.g. `_`. */
+function localeOf(tag: string): Intl.Locale | undefined {
   try {
-    return new Intl.Locale(tag).maximize();
+    return new Intl.Locale(tag);
   } catch {
-    // Not a tag at all, e.g. `english`: as if nothing had been wished.
-    return {};
+    // As if nothing had been wished.
+    return undefined;
   }
 }
 
 /** The first of the wishes that is a tag, so that `Intl` takes it. */
 export function firstTag(wishes: readonly (string | undefined)[]): string {
-  return wishes.find((wish) => wish && maximize(wish).language !== undefined) ?? "en";
+  return wishes.find((wish) => wish && localeOf(wish)) ?? "en";
 }
 
 /** Whether a language runs from right to left. */

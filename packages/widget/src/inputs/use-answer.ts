@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { Answer } from "@banter/client";
 import type { AcceptedAnswer, AnswerDraft, AnswerProblem, InputUnit } from "@banter/protocol";
-import { useLocale, useWords } from "../chat/chat-context.ts";
+import { useChat, useWords } from "../chat/chat-context.ts";
 import { useRest } from "../chat/rest/rest-source.ts";
 
 /** What ties a field to the words about what is wrong with it. */
@@ -29,7 +29,7 @@ export function useAnswer<Options>(
 ): AnswerGiving {
   const words = useWords();
   const rest = useRest();
-  const locale = useLocale();
+  const { getLocale } = useChat();
   const errorId = useId();
   const [found, setFound] = useState<AnswerProblem>();
 
@@ -51,7 +51,7 @@ export function useAnswer<Options>(
     return true;
   }
 
-  const problem = found && rest?.problemWords(found, words, locale);
+  const problem = found && rest?.problemWords(found, words, getLocale());
   return {
     give,
     problem,

@@ -269,7 +269,7 @@ test("counts what comes while it is closed", async () => {
     isInputDismissed: false,
   };
   onlyChat(chats).session.set({ chunks: [{ ...chunk, shown: 2 }] });
-  expect(launcher.getAttribute("aria-label")).toBe("Open chat, 2 new");
+  await expect.poll(() => launcher.getAttribute("aria-label")).toBe("Open chat, 2 new");
   expect(part(host, "unread").textContent).toBe("2");
   expect(host.shadowRoot?.querySelector('[role="status"]')?.textContent).toBe("2 new");
   handle.open();

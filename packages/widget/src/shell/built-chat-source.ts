@@ -28,9 +28,9 @@ export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource
   }
 
   /** Resolves when the browser has the file, or has failed to get it and said so; nothing is run. */
-  function fetchFile(file: string, fetchPriority: string): Promise<void> | undefined {
-    if (fetched.has(file)) return undefined;
-    return new Promise((resolve) => {
+  async function fetchFile(file: string, fetchPriority: string): Promise<void> {
+    if (fetched.has(file)) return;
+    await new Promise<void>((resolve) => {
       const link = document.createElement("link");
       const href = new URL(file, moduleUrl);
       Object.assign(link, { rel: "preload", as: "script", crossOrigin: "", fetchPriority, href });

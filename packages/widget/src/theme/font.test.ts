@@ -4,6 +4,7 @@ import { chooseFont } from "./font.ts";
 it("asks no font service unless the bot names a font", () => {
   expect(chooseFont(undefined, undefined)).toEqual({ family: "Open Sans", address: undefined, faces: "" });
   expect(chooseFont(undefined, "Fira Sans").address).toContain("family=Fira%20Sans:");
+  expect(chooseFont(undefined, "system-ui").address).toBeUndefined();
   expect(chooseFont("", { type: "Google", family: "Inter" }).address).toContain("family=Inter:");
 });
 

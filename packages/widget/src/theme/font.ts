@@ -34,9 +34,8 @@ function fontFamily(font: Font): string {
 
 /** Address of a font's sheet. Only a bot that names a hosted font makes the page ask a font service. */
 function fontStylesheet(font: Font): string | undefined {
-  if (typeof font !== "object") return font === undefined || font === "" ? undefined : hosted(font);
-  if (font.type === "Custom") return font.url;
-  return font.family === undefined || font.family === "" ? undefined : hosted(font.family);
+  if (typeof font !== "object") return hosted(font);
+  return font.type === "Custom" ? font.url : hosted(font.family);
 }
 
 /** `@font-face` rules of a custom font. Anything else in there must not reach the page. */
@@ -45,7 +44,11 @@ function fontFaces(font: Font): string {
   return (font.css ?? "").match(/@font-face\s*\{[^}]*\}/gi)?.join("\n") ?? "";
 }
 
-function hosted(family: string): string {
+/** The platform's own, which no service has. */
+const GENERIC = /^(?:ui-|system-ui$|(?:sans-)?serif$|monospace$|cursive$|fantasy$)/i;
+
+function hosted(family: string | undefined): string | undefined {
+  if (family === undefined || family === "" || GENERIC.test(family)) return undefined;
   const weights = "ital,wght@0,300;0,400;0,600;0,700;1,300;1,400;1,700";
   return `https://fonts.bunny.net/css2?family=${encodeText(family)}:${weights}&display=swap`;
 }

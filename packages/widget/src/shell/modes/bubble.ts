@@ -9,13 +9,13 @@ import { createChatFrame } from "./chat-frame.ts";
 import { createDelay } from "./delay.ts";
 import { createDisclosure } from "./disclosure.ts";
 import frameCss from "./frame.css?inline";
-import cardCss from "./preview-card.css?inline";
+import bubbleCss from "./bubble.css?inline";
 import { isEscape } from "./is-escape.ts";
 import { createOpenedMark } from "./opened-mark.ts";
-import { createPreviewCard } from "./preview-card.ts";
+import { createCardPlace } from "./card-place.ts";
 import { isSupportWidgetOpened } from "./report-session-event.ts";
 import { translatedLauncher } from "./translated-launcher.ts";
-import { createUnreadBadge } from "./unread-badge.ts";
+import { createUnreadTeller } from "./unread-teller.ts";
 import { emitterFor } from "./widget-events.ts";
 
 /** A button in the corner, and a window over it (spec §2). */
@@ -30,7 +30,7 @@ const createBubble: CreateDisplayMode = (context, resting) => {
   const frame = createChatFrame(context, {
     mode: "bubble",
     emit,
-    onUnread: createUnreadBadge(context, launcher),
+    onUnread: createUnreadTeller(context, launcher),
     onTranslated: () => launcher.update(),
     onEvent: (event) => {
       mark.receive(event);
@@ -38,16 +38,16 @@ const createBubble: CreateDisplayMode = (context, resting) => {
     },
   });
   const chatWindow = createBubbleWindow(context, frame.element, () => disclosure.request(false));
-  const card = createPreviewCard(context, {
+  const card = createCardPlace(context, root, {
     onClick: () => {
       emit("preview-message-click", undefined);
       disclosure.request(true);
     },
     onDismiss: () => hideCard(true),
   });
-  shadow.adoptedStyleSheets.push(styleSheet(frameCss), styleSheet(cardCss));
+  shadow.adoptedStyleSheets.push(styleSheet(frameCss + bubbleCss));
   button.setAttribute("aria-controls", chatWindow.element.id);
-  root.prepend(card.element, chatWindow.element);
+  root.prepend(chatWindow.element);
 
   const disclosure = createDisclosure({
     getControlled: () => getProps().isOpen,

@@ -9,6 +9,7 @@ import { CLOSE_ICON } from "./close-icon.ts";
 import { createDelay } from "./delay.ts";
 import { createDisclosure } from "./disclosure.ts";
 import frameCss from "./frame.css?inline";
+import popupCss from "./popup.css?inline";
 import { namedBy } from "./frame-words.ts";
 import { isEscape } from "./is-escape.ts";
 import { lockPageScroll } from "./lock-page-scroll.ts";
@@ -31,7 +32,7 @@ const createPopup: CreateDisplayMode = (context) => {
     },
   });
   const { overlay, panel, closeButton } = drawPopup(context, frame.element);
-  shadow.adoptedStyleSheets.push(styleSheet(frameCss));
+  shadow.adoptedStyleSheets.push(styleSheet(frameCss + popupCss));
   shadow.append(overlay);
 
   let givePageBack: (() => void) | undefined;

@@ -1,15 +1,21 @@
 import { draw, drawIcon } from "../draw.ts";
+import { styleSheet } from "../style-sheet.ts";
+import cardCss from "./preview-card.css?inline";
 import { CLOSE_ICON } from "./close-icon.ts";
 import { namedBy } from "./frame-words.ts";
 import { SWIPE_DISTANCE } from "../shell-numbers.ts";
 import type { PreviewMessage } from "../widget-props.ts";
 import type { WidgetContext } from "../widget-context.ts";
 
+export interface PreviewCardEvents {
+  readonly onClick: () => void;
+  readonly onDismiss: () => void;
+}
+
+export type PreviewCard = ReturnType<typeof createPreviewCard>;
+
 /** The card that invites to a chat. A button closes it, and so does a swipe. */
-export function createPreviewCard(
-  context: WidgetContext,
-  on: { onClick: () => void; onDismiss: () => void },
-) {
+export function createPreviewCard(context: WidgetContext, on: PreviewCardEvents) {
   const closeButton = draw(
     "button",
     {
@@ -24,6 +30,7 @@ export function createPreviewCard(
   const element = draw("div", { class: "card", part: "preview-message", hidden: true }, content, closeButton);
   let start: { x: number; y: number } | undefined;
 
+  context.shadow.adoptedStyleSheets.push(styleSheet(cardCss));
   closeButton.onclick = on.onDismiss;
   content.onclick = on.onClick;
   element.onpointerdown = (event) => {

@@ -3,12 +3,13 @@ import { styleSheet } from "../style-sheet.ts";
 import type { CreateDisplayMode } from "../widget-context.ts";
 import { createChatFrame } from "./chat-frame.ts";
 import frameCss from "./frame.css?inline";
+import standardCss from "./standard.css?inline";
 import { emitterFor } from "./widget-events.ts";
 
 /** Fills its container; begins when it is first seen (spec §2). */
 const createStandard: CreateDisplayMode = (context) => {
   const frame = createChatFrame(context, { mode: "standard", emit: emitterFor(context) });
-  context.shadow.adoptedStyleSheets.push(styleSheet(frameCss));
+  context.shadow.adoptedStyleSheets.push(styleSheet(frameCss + standardCss));
   context.shadow.append(draw("div", { class: "root standard", part: "bot" }, frame.element));
 
   return {

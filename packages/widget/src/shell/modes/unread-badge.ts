@@ -1,8 +1,10 @@
 import { draw } from "../draw.ts";
+import { styleSheet } from "../style-sheet.ts";
 import type { Launcher, WidgetContext } from "../widget-context.ts";
 import { count as inWords } from "../../i18n/words.ts";
 import { frameWord } from "./frame-words.ts";
-import type { UnreadNews } from "./unread-notice.ts";
+import css from "./unread-badge.css?inline";
+import { noticeUnread } from "./unread-notice.ts";
 
 /** Counts on the launcher and in the page's title what came while the chat was closed, and tells screen readers. */
 export function createUnreadBadge(
@@ -12,15 +14,9 @@ export function createUnreadBadge(
   let before = 0;
   const badge = draw("span", { class: "badge", part: "unread", "aria-hidden": "true", hidden: true });
   const announcer = draw("span", { class: "announcer", role: "status" });
+  context.shadow.adoptedStyleSheets.push(styleSheet(css));
   button.append(badge);
   root.append(announcer);
-  function notice(news: UnreadNews): void {
-    import("./unread-notice.ts")
-      .then(({ noticeUnread }) => noticeUnread(button, news))
-      // What can't be had is no loss: the badge counts.
-      .catch((error: unknown) => console.debug(error));
-  }
-
   return (count) => {
     const news =
       count > 0
@@ -33,7 +29,12 @@ export function createUnreadBadge(
     const { sound, unreadInTitle } = context.getProps();
     // Nothing to tell, and nothing to take back.
     if (count !== before)
-      notice({ count, isInTitle: unreadInTitle !== false, hasSound: sound === true && count > before });
+      noticeUnread(button, {
+        count,
+        isInTitle: unreadInTitle !== false,
+        hasSound: sound === true && count > before,
+        // Browsers may refuse to play: the badge counts.
+      }).catch(console.debug);
     before = count;
   };
 }
