@@ -1,5 +1,8 @@
 import { afterEach, expect, test } from "vitest";
+import bubbleCss from "../shell/modes/bubble.css?inline";
 import frameCss from "../shell/modes/frame.css?inline";
+import popupCss from "../shell/modes/popup.css?inline";
+import standardCss from "../shell/modes/standard.css?inline";
 import { styleSheet } from "../shell/style-sheet.ts";
 import { createStyleAdopter } from "./adopt-styles.ts";
 import { customCssFor } from "./custom-css.ts";
@@ -11,7 +14,7 @@ function draw(css: string, frameClass = "standard") {
   const host = document.body.appendChild(document.createElement("div"));
   host.style.cssText = "display: block; width: 200px; height: 100px";
   const shadow = host.attachShadow({ mode: "open" });
-  shadow.adoptedStyleSheets = [styleSheet(frameCss)];
+  shadow.adoptedStyleSheets = [styleSheet(frameCss + standardCss + popupCss + bubbleCss)];
   const frame = shadow.appendChild(document.createElement("div"));
   frame.className = `root ${frameClass}`;
   // Where the shell would put it is another test's concern.
