@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser, Page } from "playwright";
+import type { Browser, Locator, Page } from "playwright";
 import { root } from "../tools/run-command.ts";
 import { launchBrowser, openPage } from "./browser-page.ts";
 import { keyboardVisitor } from "./keyboard-visitor.ts";
@@ -208,4 +208,56 @@ test("the page's policy allows its own files and nothing else", async () => {
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain("unsafe");
   expect(await response.text()).not.toMatch(/<script>|<style| on\w+=/);
+});
+
+test("whose browser speaks German reads German, by keyboard alone", async () => {
+  await answer("lead", ["Grace", "grace@example.com"]);
+  const { page, problems } = await openPage(browser, `${server.url}/admin/`, { locale: "de-DE" });
+  expect(await page.title()).toBe("Antworten · Banter");
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("de");
+  await page.getByLabel("Token des Betreibers").focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Geben Sie zuerst das Token ein.").waitFor();
+  await page.keyboard.type(TOKEN);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Ihre Bots" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const bot = page.getByRole("link", { name: "Fernwood Studio" }).first();
+  for (let stops = 0; stops < 12 && !(await isFocused(bot)); stops++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("row").filter({ hasText: "Grace" }).first().waitFor();
+  expect(await page.getByLabel("Zeigen").locator("option").allTextContents()).toEqual([
+    "Mit Antwort",
+    "Abgeschlossen",
+    "Nicht abgeschlossen",
+    "Ohne Antwort",
+    "Alle",
+  ]);
+  await page.getByRole("link", { name: "Zahlen" }).press("Enter");
+  await page.getByRole("heading", { name: "Was sie antworten" }).waitFor();
+  const own = await page.locator("main :is(label, option, dt, thead th, h2)").allTextContents();
+  expect(own.join(" ")).not.toMatch(/\b(Answered|Completed|Visitors|Question|Left|answer|time)\b/);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+function isFocused(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === document.activeElement);
+}
+
+test("a page from right to left is mirrored and overflows nowhere", async () => {
+  await answer("lead", ["Grace", "grace@example.com"]);
+  for (const width of [1280, 360]) {
+    const { page } = await openPage(browser, `${server.url}/admin/`, { viewport: { width, height: 800 } });
+    await signIn(page);
+    await page.evaluate(() => (document.documentElement.dir = "rtl"));
+    for (const place of ["", "bots/lead/answers", "bots/lead/figures"]) {
+      await page.evaluate((hash) => (location.hash = `#/${hash}`), place);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), place).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await page.context().close();
+  }
 });

@@ -11,11 +11,13 @@ import { useLoaded } from "./page/use-loaded.ts";
 import { useLive } from "./page/use-live.ts";
 import { noFilter } from "./results/result-filter.ts";
 import { Results } from "./results/Results.tsx";
+import { useWords } from "./words/words.ts";
 
 /** What is behind the door. */
 export function SignedIn({ api, onSignedOut }: SignedInProps) {
   // One api per sign-in, though its maker runs with every render.
   const [own] = useState(api);
+  const words = useWords();
   const route = useRoute();
   const live = useLive(own);
   const bots = useLoaded("bots", own.bots);
@@ -29,23 +31,22 @@ export function SignedIn({ api, onSignedOut }: SignedInProps) {
   const isRefused = status === 401 || status === 403;
 
   useEffect(() => {
-    if (isRefused)
-      onSignedOut(status === 401 ? "The token is no longer the owner's. Sign in again." : message);
-  }, [isRefused, status, message, onSignedOut]);
+    if (isRefused) onSignedOut(status === 401 ? words.tokenGone : message);
+  }, [isRefused, status, message, onSignedOut, words]);
   useEffect(() => setFilter(noFilter), [botId]);
 
   return (
     <>
       <a className="skip" href="#main" onClick={skipToMain}>
-        Skip to content
+        {words.skip}
       </a>
       <TopBar live={live.value?.total} bot={bot} onSignOut={() => onSignedOut("")} />
       <main id="main" tabIndex={-1}>
         {bots.problem !== undefined && !isRefused && <Notice title={bots.problem.message} isProblem />}
         {route.page === "bots" && bots.value !== undefined && <BotList bots={bots.value} live={live.value} />}
         {bots.value !== undefined && route.page !== "bots" && bot === undefined && (
-          <Notice title="There is no such bot" isProblem>
-            <a href="#/">All bots</a>
+          <Notice title={words.noSuchBot} isProblem>
+            <a href="#/">{words.allBots}</a>
           </Notice>
         )}
         {bot !== undefined && (route.page === "answers" || route.page === "figures") && (

@@ -4,14 +4,16 @@ import { countOf, formatNumber, formatShare, shareOf } from "../page/format.ts";
 import { Moment } from "../page/Moment.tsx";
 import { Notice } from "../page/Notice.tsx";
 import { PageTitle } from "../page/PageTitle.tsx";
+import { fillIn, useWords } from "../words/words.ts";
 import "./bot-list.css";
 
 /** All bots, each with how it is doing. */
 export function BotList({ bots, live }: BotListProps) {
+  const words = useWords();
   return (
     <>
-      <PageTitle>Your bots</PageTitle>
-      {bots.length === 0 && <Notice title="This server serves no bot yet" />}
+      <PageTitle>{words.yourBots}</PageTitle>
+      {bots.length === 0 && <Notice title={words.noBots} />}
       <ul className="bot-list">
         {bots.map((bot) => (
           <li key={bot.id} className="card bot-card">
@@ -29,6 +31,7 @@ interface BotListProps {
 }
 
 function BotCard({ bot, live }: { readonly bot: Bot; readonly live: number }) {
+  const words = useWords();
   const share = shareOf(bot.completed, bot.started);
   return (
     <>
@@ -39,37 +42,37 @@ function BotCard({ bot, live }: { readonly bot: Bot; readonly live: number }) {
         {live > 0 && (
           <span className="live" data-active>
             <span className="live-dot" aria-hidden="true" />
-            {countOf(live, "visitor", "visitors")}
+            {countOf(live, words.visitors)}
           </span>
         )}
-        {!bot.isServed && <span className="tag">No longer served</span>}
+        {!bot.isServed && <span className="tag">{words.notServed}</span>}
       </div>
       <dl className="bot-figures">
         <div>
-          <dt>Visitors</dt>
+          <dt>{words.visitorsName}</dt>
           <dd>{formatNumber(bot.results)}</dd>
         </div>
         <div>
-          <dt>Answered</dt>
+          <dt>{words.answered}</dt>
           <dd>{formatNumber(bot.started)}</dd>
         </div>
         <div>
-          <dt>Completed</dt>
+          <dt>{words.completed}</dt>
           <dd>{formatNumber(bot.completed)}</dd>
         </div>
       </dl>
       <div className="bot-share">
         <Bar share={share} />
         <span>
-          {bot.started === 0 ? "No answers yet" : `${formatShare(share)} of those who answer reach the end`}
+          {bot.started === 0 ? words.noAnswersYet : fillIn(words.reachTheEnd, { share: formatShare(share) })}
         </span>
       </div>
       <p className="muted bot-last">
         {bot.lastResultAt === undefined ? (
-          "Nobody came by yet"
+          words.nobodyYet
         ) : (
           <>
-            Last visitor: <Moment at={bot.lastResultAt} />
+            {words.lastVisitor} <Moment at={bot.lastResultAt} />
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
 import type { HostMessage } from "@banter/protocol";
 import { RichText } from "./RichText.tsx";
 import { SafeLink } from "./SafeLink.tsx";
+import { useWords } from "../words/words.ts";
 
 /** A message of the bot. Nothing of it is fetched from elsewhere: pictures and films are links. */
 export function BotMessage({ message }: { readonly message: HostMessage }) {
@@ -18,29 +19,35 @@ export function BotMessage({ message }: { readonly message: HostMessage }) {
     case "image":
       return <Picture url={message.content.url} alt={message.content.clickLink?.alt} />;
     case "video":
-      return <Elsewhere kind="Video" url={message.content.url || message.content.id} />;
+      return <Elsewhere kind="video" url={message.content.url || message.content.id} />;
     case "audio":
-      return <Elsewhere kind="Audio" url={message.content.url} />;
+      return <Elsewhere kind="audio" url={message.content.url} />;
     case "embed":
-      return <Elsewhere kind="Embedded page" url={message.content.url} />;
+      return <Elsewhere kind="embed" url={message.content.url} />;
     case "custom-embed":
-      return <Elsewhere kind="Custom element" url={message.content.url ?? ""} />;
+      return <Elsewhere kind="customEmbed" url={message.content.url ?? ""} />;
   }
 }
 
 /** Pictures that carry themselves are shown; in an `<img>` even an SVG runs nothing. */
 function Picture({ url, alt = "" }: { readonly url: string; readonly alt?: string | undefined }) {
   if (!/^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/.test(url))
-    return <Elsewhere kind="Image" url={url} />;
+    return <Elsewhere kind="image" url={url} />;
   return <img className="picture" src={url} alt={alt} loading="lazy" />;
 }
 
-function Elsewhere({ kind, url }: { readonly kind: string; readonly url: string }) {
+function Elsewhere({ kind, url }: ElsewhereProps) {
+  const words = useWords();
   return (
     <div className="speech">
-      <span className="muted">{kind}</span> <SafeLink href={url}>{shortAddress(url)}</SafeLink>
+      <span className="muted">{words[kind]}</span> <SafeLink href={url}>{shortAddress(url)}</SafeLink>
     </div>
   );
+}
+
+interface ElsewhereProps {
+  readonly kind: "image" | "video" | "audio" | "embed" | "customEmbed";
+  readonly url: string;
 }
 
 const MOST = 60;

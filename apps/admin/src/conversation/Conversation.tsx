@@ -9,10 +9,12 @@ import { useLoaded } from "../page/use-loaded.ts";
 import { StatusTag } from "../results/StatusTag.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { Transcript } from "./Transcript.tsx";
+import { useWords } from "../words/words.ts";
 import "./conversation.css";
 
 /** One visitor's conversation, and what was kept of it. */
 export function Conversation({ api, bot, resultId, onRemoved }: ConversationProps) {
+  const words = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const result = useLoaded(`${bot.id} ${resultId}`, (signal) => api.result(bot.id, resultId, signal));
   const answers = routeHash({ page: "answers", botId: bot.id });
@@ -20,10 +22,10 @@ export function Conversation({ api, bot, resultId, onRemoved }: ConversationProp
   return (
     <>
       <a className="back" href={answers}>
-        <span aria-hidden="true">←</span> All answers
+        <span aria-hidden="true">←</span> {words.allAnswers}
       </a>
       <div className="conversation-head">
-        <PageTitle>Conversation</PageTitle>
+        <PageTitle>{words.conversation}</PageTitle>
         {value !== undefined && (
           <button
             type="button"
@@ -31,14 +33,14 @@ export function Conversation({ api, bot, resultId, onRemoved }: ConversationProp
             data-kind="danger"
             onClick={() => dialog.current?.showModal()}
           >
-            Delete …
+            {words.delete}
           </button>
         )}
       </div>
       {result.problem !== undefined && <Notice title={result.problem.message} isProblem />}
       {value !== undefined && (
         <div className="conversation">
-          <section className="card transcript-card" aria-label="What was said">
+          <section className="card transcript-card" aria-label={words.whatWasSaid}>
             <Transcript name={bot.name} entries={value.transcript} />
           </section>
           <Details result={value} />
@@ -64,27 +66,28 @@ interface ConversationProps {
 }
 
 function Details({ result }: { readonly result: ResultDetail }) {
+  const words = useWords();
   const variables = Object.entries(result.variables);
   return (
     <aside className="details">
       <section className="card">
-        <h2>Visitor</h2>
+        <h2>{words.visitor}</h2>
         <dl className="pairs">
-          <dt>Came</dt>
+          <dt>{words.came}</dt>
           <dd>
             <Moment at={result.createdAt} />
           </dd>
-          <dt>Status</dt>
+          <dt>{words.status}</dt>
           <dd>
             <StatusTag result={result} />
           </dd>
-          <dt>Id</dt>
+          <dt>{words.id}</dt>
           <dd className="id">{result.id}</dd>
         </dl>
       </section>
       {variables.length > 0 && (
         <section className="card">
-          <h2>Variables</h2>
+          <h2>{words.variables}</h2>
           <dl className="pairs">
             {variables.map(([name, value]) => (
               <div key={name}>
@@ -97,7 +100,7 @@ function Details({ result }: { readonly result: ResultDetail }) {
       )}
       {result.logs.length > 0 && (
         <section className="card">
-          <h2>Log</h2>
+          <h2>{words.log}</h2>
           <ul className="logs">
             {result.logs.map((log, index) => (
               // Logs have no id and never change their order.

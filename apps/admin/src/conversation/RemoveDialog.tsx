@@ -1,8 +1,10 @@
 import { useId, useState, type RefObject } from "react";
 import type { Reply } from "../owner-api/create-owner-api.ts";
+import { useWords } from "../words/words.ts";
 
 /** Asks once more, since what is removed can't be brought back. */
 export function RemoveDialog({ dialog, remove, onRemoved }: RemoveDialogProps) {
+  const words = useWords();
   const id = useId();
   const [problem, setProblem] = useState("");
   const [isRunning, setIsRunning] = useState(false);
@@ -18,9 +20,9 @@ export function RemoveDialog({ dialog, remove, onRemoved }: RemoveDialogProps) {
 
   return (
     <dialog ref={dialog} className="card" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
-      <h2 id={`${id}-title`}>Delete this visitor’s data?</h2>
+      <h2 id={`${id}-title`}>{words.askDelete}</h2>
       <p id={`${id}-text`} className="muted">
-        The answers, the conversation and uploaded files are removed for good.
+        {words.deleteNote}
       </p>
       {problem !== "" && (
         <p className="problem" role="alert">
@@ -29,7 +31,7 @@ export function RemoveDialog({ dialog, remove, onRemoved }: RemoveDialogProps) {
       )}
       <div className="button-row">
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
-          Keep
+          {words.keep}
         </button>
         <button
           type="button"
@@ -38,7 +40,7 @@ export function RemoveDialog({ dialog, remove, onRemoved }: RemoveDialogProps) {
           disabled={isRunning}
           onClick={() => void confirm()}
         >
-          Delete for good
+          {words.deleteForGood}
         </button>
       </div>
     </dialog>

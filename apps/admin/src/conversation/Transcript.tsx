@@ -4,10 +4,12 @@ import type { TranscriptEntry } from "../owner-api/replies.ts";
 import { Moment } from "../page/Moment.tsx";
 import { BotMessage } from "./BotMessage.tsx";
 import { SafeLink } from "./SafeLink.tsx";
+import { useWords } from "../words/words.ts";
 
 /** The conversation as the visitor saw it. What they wrote is text and nothing else. */
 export function Transcript({ name, entries }: TranscriptProps) {
-  if (entries.length === 0) return <p className="muted">Nothing was kept of what was said.</p>;
+  const words = useWords();
+  if (entries.length === 0) return <p className="muted">{words.nothingKept}</p>;
   return (
     <ol className="transcript">
       {entries.map((entry, index) => (
@@ -15,7 +17,7 @@ export function Transcript({ name, entries }: TranscriptProps) {
         <Fragment key={index}>
           {index > 0 && entries[index - 1]?.sessionId !== entry.sessionId && (
             <li className="came-back">
-              Came back <Moment at={entry.at} />
+              {words.cameBack} <Moment at={entry.at} />
             </li>
           )}
           <Entry name={name} entry={entry} />
@@ -32,10 +34,11 @@ interface TranscriptProps {
 }
 
 function Entry({ name, entry }: { readonly name: string; readonly entry: TranscriptEntry }) {
+  const words = useWords();
   return (
     <li className="entry" data-from={entry.from}>
       <span className="entry-head">
-        {entry.from === "bot" ? name : "Visitor"} · <Moment at={entry.at} parts="time" />
+        {entry.from === "bot" ? name : words.visitor} · <Moment at={entry.at} parts="time" />
       </span>
       {entry.from === "bot" ? (
         entry.messages.map((raw, index) => {
@@ -50,17 +53,18 @@ function Entry({ name, entry }: { readonly name: string; readonly entry: Transcr
 }
 
 function VisitorWords({ entry }: { readonly entry: Extract<TranscriptEntry, { from: "visitor" }> }) {
+  const words = useWords();
   const { text, files, blockId } = entry;
   const isOnlyFiles = files.length > 0 && text.split(", ").every((part) => URL.canParse(part));
   return (
     <>
-      {!isOnlyFiles && <div className="speech">{text === "" ? "Nothing" : text}</div>}
+      {!isOnlyFiles && <div className="speech">{text === "" ? words.nothing : text}</div>}
       {files.map((file) => (
         <div key={file.url} className="speech">
           <SafeLink href={file.url}>{file.name}</SafeLink>
         </div>
       ))}
-      {blockId === undefined && <span className="entry-note">Not taken by the bot</span>}
+      {blockId === undefined && <span className="entry-note">{words.notTaken}</span>}
     </>
   );
 }

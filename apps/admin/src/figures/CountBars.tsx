@@ -1,16 +1,18 @@
 import { Bar } from "../page/Bar.tsx";
 import { formatNumber, formatShare, shareOf } from "../page/format.ts";
+import { useWords } from "../words/words.ts";
 
 /** How often each choice was taken. */
 export function CountBars({ counts, answered }: CountBarsProps) {
+  const words = useWords();
   const most = Math.max(1, ...counts.map(({ count }) => count));
   return (
     <table className="count-bars">
       <thead className="for-readers">
         <tr>
-          <th scope="col">Choice</th>
-          <th scope="col">Answers</th>
-          <th scope="col">Share</th>
+          <th scope="col">{words.choice}</th>
+          <th scope="col">{words.answers}</th>
+          <th scope="col">{words.share}</th>
         </tr>
       </thead>
       <tbody>

@@ -6,10 +6,12 @@ import { useLoaded } from "../page/use-loaded.ts";
 import { Funnel } from "./Funnel.tsx";
 import { periodFilter, PeriodSelect, usePeriod } from "./PeriodSelect.tsx";
 import { QuestionCard } from "./QuestionCard.tsx";
+import { fillIn, useWords } from "../words/words.ts";
 import "./figures.css";
 
 /** How far visitors come and what they answer, in figures. */
 export function Figures({ api, bot }: { readonly api: OwnerApi; readonly bot: Bot }) {
+  const words = useWords();
   const [period, setPeriod] = usePeriod();
   const key = `${bot.id} ${period}`;
   const funnel = useLoaded(key, (signal) => api.funnel(bot.id, periodFilter(period), signal));
@@ -23,14 +25,14 @@ export function Figures({ api, bot }: { readonly api: OwnerApi; readonly bot: Bo
         <>
           <Totals funnel={funnel.value} />
           <div className="card funnel-card">
-            <h2 id="funnel-title">Where visitors leave</h2>
+            <h2 id="funnel-title">{words.whereTheyLeave}</h2>
             <Funnel funnel={funnel.value} />
           </div>
         </>
       )}
       {questions.value !== undefined && questions.value.length > 0 && (
         <section aria-labelledby="questions-title">
-          <h2 id="questions-title">What they answer</h2>
+          <h2 id="questions-title">{words.whatTheyAnswer}</h2>
           <div className="questions">
             {questions.value.map((question) => (
               <QuestionCard key={question.blockId} botId={bot.id} question={question} />
@@ -43,22 +45,23 @@ export function Figures({ api, bot }: { readonly api: OwnerApi; readonly bot: Bo
 }
 
 function Totals({ funnel: { opened, started, completed } }: { readonly funnel: FunnelReply }) {
+  const words = useWords();
   const tiles = [
-    { name: "Opened", value: formatNumber(opened), note: "visitors who saw the bot" },
+    { name: words.opened, value: formatNumber(opened), note: words.openedNote },
     {
-      name: "Answered",
+      name: words.answered,
       value: formatNumber(started),
-      note: `${formatShare(shareOf(started, opened))} of visitors`,
+      note: fillIn(words.ofVisitors, { share: formatShare(shareOf(started, opened)) }),
     },
     {
-      name: "Completed",
+      name: words.completed,
       value: formatNumber(completed),
-      note: `${formatShare(shareOf(completed, opened))} of visitors`,
+      note: fillIn(words.ofVisitors, { share: formatShare(shareOf(completed, opened)) }),
     },
     {
-      name: "Finish rate",
+      name: words.finishRate,
       value: formatShare(shareOf(completed, started)),
-      note: "of those who began to answer",
+      note: words.finishNote,
     },
   ];
   return (

@@ -1,4 +1,5 @@
 import { countOf, formatNumber } from "../page/format.ts";
+import { fillIn, useWords, type Words } from "../words/words.ts";
 
 const WIDTH = 320;
 const HEIGHT = 96;
@@ -6,6 +7,7 @@ const GAP = 4;
 
 /** How numbers are spread, as columns. */
 export function Histogram({ bins }: { readonly bins: readonly Bin[] }) {
+  const words = useWords();
   const most = Math.max(1, ...bins.map(({ count }) => count));
   const width = WIDTH / Math.max(1, bins.length);
   const [first] = bins;
@@ -15,7 +17,7 @@ export function Histogram({ bins }: { readonly bins: readonly Bin[] }) {
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={inWords(bins)}
+        aria-label={inWords(bins, words)}
         preserveAspectRatio="none"
       >
         {bins.map(({ from, count }, index) => {
@@ -49,12 +51,15 @@ interface Bin {
   readonly count: number;
 }
 
-function inWords(bins: readonly Bin[]): string {
+function inWords(bins: readonly Bin[], words: Words): string {
   return bins
     .filter(({ count }) => count > 0)
-    .map(
-      ({ from, to, count }) =>
-        `${formatNumber(from)} to ${formatNumber(to)}: ${countOf(count, "answer", "answers")}`,
+    .map(({ from, to, count }) =>
+      fillIn(words.bin, {
+        from: formatNumber(from),
+        to: formatNumber(to),
+        answers: countOf(count, words.answerCount),
+      }),
     )
     .join("; ");
 }

@@ -1,17 +1,10 @@
 import { useId, useState } from "react";
 import type { Filter } from "../owner-api/create-owner-api.ts";
+import { useWords } from "../words/words.ts";
 
 /** Days back from now; 0 is all time. */
 const periods = [0, 1, 7, 30, 90] as const;
 export type Period = (typeof periods)[number];
-
-const names: Readonly<Record<Period, string>> = {
-  0: "All time",
-  1: "Last 24 hours",
-  7: "Last 7 days",
-  30: "Last 30 days",
-  90: "Last 90 days",
-};
 
 export function usePeriod() {
   return useState<Period>(0);
@@ -24,10 +17,11 @@ export function periodFilter(period: Period): Filter {
 
 /** Which visitors the figures are of. */
 export function PeriodSelect({ period, onPeriod }: PeriodSelectProps) {
+  const words = useWords();
   const id = useId();
   return (
     <div className="field period">
-      <label htmlFor={id}>Visitors of</label>
+      <label htmlFor={id}>{words.visitorsOf}</label>
       <select
         id={id}
         value={period}
@@ -35,7 +29,7 @@ export function PeriodSelect({ period, onPeriod }: PeriodSelectProps) {
       >
         {periods.map((days) => (
           <option key={days} value={days}>
-            {names[days]}
+            {words[`period.${days}`]}
           </option>
         ))}
       </select>

@@ -3,19 +3,21 @@ import { countOf, formatNumber } from "../page/format.ts";
 import { CountBars } from "./CountBars.tsx";
 import { Histogram } from "./Histogram.tsx";
 import { Samples } from "./Samples.tsx";
+import { useWords } from "../words/words.ts";
 
 /** One question and its answers, in the way that fits them. */
 export function QuestionCard({ botId, question }: { readonly botId: string; readonly question: Question }) {
+  const words = useWords();
   return (
     <article className="card question" aria-label={question.title}>
       <h3>{question.title}</h3>
       <p className="muted question-note">
-        {countOf(question.answered, "answer", "answers")} · {question.key}
+        {countOf(question.answered, words.answerCount)} · {question.key}
       </p>
       {question.answered > 0 || question.chart.kind === "choices" ? (
         <Answers botId={botId} chart={question.chart} answered={question.answered} />
       ) : (
-        <p className="muted">Nobody has answered this yet.</p>
+        <p className="muted">{words.nobodyAnsweredThis}</p>
       )}
     </article>
   );
@@ -28,6 +30,7 @@ interface AnswersProps {
 }
 
 function Answers({ botId, chart, answered }: AnswersProps) {
+  const words = useWords();
   switch (chart.kind) {
     case "choices":
       return <CountBars counts={chart.counts} answered={answered} />;
@@ -35,7 +38,7 @@ function Answers({ botId, chart, answered }: AnswersProps) {
       return (
         <>
           <dl className="figure-row">
-            <Figure name="Mean" value={chart.mean} />
+            <Figure name={words.mean} value={chart.mean} />
           </dl>
           <CountBars counts={chart.counts} answered={answered} />
         </>
@@ -44,10 +47,10 @@ function Answers({ botId, chart, answered }: AnswersProps) {
       return (
         <>
           <dl className="figure-row">
-            <Figure name="Smallest" value={chart.min} />
-            <Figure name="Median" value={chart.median} />
-            <Figure name="Mean" value={chart.mean} />
-            <Figure name="Largest" value={chart.max} />
+            <Figure name={words.smallest} value={chart.min} />
+            <Figure name={words.median} value={chart.median} />
+            <Figure name={words.mean} value={chart.mean} />
+            <Figure name={words.largest} value={chart.max} />
           </dl>
           <Histogram bins={chart.bins} />
         </>

@@ -1,10 +1,12 @@
 import { Moment } from "../page/Moment.tsx";
 import { routeHash } from "../page/route.ts";
+import { useWords } from "../words/words.ts";
 
 /** The newest answers in words, each with the way to its conversation. */
 export function Samples({ botId, samples }: SamplesProps) {
+  const words = useWords();
   return (
-    <ul className="samples" tabIndex={0} aria-label="Newest answers">
+    <ul className="samples" tabIndex={0} aria-label={words.newestAnswers}>
       {samples.map(({ text, resultId, at }) => (
         <li key={resultId}>
           <span className="sample-text">{text}</span>

@@ -15,6 +15,7 @@ import {
   type ResultDetail,
   type ResultsPage,
 } from "./replies.ts";
+import { fillIn, type Words } from "../words/words.ts";
 
 /** A reply, or words for the owner. */
 export type Reply<Value> = Promise<Result<Value, Problem>>;
@@ -44,7 +45,7 @@ export interface OwnerApi {
 export const PAGE_SIZE = 25;
 
 /** Talks with the server that the page comes from. `base` ends with a slash. */
-export function createOwnerApi(token: string, base: string): OwnerApi {
+export function createOwnerApi(token: string, base: string, words: Words): OwnerApi {
   const open = async (path: string, init: RequestInit): Reply<Response> => {
     try {
       const response = await fetch(base + path, {
@@ -53,10 +54,10 @@ export function createOwnerApi(token: string, base: string): OwnerApi {
         credentials: "omit",
         cache: "no-store",
       });
-      return response.ok ? ok(response) : fail(await refusal(response));
+      return response.ok ? ok(response) : fail(await refusal(response, words));
     } catch (error) {
       const isAborted = error instanceof DOMException && error.name === "AbortError";
-      return fail({ status: 0, message: isAborted ? "" : "The server can't be reached. Is it running?" });
+      return fail({ status: 0, message: isAborted ? "" : words.unreachable });
     }
   };
   const ask = async <Value>(
@@ -68,10 +69,7 @@ export function createOwnerApi(token: string, base: string): OwnerApi {
     if (!response.ok) return response;
     const body = v.safeParse(schema, await json(response.value));
     if (body.success) return ok(body.output);
-    return fail({
-      status: 0,
-      message: "The server's reply can't be read. Is it of another version than this page?",
-    });
+    return fail({ status: 0, message: words.unreadable });
   };
   return {
     bots: (signal) =>
@@ -121,9 +119,12 @@ function query(values: Filter): string {
   return present.length === 0 ? "" : `?${new URLSearchParams(present)}`;
 }
 
-async function refusal(response: Response): Promise<Problem> {
+async function refusal(response: Response, words: Words): Promise<Problem> {
   const message = errorMessage(await json(response));
-  return { status: response.status, message: message ?? `The server answered ${response.status}.` };
+  return {
+    status: response.status,
+    message: message ?? fillIn(words.serverAnswered, { status: response.status }),
+  };
 }
 
 async function json(response: Response): Promise<unknown> {

@@ -1,18 +1,20 @@
 import type { Bot } from "../owner-api/replies.ts";
 import { PageTitle } from "./PageTitle.tsx";
+import { fillIn, useWords } from "../words/words.ts";
 
 /** A bot's name and its two pages. */
 export function BotHeader({ bot, page }: BotHeaderProps) {
+  const words = useWords();
   const base = `#/bots/${encodeURIComponent(bot.id)}`;
   return (
     <div className="bot-header">
       <PageTitle>{bot.name}</PageTitle>
-      <nav className="tabs" aria-label={`Pages of ${bot.name}`}>
+      <nav className="tabs" aria-label={fillIn(words.pagesOf, { name: bot.name })}>
         <a href={`${base}/answers`} aria-current={page === "answers" ? "page" : undefined}>
-          Answers
+          {words.answers}
         </a>
         <a href={`${base}/figures`} aria-current={page === "figures" ? "page" : undefined}>
-          Figures
+          {words.figures}
         </a>
       </nav>
     </div>

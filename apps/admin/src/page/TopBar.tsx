@@ -1,15 +1,17 @@
 import type { Bot } from "../owner-api/replies.ts";
 import { BrandMark } from "./BrandMark.tsx";
 import { countOf } from "./format.ts";
+import { useWords } from "../words/words.ts";
 
 /** Where one is, who is talking just now, and the way out. */
 export function TopBar({ live, bot, onSignOut }: TopBarProps) {
+  const words = useWords();
   return (
     <header className="top-bar">
-      <nav aria-label="Place">
+      <nav aria-label={words.place}>
         <a className="brand" href="#/">
           <BrandMark />
-          <span>Answers</span>
+          <span>{words.title}</span>
         </a>
         {bot !== undefined && (
           <>
@@ -27,12 +29,12 @@ export function TopBar({ live, bot, onSignOut }: TopBarProps) {
           <span className="live" data-active={live > 0 || undefined} role="status">
             <span className="live-dot" aria-hidden="true" />
             <span>
-              {countOf(live, "visitor", "visitors")} <span className="wide-only">in the last 5 minutes</span>
+              {countOf(live, words.visitors)} <span className="wide-only">{words.lastMinutes}</span>
             </span>
           </span>
         )}
         <button type="button" className="button" data-kind="quiet" onClick={onSignOut}>
-          Sign out
+          {words.signOut}
         </button>
       </div>
     </header>

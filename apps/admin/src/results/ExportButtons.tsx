@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { Filter, OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { Bot } from "../owner-api/replies.ts";
+import { useWords } from "../words/words.ts";
 
 /** Saves what the filter finds as a file. */
 export function ExportButtons({ api, bot, filter }: ExportButtonsProps) {
+  const words = useWords();
   const [problem, setProblem] = useState("");
   const [running, setRunning] = useState(false);
 
@@ -18,10 +20,10 @@ export function ExportButtons({ api, bot, filter }: ExportButtonsProps) {
   return (
     <>
       <button type="button" className="button" disabled={running} onClick={() => void save("csv")}>
-        Export CSV
+        {words.exportCsv}
       </button>
       <button type="button" className="button" disabled={running} onClick={() => void save("jsonl")}>
-        Export JSON
+        {words.exportJson}
       </button>
       {problem !== "" && (
         <p className="problem" role="alert">

@@ -1,11 +1,13 @@
 import { useEffect, useId, useState } from "react";
-import { noFilter, readStatus, type ResultFilter } from "./result-filter.ts";
+import { noFilter, readStatus, statuses, type ResultFilter } from "./result-filter.ts";
+import { useWords } from "../words/words.ts";
 
 /** How long the search waits for the next letter. Milliseconds. */
 const PAUSE = 250;
 
 /** Search, status and time. Every change counts at once, the search after a pause. */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
+  const words = useWords();
   const id = useId();
   const [search, setSearch] = useState(filter.search);
   useEffect(() => {
@@ -16,31 +18,31 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
   return (
     <form className="filter" role="search" onSubmit={(event) => event.preventDefault()}>
       <div className="field filter-search">
-        <label htmlFor={`${id}-search`}>Search in answers</label>
+        <label htmlFor={`${id}-search`}>{words.searchAnswers}</label>
         <input
           id={`${id}-search`}
           type="search"
           value={search}
-          placeholder="A name, a mail address, any words"
+          placeholder={words.searchHint}
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
       <div className="field filter-status">
-        <label htmlFor={`${id}-status`}>Show</label>
+        <label htmlFor={`${id}-status`}>{words.show}</label>
         <select
           id={`${id}-status`}
           value={filter.status}
           onChange={(event) => onFilter({ ...filter, status: readStatus(event.target.value) })}
         >
-          <option value="answered">With an answer</option>
-          <option value="completed">Completed</option>
-          <option value="unfinished">Not finished</option>
-          <option value="silent">Without an answer</option>
-          <option value="all">Everyone</option>
+          {statuses.map((status) => (
+            <option key={status} value={status}>
+              {words[`status.${status}`]}
+            </option>
+          ))}
         </select>
       </div>
       <div className="field">
-        <label htmlFor={`${id}-from`}>From</label>
+        <label htmlFor={`${id}-from`}>{words.from}</label>
         <input
           id={`${id}-from`}
           type="date"
@@ -50,7 +52,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
         />
       </div>
       <div className="field">
-        <label htmlFor={`${id}-to`}>To</label>
+        <label htmlFor={`${id}-to`}>{words.to}</label>
         <input
           id={`${id}-to`}
           type="date"
@@ -69,7 +71,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
             onFilter(noFilter);
           }}
         >
-          Clear
+          {words.clear}
         </button>
       )}
     </form>

@@ -8,12 +8,14 @@ import { ExportButtons } from "./ExportButtons.tsx";
 import { FilterForm } from "./FilterForm.tsx";
 import { apiFilter, noFilter, type ResultFilter } from "./result-filter.ts";
 import { ResultsTable } from "./ResultsTable.tsx";
+import { fillIn, useWords } from "../words/words.ts";
 import "./results.css";
 
 /** The table of what visitors answered, page by page. */
 export function Results({ api, bot, filter, onFilter }: ResultsProps) {
   // The cursor of each page up to this one: the first has none.
   const [cursors, setCursors] = useState<readonly string[]>([""]);
+  const words = useWords();
   const wanted = useDeferredValue(filter);
   const cursor = cursors.at(-1) ?? "";
   const page = useLoaded(JSON.stringify([bot.id, wanted, cursor]), async (signal) => {
@@ -38,39 +40,38 @@ export function Results({ api, bot, filter, onFilter }: ResultsProps) {
         />
         <div className="button-row">
           <button type="button" className="button" onClick={reload}>
-            Refresh
+            {words.refresh}
           </button>
           <ExportButtons api={api} bot={bot} filter={apiFilter(filter)} />
         </div>
       </div>
       <p className="results-count" role="status">
-        {value === undefined ? "Loading …" : countOf(value.total, "conversation", "conversations")}
+        {value === undefined ? words.loading : countOf(value.total, words.conversations)}
       </p>
       {problem !== undefined && <Notice title={problem.message} isProblem />}
       {value !== undefined && value.results.length === 0 && (
-        <Notice title={filter === noFilter ? "Nobody has answered yet" : "Nothing matches"}>
-          <p className="muted">
-            {filter === noFilter
-              ? "Answers appear here as soon as visitors give them."
-              : "Try fewer words or a longer time."}
-          </p>
+        <Notice title={filter === noFilter ? words.nobodyAnswered : words.nothingMatches}>
+          <p className="muted">{filter === noFilter ? words.answersAppear : words.tryFewer}</p>
         </Notice>
       )}
       {value !== undefined && value.results.length > 0 && (
         <>
           <ResultsTable bot={bot} results={value.results} isLoading={isLoading} />
-          <nav className="paging" aria-label="Pages of the table">
+          <nav className="paging" aria-label={words.tablePages}>
             <button
               type="button"
               className="button"
               disabled={cursors.length === 1}
               onClick={() => setCursors(cursors.slice(0, -1))}
             >
-              Newer
+              {words.newer}
             </button>
             <span>
-              {formatNumber(first)} to {formatNumber(first + value.results.length - 1)} of{" "}
-              {formatNumber(value.total)}
+              {fillIn(words.range, {
+                first: formatNumber(first),
+                last: formatNumber(first + value.results.length - 1),
+                total: formatNumber(value.total),
+              })}
             </span>
             <button
               type="button"
@@ -78,7 +79,7 @@ export function Results({ api, bot, filter, onFilter }: ResultsProps) {
               disabled={next === undefined}
               onClick={() => next !== undefined && setCursors([...cursors, next])}
             >
-              Older
+              {words.older}
             </button>
           </nav>
         </>

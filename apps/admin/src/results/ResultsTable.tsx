@@ -3,17 +3,24 @@ import { Moment } from "../page/Moment.tsx";
 import { routeHash } from "../page/route.ts";
 import { columnsOf } from "./columns-of.ts";
 import { StatusTag } from "./StatusTag.tsx";
+import { fillIn, useWords } from "../words/words.ts";
 
 /** A row for each visitor, a column for each question. Answers are text, whatever is in them. */
 export function ResultsTable({ bot, results, isLoading }: ResultsTableProps) {
+  const words = useWords();
   const columns = columnsOf(results);
   return (
-    <div className="table-frame" role="region" aria-label={`Answers of ${bot.name}`} tabIndex={0}>
+    <div
+      className="table-frame"
+      role="region"
+      aria-label={fillIn(words.answersOf, { name: bot.name })}
+      tabIndex={0}
+    >
       <table className="results" aria-busy={isLoading}>
         <thead>
           <tr>
-            <th scope="col">Visitor</th>
-            <th scope="col">Status</th>
+            <th scope="col">{words.visitor}</th>
+            <th scope="col">{words.status}</th>
             {columns.map((key) => (
               <th scope="col" key={key}>
                 {key}

@@ -2,10 +2,12 @@ import { useId, useState, type SubmitEvent } from "react";
 import { apiBase } from "../owner-api/api-base.ts";
 import { createOwnerApi } from "../owner-api/create-owner-api.ts";
 import { BrandMark } from "../page/BrandMark.tsx";
+import { useWords } from "../words/words.ts";
 import "./sign-in.css";
 
 /** Asks for the owner's token, and lets nobody on whom the server refuses. */
 export function SignIn({ notice, onSignedIn }: SignInProps) {
+  const words = useWords();
   const id = useId();
   const [token, setToken] = useState("");
   const [problem, setProblem] = useState(notice);
@@ -14,21 +16,21 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     const wanted = token.trim();
-    if (wanted === "") return setProblem("Type the token first.");
+    if (wanted === "") return setProblem(words.tokenMissing);
     setIsTrying(true);
-    const reply = await createOwnerApi(wanted, apiBase()).live(new AbortController().signal);
+    const reply = await createOwnerApi(wanted, apiBase(), words).live(new AbortController().signal);
     setIsTrying(false);
     if (reply.ok) onSignedIn(wanted);
-    else setProblem(reply.error.status === 401 ? "That is not the owner's token." : reply.error.message);
+    else setProblem(reply.error.status === 401 ? words.tokenWrong : reply.error.message);
   }
 
   return (
     <main className="sign-in">
       <form className="card" onSubmit={(event) => void submit(event)} noValidate>
         <BrandMark />
-        <h1>Answers</h1>
-        <p className="muted">Read what visitors told your bots. The token is kept in this tab only.</p>
-        <label htmlFor={id}>Owner’s token</label>
+        <h1>{words.title}</h1>
+        <p className="muted">{words.signInNote}</p>
+        <label htmlFor={id}>{words.ownersToken}</label>
         <input
           id={id}
           type="password"
@@ -43,10 +45,11 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
           {problem}
         </p>
         <button type="submit" className="button" data-kind="primary" disabled={isTrying}>
-          Open
+          {words.open}
         </button>
         <p className="hint">
-          The token is what the server was started with: <code>BANTER_OWNER_TOKEN</code>
+          {words.tokenHint}
+          <code>BANTER_OWNER_TOKEN</code>
         </p>
       </form>
     </main>
