@@ -80,6 +80,14 @@ describe("addresses that must not be reached", () => {
     "[fd00:ec2::254]",
     "[fe80::1]",
     "[ff02::1]",
+    "[fec0::1]",
+    "[::ffff:0:7f00:1]",
+    "[64:ff9b:1::7f00:1]",
+    "[2001:db8::1]",
+    "[3fff::1]",
+    "127.0.0.1.",
+    "example.com@127.0.0.1",
+    "example.com%23@127.0.0.1",
     "localhost",
   ])("http://%s", async (host) => {
     const reply = await safeFetch().fetch({ url: `http://${host}:${port()}/`, timeout: 5_000 });

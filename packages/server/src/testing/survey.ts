@@ -11,8 +11,7 @@ export interface SurveyOptions {
 /** A bot that asks `questions` short questions in a row, repeats each answer, and ends. */
 export function survey({ id = "survey", settings = {}, questions = 3 }: SurveyOptions = {}): BotDefinition {
   const numbers = Array.from({ length: questions }, (_, index) => index + 1);
-  const parsed = parseBotDefinition({
-    version: "6.1",
+  return definition({
     id,
     name: "Survey",
     publicId: id,
@@ -20,7 +19,7 @@ export function survey({ id = "survey", settings = {}, questions = 3 }: SurveyOp
     groups: numbers.map((n) => ({
       id: `group${n}`,
       title: `Question ${n}`,
-      blocks: [asked(n), input(n), heard(n, n < questions)],
+      blocks: [said(`asked${n}`, `Question ${n}?`), input(n), heard(n, n < questions)],
     })),
     edges: numbers.map((n) => ({
       id: `to${n}`,
@@ -31,16 +30,6 @@ export function survey({ id = "survey", settings = {}, questions = 3 }: SurveyOp
     theme: { general: { background: { type: "Color", content: "#fff" } } },
     settings,
   });
-  if (!parsed.ok) throw new Error(`The survey bot is broken: ${JSON.stringify(parsed.error)}`);
-  return parsed.value;
-}
-
-function asked(n: number) {
-  return {
-    id: `asked${n}`,
-    type: "text",
-    content: { richText: [{ type: "p", children: [{ text: `Question ${n}?` }] }] },
-  };
 }
 
 function input(n: number) {
@@ -48,43 +37,21 @@ function input(n: number) {
 }
 
 function heard(n: number, goesOn: boolean) {
-  const children = [{ text: `You said {{answer${n}}}` }];
   return {
-    id: `heard${n}`,
-    type: "text",
-    content: { richText: [{ type: "p", children }] },
+    ...said(`heard${n}`, `You said {{answer${n}}}`),
     ...(goesOn && { outgoingEdgeId: `to${n + 1}` }),
   };
 }
 
 /** A bot that asks for one file and ends. */
 export function fileBot(options: Readonly<Record<string, unknown>> = {}): BotDefinition {
-  const parsed = parseBotDefinition({
-    version: "6.1",
-    id: "files",
-    name: "Files",
-    events: [{ id: "start", type: "start", outgoingEdgeId: "e" }],
-    groups: [
-      {
-        id: "g",
-        title: "Your file",
-        blocks: [{ id: "file", type: "file input", options: { ...options, variableId: "v" } }],
-      },
-    ],
-    edges: [{ id: "e", from: { eventId: "start" }, to: { groupId: "g" } }],
-    variables: [{ id: "v", name: "file" }],
-  });
-  if (!parsed.ok) throw new Error(`The file bot is broken: ${JSON.stringify(parsed.error)}`);
-  return parsed.value;
+  return oneGroupBot("files", "Files", { v: "file" }, [
+    { id: "file", type: "file input", options: { ...options, variableId: "v" } },
+  ]);
 }
 
 /** A bot that asks, has a model answer by a stream, and says what came of it. */
 export function aiBot(provider = "echo"): BotDefinition {
-  const shown = {
-    id: "shown",
-    type: "text",
-    content: { richText: [{ type: "p", children: [{ text: "{{reply}}" }] }] },
-  };
   const ai = {
     id: "ai",
     type: provider,
@@ -95,58 +62,46 @@ export function aiBot(provider = "echo"): BotDefinition {
       responseMapping: [{ item: "Message content", variableId: "reply" }],
     },
   };
-  const parsed = parseBotDefinition({
-    version: "6.1",
-    id: "ai",
-    name: "AI",
-    events: [{ id: "start", type: "start", outgoingEdgeId: "e" }],
-    groups: [
-      {
-        id: "g",
-        title: "AI",
-        blocks: [
-          { id: "ask", type: "text input", options: { variableId: "answer" } },
-          ai,
-          shown,
-          { id: "next", type: "text input" },
-        ],
-      },
-    ],
-    edges: [{ id: "e", from: { eventId: "start" }, to: { groupId: "g" } }],
-    variables: [
-      { id: "answer", name: "answer" },
-      { id: "reply", name: "reply" },
-    ],
-  });
-  if (!parsed.ok) throw new Error(`The AI bot is broken: ${JSON.stringify(parsed.error)}`);
-  return parsed.value;
+  return oneGroupBot("ai", "AI", { answer: "answer", reply: "reply" }, [
+    { id: "ask", type: "text input", options: { variableId: "answer" } },
+    ai,
+    said("shown", "{{reply}}"),
+    { id: "next", type: "text input" },
+  ]);
 }
 
 /** A bot that waits for somebody to post an order, says its number, and ends. */
 export function orderBot(): BotDefinition {
-  const children = [{ text: "Order {{order}} is here" }];
-  const parsed = parseBotDefinition({
-    version: "6.1",
-    id: "orders",
-    name: "Orders",
-    events: [{ id: "start", type: "start", outgoingEdgeId: "e" }],
-    groups: [
-      {
-        id: "g",
-        title: "Order",
-        blocks: [
-          {
-            id: "wait",
-            type: "webhook",
-            options: { responseVariableMapping: [{ bodyPath: "data.order", variableId: "order" }] },
-          },
-          { id: "shown", type: "text", content: { richText: [{ type: "p", children }] } },
-        ],
-      },
-    ],
+  const mapping = [{ bodyPath: "data.order", variableId: "order" }];
+  return oneGroupBot("orders", "Orders", { order: "order" }, [
+    { id: "wait", type: "webhook", options: { responseVariableMapping: mapping } },
+    said("shown", "Order {{order}} is here"),
+  ]);
+}
+
+/** `variables` are names by id. */
+function oneGroupBot(
+  id: string,
+  name: string,
+  variables: Readonly<Record<string, string>>,
+  blocks: readonly object[],
+): BotDefinition {
+  return definition({
+    id,
+    name,
+    groups: [{ id: "g", title: name, blocks }],
     edges: [{ id: "e", from: { eventId: "start" }, to: { groupId: "g" } }],
-    variables: [{ id: "order", name: "order" }],
+    events: [{ id: "start", type: "start", outgoingEdgeId: "e" }],
+    variables: Object.entries(variables).map(([key, value]) => ({ id: key, name: value })),
   });
-  if (!parsed.ok) throw new Error(`The order bot is broken: ${JSON.stringify(parsed.error)}`);
+}
+
+function said(id: string, text: string) {
+  return { id, type: "text", content: { richText: [{ type: "p", children: [{ text }] }] } };
+}
+
+function definition(bot: object): BotDefinition {
+  const parsed = parseBotDefinition({ version: "6.1", ...bot });
+  if (!parsed.ok) throw new Error(`This bot is broken: ${JSON.stringify(parsed.error)}`);
   return parsed.value;
 }

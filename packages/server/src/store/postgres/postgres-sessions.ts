@@ -1,7 +1,8 @@
 import type { Pool } from "pg";
 import * as v from "valibot";
+import { changingColumns } from "../changing-columns.ts";
 import { replyRow, sessionRow } from "../stored-rows.ts";
-import type { Store, StoredSession, TurnCommit } from "../store.ts";
+import type { Store, TurnCommit } from "../store.ts";
 
 /** Sessions in Postgres. A turn is one statement: one round trip, kept as a whole or not at all. */
 export function createPostgresSessions(pool: Pool): Store["sessions"] {
@@ -121,7 +122,8 @@ function commitStatement(isNew: boolean): string {
 function commitValues({ session, expectedTurn, messageId, said, delivery, result }: TurnCommit): unknown[] {
   const own = expectedTurn === undefined ? session.botId : expectedTurn;
   return [
-    ...sessionValues(session),
+    session.id,
+    ...changingColumns(session),
     own,
     Number(session.isPreview),
     session.createdAt,
@@ -147,19 +149,5 @@ function commitValues({ session, expectedTurn, messageId, said, delivery, result
     said?.replaceAll("\0", "") ?? null,
     delivery?.id ?? null,
     delivery?.url ?? null,
-  ];
-}
-
-function sessionValues(session: StoredSession): unknown[] {
-  return [
-    session.id,
-    session.botRevision,
-    session.resultId ?? null,
-    JSON.stringify(session.state),
-    session.turn,
-    session.blockId ?? null,
-    session.lastMessageId ?? null,
-    Number(session.isEnded),
-    session.updatedAt,
   ];
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
-import type { Store, StoredSession, TurnCommit } from "../store.ts";
+import { changingColumns } from "../changing-columns.ts";
+import type { Store, TurnCommit } from "../store.ts";
 import type { Write } from "./group-commit.ts";
 import { createResultWriter } from "./sqlite-results.ts";
 import { replyRow, sessionRow } from "../stored-rows.ts";
@@ -67,13 +68,13 @@ function createCommit(database: DatabaseSync): (commit: TurnCommit) => "committe
     const { changes } =
       expectedTurn === undefined
         ? insert.run(
-            ...changing(session),
+            ...changingColumns(session),
             session.botId,
             Number(session.isPreview),
             session.createdAt,
             session.id,
           )
-        : update.run(...changing(session), session.id, expectedTurn);
+        : update.run(...changingColumns(session), session.id, expectedTurn);
     if (changes === 0) return "conflict";
     const now = session.updatedAt;
     keepReply.run(
@@ -91,19 +92,6 @@ function createCommit(database: DatabaseSync): (commit: TurnCommit) => "committe
     if (delivery !== undefined) addDelivery.run(delivery.id, delivery.url, result.botId, result.id, now, now);
     return "committed";
   };
-}
-
-function changing(session: StoredSession) {
-  return [
-    session.botRevision,
-    session.resultId ?? null,
-    JSON.stringify(session.state),
-    session.turn,
-    session.blockId ?? null,
-    session.lastMessageId ?? null,
-    Number(session.isEnded),
-    session.updatedAt,
-  ] as const;
 }
 
 function createExpire(database: DatabaseSync) {
