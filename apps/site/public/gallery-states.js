@@ -33,7 +33,7 @@ export function setDelivery(state) {
 export async function bringTo(state, chat, { type }) {
   if (state === "") return;
   const slot = await until(() => chat.shadowRoot?.querySelector(".banter-input-container"));
-  await until(() => slot.querySelector("input, textarea, button"));
+  await until(() => slot.querySelector("input, textarea, button, [role=alert]"));
   if (state === "error") {
     fill(slot, WRONG[type] ?? "");
     if (slot.querySelector("input[type=file]"))
@@ -45,7 +45,8 @@ export async function bringTo(state, chat, { type }) {
   [...slot.querySelectorAll("[role=radio]")].at(-2)?.click();
   if (slot.querySelector("input[type=file]")) choose(slot, new File(["%PDF-1.4"], "Plan of the house.pdf"));
   if (state === "filled") return undefined;
-  await until(() => !slot.querySelector("[aria-busy=true]"));
+  // One file alone is sent as it is chosen.
+  await until(() => !slot.isConnected || !slot.querySelector("[aria-busy=true]"));
   const form = slot.querySelector("form");
   if (form) form.requestSubmit();
   else slot.querySelector("[data-itemid]")?.click();

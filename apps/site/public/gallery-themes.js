@@ -37,4 +37,105 @@ export const themes = {
       },
     },
   },
+  // Grounds on which neither white nor nearly black is easily read; the text's colours are left to the widget.
+  grey: {
+    theme: {
+      general: { background: { type: "Color", content: "#777777" } },
+      chat: {
+        hostBubbles: { backgroundColor: "#8a8a8a" },
+        guestBubbles: { backgroundColor: "#6f7a85" },
+        buttons: { backgroundColor: "#808080" },
+        inputs: { backgroundColor: "#909090" },
+      },
+    },
+  },
+  loud: {
+    version: "6.1",
+    theme: {
+      general: {
+        background: { type: "Color", content: "#ffee00" },
+        progressBar: { isEnabled: true, color: "#d6006e" },
+      },
+      chat: {
+        hostBubbles: { backgroundColor: "#00c2a8" },
+        guestBubbles: { backgroundColor: "#0047ff" },
+        buttons: { backgroundColor: "#d6006e" },
+        inputs: { backgroundColor: "#ffffff" },
+      },
+    },
+  },
+  pastel: {
+    version: "6.1",
+    theme: {
+      general: { background: { type: "Color", content: "#fff0f5" } },
+      chat: {
+        roundness: "large",
+        hostBubbles: { backgroundColor: "#ffd6e7" },
+        guestBubbles: { backgroundColor: "#d9c2ff" },
+        buttons: { backgroundColor: "#ffb3d1" },
+      },
+    },
+  },
+  photo: {
+    theme: {
+      general: { background: { type: "Image", content: "/showcase/hills.svg" } },
+      chat: { hostAvatar: { isEnabled: true }, guestAvatar: { isEnabled: true } },
+    },
+  },
+  glass: {
+    theme: {
+      general: { background: { type: "Color", content: "#20406b" } },
+      chat: {
+        container: { backgroundColor: "#ffffff", opacity: 0.7, blur: 12, maxWidth: "720px" },
+        hostBubbles: { backgroundColor: "#ffffff", opacity: 0.6, blur: 8 },
+        guestBubbles: { backgroundColor: "#0a3d91", opacity: 0.9 },
+        buttons: { backgroundColor: "#0a3d91", opacity: 0.9 },
+        inputs: { opacity: 0.8 },
+      },
+    },
+  },
+  bare: {
+    theme: {
+      general: { background: { type: "None" } },
+      chat: {
+        hostAvatar: { isEnabled: false },
+        hostBubbles: { backgroundColor: "transparent" },
+        guestBubbles: { backgroundColor: "#eeeeee" },
+        inputs: { backgroundColor: "transparent", border: { thickness: 1 } },
+        buttons: { backgroundColor: "#222222" },
+      },
+    },
+  },
+  outlined: {
+    theme: {
+      chat: {
+        roundness: "none",
+        hostBubbles: {
+          backgroundColor: "#ffffff",
+          color: "#003b2e",
+          border: { thickness: 2, color: "#003b2e" },
+        },
+        guestBubbles: {
+          backgroundColor: "#003b2e",
+          color: "#ffffff",
+          border: { thickness: 2, color: "#003b2e" },
+        },
+        buttons: { backgroundColor: "#ffffff", color: "#003b2e", border: { thickness: 2, color: "#003b2e" } },
+        inputs: { backgroundColor: "#ffffff", color: "#003b2e", border: { thickness: 2, color: "#003b2e" } },
+      },
+    },
+  },
+  round: {
+    theme: {
+      general: { progressBar: { isEnabled: true, placement: "Bottom", thickness: 8 } },
+      chat: {
+        roundness: "large",
+        buttonsInput: { layout: "vertical" },
+        hostBubbles: { shadow: "md" },
+        guestBubbles: { shadow: "lg" },
+        buttons: { shadow: "xl" },
+        inputs: { shadow: "2xl" },
+      },
+    },
+  },
 };

@@ -15,29 +15,51 @@ show();
 
 /** Draws every specimen anew: each is a bot of its own, started as a preview. */
 function show() {
-  const { theme, scheme, dir, state, locale, only } = Object.fromEntries(new FormData(form));
+  const { theme, mode, scheme, dir, state, locale, only } = Object.fromEntries(new FormData(form));
   document.documentElement.style.colorScheme = scheme === "auto" ? "" : scheme;
   grid.dir = dir;
+  grid.dataset.theme = theme;
   setDelivery(state);
   grid.replaceChildren(
     ...specimens
       .filter(({ name }) => only === "" || name === only)
-      .map((specimen) => figure(specimen, { theme: themes[theme] ?? {}, scheme, state, locale })),
+      .map((specimen) => figure(specimen, { theme: themes[theme] ?? {}, mode, scheme, state, locale, only })),
   );
 }
 
-function figure({ name, messages = [], input }, { theme, scheme, state, locale }) {
+function figure({ name, messages = [], input }, { theme, mode, scheme, state, locale, only }) {
   const shown = document.createElement("figure");
   shown.className = "specimen";
+  shown.dataset.mode = mode;
   const caption = document.createElement("figcaption");
   caption.textContent = name;
-  const chat = document.createElement("banter-standard");
+  const chat = document.createElement(`banter-${mode}`);
   chat.typebot = botOf(name, messages, input, theme);
   chat.colorScheme = scheme;
   if (locale !== "") chat.locale = locale;
-  shown.append(caption, chat);
-  if (input !== undefined) void bringTo(state, chat, input);
+  shown.append(caption, ...framed(chat, mode, only !== ""));
+  chat.toggleAttribute("data-asks", input !== undefined);
+  if (input !== undefined && (mode === "standard" || only !== ""))
+    void bringTo(state, chat, input).then(() => chat.setAttribute("data-state", state));
   return shown;
+}
+
+/** One alone stands open, as it would on a page; of many each waits for its button. */
+function framed(chat, mode, isAlone) {
+  if (mode === "standard") return [chat];
+  if (isAlone) {
+    chat.autoShowDelay = 0;
+    return [chat];
+  }
+  if (mode === "bubble") {
+    chat.theme = { position: "static" };
+    return [chat];
+  }
+  const button = document.createElement("button");
+  button.className = "action quiet";
+  button.textContent = "Open";
+  button.addEventListener("click", () => chat.run({ command: "open" }));
+  return [button, chat];
 }
 
 function botOf(name, messages, input, theme) {

@@ -1,0 +1,39 @@
+import { parseArgs } from "node:util";
+import { launchBrowser } from "../browser-page.ts";
+import { startServer } from "../started-server.ts";
+import { everyLook } from "./axe-looks.ts";
+import { runAxe } from "./axe-run.ts";
+
+/*
+ * npm run axe -- [--pages 2] [--theme night]
+ *
+ * Every input and message of the gallery in every theme, mode, direction and set of colours, held against axe's WCAG A and AA
+ * rules and best practices. Needs the built files. Exit code 1 when anything is found.
+ */
+const { values } = parseArgs({ options: { pages: { type: "string" }, theme: { type: "string" } } });
+const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+const startedAt = performance.now();
+let told = 0;
+
+try {
+  const { states, violations } = await runAxe({
+    browser,
+    serverUrl: server.url,
+    pages: Number(values.pages ?? 2),
+    looksOf: (gallery) =>
+      everyLook(gallery).filter(({ theme }) => values.theme === undefined || theme === values.theme),
+    onLook: (figures, done, all) => {
+      for (const violation of figures.violations.slice(told)) console.error(violation);
+      told = figures.violations.length;
+      if (done % 100 === 0) console.log(`${done} of ${all} looks, ${figures.states} states`);
+    },
+  });
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+  console.log(
+    `axe: ${states} states (block × theme × mode × direction × colours), ${violations.length} violations, ${minutes} minutes`,
+  );
+  process.exitCode = violations.length === 0 ? 0 : 1;
+} finally {
+  await browser.close();
+  await server.stop();
+}
