@@ -86,14 +86,21 @@ describe("addresses that must not be reached", () => {
     "[2001:db8::1]",
     "[3fff::1]",
     "127.0.0.1.",
-    "example.com@127.0.0.1",
-    "example.com%23@127.0.0.1",
     "localhost",
   ])("http://%s", async (host) => {
     const reply = await safeFetch().fetch({ url: `http://${host}:${port()}/`, timeout: 5_000 });
     expect(reply).toEqual({ ok: false, error: expect.stringContaining("must not be reached") });
     expect(hits).toEqual([]);
   });
+
+  test.each(["example.com@127.0.0.1", "example.com%23@127.0.0.1", "example.com:80%40127.0.0.1@localhost"])(
+    "http://%s is asked for nothing",
+    async (place) => {
+      const net = safeFetch({ allowedHosts: ["127.0.0.1", "localhost"] });
+      expect((await net.fetch({ url: `http://${place}:${port()}/`, timeout: 5_000 })).ok).toBe(false);
+      expect(hits).toEqual([]);
+    },
+  );
 
   test.each(["93.184.216.34", "8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8"])(
     "%s is public",
