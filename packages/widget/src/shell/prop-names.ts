@@ -18,9 +18,9 @@ function kebabCase(name: string): string {
 }
 
 /** The prop that an attribute stands for, and its value. An empty attribute is a set flag, and nothing for the others. */
-export function readAttribute(attribute: string, text: string | null): { name: string; value: unknown } {
+export function readAttribute(attribute: string, text: string | null): [name: string, value: unknown] {
   const name = attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-  return { name, value: text === null ? undefined : readText(text, name) };
+  return [name, text === null ? undefined : readText(text, name)];
 }
 
 function readText(text: string, name: string): unknown {

@@ -22,9 +22,12 @@ export function fetchWhenIdle(context: WidgetContext): void {
   else requestIdleCallback(run);
 }
 
-/** Fetches all, and runs the frame: with it a click can send the first request at once. */
-function prepare({ mode, source }: WidgetContext, priority: "low" | "high"): Promise<unknown> {
-  return source.fetch(mode, priority).then(() => source.loadMode(mode));
+/** Fetches all, and puts the frame in its place: with it a click can send the first request at once. */
+function prepare({ mode, source, wake }: WidgetContext, priority: "low" | "high"): Promise<unknown> {
+  return source
+    .fetch(mode, priority)
+    .then(() => source.loadMode(mode))
+    .then(wake);
 }
 
 /** The visitor saves data, or has the slowest of links. Not every browser tells; those that do call a slow 4G "3g". */

@@ -11,6 +11,8 @@ export interface WidgetContext {
   readonly shadow: ShadowRoot;
   readonly source: ChatSource;
   getProps(): WidgetProps;
+  /** Makes the display mode, closed, once its code is there. */
+  wake(): void;
   /** Takes the element out of the page, for good. */
   remove(): void;
   /** Words around the chat in the chat's language, once that is there. */

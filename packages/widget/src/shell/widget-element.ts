@@ -39,6 +39,7 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
       shadow: this.#shadow,
       source,
       getProps: () => this.#props,
+      wake: () => this.#wake(),
       remove: () => this.#destroy(),
     };
     #resting: RestingWidget | undefined;
@@ -68,8 +69,7 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
     }
 
     attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
-      const { name, value } = readAttribute(attribute, text);
-      this.setProp(name, value);
+      this.setProp(...readAttribute(attribute, text));
     }
 
     getProp(name: string): unknown {
@@ -123,7 +123,7 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
 
     /** Loads the mode's code, then does what was asked meanwhile. */
     #wake(command?: Command): void {
-      if (this.#waiting !== undefined) return;
+      if (!this.#resting || this.#waiting || this.#mode) return;
       const waiting = (this.#waiting = command === undefined ? [] : [command]);
       this.toggleAttribute("busy", true);
       // The chat's code travels beside the frame's; whoever shows the chat says when it doesn't come.
