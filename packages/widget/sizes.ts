@@ -24,16 +24,17 @@ const OWN_REACT: Budget = { target: 19, limit: 47.5 };
 /** Names of later files and their budgets; others may have `OTHER_CHUNK`. */
 const CHUNK_BUDGETS: readonly (readonly [RegExp, Budget])[] = [
   [/^chat-rest/, { target: 14 }],
-  [/^StreamedMessage/, { target: 17, limit: 18.5 }],
+  [/^StreamedMessage/, { target: 17, limit: 18.3 }],
   [/^run-action/, { target: 4 }],
   [/^script-source/, { target: 1.5, limit: 2.2 }],
-  [/^PaymentInput/, { target: 3.5, limit: 3.7 }],
+  [/^PaymentInput/, { target: 3.5 }],
   [/^MediaTextInput/, { target: 7 }],
-  [/^file-input/, { target: 2.5, limit: 4.1 }],
-  [/^PhoneInput/, { target: 2.5, limit: 3.4 }],
-  [/^CardsInput/, { target: 2.5, limit: 2.7 }],
-  [/^(DateInput|ImageMessage|FileInput)/, { target: 2.5 }],
-  [/^(ChoiceInput|PictureChoiceInput|NumberInput|RatingInput)/, { target: 1.5, limit: 2.9 }],
+  // What the file input and a text with attachments share.
+  [/^file-list/, { target: 2.5, limit: 3.7 }],
+  [/^PhoneInput/, { target: 2.5, limit: 3 }],
+  [/^FileInput/, { target: 2.5, limit: 2.6 }],
+  [/^(DateInput|ImageMessage|CardsInput)/, { target: 2.5 }],
+  [/^(ChoiceList|NumberInput|RatingInput)/, { target: 1.5, limit: 2.1 }],
   // Words of a language: one file per visitor, with the labels of inputs.
   [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, { target: 2.6, limit: 2.9 }],
 ];

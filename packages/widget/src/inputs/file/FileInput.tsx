@@ -16,6 +16,7 @@ import { FileList } from "./FileList.tsx";
 import { uploadLimit } from "./upload-limit.ts";
 import { UploadProgress } from "./UploadProgress.tsx";
 import css from "./file-input.css?inline";
+import listCss from "./file-list.css?inline";
 
 /** Files: one goes up as it is chosen, several are gathered and go up together (spec §4). */
 export function FileInput({
@@ -26,6 +27,7 @@ export function FileInput({
   onSubmit,
 }: InputProps<FileInputOptions>) {
   const { isMultipleAllowed, isRequired, allowedFileTypes, labels } = options;
+  useStyles(listCss);
   useStyles(css);
   const words = useAllWords();
   const uploadWords = useUploadWords();

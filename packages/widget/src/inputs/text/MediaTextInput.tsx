@@ -13,7 +13,7 @@ import { SendButton } from "../field/SendButton.tsx";
 import { FileList } from "../file/FileList.tsx";
 import { uploadLimit } from "../file/upload-limit.ts";
 import { UploadProgress } from "../file/UploadProgress.tsx";
-import fileCss from "../file/file-input.css?inline";
+import fileCss from "../file/file-list.css?inline";
 import type { InputProps } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
 import { AttachmentMenu } from "./attachments/AttachmentMenu.tsx";
