@@ -14,7 +14,7 @@ export const shopBot = (apiAddress: string): string =>
         all: [
           say("What is your name?"),
           ask.text({ save: "name" }),
-          set("loud", expr("name.toUpperCase()")),
+          set("loud", expr`name.toUpperCase()`),
           http(apiAddress, { save: { status: "status" } }),
           email("owner@example.com", { subject: "A visitor", text: "{{name}}" }),
           ai("openai", {

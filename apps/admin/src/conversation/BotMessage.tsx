@@ -8,7 +8,7 @@ export function BotMessage({ message }: { readonly message: HostMessage }) {
   switch (message.type) {
     case "text":
       return (
-        <div className="speech">
+        <div className="speech" dir="auto">
           {message.content.type === "markdown" ? (
             <p>{message.content.markdown}</p>
           ) : (
@@ -39,7 +39,7 @@ function Picture({ url, alt = "" }: { readonly url: string; readonly alt?: strin
 function Elsewhere({ kind, url }: ElsewhereProps) {
   const words = useWords();
   return (
-    <div className="speech">
+    <div className="speech" dir="auto">
       <span className="muted">{words[kind]}</span> <SafeLink href={url}>{shortAddress(url)}</SafeLink>
     </div>
   );

@@ -58,9 +58,13 @@ function VisitorWords({ entry }: { readonly entry: Extract<TranscriptEntry, { fr
   const isOnlyFiles = files.length > 0 && text.split(", ").every((part) => URL.canParse(part));
   return (
     <>
-      {!isOnlyFiles && <div className="speech">{text === "" ? words.nothing : text}</div>}
+      {!isOnlyFiles && (
+        <div className="speech" dir="auto">
+          {text === "" ? words.nothing : text}
+        </div>
+      )}
       {files.map((file) => (
-        <div key={file.url} className="speech">
+        <div key={file.url} className="speech" dir="auto">
           <SafeLink href={file.url}>{file.name}</SafeLink>
         </div>
       ))}

@@ -19,7 +19,9 @@ export function CountBars({ counts, answered }: CountBarsProps) {
         {counts.map(({ value, label, count }) => (
           <tr key={value}>
             <th scope="row">
-              <span className="cell">{label}</span>
+              <span className="cell" dir="auto">
+                {label}
+              </span>
             </th>
             <td className="count-bar">
               <div>

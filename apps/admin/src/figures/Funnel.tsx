@@ -29,7 +29,9 @@ export function Funnel({ funnel }: { readonly funnel: FunnelReply }) {
             </tr>
             {questions.map(({ blockId, title, asked, answered, dropOff }) => (
               <tr key={blockId}>
-                <th scope="row">{title}</th>
+                <th scope="row">
+                  <bdi>{title}</bdi>
+                </th>
                 <td data-label={words.sawIt}>
                   <span className="figure">{formatNumber(asked)}</span>
                   <Bar share={shareOf(asked, funnel.opened)} />

@@ -10,7 +10,7 @@ export function QuestionCard({ botId, question }: { readonly botId: string; read
   const words = useWords();
   return (
     <article className="card question" aria-label={question.title}>
-      <h3>{question.title}</h3>
+      <h3 dir="auto">{question.title}</h3>
       <p className="muted question-note">
         {countOf(question.answered, words.answerCount)} · {question.key}
       </p>

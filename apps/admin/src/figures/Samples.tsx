@@ -9,7 +9,9 @@ export function Samples({ botId, samples }: SamplesProps) {
     <ul className="samples" tabIndex={0} aria-label={words.newestAnswers}>
       {samples.map(({ text, resultId, at }) => (
         <li key={resultId}>
-          <span className="sample-text">{text}</span>
+          <span className="sample-text" dir="auto">
+            {text}
+          </span>
           <a href={routeHash({ page: "conversation", botId, resultId })}>
             <Moment at={at} parts="short" />
           </a>

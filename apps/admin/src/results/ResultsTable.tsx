@@ -58,7 +58,9 @@ function Row({ botId, result, columns }: RowProps) {
       </td>
       {columns.map((key) => (
         <td key={key} data-label={key} data-empty={answers.get(key) === undefined || undefined}>
-          <span className="cell">{answers.get(key)}</span>
+          <span className="cell" dir="auto">
+            {answers.get(key)}
+          </span>
         </td>
       ))}
     </tr>

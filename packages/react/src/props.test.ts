@@ -1,0 +1,158 @@
+import type { CSSProperties, ReactElement } from "react";
+import { describe, expectTypeOf, test } from "vitest";
+import {
+  Bubble,
+  close,
+  destroy,
+  downloadTranscript,
+  hidePreviewMessage,
+  open,
+  Popup,
+  reload,
+  reset,
+  restart,
+  sendCommand,
+  setInputValue,
+  setPrefilledVariables,
+  showPreviewMessage,
+  Standard,
+  submitInput,
+  toggle,
+  unmount,
+  type BubbleComponentProps,
+  type BubbleProps,
+  type BubbleTheme,
+  type ChatProps,
+  type PopupComponentProps,
+  type PopupProps,
+  type PopupTheme,
+  type PreviewMessage,
+  type StandardComponentProps,
+} from "./index.ts";
+
+/* What TypeScript knows of the public API. Checked by the compiler; `npm run check` runs it over the tests. */
+
+type SharedName =
+  | "typebot"
+  | "apiHost"
+  | "wsHost"
+  | "resultId"
+  | "sessionId"
+  | "startFrom"
+  | "prefilledVariables"
+  | "isPreview"
+  | "font"
+  | "progressBarRef"
+  | "onNewInputBlock"
+  | "onAnswer"
+  | "onEnd"
+  | "onInit"
+  | "onNewLogs"
+  | "onChatStatePersisted"
+  | "onScriptExecutionSuccess"
+  | "allowScripts"
+  | "nonce"
+  | "locale"
+  | "words"
+  | "colorScheme"
+  | "prefillFromUrl"
+  | "storage"
+  | "allowedCommandOrigins"
+  | "controls"
+  | "preload";
+type FrameName = "isOpen" | "autoShowDelay" | "onOpen" | "onClose" | "theme";
+type BubbleName =
+  | "previewMessage"
+  | "sound"
+  | "unreadInTitle"
+  | "inlineStyle"
+  | "customIconSrc"
+  | "customCloseIconSrc"
+  | "onPreviewMessageClick"
+  | "onPreviewMessageDismissed";
+
+describe("props", () => {
+  test("are all named, and no others are taken", () => {
+    expectTypeOf<keyof ChatProps>().toEqualTypeOf<SharedName>();
+    expectTypeOf<keyof StandardComponentProps>().toEqualTypeOf<SharedName | "id" | "className" | "style">();
+    expectTypeOf<keyof PopupComponentProps>().toEqualTypeOf<SharedName | FrameName | "id" | "defaultOpen">();
+    expectTypeOf<keyof BubbleComponentProps>().toEqualTypeOf<SharedName | FrameName | BubbleName | "id">();
+  });
+
+  test("may all be left out, and given as undefined", () => {
+    expectTypeOf(Standard).toBeCallableWith({});
+    expectTypeOf<{
+      typebot: undefined;
+      onEnd: undefined;
+      style: undefined;
+    }>().toExtend<StandardComponentProps>();
+    expectTypeOf<{ isOpen: undefined; theme: undefined }>().toExtend<PopupComponentProps>();
+    expectTypeOf<{ previewMessage: undefined; sound: undefined }>().toExtend<BubbleComponentProps>();
+  });
+
+  test("have the types of the specification", () => {
+    expectTypeOf<NonNullable<ChatProps["typebot"]>>().toEqualTypeOf<string | Record<string, unknown>>();
+    expectTypeOf<NonNullable<ChatProps["prefilledVariables"]>>().toEqualTypeOf<Record<string, unknown>>();
+    expectTypeOf<NonNullable<ChatProps["progressBarRef"]>>().toEqualTypeOf<HTMLElement>();
+    expectTypeOf<NonNullable<ChatProps["startFrom"]>["type"]>().toEqualTypeOf<"group" | "event">();
+    expectTypeOf<NonNullable<ChatProps["allowScripts"]>>().toEqualTypeOf<boolean | "sandbox">();
+    expectTypeOf<NonNullable<ChatProps["colorScheme"]>>().toEqualTypeOf<"light" | "dark" | "auto">();
+    expectTypeOf<NonNullable<ChatProps["storage"]>>().toEqualTypeOf<"none" | "session" | "local">();
+    expectTypeOf<NonNullable<ChatProps["preload"]>>().toEqualTypeOf<"idle" | "intent" | "none">();
+    expectTypeOf<NonNullable<ChatProps["controls"]>>().toEqualTypeOf<
+      boolean | ("restart" | "transcript")[]
+    >();
+    expectTypeOf<NonNullable<StandardComponentProps["style"]>>().toEqualTypeOf<CSSProperties>();
+    expectTypeOf<NonNullable<PopupProps["theme"]>>().toEqualTypeOf<PopupTheme>();
+    expectTypeOf<keyof PopupTheme>().toEqualTypeOf<"zIndex" | "backgroundColor" | "width">();
+    expectTypeOf<NonNullable<BubbleProps["theme"]>>().toEqualTypeOf<BubbleTheme>();
+    expectTypeOf<NonNullable<BubbleTheme["placement"]>>().toEqualTypeOf<"left" | "right">();
+    expectTypeOf<NonNullable<BubbleTheme["position"]>>().toEqualTypeOf<"fixed" | "static">();
+    expectTypeOf<NonNullable<BubbleProps["previewMessage"]>>().toEqualTypeOf<PreviewMessage>();
+    expectTypeOf<keyof PreviewMessage>().toEqualTypeOf<"message" | "avatarUrl" | "autoShowDelay">();
+    // @ts-expect-error a preview has words
+    const wordless: PreviewMessage = { avatarUrl: "a.png" };
+    expectTypeOf(wordless).toEqualTypeOf<PreviewMessage>();
+  });
+});
+
+test("callbacks know what they are given", () => {
+  type Given<Name extends keyof BubbleProps> = Parameters<
+    Extract<BubbleProps[Name], (...given: never) => unknown>
+  >;
+  expectTypeOf<Given<"onInit">>().toEqualTypeOf<[]>();
+  expectTypeOf<Given<"onEnd">>().toEqualTypeOf<[]>();
+  expectTypeOf<Given<"onAnswer">>().toEqualTypeOf<[answer: { message: string; blockId: string }]>();
+  expectTypeOf<Given<"onNewInputBlock">[0]["id"]>().toEqualTypeOf<string>();
+  expectTypeOf<Given<"onNewInputBlock">[0]["type"]>().toEqualTypeOf<string>();
+  expectTypeOf<Given<"onNewLogs">[0][number]["description"]>().toEqualTypeOf<string>();
+  expectTypeOf<Given<"onChatStatePersisted">>().toEqualTypeOf<
+    [isEnabled: boolean, details: { typebotId: string }]
+  >();
+  expectTypeOf<Given<"onScriptExecutionSuccess">>().toEqualTypeOf<[message: string]>();
+  expectTypeOf<Given<"onOpen">>().toEqualTypeOf<[]>();
+  expectTypeOf<Given<"onClose">>().toEqualTypeOf<[]>();
+  expectTypeOf<Given<"onPreviewMessageClick">>().toEqualTypeOf<[]>();
+  expectTypeOf<Given<"onPreviewMessageDismissed">>().toEqualTypeOf<[]>();
+});
+
+test("components take their props and give what React draws", () => {
+  expectTypeOf(Standard).toEqualTypeOf<(props: StandardComponentProps) => ReactElement>();
+  expectTypeOf(Popup).toEqualTypeOf<(props: PopupComponentProps) => null>();
+  expectTypeOf(Bubble).toEqualTypeOf<(props: BubbleComponentProps) => ReactElement>();
+});
+
+test("commands take what they need, and may name their widget", () => {
+  type Addressee = { id?: string | undefined } | undefined;
+  const plain = [open, close, toggle, hidePreviewMessage, submitInput, reload, reset, restart];
+  for (const command of [...plain, downloadTranscript, unmount, destroy])
+    expectTypeOf(command).toBeCallableWith({ id: "chat" });
+  expectTypeOf(open).parameter(0).toExtend<Addressee>();
+  expectTypeOf(showPreviewMessage).toBeCallableWith({ message: "Hi", avatarUrl: "a.png" }, { id: "chat" });
+  expectTypeOf(showPreviewMessage).toBeCallableWith();
+  expectTypeOf(setPrefilledVariables).toBeCallableWith({ Name: "Ada", Age: 3 });
+  expectTypeOf(setInputValue).toBeCallableWith("text", { id: "chat" });
+  expectTypeOf(sendCommand).toBeCallableWith("talk-to-human", { id: "chat" });
+  // @ts-expect-error a command of the flow has words
+  expectTypeOf(sendCommand).toBeCallableWith();
+});
