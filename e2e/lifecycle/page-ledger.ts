@@ -23,7 +23,8 @@ export async function keepLedger(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.ledger = [];
   });
-  for (const watch of [hurryTimers, watchListeners, watchTimers, watchObservers, watchConnections, watchPage])
+  await page.addInitScript(hurryTimers, 60_000);
+  for (const watch of [watchListeners, watchTimers, watchObservers, watchConnections, watchPage])
     await page.addInitScript(watch);
 }
 

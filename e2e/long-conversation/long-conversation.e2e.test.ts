@@ -1,0 +1,61 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../browser-page.ts";
+import { startHostSite, type HostSite } from "../embedding/host-site.ts";
+import { startLoopApi } from "./loop-api.ts";
+import { openTalk } from "./talk.ts";
+import { countCalls, countStyling, measureTurns } from "./turn-cost.ts";
+
+/* A hundred and thirty turns; `npm run long-conversation` takes a thousand, and measures their time. */
+
+let browser: Browser;
+let site: HostSite;
+let api: Awaited<ReturnType<typeof startLoopApi>>;
+beforeAll(async () => {
+  [browser, site, api] = await Promise.all([launchBrowser(), startHostSite(), startLoopApi()]);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), site?.close(), api?.close()]);
+});
+
+test(
+  "a turn of a long conversation is as much work as one of a short one, and nothing said is out of reach",
+  { timeout: 120_000 },
+  async () => {
+    const talk = await openTalk(browser, site, api.url);
+    const { page } = talk;
+    // Groups of 32 turns and stored parts of 16 stand alike at both.
+    await talk.goOn(22);
+    const early = { ...(await measureTurns(talk, 4)), ...(await workOf(4)) };
+    await talk.goOn(84);
+    const late = { ...(await measureTurns(talk, 4)), ...(await workOf(4)) };
+    expect(talk.turns()).toBe(130);
+
+    expect(late.calls / early.calls).toBeLessThan(1.2);
+    expect(late.styled - early.styled).toBeLessThan(30);
+    expect(late.nodes).toBeLessThan(early.nodes + 1);
+    // At most two parts of sixteen turns lie with the newest ones, and each save writes those.
+    expect(late.written).toBeLessThan(60_000);
+
+    // Out of sight, but found by the browser's search and told to screen readers.
+    expect(
+      await page.evaluate(() => Reflect.apply(Reflect.get(window, "find"), window, ["reply of turn 2,"])),
+    ).toBe(true);
+    const { nodes } = await talk.cdp.send("Accessibility.getFullAXTree");
+    const read = new Set(nodes.map(({ name }) => String(name?.value ?? "")));
+    for (const turn of [0, 3, 60, 129])
+      expect(read).toContain(`This is the reply of turn ${turn}, in a sentence as bots say them.`);
+
+    // And all of it is there again after a reload.
+    await page.reload();
+    await page.getByText("This is the reply of turn 130,").first().waitFor();
+    await expect.poll(() => page.getByTestId("guest-bubble").count()).toBe(130);
+    expect(await page.getByTestId("host-bubble").count()).toBe(131);
+    await talk.close();
+
+    async function workOf(turns: number) {
+      const calls = [...(await countCalls(talk, turns)).values()].reduce((sum, count) => sum + count, 0);
+      return { calls, ...(await countStyling(talk, turns)) };
+    }
+  },
+);
