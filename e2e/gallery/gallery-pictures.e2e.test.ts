@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { openGallery, plainLook, type GalleryPage, type Look } from "../accessibility/gallery-page.ts";
+import { startServer, type StartedServer } from "../started-server.ts";
+import { launchBoxBrowser } from "./box-browser.ts";
+import { expectPicture } from "./golden-picture.ts";
+import { pictureDifference, type Region } from "./picture-difference.ts";
+
+/*
+ * How everything looks, on a phone, a tablet and a desk, held against pictures in the repository. Words are boxes there, and what
+ * is left of a machine's ways is forgiven (decision 6). `vitest run --project e2e e2e/gallery -u` takes new ones.
+ */
+
+let server: StartedServer;
+let box: Awaited<ReturnType<typeof launchBoxBrowser>>;
+let gallery: GalleryPage;
+let blank: Page;
+
+beforeAll(async () => {
+  [server, box] = await Promise.all([startServer(), launchBoxBrowser()]);
+  gallery = await openGallery(box.browser, server.url, { deviceScaleFactor: SCALE });
+  blank = await box.browser.newPage();
+});
+afterAll(async () => {
+  await box?.close();
+  await server?.stop();
+});
+
+/** Half of every pixel is enough to see what moved, and a quarter of the bytes. */
+const SCALE = 0.5;
+/** Whether and when these load is up to the browser. */
+const LOADED = ["Video, file missing", "Audio, file missing", "Embed"];
+const sizes = { phone: [360, 640], tablet: [768, 1024], desk: [1280, 800] } as const;
+
+const inline: readonly (readonly [name: string, look: Partial<Look>])[] = [
+  ["light", {}],
+  ["dark", { scheme: "dark" }],
+  ["right-to-left", { dir: "rtl" }],
+  ["forced-colours", { isForced: true, scheme: "dark" }],
+];
+
+test.each(inline)("every input and message looks as it did: %s", { timeout: 120_000 }, async (name, look) => {
+  for (const [device, [width, height]] of Object.entries(sizes)) {
+    await gallery.page.setViewportSize({ width, height });
+    await gallery.show({ ...plainLook, ...look });
+    await stand(gallery.page);
+    const seen = await gallery.page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
+    await expectPicture(blank, `${name}-${device}`, seen, await gallery.page.evaluate(findSpecimens, SCALE));
+  }
+});
+
+test.each(["error", "answered"])("inputs look as they did when they are in the state %s", async (state) => {
+  await gallery.page.setViewportSize({ width: 768, height: 1024 });
+  await gallery.show({ ...plainLook, state });
+  await stand(gallery.page);
+  const seen = await gallery.page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
+  await expectPicture(blank, state, seen, await gallery.page.evaluate(findSpecimens, SCALE));
+});
+
+test.each(["popup", "bubble"] as const)("an open %s looks as it did", async (mode) => {
+  for (const [device, [width, height]] of Object.entries(sizes)) {
+    await gallery.page.setViewportSize({ width, height });
+    for (const [name, look] of [inline[0], inline[2]].flatMap((row) => (row === undefined ? [] : [row]))) {
+      await gallery.show({ ...plainLook, ...look, mode, only: "Picture choice" });
+      await stand(gallery.page);
+      const seen = await gallery.page.screenshot({ animations: "disabled", caret: "hide" });
+      await expectPicture(blank, `${mode}-${name}-${device}`, seen, []);
+    }
+  }
+});
+
+test("a border that is gone is told, and where", async () => {
+  const { page } = gallery;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await gallery.show({ ...plainLook, only: "Choice, searchable" });
+  await stand(page);
+  const regions = await page.evaluate(findSpecimens, SCALE);
+  const before = await page.screenshot({ caret: "hide" });
+  await page.addStyleTag({ content: ".specimen { border-color: red }" });
+  const after = await page.screenshot({ caret: "hide" });
+  const { lines } = await pictureDifference(blank, before, after, regions);
+  expect(lines).toEqual([expect.stringMatching(/^Choice, searchable: \d+ pixels differ$/)]);
+  expect((await pictureDifference(blank, before, before, regions)).lines).toEqual([]);
+});
+
+test("the font of boxes is the only one", async () => {
+  const widths = await gallery.page.evaluate(() =>
+    ["serif", "sans-serif", "monospace", "system-ui", "Georgia"].map((font) => {
+      const context = document.createElement("canvas").getContext("2d");
+      if (context === null) throw new Error("This browser draws no pictures.");
+      context.font = `100px ${font}`;
+      return Math.round(context.measureText("Aaع語").width);
+    }),
+  );
+  expect(widths).toEqual([238, 238, 238, 238, 238]);
+});
+
+/** Brings every conversation to its end, and waits until nothing is on its way. */
+async function stand(page: Page): Promise<void> {
+  await page.evaluate(async (loaded) => {
+    for (const figure of document.querySelectorAll("figure"))
+      if (loaded.includes(figure.querySelector("figcaption")?.textContent ?? "")) figure.remove();
+    const chats = [...document.querySelectorAll("banter-standard, banter-popup, banter-bubble")];
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const pictures = chats.flatMap((chat) => [...(chat.shadowRoot?.querySelectorAll("img") ?? [])]);
+    // A lazy one far down the page would be waited for in vain.
+    for (const picture of pictures) picture.loading = "eager";
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+    const heightOf = () =>
+      chats.map((chat) => chat.shadowRoot?.querySelector(".scrollable-container")?.scrollHeight).join();
+    const isBusy = () =>
+      chats.some((chat) =>
+        chat.shadowRoot?.querySelector("[data-status=sending], .banter-typing, [data-loading]"),
+      );
+    // Still for ten frames.
+    let before = "";
+    for (let still = 0; still < 10; await frame()) {
+      const height = heightOf();
+      still = height === before && !isBusy() ? still + 1 : 0;
+      before = height;
+    }
+    for (const chat of chats) {
+      const scroller = chat.shadowRoot?.querySelector(".scrollable-container");
+      scroller?.scrollTo({ top: scroller.scrollHeight, behavior: "instant" });
+      const focused = chat.shadowRoot?.activeElement;
+      if (focused instanceof HTMLElement) focused.blur();
+    }
+    scrollTo(0, 0);
+    await frame();
+    await frame();
+  }, LOADED);
+}
+
+/** Runs in the page. */
+function findSpecimens(scale: number): Region[] {
+  return [...document.querySelectorAll("figure")].map((figure) => {
+    const { x, y, width, height } = figure.getBoundingClientRect();
+    const name = figure.querySelector("figcaption")?.textContent ?? "";
+    return { name, x: x * scale, y: (y + scrollY) * scale, width: width * scale, height: height * scale };
+  });
+}
