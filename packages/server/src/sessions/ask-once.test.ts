@@ -16,13 +16,20 @@ function instances() {
     store,
     clock: held,
     stop,
-    read: (ask: () => AsyncIterable<StreamPart>) => collect(askOnce(parts, turn, ask, stop.signal)),
+    read: (ask: () => AsyncIterable<StreamPart>, onText?: (text: string) => void) =>
+      collect(askOnce(parts, turn, ask, stop.signal), onText),
   };
 }
 
-async function collect(parts: AsyncIterable<StreamPart>): Promise<string> {
+async function collect(
+  parts: AsyncIterable<StreamPart>,
+  onText: (text: string) => void = () => {},
+): Promise<string> {
   let text = "";
-  for await (const part of parts) text += part.type === "text" ? part.text : `<${part.type}>`;
+  for await (const part of parts) {
+    if (part.type === "text") onText(part.text);
+    text += part.type === "text" ? part.text : `<${part.type}>`;
+  }
   return text;
 }
 
@@ -55,6 +62,21 @@ test("the second one gets the words that the first one's model said", async () =
   model.goOn();
   expect(await Promise.all([first, second])).toEqual(["Once upon a time", "Once upon a time"]);
   expect(await store.sessions.findStreamedText("s1", 1)).toBe("Once upon a time");
+});
+
+test("one that reads along gets the words as the other tells of them", async () => {
+  const { read, store, clock } = instances();
+  const lease = { key: "s1 1", holder: "other", now: clock.time, until: clock.time + 10_000 };
+  await store.streamLeases.take({ ...lease, text: "Once " });
+  const seen: string[] = [];
+  const reading = read(never, (text) => void seen.push(text));
+  await vi.waitFor(() => expect(seen).toEqual(["Once "]));
+  await store.streamLeases.take({ ...lease, text: "Once upon " });
+  await vi.waitFor(() => expect(seen).toEqual(["Once ", "upon "]));
+  await store.sessions.keepStreamedText({ sessionId: "s1", turn: 1, text: "Once upon a time" });
+  await store.streamLeases.release("s1 1", "other");
+  expect(await reading).toBe("Once upon a time");
+  expect(seen).toEqual(["Once ", "upon ", "a time"]);
 });
 
 test("words of one that died on the way end with an error, and the next one asks anew", async () => {
