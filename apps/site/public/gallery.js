@@ -15,7 +15,7 @@ show();
 
 /** Draws every specimen anew: each is a bot of its own, started as a preview. */
 function show() {
-  const { theme, mode, scheme, dir, state, locale, only } = Object.fromEntries(new FormData(form));
+  const { theme, mode, scheme, dir, state, controls, locale, only } = Object.fromEntries(new FormData(form));
   document.documentElement.style.colorScheme = scheme === "auto" ? "" : scheme;
   grid.dir = dir;
   grid.dataset.theme = theme;
@@ -23,11 +23,13 @@ function show() {
   grid.replaceChildren(
     ...specimens
       .filter(({ name }) => only === "" || name === only)
-      .map((specimen) => figure(specimen, { theme: themes[theme] ?? {}, mode, scheme, state, locale, only })),
+      .map((specimen) =>
+        figure(specimen, { theme: themes[theme] ?? {}, mode, scheme, state, controls, locale, only }),
+      ),
   );
 }
 
-function figure({ name, messages = [], input }, { theme, mode, scheme, state, locale, only }) {
+function figure({ name, messages = [], input }, { theme, mode, scheme, state, controls, locale, only }) {
   const shown = document.createElement("figure");
   shown.className = "specimen";
   shown.dataset.mode = mode;
@@ -36,6 +38,7 @@ function figure({ name, messages = [], input }, { theme, mode, scheme, state, lo
   const chat = document.createElement(`banter-${mode}`);
   chat.typebot = botOf(name, messages, input, theme);
   chat.colorScheme = scheme;
+  chat.controls = controls !== "";
   if (locale !== "") chat.locale = locale;
   shown.append(caption, ...framed(chat, mode, only !== ""));
   chat.toggleAttribute("data-asks", input !== undefined);
