@@ -18,12 +18,12 @@ interface Budget {
   readonly limit?: number;
 }
 
-const FIRST_MESSAGE: Budget = { target: 88, limit: 113.5 };
-const OWN_REACT: Budget = { target: 19, limit: 47.5 };
+const FIRST_MESSAGE: Budget = { target: 88, limit: 105.8 };
+const OWN_REACT: Budget = { target: 19, limit: 39.8 };
 
 /** Names of later files and their budgets; others may have `OTHER_CHUNK`. */
 const CHUNK_BUDGETS: readonly (readonly [RegExp, Budget])[] = [
-  [/^chat-rest/, { target: 14 }],
+  [/^chat-rest/, { target: 14, limit: 17.5 }],
   [/^StreamedMessage/, { target: 17, limit: 18.3 }],
   [/^run-action/, { target: 4 }],
   [/^script-source/, { target: 1.5, limit: 2.2 }],

@@ -40,7 +40,7 @@ export async function buildChat(outDir: string, react: string | undefined): Prom
     // One file for all that the chat can't run without, whatever later chunks share with it.
     { name: "first-message", test: /\/mount-chat\.tsx$/, priority: 1 },
     // What nearly all later chunks share.
-    { name: "later", test: /\/(i18n\/(use-all-words|words)|chat\/LaterIcon)\.tsx?$/ },
+    { name: "later", test: /\/(i18n\/(use-all-words|words)|chat\/LaterIcon|theme\/encode-text)\.tsx?$/ },
   ];
   const output = {
     entryFileNames: "[name]-[hash].js",

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import { useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import { parseTheme, type Theme } from "@banter/protocol";
 import { isRightToLeft } from "../i18n/choose-language.ts";
 import { applyTheme } from "../theme/apply-theme.ts";
-import { chooseFont, loadFont } from "../theme/font.ts";
+import { fontFamily } from "../theme/font-family.ts";
 import { plausibleTheme } from "../theme/plausible-theme.ts";
 import type { Announcements } from "./announcer/announcements.ts";
 import { LiveRegion } from "./announcer/LiveRegion.tsx";
@@ -56,6 +56,7 @@ export interface ChatParts {
 
 /** Puts the bot's look on the container, and again whenever it or the visitor's scheme changes. */
 function useTheme(): Theme | undefined {
+  const rest = useRest();
   const { container, styles } = useChat();
   const { colorScheme, font, locale, isPreview = false } = useChatProps();
   const { language: spoken } = useWords();
@@ -64,7 +65,7 @@ function useTheme(): Theme | undefined {
   const prefersDark = useSyncExternalStore(subscribeScheme, () => matchMedia(DARK).matches);
   const isDark = colorScheme === "dark" || (colorScheme === "auto" && prefersDark);
 
-  const { family, address, faces } = chooseFont(font, bot?.theme.general.font);
+  const family = fontFamily(font, bot?.theme.general.font);
   const ofBot = useMemo(() => bot && plausibleTheme(bot.theme, console.warn), [bot]);
   const isWaiting = useChatState((state) => state.bot === undefined && state.phase !== "failed");
 
@@ -76,8 +77,9 @@ function useTheme(): Theme | undefined {
       { theme, version: bot?.version ?? "6.1", isDark, backgroundUrl, isPreview },
       styles,
       family,
+      rest?.allVariables,
     );
-  }, [container, styles, bot, ofBot, isDark, backgroundUrl, isPreview, family, isWaiting]);
+  }, [container, styles, rest, bot, ofBot, isDark, backgroundUrl, isPreview, family, isWaiting]);
 
   useLayoutEffect(() => {
     // Only what is known: the page's own language needs no word, and a wrong one would be read out wrongly.
@@ -91,8 +93,6 @@ function useTheme(): Theme | undefined {
       container.removeAttribute("dir");
     };
   }, [container, locale, bot, spoken]);
-
-  useEffect(() => loadFont({ address, faces }, document), [address, faces]);
   return ofBot;
 }
 

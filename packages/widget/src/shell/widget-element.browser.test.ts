@@ -28,7 +28,7 @@ test("properties that were set before the class was known are honoured", async (
   Reflect.set(early, "typebot", "early");
   Reflect.set(early, "isPreview", true);
   banter.define();
-  await expect.poll(() => chats.length).toBe(1);
+  await expect.poll(() => chats.length, { timeout: 5000 }).toBe(1);
   expect(onlyChat(chats).mount.props.typebot).toBe("early");
   expect(Object.hasOwn(early, "typebot")).toBe(false);
 });

@@ -1,10 +1,16 @@
 import type { StyleAdopter } from "./adopt-styles.ts";
 import { customCssFor, hasImports } from "./custom-css.ts";
-import { themeVariables, type Look } from "./theme-variables.ts";
+import { themeVariables, type Look, type ThemeVariables } from "./theme-variables.ts";
 
 /** Puts a bot's look on the chat's container, as style properties: no style element, nothing for a policy to refuse. */
-export function applyTheme(container: HTMLElement, look: Look, styles: StyleAdopter, font: string): void {
-  const variables = themeVariables(look);
+export function applyTheme(
+  container: HTMLElement,
+  look: Look,
+  styles: StyleAdopter,
+  font: string,
+  variablesOf: (look: Look) => ThemeVariables = themeVariables,
+): void {
+  const variables = variablesOf(look);
   const stale = [...container.style].filter(
     (name) => name.startsWith("--banter-") && !Object.hasOwn(variables, name),
   );

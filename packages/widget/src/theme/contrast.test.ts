@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseTheme } from "@banter/protocol";
 import { blend, contrast, parseColor, type Rgb } from "./color.ts";
-import { themeVariables } from "./theme-variables.ts";
+import { allVariables } from "./later-variables.ts";
 
 /* How many themes are made up; BANTER_THEMES=50 is a quick look. */
 const THEMES = Number(process.env["BANTER_THEMES"] ?? 10_000);
@@ -46,7 +46,7 @@ it(
     fc.assert(
       fc.property(look, ({ version, isDark, general, chat }) => {
         const theme = parseTheme({ general, chat });
-        const variables = themeVariables({ theme, version, isDark, isPreview: false });
+        const variables = allVariables({ theme, version, isDark, isPreview: false });
         const of = (name: string) => parseColor(variables[`--banter-${name}`] ?? "");
         const channels = (name: string) => parseColor(`rgb(${variables[`--banter-${name}`]})`);
         const opacity = (name: string) => Number(variables[`--banter-${name}-opacity`]);

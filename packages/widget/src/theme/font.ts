@@ -1,7 +1,5 @@
-import { parseTheme, type Theme } from "@banter/protocol";
 import { encodeText } from "./encode-text.ts";
-
-type Font = Theme["general"]["font"];
+import { fontFamily, ownFont, type Font } from "./font-family.ts";
 
 /** A font, and where it comes from. */
 export interface ChosenFont {
@@ -17,19 +15,13 @@ export interface ChosenFont {
  * fetched for it: not the bot's either.
  */
 export function chooseFont(own: unknown, ofBot: Font): ChosenFont {
-  const ownFont = parseTheme({ general: { font: own } }).general.font || undefined;
-  const font = ownFont ?? ofBot;
+  const owners = ownFont(own);
+  const font = owners ?? ofBot;
   return {
-    family: fontFamily(font),
-    address: typeof ownFont === "string" ? undefined : fontStylesheet(font),
+    family: fontFamily(own, ofBot),
+    address: typeof owners === "string" ? undefined : fontStylesheet(font),
     faces: fontFaces(font),
   };
-}
-
-/** Name of the font to use; the default is only used where the visitor's system has it. */
-function fontFamily(font: Font): string {
-  const family = typeof font === "string" ? font : font?.family;
-  return family === undefined || family === "" ? "Open Sans" : family;
 }
 
 /** Address of a font's sheet. Only a bot that names a hosted font makes the page ask a font service. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, test, vi } from "vitest";
 import { parseTheme } from "@banter/protocol";
-import { themeVariables } from "./theme-variables.ts";
+import { allVariables } from "./later-variables.ts";
 
 // Addresses are read as the page's.
 beforeAll(() => void vi.stubGlobal("document", { baseURI: "https://shop.example/" }));
@@ -107,13 +107,13 @@ it("a reply's background goes over the bot's own", () => {
     isPreview: false,
     backgroundUrl: "https://example.com/b.png",
   };
-  expect(themeVariables(look)).toMatchObject({
+  expect(allVariables(look)).toMatchObject({
     "--banter-container-bg-image": 'url("https://example.com/b.png")',
   });
 });
 
 function draw(theme: unknown): Readonly<Record<string, string>> {
-  return themeVariables({ theme: parseTheme(theme), version: "6.1", isDark: false, isPreview: false });
+  return allVariables({ theme: parseTheme(theme), version: "6.1", isDark: false, isPreview: false });
 }
 
 function put(target: Record<string, unknown>, path: string, value: unknown): void {

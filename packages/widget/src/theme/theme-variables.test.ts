@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseTheme } from "@banter/protocol";
 import { contrast, isLight, parseColor } from "./color.ts";
-import { themeVariables } from "./theme-variables.ts";
+import { allVariables } from "./later-variables.ts";
 
 function variables(theme: unknown = {}, { version = "6.1", isDark = false } = {}): Record<string, string> {
-  return { ...themeVariables({ theme: parseTheme(theme), version, isDark, isPreview: false }) };
+  return { ...allVariables({ theme: parseTheme(theme), version, isDark, isPreview: false }) };
 }
 
 describe("themeVariables", () => {

@@ -1,6 +1,6 @@
 import type { Theme, ThemeSurface } from "@banter/protocol";
 import { safePageUrl } from "../messages/safe-page-url.ts";
-import { blend, channels, contrast, isLight, parseColor, readable, WHITE, BLACK, type Rgb } from "./color.ts";
+import { blend, channels, isLight, parseColor, readable, WHITE, BLACK, type Rgb } from "./color.ts";
 import { paletteFor, type Palette, type SurfaceDefaults } from "./palettes.ts";
 
 export type ThemeVariables = Readonly<Record<`--banter-${string}`, string>>;
@@ -17,27 +17,46 @@ export interface Look {
   readonly isPreview: boolean;
 }
 
-/** A bot's theme as CSS variables for the chat's container. Colours that the owner named are taken as they are. */
-export function themeVariables(look: Look): ThemeVariables {
+/** The colours that all others are judged by. */
+export interface Paint {
+  readonly palette: Palette;
+  /** What text of the chat stands on. */
+  readonly ground: Rgb;
+  /** Of that text. */
+  readonly text: string;
+  readonly accent: Rgb;
+}
+
+export function paintOf(look: Look): Paint {
   const { general, chat } = look.theme;
   const ownsBackground = general.background.type !== undefined || look.backgroundUrl !== undefined;
   const palette = paletteFor(look.version, look.isDark && !ownsBackground);
   const judged = groundOf(look, palette);
   const ground = blend(judged, groundOpacity(look), pageOf(look, palette));
-  const radius = (surface: ThemeSurface): string => radiusOf(surface, chat.roundness);
   const ownsGround = ownsBackground || !isClear(chat.container.backgroundColor ?? "");
   const text = textOn(chat.container.color, ownsGround, isLight(judged) ? DARK_FIRST : LIGHT_FIRST, ground);
-  const input = surfaceVariables("input", chat.inputs, palette.input, ground, radius);
+  return {
+    palette,
+    ground,
+    text,
+    accent: parseColor(chat.buttons.backgroundColor ?? palette.button.background),
+  };
+}
+
+/**
+ * A bot's theme as CSS variables for the chat's container, as far as a first message needs them: see `allVariables`.
+ * Colours that the owner named are taken as they are.
+ */
+export function themeVariables(look: Look, paint = paintOf(look)): ThemeVariables {
+  const { chat } = look.theme;
+  const { palette, ground, text, accent } = paint;
   const inputGround = surfaceGround(chat.inputs, palette.input, ground);
-  const button = parseColor(chat.buttons.backgroundColor ?? palette.button.background);
   return {
     ...backgroundVariables(look, palette),
-    ...progressVariables(look, palette),
     ...containerVariables(look, text),
-    ...surfaceVariables("host-bubble", chat.hostBubbles, palette.hostBubble, ground, radius),
-    ...surfaceVariables("guest-bubble", chat.guestBubbles, palette.guestBubble, ground, radius),
-    ...surfaceVariables("button", chat.buttons, palette.button, ground, radius),
-    ...input,
+    ...surfaceVariables("host-bubble", look, palette.hostBubble, ground),
+    ...surfaceVariables("button", look, palette.button, ground),
+    ...surfaceVariables("input", look, palette.input, ground),
     "--banter-input-placeholder-color": textOn(
       chat.inputs.placeholderColor,
       chat.inputs.backgroundColor !== undefined,
@@ -46,11 +65,7 @@ export function themeVariables(look: Look): ThemeVariables {
     ),
     "--banter-input-color-scheme": isLight(inputGround) ? "light" : "dark",
     "--banter-color-scheme": isLight(ground) ? "light" : "dark",
-    "--banter-buttons-input-flex-direction": chat.buttonsInput.layout === "vertical" ? "column" : "unset",
-    "--banter-focus-color": readable(focusCandidates(button, text), ground, 3),
-    ...selectableVariables(look, ground, button),
-    "--banter-muted-opacity": String(mutedOpacity(parseColor(text), ground)),
-    "--banter-error": readable(["#b3261e", "#ffb4ab", "#7a0c06", "#ffdad5", "#ffffff", "#000000"], ground),
+    "--banter-focus-color": readable(focusCandidates(accent, text), ground, 3),
   };
 }
 
@@ -65,11 +80,6 @@ function textOn(
   return isGroundChosen ? chosen : readable([chosen, ...candidates], ground);
 }
 
-/** How pale small print may be and still be read. */
-function mutedOpacity(text: Rgb, ground: Rgb): number {
-  return [0.72, 0.8, 0.9].find((opacity) => contrast(blend(text, opacity, ground), ground) >= 4.5) ?? 1;
-}
-
 /** The accent, else a shade of it, that stands out from the ground. */
 function focusCandidates(accent: Rgb, text: string): readonly string[] {
   return [
@@ -82,8 +92,8 @@ function focusCandidates(accent: Rgb, text: string): readonly string[] {
   ];
 }
 
-const DARK_FIRST = ["#202020", "#000000", "#eeeeee", "#ffffff"];
-const LIGHT_FIRST = ["#eeeeee", "#ffffff", "#202020", "#000000"];
+export const DARK_FIRST = ["#202020", "#000000", "#eeeeee", "#ffffff"];
+export const LIGHT_FIRST = ["#eeeeee", "#ffffff", "#202020", "#000000"];
 
 /** The colour that text of the chat is judged by (spec §5): the chat's own, else the page behind it. */
 function groundOf(look: Look, palette: Palette): Rgb {
@@ -110,7 +120,7 @@ function pageOf({ theme, backgroundUrl }: Look, palette: Palette): Rgb {
   return parseColor(palette.background);
 }
 
-function isClear(color: string): boolean {
+export function isClear(color: string): boolean {
   return color === "" || color === "transparent";
 }
 
@@ -120,18 +130,6 @@ function backgroundVariables({ theme, backgroundUrl }: Look, palette: Palette): 
   if (image !== undefined) return { "--banter-container-bg-image": `url(${JSON.stringify(image)})` };
   const color = type === "None" ? "transparent" : (type === "Color" && content) || palette.background;
   return { "--banter-container-bg-color": color };
-}
-
-function progressVariables({ theme, isPreview }: Look, palette: Palette): ThemeVariables {
-  const { position, placement, color, backgroundColor, thickness } = theme.general.progressBar;
-  return {
-    "--banter-progress-bar-position": position === "fixed" && !isPreview ? "fixed" : "absolute",
-    "--banter-progress-bar-color": color ?? palette.progress.color,
-    "--banter-progress-bar-bg-rgb": channels(parseColor(backgroundColor ?? palette.progress.background)),
-    "--banter-progress-bar-height": `${thickness}px`,
-    "--banter-progress-bar-top": placement === "Top" ? "0" : "auto",
-    "--banter-progress-bar-bottom": placement === "Top" ? "auto" : "0",
-  };
 }
 
 function containerVariables({ theme }: Look, text: string): ThemeVariables {
@@ -153,13 +151,20 @@ function containerVariables({ theme }: Look, text: string): ThemeVariables {
   };
 }
 
-function surfaceVariables(
-  name: string,
-  surface: ThemeSurface,
+const SURFACES = {
+  "host-bubble": "hostBubbles",
+  "guest-bubble": "guestBubbles",
+  button: "buttons",
+  input: "inputs",
+} as const;
+
+export function surfaceVariables(
+  name: keyof typeof SURFACES,
+  { theme: { chat } }: Look,
   defaults: SurfaceDefaults,
   ground: Rgb,
-  radius: (surface: ThemeSurface) => string,
 ): ThemeVariables {
+  const surface = chat[SURFACES[name]];
   const { backgroundColor, color, blur, shadow, border } = surface;
   const below = surfaceGround(surface, defaults, ground);
   const candidates = [defaults.color, "#ffffff", "#202020", "#000000"];
@@ -169,7 +174,7 @@ function surfaceVariables(
     [`--banter-${name}-color`]: textOn(color, backgroundColor !== undefined, candidates, below),
     [`--banter-${name}-blur`]: blur === undefined ? "0px" : `${blur}px`,
     [`--banter-${name}-box-shadow`]: shadows[shadow ?? defaults.shadow],
-    [`--banter-${name}-border-radius`]: radius(surface),
+    [`--banter-${name}-border-radius`]: radiusOf(surface, chat.roundness),
     [`--banter-${name}-border-width`]: `${border?.thickness ?? defaults.borderWidth}px`,
     [`--banter-${name}-border-opacity`]: String(border?.opacity ?? 1),
     [`--banter-${name}-border-rgb`]: channels(
@@ -213,38 +218,6 @@ const shadows = {
   xl: "0 20px 25px -5px rgb(0 0 0 / 0.1), 0 8px 10px -6px rgb(0 0 0 / 0.1)",
   "2xl": "0 25px 50px -12px rgb(0 0 0 / 0.25)",
 } as const;
-
-/** Tint of choices that can be ticked: on pictures a veil of white, else a shade of the ground. */
-function selectableVariables({ theme, backgroundUrl }: Look, ground: Rgb, accent: Rgb): ThemeVariables {
-  const { backgroundColor = "", opacity = 1 } = theme.chat.container;
-  const isTransparent = opacity <= 0.2 || isClear(backgroundColor);
-  const isOnImage = isTransparent && (Boolean(backgroundUrl) || theme.general.background.type === "Image");
-  const below = isOnImage ? blend(WHITE, 0.75, ground) : ground;
-  // On a picture the veil is white, whatever the text of the chat is.
-  const candidates = isLight(below) ? DARK_FIRST : LIGHT_FIRST;
-  const tint = readableTint(isOnImage ? 3 : isLight(ground) ? 1 : 2, accent, below, candidates);
-  return {
-    "--banter-checkbox-bg-rgb": isOnImage ? "255, 255, 255" : channels(ground),
-    "--banter-checkbox-opacity": isOnImage ? "0.75" : isTransparent ? "1" : String(opacity),
-    "--banter-selectable-alpha-ratio": String(tint.ratio),
-    "--banter-selectable-color": tint.color,
-  };
-}
-
-/** Alpha of a chosen one, before the ratio. */
-const CHOSEN_ALPHA = 0.18;
-
-/** The strongest tint, and a text colour, so that both a plain and a chosen one can be read. */
-function readableTint(wanted: number, accent: Rgb, ground: Rgb, candidates: readonly string[]) {
-  for (const ratio of [wanted, wanted / 2, wanted / 4, wanted / 8]) {
-    const chosen = blend(accent, ratio * CHOSEN_ALPHA, ground);
-    const color = candidates.find((text) =>
-      [ground, chosen].every((below) => contrast(parseColor(text), below) >= 4.5),
-    );
-    if (color !== undefined) return { ratio, color };
-  }
-  return { ratio: 0, color: readable(candidates, ground) };
-}
 
 function toHex({ r, g, b }: Rgb): string {
   return `#${[r, g, b].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;

@@ -3,11 +3,13 @@ import { ToastLayer } from "../toasts/ToastLayer.tsx";
 import type { ToastList } from "../toasts/toast-list.ts";
 import { useLoaded } from "../use-loaded.ts";
 import { useDress } from "./use-dress.ts";
+import { useFont } from "./use-font.ts";
 
 /** What lies over the conversation, and follows it. */
 export function Layers({ toasts }: { readonly toasts: ToastList }) {
   const { controls } = useChatProps();
   useDress();
+  useFont();
   return (
     <>
       {controls && <VisitorBarSlot />}

@@ -14,6 +14,7 @@ import newMessagesCss from "../transcript/new-messages.css?inline";
 import { NewMessagesPill } from "../transcript/NewMessagesPill.tsx";
 import { SendFailureNotice } from "../transcript/SendFailureNotice.tsx";
 import { StreamedSlot } from "../transcript/StreamedSlot.tsx";
+import { allVariables } from "../../theme/later-variables.ts";
 import { problemWords } from "../../inputs/problem-words.ts";
 
 /**
@@ -32,6 +33,7 @@ export const chatRest = {
   ProgressBar,
   SendFailureNotice,
   StreamedSlot,
+  allVariables,
   problemWords,
 };
 
