@@ -68,6 +68,19 @@ test.each(["standard", "window", "panel"].flatMap((frame) => COVERS.map((css) =>
   },
 );
 
+test.each(["standard", "window", "panel"])(
+  "a picture that a visitor opens leaves the %s all the same",
+  (frameClass) => {
+    const { host, container } = draw("", frameClass);
+    const dialog = container.appendChild(document.createElement("dialog"));
+    dialog.style.cssText = "inset: 0; width: 100%; max-width: none; height: 100%; max-height: none";
+    dialog.showModal();
+    const { right, bottom } = host.getBoundingClientRect();
+    expect(document.elementFromPoint(right + 50, bottom + 50)).toBe(host);
+    expect(dialog.getBoundingClientRect().width).toBeGreaterThan(host.clientWidth);
+  },
+);
+
 test("what it declares for a whole page stays in the chat", () => {
   document.body.style.cssText = "--page-ink: 1px; color: rgb(1, 2, 3); animation: banter-test 1s paused";
   draw(`
