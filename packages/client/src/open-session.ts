@@ -101,7 +101,8 @@ export function openSession(options: SessionOptions, ports: SessionPorts, loadRe
     if (isRestAsked) return;
     isRestAsked = true;
     const loaded = loadRest();
-    if (loaded instanceof Promise) void loaded.then(join);
+    // Asked like this, as pages replace Promise by their own (zone.js does), and an async function's is none of those.
+    if ("then" in loaded) void loaded.then(join);
     else join(loaded);
   }
 

@@ -5,7 +5,8 @@ import type { WebSocket } from "ws";
 /** A page takes one event and leaves: this long it may take for that, before the next one is sent after it. Milliseconds. */
 const LEAVING = 300;
 
-/** The code of a connection that ended without a word. */
+/** The codes of a connection whose page left, and of one that ended without a word. */
+const GOING_AWAY = 1_001;
 const ABNORMAL = 1_006;
 
 /**
@@ -34,7 +35,7 @@ function send(socket: WebSocket, payload: string, patience: number): Promise<boo
     const hear = (data: Buffer): void => {
       if (proof.equals(data)) settle(true);
     };
-    const closed = (code: number): void => settle(code !== ABNORMAL);
+    const closed = (code: number): void => settle(code !== ABNORMAL && code !== GOING_AWAY);
     const timer = setTimeout(settle, patience, false).unref();
     socket.on("pong", hear).on("close", closed);
     socket.send(payload);

@@ -117,6 +117,20 @@ describe("what is posted", () => {
     second.terminate();
   });
 
+  test("that comes as the page leaves waits for the next page", async () => {
+    // It neither answers nor reads what comes after its goodbye, as a page that is being reloaded.
+    const leaving = new WebSocket(`ws://127.0.0.1:${port}/parties/main/result1/webhooks`, {
+      autoPong: false,
+    });
+    await once(leaving, "open");
+    await post({ order: 10 });
+    leaving.close(1001);
+    await once(leaving, "close");
+    const next = connect();
+    expect(await nextMessage(next)).toEqual({ data: { order: 10 } });
+    next.terminate();
+  });
+
   test("that a listener could not take goes to the next", async () => {
     const refused: string[] = [];
     const second = new Promise((resolve) => {
