@@ -52,6 +52,10 @@ export function loadFont({ address, faces }: Omit<ChosenFont, "family">, documen
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = address;
+    // It counts for nothing until what is no font is taken out of it, which takes the right to read it.
+    link.crossOrigin = "anonymous";
+    link.media = "not all";
+    link.onload = () => link.sheet && keepFaces(link.sheet);
     document.head.append(link);
     undo.push(() => link.remove());
   }
@@ -65,6 +69,14 @@ export function loadFont({ address, faces }: Omit<ChosenFont, "family">, documen
     });
   }
   return () => undo.forEach((step) => step());
+}
+
+/** A font's sheet comes from another host: whatever else it says must not style the page. */
+function keepFaces(sheet: CSSStyleSheet): void {
+  for (let index = sheet.cssRules.length - 1; index >= 0; index--) {
+    if (!(sheet.cssRules[index] instanceof CSSFontFaceRule)) sheet.deleteRule(index);
+  }
+  sheet.media.mediaText = "all";
 }
 
 function isWebAddress(address: string): boolean {

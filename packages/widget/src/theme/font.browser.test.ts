@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from "vitest";
+import { loadFont } from "./font.ts";
+
+let undo = (): void => {};
+afterEach(() => undo());
+
+const families = () => [...document.fonts].map(({ family }) => family.replaceAll('"', ""));
+const link = () => document.head.querySelector<HTMLLinkElement>('link[href*="styled-font"]');
+
+test("a font's sheet brings its font, styles nothing of the page, and goes with the chat", async () => {
+  const address = new URL("./testing/styled-font.css", import.meta.url).href;
+  undo = loadFont({ address, faces: "" }, document);
+  await expect.poll(families).toContain("Banter Test");
+  expect(link()?.sheet?.media.mediaText).toBe("all");
+  expect(getComputedStyle(document.body).letterSpacing).toBe("normal");
+  expect(getComputedStyle(document.body).wordSpacing).toBe("0px");
+  undo();
+  expect(link()).toBeNull();
+  await expect.poll(families).not.toContain("Banter Test");
+});
+
+test("the page's styles are the same while the sheet is on its way", async () => {
+  const address = new URL("./testing/styled-font.css", import.meta.url).href;
+  const seen = new Set<string>();
+  undo = loadFont({ address, faces: "" }, document);
+  await expect
+    .poll(() => {
+      seen.add(getComputedStyle(document.body).letterSpacing);
+      return families();
+    })
+    .toContain("Banter Test");
+  expect([...seen]).toEqual(["normal"]);
+});
+
+test.each(["javascript:alert(1)", "data:text/css,*{color:red}", "blob:x", ""])(
+  "%j is no address of a font",
+  (address) => {
+    const before = document.head.childElementCount;
+    undo = loadFont({ address, faces: "" }, document);
+    expect(document.head.childElementCount).toBe(before);
+  },
+);
