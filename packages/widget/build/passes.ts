@@ -8,6 +8,8 @@ const { version }: { version: string } = JSON.parse(readFileSync(`${root}package
 const TARGET = ["chrome111", "firefox115", "safari16.4"];
 const REACT = /^react(-dom)?(\/(client|jsx-runtime))?$/;
 const REACT_MARK = "banter:react";
+/** Of Lightning CSS's features. */
+const DIR_SELECTOR = 4;
 const CHAT_MARK = "banter:chat";
 
 /** The frames around a chat. */
@@ -94,6 +96,8 @@ async function run(
     publicDir: false,
     plugins: [...plugins, keepLexer(), listModules()],
     resolve: { conditions: ["@banter/source", "module", "browser", "production"] },
+    // `:dir()` would become a long list of languages, which isn't the same; browsers without it draw arrows one way.
+    css: { lightningcss: { exclude: DIR_SELECTOR } },
     define: { "process.env.NODE_ENV": '"production"', BANTER_VERSION: JSON.stringify(version), ...define },
     build: {
       outDir,

@@ -1,12 +1,7 @@
 import { createRoot } from "react-dom/client";
-import fieldCss from "../inputs/field/field.css?inline";
-import avatarCss from "./avatar/avatar.css?inline";
-import chatCss from "./chat.css?inline";
 import { ChatRoot } from "./ChatRoot.tsx";
 import { createChat, type ChatFoundation } from "./create-chat.ts";
-import controlsCss from "./controls.css?inline";
-import loadingScreenCss from "./loading-screen.css?inline";
-import transcriptCss from "./transcript/transcript.css?inline";
+import { firstStyles } from "./first-styles.ts";
 import { createFocusKeeper } from "./focus/focus-keeper.ts";
 import type { RestSource } from "./rest/rest-source.ts";
 import type { ChatProps } from "../shell/widget-props.ts";
@@ -30,7 +25,7 @@ export function drawChat({ mayFocus, rest, ...foundation }: ChatDrawing): DrawnC
   const { container, shadow } = foundation;
   const chat = createChat(foundation);
   const { adopt } = chat.shared.styles;
-  [chatCss, controlsCss, avatarCss, loadingScreenCss, transcriptCss, fieldCss].forEach(adopt);
+  firstStyles.forEach(adopt);
   const adoptRest = (): void => rest.get()?.styles.forEach(adopt);
   // Before anything of it is drawn: React's own listeners come later.
   const stopRest = rest.subscribe(adoptRest);

@@ -1,16 +1,17 @@
-import { sessionRest } from "@banter/client";
+// Styles side by side pack better.
 import badgeCss from "../badge/badge.css?inline";
-import { Badge } from "../badge/Badge.tsx";
 import errorScreenCss from "../error-screen/error-screen.css?inline";
-import { ErrorScreen } from "../error-screen/ErrorScreen.tsx";
 import progressBarCss from "../progress/progress-bar.css?inline";
+import toastsCss from "../toasts/toasts.css?inline";
+import guestBubbleCss from "../transcript/guest-bubble.css?inline";
+import newMessagesCss from "../transcript/new-messages.css?inline";
+import { sessionRest } from "@banter/client";
+import { Badge } from "../badge/Badge.tsx";
+import { ErrorScreen } from "../error-screen/ErrorScreen.tsx";
 import { Layers } from "./Layers.tsx";
 import { ProgressBar } from "../progress/ProgressBar.tsx";
-import toastsCss from "../toasts/toasts.css?inline";
 import { BusyIndicator } from "../transcript/BusyIndicator.tsx";
-import guestBubbleCss from "../transcript/guest-bubble.css?inline";
 import { GuestBubble } from "../transcript/GuestBubble.tsx";
-import newMessagesCss from "../transcript/new-messages.css?inline";
 import { NewMessagesPill } from "../transcript/NewMessagesPill.tsx";
 import { SendFailureNotice } from "../transcript/SendFailureNotice.tsx";
 import { StreamedSlot } from "../transcript/StreamedSlot.tsx";
