@@ -1,3 +1,4 @@
+import { useEndAnnouncement } from "../announcer/use-end-announcement.ts";
 import { useChatProps } from "../chat-context.ts";
 import { ToastLayer } from "../toasts/ToastLayer.tsx";
 import type { ToastList } from "../toasts/toast-list.ts";
@@ -9,6 +10,7 @@ import { useFont } from "./use-font.ts";
 export function Layers({ toasts }: { readonly toasts: ToastList }) {
   const { controls } = useChatProps();
   useDress();
+  useEndAnnouncement();
   useFont();
   return (
     <>

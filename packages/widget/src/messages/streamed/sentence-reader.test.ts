@@ -38,9 +38,14 @@ it("says each sentence once, as it is complete", () => {
   expect(said).toEqual(["Good morning."]);
   clock.pass(1_500);
   reader.read("Good morning. It **rains** today. Take an umbrella", false);
-  expect(said).toEqual(["Good morning.", "It rains today."]);
-  clock.pass(1_500);
   expect(said).toEqual(["Good morning.", "It rains today.", "Take an umbrella"]);
+});
+
+it("does not pause before the end, so that what follows is said after it", () => {
+  const { said, reader } = setUp();
+  reader.read("One. Tw", true);
+  reader.read("One. Two", false);
+  expect(said).toEqual(["One.", "Two"]);
 });
 
 it("says what came in a pause in one go, and nothing twice after the end", () => {

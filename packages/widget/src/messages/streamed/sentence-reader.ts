@@ -27,16 +27,22 @@ export function createSentenceReader(say: (text: string) => void, clock: Clock):
     });
   }
 
+  function endPause(): void {
+    stopPause?.();
+    stopPause = undefined;
+  }
+
   return {
     read: (text, isGrowing) => {
       if (isFinished) return;
       isFinished = !isGrowing;
       waiting.push(...(isGrowing ? feed.take(text) : feed.finish(text)));
+      // What the bot says next must not be said before the end of this.
+      if (isFinished) endPause();
       sayWaiting();
     },
     close: () => {
-      stopPause?.();
-      stopPause = undefined;
+      endPause();
       waiting = [];
     },
   };

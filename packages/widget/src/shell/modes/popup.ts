@@ -110,9 +110,16 @@ const createPopup: CreateDisplayMode = (context) => {
 export default createPopup;
 
 function drawPopup(context: WidgetContext, chat: HTMLElement) {
-  const attributes = { class: "panel", part: "bot", role: "dialog", "aria-modal": "true", tabindex: "-1" };
-  const panel = draw("div", { ...attributes, ...namedBy(context, "chat") }, chat);
-  const button = { type: "button", class: "close", part: "close-button", ...namedBy(context, "close") };
+  // The button stands beside the panel and belongs to it: what is outside a modal dialog is out of reach for screen readers.
+  const modal = { role: "dialog", "aria-modal": "true", "aria-owns": "close", tabindex: "-1" };
+  const panel = draw("div", { class: "panel", part: "bot", ...modal, ...namedBy(context, "chat") }, chat);
+  const button = {
+    type: "button",
+    id: "close",
+    class: "close",
+    part: "close-button",
+    ...namedBy(context, "close"),
+  };
   const closeButton = draw("button", button, drawIcon(CLOSE_ICON));
   const overlay = draw("div", { class: "root overlay", part: "overlay", inert: true }, panel, closeButton);
   return { overlay, panel, closeButton };

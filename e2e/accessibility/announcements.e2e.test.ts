@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser } from "playwright";
+import { launchBrowser } from "../browser-page.ts";
+import { startServer, type StartedServer } from "../started-server.ts";
+import { startModelProvider, type ModelAnswer, type ModelProvider } from "../streaming/model-provider.ts";
+import { listen } from "./heard.ts";
+
+let server: StartedServer;
+let provider: ModelProvider;
+let browser: Browser;
+
+beforeAll(async () => {
+  provider = await startModelProvider();
+  [server, browser] = await Promise.all([
+    startServer(["e2e/accessibility/bots"], {
+      BANTER_AI_OPENAI_KEY: "key",
+      BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
+    }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  await provider?.close();
+});
+
+const PLAN = { name: "Plan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") };
+
+test("a whole conversation is said once, in order: messages, mistakes, waits, a growing reply, the end", async () => {
+  const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+  page.setDefaultTimeout(20_000);
+  const { heard } = await listen(page);
+  await page.goto(`${server.url}/?bot=speaks`);
+  const said: string[] = [];
+  const hears = async (...words: readonly string[]) => {
+    said.push(...words);
+    await expect.poll(heard, { timeout: 15_000 }).toEqual(said);
+  };
+  const field = page.getByRole("log").getByRole("textbox");
+  const answer = async (words: string) => {
+    await field.fill(words);
+    await field.press("Enter");
+  };
+
+  await hears("polite: Good day.", "polite: What is your name?");
+  await answer("Ada");
+  await hears("polite: And your address, Ada?");
+  await answer("ada@");
+  await hears("alert: This is not an e-mail address. It should look like name@example.com.");
+  await answer("ada@example.com");
+  await hears("polite: Send us your plans.");
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/files/**", async (route) => {
+    if (route.request().method() !== "GET") await held;
+    await route.continue();
+  });
+  await page.locator("input[type=file]").setInputFiles([PLAN, { ...PLAN, name: "Sketch.pdf" }]);
+  await page.getByRole("button", { name: "Upload 2 files" }).click();
+  const progress = page.getByRole("progressbar");
+  await progress.waitFor();
+  expect(await progress.getAttribute("aria-label")).toMatch(/^Uploading, \d+%$/);
+  release();
+  await hears("polite: What would you like to know?");
+
+  const answering = new Promise<ModelAnswer>((resolve) => provider.plan.push(resolve));
+  await answer("The weather?");
+  const model = await answering;
+  // It thinks for longer than three seconds.
+  await hears("polite: The bot is typing");
+  model.write("It is **sunny** now. It will st");
+  await hears("polite: It is sunny now.");
+  model.write("ay so. Take a h");
+  await hears("polite: It will stay so.");
+  model.write("at");
+  model.finish();
+  await hears("polite: Take a hat", "polite: Goodbye.", "polite: The conversation has ended");
+  await page.context().close();
+});
+
+test("what was said on an earlier visit is not said again", async () => {
+  const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+  const { heard } = await listen(page);
+  const address = `${server.url}/host`;
+  await page.route(address, (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><html lang="en"><title>Page</title><script type="module" src="/banter/banter.js"></script>
+        <banter-standard typebot="recalls" style="display: block; height: 600px"></banter-standard>`,
+    }),
+  );
+  await page.goto(address);
+  await expect.poll(heard, { timeout: 15_000 }).toEqual(["polite: Who are you?"]);
+  await page.getByRole("log").getByRole("textbox").fill("Ada");
+  await page.keyboard.press("Enter");
+  await expect.poll(heard, { timeout: 15_000 }).toEqual(["polite: Who are you?", "polite: Hello, Ada. And?"]);
+  await page.reload();
+  await page.getByTestId("host-bubble").getByText("Hello, Ada. And?").waitFor();
+  await page.getByRole("log").getByRole("textbox").fill("Nothing");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(heard, { timeout: 15_000 })
+    .toEqual(["polite: Goodbye.", "polite: The conversation has ended"]);
+  await page.context().close();
+});
