@@ -1,5 +1,6 @@
 export type * from "./turn.ts";
 export type * from "./effects/effect-ports.ts";
+export type { EffectJournal } from "./effects/effect-journal.ts";
 export type { BlockLocation, CompiledBot } from "./bot/compiled-bot.ts";
 export { compileBot } from "./bot/compile-bot.ts";
 export { runTurn } from "./run-turn.ts";

@@ -1,5 +1,6 @@
 import type { GuestMessage, StartFrom } from "@banter/protocol";
 import type { CompiledBot } from "./bot/compiled-bot.ts";
+import type { EffectJournal } from "./effects/effect-journal.ts";
 import type { EffectPorts } from "./effects/effect-ports.ts";
 
 /** What sets a flow in motion. */
@@ -80,6 +81,7 @@ export type RunTurn = (
   state: FlowState | undefined,
   event: FlowEvent,
   ports: EffectPorts,
+  journal?: EffectJournal,
 ) => Promise<
   { readonly ok: true; readonly value: Turn } | { readonly ok: false; readonly error: TurnRefusal }
 >;

@@ -1,6 +1,6 @@
 import { openSession } from "../open-session.ts";
 import { sessionRest, type SessionRest } from "../session-rest.ts";
-import type { Clock } from "../ports.ts";
+import type { Clock, SessionPorts } from "../ports.ts";
 import { createFakeBrowser, type FakeBrowser, type Tab, type TabParts } from "./fake-ports.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import {
@@ -21,6 +21,8 @@ export interface Drive {
 export interface ChatParts extends Partial<TabParts> {
   /** How the page comes by the rest of the session; at once, if this says nothing else. */
   readonly loadRest?: (clock: Clock) => Promise<SessionRest>;
+  /** Puts something around what the session is given. */
+  readonly aroundPorts?: (ports: SessionPorts) => SessionPorts;
   /** What a payment's page says on the way back. */
   readonly redirectStatus?: string | undefined;
 }
@@ -70,7 +72,8 @@ export function driveServer<Server extends Pick<ScriptedServer, "transport">>(
     const tab = browser.openTab({ transport: server.transport, ...parts });
     const loadRest = () => parts.loadRest?.(tab.ports.clock) ?? sessionRest;
     const { redirectStatus } = "redirectStatus" in parts ? parts : sessionOptions;
-    const session = openSession({ ...sessionOptions, redirectStatus }, tab.ports, loadRest);
+    const ports = parts.aroundPorts?.(tab.ports) ?? tab.ports;
+    const session = openSession({ ...sessionOptions, redirectStatus }, ports, loadRest);
     const events: SessionEvent[] = [];
     session.on((event) => void events.push(event));
     session.start();

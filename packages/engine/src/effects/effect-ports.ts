@@ -80,12 +80,14 @@ export interface EffectPorts extends AnswerKnowledge {
   readonly random: () => number;
   readonly id: () => string;
   readonly runCode: (request: CodeRequest) => Promise<Result<CodeResult, string>>;
-  readonly http: (request: HttpEffectRequest) => Promise<Result<HttpEffectReply, string>>;
+  /** `key`: the same in every repetition of one and the same request, where there can be any. */
+  readonly http: (request: HttpEffectRequest, key?: string) => Promise<Result<HttpEffectReply, string>>;
   readonly ai: {
     readonly text: (request: AiRequest) => Promise<Result<string, string>>;
     readonly fields: (request: AiRequest) => Promise<Result<Readonly<Record<string, unknown>>, string>>;
   };
-  readonly sendEmail: (request: EmailRequest) => Promise<Result<void, string>>;
+  /** `key` as for `http`. */
+  readonly sendEmail: (request: EmailRequest, key?: string) => Promise<Result<void, string>>;
   readonly payment: {
     readonly create: (request: PaymentRequest) => Promise<Result<PaymentIntent, string>>;
     /** What the provider says of it. */

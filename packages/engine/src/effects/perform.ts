@@ -1,14 +1,46 @@
+import type { EffectJournal } from "./effect-journal.ts";
 import type { Effect, Effectful, EffectReply } from "./effect.ts";
 import type { EffectPorts } from "./effect-ports.ts";
+import { isSeenOutside, readReply, writeReply, type WrittenReply } from "./effect-journal.ts";
 
-/** Runs a computation to its end, doing its effects one after another through the ports. */
-export async function perform<Value>(computation: Effectful<Value>, ports: EffectPorts): Promise<Value> {
+/**
+ * Runs a computation to its end, doing its effects one after another through the ports. With a journal, what an
+ * earlier run of the same computation was answered is not asked again.
+ */
+export async function perform<Value>(
+  computation: Effectful<Value>,
+  ports: EffectPorts,
+  journal?: EffectJournal,
+): Promise<Value> {
+  const written: WrittenReply[] = [];
+  const before = [...(journal?.replies ?? [])];
   let next = computation.next();
-  while (next.done !== true) next = computation.next(await answer(next.value, ports));
+  while (next.done !== true) {
+    const effect = next.value;
+    const known = readReply(before[written.length], effect.kind);
+    // Where the runs part, what the earlier one was answered says nothing about what follows.
+    if (known === undefined && effect.kind !== "linked-bot") before.length = written.length;
+    const reply = known ?? (await answer(effect, ports, journal, written));
+    written.push(writeReply(reply));
+    if (known === undefined && isSeenOutside(effect)) await journal?.keep(written);
+    next = computation.next(reply);
+  }
   return next.value;
 }
 
-async function answer(effect: Effect, ports: EffectPorts): Promise<EffectReply> {
+async function answer(
+  effect: Effect,
+  ports: EffectPorts,
+  journal: EffectJournal | undefined,
+  written: readonly WrittenReply[],
+): Promise<EffectReply> {
+  if (journal === undefined || !isSeenOutside(effect)) return ask(effect, ports, undefined);
+  // So that a second run, if there has to be one, asks for the very same under the same key.
+  await journal.keep(written);
+  return ask(effect, ports, journal.keyOf(written.length));
+}
+
+async function ask(effect: Effect, ports: EffectPorts, key: string | undefined): Promise<EffectReply> {
   switch (effect.kind) {
     case "now":
       return { kind: "now", value: ports.now() };
@@ -19,13 +51,13 @@ async function answer(effect: Effect, ports: EffectPorts): Promise<EffectReply> 
     case "code":
       return { kind: "code", value: await ports.runCode(effect.request) };
     case "http":
-      return { kind: "http", value: await ports.http(effect.request) };
+      return { kind: "http", value: await ports.http(effect.request, key) };
     case "ai-text":
       return { kind: "ai-text", value: await ports.ai.text(effect.request) };
     case "ai-fields":
       return { kind: "ai-fields", value: await ports.ai.fields(effect.request) };
     case "email":
-      return { kind: "email", value: await ports.sendEmail(effect.request) };
+      return { kind: "email", value: await ports.sendEmail(effect.request, key) };
     case "payment-create":
       return { kind: "payment-create", value: await ports.payment.create(effect.request) };
     case "payment-status":

@@ -56,7 +56,7 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
     random,
     id: randomId,
     runCode: sandbox.runCode,
-    http: (request) => httpRequest(net, request),
+    http: (request, key) => httpRequest(net, request, key),
     ai: { text: ai.text, fields: ai.fields },
     sendEmail: email.send,
     payment: { create: payment.create, status: payment.status },

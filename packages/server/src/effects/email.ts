@@ -10,7 +10,8 @@ export interface Attachment {
 }
 
 export interface Email {
-  readonly send: (request: EmailRequest) => Promise<Result<void, string>>;
+  /** Mails of one key carry the same `Message-ID`, so that a repetition can be known. */
+  readonly send: (request: EmailRequest, key?: string) => Promise<Result<void, string>>;
   readonly close: () => void;
 }
 
@@ -29,7 +30,7 @@ export function createEmail(
   };
 
   return {
-    send: async ({ attachmentUrls, to, cc, bcc, ...mail }) => {
+    send: async ({ attachmentUrls, to, cc, bcc, ...mail }, key) => {
       if (smtpUrl === "") return fail("No mail server: set BANTER_SMTP_URL in the server's environment");
       if (from === "") return fail("No sender: set BANTER_SMTP_FROM in the server's environment");
       const attachments: Attachment[] = [];
@@ -43,6 +44,7 @@ export function createEmail(
         const transport = await connecting;
         await transport.sendMail({
           ...mail,
+          ...(key !== undefined && { messageId: `<${key}@${domainOf(from)}>` }),
           from,
           to: [...to],
           cc: [...cc],
@@ -62,4 +64,9 @@ export function createEmail(
       void connecting?.then((transport) => transport.close());
     },
   };
+}
+
+/** Of `Ada <ada@example.org>` as of `ada@example.org`. */
+function domainOf(address: string): string {
+  return /@([\w.-]+)/.exec(address)?.[1] ?? "localhost";
 }

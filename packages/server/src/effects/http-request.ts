@@ -9,10 +9,24 @@ const MAX_TIMEOUT = 120_000;
 export async function httpRequest(
   net: SafeFetch,
   { timeout, ...request }: HttpEffectRequest,
+  key?: string,
 ): Promise<Result<HttpEffectReply, string>> {
-  const reply = await net.fetch({ ...request, timeout: Math.min(Math.max(timeout, 1), MAX_TIMEOUT) });
+  const headers = withKey(request, key);
+  const reply = await net.fetch({
+    ...request,
+    headers,
+    timeout: Math.min(Math.max(timeout, 1), MAX_TIMEOUT),
+  });
   if (!reply.ok) return fail(reply.error);
   return ok({ statusCode: reply.value.status, data: readData(Buffer.from(reply.value.bytes).toString()) });
+}
+
+/** By `Idempotency-Key` a service knows a request that it has had already. The author's own stays. */
+function withKey({ method, headers }: Omit<HttpEffectRequest, "timeout">, key: string | undefined) {
+  const isOwn = Object.keys(headers).some((name) => name.toLowerCase() === "idempotency-key");
+  return key === undefined || isOwn || method === "GET" || method === "HEAD"
+    ? headers
+    : { ...headers, "Idempotency-Key": key };
 }
 
 function readData(text: string): unknown {

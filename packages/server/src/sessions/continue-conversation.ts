@@ -6,6 +6,7 @@ import type { Caller } from "./origin-rule.ts";
 import { portsFor, type ConversationParts } from "./conversation-parts.ts";
 import { findSession } from "./find-session.ts";
 import { sessionBody, type WireBody } from "./session-body.ts";
+import { openTurnJournal, TurnTaken, type TurnJournal } from "./turn-journal.ts";
 import { afterTurn, refusalFailure } from "./turn-outcome.ts";
 
 /** How often a turn is run again because another process took it first. */
@@ -23,16 +24,25 @@ export function continueConversation(
 ): Promise<Result<WireBody, ApiFailure>> {
   return parts.queue(sessionId, async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const outcome = await attemptTurn(parts, sessionId, request, caller);
+      const outcome = await attemptTurn(parts, sessionId, request, caller).catch(giveWay);
+      // Not 409: that would say how the session stands, and it isn't decided yet.
+      if (outcome === "taken") return fail({ ...changing, code: "TOO_MANY_REQUESTS", retryAfter: 3 });
       if (outcome !== "conflict") return outcome;
     }
     parts.events.conflicted();
-    return fail({
-      code: "CONFLICT",
-      message: "The session is being changed by someone else. Try again.",
-      retryAfter: 1,
-    });
+    return fail(changing);
   });
+}
+
+const changing: ApiFailure = {
+  code: "CONFLICT",
+  message: "The session is being changed by someone else. Try again.",
+  retryAfter: 1,
+};
+
+function giveWay(error: unknown): "taken" {
+  if (error instanceof TurnTaken) return "taken";
+  throw error;
 }
 
 async function attemptTurn(
@@ -63,14 +73,31 @@ async function attemptTurn(
 async function takeTurn(
   parts: ConversationParts,
   session: StoredSession,
+  request: ContinueChatRequest,
+): Promise<Result<WireBody, ApiFailure> | "conflict"> {
+  const { messageId } = request;
+  if (messageId === undefined) return runAndKeep(parts, session, request, undefined);
+  const { id: sessionId, turn } = session;
+  const journal = await openTurnJournal(parts, { sessionId, turn, messageId });
+  try {
+    return await runAndKeep(parts, session, request, journal);
+  } finally {
+    await journal.close();
+  }
+}
+
+async function runAndKeep(
+  parts: ConversationParts,
+  session: StoredSession,
   { message, messageId }: ContinueChatRequest,
+  journal: TurnJournal | undefined,
 ): Promise<Result<WireBody, ApiFailure> | "conflict"> {
   const { store, revisions, events, now } = parts;
   const bot = await revisions.find(session.botId, session.botRevision);
   if (bot === undefined) return fail(sessionNotFound);
   const said = await confirmed(parts, session, message ?? undefined);
   const event = { type: "reply", ...(said !== undefined && { message: said }) } as const;
-  const outcome = await runTurn(bot, session.state, event, portsFor(parts, session.id));
+  const outcome = await runTurn(bot, session.state, event, portsFor(parts, session.id), journal);
   if (!outcome.ok) return fail(refusalFailure(outcome.error));
   const { lastMessageId: _lastMessageId, ...rest } = session;
   const next = {
@@ -90,6 +117,7 @@ async function takeTurn(
   await parts.keepFiles(session.id, outcome.value.answers);
   if ((await store.sessions.commit(afterTurn(next, outcome.value, options))) === "conflict")
     return "conflict";
+  await journal?.forget();
   events.answered();
   if (outcome.value.isEnded) events.ended();
   return ok({ ...outcome.value.reply, turn: next.turn });

@@ -16,6 +16,7 @@ export async function expireSessions({
   await store.inbox.expire(time - lifetimes.ended);
   await store.marks.expire(time - MARK_LIFETIME);
   await store.streamLeases.expire(time - MARK_LIFETIME);
+  await store.effectJournals.expire(time - MARK_LIFETIME);
   return store.sessions.expire({
     idleSince: time - lifetimes.idle,
     endedSince: time - lifetimes.ended,

@@ -174,6 +174,22 @@ export interface ResultQuery extends ResultFilter {
   readonly isNewestFirst?: boolean;
 }
 
+/** A turn as one message takes it. */
+export interface JournaledTurn {
+  readonly sessionId: string;
+  readonly turn: number;
+  readonly messageId: string;
+}
+
+/** What the outside answered in a turn, as JSON. Times are milliseconds since 1970. */
+export interface JournalEntry {
+  readonly replies: string;
+  /** One run of the turn, and until when it is taken for alive. */
+  readonly holder: string;
+  readonly until: number;
+  readonly now: number;
+}
+
 /** What the server remembers. Every implementation runs the same contract suite (`testing/store-contract.ts`). */
 export interface Store {
   readonly sessions: {
@@ -220,6 +236,16 @@ export interface Store {
     postpone(id: string, until: number): Promise<void>;
     /** Forgets one: it arrived, or never will. */
     remove(id: string): Promise<void>;
+  };
+  /** What turns that are not kept yet were answered by the outside. */
+  readonly effectJournals: {
+    /** What was kept for the message, if it was the last to keep anything of its session. */
+    find(turn: JournaledTurn): Promise<string | undefined>;
+    /** Keeps it in the place of what was there. False, and nothing is kept, while another holder is at the same turn. */
+    keep(entry: JournaledTurn & JournalEntry): Promise<boolean>;
+    /** Forgets what the session has there: its turn is kept now. */
+    remove(sessionId: string): Promise<void>;
+    expire(before: number): Promise<number>;
   };
   /** Who asks a model just now: instances that are asked for the same turn at once share one answer. */
   readonly streamLeases: {

@@ -446,6 +446,36 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
       });
     });
 
+    describe("effect journals", () => {
+      const turn = { sessionId: "s1", turn: 1, messageId: "m1" };
+      const entry = { ...turn, replies: '["a\\u0000"]', holder: "h1", now: 1_000, until: 1_000 };
+
+      test("are found by the message that kept them, as it kept them last", async () => {
+        expect(await store.effectJournals.find(turn)).toBeUndefined();
+        await store.effectJournals.keep(entry);
+        await store.effectJournals.keep({ ...entry, replies: '["a","b"]' });
+        expect(await store.effectJournals.find(turn)).toBe('["a","b"]');
+        expect(await store.effectJournals.find({ ...turn, messageId: "m2" })).toBeUndefined();
+        expect(await store.effectJournals.find({ ...turn, turn: 2 })).toBeUndefined();
+      });
+
+      test("give way to what is kept for the next turn, and to another run when the first is over", async () => {
+        expect(await store.effectJournals.keep(entry)).toBe(true);
+        expect(await store.effectJournals.keep({ ...entry, holder: "h2", messageId: "m2" })).toBe(true);
+        expect(await store.effectJournals.keep({ ...entry, turn: 2, until: 9_000 })).toBe(true);
+        expect(await store.effectJournals.find({ ...turn, turn: 2 })).toBe(entry.replies);
+      });
+
+      test("are forgotten with their turn, and when they are old", async () => {
+        await store.effectJournals.keep(entry);
+        await store.effectJournals.remove("s1");
+        expect(await store.effectJournals.find(turn)).toBeUndefined();
+        await store.effectJournals.keep(entry);
+        expect(await store.effectJournals.expire(1_000)).toBe(0);
+        expect(await store.effectJournals.expire(1_001)).toBe(1);
+      });
+    });
+
     describe("rate limits", () => {
       const bucket = { burst: 2, perSecond: 0.5 };
       const take = (key: string, now: number) => store.rateLimits.take(key, bucket, now);

@@ -32,9 +32,21 @@ export async function followSchedule(world: World, schedule: Schedule): Promise<
     else await visitor.answer();
     state = visitor.current().session.getState();
   }
+  if (isCalm(schedule)) {
+    const twice = [...visitor.ledger.given].find(([, texts]) => texts.size > 1);
+    if (twice !== undefined)
+      return `${twice[0]} was asked again although nothing was refused: ${[...twice[1]].join()}`;
+  }
   visitor.leave();
   if (state.phase !== "ended") return `The conversation doesn't come to its end: ${describe(state)}`;
   return whatIsWrong(world, visitor.ledger, state);
+}
+
+/** Nothing of it takes an answer away from the outbox or back to its input: a question is asked once then. */
+function isCalm({ acts, faults }: Schedule): boolean {
+  const gentle = new Set(["answer", "reload", "wait", "ticks", "online", "offline", "wake", "return"]);
+  const passing = new Set(["none", "cut-before", "cut-after", "hang-after", "delay", "twice", "twin-later"]);
+  return acts.every(({ type }) => gentle.has(type)) && faults.every(({ kind }) => passing.has(kind));
 }
 
 /** Something to answer, to try again, or to look at until it has come. */

@@ -11,6 +11,8 @@ export interface Deed {
   readonly kind: "mail" | "call";
   readonly text: string;
   readonly key: string | undefined;
+  /** The server died before it could note that this was done: the next one can't know. */
+  isUnnoted: boolean;
 }
 
 /** What the servers of a schedule share and act on. */
@@ -40,6 +42,7 @@ export async function openMortalServer(
   options: Partial<ServerOptions> = {},
 ): Promise<MortalServer> {
   let callsLeft = Infinity;
+  let lastDeed: Deed | undefined;
   const leases = new Map<string, string>();
   const isDead = () => callsLeft <= 0;
   /** Throws in a server that is dead: nothing that comes after happens. */
@@ -48,6 +51,12 @@ export async function openMortalServer(
     // The others would wait for these to run out, on a clock that stands still meanwhile.
     for (const [key, holder] of leases) void shared.streamLeases.release(key, holder);
     throw new Error("This server was killed");
+  }
+
+  function act(deed: Deed): void {
+    live();
+    scene().deeds.push(deed);
+    lastDeed = deed;
   }
 
   const { streamLeases } = shared;
@@ -63,7 +72,9 @@ export async function openMortalServer(
   };
   const store: Store = mortal(noting, async (call) => {
     callsLeft -= 1;
+    if (isDead() && lastDeed !== undefined) lastDeed.isUnnoted = true;
     live();
+    lastDeed = undefined;
     const value = await call();
     live();
     return value;
@@ -82,13 +93,11 @@ export async function openMortalServer(
         }
       },
       sendEmail: async ({ subject }, key) => {
-        live();
-        scene().deeds.push({ kind: "mail", text: subject, key });
+        act({ kind: "mail", text: subject, key, isUnnoted: false });
         return ok(undefined);
       },
       http: async ({ body = "" }, key) => {
-        live();
-        scene().deeds.push({ kind: "call", text: body.replaceAll('"', ""), key });
+        act({ kind: "call", text: body.replaceAll('"', ""), key, isUnnoted: false });
         return ok({ statusCode: 200, data: {} });
       },
       payment: {

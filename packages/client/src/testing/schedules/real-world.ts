@@ -10,6 +10,7 @@ import type { ActionOutcome, TransportFailure, TransportRequest } from "../../po
 import { driveServer, options } from "../drive-session.ts";
 import { createFakeClock } from "../fake-clock.ts";
 import { failing, type Accepted } from "../scripted-server.ts";
+import { brokenPorts, brokenStore, withoutIdentity, type BrokenRule } from "./broken-rules.ts";
 import { faultyStream } from "./faulty-stream.ts";
 import { openMortalServer, type Deed, type MortalServer, type Scene } from "./mortal-server.ts";
 import { createPaymentProvider } from "./payment-provider.ts";
@@ -34,17 +35,17 @@ import type { World, WorldKind, WorldMaker } from "./world.ts";
  */
 export const realWorld: WorldKind = {
   traits: realTraits(),
-  open: () => openRealWorlds(async () => createMemoryStore()),
+  open: (broken) => openRealWorlds(async () => createMemoryStore(), broken),
 };
 
 /** The same on the store that an owner's server has. */
 export const sqliteWorld: WorldKind = {
   traits: realTraits(),
-  open: async () => {
+  open: async (broken) => {
     // Where memory passes for a disk there is no wait for one.
     const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
     const folder = await mkdtemp(join(place, "banter-schedules-"));
-    const maker = await openRealWorlds(async () => openSqliteStore(folder));
+    const maker = await openRealWorlds(async () => openSqliteStore(folder), broken);
     const close = async () => {
       await maker.close();
       await rm(folder, { recursive: true });
@@ -77,7 +78,10 @@ function realTraits(): ScheduleTraits {
   };
 }
 
-async function openRealWorlds(openStore: () => Promise<Store>): Promise<WorldMaker> {
+async function openRealWorlds(
+  openStore: () => Promise<Store>,
+  broken: BrokenRule | undefined,
+): Promise<WorldMaker> {
   const bots = realFlows.map(({ bot }) => bot);
   const dead: MortalServer[] = [];
   let scene: Scene & { readonly accepted: Accepted[]; hasDeaths: boolean } = {
@@ -88,7 +92,7 @@ async function openRealWorlds(openStore: () => Promise<Store>): Promise<WorldMak
     now: () => new Date(BEGIN),
   };
   const kept = await openStore();
-  const store = counting(kept, (answer) => void scene.accepted.push(answer));
+  const store = counting(brokenStore(kept, broken), (answer) => void scene.accepted.push(answer));
   const open = () => openMortalServer(bots, store, () => scene);
   const servers = [await open(), await open()];
   let requests = 0;
@@ -106,10 +110,11 @@ async function openRealWorlds(openStore: () => Promise<Store>): Promise<WorldMak
   return {
     make: (schedule) => {
       const accepted: Accepted[] = [];
-      const made = makeWorld(schedule, accepted, nextServer, (calls) => {
+      const kill = (calls: number) => {
         scene.hasDeaths = true;
         for (const server of servers) server.kill(calls);
-      });
+      };
+      const made = makeWorld(schedule, { accepted, nextServer, kill, broken });
       const { clock, provider, deeds } = made;
       scene = { provider, deeds, accepted, hasDeaths: false, now: () => new Date(BEGIN + clock.now()) };
       requests = 0;
@@ -137,19 +142,26 @@ function counting(store: Store, tell: (answer: Accepted) => void): Store {
   return { ...store, sessions: { ...sessions, commit } };
 }
 
+interface Servers {
+  readonly accepted: Accepted[];
+  nextServer(index?: number): Promise<MortalServer>;
+  kill(calls: number): void;
+  readonly broken: BrokenRule | undefined;
+}
+
 function makeWorld(
   { flow }: Schedule,
-  accepted: Accepted[],
-  nextServer: (index?: number) => Promise<MortalServer>,
-  kill: (calls: number) => void,
+  { accepted, nextServer, kill, broken }: Servers,
 ): World & { readonly deeds: Deed[] } {
   let running = 0;
   const clock = createFakeClock(() => running > 0);
   const trouble: World["trouble"] = { faults: [], streamFaults: [] };
   const provider = createPaymentProvider();
   const deeds: Deed[] = [];
-  const { bot, blockIds = [] } = realFlows[flow] ?? {};
-  const botId = bot?.id ?? "";
+  const held = realFlows[flow];
+  if (held === undefined) throw new Error(`There is no flow ${flow}: a schedule names one of realFlows`);
+  const { blockIds, bot } = held;
+  const botId = bot.id;
 
   async function working<Value>(work: () => Promise<Value>): Promise<Value> {
     running += 1;
@@ -183,7 +195,8 @@ function makeWorld(
     trouble.streamFaults,
     clock,
   );
-  const { browser, open } = driveServer(clock, { transport }, { ...options, typebot: botId });
+  const sent = broken === "message-id" ? withoutIdentity(transport) : transport;
+  const { browser, open } = driveServer(clock, { transport: sent }, { ...options, typebot: botId });
 
   async function upload(sessionId: string, { id }: InputBlock): Promise<string | undefined> {
     const body = { fileName: "a.txt", fileType: "text/plain", sessionId, blockId: id };
@@ -210,7 +223,8 @@ function makeWorld(
     trouble,
     provider,
     deeds,
-    open: (parts) => open({ streamTransport, runAction, ...parts }),
+    open: (parts) =>
+      open({ streamTransport, runAction, aroundPorts: (ports) => brokenPorts(ports, broken), ...parts }),
     intentOf: (_sessionId, { runtimeOptions }) => String(runtimeOptions["paymentIntentSecret"]),
     upload,
     restartServer: kill,
@@ -228,12 +242,16 @@ function deedProblems(deeds: readonly Deed[], accepted: readonly Accepted[], has
   const problems = (hasDeaths ? [] : deeds)
     .filter(({ text }) => !accepted.some((answer) => answer.text === text))
     .map(({ kind, text }) => `A ${kind} went out for "${text}", which was never taken`);
-  const marks = new Map<string, Set<string | undefined>>();
-  for (const { kind, text, key } of deeds) {
-    const of = `${kind} for "${text}"`;
-    marks.set(of, (marks.get(of) ?? new Set()).add(key));
+  const same = new Map<string, Deed[]>();
+  for (const deed of deeds) {
+    const what = `${deed.kind} for "${deed.text}"`;
+    same.set(what, [...(same.get(what) ?? []), deed]);
   }
-  for (const [of, keys] of marks)
-    if (keys.size > 1) problems.push(`The ${of} went out ${keys.size} times under different marks`);
+  for (const [what, done] of same) {
+    const marks = new Set(done.map(({ key }) => key));
+    if (marks.size > 1) problems.push(`The ${what} went out under ${marks.size} different marks`);
+    const noted = done.filter(({ isUnnoted }) => !isUnnoted);
+    if (noted.length > 1) problems.push(`The ${what} went out ${noted.length} times`);
+  }
   return problems;
 }

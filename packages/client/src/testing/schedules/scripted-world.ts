@@ -2,6 +2,7 @@ import { ok } from "@banter/protocol";
 import type { ActionOutcome, StreamTransport } from "../../ports.ts";
 import { drive, remembering } from "../drive-session.ts";
 import { textMessage } from "../scripted-server.ts";
+import { brokenPorts, withoutIdentity, type BrokenRule } from "./broken-rules.ts";
 import { faultyStream } from "./faulty-stream.ts";
 import { createPaymentProvider } from "./payment-provider.ts";
 import {
@@ -53,7 +54,10 @@ const questions: Omit<ScheduleTraits, "flows"> = {
 /** A server of a few lines that counts a message once. */
 export const scriptedWorld: WorldKind = {
   traits: { ...questions, flows: FLOWS.length },
-  open: async () => ({ make: ({ flow }) => makeWorld(FLOWS[flow] ?? [], true), close: async () => {} }),
+  open: async (broken) => ({
+    make: ({ flow }) => makeWorld(FLOWS[flow] ?? [], { isResendSafe: true, broken }),
+    close: async () => {},
+  }),
 };
 
 /** A server that knows nothing of resends, with faults that leave nothing open. */
@@ -68,10 +72,18 @@ export const unsafeWorld: WorldKind = {
     faults: clearFaults,
     restDelays: [0, 0, 300],
   },
-  open: async () => ({ make: ({ flow }) => makeWorld(FLOWS[flow] ?? [], false), close: async () => {} }),
+  open: async (broken) => ({
+    make: ({ flow }) => makeWorld(FLOWS[flow] ?? [], { isResendSafe: false, broken }),
+    close: async () => {},
+  }),
 };
 
-function makeWorld(flow: readonly Turn[], isResendSafe: boolean): World {
+interface Rules {
+  readonly isResendSafe: boolean;
+  readonly broken: BrokenRule | undefined;
+}
+
+function makeWorld(flow: readonly Turn[], { isResendSafe, broken }: Rules): World {
   const { clock, browser, server, open } = drive({
     reply: (position) => replyOf(flow[position], position),
     settings: remembering,
@@ -90,7 +102,14 @@ function makeWorld(flow: readonly Turn[], isResendSafe: boolean): World {
     accepted: server.accepted,
     trouble,
     provider,
-    open: (parts) => open({ streamTransport, runAction, ...parts }),
+    open: (parts) =>
+      open({
+        streamTransport,
+        runAction,
+        aroundPorts: (ports) => brokenPorts(ports, broken),
+        ...(broken === "message-id" && { transport: withoutIdentity(server.transport) }),
+        ...parts,
+      }),
     intentOf: (sessionId, { id }) => `${sessionId}/${id}`,
     upload: async () => undefined,
     restartServer: () => {},

@@ -105,7 +105,7 @@ export function createVisitor(world: World, { restDelay }: Pick<Schedule, "restD
     const { sessionId = "" } = chat.session.getState();
     if (input?.type !== "payment input") return;
     const intent = world.intentOf(sessionId, input);
-    if (provider.status(intent) !== "failed") return void chat.answer(note(chat, input.id, "Success"));
+    if (provider.status(intent) !== "failed") return chat.answer(note(chat, input.id, "Success"));
     note(chat, input.id, "Success");
     chat.session.paymentStarted();
     if (outcome !== "given-up") provider.pay(intent, outcome);

@@ -3,6 +3,7 @@ import type { ChatParts, OpenChat } from "../drive-session.ts";
 import type { FakeBrowser } from "../fake-ports.ts";
 import type { FakeClock } from "../fake-clock.ts";
 import type { Accepted, Fault } from "../scripted-server.ts";
+import type { BrokenRule } from "./broken-rules.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import type { Schedule, ScheduleTraits, StreamFault } from "./schedule.ts";
 
@@ -38,8 +39,8 @@ export interface World {
 /** A kind of world that any number of schedules can be played in. */
 export interface WorldKind {
   readonly traits: ScheduleTraits;
-  /** Opens what many worlds share, e.g. a server. */
-  open(): Promise<WorldMaker>;
+  /** Opens what many worlds share, e.g. a server; one rule may be broken in it, to see that it is missed. */
+  open(broken?: BrokenRule): Promise<WorldMaker>;
 }
 
 export interface WorldMaker {

@@ -12,6 +12,7 @@ import type {
   TurnCommit,
 } from "../store.ts";
 import { foldCase } from "../fold-case.ts";
+import { createMemoryEffectJournals } from "./memory-effect-journals.ts";
 import { createMemoryStreamLeases } from "./memory-stream-leases.ts";
 
 interface Memory {
@@ -50,6 +51,7 @@ export function createMemoryStore(): Store {
     results: resultsIn(memory),
     deliveries: deliveriesIn(memory.deliveries),
     streamLeases: createMemoryStreamLeases(),
+    effectJournals: createMemoryEffectJournals(),
     revisions: {
       keep: async (revision) => void memory.revisions.set(revision.revision, revision),
       find: async (revision) => memory.revisions.get(revision),

@@ -78,6 +78,13 @@ const migrations: readonly string[] = [
   `
   CREATE UNLOGGED TABLE stream_leases (key TEXT PRIMARY KEY, holder TEXT NOT NULL, text TEXT NOT NULL, until BIGINT NOT NULL);
   `,
+  `
+  CREATE TABLE effect_journals (
+    session_id TEXT PRIMARY KEY, turn INTEGER NOT NULL, message_id TEXT NOT NULL, replies TEXT NOT NULL, updated_at BIGINT NOT NULL,
+    holder TEXT NOT NULL, until BIGINT NOT NULL
+  );
+  CREATE INDEX effect_journals_by_age ON effect_journals (updated_at);
+  `,
 ];
 
 /** Any number that only this program uses: several instances that start at once migrate one after another. */

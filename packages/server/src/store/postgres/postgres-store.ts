@@ -4,6 +4,7 @@ import { revisionRow } from "../stored-rows.ts";
 import type { EventBus } from "../../webhooks/event-bus.ts";
 import type { Store } from "../store.ts";
 import { createPostgresBus } from "./postgres-bus.ts";
+import { createPostgresEffectJournals } from "./postgres-effect-journals.ts";
 import { createPostgresDeliveries } from "./postgres-deliveries.ts";
 import { createPostgresRateLimits } from "./postgres-rate-limits.ts";
 import { createPostgresResults } from "./postgres-results.ts";
@@ -63,6 +64,7 @@ function createStore(pool: pg.Pool): Store {
     results: createPostgresResults(pool),
     deliveries: createPostgresDeliveries(pool),
     streamLeases: createPostgresStreamLeases(pool),
+    effectJournals: createPostgresEffectJournals(pool),
     revisions: createRevisions(pool),
     inbox: createInbox(pool),
     marks: createMarks(pool),

@@ -74,6 +74,12 @@ const migrations: readonly string[] = [
   CREATE INDEX deliveries_by_due ON deliveries (due_at);
   CREATE INDEX deliveries_by_result ON deliveries (result_id);
   `,
+  `
+  CREATE TABLE effect_journals (
+    session_id TEXT PRIMARY KEY, turn INTEGER NOT NULL, message_id TEXT NOT NULL, replies TEXT NOT NULL, updated_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX effect_journals_by_age ON effect_journals (updated_at);
+  `,
 ];
 
 /** Brings the file to this program's version, one step per transaction. Throws on a file from a newer program. */

@@ -93,7 +93,7 @@ test("a file from before conversations were kept with their results is brought u
   await store.close();
   const database = new DatabaseSync(join(folder, "banter.sqlite"));
   database.exec(`
-    DROP INDEX replies_by_result; DROP INDEX sessions_by_touch; DROP TABLE deliveries;
+    DROP INDEX replies_by_result; DROP INDEX sessions_by_touch; DROP TABLE deliveries; DROP TABLE effect_journals;
     ALTER TABLE replies DROP COLUMN result_id; ALTER TABLE replies DROP COLUMN block_id;
     ALTER TABLE replies DROP COLUMN said; ALTER TABLE replies DROP COLUMN created_at;
     PRAGMA user_version = 2`);

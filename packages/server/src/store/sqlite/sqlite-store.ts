@@ -7,6 +7,7 @@ import { createMemoryStreamLeases } from "../memory/memory-stream-leases.ts";
 import type { Store } from "../store.ts";
 import { createGroupCommit, type Write } from "./group-commit.ts";
 import { createSqliteDeliveries } from "./sqlite-deliveries.ts";
+import { createSqliteEffectJournals } from "./sqlite-effect-journals.ts";
 import { createSqliteResults } from "./sqlite-results.ts";
 import { revisionRow } from "../stored-rows.ts";
 import { migrate } from "./sqlite-schema.ts";
@@ -28,6 +29,7 @@ export function openSqliteStore(folder: string): Store {
     marks: createMarks(database, write),
     // One process writes this file, so its limits and leases may live in memory and cost no fsync.
     streamLeases: createMemoryStreamLeases(),
+    effectJournals: createSqliteEffectJournals(database, write),
     rateLimits: createTokenBuckets(),
     check: () => write(() => void database.prepare("SELECT count(*) FROM revisions").get()),
     close: async () => {

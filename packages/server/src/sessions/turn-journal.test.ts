@@ -1,0 +1,134 @@
+import { ok } from "@banter/protocol";
+import { afterEach, expect, test } from "vitest";
+import { testBot, ask, say } from "../../../engine/src/testing/test-bot.ts";
+import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { openTestServer, text, type TestServer } from "../testing/test-server.ts";
+import { openTurnJournal, TurnTaken } from "./turn-journal.ts";
+
+const shop = testBot({
+  id: "shop",
+  groups: {
+    order: [
+      ask("text input", "name", {}, "who"),
+      {
+        type: "Webhook",
+        options: { webhook: { url: "https://shop.test/orders", method: "POST" } },
+      },
+      {
+        type: "Email",
+        options: {
+          recipients: ["ada@example.org"],
+          subject: "An order",
+          isCustomBody: true,
+          body: "{{name}}",
+        },
+      },
+      say("Thank you"),
+    ],
+  },
+  variables: { name: null },
+});
+
+/** A shop whose store fails at its `failing`th commit from the start on, as when the process dies there. */
+async function openShop(failing = Infinity) {
+  const store = createMemoryStore();
+  const calls: { readonly body: unknown; readonly key: string | undefined }[] = [];
+  const mails: (string | undefined)[] = [];
+  let commits = 0;
+  const { sessions } = store;
+  const open = () =>
+    openTestServer({
+      bots: [shop],
+      store: {
+        ...store,
+        sessions: {
+          ...sessions,
+          commit: async (change) => {
+            commits += 1;
+            if (commits === failing) throw new Error("The process died here");
+            return sessions.commit(change);
+          },
+        },
+      },
+      effects: {
+        http: async ({ body }, key) => {
+          calls.push({ body, key });
+          return ok({ statusCode: 200, data: {} });
+        },
+        sendEmail: async (_request, key) => {
+          mails.push(key);
+          return ok(undefined);
+        },
+      },
+    });
+  return { store, calls, mails, open };
+}
+
+const opened: TestServer[] = [];
+afterEach(async () => {
+  for (const { server } of opened.splice(0)) await server.close();
+});
+
+const message = { ...text("Ada"), messageId: "m1", turn: 0, blockId: "who" };
+
+test("a turn that died before it was kept is run again without doing anything outside twice", async () => {
+  const { calls, mails, store, open } = await openShop(2);
+  const server = await open();
+  opened.push(server);
+  const { sessionId } = await server.start({}, "shop");
+  expect((await server.say(sessionId, message)).status).toBe(500);
+  expect(calls).toHaveLength(1);
+  const second = await open();
+  expect((await second.say(sessionId, message)).status).toBe(200);
+  expect(calls).toHaveLength(1);
+  expect(mails).toHaveLength(1);
+  const [kept] = await store.results.page({ botId: "shop", limit: 1 });
+  expect(kept?.answers).toMatchObject([{ content: "Ada" }]);
+  const left = { sessionId, turn: 0, messageId: "m1" };
+  expect(await store.effectJournals.find(left)).toBeUndefined();
+});
+
+test("each effect has a key of its own, which says nothing of the session", async () => {
+  const { calls, mails, open } = await openShop();
+  const server = await open();
+  opened.push(server);
+  const { sessionId } = await server.start({}, "shop");
+  await server.say(sessionId, message);
+  const keys = [...calls.map(({ key }) => key), ...mails];
+  expect(new Set(keys).size).toBe(2);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys.join()).not.toContain(sessionId);
+});
+
+test("a message without an identity has no journal", async () => {
+  const { calls, open } = await openShop();
+  const server = await open();
+  opened.push(server);
+  const { sessionId } = await server.start({}, "shop");
+  expect((await server.say(sessionId, text("Ada"))).status).toBe(200);
+  expect(calls).toMatchObject([{ key: undefined }]);
+});
+
+test("of two runs of one turn the second gives way until the first is over, or silent for ten seconds", async () => {
+  const { effectJournals } = createMemoryStore();
+  let time = 1_000_000;
+  let ids = 0;
+  const parts = {
+    store: { ...createMemoryStore(), effectJournals },
+    now: () => new Date(time),
+    id: () => `run${(ids += 1)}`,
+  };
+  const turn = { sessionId: "s", turn: 1, messageId: "m" };
+  const first = await openTurnJournal(parts, turn);
+  await first.keep([]);
+  const second = await openTurnJournal(parts, turn);
+  await expect(second.keep([])).rejects.toThrow(TurnTaken);
+  await first.close();
+  await second.keep([{ kind: "random", value: 1 }]);
+  const third = await openTurnJournal(parts, turn);
+  expect(third.replies).toEqual([{ kind: "random", value: 1 }]);
+  await expect(third.keep([])).rejects.toThrow(TurnTaken);
+  time += 10_001;
+  await third.keep([]);
+  for (const journal of [first, second, third]) await journal.forget();
+});

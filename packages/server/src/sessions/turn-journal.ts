@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { EffectJournal } from "@banter/engine";
+import type { JournaledTurn } from "../store/store.ts";
+import type { ConversationParts } from "./conversation-parts.ts";
+
+/** Milliseconds: how long one that fell silent keeps others from the turn, and how often it says that it is there. */
+const LEASE = 10_000;
+const SIGN = 2_500;
+
+/** Another run of this turn is having its effects done, perhaps in another process. */
+export class TurnTaken extends Error {}
+
+/** The journal of one run of a message's turn. It has to be closed. */
+export interface TurnJournal extends EffectJournal {
+  /** The turn is kept, and with it what came of its effects: nothing is left to know of it. */
+  forget(): Promise<void>;
+  /** The run is over: the next one may begin at once. */
+  close(): Promise<void>;
+}
+
+/** Reads what an earlier run of the same message has left. Nothing is written before the first effect. */
+export async function openTurnJournal(
+  { store, now, id }: Pick<ConversationParts, "store" | "now" | "id">,
+  turn: JournaledTurn,
+): Promise<TurnJournal> {
+  const kept = await store.effectJournals.find(turn);
+  const before: unknown = kept === undefined ? [] : JSON.parse(kept);
+  const holder = id();
+  let isWritten = kept !== undefined;
+  let isHeld = false;
+  let replies = kept ?? "[]";
+  let signs: NodeJS.Timeout | undefined;
+
+  function write(lease: number): Promise<boolean> {
+    const time = now().getTime();
+    return store.effectJournals.keep({ ...turn, replies, holder, now: time, until: time + lease });
+  }
+
+  return {
+    replies: Array.isArray(before) ? before : [],
+    keep: async (answered) => {
+      replies = JSON.stringify(answered);
+      if (!(await write(LEASE))) throw new TurnTaken("Another run is at this turn");
+      isWritten = true;
+      isHeld = true;
+      // A sign that can't be given ends nothing: at the worst another run begins, under the same keys.
+      signs ??= setInterval(() => void write(LEASE).catch(() => undefined), SIGN).unref();
+    },
+    // A session's id is a secret of its visitor: nobody learns it from this.
+    keyOf: (index) =>
+      createHash("sha256").update(`${turn.sessionId} ${turn.messageId} ${index}`).digest("hex").slice(0, 32),
+    forget: async () => {
+      clearInterval(signs);
+      isHeld = false;
+      if (isWritten) await store.effectJournals.remove(turn.sessionId);
+    },
+    close: async () => {
+      clearInterval(signs);
+      if (isHeld) await write(0);
+    },
+  };
+}

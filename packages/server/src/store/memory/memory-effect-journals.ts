@@ -1,0 +1,27 @@
+import type { JournaledTurn, JournalEntry, Store } from "../store.ts";
+
+export function createMemoryEffectJournals(): Store["effectJournals"] {
+  const journals = new Map<string, JournaledTurn & JournalEntry>();
+  return {
+    find: async ({ sessionId, turn, messageId }) => {
+      const kept = journals.get(sessionId);
+      return kept?.turn === turn && kept.messageId === messageId ? kept.replies : undefined;
+    },
+    keep: async (entry) => {
+      const kept = journals.get(entry.sessionId);
+      const isTaken =
+        kept !== undefined &&
+        kept.turn >= entry.turn &&
+        kept.holder !== entry.holder &&
+        kept.until > entry.now;
+      if (!isTaken) journals.set(entry.sessionId, entry);
+      return !isTaken;
+    },
+    remove: async (sessionId) => void journals.delete(sessionId),
+    expire: async (before) => {
+      const old = [...journals.values()].filter(({ now }) => now < before);
+      for (const { sessionId } of old) journals.delete(sessionId);
+      return old.length;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Pool } from "pg";
+import type { Store } from "../store.ts";
+
+export function createPostgresEffectJournals(pool: Pool): Store["effectJournals"] {
+  return {
+    async find({ sessionId, turn, messageId }) {
+      const { rows } = await pool.query<{ replies: string }>({
+        name: "effect-journal-find",
+        text: "SELECT replies FROM effect_journals WHERE session_id = $1 AND turn = $2 AND message_id = $3",
+        values: [sessionId, turn, messageId],
+      });
+      return rows[0]?.replies;
+    },
+    async keep({ sessionId, turn, messageId, replies, holder, until, now }) {
+      const { rowCount } = await pool.query({
+        name: "effect-journal-keep",
+        text: `INSERT INTO effect_journals AS j (session_id, turn, message_id, replies, updated_at, holder, until)
+               VALUES ($1, $2, $3, $4, $5, $6, $7)
+               ON CONFLICT (session_id) DO UPDATE SET turn = excluded.turn, message_id = excluded.message_id,
+                 replies = excluded.replies, updated_at = excluded.updated_at, holder = excluded.holder, until = excluded.until
+               WHERE j.turn < excluded.turn OR j.holder = excluded.holder OR j.until <= $5`,
+        // Postgres keeps no NUL in a text; JSON writes one as \u0000, which is fine.
+        values: [sessionId, turn, messageId, replies, now, holder, until],
+      });
+      return rowCount === 1;
+    },
+    async remove(sessionId) {
+      await pool.query("DELETE FROM effect_journals WHERE session_id = $1", [sessionId]);
+    },
+    async expire(before) {
+      const { rowCount } = await pool.query("DELETE FROM effect_journals WHERE updated_at < $1", [before]);
+      return rowCount ?? 0;
+    },
+  };
+}
