@@ -5,9 +5,8 @@ import type { WebSocket } from "ws";
 /** A page takes one event and leaves: this long it may take for that, before the next one is sent after it. Milliseconds. */
 const LEAVING = 300;
 
-/** The codes of a connection whose page left, and of one that ended without a word. */
-const GOING_AWAY = 1_001;
-const ABNORMAL = 1_006;
+/** The codes of a connection that its page closed as it had what it waited for. Pages that leave have others, or none. */
+const TAKEN: readonly number[] = [1_000, 1_005];
 
 /**
  * Sends payloads and tells whether each arrived: the browser answers the ping behind it by itself, and a page that has
@@ -35,7 +34,7 @@ function send(socket: WebSocket, payload: string, patience: number): Promise<boo
     const hear = (data: Buffer): void => {
       if (proof.equals(data)) settle(true);
     };
-    const closed = (code: number): void => settle(code !== ABNORMAL && code !== GOING_AWAY);
+    const closed = (code: number): void => settle(TAKEN.includes(code));
     const timer = setTimeout(settle, patience, false).unref();
     socket.on("pong", hear).on("close", closed);
     socket.send(payload);

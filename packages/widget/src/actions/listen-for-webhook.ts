@@ -8,6 +8,9 @@ import { webhookUrl } from "./webhook-url.ts";
 /** Longest event that is taken, in characters. */
 const MAX_EVENT = 1_000_000;
 
+/** Tells the server that the page left without what it waited for; 4000 to 4999 are for applications. */
+const LEFT = 4_001;
+
 /** Each wait for a new connection is this much longer than the one before. */
 const GROWTH = 1.3;
 
@@ -22,6 +25,7 @@ export const listenForWebhook: ActionHandler = (_, context, page) =>
     let delay = timing.webhookReconnectMin + page.random.number() * 4_000;
     let socket: WebSocket | undefined;
     let cancelTimer = () => {};
+    const over = new AbortController();
 
     function connect(): void {
       cancelTimer = page.clock.after(timing.webhookConnect, reconnect);
@@ -51,17 +55,18 @@ export const listenForWebhook: ActionHandler = (_, context, page) =>
       delay = Math.min(delay * GROWTH, timing.webhookReconnectMax);
     }
 
-    function drop(): void {
+    function drop(code?: number): void {
       cancelTimer();
       socket?.removeEventListener("message", receive);
       socket?.removeEventListener("error", noteError);
       socket?.removeEventListener("close", reconnect);
-      socket?.close();
+      socket?.close(code);
       socket = undefined;
     }
 
     function end(outcome: ActionOutcome): void {
       drop();
+      over.abort();
       signal.removeEventListener("abort", abort);
       resolve(outcome);
     }
@@ -71,6 +76,9 @@ export const listenForWebhook: ActionHandler = (_, context, page) =>
     }
 
     signal.addEventListener("abort", abort);
+    // A page in the browser's back-forward cache would take an event, say so, and lose it.
+    window.addEventListener("pagehide", () => drop(LEFT), over);
+    window.addEventListener("pageshow", ({ persisted }) => (persisted ? connect() : undefined), over);
     connect();
   });
 

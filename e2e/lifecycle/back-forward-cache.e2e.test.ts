@@ -1,0 +1,105 @@
+import { chromium, type Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ensureChromium } from "../../tools/browser.ts";
+import { startHostSite, type HostSite } from "../embedding/host-site.ts";
+import { startChaosProxy } from "../faults/chaos-proxy.ts";
+import { openFaultLab, type FaultLab } from "../faults/fault-lab.ts";
+import { postEvent } from "../faults/post-event.ts";
+import { visit, type Visit } from "../faults/visit.ts";
+
+/* Pages that the browser keeps whole while the visitor is elsewhere. Playwright turns that off unless it is asked not to. */
+
+let lab: FaultLab;
+let site: HostSite;
+let browser: Browser;
+beforeAll(async () => {
+  [lab, site, browser] = await Promise.all([
+    openFaultLab(),
+    startHostSite(),
+    chromium.launch({
+      executablePath: ensureChromium(),
+      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    }),
+  ]);
+  site.put("/elsewhere.html", "<h1>Elsewhere</h1>");
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([site?.close(), lab?.close()]);
+});
+
+/** A visitor of a bot that forgets: what goes on after the return is the page itself, not what was stored. */
+async function visitKept(
+  mark: string,
+  bot: "forgetful" | "webhook",
+): Promise<Visit & { close(): Promise<void> }> {
+  const proxy = await startChaosProxy(lab.server.url);
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    Reflect.set(window, "returns", []);
+    window.addEventListener("pageshow", ({ persisted }) => Reflect.get(window, "returns").push(persisted));
+  });
+  const url = site.put(
+    `/${mark}.html`,
+    `<script type="module" src="/banter/banter.js"></script><banter-standard typebot="${bot}" api-host="${proxy.url}" ws-host="${proxy.url.replace("http://", "")}" style="height: 500px"></banter-standard>`,
+  );
+  const parts = visit({ page, context, proxy, mark, url, serverUrl: lab.server.url });
+  return {
+    ...parts,
+    close: async () => {
+      await context.close();
+      await proxy.close();
+    },
+  };
+}
+
+/** Goes elsewhere, lets something happen meanwhile, and comes back. */
+async function leaveAndReturn(
+  { page }: Visit,
+  meanwhile: () => Promise<void> = async () => {},
+): Promise<void> {
+  await page.goto(`${site.url}/elsewhere.html`);
+  await meanwhile();
+  await page.evaluate(() => history.back());
+  await page.locator("banter-standard").waitFor({ state: "attached" });
+  expect(await page.evaluate(() => Reflect.get(window, "returns"))).toEqual([false, true]);
+}
+
+test("a kept page goes on where it was", async () => {
+  const chat = await visitKept("kept", "forgetful");
+  await chat.open();
+  await chat.answers("first");
+  await chat.asks("second");
+  await leaveAndReturn(chat);
+  await chat.finishes();
+  await chat.close();
+});
+
+test("an answer that was under way as the visitor left is settled with the server", async () => {
+  const chat = await visitKept("underway", "forgetful");
+  await chat.open();
+  await chat.asks("first");
+  chat.breaks("continueChat", { kind: "half", isCut: false });
+  await chat.answers("first");
+  await chat.calls("continueChat", 1);
+  await leaveAndReturn(chat);
+  await chat.asks("second");
+  await chat.finishes();
+  const answers = (await lab.kept("forgetful", "underway")).flat();
+  expect(answers.map(({ blockId }) => blockId)).toEqual(["first", "second", "third", "fourth", "fifth"]);
+  await chat.close();
+});
+
+test("an event that comes while the visitor is away is there as they return", async () => {
+  const chat = await visitKept("event", "webhook");
+  await chat.open();
+  await chat.answers("first");
+  await chat.calls("socket", 1);
+  await leaveAndReturn(chat, () => postEvent(chat));
+  await chat.sees("The event has come.");
+  await chat.finishes();
+  await chat.close();
+});
