@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser, Page } from "playwright";
+import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { root } from "../../tools/run-command.ts";
 import { launchBrowser, openPage } from "../browser-page.ts";
 import { startServer, type StartedServer } from "../started-server.ts";
@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const PATIENCE = { timeout: 30_000 };
 
-async function openPlayground() {
-  const opened = await openPage(browser, `${server.url}/playground.html`);
+async function openPlayground(options: BrowserContextOptions = {}) {
+  const opened = await openPage(browser, `${server.url}/playground.html`, options);
   const requests: string[] = [];
   opened.page.on("request", (request) => requests.push(request.url()));
   await opened.page.getByPlaceholder("Your first name").waitFor(PATIENCE);
@@ -52,9 +52,17 @@ test("a dropped file of our own format is talked to its end without any server",
   await report.getByText("“The corner shop” (shop.json) runs here.").waitFor();
   expect(await report.innerText()).toContain("Payments are pretended");
   expect(await report.innerText()).toContain("Mails are not sent");
+  expect(await report.innerText()).toContain("Files that you upload stay in this page");
 
   await page.getByRole("textbox", { name: "What is your name?" }).fill("Ada");
   await page.keyboard.press("Enter");
+  await botSays(page, "Your shopping list?").waitFor(PATIENCE);
+  await page.locator(".banter-upload-input input").setInputFiles({
+    name: "list.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("tea"),
+  });
+  await guestSays(page, "File uploaded").waitFor(PATIENCE);
   await page.getByRole("button", { name: "Pretend to pay 12 EUR" }).click(PATIENCE);
   await botSays(page, "Thank you, ADA. The shop is ok. Paid:").waitFor(PATIENCE);
   expect(await botSays(page, "built-in demo model").count()).toBe(1);
@@ -153,4 +161,23 @@ test("the code for a page names the mode, the bot and the server for every targe
   await page.locator("select[name=mode]").selectOption("standard");
   expect(await page.locator("#snippet").innerText()).toContain("<banter-standard ");
   await page.context().close();
+});
+
+test("the page is fit for everyone, also narrow, with a report and with a problem", async () => {
+  for (const width of [1300, 360]) {
+    const { page } = await openPlayground({ viewport: { width, height: 800 } });
+    await drop(page, "shop.json", shopBot(`${server.url}/health`));
+    await page.locator("#report").getByText("Mails are not sent").waitFor();
+    await drop(page, "notes.json", "Dear diary");
+    await page.locator("#file-problem").getByText("notes.json can't run").waitFor();
+    await page.evaluate(readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8"));
+    const found: unknown = await page.evaluate(
+      "axe.run({ exclude: ['banter-standard'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))",
+    );
+    expect(found).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.context().close();
+  }
 });

@@ -1,4 +1,4 @@
-import { ai, ask, defineBot, email, expr, http, number, say, set, text } from "@banter/engine";
+import { ai, ask, defineBot, email, expr, http, say, set, text } from "@banter/engine";
 
 /** A bot that wants of the outside all that one can, as the file that its author would drop. */
 export const shopBot = (apiAddress: string): string =>
@@ -6,7 +6,7 @@ export const shopBot = (apiAddress: string): string =>
     defineBot({
       id: "shop",
       name: "The corner shop",
-      variables: { name: text(), loud: text(), status: text(), advice: text(), paid: text(), size: number() },
+      variables: { name: text(), loud: text(), status: text(), advice: text(), paid: text(), list: text() },
       settings: { typingEmulation: { enabled: false } },
       theme: { chat: { buttons: { backgroundColor: "#112233" } } },
       start: "all",
@@ -23,6 +23,8 @@ export const shopBot = (apiAddress: string): string =>
             save: "advice",
           }),
           say("{{advice}}"),
+          say("Your shopping list?"),
+          ask.file({ save: "list", types: [".txt"] }),
           say("Please pay, {{loud}}."),
           ask.payment({ amount: "12", currency: "EUR", save: "paid" }),
           say("Thank you, {{loud}}. The shop is {{status}}. Paid: {{paid}}."),

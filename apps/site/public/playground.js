@@ -115,7 +115,7 @@ function logInWords({ context, description, details }) {
 }
 
 function logOutside(words) {
-  const line = document.createElement("li");
+  const line = document.createElement("p");
   line.textContent = words;
   find("#log").append(line);
 }
