@@ -31,6 +31,7 @@ const payloads: readonly string[] = [
 
 /** Payloads drawn at once, and how long what is parsed or loaded has to run what it would run. */
 const BATCH = isWhole ? 60 : 40;
+const TIMEOUT = isWhole ? 1_800_000 : 300_000;
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 let oracle: ExecutionOracle;
@@ -114,7 +115,7 @@ async function throughDoor(name: string): Promise<void> {
 // What these ask for would be seen: they come before the doors through which a bot may name any host.
 test.each(quietDoors)(
   "nothing runs, and nothing is asked for, through %s",
-  { timeout: 300_000 },
+  { timeout: TIMEOUT },
   async (name) => {
     await throughDoor(name);
     seen.requests += oracle.foreignRequests().length;
@@ -138,7 +139,7 @@ function touchEverything(): void {
   }
 }
 
-test("nothing runs while markdown arrives, wherever it is cut", { timeout: 300_000 }, async () => {
+test("nothing runs while markdown arrives, wherever it is cut", { timeout: TIMEOUT }, async () => {
   const step = isWhole ? 1 : 5;
   for (const payload of payloads) {
     if (payload.length > 400) continue;
@@ -159,7 +160,7 @@ test("nothing runs while markdown arrives, wherever it is cut", { timeout: 300_0
 
 test.each(Object.entries(doors).filter(isFetching))(
   "nothing runs through %s",
-  { timeout: 300_000 },
+  { timeout: TIMEOUT },
   async (name) => {
     const before = renders;
     await throughDoor(name);

@@ -75,6 +75,10 @@ export const chatDoors: Readonly<Record<string, (payload: string) => Drawn>> = {
   },
   "custom CSS": (payload) =>
     draw({ bot: bot({ theme: { customCss: sheetsWith(payload) } }), chunks: [chunk("1", [text("x")])] }),
+  "theme's font": (payload) => {
+    const font = { type: "Custom", family: payload, url: payload, css: payload };
+    return draw({ bot: bot({ theme: { general: { font } } }), chunks: [chunk("1", [text("x")])] });
+  },
   "words of the theme": (payload) => {
     const theme = {
       general: {

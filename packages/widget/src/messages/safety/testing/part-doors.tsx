@@ -99,4 +99,5 @@ export const fetchingDoors: ReadonlySet<string> = new Set([
   "options of cards",
   "options of picture choice input",
   "custom CSS",
+  "theme's font",
 ]);
