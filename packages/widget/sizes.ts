@@ -49,6 +49,11 @@ interface Size {
 const sizes: readonly Size[] = [
   { what: "closed bubble (banter.js)", bytes: total(["banter.js"]), budget: { target: 5 } },
   { what: "first message with a text input", bytes: total(firstMessage(dist)), budget: FIRST_MESSAGE },
+  ...["popup", "standard"].map((mode) => ({
+    what: `the same in a ${mode}`,
+    bytes: total(firstMessage(dist, mode)),
+    budget: FIRST_MESSAGE,
+  })),
   {
     what: "the same in a page with its own React",
     bytes: total(firstMessage(join(dist, "npm"))),
@@ -74,16 +79,18 @@ if (process.argv.includes("--check") && tooBig.length > 0) {
   process.exitCode = 1;
 }
 
-/** The door, a bubble's frame and the chat, which has the text input in it, with all that they import. */
-function firstMessage(folder: string): string[] {
+/** The door, a frame and the chat, which has the text input in it, with all that they import. */
+function firstMessage(folder: string, mode = "bubble"): string[] {
   const door = folder === dist ? "banter.js" : "index.js";
   const chunks = builtFiles(dist).filter((file) => join(file, "..") === join(folder, "chunks"));
-  const wanted = chunks.filter((file) => /^(bubble|mount-chat)-/.test(basename(file)));
+  const wanted = chunks.filter((file) =>
+    [mode, "mount-chat"].includes(/^(.*)-.{8}\.js$/.exec(basename(file))?.[1] ?? ""),
+  );
   return [...closure([join(folder, door), ...wanted])];
 }
 
 function lazyChunks(): Size[] {
-  const first = new Set(firstMessage(dist));
+  const first = new Set(["bubble", "popup", "standard"].flatMap((mode) => firstMessage(dist, mode)));
   return builtFiles(dist)
     .filter((file) => join(file, "..") === join(dist, "chunks") && !first.has(file))
     .map((file) => {

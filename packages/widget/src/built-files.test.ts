@@ -87,13 +87,13 @@ test("a closed bubble is one request, and opening it loads each file once and st
     import Banter from "${address(files)}/banter.js";
     Banter.initBubble({ typebot: "lead", apiHost: "${address(pages)}", preload: "none" });
   </script>`);
-  await page.locator("button").waitFor();
+  await page.locator(".launcher").waitFor();
   await page.waitForTimeout(300);
   expect(requested).toEqual(["/banter.js"]);
   expect(
     await page.evaluate(() => sessionStorage.length + localStorage.length + document.cookie.length),
   ).toBe(0);
-  await page.locator("button").click();
+  await page.locator(".launcher").click();
   await greeting(page).waitFor();
   await page.locator("input, textarea").waitFor();
   expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
@@ -110,7 +110,7 @@ test("works under a policy that allows its scripts and its server, and nothing e
   </script>`);
   const problems: string[] = [];
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  await page.locator("button").click();
+  await page.locator(".launcher").click();
   await greeting(page).waitFor();
   await page.locator("input, textarea").waitFor();
   expect(problems).toEqual([]);
@@ -156,7 +156,7 @@ test.each(["bubble-", "mount-chat-", "react-"])("goes on when %s fails at first"
     import Banter from "${address(files)}/banter.js";
     Banter.initBubble({ typebot: "lead", apiHost: "${address(pages)}", preload: "none" });
   </script>`);
-  await page.locator("button").click();
+  await page.locator(".launcher").click();
   await greeting(page).waitFor();
   expect(requested.filter((path) => path.includes(name))).toHaveLength(2);
   expect(starts).toBe(1);

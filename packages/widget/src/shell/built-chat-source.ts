@@ -36,8 +36,11 @@ export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource
       Object.assign(link, { rel: "preload", as: "script", crossOrigin: "", fetchPriority, href });
       link.onerror = () => resolve(link.remove());
       link.onload = () => {
+        resolve();
+        // What is surely there is parsed too, and still not run.
+        if (fetched.has(file)) link.remove();
+        else link.rel = "modulepreload";
         fetched.add(file);
-        resolve(link.remove());
       };
       document.head.append(link);
     });

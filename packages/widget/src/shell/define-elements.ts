@@ -19,5 +19,5 @@ export function defineElements(prefix: string, classes: ElementClasses): void {
 function warnOfOtherVersion(tag: string, defined: CustomElementConstructor): void {
   const other: unknown = Reflect.get(defined, "version");
   if (other === version) return;
-  console.warn(`Banter ${version} is not used: <${tag}> is of ${String(other)}.`);
+  console.warn(`<${tag}> is Banter ${String(other)}, not ${version}`);
 }

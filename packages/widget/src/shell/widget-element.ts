@@ -31,6 +31,20 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
     static readonly version = version;
     static readonly observedAttributes = attributeNames;
 
+    static {
+      for (const name of propNames) {
+        Object.defineProperty(this.prototype, name, {
+          enumerable: true,
+          get(this: BanterElement) {
+            return Reflect.get(this.#props, name);
+          },
+          set(this: BanterElement, value: unknown) {
+            this.setProp(name, value);
+          },
+        });
+      }
+    }
+
     readonly #props: WidgetProps = {};
     readonly #shadow = this.attachShadow({ mode: "open" });
     readonly #context: WidgetContext = {
@@ -70,10 +84,6 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
 
     attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
       this.setProp(...readAttribute(attribute, text));
-    }
-
-    getProp(name: string): unknown {
-      return Reflect.get(this.#props, name);
     }
 
     setProp(name: string, value: unknown): void {
@@ -184,16 +194,5 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
     }
   }
 
-  for (const name of propNames) {
-    Object.defineProperty(BanterElement.prototype, name, {
-      enumerable: true,
-      get(this: BanterElement) {
-        return this.getProp(name);
-      },
-      set(this: BanterElement, value: unknown) {
-        this.setProp(name, value);
-      },
-    });
-  }
   return BanterElement;
 }
