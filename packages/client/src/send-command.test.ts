@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { drive } from "./testing/drive-session.ts";
+import { sessionRest } from "./session-rest.ts";
+import { drive, remembering } from "./testing/drive-session.ts";
 import type { Fault } from "./testing/scripted-server.ts";
 
 const isAnswer = ({ path }: { path: string }) => path.endsWith("continueChat");
@@ -57,6 +58,68 @@ describe("a command", () => {
       type: "logs-added",
       logs: [expect.objectContaining({ context: "While sending message" })],
     });
+  });
+
+  test("under way when the page goes is delivered by the next one, which goes on", async () => {
+    const { open, clock, server } = drive({ settings: remembering });
+    const { session, reload } = open();
+    await clock.advance(1_000);
+    server.fault = (request): Fault => (isAnswer(request) ? { kind: "hang-before" } : { kind: "none" });
+    void session.sendCommand("help");
+    await clock.settle();
+    server.fault = () => ({ kind: "none" });
+    const after = reload();
+    await clock.advance(2_000);
+    after.answer("Ada");
+    await clock.advance(2_000);
+    expect(server.accepted).toMatchObject([{ blockId: "q0", text: "Ada" }]);
+    expect(after.session.getState().chunks.at(-1)?.input?.id).toBe("q1");
+  });
+
+  test("given in the tick of an answer waits for it instead of taking its place", async () => {
+    const { open, clock, server, browser } = drive();
+    const { session, answer } = open({
+      loadRest: (tabClock) => new Promise((resolve) => tabClock.after(5_000, () => resolve(sessionRest))),
+    });
+    await clock.advance(1_000);
+    const sent = session.sendCommand("help");
+    answer("Ada");
+    browser.isOnline = false;
+    await clock.advance(6_000);
+    browser.isOnline = true;
+    browser.wake();
+    await clock.advance(30_000);
+    await expect(sent).resolves.toBeUndefined();
+    expect(server.accepted).toMatchObject([{ text: "Ada" }]);
+  });
+
+  test("that is refused while messages are being shown lets the input come after them", async () => {
+    const { open, clock, server } = drive();
+    const { session } = open();
+    await clock.advance(100);
+    server.fault = (request): Fault =>
+      isAnswer(request) ? { kind: "status", status: 400 } : { kind: "none" };
+    const outcome = session.sendCommand("dance").catch((error: unknown) => error);
+    await clock.advance(2_000);
+    expect(await outcome).toBeInstanceOf(Error);
+    expect(session.getState().chunks).toMatchObject([{ isInputShown: true, isInputDismissed: false }]);
+  });
+
+  test("under way keeps what an action replies, and gives way to it when it is refused", async () => {
+    let finish = (): void => {};
+    const ask = { messages: [], clientSideActions: [{ type: "setVariable", setVariable: { content: "1" } }] };
+    const { open, clock, server } = drive({ reply: (turn) => (turn === 0 ? ask : { messages: [] }) });
+    const { session } = open({
+      runAction: () => new Promise((resolve) => (finish = () => resolve({ reply: { text: "1" } }))),
+    });
+    await clock.advance(1_000);
+    server.fault = (request): Fault =>
+      JSON.stringify(request.body).includes("command") ? { kind: "status", status: 400 } : { kind: "none" };
+    const outcome = session.sendCommand("dance").catch((error: unknown) => error);
+    finish();
+    await clock.advance(2_000);
+    expect(await outcome).toBeInstanceOf(Error);
+    expect(server.accepted).toMatchObject([{ text: "1" }]);
   });
 
   test("after the end does nothing", async () => {

@@ -1,3 +1,4 @@
+import { lastOf } from "@banter/protocol";
 import type { ClientLog } from "@banter/protocol";
 import type { ChatState, Chunk } from "./chat-state.ts";
 import type { Effect, FollowUp, Model, Step } from "./model.ts";
@@ -36,7 +37,7 @@ export function isPreview({ options }: Model): boolean {
 }
 
 export function lastChunk(model: Model): Chunk | undefined {
-  return model.chat.chunks.at(-1);
+  return lastOf(model.chat.chunks);
 }
 
 export function patchChunk(step: Step, id: string, changes: Partial<Chunk>): void {

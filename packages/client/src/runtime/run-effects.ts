@@ -1,4 +1,4 @@
-import { errorMessage, parseSessionReply, type ClientAction } from "@banter/protocol";
+import { errorMessage, parseSessionReply, type ClientAction, lastOf } from "@banter/protocol";
 import { judge } from "../outbox/resend-policy.ts";
 import { isNewer } from "../reduce.ts";
 import {
@@ -72,7 +72,7 @@ export function createEffectRunner({
       botId: chat.bot?.id ?? "",
       signal,
     };
-    const chunkId = chat.chunks.at(-1)?.id ?? "";
+    const chunkId = lastOf(chat.chunks)?.id ?? "";
     const outcome = await ports.runAction(action, context).catch(failedAction);
     dispatch({ type: "action-finished", epoch, chunkId, index, outcome });
   }

@@ -1,8 +1,13 @@
 import { parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts";
 import { createOlderChunks } from "./older-chunks.ts";
 import { dropOrphan, keepOrphan, readOrphan, type Orphan } from "./orphan.ts";
-import { readPaymentRecord, writePaymentRecord, type PaymentRecord } from "./payment-record.ts";
-import { botIdKey, chatKey, draftKey, olderChatKey, PAYMENT_KEY, resultIdKey } from "./storage-keys.ts";
+import {
+  dropPaymentRecord,
+  keepPaymentRecord,
+  readPaymentRecord,
+  type PaymentRecord,
+} from "./payment-record.ts";
+import { botIdKey, chatKey, draftKey, olderChatKey, resultIdKey } from "./storage-keys.ts";
 import { isPreview } from "../step.ts";
 import type { Model } from "../model.ts";
 import type { ChatStorage, SessionPorts } from "../ports.ts";
@@ -108,12 +113,7 @@ export function createChatMemory({ session, local }: SessionPorts["storage"], pu
     findOrphan: () => readOrphan(session, publicId),
     forgetOrphan: (sessionId) => dropOrphan(session, publicId, sessionId),
     findPayment: () => readPaymentRecord(session, publicId),
-    keepPayment: (model, messageId) => {
-      const record = writePaymentRecord(model, publicId, messageId);
-      if (record !== undefined) session.set(PAYMENT_KEY, record);
-    },
-    forgetPayment: () => {
-      if (readPaymentRecord(session, publicId) !== undefined) session.remove(PAYMENT_KEY);
-    },
+    keepPayment: (model, messageId) => keepPaymentRecord(session, model, publicId, messageId),
+    forgetPayment: () => dropPaymentRecord(session, publicId),
   };
 }

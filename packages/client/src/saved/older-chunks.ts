@@ -1,4 +1,4 @@
-import { readers } from "@banter/protocol";
+import { readers, lastOf } from "@banter/protocol";
 import { readChunk, readJson, writeChunk, type ChatPart, type SavedChunk } from "./saved-chat.ts";
 import { olderChatKey } from "./storage-keys.ts";
 import type { Chunk } from "../chat-state.ts";
@@ -50,7 +50,7 @@ export function createOlderChunks(): OlderChunks {
       let recent = chunks.slice(count);
       while (recent.length >= 2 * SIZE) {
         const old = recent.slice(0, SIZE);
-        const id = (parts.at(-1)?.id ?? -1) + 1;
+        const id = (lastOf(parts)?.id ?? -1) + 1;
         const text = JSON.stringify({ sessionId, chunks: old.map(writeChunk) });
         if (!storage.set(olderChatKey(botId, id), text)) break;
         const part = { id, chunks: SIZE, length: text.length };
@@ -60,7 +60,7 @@ export function createOlderChunks(): OlderChunks {
       }
       const kept = newest(parts);
       // One is enough: every save drops what the one before it left over.
-      const dropped = parts.at(-kept.length - 1);
+      const dropped = parts[parts.length - kept.length - 1];
       if (kept.length > 0 && dropped !== undefined) storage.remove(olderChatKey(botId, dropped.id));
       return { parts: kept, recent };
     },

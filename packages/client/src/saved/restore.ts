@@ -1,4 +1,4 @@
-import { doesReply } from "@banter/protocol";
+import { doesReply, lastOf } from "@banter/protocol";
 import { returnToVisitor, deliver } from "../outbox/outbox.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
 import { waitsForEvent } from "../transcript/message-wait.ts";
@@ -25,7 +25,7 @@ export function restore(step: Step, saved: SavedChat): void {
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   const last = lastChunk(step.model);
   if (last !== undefined)
-    patchChunk(step, last.id, { isInputShown: true, isRestored: !waitsForEvent(last.messages.at(-1)) });
+    patchChunk(step, last.id, { isInputShown: true, isRestored: !waitsForEvent(lastOf(last.messages)) });
   if (saved.pending !== undefined) return settlePending(step, saved.pending);
   if (last?.answer !== undefined && !isEnded) reopen(step);
   restoreActions(step, saved);
@@ -56,7 +56,7 @@ function restoreActions(step: Step, { actions, begun }: SavedChat): void {
   const last = actions[begun - 1];
   const isCut = last !== undefined && doesReply(last);
   const done = isCut ? begun - 1 : begun;
-  const isWaiting = waitsForEvent(lastChunk(step.model)?.messages.at(-1));
+  const isWaiting = waitsForEvent(lastOf(lastChunk(step.model)?.messages ?? []));
   // A page that went while its last message was being shown hasn't noted that this was the end.
   if (done >= actions.length && !isWaiting) return endIfOver(step);
   const anchors = actions.map(() => -1);

@@ -240,11 +240,11 @@ describe("after a payment's redirect", () => {
       : { messages: [], input: { id: "next", type: "text input" } };
 
   test.each([
-    [undefined, "Success"],
-    ["failed", "fail"],
+    [undefined, "Success", "next"],
+    ["failed", "fail", "pay"],
   ])(
     "with status %s the flow is told %s in a bare string, in the same conversation",
-    async (redirectStatus, message) => {
+    async (redirectStatus, message, asked) => {
       for (const settings of [remembering, {}]) {
         const before = drive({ reply, settings, isResendSafe: false }, { redirectStatus });
         const first = before.open();
@@ -261,7 +261,7 @@ describe("after a payment's redirect", () => {
           body: { message },
         });
         expect(before.server.requests.filter(isStart)).toHaveLength(1);
-        expect(session.getState().chunks.map(({ input }) => input?.id)).toEqual(["pay", "next"]);
+        expect(session.getState().chunks.map(({ input }) => input?.id)).toEqual(["pay", asked]);
       }
     },
   );

@@ -1,4 +1,4 @@
-import { parseStreamPart, timing, type ClientLog, type Result } from "@banter/protocol";
+import { parseStreamPart, timing, type ClientLog, type Result, lastOf } from "@banter/protocol";
 import { actionFailed } from "../actions/action-queue.ts";
 import { send } from "../outbox/outbox.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
@@ -15,7 +15,7 @@ const RETRIED: ReadonlySet<number> = new Set([403, 500, 503]);
 /** Asks for a streamed reply. What an earlier, cut one left in the transcript makes room. */
 export function openStream(step: Step, action: number): void {
   const { chunks } = step.model.chat;
-  if (chunks.at(-1)?.streamed?.status === "interrupted") patchChat(step, { chunks: chunks.slice(0, -1) });
+  if (lastOf(chunks)?.streamed?.status === "interrupted") patchChat(step, { chunks: chunks.slice(0, -1) });
   ask(step, { action, attempt: 1, chunkId: "", rest: "", text: "", error: undefined, isAsked: false });
   patchChat(step, { isBusy: true });
 }
@@ -50,7 +50,12 @@ export function streamClosed(step: Step, attempt: number, result: Result<unknown
     return effect(step, { type: "set-timer", name: "stream", delay: timing.streamRetry });
   }
   const problem = stream.error ?? (result.ok ? bodyProblem(stream) : failureLog(result.error));
-  if (problem !== undefined) return streamFailed(step, stream, problem);
+  if (problem !== undefined) {
+    streamFailed(step, stream, problem);
+    // No further try helps where the conversation is gone, or has gone on elsewhere.
+    if (step.model.isResendSafe && !result.ok && isGone(result.error)) effect(step, { type: "look-up" });
+    return;
+  }
   patchChunk(step, stream.chunkId, {
     streamed: { id: stream.chunkId, text: stream.text, status: "complete" },
   });
@@ -148,6 +153,10 @@ const failedFetch = {
   context: "While streaming chat",
   description: "Failed to fetch chat streaming",
 };
+
+function isGone(failure: TransportFailure): boolean {
+  return failure.kind === "http" && (failure.status === 404 || failure.status === 410);
+}
 
 function failureLog(failure: TransportFailure): ClientLog {
   if (failure.kind === "aborted") return { ...failedFetch, description: "Request aborted" };

@@ -1,4 +1,4 @@
-import { parseSettings, timing } from "@banter/protocol";
+import { parseSettings, timing, lastOf } from "@banter/protocol";
 import { effect, emit, lastChunk, patch, patchChat, patchChunk } from "../step.ts";
 import { messageWait, waitsForEvent } from "./message-wait.ts";
 import type { Model, Pace, Step } from "../model.ts";
@@ -62,7 +62,7 @@ export function endIfOver(step: Step): void {
     model.chat.phase !== "running" ||
     model.pace.at !== "done" ||
     chunk?.input !== undefined ||
-    waitsForEvent(chunk?.messages.at(-1)) ||
+    waitsForEvent(chunk && lastOf(chunk.messages)) ||
     model.delivery.state !== "none" ||
     model.stream !== undefined ||
     model.queue.running !== undefined ||
@@ -90,7 +90,7 @@ function finish(step: Step): void {
 }
 
 function pauseAfter({ chat }: Model, index: number): number {
-  const isLast = index >= (chat.chunks.at(-1)?.messages.length ?? 0) - 1;
+  const isLast = index >= (lastOf(chat.chunks)?.messages.length ?? 0) - 1;
   return isLast ? 0 : Math.max(0, chat.bot?.settings.typingEmulation.delayBetweenBubbles ?? 0) * 1_000;
 }
 

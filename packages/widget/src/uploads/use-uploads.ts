@@ -58,6 +58,8 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
     const result = await started.done;
     running.current.delete(key);
     if (!result.ok) {
+      // Where the conversation itself is lost, no further try would help: the visitor may start over.
+      session.catchUp();
       change(key, { status: "failed", message: result.error });
       return undefined;
     }

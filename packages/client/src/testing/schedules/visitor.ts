@@ -81,7 +81,11 @@ export function createVisitor(world: World, { restDelay }: Pick<Schedule, "restD
     if (chunk === undefined) return completeEmbed(chat);
     const { input } = chunk;
     if (input.type === "payment input") return pay("succeeded", false);
-    if (input.type === "file input") return sendFile(chat, input);
+    if (input.type === "file input") {
+      // It goes up by itself: one that hangs doesn't keep the visitor from another try.
+      void sendFile(chat, input);
+      return clock.settle();
+    }
     for (let time = 0; time < times; time++) chat.answer(note(chat, input.id, `${input.id}!${(texts += 1)}`));
   }
 

@@ -23,9 +23,8 @@ export function wasOpened(props: WidgetProps): boolean {
 export function hasPaymentInProgress(props: WidgetProps): boolean {
   const record = openSessionStorage()?.getItem(PAYMENT_KEY);
   if (record === null || record === undefined) return false;
-  // Where the record names the bot that it belongs to, it is not taken for another one's.
-  const owner = /"publicId":"([^"]*)"/.exec(record)?.[1];
-  return owner === undefined || owner === botKey(props);
+  // Where records name the bots that they belong to, they are not taken for another one's.
+  return !record.includes('"publicId":') || record.includes(`"publicId":${JSON.stringify(botKey(props))}`);
 }
 
 function openSessionStorage(): Storage | undefined {

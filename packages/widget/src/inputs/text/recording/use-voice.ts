@@ -49,7 +49,10 @@ export function useVoice(blockId: string, onSubmit: (answer: Answer) => void): V
       const result = await mine.done;
       if (upload.current !== mine) return;
       upload.current = undefined;
-      if (!result.ok) return setState({ status: "unsent", file });
+      if (!result.ok) {
+        session.catchUp();
+        return setState({ status: "unsent", file });
+      }
       onSubmit({ type: "recording", url: result.value.url, blobUrl: objectUrl(file) });
     };
   });
