@@ -21,6 +21,7 @@ import css from "./media-text-input.css?inline";
 import { RecordingPanel } from "./recording/RecordingPanel.tsx";
 import { useVoice } from "./recording/use-voice.ts";
 import { TextField } from "./TextField.tsx";
+import { useTakenFocus, useTakenOver } from "./use-taken-over.ts";
 
 /** A text with what the bot allows besides: files by button, drop and paste, or a voice recording instead of words. */
 function MediaTextInput(props: InputProps<TextInputOptions>) {
@@ -32,11 +33,14 @@ function MediaTextInput(props: InputProps<TextInputOptions>) {
   const [refused, setRefused] = useState<string>();
   const uploads = useUploads(block.id, returnedAnswer);
   const voice = useVoice(block.id, onSubmit);
-  const typed = useTypedAnswer(textInput, props, undefined, (answer) => void sendWithFiles(answer));
+  const taken = useTakenOver(block.id);
+  const begun = { ...props, initialValue: taken?.text ?? props.initialValue };
+  const typed = useTypedAnswer(textInput, begun, undefined, (answer) => void sendWithFiles(answer));
   const takesFiles = options.attachments.isEnabled && options.attachments.saveVariableId !== undefined;
   const mayRecord = options.audioClip.isEnabled && typed.value === "" && uploads.items.length === 0;
   const { state } = voice;
   useReturnedFocus(state.status === "stopped", typed.field.ref);
+  useTakenFocus(taken?.hadFocus === true, typed.field.ref);
 
   function attach(files: readonly File[]): void {
     const rules = { sizeLimit: uploadLimit(undefined), types: [] };

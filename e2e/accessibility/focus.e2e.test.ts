@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, Page } from "playwright";
+import { launchBrowser, openPage } from "../browser-page.ts";
+import { startServer, type StartedServer } from "../started-server.ts";
+
+/* Where the focus goes, seen from the page: into the chat, round in it, and back. */
+
+let server: StartedServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(["e2e/inputs/every-input-bot.ts"]), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const PATIENT = { timeout: 15_000 };
+
+test("a popup takes the focus, keeps it going round, and gives it back on Escape", async () => {
+  const { page, opener } = await openHost("popup");
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focusPath(page), PATIENT).toBe("banter-popup > input");
+  const visited: string[] = [];
+  for (let tabs = 0; tabs < 8; tabs += 1) {
+    await page.keyboard.press("Tab");
+    visited.push(await focusPath(page));
+  }
+  expect(visited).toContain("banter-popup > input");
+  expect(visited.some((place) => place.includes("Close"))).toBe(true);
+  // Between the last and the first the focus may be on the browser's own buttons, which is the body here; never on the page's.
+  expect(visited.filter((place) => !place.startsWith("banter-popup") && place !== "body")).toEqual([]);
+  if ((await focusPath(page)) === "body") await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => focusPath(page)).toBe("button Open");
+  await page.context().close();
+});
+
+test("a bubble's window takes the focus, lets it go on to the page, and gives it back on Escape", async () => {
+  const { page } = await openHost("bubble");
+  const launcher = page.getByRole("button", { name: "Open chat" });
+  await launcher.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focusPath(page), PATIENT).toBe("banter-bubble > input");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => focusPath(page)).toContain("banter-bubble > button");
+  expect(
+    await page.evaluate(() => document.querySelector("banter-bubble")?.shadowRoot?.activeElement?.className),
+  ).toContain("launcher");
+  await page.context().close();
+});
+
+test("a field that is drawn anew while someone writes in it keeps the words and the focus", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { page, opener } = await openHost("popup", async (page) => {
+    await page.route("**/chunks/MediaTextInput*", async (route) => {
+      await held;
+      await route.continue();
+    });
+  });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focusPath(page), PATIENT).toBe("banter-popup > input");
+  await page.keyboard.type("Ada Lo");
+  expect(await page.getByRole("button", { name: "Add attachments" }).count()).toBe(0);
+  release();
+  await page.getByRole("button", { name: "Add attachments" }).waitFor(PATIENT);
+  await page.keyboard.type("velace");
+  expect(await page.getByRole("dialog").getByRole("textbox").inputValue()).toBe("Ada Lovelace");
+  await page.context().close();
+});
+
+async function openHost(mode: "popup" | "bubble", prepare: (page: Page) => Promise<void> = async () => {}) {
+  const { page } = await openPage(browser, `${server.url}/favicon.svg`);
+  await prepare(page);
+  const address = `${server.url}/host`;
+  await page.route(address, (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><html lang="en"><title>Page</title><script type="module" src="/banter/banter.js"></script>
+        <main><h1>A page</h1><button onclick="Banter.open()">Open</button><a href="#end">A link</a>
+        <banter-${mode} typebot="every-input"></banter-${mode}></main>`,
+    }),
+  );
+  await page.goto(address);
+  return { page, opener: page.getByRole("button", { name: "Open", exact: true }) };
+}
+
+/** The focused element with the widget around it, and what a button says. */
+function focusPath(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const outer = document.activeElement;
+    const inner = outer?.shadowRoot?.activeElement ?? undefined;
+    const nameOf = (element: Element | null | undefined) =>
+      element?.localName === "button"
+        ? `button ${element.getAttribute("aria-label") ?? element.textContent}`.trim()
+        : (element?.localName ?? "");
+    return inner === undefined ? nameOf(outer) : `${outer?.localName} > ${nameOf(inner)}`;
+  });
+}
