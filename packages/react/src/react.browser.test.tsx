@@ -51,9 +51,11 @@ test("in strict mode, a standard chat is one element and starts once", async () 
     />,
   );
   await expect
-    .poll(() => starts, { timeout: 5000 })
+    .poll(() => starts, { timeout: 10_000 })
     .toEqual(["https://bots.example.com/api/v1/typebots/lead/startChat"]);
-  await expect.poll(() => only("banter-standard").shadowRoot?.querySelector("input, textarea")).toBeTruthy();
+  await expect
+    .poll(() => only("banter-standard").shadowRoot?.querySelector("input, textarea"), { timeout: 10_000 })
+    .toBeTruthy();
   expect(starts).toHaveLength(1);
   expect(only("banter-standard").className).toBe("chat");
   expect(only("banter-standard").id).toBe("mine");
@@ -61,7 +63,7 @@ test("in strict mode, a standard chat is one element and starts once", async () 
 
 test("in strict mode, a popup that opens by itself is one element and starts once", async () => {
   show(<Popup typebot="lead" apiHost="https://bots.example.com" defaultOpen />);
-  await expect.poll(() => starts.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => starts.length, { timeout: 10_000 }).toBe(1);
   expect(isOpen("banter-popup")).toBe(true);
   root.unmount();
   await expect.poll(() => document.body.style.overflow).toBe("");
