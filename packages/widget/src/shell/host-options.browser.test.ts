@@ -20,7 +20,8 @@ afterEach(() => {
 /** What an opened chat is started with, and the request that it starts with. */
 async function started(props: WidgetProps) {
   banter.initPopup({ typebot: "lead", defaultOpen: true, ...props });
-  await expect.poll(() => chats.length).toBe(1);
+  // The first one of this file waits for the frame's and the chat's own files.
+  await expect.poll(() => chats.length, { timeout: 10_000 }).toBe(1);
   const { mount } = onlyChat(chats);
   const nothing = { get: () => undefined };
   return { mount, request: startRequest(mount.options, { session: nothing, local: nothing }) };
@@ -78,7 +79,9 @@ async function dressedBubble(theme: BubbleTheme) {
   const { element, run } = banter.initBubble({ typebot: "lead", isPreview: true, theme });
   const avatarUrl = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
   run({ command: "showPreviewMessage", message: { message: "Hello!", avatarUrl } });
-  await expect.poll(() => element.shadowRoot?.querySelector(".card:not([hidden])")).not.toBeNull();
+  await expect
+    .poll(() => element.shadowRoot?.querySelector(".card:not([hidden])"), { timeout: 10_000 })
+    .not.toBeNull();
   return { element, run };
 }
 

@@ -34,7 +34,7 @@ describe("the visitor's controls", () => {
     const { container, chat, names } = await open({});
     expect(container.querySelector(".banter-visitor-bar")).toBeNull();
     chat.update({ controls: ["transcript"] });
-    await expect.poll(names).toEqual(["Download the conversation"]);
+    await expect.poll(names, { timeout: 10_000 }).toEqual(["Download the conversation"]);
     chat.update({ controls: true });
     await expect.poll(names).toEqual(["Download the conversation", "Start over"]);
     chat.update({ controls: false });
@@ -51,7 +51,7 @@ describe("the visitor's controls", () => {
 
   test("give the conversation as a file", async () => {
     const { buttons } = await open({ controls: true });
-    await expect.poll(() => buttons().length).toBe(2);
+    await expect.poll(() => buttons().length, { timeout: 10_000 }).toBe(2);
     const given = new Promise<string>((resolve) => {
       const create = URL.createObjectURL;
       URL.createObjectURL = (file) => {
@@ -68,7 +68,7 @@ describe("the visitor's controls", () => {
 
   test("start over after a question that Escape answers with no, all by keyboard", async () => {
     const { buttons, question, session, host } = await open({ controls: true });
-    await expect.poll(() => buttons().length).toBe(2);
+    await expect.poll(() => buttons().length, { timeout: 10_000 }).toBe(2);
     let escapes = 0;
     host.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented) escapes += 1;
@@ -92,7 +92,7 @@ describe("the visitor's controls", () => {
 
   test("ask nothing where nothing can be lost", async () => {
     const { buttons, question, session } = await open({ controls: ["restart"] }, talk.slice(1));
-    await expect.poll(() => buttons().length).toBe(1);
+    await expect.poll(() => buttons().length, { timeout: 10_000 }).toBe(1);
     buttons()[0]?.click();
     await expect.poll(() => session.calls).toContain("restart");
     expect(question()).toBeNull();
@@ -100,7 +100,7 @@ describe("the visitor's controls", () => {
 
   test("stand over the conversation, cover nothing and are accessible", async () => {
     const { buttons, container } = await open({ controls: true });
-    await expect.poll(() => buttons().length).toBe(2);
+    await expect.poll(() => buttons().length, { timeout: 10_000 }).toBe(2);
     const bar = container.querySelector(".banter-visitor-bar")?.getBoundingClientRect();
     const view = container.querySelector(".banter-chat-view")?.getBoundingClientRect();
     expect(bar?.bottom).toBeLessThanOrEqual(view?.top ?? 0);
