@@ -18,3 +18,7 @@ export function findLast<Item>(items: readonly Item[], isIt: (item: Item) => boo
   }
   return undefined;
 }
+
+export function lastOf<Item>(items: readonly Item[]): Item | undefined {
+  return items[items.length - 1];
+}

@@ -1,3 +1,4 @@
+import { lastOf } from "../../old-lists.ts";
 import { flag, number, oneOf, section, text, type Read } from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputUnit } from "../input.ts";
@@ -21,7 +22,7 @@ export const ratingInput: InputUnit<"rating input", RatingInputOptions> = {
     if (text.trim() === "") return fail({ kind: "empty" });
     const marks = ratingMarks(options);
     const min = marks[0] ?? 0;
-    const max = marks.at(-1) ?? 0;
+    const max = lastOf(marks) ?? 0;
     const value = Number(text);
     return marks.includes(value) ? ok({ value: String(value) }) : fail({ kind: "not-a-rating", min, max });
   },

@@ -1,6 +1,6 @@
 import { memo, useId } from "react";
 import type { Chunk } from "@banter/client";
-import { findLast, type Theme } from "@banter/protocol";
+import { findLast, type Theme, lastOf } from "@banter/protocol";
 import { InputSlot } from "../../inputs/InputSlot.tsx";
 import { messageText } from "../announcer/message-text.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
@@ -102,7 +102,7 @@ function questionText(
   for (const { streamed, messages } of before === undefined ? [chunk] : [chunk, before]) {
     if (streamed !== undefined && streamed.text !== "") return streamed.text;
     const asking =
-      findLast(messages, (message) => message.type === "text" && textOf(message) !== "") ?? messages.at(-1);
+      findLast(messages, (message) => message.type === "text" && textOf(message) !== "") ?? lastOf(messages);
     if (asking !== undefined) return textOf(asking) || fallback;
   }
   return fallback;

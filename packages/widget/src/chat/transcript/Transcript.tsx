@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Chunk } from "@banter/client";
-import { findLast, type Theme } from "@banter/protocol";
+import { findLast, type Theme, lastOf } from "@banter/protocol";
 import type { ChatParts } from "../Chat.tsx";
 import { useChat, useChatState, useWords } from "../chat-context.ts";
 import { LoadFailed } from "../LoadFailed.tsx";
@@ -30,13 +30,13 @@ export function Transcript({ theme, growth }: TranscriptProps) {
                 key={`${sessionId}-${group[0]?.id}`}
                 chunks={group}
                 theme={theme}
-                before={groups[index - 1]?.at(-1)}
+                before={lastOf(groups[index - 1] ?? [])}
                 after={groups[index + 1]?.[0]}
                 isBusy={isBusy && index === groups.length - 1}
               />
             ))}
           </div>
-          {isBusy && rest && <rest.BusyIndicator theme={theme} last={chunks.at(-1)} />}
+          {isBusy && rest && <rest.BusyIndicator theme={theme} last={lastOf(chunks)} />}
           {rest && <rest.SendFailureNotice />}
           {retryRest && <LoadFailed onRetry={retryRest} />}
           <div

@@ -3,7 +3,7 @@ import type { Clock } from "@banter/client";
 
 /** Keeps the newest content in view, unless the visitor scrolled up to read (spec §4). */
 export interface Autoscroll {
-  /** Content has grown or shrunk. */
+  /** The content or the view has another size. */
   contentChanged(): void;
   /** Goes to the newest content whatever the visitor reads, e.g. as they send. */
   toEnd(behavior?: ScrollBehavior): void;
@@ -20,6 +20,7 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
   // Apart from each other: a scroll between growth and its notice must not pass for the notice.
   let scrolledHeight = scroller.scrollHeight;
   let lastHeight = scroller.scrollHeight;
+  let lastView = scroller.clientHeight;
   let cancel: (() => void) | undefined;
   const listeners = new Set<() => void>();
 
@@ -55,7 +56,11 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
 
   function contentChanged(): void {
     const hasGrown = scroller.scrollHeight > lastHeight + 1;
+    // A phone's keyboard takes half of the view: what was in sight at its end stays.
+    const hasShrunk = scroller.clientHeight < lastView - 1;
     lastHeight = scroller.scrollHeight;
+    lastView = scroller.clientHeight;
+    if (hasShrunk && isFollowing) toEnd("instant");
     if (!hasGrown) return;
     if (isFollowing) toEnd();
     else if (!isNear()) setUnseen(true);

@@ -1,3 +1,4 @@
+import { lastOf } from "@banter/protocol";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 
 /** A row that scrolls and snaps; the arrows move it by one card, and say when there is no further one. */
@@ -44,7 +45,7 @@ export function useCarousel(count: number) {
     const place =
       card === null ? 0 : [...card.querySelectorAll("button")].findIndex((button) => button === event.target);
     const buttons = [...(cards[at + steps]?.querySelectorAll("button") ?? [])];
-    const next = buttons[place] ?? buttons.at(-1);
+    const next = buttons[place] ?? lastOf(buttons);
     if (next === undefined) return;
     event.preventDefault();
     next.focus({ preventScroll: true });

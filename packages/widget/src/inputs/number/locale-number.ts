@@ -1,3 +1,4 @@
+import { lastOf } from "@banter/protocol";
 import type { NumberInputOptions } from "@banter/protocol";
 
 /** Numbers as people of a locale write and read them. */
@@ -31,7 +32,7 @@ const DECORATIONS = new Set<Intl.NumberFormatPartTypes>(["currency", "unit", "pe
 /** Decides which commas and points group digits and which one starts the fraction; a lone comma may do so anywhere. */
 function settleMarks(text: string, groupMark: string): string {
   const marks = text.match(/[.,]/g) ?? [];
-  const last = marks.at(-1);
+  const last = lastOf(marks);
   if (last === undefined) return text;
   const hasBoth = new Set(marks).size > 1;
   const tail = text.length - text.lastIndexOf(last) - 1;

@@ -1,5 +1,5 @@
 import { useRef, useState, type CSSProperties, type FormEvent, type KeyboardEvent } from "react";
-import { ratingInput, ratingMarks, type RatingInputOptions } from "@banter/protocol";
+import { ratingInput, ratingMarks, type RatingInputOptions, lastOf } from "@banter/protocol";
 import { useStyles } from "../../chat/chat-context.ts";
 import { LaterIcon } from "../../chat/LaterIcon.tsx";
 import { FieldError } from "../field/FieldError.tsx";
@@ -104,8 +104,8 @@ function markName(
   marks: readonly number[],
   { left, right }: RatingInputOptions["labels"],
 ): string {
-  const meaning = mark === marks[0] ? left : mark === marks.at(-1) ? right : "";
-  return meaning === "" ? `${mark} / ${marks.at(-1)}` : `${mark} / ${marks.at(-1)}, ${meaning}`;
+  const meaning = mark === marks[0] ? left : mark === lastOf(marks) ? right : "";
+  return meaning === "" ? `${mark} / ${lastOf(marks)}` : `${mark} / ${lastOf(marks)}, ${meaning}`;
 }
 
 function targetOf(key: string, at: number, count: number, isRtl: boolean): number | undefined {

@@ -1,3 +1,4 @@
+import { lastOf } from "@banter/protocol";
 /** What a guest's file is called on its card (spec §9), and the name of its colour. */
 export interface FileKind {
   readonly label: string;
@@ -18,13 +19,13 @@ const kinds: Readonly<Record<string, FileKind>> = {
 const OTHER: FileKind = { label: "DOCUMENT", tone: "gray" };
 
 export function fileKind(name: string): FileKind {
-  const extension = name.split(".").at(-1)?.toLowerCase() ?? "";
+  const extension = lastOf(name.split("."))?.toLowerCase() ?? "";
   return (Object.hasOwn(kinds, extension) ? kinds[extension] : undefined) ?? OTHER;
 }
 
 /** A file's name out of its address, decoded where it can be. */
 export function fileName(url: string): string {
-  const last = url.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
+  const last = lastOf(url.split(/[?#]/)[0]?.split("/") ?? []) ?? "";
   try {
     return decodeURIComponent(last);
   } catch {

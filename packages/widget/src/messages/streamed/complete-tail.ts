@@ -1,3 +1,4 @@
+import { lastOf } from "@banter/protocol";
 /**
  * Text that is still arriving often ends inside a mark: `**bo`, `[here](https://exa`, a lone `-`.
  * Gives the text as it will most probably look: open marks closed, a half-written link as its words, never clickable.
@@ -93,7 +94,7 @@ function closeMarks(text: string): string {
       continue;
     }
     const isAtEnd = marks.lastIndex === text.length;
-    if (isAtEnd && open.at(-1)?.startsWith(mark) && open.at(-1) !== mark)
+    if (isAtEnd && lastOf(open)?.startsWith(mark) && lastOf(open) !== mark)
       return withClosing(text.slice(0, match.index), open);
     toggle(open, mark, text[match.index - 1] ?? " ", text[marks.lastIndex] ?? " ");
   }

@@ -8,6 +8,7 @@ import { createChatFrame } from "./chat-frame.ts";
 import { CLOSE_ICON } from "./close-icon.ts";
 import { createDelay } from "./delay.ts";
 import { createDisclosure } from "./disclosure.ts";
+import { followKeyboard } from "./follow-keyboard.ts";
 import frameCss from "./frame.css?inline";
 import popupCss from "./popup.css?inline";
 import { namedBy } from "./frame-words.ts";
@@ -44,7 +45,7 @@ const createPopup: CreateDisplayMode = (context) => {
       mark.setOpen(isOpen);
       setAttributes(overlay, { inert: !isOpen, "data-open": isOpen });
       if (isOpen) {
-        givePageBack = takePage(context);
+        givePageBack = takePage(context, overlay);
         escapeContainingBlock(overlay);
         panel.focus({ preventScroll: true });
         frame.show(mayFocus);
@@ -126,9 +127,9 @@ function drawPopup(context: WidgetContext, chat: HTMLElement) {
 }
 
 /** The page waits while the popup is open; the undo also gives the focus back. */
-function takePage({ element, shadow }: WidgetContext): () => void {
+function takePage({ element, shadow }: WidgetContext, overlay: HTMLElement): () => void {
   const focused = document.activeElement;
-  const undo = [lockPageScroll(), makePageInert(element)];
+  const undo = [lockPageScroll(), makePageInert(element), followKeyboard(overlay)];
   return () => {
     for (const step of undo) step();
     if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });

@@ -1,3 +1,4 @@
+import { lastOf } from "@banter/protocol";
 import { useEffect, useRef, useState } from "react";
 import { useAllWords } from "../../../i18n/use-all-words.ts";
 import { Icon } from "../../../chat/Icon.tsx";
@@ -14,7 +15,7 @@ export function RecordingPanel({ voice, state }: RecordingPanelProps) {
   const { status } = state;
   useEffect(() => {
     // What was pressed is gone: the focus goes on to what can be pressed now, the last button.
-    [...(panel.current?.querySelectorAll("button") ?? [])].at(-1)?.focus({ preventScroll: true });
+    lastOf([...(panel.current?.querySelectorAll("button") ?? [])])?.focus({ preventScroll: true });
   }, [status]);
 
   return (
