@@ -110,5 +110,6 @@ window.Stripe = (key) => ({
     if (reply.redirect) { location.href = reply.redirect; return new Promise(() => {}); }
     return reply;
   },
+  retrievePaymentIntent: async () => ({ paymentIntent: { status: "requires_payment_method" } }),
   registerAppInfo() {}, _registerWrapper() {},
 });`;

@@ -63,10 +63,15 @@ test("a preview's bot that is dressed anew looks so at once, and begins so when 
   const { session } = open();
   await clock.settle();
   const before = session.getState();
+  session.dress({ ...typebot });
+  expect(session.getState(), "the look it began with is the server's to say").toBe(before);
   session.dress({ ...typebot, theme: { customCss: "p {}" }, settings: { general: { locale: "de" } } });
   expect(session.getState().bot?.theme.customCss).toBe("p {}");
   expect(session.getState().bot?.settings.general.locale).toBe("de");
   expect(session.getState().chunks).toBe(before.chunks);
+  const worn = session.getState();
+  session.dress({ ...typebot, theme: { customCss: "p {}" }, settings: { general: { locale: "de" } } });
+  expect(session.getState()).toBe(worn);
   session.restart();
   await clock.settle();
   expect(server.requests.findLast(isStart)?.body).toMatchObject({

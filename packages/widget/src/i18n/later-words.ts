@@ -66,6 +66,7 @@ export const laterWords = {
   slide: "{number} of {total}",
   paymentKeyMissing: "The payment provider's public key is missing",
   processing: "Processing",
+  paymentPending: "Your payment is being processed. You don't have to pay again.",
   showEmbed: "Show this content",
   copy: "Copy",
   copied: "Copied",

@@ -80,6 +80,7 @@ export default {
   slide: "{number} من {total}",
   paymentKeyMissing: "المفتاح العام لمزوّد خدمة الدفع غير موجود",
   processing: "جارٍ المعالجة",
+  paymentPending: "دفعتك قيد المعالجة. لا حاجة إلى الدفع مرة أخرى.",
   showEmbed: "عرض هذا المحتوى",
   copy: "نسخ",
   copied: "تم النسخ",

@@ -86,6 +86,7 @@ export default {
   slide: "{number} von {total}",
   paymentKeyMissing: "Der öffentliche Schlüssel des Zahlungsanbieters fehlt",
   processing: "Wird verarbeitet",
+  paymentPending: "Ihre Zahlung wird noch verarbeitet. Sie müssen nicht noch einmal bezahlen.",
   showEmbed: "Diesen Inhalt anzeigen",
   copy: "Kopieren",
   copied: "Kopiert",

@@ -83,6 +83,7 @@ export default {
   slide: "{number} de {total}",
   paymentKeyMissing: "Falta la clave pública del proveedor de pagos",
   processing: "Procesando",
+  paymentPending: "Su pago se está procesando. No hace falta que pague otra vez.",
   showEmbed: "Mostrar este contenido",
   copy: "Copiar",
   copied: "Copiado",

@@ -82,6 +82,7 @@ export default {
   slide: "{number} از {total}",
   paymentKeyMissing: "کلید عمومی ارائه‌دهندهٔ پرداخت موجود نیست",
   processing: "در حال پردازش",
+  paymentPending: "پرداخت شما در حال پردازش است. لازم نیست دوباره پرداخت کنید.",
   showEmbed: "نمایش این محتوا",
   copy: "رونوشت",
   copied: "رونوشت شد",

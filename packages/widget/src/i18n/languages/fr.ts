@@ -84,6 +84,7 @@ export default {
   slide: "{number} sur {total}",
   paymentKeyMissing: "La clé publique du prestataire de paiement est absente",
   processing: "Traitement en cours",
+  paymentPending: "Votre paiement est en cours de traitement. Vous n’avez pas à payer de nouveau.",
   showEmbed: "Afficher ce contenu",
   copy: "Copier",
   copied: "Copié",

@@ -80,6 +80,7 @@ export default {
   slide: "{number} מתוך {total}",
   paymentKeyMissing: "חסר המפתח הציבורי של ספק התשלומים",
   processing: "בעיבוד",
+  paymentPending: "התשלום שלך בעיבוד. אין צורך לשלם שוב.",
   showEmbed: "הצגת התוכן הזה",
   copy: "העתקה",
   copied: "הועתק",

@@ -80,6 +80,7 @@ export default {
   slide: "{total} में से {number}",
   paymentKeyMissing: "भुगतान सेवा की सार्वजनिक कुंजी नहीं मिली",
   processing: "प्रक्रिया जारी है",
+  paymentPending: "आपके भुगतान की प्रक्रिया जारी है। दोबारा भुगतान करने की ज़रूरत नहीं है।",
   showEmbed: "यह सामग्री दिखाएँ",
   copy: "कॉपी करें",
   copied: "कॉपी हो गया",

@@ -83,6 +83,7 @@ export default {
   slide: "{number} dari {total}",
   paymentKeyMissing: "Kunci publik penyedia pembayaran tidak ada",
   processing: "Memproses",
+  paymentPending: "Pembayaran Anda sedang diproses. Anda tidak perlu membayar lagi.",
   showEmbed: "Tampilkan konten ini",
   copy: "Salin",
   copied: "Tersalin",

@@ -83,6 +83,7 @@ export default {
   slide: "{number} di {total}",
   paymentKeyMissing: "Manca la chiave pubblica del fornitore di pagamenti",
   processing: "Elaborazione in corso",
+  paymentPending: "Il pagamento è in elaborazione. Non è necessario pagare di nuovo.",
   showEmbed: "Mostra questo contenuto",
   copy: "Copia",
   copied: "Copiato",

@@ -82,6 +82,7 @@ export default {
   slide: "{total}件中{number}件目",
   paymentKeyMissing: "決済サービスの公開キーがありません",
   processing: "処理中",
+  paymentPending: "お支払いを処理しています。もう一度お支払いいただく必要はありません。",
   showEmbed: "このコンテンツを表示",
   copy: "コピー",
   copied: "コピーしました",

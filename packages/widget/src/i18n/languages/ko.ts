@@ -81,6 +81,7 @@ export default {
   slide: "{total}개 중 {number}번째",
   paymentKeyMissing: "결제 서비스의 공개 키가 없습니다",
   processing: "처리 중",
+  paymentPending: "결제를 처리하고 있습니다. 다시 결제하지 않으셔도 됩니다.",
   showEmbed: "이 콘텐츠 표시",
   copy: "복사",
   copied: "복사됨",

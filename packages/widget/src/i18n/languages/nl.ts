@@ -83,6 +83,7 @@ export default {
   slide: "{number} van {total}",
   paymentKeyMissing: "De openbare sleutel van de betaaldienst ontbreekt",
   processing: "Wordt verwerkt",
+  paymentPending: "Uw betaling wordt verwerkt. U hoeft niet opnieuw te betalen.",
   showEmbed: "Deze inhoud tonen",
   copy: "Kopiëren",
   copied: "Gekopieerd",

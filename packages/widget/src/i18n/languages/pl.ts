@@ -82,6 +82,7 @@ export default {
   slide: "{number} z {total}",
   paymentKeyMissing: "Brakuje klucza publicznego dostawcy płatności",
   processing: "Przetwarzanie",
+  paymentPending: "Płatność jest przetwarzana. Nie trzeba płacić ponownie.",
   showEmbed: "Pokaż tę treść",
   copy: "Kopiuj",
   copied: "Skopiowano",

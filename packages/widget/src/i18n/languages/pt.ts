@@ -82,6 +82,7 @@ export default {
   slide: "{number} de {total}",
   paymentKeyMissing: "Falta a chave pública do provedor de pagamento",
   processing: "Processando",
+  paymentPending: "Seu pagamento está sendo processado. Não é preciso pagar de novo.",
   showEmbed: "Mostrar este conteúdo",
   copy: "Copiar",
   copied: "Copiado",

@@ -82,6 +82,7 @@ export default {
   slide: "{number} из {total}",
   paymentKeyMissing: "Не указан открытый ключ платёжной системы",
   processing: "Обработка",
+  paymentPending: "Платёж обрабатывается. Платить ещё раз не нужно.",
   showEmbed: "Показать это содержимое",
   copy: "Скопировать",
   copied: "Скопировано",

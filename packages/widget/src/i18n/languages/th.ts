@@ -80,6 +80,7 @@ export default {
   slide: "{number} จาก {total}",
   paymentKeyMissing: "ไม่มีคีย์สาธารณะของผู้ให้บริการชำระเงิน",
   processing: "กำลังดำเนินการ",
+  paymentPending: "กำลังดำเนินการชำระเงินของคุณ ไม่ต้องชำระอีกครั้ง",
   showEmbed: "แสดงเนื้อหานี้",
   copy: "คัดลอก",
   copied: "คัดลอกแล้ว",

@@ -80,6 +80,7 @@ export default {
   slide: "{number} / {total}",
   paymentKeyMissing: "Ödeme sağlayıcısının açık anahtarı eksik",
   processing: "İşleniyor",
+  paymentPending: "Ödemeniz işleniyor. Yeniden ödemeniz gerekmez.",
   showEmbed: "Bu içeriği göster",
   copy: "Kopyala",
   copied: "Kopyalandı",

@@ -81,6 +81,7 @@ export default {
   slide: "{number} з {total}",
   paymentKeyMissing: "Бракує відкритого ключа платіжної системи",
   processing: "Обробка",
+  paymentPending: "Платіж обробляється. Платити ще раз не потрібно.",
   showEmbed: "Показати цей вміст",
   copy: "Копіювати",
   copied: "Скопійовано",

@@ -82,6 +82,7 @@ export default {
   slide: "{number} trên {total}",
   paymentKeyMissing: "Thiếu khóa công khai của nhà cung cấp thanh toán",
   processing: "Đang xử lý",
+  paymentPending: "Khoản thanh toán của bạn đang được xử lý. Bạn không cần thanh toán lại.",
   showEmbed: "Hiển thị nội dung này",
   copy: "Sao chép",
   copied: "Đã sao chép",

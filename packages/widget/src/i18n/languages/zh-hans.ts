@@ -80,6 +80,7 @@ export default {
   slide: "第 {number} 张，共 {total} 张",
   paymentKeyMissing: "缺少支付服务商的公钥",
   processing: "正在处理",
+  paymentPending: "正在处理您的付款，无需再次付款。",
   showEmbed: "显示此内容",
   copy: "复制",
   copied: "已复制",

@@ -80,6 +80,7 @@ export default {
   slide: "第 {number} 張，共 {total} 張",
   paymentKeyMissing: "缺少付款服務商的公開金鑰",
   processing: "正在處理",
+  paymentPending: "正在處理您的付款，無須再次付款。",
   showEmbed: "顯示此內容",
   copy: "複製",
   copied: "已複製",

@@ -16,9 +16,9 @@ export function PaymentInput({ options, questionId, onSubmit }: InputProps<Payme
   const words = useAllWords();
   const slotName = `banter-payment-${useId()}`;
   const errorId = useId();
-  const payment = usePayment(options, slotName, () =>
-    onSubmit({ type: "text", value: options.labels.success, label: options.labels.success }),
-  );
+  const onPaid = () =>
+    onSubmit({ type: "text", value: options.labels.success, label: options.labels.success });
+  const payment = usePayment(options, slotName, onPaid);
   const { state } = payment;
   const problem =
     state.status === "unavailable"
@@ -39,7 +39,7 @@ export function PaymentInput({ options, questionId, onSubmit }: InputProps<Payme
         payment.pay();
       }}
     >
-      {state.status !== "unavailable" && <slot name={slotName} />}
+      {state.status !== "unavailable" && state.status !== "pending" && <slot name={slotName} />}
       <FieldError id={errorId}>{problem}</FieldError>
       {(state.status === "ready" || state.status === "processing") && (
         <button
@@ -52,6 +52,15 @@ export function PaymentInput({ options, questionId, onSubmit }: InputProps<Payme
             ? words.processing
             : `${options.labels.button} ${options.amountLabel}`.trim()}
         </button>
+      )}
+      {state.status === "pending" && (
+        <>
+          <p role="status">{words.paymentPending}</p>
+          {/* Whether the money has come the flow asks of the provider. */}
+          <button type="button" className="banter-button" onClick={onPaid}>
+            {words.retry}
+          </button>
+        </>
       )}
       {state.status === "unavailable" && state.reason === "loadFailed" && (
         <button type="button" className="banter-button secondary-button" onClick={payment.reload}>

@@ -13,6 +13,8 @@ export interface PaymentForm {
 export type PaymentOutcome =
   | { readonly status: "succeeded" }
   | { readonly status: "failed"; readonly message: string | undefined }
+  /** The money is on its way: it must not be asked for again. */
+  | { readonly status: "processing" }
   /** The provider has not said what is wrong, or could not be asked. */
   | { readonly status: "unknown" };
 
@@ -21,6 +23,9 @@ interface OpenedForm {
   readonly elements: StripeElements;
   readonly element: StripePaymentElement;
 }
+
+/** `succeeded`, `processing`: somebody has paid already, before a reload or in another tab. */
+export type OpenedOutcome = "ready" | "failed" | "succeeded" | "processing";
 
 interface FormOptions {
   readonly publicKey: string;
@@ -32,7 +37,7 @@ interface FormOptions {
 export function openPaymentForm(
   chat: Chat,
   options: FormOptions,
-  onOpened: (outcome: "ready" | "failed") => void,
+  onOpened: (outcome: OpenedOutcome) => void,
 ): PaymentForm {
   const place = document.createElement("div");
   place.slot = options.slotName;
@@ -46,6 +51,12 @@ export function openPaymentForm(
     try {
       const stripe = await loadStripe(options.publicKey);
       if (stripe === null || isClosed) return undefined;
+      const { paymentIntent } = await stripe.retrievePaymentIntent(options.clientSecret);
+      if (isClosed) return undefined;
+      if (paymentIntent?.status === "succeeded" || paymentIntent?.status === "processing") {
+        report(paymentIntent.status);
+        return undefined;
+      }
       const elements = stripe.elements({
         clientSecret: options.clientSecret,
         appearance: paymentAppearance(chat.container),
@@ -70,7 +81,7 @@ export function openPaymentForm(
   function announceOnce(): void {
     report("ready");
   }
-  function report(outcome: "ready" | "failed"): void {
+  function report(outcome: OpenedOutcome): void {
     if (isClosed || hasReported) return;
     hasReported = true;
     stopFallback();
@@ -113,7 +124,8 @@ async function confirmPayment(
   // What is missing or mistyped the form itself shows, beside its field.
   if (error)
     return { status: "failed", message: error.type === "validation_error" ? undefined : error.message };
-  return paymentIntent.status === "succeeded" ? { status: "succeeded" } : { status: "unknown" };
+  const { status } = paymentIntent;
+  return status === "succeeded" || status === "processing" ? { status } : { status: "unknown" };
 }
 
 /** The provider's names for what the bot's author filled in; empty fields are left out. */

@@ -20,6 +20,10 @@ interface Confirmation {
 interface Play {
   readonly isSilent?: boolean;
   readonly confirm?: () => unknown;
+  /** What stands with the payment when the form opens. */
+  readonly standing?: string;
+  /** When the provider says so; at once by default. */
+  readonly told?: Promise<void>;
 }
 
 let play: Play = {};
@@ -45,6 +49,10 @@ beforeAll(() => {
   Reflect.set(window, "Stripe", () => ({
     elements: () => ({ create: element }),
     confirmPayment,
+    retrievePaymentIntent: async () => {
+      await play.told;
+      return { paymentIntent: { status: play.standing ?? "requires_payment_method" } };
+    },
     registerAppInfo() {},
     _registerWrapper() {},
   }));
@@ -96,7 +104,7 @@ test("a form that never says it is ready gets its button after a second", async 
 test.each([
   [{ error: { type: "card_error", message: "Your card was declined." } }, "Your card was declined."],
   [{ error: { type: "validation_error", message: "Incomplete" } }, ""],
-  [{ paymentIntent: { status: "processing" } }, "The payment did not succeed."],
+  [{ paymentIntent: { status: "canceled" } }, "The payment did not succeed."],
 ])("%j shows %j", async (outcome, words) => {
   play = { confirm: () => outcome };
   chat = await renderInput("payment input", options);
@@ -106,6 +114,42 @@ test.each([
   await expect.poll(() => button()?.disabled).toBe(false);
   expect(alertWords()).toBe(words);
   expect(chat.session.answers).toEqual([]);
+});
+
+const status = () => chat?.container.querySelector(".banter-payment [role=status]")?.textContent;
+const again = () => chat?.container.querySelector<HTMLButtonElement>(".banter-payment button[type=button]");
+
+test("money that is on its way is not asked for again; the visitor has the flow look whether it has come", async () => {
+  play = { confirm: () => ({ paymentIntent: { status: "processing" } }) };
+  chat = await renderInput("payment input", options);
+  await expect.poll(() => button()).not.toBeNull();
+  button()?.click();
+  await expect.poll(status).toBe("Your payment is being processed. You don't have to pay again.");
+  expect(button()).toBeNull();
+  expect(chat.session.answers).toEqual([]);
+  again()?.click();
+  expect(chat.session.answers).toEqual([{ type: "text", value: "Thanks", label: "Thanks" }]);
+});
+
+test("what was paid before a reload is told to the flow at once", async () => {
+  let tell = (): void => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  play = { standing: "succeeded", told };
+  chat = await renderInput("payment input", options);
+  tell();
+  await expect
+    .poll(() => chat?.session.answers)
+    .toEqual([{ type: "text", value: "Thanks", label: "Thanks" }]);
+  expect(seen).toEqual([]);
+});
+
+test("what is on its way since before a reload is not asked for again", async () => {
+  play = { standing: "processing" };
+  chat = await renderInput("payment input", options);
+  await expect.poll(status).toContain("being processed");
+  expect(chat.host.querySelector("[slot]")?.textContent ?? "").toBe("");
 });
 
 test("a provider that breaks down leaves the button to try again", async () => {

@@ -4,11 +4,12 @@ import { useChat } from "../../chat/chat-context.ts";
 import { useAllWords } from "../../i18n/use-all-words.ts";
 import { openPaymentForm, type PaymentForm } from "./payment-form.ts";
 
-/** Where a payment stands (spec §4): mounting, ready, processing; succeeded ends the input. */
+/** Where a payment stands (spec §4): mounting, ready, processing; succeeded ends the input. `pending`: the provider still has it. */
 export type PaymentState =
   | { readonly status: "mounting" }
   | { readonly status: "ready"; /** The provider's words about the last try. */ readonly problem?: string }
   | { readonly status: "processing" }
+  | { readonly status: "pending" }
   | { readonly status: "unavailable"; readonly reason: "paymentKeyMissing" | "loadFailed" };
 
 /** Opens the provider's form in the slot, and pays. `onPaid` is called once, when the provider says it succeeded. */
@@ -18,6 +19,10 @@ export function usePayment(options: PaymentInputOptions, slotName: string, onPai
   const [state, setState] = useState<PaymentState>({ status: "mounting" });
   const [attempt, setAttempt] = useState(0);
   const form = useRef<PaymentForm>(undefined);
+  const paid = useRef(onPaid);
+  useEffect(() => {
+    paid.current = onPaid;
+  });
   const { publicKey, paymentIntentSecret } = options;
 
   useEffect(() => {
@@ -30,7 +35,8 @@ export function usePayment(options: PaymentInputOptions, slotName: string, onPai
       chat,
       { publicKey, clientSecret: paymentIntentSecret, slotName },
       (outcome) => {
-        setState(outcome === "ready" ? { status: "ready" } : { status: "unavailable", reason: "loadFailed" });
+        if (outcome === "succeeded") return paid.current();
+        setState(openedStates[outcome]);
         chat.contentGrew();
       },
     );
@@ -51,9 +57,16 @@ export function usePayment(options: PaymentInputOptions, slotName: string, onPai
     chat.session.paymentFinished();
     if (form.current !== opened) return;
     if (outcome.status === "succeeded") return onPaid();
+    if (outcome.status === "processing") return setState({ status: "pending" });
     const problem = outcome.status === "unknown" ? words["problem.payment-failed"] : outcome.message;
     setState({ status: "ready", ...(problem !== undefined && { problem }) });
   }
 
   return { state, pay: () => void pay(), reload: () => setAttempt((count) => count + 1) };
 }
+
+const openedStates = {
+  ready: { status: "ready" },
+  processing: { status: "pending" },
+  failed: { status: "unavailable", reason: "loadFailed" },
+} as const satisfies Record<string, PaymentState>;
