@@ -1,11 +1,12 @@
 import { useEffect } from "react";
-import { useChat, useChatProps } from "../chat-context.ts";
+import { useChat, useChatProps, useChatState } from "../chat-context.ts";
 
 /** A preview's bot object with another theme or other settings changes the chat as it stands (behaviour §7.9). */
 export function useDress(): void {
   const { session } = useChat();
   const { typebot } = useChatProps();
+  const isThere = useChatState(({ bot }) => bot !== undefined);
   useEffect(() => {
-    if (typeof typebot === "object") session.dress(typebot);
-  }, [session, typebot]);
+    if (isThere && typeof typebot === "object") session.dress(typebot);
+  }, [session, isThere, typebot]);
 }
