@@ -32,6 +32,13 @@ test("a picture that can't be loaded says so, and holds nothing up", async () =>
   expect(onLoaded).toHaveBeenCalledOnce();
 });
 
+test("a drawing is as wide as it is at its height, so that its bubble is no wider", async () => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>`;
+  const { onLoaded, root } = draw({ url: `data:image/svg+xml,${encodeURIComponent(drawing)}` });
+  await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(root.querySelector("img")?.style.inlineSize).toBe("160px"));
+});
+
 test("an address that may not be used is not asked for", () => {
   const { onLoaded, root } = draw({ url: "javascript:alert(1)" });
   expect(root.querySelector("img")).toBeNull();

@@ -13,6 +13,7 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
   useStyles(css);
   const words = useAllWords();
   const [hasFailed, setHasFailed] = useState(false);
+  const [vectorWidth, setVectorWidth] = useState<number>();
   const loaded = useLoadedOnce(onLoaded, timing.imageLoad);
   const { clickLink } = content;
   const src = safePageUrl(content.url, "image");
@@ -40,7 +41,11 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
       data-vector={isVector || undefined}
       src={src}
       alt={alt}
-      onLoad={loaded}
+      style={vectorWidth === undefined ? undefined : { inlineSize: vectorWidth }}
+      onLoad={({ currentTarget }) => {
+        if (isVector) setVectorWidth(drawnWidth(currentTarget));
+        loaded();
+      }}
       onError={fail}
     />
   );
@@ -59,6 +64,15 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
       {image}
     </Lightbox>
   );
+}
+
+/** Pixels; as in the styles. */
+const VECTOR_HEIGHT = 120;
+
+/** A drawing's width at the height that it may have: its bubble would else be as wide as the drawing at full size. */
+function drawnWidth({ naturalWidth, naturalHeight }: HTMLImageElement): number | undefined {
+  if (naturalHeight === 0) return undefined;
+  return (Math.min(naturalHeight, VECTOR_HEIGHT) * naturalWidth) / naturalHeight;
 }
 
 export default { type: "image", Component: ImageMessage } satisfies MessageView<"image">;
