@@ -1,4 +1,5 @@
 import { answerFaults } from "./catalogue/answer-faults.ts";
+import { goneFiles } from "./catalogue/gone-files.ts";
 import { hastyVisitors } from "./catalogue/hasty-visitors.ts";
 import { pageFaults } from "./catalogue/page-faults.ts";
 import { partFaults } from "./catalogue/part-faults.ts";
@@ -14,6 +15,7 @@ export const catalogue: readonly FaultArea[] = [
   hastyVisitors,
   reloads,
   partFaults,
+  goneFiles,
   storageFaults,
   pageFaults,
 ];

@@ -81,7 +81,8 @@ export async function startChaosProxy(
       response
         .writeHead(reply.status, reply.headers)
         .write(fault.text ?? reply.body.subarray(0, reply.body.length / 2), () => {
-          if (fault.isCut) setTimeout(() => request.socket.destroy(), 100);
+          // What was written goes first; then the connection ends in the middle of the reply.
+          if (fault.isCut) request.socket.end();
         });
       return;
     }

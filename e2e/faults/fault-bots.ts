@@ -27,6 +27,16 @@ const bots = {
   },
   "hanging-script": { settings: remembering, after: [script("await new Promise(() => {})")] },
   "throwing-script": { settings: remembering, after: [script("throw new Error('The script is broken')")] },
+  redirect: {
+    settings: remembering,
+    after: [
+      {
+        id: "redirect",
+        type: "Redirect",
+        options: { url: "https://elsewhere.invalid/offer", isNewTab: false },
+      },
+    ],
+  },
   webhook: {
     settings: remembering,
     after: [

@@ -18,8 +18,8 @@ export interface FaultCase {
   strike(visit: Visit): Promise<void>;
   /** Words that stand in the chat then. */
   readonly sees: readonly string[];
-  /** What the visitor can do: nothing is needed, the question is asked again, or a button of this name. */
-  readonly wayOn: "itself" | "question" | { readonly button: string };
+  /** What the visitor can do: nothing is needed, the question is asked again, the page is loaded anew, or a button of this name. */
+  readonly wayOn: "itself" | "question" | "reload" | { readonly button: string };
   /** Ends the fault, before the way on is taken. */
   goOn?(visit: Visit): Promise<void>;
   /** Conversations that have an answer at the end; the last one has them all. More than one where the visitor starts over. */

@@ -51,27 +51,41 @@ export async function openFaultLab(): Promise<FaultLab> {
     startHostSite(),
     launchBrowser(),
   ]);
-  const exports = new Map<BotName, Promise<string>>();
+  const exports = new Map<
+    BotName,
+    { readonly running: Promise<string>; next?: Promise<string> | undefined }
+  >();
+
+  /** An export that begins from now on; those who ask while another one runs share the next. */
+  function exportOf(bot: BotName): Promise<string> {
+    const present = exports.get(bot);
+    const begin = (): Promise<string> => {
+      const running = banter(
+        "export",
+        "results",
+        "--bot",
+        bot,
+        "--data",
+        server.dataDir,
+        "--format",
+        "jsonl",
+      );
+      exports.set(bot, { running });
+      return running;
+    };
+    if (present === undefined) return begin();
+    return (present.next ??= present.running.then(begin, begin));
+  }
 
   return {
     server,
     site,
     browser,
     visit: (mark, parts) => openVisit({ server, site, browser }, mark, parts),
-    kept: async (bot, mark) => {
-      // Visits that end together share one export.
-      let lines = exports.get(bot);
-      if (lines === undefined) {
-        lines = new Promise((resolve) => setTimeout(resolve, 300)).then(() => {
-          exports.delete(bot);
-          return banter("export", "results", "--bot", bot, "--data", server.dataDir, "--format", "jsonl");
-        });
-        exports.set(bot, lines);
-      }
-      return readResults(await lines).filter((answers) =>
+    kept: async (bot, mark) =>
+      readResults(await exportOf(bot)).filter((answers) =>
         answers.some(({ content }) => content.startsWith(`${mark} `)),
-      );
-    },
+      ),
     close: async () => {
       await browser.close();
       await Promise.all([server.stop(), site.close(), closeProvider(provider)]);
@@ -94,7 +108,8 @@ async function openVisit(
 ): Promise<OpenedVisit> {
   const proxy: ChaosProxy = await startChaosProxy(server.url, { isPlain });
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-  context.setDefaultTimeout(8_000);
+  // Ten pages at once on two busy cores: a wait that fails is a fault, not a slow machine.
+  context.setDefaultTimeout(25_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));

@@ -35,6 +35,7 @@ function seen({ sees }: FaultCase): string {
 function wayOn({ wayOn: way, goOn, conversations = 1 }: FaultCase): string {
   const startsOver = conversations > 1 ? "; the visitor starts over" : "";
   if (typeof way === "object") return `The button "${way.button}"${startsOver}`;
+  if (way === "reload") return "The page is loaded anew, with the new version";
   if (way === "question") return `The question takes an answer${startsOver}`;
   return goOn === undefined
     ? `It goes on by itself${startsOver}`

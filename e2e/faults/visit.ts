@@ -31,6 +31,10 @@ export interface Visit {
   calls(name: ChaosProxy["calls"][number], count: number): Promise<void>;
   /** Lets time pass on the page's clock; for cases with `hasClock`. */
   elapses(milliseconds: number): Promise<void>;
+  /** Lets seconds pass on the page's clock until it is so. */
+  elapsesUntil(what: string, isSo: () => boolean | Promise<boolean>): Promise<void>;
+  /** Waits until the page has the reply to the next call of this address, and has had its turn with it. */
+  hears(address: RegExp): Promise<void>;
   /** Answers whatever is still asked until the flow says goodbye. */
   finishes(): Promise<void>;
   /** The last words in the chat, for messages of failed tests. */
@@ -67,21 +71,38 @@ export function visit(
       return input;
     },
     answers: async (blockId) => fill(await self.asks(blockId), blockId),
-    presses: (name) => page.getByRole("button", { name }).first().click(),
+    presses: async (name) => {
+      const button = page.getByRole("button", { name }).first();
+      // On a slow machine it may have gone on by itself before anyone could press.
+      await button.or(inputs.locator(field).first()).first().waitFor();
+      if (await button.isVisible()) await button.click();
+    },
     breaks: (call, fault, count = 1) => {
       const from = proxy.calls.filter((made) => made === call).length;
       const before = proxy.plan;
       proxy.plan = (made, index) =>
         made === call && index >= from && index < from + count ? fault : before(made, index);
     },
-    calls: async (name, count) => {
-      for (let checks = 0; proxy.calls.filter((made) => made === name).length < count; checks++) {
-        if (checks === 400)
-          throw new Error(`There were no ${count} calls of ${name}, only: ${proxy.calls.join(" ")}`);
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      }
-    },
+    calls: (name, count) =>
+      until(
+        () => proxy.calls.filter((made) => made === name).length >= count,
+        () => `There were no ${count} calls of ${name}, only: ${proxy.calls.join(" ")}`,
+      ),
     elapses: (milliseconds) => page.clock.runFor(milliseconds),
+    elapsesUntil: (what, isSo) =>
+      until(
+        async () => {
+          if (await isSo()) return true;
+          await page.clock.runFor(1_000);
+          return false;
+        },
+        () => `Time passed, but not so that ${what}`,
+      ),
+    hears: async (address) => {
+      const response = await page.waitForResponse(address, { timeout: 60_000 });
+      await response.finished();
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    },
     finishes: async () => {
       const end = page.getByText(goodbye).first();
       for (let answers = 0; answers < 12; answers++) {
@@ -100,4 +121,12 @@ export function visit(
         .catch((error: unknown) => `nothing: ${String(error)}`),
   };
   return self;
+}
+
+/** Looks again every few milliseconds. */
+async function until(isSo: () => boolean | Promise<boolean>, failure: () => string): Promise<void> {
+  for (let checks = 0; !(await isSo()); checks++) {
+    if (checks === 400) throw new Error(failure());
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
 }

@@ -75,6 +75,7 @@ test("a kept page goes on where it was", async () => {
   await chat.asks("second");
   await leaveAndReturn(chat);
   await chat.finishes();
+  expect((await lab.kept("forgetful", "kept")).map((answers) => answers.length)).toEqual([5]);
   await chat.close();
 });
 
@@ -101,5 +102,6 @@ test("an event that comes while the visitor is away is there as they return", as
   await leaveAndReturn(chat, () => postEvent(chat));
   await chat.sees("The event has come.");
   await chat.finishes();
+  expect((await lab.kept("webhook", "event")).map((answers) => answers.length)).toEqual([5]);
   await chat.close();
 });

@@ -30,15 +30,46 @@ export const pageFaults: FaultArea = {
         Reflect.set(Object.prototype, "surprise", "!");
       },
     }),
-    healthy("The page has patched what arrays and objects can do", {
+    healthy("The page has added to what arrays, functions and texts can do", {
       init: () => {
         Reflect.set(Array.prototype, "surprise", () => "!");
-        Reflect.set(Array.prototype, "toJSON", function (this: unknown[]) {
-          return JSON.stringify(Array.from(this));
-        });
-        Reflect.deleteProperty(Array.prototype, "toJSON");
         Reflect.set(Function.prototype, "surprise", "!");
         Reflect.set(String.prototype, "surprise", "!");
+      },
+    }),
+    healthy("The page's own script has taken the place of what arrays can do", { init: replaceArrayMethods }),
+    {
+      ...healthy(
+        "The page's own script takes the place of what arrays can do, in the middle of the chat",
+        {},
+      ),
+      strike: async (visit) => {
+        await visit.open();
+        await visit.asks("first");
+        await visit.page.evaluate(replaceArrayMethods);
+        await visit.answers("first");
+      },
+    },
+    healthy("An old library has written its own Array.from, bind, Object.keys and Promise", {
+      init: () => {
+        // As those of 2010 did it: they know lists with a length, and nothing of iterables.
+        Array.from = (list: unknown) => Array.prototype.slice.call(list);
+        const { bind } = Function.prototype;
+        Reflect.set(Function.prototype, "bind", function (this: unknown, ...values: unknown[]): unknown {
+          return Reflect.apply(bind, this, values);
+        });
+        const { keys } = Object;
+        Object.keys = (object: object) => keys(object);
+        // What async functions give is none of these, as with zone.js.
+        const Native = Promise;
+        Reflect.set(window, "Promise", class extends Native<unknown> {});
+      },
+    }),
+    healthy("An old library has given every array a toJSON, so that lists are written as texts", {
+      init: () => {
+        Reflect.set(Array.prototype, "toJSON", function (this: unknown[]) {
+          return `[${this.map((item) => JSON.stringify(item)).join(", ")}]`;
+        });
       },
     }),
     healthy("Object.prototype is frozen", {
@@ -48,7 +79,7 @@ export const pageFaults: FaultArea = {
     }),
     healthy("The browser is older: newer methods are missing", {
       init: () => {
-        for (const name of ["toSorted", "toReversed", "toSpliced", "with", "findLast", "findLastIndex"])
+        for (const name of ["at", "toSorted", "toReversed", "toSpliced", "with", "findLast", "findLastIndex"])
           Reflect.deleteProperty(Array.prototype, name);
         for (const [holder, name] of [
           [Object, "groupBy"],
@@ -96,4 +127,26 @@ function healthy(fault: string, parts: Pick<FaultCase, "init" | "page">): FaultC
     sees: ["What is the second answer?"],
     wayOn: "question",
   };
+}
+
+/** Each does what it should, as an old library's does it. */
+function replaceArrayMethods(): void {
+  for (const name of [
+    "map",
+    "filter",
+    "forEach",
+    "find",
+    "some",
+    "every",
+    "indexOf",
+    "includes",
+    "reduce",
+    "concat",
+  ]) {
+    const original: unknown = Reflect.get(Array.prototype, name);
+    if (typeof original !== "function") continue;
+    Reflect.set(Array.prototype, name, function (this: unknown, ...values: unknown[]): unknown {
+      return Reflect.apply(original, this, values);
+    });
+  }
 }

@@ -1,5 +1,6 @@
 import type { Route } from "playwright";
 import type { FaultArea } from "../fault-case.ts";
+import { postEvent } from "../post-event.ts";
 import type { Visit } from "../visit.ts";
 
 const second = "What is the second answer?";
@@ -24,9 +25,9 @@ export const partFaults: FaultArea = {
       strike: async (visit) => {
         await visit.open();
         await visit.answers("first");
-        await visit.calls("continueChat", 1);
-        await visit.page.waitForTimeout(300);
-        await visit.elapses(11_000);
+        await visit.elapsesUntil("the conversation goes on", () =>
+          visit.page.getByText(second).first().isVisible(),
+        );
       },
       sees: [second],
       wayOn: "question",
@@ -49,12 +50,10 @@ export const partFaults: FaultArea = {
         await visit.open();
         visit.breaks("socket", { kind: "cut-before" }, 2);
         await visit.answers("first");
-        await visit.calls("socket", 1);
-        for (let rounds = 0; visit.proxy.calls.filter((call) => call === "socket").length < 3; rounds++) {
-          if (rounds === 60) throw new Error("The socket was not opened again.");
-          await visit.elapses(1_000);
-        }
-        await visit.page.waitForTimeout(200);
+        await visit.elapsesUntil(
+          "the socket is opened a third time",
+          () => visit.proxy.calls.filter((call) => call === "socket").length >= 3,
+        );
         await postEvent(visit);
       },
       sees: ["The event has come.", second],
@@ -69,7 +68,6 @@ export const partFaults: FaultArea = {
         await visit.calls("socket", 1);
         await visit.reload();
         await visit.calls("socket", 2);
-        await visit.page.waitForTimeout(200);
         await postEvent(visit);
       },
       sees: ["The event has come.", second],
@@ -88,8 +86,7 @@ export const partFaults: FaultArea = {
       hasClock: true,
       strike: async (visit) => {
         await streams({ kind: "half", isCut: false, text: '0:"Well"\n' })(visit);
-        await visit.calls("streamMessage", 1);
-        await visit.page.waitForTimeout(300);
+        await visit.sees("Well");
         await visit.elapses(31_000);
       },
       sees: ["The reply broke off. You can try again."],
@@ -100,10 +97,8 @@ export const partFaults: FaultArea = {
       bot: "stream",
       hasClock: true,
       strike: async (visit) => {
-        await streams({ kind: "status", status: 500 })(visit);
-        await visit.calls("streamMessage", 1);
-        await visit.page.waitForTimeout(300);
-        await visit.elapses(4_000);
+        await Promise.all([visit.hears(/streamMessage/), streams({ kind: "status", status: 500 })(visit)]);
+        await streamsAgain(visit);
       },
       sees: [second],
       wayOn: "question",
@@ -113,10 +108,8 @@ export const partFaults: FaultArea = {
       bot: "stream",
       hasClock: true,
       strike: async (visit) => {
-        await streams({ kind: "status", status: 500 }, 2)(visit);
-        await visit.calls("streamMessage", 1);
-        await visit.page.waitForTimeout(300);
-        await visit.elapses(4_000);
+        await Promise.all([visit.hears(/streamMessage/), streams({ kind: "status", status: 500 }, 2)(visit)]);
+        await streamsAgain(visit);
       },
       sees: ["The reply broke off. You can try again."],
       wayOn: "question",
@@ -210,6 +203,14 @@ function streams(fault: Parameters<Visit["breaks"]>[1], count = 1) {
   };
 }
 
+/** The pause before the second try passes. */
+function streamsAgain(visit: Visit): Promise<void> {
+  return visit.elapsesUntil(
+    "the stream is asked for again",
+    () => visit.proxy.calls.filter((call) => call === "streamMessage").length >= 2,
+  );
+}
+
 async function choose(visit: Visit) {
   const input = await visit.asks("file");
   await input
@@ -231,18 +232,4 @@ async function retryUpload(visit: Visit): Promise<void> {
     .first()
     .click();
   await visit.asks("second");
-}
-
-/** What the owner's system does while the visitor's flow waits. */
-async function postEvent(visit: Visit): Promise<void> {
-  const resultId = await visit.page.evaluate(
-    () => Object.entries(localStorage).find(([key]) => key.startsWith("banter-resultId-"))?.[1] ?? "",
-  );
-  const url = `${visit.serverUrl}/api/v1/typebots/webhook/blocks/listener/results/${resultId}/executeWebhook`;
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { authorization: "Bearer owner", "content-type": "application/json" },
-    body: '{"a":1}',
-  });
-  if (!response.ok) throw new Error(`The event was refused: ${response.status} ${await response.text()}`);
 }

@@ -86,6 +86,41 @@ export const reloads: FaultArea = {
       wayOn: "question",
     },
     {
+      fault: "The bot leads to another page of the site, and the visitor comes back",
+      bot: "redirect",
+      strike: async (visit) => {
+        await visit.page.route("https://elsewhere.invalid/**", (route) =>
+          route.fulfill({ contentType: "text/html", body: "<h1>An offer</h1>" }),
+        );
+        await visit.open();
+        await visit.answers("first");
+        await visit.page.getByRole("heading", { name: "An offer" }).waitFor();
+        await visit.page.goBack();
+      },
+      sees: ["What is the second answer?"],
+      wayOn: "question",
+    },
+    {
+      fault: "A single-page site moves on, and the element with it, while an answer is under way",
+      strike: async (visit) => {
+        await visit.open();
+        await visit.asks("first");
+        visit.breaks("continueChat", { kind: "delay", milliseconds: 400 });
+        await visit.answers("first");
+        await visit.calls("continueChat", 1);
+        // As Turbo, Astro and others do: a new body, with the element that stays moved into it.
+        await visit.page.evaluate(() => {
+          history.pushState({}, "", "/another-page");
+          const body = document.createElement("body");
+          const element = document.querySelector("banter-standard");
+          if (element !== null) body.append(document.createElement("header"), element);
+          document.documentElement.replaceChild(body, document.body);
+        });
+      },
+      sees: ["What is the second answer?"],
+      wayOn: "question",
+    },
+    {
       fault: "The element is moved in the page in the middle of the chat",
       strike: async (visit) => {
         await visit.open();

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { listModules } from "./list-modules.ts";
+import { ownExports } from "./own-exports.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { version }: { version: string } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
@@ -94,7 +95,7 @@ async function run(
     oxc: { jsx: { runtime: "automatic", development: false } },
     logLevel: "warn",
     publicDir: false,
-    plugins: [...plugins, keepLexer(), listModules()],
+    plugins: [...plugins, keepLexer(), listModules(), ownExports()],
     resolve: { conditions: ["@banter/source", "module", "browser", "production"] },
     // `:dir()` would become a long list of languages, which isn't the same; browsers without it draw arrows one way.
     css: { lightningcss: { exclude: DIR_SELECTOR } },
