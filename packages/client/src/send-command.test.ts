@@ -122,6 +122,19 @@ describe("a command", () => {
     expect(server.accepted).toMatchObject([{ text: "1" }]);
   });
 
+  test("that is refused after all leaves no failure behind that nobody can mend", async () => {
+    const { open, clock, server } = drive();
+    const { session } = open();
+    await clock.advance(1_000);
+    const faults: Fault[] = Array.from({ length: 3 }, () => ({ kind: "cut-before" }));
+    server.fault = (request): Fault =>
+      isAnswer(request) ? (faults.shift() ?? { kind: "status", status: 400 }) : { kind: "none" };
+    const outcome = session.sendCommand("dance").catch((error: unknown) => error);
+    await clock.advance(30_000);
+    expect(await outcome).toBeInstanceOf(Error);
+    expect(session.getState()).toMatchObject({ sendFailure: undefined, isBusy: false });
+  });
+
   test("after the end does nothing", async () => {
     const { open, clock, server } = drive({ reply: () => ({ messages: [] }) });
     const { session } = open();

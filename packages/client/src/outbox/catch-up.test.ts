@@ -93,7 +93,8 @@ test("a conversation that the server has lost is told to the visitor, who starts
   expect(session.getState().sendFailure).toMatchObject({ kind: "session-lost" });
   session.retry();
   await clock.advance(1_000);
-  expect(session.getState()).toMatchObject({ phase: "running", sendFailure: undefined });
+  expect(session.getState().phase).toBe("running");
+  expect(session.getState().sendFailure).toBeUndefined();
 });
 
 describe("a returned answer", () => {
