@@ -71,6 +71,8 @@ function standIn(): ChatRest {
     ProgressBar: nothing,
     SendFailureNotice: nothing,
     StreamedSlot: nothing,
-    ToastLayer: nothing,
+    Layers: nothing,
+    allVariables: () => ({}),
+    problemWords: () => "",
   };
 }
