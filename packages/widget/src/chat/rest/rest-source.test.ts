@@ -72,7 +72,5 @@ function standIn(): ChatRest {
     SendFailureNotice: nothing,
     StreamedSlot: nothing,
     Layers: nothing,
-    allVariables: () => ({}),
-    problemWords: () => "",
   };
 }
