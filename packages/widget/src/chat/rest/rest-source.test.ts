@@ -72,5 +72,7 @@ function standIn(): ChatRest {
     SendFailureNotice: nothing,
     StreamedSlot: nothing,
     Layers: nothing,
+    allVariables: () => ({}),
+    problemWords: () => "",
   };
 }
