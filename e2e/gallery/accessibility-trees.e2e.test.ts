@@ -44,7 +44,7 @@ const frames: readonly Partial<Look>[] = [{ mode: "popup" }, { mode: "bubble" }]
 
 test.each(frames)("an open $mode", async (look) => {
   const trees: string[] = [];
-  for (const only of ["Text", "Choice", "Rating, numbers", "Cards"]) {
+  for (const only of ["Text", "Cards"]) {
     await gallery.show({ ...plainLook, ...look, only });
     // What was just said goes again from where it is read.
     await gallery.page.getByTestId("live-region").locator("p").first().waitFor({ state: "detached" });

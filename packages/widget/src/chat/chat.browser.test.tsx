@@ -174,7 +174,7 @@ describe("an answer that comes back", () => {
   it("can be given again at once, even before the field was drawn anew", async () => {
     const open = chunk("1", [text("Name?")], { input: nameInput });
     const chat = show({ chunks: [open] });
-    await userEvent.fill(await find(chat, ".banter-input-container input"), "Ada");
+    await userEvent.type(await find(chat, ".banter-input-container input"), "Ada");
     await userEvent.keyboard("{Enter}");
     chat.session.set({ chunks: [open], returnedAnswer: answered("Ada"), sendFailure: { kind: "network" } });
     const again = await find<HTMLInputElement>(chat, ".banter-input-container input");
@@ -298,7 +298,7 @@ describe("focus", () => {
 
   it("follows the conversation after the visitor's answer", async () => {
     const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput })] });
-    await userEvent.fill(await find(chat, ".banter-input-container input"), "Ada");
+    await userEvent.type(await find(chat, ".banter-input-container input"), "Ada");
     await userEvent.keyboard("{Enter}");
     const first = chunk("1", [text("Name?")], { input: nameInput, answer: sent("Ada") });
     chat.session.set({ chunks: [first, chunk("2", [text("E-mail?")], { input: input("email input") })] });

@@ -1,0 +1,9 @@
+import { build } from "./build-packages.ts";
+import { ensureFirefox } from "./firefox.ts";
+import { runCommand } from "./run-command.ts";
+
+/* `npm run firefox`: builds, then runs the widget and whole conversations in the system's Firefox. */
+
+ensureFirefox();
+if (!build()) process.exit(1);
+process.exit(runCommand("vitest", ["run", "--config", "vitest.firefox.config.ts"]) ? 0 : 1);
