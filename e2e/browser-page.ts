@@ -17,6 +17,8 @@ export async function openPage(
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(5000);
+  // The first page of a busy machine's browser.
+  context.setDefaultNavigationTimeout(30_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));

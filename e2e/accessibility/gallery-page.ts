@@ -46,6 +46,7 @@ export async function openGallery(
     bypassCSP: true,
     ...options,
   });
+  page.setDefaultTimeout(30_000);
   const choices = (name: string) =>
     page
       .locator(`select[name=${name}] option`)
