@@ -161,7 +161,7 @@ test("the page's style sheet reaches the documented parts", async () => {
     </script>`,
   );
   const { page } = await openPage(browser, url);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await page.locator("#bubble .launcher").waitFor();
   await page.evaluate(`Typebot.showPreviewMessage(undefined, { id: "bubble" })`);
   await page.getByText("Hi", { exact: true }).waitFor();
   await page.evaluate(`Typebot.open({ id: "popup" })`);

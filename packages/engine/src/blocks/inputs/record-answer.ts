@@ -12,6 +12,9 @@ export function recordAnswer(
   const key = inputName(flow, block);
   const { attachedFileUrls } = accepted;
   flow.out.answers.push({ blockId: block.id, key, content, ...(attachedFileUrls && { attachedFileUrls }) });
-  flow.session.answers.push({ key, content });
+  // The newest counts, as it does for whoever reads them: a flow that asks in a circle keeps no more than one that doesn't.
+  const known = flow.session.answers.find((answer) => answer.key === key);
+  if (known === undefined) flow.session.answers.push({ key, content });
+  else known.content = content;
   noteInTranscript(flow, "User", accepted.label ?? content);
 }

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { talkTo } from "../../testing/talk.ts";
+import { testBot } from "../../testing/test-bot.ts";
+
+test("a flow that asks in a circle remembers as much after fifty answers as after five, and the newest counts", async () => {
+  const bot = testBot({
+    groups: { all: [{ id: "question", type: "text input", options: {} }] },
+    edges: { question: "all" },
+  });
+  let talk = await talkTo(bot);
+  const sizes: number[] = [];
+  for (let turn = 10; turn < 60; turn++) {
+    talk = await talk.answer(`answer ${turn}`);
+    sizes.push(JSON.stringify(talk.turn.state).length);
+  }
+  expect(sizes.at(-1)).toBe(sizes[4]);
+  expect(JSON.stringify(talk.turn.state)).toContain("answer 59");
+});
