@@ -22,6 +22,8 @@ export default defineConfig({
           exclude: [
             // Forced colours and their like are asked for over Chromium's own protocol; the conversations below answer every input.
             "**/inputs.browser.test.tsx",
+            // So are wheels and fingers.
+            "**/CardsInput.browser.test.tsx",
             // The driver's pointer does not hover over the preview card.
             "**/bubble.browser.test.ts",
             "**/node_modules/**",

@@ -36,7 +36,7 @@ test.each(["", "error", "answered"])(
         await figure.locator("[data-status=sending]").first().waitFor({ state: "hidden" });
       trees.push(`# ${name}\n${plain(await figure.getByRole("log").ariaSnapshot())}`);
     }
-    await expect(`${trees.join("\n\n")}\n`).toMatchFileSnapshot(`trees/standard-${state || "empty"}.yml`);
+    await expect(`${trees.join("\n\n")}\n`).toMatchFileSnapshot(`trees/standard-${state || "empty"}.txt`);
   },
 );
 
@@ -50,7 +50,7 @@ test.each(frames)("an open $mode", async (look) => {
     await gallery.page.getByTestId("live-region").locator("p").first().waitFor({ state: "detached" });
     trees.push(`# ${only}\n${await gallery.page.locator(`banter-${look.mode} .root`).ariaSnapshot()}`);
   }
-  await expect(`${trees.join("\n\n")}\n`).toMatchFileSnapshot(`trees/${look.mode}.yml`);
+  await expect(`${trees.join("\n\n")}\n`).toMatchFileSnapshot(`trees/${look.mode}.txt`);
 });
 
 test("a closed bubble, and one with a preview message", async () => {
@@ -63,7 +63,7 @@ test("a closed bubble, and one with a preview message", async () => {
   await page.getByText("How was your stay?").first().waitFor();
   const previewed = await page.locator("banter-bubble .root").ariaSnapshot();
   await expect(`# closed\n${closed}\n\n# with a preview message\n${previewed}\n`).toMatchFileSnapshot(
-    "trees/closed-bubble.yml",
+    "trees/closed-bubble.txt",
   );
 });
 
