@@ -197,7 +197,9 @@ function refuseCommand(step: Step, { messageId }: Outgoing, error: string): void
   );
   const { queue } = step.model;
   patch(step, { delivery: { state: "none" }, queue: { ...queue, held: undefined } });
-  patchChat(step, { isBusy: false, sendFailure: undefined });
+  patchChat(step, { isBusy: false });
+  // An action that failed before still waits for the visitor.
+  if (queue.failed === undefined) patchChat(step, { sendFailure: undefined });
   effect(step, { type: "save" });
   if (queue.held !== undefined) return followUp(step, { type: "send", message: queue.held.message });
   // The messages that were being shown meanwhile have stopped before what comes next.

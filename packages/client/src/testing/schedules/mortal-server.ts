@@ -1,5 +1,5 @@
 import { fail, ok } from "@banter/protocol";
-import type { CompiledBot } from "@banter/engine";
+import type { CompiledBot } from "../../../../engine/src/bot/compiled-bot.ts";
 import { createServer, type ServerOptions } from "../../../../server/src/index.ts";
 import type { Store } from "../../../../server/src/store/store.ts";
 import type { StreamTransport, Transport } from "../../ports.ts";

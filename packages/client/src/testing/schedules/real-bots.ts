@@ -1,4 +1,4 @@
-import type { CompiledBot } from "@banter/engine";
+import type { CompiledBot } from "../../../../engine/src/bot/compiled-bot.ts";
 import { ask, say, testBot } from "../../../../engine/src/testing/test-bot.ts";
 import { remembering } from "../drive-session.ts";
 
