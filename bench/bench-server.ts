@@ -20,6 +20,8 @@ export async function startBenchServer(
     if (request.method === "POST") return answer(request, response, path);
     if (path === "/ours.html") return page(response, "/banter/banter.js");
     if (path === "/peer.html") return page(response, "/peer/web.js");
+    if (path === "/ours-inline.html") return page(response, "/banter/banter.js", "banter-standard");
+    if (path === "/peer-inline.html") return page(response, "/peer/web.js", "typebot-standard");
     const mount = folders.find(([prefix]) => path.startsWith(prefix));
     if (mount) return file(response, join(mount[1], normalize(path.slice(mount[0].length))));
     response.writeHead(404).end();
@@ -36,13 +38,15 @@ export async function startBenchServer(
   };
 }
 
-function page(response: ServerResponse, module: string): void {
+/** A page with a bubble, or with a chat in `tag`. */
+function page(response: ServerResponse, module: string, tag?: string): void {
+  const chat = tag === undefined ? "" : `<${tag} style="display:block;width:100%;height:600px"></${tag}>`;
   response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bench</title></head>
-<body><h1>A page</h1>${"<p>Some text of a page that has a widget.</p>".repeat(40)}
+<body><h1>A page</h1>${chat}${"<p>Some text of a page that has a widget.</p>".repeat(40)}
 <script type="module">
   import Widget from "${module}";
-  Widget.initBubble({ typebot: "bench", apiHost: location.origin });
+  Widget.${tag === undefined ? "initBubble" : "initStandard"}({ typebot: "bench", apiHost: location.origin });
 </script></body></html>`);
 }
 

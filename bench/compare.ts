@@ -1,12 +1,14 @@
 import { launchBrowser } from "../e2e/browser-page.ts";
 import { fetchPeer } from "./fetch-peer.ts";
-import { measureOpening, type Opening } from "./measure-opening.ts";
+import { measureInline, measureOpening, type InlineStart, type Opening } from "./measure-opening.ts";
 import { startBenchServer } from "./bench-server.ts";
 
 /*
- * `npm run bench`: a closed bubble, then its opening, ours beside the published @typebot.io/js, which is fetched for the
+ * `npm run bench`: a closed bubble, then its opening, then a chat inside the page, ours beside the published @typebot.io/js, which is fetched for the
  * run and never kept. Slow 4G and a processor four times slower; medians of interleaved runs, a new browser context each.
  */
+
+type Measured = Opening & InlineStart;
 
 const RUNS = Number(process.env["BENCH_RUNS"] ?? 5);
 
@@ -14,15 +16,17 @@ const peer = await fetchPeer();
 const server = await startBenchServer(peer.folder);
 const browser = await launchBrowser();
 const contenders = [
-  { name: "banter", path: "/ours.html" },
-  { name: `@typebot.io/js ${peer.version}`, path: "/peer.html" },
+  { name: "banter", path: "/ours" },
+  { name: `@typebot.io/js ${peer.version}`, path: "/peer" },
 ];
 
 try {
-  const results = new Map<string, Opening[]>(contenders.map(({ name }) => [name, []]));
+  const results = new Map<string, Measured[]>(contenders.map(({ name }) => [name, []]));
   for (let run = 0; run < RUNS; run++) {
     for (const { name, path } of contenders) {
-      results.get(name)?.push(await measureOpening(browser, server.url + path));
+      const opening = await measureOpening(browser, `${server.url}${path}.html`);
+      const inline = await measureInline(browser, `${server.url}${path}-inline.html`);
+      results.get(name)?.push({ ...opening, ...inline });
     }
   }
   console.log(table(results));
@@ -31,8 +35,8 @@ try {
   await server.close();
 }
 
-function table(results: ReadonlyMap<string, readonly Opening[]>): string {
-  const rows: readonly (readonly [string, keyof Opening])[] = [
+function table(results: ReadonlyMap<string, readonly Measured[]>): string {
+  const rows: readonly (readonly [string, keyof Measured])[] = [
     ["requests before the launcher", "requestsBeforeLauncher"],
     ["KB before the launcher (gzip)", "kilobytesBeforeLauncher"],
     ["navigation to launcher, ms", "launcher"],
@@ -41,6 +45,8 @@ function table(results: ReadonlyMap<string, readonly Opening[]>): string {
     ["click to first message, ms", "firstMessage"],
     ["click to usable input, ms", "usableInput"],
     ["blocking time of opening, ms", "blockingOfOpening"],
+    ["inline: navigation to first message, ms", "inlineMessage"],
+    ["inline: navigation to usable input, ms", "inlineInput"],
   ];
   const names = [...results.keys()];
   const width = Math.max(...rows.map(([label]) => label.length));

@@ -1,4 +1,4 @@
-import type { Browser } from "playwright";
+import type { Browser, CDPSession, Page } from "playwright";
 
 /** One run. Times in milliseconds, sizes in kilobytes of 1024 bytes as they came over the wire. */
 export interface Opening {
@@ -17,18 +17,7 @@ const READING = 4_000;
 
 /** Loads the page cold, waits for the launcher, reads for a while, clicks it, waits for the message and the input. */
 export async function measureOpening(browser: Browser, url: string): Promise<Opening> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  await page.addInitScript(watch);
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Network.enable");
-  await devtools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 562.5,
-    downloadThroughput: 180 * 1024,
-    uploadThroughput: 84 * 1024,
-  });
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const { page, devtools } = await openSlowPage(browser);
   const scripts = new Set<string>();
   let requests = 0;
   let bytes = 0;
@@ -53,7 +42,7 @@ export async function measureOpening(browser: Browser, url: string): Promise<Ope
   const clicked = await page.evaluate(() => window.bench.click());
   await page.waitForFunction(() => window.bench.input, undefined, { timeout: 60_000, polling: 16 });
   const after = await page.evaluate(() => ({ ...window.bench }));
-  await context.close();
+  await page.context().close();
   return {
     requestsBeforeLauncher: before.requests,
     kilobytesBeforeLauncher: before.bytes / 1024,
@@ -64,6 +53,39 @@ export async function measureOpening(browser: Browser, url: string): Promise<Ope
     usableInput: (after.input ?? Number.NaN) - clicked,
     blockingOfOpening: after.blocking - blockingBeforeClick,
   };
+}
+
+/** One run of a chat inside a page, in milliseconds from the navigation. */
+export interface InlineStart {
+  readonly inlineMessage: number;
+  readonly inlineInput: number;
+}
+
+/** Loads a page with an inline chat cold, and waits for the message and the input. */
+export async function measureInline(browser: Browser, url: string): Promise<InlineStart> {
+  const { page } = await openSlowPage(browser);
+  await page.goto(url, { waitUntil: "commit" });
+  await page.waitForFunction(() => window.bench.input, undefined, { timeout: 60_000, polling: 16 });
+  const { message = Number.NaN, input = Number.NaN } = await page.evaluate(() => ({ ...window.bench }));
+  await page.context().close();
+  return { inlineMessage: message, inlineInput: input };
+}
+
+/** A page of its own on slow 4G, with a processor four times slower, that notes what appears. */
+async function openSlowPage(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 562.5,
+    downloadThroughput: 180 * 1024,
+    uploadThroughput: 84 * 1024,
+  });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  return { page, devtools };
 }
 
 declare global {
