@@ -35,17 +35,17 @@ import type { World, WorldKind, WorldMaker } from "./world.ts";
  */
 export const realWorld: WorldKind = {
   traits: realTraits(),
-  open: (broken) => openRealWorlds(async () => createMemoryStore(), broken),
+  open: (broken) => openRealWorlds(async () => createMemoryStore(), 2, broken),
 };
 
-/** The same on the store that an owner's server has. */
+/** One server at a time, on the store that an owner's server has. */
 export const sqliteWorld: WorldKind = {
   traits: realTraits(),
   open: async (broken) => {
     // Where memory passes for a disk there is no wait for one.
     const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
     const folder = await mkdtemp(join(place, "banter-schedules-"));
-    const maker = await openRealWorlds(async () => openSqliteStore(folder), broken);
+    const maker = await openRealWorlds(async () => openSqliteStore(folder), 1, broken);
     const close = async () => {
       await maker.close();
       await rm(folder, { recursive: true });
@@ -80,6 +80,7 @@ function realTraits(): ScheduleTraits {
 
 async function openRealWorlds(
   openStore: () => Promise<Store>,
+  instances: number,
   broken: BrokenRule | undefined,
 ): Promise<WorldMaker> {
   const bots = realFlows.map(({ bot }) => bot);
@@ -94,10 +95,11 @@ async function openRealWorlds(
   const kept = await openStore();
   const store = counting(brokenStore(kept, broken), (answer) => void scene.accepted.push(answer));
   const open = () => openMortalServer(bots, store, () => scene);
-  const servers = [await open(), await open()];
+  const servers: MortalServer[] = [];
+  while (servers.length < instances) servers.push(await open());
   let requests = 0;
 
-  /** The next of the two, or one of them; a new one in the place of a dead one. */
+  /** The next in turn, or the one that is asked for; a new one in the place of a dead one. */
   async function nextServer(index = requests++ % servers.length): Promise<MortalServer> {
     const found = servers[index];
     if (found !== undefined && !found.isDead()) return found;
