@@ -54,7 +54,9 @@ function answer(page: Page, times: number): Promise<void> {
   return page.evaluate(async (count) => {
     const root = document.querySelector("banter-standard")?.shadowRoot;
     const openSlot = () => {
-      const slots = root?.querySelectorAll(".banter-input-container") ?? [];
+      // Only where it can be: looking through the whole conversation would be the greater part of the work.
+      const newest = root?.querySelector(".banter-chat-log")?.lastElementChild;
+      const slots = newest?.querySelectorAll(".banter-input-container") ?? [];
       return [...slots].find((slot) => slot.querySelector("button:enabled") !== null);
     };
     async function until<Value>(look: () => Value | undefined | false): Promise<Value> {
