@@ -8,7 +8,7 @@ import { pictureDifference, type Region } from "./picture-difference.ts";
 
 /*
  * How everything looks, on a phone, a tablet and a desk, held against pictures in the repository. Words are boxes there, and what
- * is left of a machine's ways is forgiven (decision 8). `vitest run --project e2e e2e/gallery -u` takes new ones.
+ * is left of a machine's ways is forgiven (decision 9). `vitest run --project e2e e2e/gallery -u` takes new ones.
  */
 
 let server: StartedServer;
