@@ -101,7 +101,12 @@ export type Happening =
       readonly draft: string | undefined;
     }
   | { readonly type: "start-replied"; readonly epoch: number; readonly result: Reply }
-  | { readonly type: "submitted"; readonly answer: Answer; readonly saved: SavedChat | undefined }
+  | {
+      readonly type: "submitted";
+      readonly answer: Answer;
+      readonly chunkId: string | undefined;
+      readonly saved: SavedChat | undefined;
+    }
   | {
       readonly type: "delivered";
       readonly messageId: string;

@@ -164,7 +164,8 @@ export function openSession(options: SessionOptions, ports: SessionPorts, loadRe
     subscribe: (listener) => subscribeTo(listeners, listener),
     on: (listener) => subscribeTo(eventListeners, listener),
     start: begin,
-    submit: (answer) => dispatch((memory) => ({ type: "submitted", answer, saved: memory.read(model) })),
+    submit: (answer, chunkId) =>
+      dispatch((memory) => ({ type: "submitted", answer, chunkId, saved: memory.read(model) })),
     retry: () => dispatch({ type: "retried" }),
     sendCommand,
     setInputValue: (value) => tools.emit({ type: "input-value-set", value }),

@@ -43,7 +43,7 @@ function handle(step: Step, happening: Happening): void {
     case "start-replied":
       return startReplied(step, happening.result);
     case "submitted":
-      if (canSubmit(step, happening.saved)) submitAnswer(step, happening.answer);
+      if (canSubmit(step, happening.saved)) submitAnswer(step, happening.answer, happening.chunkId);
       return;
     case "delivered":
       return delivered(step, happening.messageId, happening.attempt, happening.result);

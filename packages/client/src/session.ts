@@ -41,8 +41,11 @@ export interface Session {
   on(listener: (event: SessionEvent) => void): () => void;
   /** Starts, or resumes what was remembered. Further calls do nothing. */
   start(): void;
-  /** Gives the current input's answer. A second one for the same input is ignored. */
-  submit(answer: Answer): void;
+  /**
+   * Gives the current input's answer. A second one for the same input is ignored, and so is one that was given to an
+   * input of another chunk: `chunkId` is that of the chunk that the visitor saw; without it any open input takes it.
+   */
+  submit(answer: Answer, chunkId?: string): void;
   /** Tries the failed start, answer or action again. */
   retry(): void;
   /** Resolves when the flow has taken it; rejects with the words of spec §5 after 5 busy attempts. */

@@ -40,6 +40,21 @@ describe("a server that counts a message once", () => {
     expect(taken(server)).toEqual(["q0=Ada", "q1=Grace"]);
   });
 
+  test("gets no answer to a question that the visitor had not seen yet", async () => {
+    const { open, clock, server } = drive();
+    const { session, answer } = open();
+    await clock.advance(1_000);
+    const seen = session.getState().chunks.at(-1)?.id;
+    answer("Ada", seen);
+    await clock.advance(2_000);
+    answer("Ada again", seen);
+    await clock.advance(2_000);
+    expect(taken(server)).toEqual(["q0=Ada"]);
+    answer("Grace", session.getState().chunks.at(-1)?.id);
+    await clock.advance(2_000);
+    expect(taken(server)).toEqual(["q0=Ada", "q1=Grace"]);
+  });
+
   test("waits as long as Retry-After says", async () => {
     const { open, clock, server } = drive();
     server.fault = breaking({ kind: "status", status: 429, retryAfter: 20_000 });

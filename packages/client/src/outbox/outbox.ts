@@ -12,12 +12,13 @@ import type { TransportFailure } from "../ports.ts";
 
 type Underway = Extract<Delivery, { state: "sending" | "waiting" }>;
 
-/** Takes the visitor's answer to the open input. The second of two is no answer to it any more. */
-export function submitAnswer(step: Step, answer: Answer): void {
+/** Takes the visitor's answer to the open input. The second of two is no answer to it any more, nor to the next one. */
+export function submitAnswer(step: Step, answer: Answer, chunkId: string | undefined): void {
   const { delivery, chat } = step.model;
   const open = openInput(step);
   if (
     open === undefined ||
+    (chunkId ?? open.chunk.id) !== open.chunk.id ||
     delivery.state === "sending" ||
     delivery.state === "waiting" ||
     chat.phase !== "running"

@@ -31,7 +31,8 @@ export interface OpenChat {
   readonly session: Session;
   readonly events: SessionEvent[];
   readonly tab: Tab;
-  answer(text: string): void;
+  /** To the open input; with a chunk's id only to that one's. */
+  answer(text: string, chunkId?: string): void;
   /** Crashes the page and opens it again, with other words in its address if any are given. */
   reload(parts?: Pick<ChatParts, "redirectStatus">): OpenChat;
 }
@@ -81,7 +82,7 @@ export function driveServer<Server extends Pick<ScriptedServer, "transport">>(
       session,
       events,
       tab,
-      answer: (value) => session.submit({ type: "text", value }),
+      answer: (value, chunkId) => session.submit({ type: "text", value }, chunkId),
       reload: (changes = {}) => {
         tab.crash();
         return open({ ...parts, ...changes, session: tab.session });

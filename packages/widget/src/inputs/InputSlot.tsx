@@ -27,7 +27,7 @@ export function InputSlot({ block, chunkId, questionId, isShown }: InputSlotProp
     // Asked of the state, not remembered here: an answer that came back at once can be given again.
     if (findLast(session.getState().chunks, ({ id }) => id === chunkId)?.answer !== undefined) return;
     focus.answerGiven();
-    session.submit(answer);
+    session.submit(answer, chunkId);
   }
 
   if (!isShown) return null;

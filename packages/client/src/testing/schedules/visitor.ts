@@ -86,7 +86,9 @@ export function createVisitor(world: World, { restDelay }: Pick<Schedule, "restD
       void sendFile(chat, input);
       return clock.settle();
     }
-    for (let time = 0; time < times; time++) chat.answer(note(chat, input.id, `${input.id}!${(texts += 1)}`));
+    for (let time = 0; time < times; time++) {
+      chat.answer(note(chat, input.id, `${input.id}!${(texts += 1)}`), chunk.id);
+    }
   }
 
   async function sendFile(chat: OpenChat, input: InputBlock): Promise<void> {
