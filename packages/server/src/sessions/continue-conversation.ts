@@ -6,7 +6,7 @@ import type { Caller } from "./origin-rule.ts";
 import { portsFor, type ConversationParts } from "./conversation-parts.ts";
 import { findSession } from "./find-session.ts";
 import { sessionBody, type WireBody } from "./session-body.ts";
-import { openTurnJournal, TurnTaken, type TurnJournal } from "./turn-journal.ts";
+import { openTurnJournal, saidOf, TurnTaken, type TurnJournal } from "./turn-journal.ts";
 import { afterTurn, refusalFailure } from "./turn-outcome.ts";
 
 /** How often a turn is run again because another process took it first. */
@@ -75,10 +75,9 @@ async function takeTurn(
   session: StoredSession,
   request: ContinueChatRequest,
 ): Promise<Result<WireBody, ApiFailure> | "conflict"> {
-  const { messageId } = request;
-  if (messageId === undefined) return runAndKeep(parts, session, request, undefined);
+  if (request.messageId === undefined) return runAndKeep(parts, session, request, undefined);
   const { id: sessionId, turn } = session;
-  const journal = await openTurnJournal(parts, { sessionId, turn, messageId });
+  const journal = await openTurnJournal(parts, { sessionId, turn, said: saidOf(request) });
   try {
     return await runAndKeep(parts, session, request, journal);
   } finally {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { testBot, ask, say } from "../../../engine/src/testing/test-bot.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { openTestServer, text, type TestServer } from "../testing/test-server.ts";
-import { openTurnJournal, TurnTaken } from "./turn-journal.ts";
+import { openTurnJournal, saidOf, TurnTaken } from "./turn-journal.ts";
 
 const shop = testBot({
   id: "shop",
@@ -84,8 +84,30 @@ test("a turn that died before it was kept is run again without doing anything ou
   expect(mails).toHaveLength(1);
   const [kept] = await store.results.page({ botId: "shop", limit: 1 });
   expect(kept?.answers).toMatchObject([{ content: "Ada" }]);
-  const left = { sessionId, turn: 0, messageId: "m1" };
+  const left = { sessionId, turn: 0, said: saidOf(message) };
   expect(await store.effectJournals.find(left)).toBeUndefined();
+});
+
+test("the same words from another tab do nothing outside twice either", async () => {
+  const { calls, mails, open } = await openShop(2);
+  const server = await open();
+  opened.push(server);
+  const { sessionId } = await server.start({}, "shop");
+  expect((await server.say(sessionId, message)).status).toBe(500);
+  const second = await open();
+  expect((await second.say(sessionId, { ...message, messageId: "m2" })).status).toBe(200);
+  expect([calls.length, mails.length]).toEqual([1, 1]);
+});
+
+test("other words are another turn, with keys of their own", async () => {
+  const { mails, open } = await openShop(2);
+  const server = await open();
+  opened.push(server);
+  const { sessionId } = await server.start({}, "shop");
+  await server.say(sessionId, message);
+  const second = await open();
+  await second.say(sessionId, { ...message, ...text("Grace"), messageId: "m2" });
+  expect(new Set(mails).size).toBe(2);
 });
 
 test("each effect has a key of its own, which says nothing of the session", async () => {
@@ -118,7 +140,7 @@ test("of two runs of one turn the second gives way until the first is over, or s
     now: () => new Date(time),
     id: () => `run${(ids += 1)}`,
   };
-  const turn = { sessionId: "s", turn: 1, messageId: "m" };
+  const turn = { sessionId: "s", turn: 1, said: "m" };
   const first = await openTurnJournal(parts, turn);
   await first.keep([]);
   const second = await openTurnJournal(parts, turn);

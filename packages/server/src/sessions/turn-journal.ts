@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { EffectJournal } from "@banter/engine";
+import type { ContinueChatRequest } from "@banter/protocol";
 import type { JournaledTurn } from "../store/store.ts";
 import type { ConversationParts } from "./conversation-parts.ts";
 
@@ -18,7 +19,14 @@ export interface TurnJournal extends EffectJournal {
   close(): Promise<void>;
 }
 
-/** Reads what an earlier run of the same message has left. Nothing is written before the first effect. */
+/** A digest of what a message says, whoever sends it. */
+export function saidOf({ blockId, message }: ContinueChatRequest): string {
+  return createHash("sha256")
+    .update(JSON.stringify([blockId, message]))
+    .digest("hex");
+}
+
+/** Reads what an earlier run of the same words has left. Nothing is written before the first effect. */
 export async function openTurnJournal(
   { store, now, id }: Pick<ConversationParts, "store" | "now" | "id">,
   turn: JournaledTurn,
@@ -48,7 +56,10 @@ export async function openTurnJournal(
     },
     // A session's id is a secret of its visitor: nobody learns it from this.
     keyOf: (index) =>
-      createHash("sha256").update(`${turn.sessionId} ${turn.messageId} ${index}`).digest("hex").slice(0, 32),
+      createHash("sha256")
+        .update(`${turn.sessionId} ${turn.turn} ${turn.said} ${index}`)
+        .digest("hex")
+        .slice(0, 32),
     forget: async () => {
       clearInterval(signs);
       isHeld = false;

@@ -178,7 +178,8 @@ export interface ResultQuery extends ResultFilter {
 export interface JournaledTurn {
   readonly sessionId: string;
   readonly turn: number;
-  readonly messageId: string;
+  /** Digest of what was said: the same from another tab, under another `messageId`, takes the turn to the same effects. */
+  readonly said: string;
 }
 
 /** What the outside answered in a turn, as JSON. Times are milliseconds since 1970. */

@@ -447,21 +447,21 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
     });
 
     describe("effect journals", () => {
-      const turn = { sessionId: "s1", turn: 1, messageId: "m1" };
+      const turn = { sessionId: "s1", turn: 1, said: "m1" };
       const entry = { ...turn, replies: '["a\\u0000"]', holder: "h1", now: 1_000, until: 1_000 };
 
-      test("are found by the message that kept them, as it kept them last", async () => {
+      test("are found by what was said when they were kept, as it kept them last", async () => {
         expect(await store.effectJournals.find(turn)).toBeUndefined();
         await store.effectJournals.keep(entry);
         await store.effectJournals.keep({ ...entry, replies: '["a","b"]' });
         expect(await store.effectJournals.find(turn)).toBe('["a","b"]');
-        expect(await store.effectJournals.find({ ...turn, messageId: "m2" })).toBeUndefined();
+        expect(await store.effectJournals.find({ ...turn, said: "m2" })).toBeUndefined();
         expect(await store.effectJournals.find({ ...turn, turn: 2 })).toBeUndefined();
       });
 
       test("give way to what is kept for the next turn, and to another run when the first is over", async () => {
         expect(await store.effectJournals.keep(entry)).toBe(true);
-        expect(await store.effectJournals.keep({ ...entry, holder: "h2", messageId: "m2" })).toBe(true);
+        expect(await store.effectJournals.keep({ ...entry, holder: "h2", said: "m2" })).toBe(true);
         expect(await store.effectJournals.keep({ ...entry, turn: 2, until: 9_000 })).toBe(true);
         expect(await store.effectJournals.find({ ...turn, turn: 2 })).toBe(entry.replies);
       });

@@ -3,9 +3,9 @@ import type { JournaledTurn, JournalEntry, Store } from "../store.ts";
 export function createMemoryEffectJournals(): Store["effectJournals"] {
   const journals = new Map<string, JournaledTurn & JournalEntry>();
   return {
-    find: async ({ sessionId, turn, messageId }) => {
+    find: async ({ sessionId, turn, said }) => {
       const kept = journals.get(sessionId);
-      return kept?.turn === turn && kept.messageId === messageId ? kept.replies : undefined;
+      return kept?.turn === turn && kept.said === said ? kept.replies : undefined;
     },
     keep: async (entry) => {
       const kept = journals.get(entry.sessionId);

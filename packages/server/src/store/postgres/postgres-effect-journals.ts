@@ -3,24 +3,24 @@ import type { Store } from "../store.ts";
 
 export function createPostgresEffectJournals(pool: Pool): Store["effectJournals"] {
   return {
-    async find({ sessionId, turn, messageId }) {
+    async find({ sessionId, turn, said }) {
       const { rows } = await pool.query<{ replies: string }>({
         name: "effect-journal-find",
-        text: "SELECT replies FROM effect_journals WHERE session_id = $1 AND turn = $2 AND message_id = $3",
-        values: [sessionId, turn, messageId],
+        text: "SELECT replies FROM effect_journals WHERE session_id = $1 AND turn = $2 AND said = $3",
+        values: [sessionId, turn, said],
       });
       return rows[0]?.replies;
     },
-    async keep({ sessionId, turn, messageId, replies, holder, until, now }) {
+    async keep({ sessionId, turn, said, replies, holder, until, now }) {
       const { rowCount } = await pool.query({
         name: "effect-journal-keep",
-        text: `INSERT INTO effect_journals AS j (session_id, turn, message_id, replies, updated_at, holder, until)
+        text: `INSERT INTO effect_journals AS j (session_id, turn, said, replies, updated_at, holder, until)
                VALUES ($1, $2, $3, $4, $5, $6, $7)
-               ON CONFLICT (session_id) DO UPDATE SET turn = excluded.turn, message_id = excluded.message_id,
+               ON CONFLICT (session_id) DO UPDATE SET turn = excluded.turn, said = excluded.said,
                  replies = excluded.replies, updated_at = excluded.updated_at, holder = excluded.holder, until = excluded.until
                WHERE j.turn < excluded.turn OR j.holder = excluded.holder OR j.until <= $5`,
         // Postgres keeps no NUL in a text; JSON writes one as \u0000, which is fine.
-        values: [sessionId, turn, messageId, replies, now, holder, until],
+        values: [sessionId, turn, said, replies, now, holder, until],
       });
       return rowCount === 1;
     },

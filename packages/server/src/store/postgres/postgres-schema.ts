@@ -80,7 +80,7 @@ const migrations: readonly string[] = [
   `,
   `
   CREATE TABLE effect_journals (
-    session_id TEXT PRIMARY KEY, turn INTEGER NOT NULL, message_id TEXT NOT NULL, replies TEXT NOT NULL, updated_at BIGINT NOT NULL,
+    session_id TEXT PRIMARY KEY, turn INTEGER NOT NULL, said TEXT NOT NULL, replies TEXT NOT NULL, updated_at BIGINT NOT NULL,
     holder TEXT NOT NULL, until BIGINT NOT NULL
   );
   CREATE INDEX effect_journals_by_age ON effect_journals (updated_at);

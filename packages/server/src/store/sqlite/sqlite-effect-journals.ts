@@ -5,20 +5,20 @@ import type { Write } from "./group-commit.ts";
 /** One process writes this file and runs one turn of a session at a time, so whoever else held a turn is dead. */
 export function createSqliteEffectJournals(database: DatabaseSync, write: Write): Store["effectJournals"] {
   const find = database.prepare(
-    "SELECT replies FROM effect_journals WHERE session_id = ? AND turn = ? AND message_id = ?",
+    "SELECT replies FROM effect_journals WHERE session_id = ? AND turn = ? AND said = ?",
   );
   const keep = database.prepare(
-    "INSERT OR REPLACE INTO effect_journals (session_id, turn, message_id, replies, updated_at) VALUES (?, ?, ?, ?, ?)",
+    "INSERT OR REPLACE INTO effect_journals (session_id, turn, said, replies, updated_at) VALUES (?, ?, ?, ?, ?)",
   );
   const remove = database.prepare("DELETE FROM effect_journals WHERE session_id = ?");
   const expire = database.prepare("DELETE FROM effect_journals WHERE updated_at < ?");
   return {
-    find: async ({ sessionId, turn, messageId }) => {
-      const replies = find.get(sessionId, turn, messageId)?.["replies"];
+    find: async ({ sessionId, turn, said }) => {
+      const replies = find.get(sessionId, turn, said)?.["replies"];
       return typeof replies === "string" ? replies : undefined;
     },
-    keep: ({ sessionId, turn, messageId, replies, now }) =>
-      write(() => keep.run(sessionId, turn, messageId, replies, now).changes === 1),
+    keep: ({ sessionId, turn, said, replies, now }) =>
+      write(() => keep.run(sessionId, turn, said, replies, now).changes === 1),
     remove: (sessionId) => write(() => void remove.run(sessionId)),
     expire: (before) => write(() => Number(expire.run(before).changes)),
   };

@@ -76,7 +76,7 @@ const migrations: readonly string[] = [
   `,
   `
   CREATE TABLE effect_journals (
-    session_id TEXT PRIMARY KEY, turn INTEGER NOT NULL, message_id TEXT NOT NULL, replies TEXT NOT NULL, updated_at INTEGER NOT NULL
+    session_id TEXT PRIMARY KEY, turn INTEGER NOT NULL, said TEXT NOT NULL, replies TEXT NOT NULL, updated_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX effect_journals_by_age ON effect_journals (updated_at);
   `,
