@@ -43,14 +43,17 @@ export async function followSchedule(world: World, schedule: Schedule): Promise<
 }
 
 /** Nothing of it takes an answer away from the outbox or back to its input: a question is asked once then. */
-function isCalm({ acts, faults, restDelay }: Schedule): boolean {
+function isCalm({ acts, faults, streamFaults, restDelay }: Schedule): boolean {
   const gentle = new Set(["answer", "reload", "wait", "ticks", "online", "offline", "wake", "return"]);
   const passing = new Set(["none", "cut-before", "cut-after", "hang-after", "delay", "twice", "twin-later"]);
+  const streaming = new Set(["none", "slow"]);
   // Before the rest is there, a question stays open to a second answer; the first one counts.
   return (
     restDelay === 0 &&
     acts.every(({ type }) => gentle.has(type)) &&
-    faults.every(({ kind }) => passing.has(kind))
+    faults.every(({ kind }) => passing.has(kind)) &&
+    // A reply that breaks off gives the visitor the last question to try again from.
+    streamFaults.every(({ kind }) => streaming.has(kind))
   );
 }
 
