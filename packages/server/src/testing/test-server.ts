@@ -69,7 +69,7 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
 }
 
 export function text(words: string) {
-  return { message: { type: "text", text: words } };
+  return { message: { type: "text", text: words } } as const;
 }
 
 /** Every text of a reply, one line per message. */
