@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { StreamPart } from "@banter/protocol";
 import type { ConversationParts } from "./conversation-parts.ts";
+import { LEASE, SIGN } from "./lease.ts";
 
-/** Milliseconds: how long one that fell silent keeps the others from asking, how often it says that it is there, and how often they look. */
-const LEASE = 10_000;
-const SIGN = 2_500;
+/** Milliseconds: how often those that wait for another's words look for them. */
 const LOOK = 250;
 
 /** Asks the model. */

@@ -3,10 +3,7 @@ import type { EffectJournal } from "@banter/engine";
 import type { ContinueChatRequest } from "@banter/protocol";
 import type { JournaledTurn } from "../store/store.ts";
 import type { ConversationParts } from "./conversation-parts.ts";
-
-/** Milliseconds: how long one that fell silent keeps others from the turn, and how often it says that it is there. */
-const LEASE = 10_000;
-const SIGN = 2_500;
+import { LEASE, SIGN } from "./lease.ts";
 
 /** Another run of this turn is having its effects done, perhaps in another process. */
 export class TurnTaken extends Error {}
