@@ -1,27 +1,5 @@
 import type { Locator, Page } from "playwright";
-
-const PDF = { name: "Plan b.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 plan") };
-const SECOND = { ...PDF, buffer: Buffer.from("%PDF-1.4 another plan") };
-
-/** What the flow of `every-input-bot.ts` keeps after this visitor. */
-export const keptAnswers = {
-  short: "Ada",
-  long: "Two\nlines",
-  amount: "12.5",
-  email: "ada@example.com",
-  url: "https://example.com",
-  phone: "+33612345678",
-  day: "04/03/2025",
-  trip: "04/03/2025 to 06/03/2025",
-  time: "08:30",
-  one: "Green",
-  many: "Cherry, Apple",
-  picture: "roast-1",
-  pictures: "Dark, roast-1",
-  stars: "4",
-  marks: "7",
-  card: "Large",
-};
+import { asked, uploadBoth } from "../inputs/every-input-visitor.ts";
 
 /**
  * Goes through `every-input-bot.ts` to its end with pointer and keys alone: nothing is put into a field by script, so that it
@@ -87,21 +65,10 @@ export async function answerEveryInput(page: Page): Promise<void> {
   slot = await asked(page, "Marks?");
   await slot.getByRole("radio", { name: "7 / 10" }).click();
   await slot.getByRole("button", { name: "Give" }).click();
-  slot = await asked(page, "Upload?");
-  await slot.locator("input[type=file]").setInputFiles([PDF, SECOND]);
-  await slot.getByText("Plan b(1).pdf").waitFor();
-  await slot.getByRole("button", { name: "Upload 2 files" }).click();
+  await uploadBoth(page);
   slot = await asked(page, "Card?");
   const next = slot.getByRole("button", { name: "Next slide" });
   if (await next.isVisible()) await next.click();
   await slot.getByRole("button", { name: "Take it Large" }).click();
   await page.getByTestId("host-bubble").getByText("That was all.").waitFor();
-}
-
-/** Waits for the question; gives the input below it. */
-async function asked(page: Page, question: string): Promise<Locator> {
-  await page.getByTestId("host-bubble").getByText(question, { exact: true }).waitFor();
-  const slot = page.locator(".banter-input-container");
-  await slot.waitFor();
-  return slot;
 }

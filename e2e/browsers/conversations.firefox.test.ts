@@ -3,7 +3,8 @@ import { firefox, type Browser, type Page } from "playwright";
 import { ensureFirefox } from "../../tools/firefox.ts";
 import { startServer, type StartedServer } from "../started-server.ts";
 import { storedAnswers } from "../inputs/stored-answers.ts";
-import { answerEveryInput, keptAnswers } from "./answer-every-input.ts";
+import { keptAnswers } from "../inputs/every-input-visitor.ts";
+import { answerEveryInput } from "./answer-every-input.ts";
 
 /* Whole conversations on the built files in the visitor's own Firefox, one in each display mode. */
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright";
 import { launchBrowser, openPage } from "../browser-page.ts";
 import { startServer, type StartedServer } from "../started-server.ts";
+import { asked, keptAnswers, PDF, SECOND, uploadBoth } from "./every-input-visitor.ts";
 import { storedAnswers } from "./stored-answers.ts";
 
 /** Seventeen questions, on a machine that may be busy. */
@@ -18,47 +19,9 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const PDF = { name: "Plan b.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 plan") };
-const SECOND = { ...PDF, buffer: Buffer.from("%PDF-1.4 another plan") };
-
-/** What the flow keeps, however the answers were given. */
-const expected = {
-  short: "Ada",
-  long: "Two\nlines",
-  amount: "12.5",
-  email: "ada@example.com",
-  url: "https://example.com",
-  phone: "+33612345678",
-  day: "04/03/2025",
-  trip: "04/03/2025 to 06/03/2025",
-  time: "08:30",
-  one: "Green",
-  many: "Cherry, Apple",
-  picture: "roast-1",
-  pictures: "Dark, roast-1",
-  stars: "4",
-  marks: "7",
-  card: "Large",
-};
-
-/** Waits for the question; gives the input below it. */
-async function asked(page: Page, question: string) {
-  await page.getByTestId("host-bubble").getByText(question, { exact: true }).waitFor();
-  const slot = page.locator(".banter-input-container");
-  await slot.waitFor();
-  return slot;
-}
-
-async function uploads(page: Page): Promise<void> {
-  const slot = await asked(page, "Upload?");
-  await slot.locator("input[type=file]").setInputFiles([PDF, SECOND]);
-  await slot.getByText("Plan b(1).pdf").waitFor();
-  await slot.getByRole("button", { name: "Upload 2 files" }).click();
-}
-
 async function checkStored(): Promise<void> {
   const stored = await storedAnswers(server, "every-input");
-  expect(stored).toMatchObject(expected);
+  expect(stored).toMatchObject(keptAnswers);
   const urls = [stored["files"] ?? "", ...(stored["upload"] ?? "").split(", ")];
   expect(urls).toHaveLength(3);
   const sizes = await Promise.all(
@@ -129,7 +92,7 @@ test("every input is answered with the mouse", LONG, async () => {
   slot = await asked(page, "Marks?");
   await slot.getByRole("radio", { name: "7 / 10" }).click();
   await slot.getByRole("button", { name: "Give" }).click();
-  await uploads(page);
+  await uploadBoth(page);
   slot = await asked(page, "Card?");
   const next = slot.getByRole("button", { name: "Next slide" });
   if (await next.isVisible()) await next.click();
@@ -206,7 +169,7 @@ test("every input is answered by keyboard alone", LONG, async () => {
   await press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "Enter");
   slot = await ready(page, "Marks?");
   await press("End", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Tab", "Enter");
-  await uploads(page);
+  await uploadBoth(page);
   slot = await ready(page, "Card?");
   await press("ArrowRight", "Enter");
   await page.getByTestId("host-bubble").getByText("That was all.").waitFor();

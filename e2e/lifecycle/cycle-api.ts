@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { startJsonApi } from "../json-api.ts";
 
 /** The calls of one conversation as the real server answers them, without its limit of starts per visitor. */
 export async function startCycleApi(
@@ -14,32 +14,11 @@ export async function startCycleApi(
     return reply;
   }
 
-  const server: Server = createServer((request, response) => {
-    const headers = {
-      "access-control-allow-origin": "*",
-      "access-control-allow-headers": "content-type, x-typebot-iframe-referrer-origin",
-      "access-control-max-age": "600",
-      "content-type": "application/json",
-    };
-    if (request.method === "OPTIONS") return void response.writeHead(204, headers).end();
-    const respond = async (): Promise<void> => {
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(Buffer.from(part));
-      const reply = await replyTo(request.url ?? "/", Buffer.concat(parts).toString());
-      response.writeHead(200, headers).end(reply);
-    };
-    // A visitor who leaves in the middle cuts the request.
-    respond().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+  return startJsonApi(async (request) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(Buffer.from(part));
+    return replyTo(request.url ?? "/", Buffer.concat(parts).toString());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
 }
 
 async function ask(target: string, path: string, body: string): Promise<string> {

@@ -93,16 +93,29 @@ export const restartingServer: fc.Arbitrary<Act> = fc
   .nat({ max: 12 })
   .map((calls): Act => ({ type: "restart-server", calls }));
 
-export const storing: fc.Arbitrary<Act> = fc
+const storing: fc.Arbitrary<Act> = fc
   .constantFrom("full", "blocked", "fine", "corrupt", "cleared" as const)
   .map((state): Act => ({ type: "storage", state }));
 
-export const paying: fc.Arbitrary<Act> = fc
+const paying: fc.Arbitrary<Act> = fc
   .record({
     leaves: fc.boolean(),
     outcome: fc.constantFrom("succeeded", "processing", "failed", "given-up" as const),
   })
   .map(({ leaves, outcome }): Act => ({ type: "pay", leaves, outcome }));
+
+/** What comes between a visitor and the conversation, where a server counts a message once. */
+export const interruptions: ScheduleTraits["acts"] = [
+  {
+    weight: 8,
+    arbitrary: plainAct("reload", "open-tab", "switch-tab", "close-tab", "retry", "online", "offline"),
+  },
+  { weight: 2, arbitrary: plainAct("answer-twice", "wake", "return", "set-variables", "set-input") },
+  { weight: 3, arbitrary: storing },
+  { weight: 2, arbitrary: plainAct("command", "restart", "reset") },
+  { weight: 3, arbitrary: paying },
+  { weight: 1, arbitrary: plainAct("settle-payments") },
+];
 
 /** Faults after which nobody wonders whether the server has taken the message. */
 export const clearFaults: readonly Fault[] = [
