@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser, Locator, Page } from "playwright";
+import { expect, test } from "vitest";
+import type { Locator, Page } from "playwright";
 import { root } from "../tools/run-command.ts";
-import { launchBrowser, openPage } from "./browser-page.ts";
+import { openPage } from "./browser-page.ts";
 import { keyboardVisitor } from "./keyboard-visitor.ts";
-import { startServer, type StartedServer } from "./started-server.ts";
+import { serveBots } from "./serve-bots.ts";
 
 /* The owner's page on the built files, over the answers that real visitors left. */
 
@@ -22,19 +22,7 @@ const HOSTILE = [
   "<a href=javascript:window.hacked=1>win</a><style>body{display:none}</style>",
 ];
 
-let server: StartedServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startServer(["apps/site/bots"], { BANTER_OWNER_TOKEN: TOKEN }),
-    launchBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await serveBots(["apps/site/bots"], { BANTER_OWNER_TOKEN: TOKEN });
 
 /** Answers a bot's questions over the API, as a visitor's page does. */
 async function answer(bot: string, answers: readonly string[]): Promise<void> {

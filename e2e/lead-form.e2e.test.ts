@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser } from "playwright";
+import { expect, test } from "vitest";
 import { banter } from "./banter-command.ts";
-import { launchBrowser, openPage } from "./browser-page.ts";
+import { openPage } from "./browser-page.ts";
 import { keyboardVisitor } from "./keyboard-visitor.ts";
-import { startServer, type StartedServer } from "./started-server.ts";
+import { serveBots } from "./serve-bots.ts";
 
-let server: StartedServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await serveBots();
 
 test("the lead form from start to end by keyboard alone, and its answers in the exported CSV", async () => {
   const { page, problems } = await openPage(browser, `${server.url}/?bot=lead`);

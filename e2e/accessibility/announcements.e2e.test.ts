@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser } from "playwright";
-import { launchBrowser } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
-import { startModelProvider, type ModelAnswer, type ModelProvider } from "../streaming/model-provider.ts";
+import { afterAll, expect, test } from "vitest";
+import { serveBots } from "../serve-bots.ts";
+import { startModelProvider, type ModelAnswer } from "../streaming/model-provider.ts";
 import { listen } from "./heard.ts";
 
-let server: StartedServer;
-let provider: ModelProvider;
-let browser: Browser;
-
-beforeAll(async () => {
-  provider = await startModelProvider();
-  [server, browser] = await Promise.all([
-    startServer(["e2e/accessibility/bots"], {
-      BANTER_AI_OPENAI_KEY: "key",
-      BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
-    }),
-    launchBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await provider?.close();
+const provider = await startModelProvider();
+afterAll(() => provider.close());
+const { server, browser } = await serveBots(["e2e/accessibility/bots"], {
+  BANTER_AI_OPENAI_KEY: "key",
+  BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
 });
 
 const PLAN = { name: "Plan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") };

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser, Page } from "playwright";
-import { launchBrowser, openPage } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
+import { expect, test } from "vitest";
+import type { Page } from "playwright";
+import { openPage } from "../browser-page.ts";
+import { serveBots } from "../serve-bots.ts";
 
 /* Where the focus goes, seen from the page: into the chat, round in it, and back. */
 
-let server: StartedServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(["e2e/inputs/every-input-bot.ts"]), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await serveBots(["e2e/inputs/every-input-bot.ts"]);
 
 const PATIENT = { timeout: 15_000 };
 

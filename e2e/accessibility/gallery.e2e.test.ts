@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser } from "playwright";
-import { launchBrowser } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
+import { expect, test } from "vitest";
+import { serveBots } from "../serve-bots.ts";
 import { everyLook, someLooks } from "./axe-looks.ts";
 import { runAxe } from "./axe-run.ts";
 
-let server: StartedServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await serveBots();
 
 /* `npm run axe` looks at all there is; this at a slice in which every block, mode, theme, direction and set of colours has its turn. */
 test("axe finds nothing in any input or message, in any mode", { timeout: 240_000 }, async () => {

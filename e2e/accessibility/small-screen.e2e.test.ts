@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser, Page } from "playwright";
-import { launchBrowser, openPage } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
+import { expect, test } from "vitest";
+import type { Page } from "playwright";
+import { openPage } from "../browser-page.ts";
+import { serveBots } from "../serve-bots.ts";
 import { settledGallery } from "./settled-gallery.ts";
 
-let server: StartedServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await serveBots();
 
 /** A 1280 by 1024 screen at 400 %. */
 const ZOOMED = { width: 320, height: 256 };

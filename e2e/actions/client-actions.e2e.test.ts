@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from "vitest";
-import type { Browser, Page, WebSocket } from "playwright";
-import { launchBrowser } from "../browser-page.ts";
-import { serveTwoOrigins, type TwoOrigins } from "../security/two-origins.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
+import { afterAll, beforeEach, afterEach, expect, test } from "vitest";
+import type { Page, WebSocket } from "playwright";
+import { serveTwoOrigins } from "../security/two-origins.ts";
+import { serveBots } from "../serve-bots.ts";
 
 /* What a flow asks of the page: each action once, in its place, with the very reply that the flow waits for. */
 
-let server: StartedServer;
-let browser: Browser;
-let site: TwoOrigins;
+const { server, browser } = await serveBots(["e2e/actions/bots"], { BANTER_WEBHOOK_SECRET: "hooked" });
 let page: Page;
 let resultId: string;
 /** The answers that the page sent, in order: what stands under `message`. */
@@ -16,27 +13,17 @@ let sent: unknown[];
 let events: unknown[];
 let errors: string[];
 
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([
-    startServer(["e2e/actions/bots"], { BANTER_WEBHOOK_SECRET: "hooked" }),
-    launchBrowser(),
-    serveTwoOrigins(() => ({
-      "/": { body: hostPage() },
-      "/favicon.ico": { body: "" },
-      "/elsewhere": { body: "<title>Elsewhere</title>" },
-      "/data.json": { body: `{"city":"Paris"}`, contentType: "application/json" },
-      "/packs/js/sdk.js": {
-        body: `window.chatwootSDK = { run: (options) => window.acted.push(["chatwoot", options.websiteToken]) }`,
-        contentType: "text/javascript",
-      },
-    })),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await site?.close();
-});
+const site = await serveTwoOrigins(() => ({
+  "/": { body: hostPage() },
+  "/favicon.ico": { body: "" },
+  "/elsewhere": { body: "<title>Elsewhere</title>" },
+  "/data.json": { body: `{"city":"Paris"}`, contentType: "application/json" },
+  "/packs/js/sdk.js": {
+    body: `window.chatwootSDK = { run: (options) => window.acted.push(["chatwoot", options.websiteToken]) }`,
+    contentType: "text/javascript",
+  },
+}));
+afterAll(() => site.close());
 
 function hostPage(): string {
   return `<!doctype html><html lang="en"><title>Host</title>

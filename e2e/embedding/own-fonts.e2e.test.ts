@@ -1,42 +1,31 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openPage } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
-import { startHostSite, type HostSite } from "./host-site.ts";
+import { afterAll, expect, test } from "vitest";
+import { openPage } from "../browser-page.ts";
+import { serveBots } from "../serve-bots.ts";
+import { startHostSite } from "./host-site.ts";
 
 /* A bot names a web font; the page gets it from the owner's host, and no font service hears of the visitor. */
 
-let site: HostSite;
-let server: StartedServer;
-let browser: Browser;
 const folder = mkdtempSync(join(tmpdir(), "banter-fonts-"));
 
-beforeAll(async () => {
-  writeFileSync(
-    join(folder, "fine.json"),
-    JSON.stringify({
-      id: "fine",
-      theme: { general: { font: { type: "Google", family: "House Sans" } } },
-      start: "all",
-      groups: { all: [{ say: "Hello from the house" }] },
-    }),
-  );
-  site = await startHostSite();
-  site.put("/fonts/house-sans.css", `@font-face{font-family:"House Sans";src:url(house.woff2)}`);
-  [server, browser] = await Promise.all([
-    startServer([folder], { BANTER_FONT_HOST: `${site.url}/fonts` }),
-    launchBrowser(),
-  ]);
-});
+writeFileSync(
+  join(folder, "fine.json"),
+  JSON.stringify({
+    id: "fine",
+    theme: { general: { font: { type: "Google", family: "House Sans" } } },
+    start: "all",
+    groups: { all: [{ say: "Hello from the house" }] },
+  }),
+);
+const site = await startHostSite();
+site.put("/fonts/house-sans.css", `@font-face{font-family:"House Sans";src:url(house.woff2)}`);
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await site?.close();
+  await site.close();
   rmSync(folder, { recursive: true, force: true });
 });
+const { server, browser } = await serveBots([folder], { BANTER_FONT_HOST: `${site.url}/fonts` });
 
 async function visit(props: string): Promise<readonly string[]> {
   const address = site.put(

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser } from "playwright";
-import { openGallery, plainLook, type GalleryPage, type Look } from "../accessibility/gallery-page.ts";
-import { launchBrowser } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
+import { expect, test } from "vitest";
+import { openGallery, plainLook, type Look } from "../accessibility/gallery-page.ts";
+import { serveBots } from "../serve-bots.ts";
 
 /*
  * What a screen reader is told of every block, in every mode, held against files beside this one. `vitest run --project e2e
  * e2e/gallery -u` writes them anew.
  */
 
-let server: StartedServer;
-let browser: Browser;
-let gallery: GalleryPage;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  gallery = await openGallery(browser, server.url);
-  await gallery.page.setViewportSize({ width: 1280, height: 900 });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await serveBots();
+const gallery = await openGallery(browser, server.url);
+await gallery.page.setViewportSize({ width: 1280, height: 900 });
 
 test.each(["", "error", "answered"])(
   "every input and message in the page, in the state %j",

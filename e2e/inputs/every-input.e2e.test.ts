@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser, Page } from "playwright";
-import { launchBrowser, openPage } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
+import { expect, test } from "vitest";
+import type { Page } from "playwright";
+import { openPage } from "../browser-page.ts";
+import { serveBots } from "../serve-bots.ts";
 import { asked, keptAnswers, PDF, SECOND, uploadBoth } from "./every-input-visitor.ts";
 import { storedAnswers } from "./stored-answers.ts";
 
 /** Seventeen questions, on a machine that may be busy. */
 const LONG = { timeout: 120_000 };
 
-let server: StartedServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(["e2e/inputs/every-input-bot.ts"]), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await serveBots(["e2e/inputs/every-input-bot.ts"]);
 
 async function checkStored(): Promise<void> {
   const stored = await storedAnswers(server, "every-input");

@@ -1,32 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Browser, Locator, Page } from "playwright";
-import { launchBrowser } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import type { Locator, Page } from "playwright";
+import { serveBots } from "../serve-bots.ts";
 import { storedAnswers } from "./stored-answers.ts";
-import { cards, startStripe, type StripeStandIn } from "./stripe-stand-in.ts";
+import { cards, startStripe } from "./stripe-stand-in.ts";
 
 const WAIT = { timeout: 8_000 };
 
-let stripe: StripeStandIn;
-let server: StartedServer;
-let browser: Browser;
 let page: Page;
 
-beforeAll(async () => {
-  stripe = await startStripe();
-  [server, browser] = await Promise.all([
-    startServer(["e2e/inputs/payment-bot.ts"], {
-      BANTER_STRIPE_SECRET_KEY: "sk_test_1",
-      BANTER_STRIPE_PUBLIC_KEY: "pk_test_1",
-      BANTER_STRIPE_API: stripe.api,
-    }),
-    launchBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  stripe?.stop();
+const stripe = await startStripe();
+afterAll(() => stripe.stop());
+const { server, browser } = await serveBots(["e2e/inputs/payment-bot.ts"], {
+  BANTER_STRIPE_SECRET_KEY: "sk_test_1",
+  BANTER_STRIPE_PUBLIC_KEY: "pk_test_1",
+  BANTER_STRIPE_API: stripe.api,
 });
 beforeEach(async () => {
   const context = await browser.newContext({ reducedMotion: "reduce" });

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser, BrowserContextOptions, Page, Request } from "playwright";
-import { launchBrowser, openPage } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
-import { startStorage, type StorageStandIn } from "./storage-stand-in.ts";
+import { afterAll, expect, test } from "vitest";
+import type { BrowserContextOptions, Page, Request } from "playwright";
+import { openPage } from "../browser-page.ts";
+import { serveBots } from "../serve-bots.ts";
+import { startStorage } from "./storage-stand-in.ts";
 import { storedAnswers } from "./stored-answers.ts";
 
-let server: StartedServer;
-let storage: StorageStandIn;
-let browser: Browser;
-
-beforeAll(async () => {
-  // A microphone that beeps stands in for the real one; whether it may be used, the page's permissions say.
-  [server, storage, browser] = await Promise.all([
-    startServer(["e2e/inputs/uploads-bot.ts"]),
-    startStorage(),
-    launchBrowser("--use-fake-device-for-media-stream"),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  storage?.stop();
-  await server?.stop();
-});
+const storage = await startStorage();
+afterAll(() => storage.stop());
+// A microphone that beeps stands in for the real one; whether it may be used, the page's permissions say.
+const { server, browser } = await serveBots(
+  ["e2e/inputs/uploads-bot.ts"],
+  {},
+  "--use-fake-device-for-media-stream",
+);
 
 const file = (name: string, mimeType = "application/pdf", text = "%PDF-1.4 plan") => ({
   name,

@@ -1,22 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser, BrowserContextOptions, Page } from "playwright";
+import { expect, test } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright";
 import { root } from "../../tools/run-command.ts";
-import { launchBrowser, openPage } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
+import { openPage } from "../browser-page.ts";
+import { serveBots } from "../serve-bots.ts";
 import { shopBot } from "./shop-bot.ts";
 
-let server: StartedServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await serveBots();
 
 const PATIENCE = { timeout: 30_000 };
 

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser, Page } from "playwright";
-import { launchBrowser } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
-import { serveTwoOrigins, type SitePage, type TwoOrigins } from "./two-origins.ts";
+import { afterAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { serveBots } from "../serve-bots.ts";
+import { serveTwoOrigins, type SitePage } from "./two-origins.ts";
 
 /* A bot's scripts on pages with security policies of their own: what runs, where, and that the flow always goes on. */
 
-let server: StartedServer;
-let browser: Browser;
-let site: TwoOrigins;
+const { server, browser } = await serveBots(["e2e/security/bots"]);
 let pages: Readonly<Record<string, SitePage>> = {};
 
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([
-    startServer(["e2e/security/bots"]),
-    launchBrowser(),
-    serveTwoOrigins(() => pages),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await site?.close();
-});
+const site = await serveTwoOrigins(() => pages);
+afterAll(() => site.close());
 
 interface Visit {
   readonly page: Page;

@@ -1,37 +1,24 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright";
-import { launchBrowser } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
-import { serveTwoOrigins, type TwoOrigins } from "./two-origins.ts";
+import { serveBots } from "../serve-bots.ts";
+import { serveTwoOrigins } from "./two-origins.ts";
 
 /* Whatever stands in the browser's storage: nothing of it runs, and the visitor can go on. */
 
-let server: StartedServer;
-let browser: Browser;
-let site: TwoOrigins;
+const { server, browser } = await serveBots(["e2e/security/bots"]);
 
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([
-    startServer(["e2e/security/bots"]),
-    launchBrowser(),
-    serveTwoOrigins(() => ({
-      "/nothing": {
-        body: `<!doctype html><html lang="en"><title>Nothing</title><link rel="icon" href="data:,">`,
-      },
-      "/": {
-        body: `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,">
+const site = await serveTwoOrigins(() => ({
+  "/nothing": {
+    body: `<!doctype html><html lang="en"><title>Nothing</title><link rel="icon" href="data:,">`,
+  },
+  "/": {
+    body: `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,">
           <script type="module" src="${server.url}/banter/banter.js"></script>
           <banter-standard typebot="remembers" api-host="${server.url}"></banter-standard>`,
-      },
-    })),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await site?.close();
-});
+  },
+}));
+afterAll(() => site.close());
 
 const code = "window.pwned = (window.pwned ?? 0) + 1; alert(1)";
 const markup = `<img src=x onerror="${code}"><script>${code}</script>`;

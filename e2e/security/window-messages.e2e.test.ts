@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Browser, Page } from "playwright";
-import { launchBrowser, openPage, type WatchedPage } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { openPage, type WatchedPage } from "../browser-page.ts";
+import { serveBots } from "../serve-bots.ts";
 import { senderPage, senders, type Sender } from "./message-senders.ts";
 import { serveTwoOrigins, type TwoOrigins } from "./two-origins.ts";
 
@@ -11,35 +11,23 @@ import { serveTwoOrigins, type TwoOrigins } from "./two-origins.ts";
  * passed over, whatever they send.
  */
 
-let server: StartedServer;
-let browser: Browser;
-let site: TwoOrigins;
+const { server, browser } = await serveBots(["e2e/security/bots"]);
 let watched: WatchedPage;
 let page: Page;
 /** Bodies that the flow server got, newest last. */
 let bodies: string[];
 
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([
-    startServer(["e2e/security/bots"]),
-    launchBrowser(),
-    serveTwoOrigins(() => ({
-      "/host": { body: hostPage() },
-      "/allowing": { body: hostPage(site.foreign) },
-      "/favicon.ico": { body: "" },
-      "/sender": { body: senderPage },
-      "/worker.js": {
-        body: `postMessage({ ready: true }); onmessage = ({ data }) => postMessage(data);`,
-        contentType: "text/javascript",
-      },
-    })),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await site?.close();
-});
+const site: TwoOrigins = await serveTwoOrigins(() => ({
+  "/host": { body: hostPage() },
+  "/allowing": { body: hostPage(site.foreign) },
+  "/favicon.ico": { body: "" },
+  "/sender": { body: senderPage },
+  "/worker.js": {
+    body: `postMessage({ ready: true }); onmessage = ({ data }) => postMessage(data);`,
+    contentType: "text/javascript",
+  },
+}));
+afterAll(() => site.close());
 afterEach(() => watched.page.context().close());
 
 function hostPage(allowed?: string): string {

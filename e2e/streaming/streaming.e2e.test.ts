@@ -1,33 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Browser, Page, Route } from "playwright";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import type { Page, Route } from "playwright";
 import { banter } from "../banter-command.ts";
-import { launchBrowser } from "../browser-page.ts";
-import { startServer, type StartedServer } from "../started-server.ts";
-import { startModelProvider, type ModelAnswer, type ModelProvider } from "./model-provider.ts";
+import { serveBots } from "../serve-bots.ts";
+import { startModelProvider, type ModelAnswer } from "./model-provider.ts";
 
 /* From a provider's words through the real server into the built widget, and every way in which that can break. */
 
-let server: StartedServer;
-let provider: ModelProvider;
-let browser: Browser;
 let page: Page;
 let logs: string[];
 let streamRequests: number;
 
-beforeAll(async () => {
-  provider = await startModelProvider();
-  [server, browser] = await Promise.all([
-    startServer(["e2e/streaming/bots"], {
-      BANTER_AI_OPENAI_KEY: "key",
-      BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
-    }),
-    launchBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await provider?.close();
+const provider = await startModelProvider();
+afterAll(() => provider.close());
+const { server, browser } = await serveBots(["e2e/streaming/bots"], {
+  BANTER_AI_OPENAI_KEY: "key",
+  BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
 });
 
 beforeEach(async () => {
