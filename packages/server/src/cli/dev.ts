@@ -5,18 +5,7 @@ import { parseArgs } from "node:util";
 import { createBotLibrary, type ChangingBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import type { Command, Terminal } from "./command.ts";
-import {
-  readChoice,
-  readDatabase,
-  readLogger,
-  ownerHint,
-  readNumber,
-  readOwner,
-  readOrigins,
-  readPort,
-  serveOptions,
-  serveOptionsHelp,
-} from "./serve-options.ts";
+import { ownerHint, readPort, readServerOptions, serveOptions, serveOptionsHelp } from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
 
 /** Editors write a file in several steps; this many milliseconds after the last one it is read. */
@@ -35,18 +24,11 @@ ${serveOptionsHelp}`,
     const { values, positionals } = parseArgs({ args, options: serveOptions, allowPositionals: true });
     const paths = positionals.length === 0 ? ["bots"] : positionals;
     const port = readPort(values.port);
-    const database = readDatabase(values.database);
-    const options = {
-      dataDir: values.data ?? ":memory:",
-      ...(database !== undefined && { database }),
-      logger: readLogger(values.log ?? "warn"),
-      allowedOrigins: readOrigins(values["allow-origin"] ?? []),
-      trustedProxies: readNumber(values["trust-proxies"] ?? "0", "--trust-proxies"),
-      preview: readChoice(values.preview ?? "any", ["none", "own", "any"], "--preview"),
+    const options = readServerOptions(values, {
+      dataDir: ":memory:",
+      preview: "any",
       isAiDemoAllowed: true,
-      ...readOwner(values),
-      ...(values.site !== undefined && { siteDir: values.site }),
-    };
+    });
     const files = await loadBotFiles(paths);
     reportBots(files, terminal);
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));

@@ -1,4 +1,4 @@
-import type { ParseArgsOptionsConfig } from "node:util";
+import type { parseArgs, ParseArgsOptionsConfig } from "node:util";
 import { createJsonLogger, silentLogger, type Logger } from "../log/logger.ts";
 import { UsageError } from "./command.ts";
 
@@ -18,6 +18,15 @@ export const serveOptions = {
   "retention-days": { type: "string" },
 } as const satisfies ParseArgsOptionsConfig;
 
+type ServeValues = ReturnType<typeof parseArgs<{ options: typeof serveOptions }>>["values"];
+
+/** What holds where neither an option nor the environment says otherwise. */
+interface ServeDefaults {
+  readonly dataDir: string;
+  readonly preview: string;
+  readonly isAiDemoAllowed: boolean;
+}
+
 export const serveOptionsHelp = `  --port N             port to listen on (default 3000, or $PORT; 0 takes a free one)
   --host NAME          address to listen on
   --data DIR           folder for conversations and results; :memory: forgets them
@@ -32,6 +41,24 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
   --owner-token TEXT   opens the answers at /admin/ and /api/v1/owner/ to who has it (better: $BANTER_OWNER_TOKEN,
                        which other users of the machine can't see)
   --retention-days N   removes visitors' data when it is that old (default: $BANTER_RETENTION_DAYS, else never)`;
+
+/** The options for `createServer`, without its bots. */
+export function readServerOptions(values: ServeValues, defaults: ServeDefaults) {
+  const database = readDatabase(values.database);
+  const metricsToken = process.env["BANTER_METRICS_TOKEN"];
+  return {
+    dataDir: values.data ?? defaults.dataDir,
+    logger: readLogger(values.log ?? "warn"),
+    allowedOrigins: readOrigins(values["allow-origin"] ?? []),
+    trustedProxies: readNumber(values["trust-proxies"] ?? "0", "--trust-proxies"),
+    preview: readChoice(values.preview ?? defaults.preview, ["none", "own", "any"], "--preview"),
+    isAiDemoAllowed: values["demo-ai"] ?? defaults.isAiDemoAllowed,
+    ...readOwner(values),
+    ...(database !== undefined && { database }),
+    ...(values.site !== undefined && { siteDir: values.site }),
+    ...(metricsToken && { metricsToken }),
+  };
+}
 
 export function readPort(value: string | undefined): number {
   return readNumber(value ?? process.env["PORT"] ?? "3000", "--port", 65_535);
@@ -54,12 +81,12 @@ export function readChoice<const Choice extends string>(
   return choice;
 }
 
-export function readLogger(value: string): Logger {
+function readLogger(value: string): Logger {
   const level = readChoice(value, ["info", "warn", "error", "none"], "--log");
   return level === "none" ? silentLogger : createJsonLogger(level);
 }
 
-export function readOrigins(values: readonly string[]): readonly string[] {
+function readOrigins(values: readonly string[]): readonly string[] {
   return values.map((value) => {
     const origin = URL.parse(value)?.origin;
     if (origin === undefined || origin === "null") {

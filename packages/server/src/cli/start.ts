@@ -2,18 +2,7 @@ import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { UsageError, type Command } from "./command.ts";
-import {
-  readChoice,
-  readDatabase,
-  readLogger,
-  ownerHint,
-  readNumber,
-  readOwner,
-  readOrigins,
-  readPort,
-  serveOptions,
-  serveOptionsHelp,
-} from "./serve-options.ts";
+import { ownerHint, readPort, readServerOptions, serveOptions, serveOptionsHelp } from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
 
 export const startCommand: Command = {
@@ -32,19 +21,11 @@ Data is kept in .data by default. SIGTERM lets running requests finish first.`,
     if (positionals.length === 0)
       throw new UsageError("Which bots? Name files or a folder: banter start bots/");
     const port = readPort(values.port);
-    const database = readDatabase(values.database);
-    const options = {
-      dataDir: values.data ?? ".data",
-      logger: readLogger(values.log ?? "warn"),
-      allowedOrigins: readOrigins(values["allow-origin"] ?? []),
-      trustedProxies: readNumber(values["trust-proxies"] ?? "0", "--trust-proxies"),
-      preview: readChoice(values.preview ?? "own", ["none", "own", "any"], "--preview"),
-      isAiDemoAllowed: values["demo-ai"] === true,
-      ...(database !== undefined && { database }),
-      ...readOwner(values),
-      ...(values.site !== undefined && { siteDir: values.site }),
-      ...(process.env["BANTER_METRICS_TOKEN"] && { metricsToken: process.env["BANTER_METRICS_TOKEN"] }),
-    };
+    const options = readServerOptions(values, {
+      dataDir: ".data",
+      preview: "own",
+      isAiDemoAllowed: false,
+    });
     const files = await loadBotFiles(positionals);
     reportBots(files, terminal);
     if (files.loaded.length === 0) {
