@@ -42,7 +42,7 @@ export { script, http, ai, email, listen, block } from "./define/effects.ts";
 export type { Branch, Step } from "./define/step.ts";
 export type { SettingsSource, ThemeSource } from "./define/look.ts";
 export type { BotSource } from "./define/source/bot-source.ts";
-export { readBot, type ReadBot } from "./import/read-bot.ts";
+export { readBot, readUnfinishedBot, type ReadBot } from "./import/read-bot.ts";
 export { formatDiagnostics } from "./import/format-diagnostics.ts";
 export { simulate, type SimulateOptions, type Simulation } from "./simulate/simulate.ts";
 export { formatSimulation } from "./simulate/format-simulation.ts";

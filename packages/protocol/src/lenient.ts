@@ -10,6 +10,11 @@ export function text(fallback = "") {
   return v.fallback(v.string(), fallback);
 }
 
+/** A string, also when it was written as a number or a truth value; anything else becomes empty. */
+export function writtenText() {
+  return v.fallback(v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)), "");
+}
+
 /** A string or nothing; anything else becomes nothing. */
 export function optionalText() {
   return v.fallback(v.optional(v.string()), undefined);

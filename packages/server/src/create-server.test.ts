@@ -335,4 +335,29 @@ describe("previews", () => {
       await (await open.post("/api/v1/typebots/sent/preview/startChat", { typebot: { id: 3 } })).json(),
     ).toMatchObject({ status: 400 });
   });
+
+  test.each([
+    ["of an old version", { version: "5", events: null }, "Question 1?"],
+    ["that isn't finished", { events: [] }, ""],
+  ])("run a bot that is sent along %s", async (_, changes, said) => {
+    const { groups, edges, ...bot } = survey({ id: "sent" });
+    const start = { id: "start", type: "start", outgoingEdgeId: "first" };
+    const typebot = {
+      ...bot,
+      groups: [
+        {
+          id: "start-group",
+          title: "Start",
+          blocks: "events" in changes && changes.events === null ? [start] : [],
+        },
+        ...groups,
+      ],
+      edges: [...edges, { id: "first", from: { blockId: "start" }, to: { groupId: "group1" } }],
+      ...changes,
+    };
+    const { post } = await openTestServer({ preview: "any" });
+    const response = await post("/api/v1/typebots/sent/preview/startChat", { typebot });
+    expect(response.status).toBe(200);
+    expect(words(await response.json())).toBe(said);
+  });
 });

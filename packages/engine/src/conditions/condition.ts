@@ -14,7 +14,7 @@ const conditionSchema = lenient.section({
     v.object({
       variableId: lenient.optionalText(),
       comparisonOperator: lenient.optionalText(),
-      value: lenient.text(),
+      value: lenient.writtenText(),
     }),
   ),
 });

@@ -121,12 +121,19 @@ describe("an exported bot", () => {
       { id: "b1", type: "openai", options: { action: "Create speech" } },
       { id: "b2", type: "Set variable", options: { type: "Contact name" } },
       { id: "b3", type: "something new" },
+      { id: "b4", type: "anthropic", options: { action: "Create Chat Message" } },
+      { id: "b5", type: "openai", options: { action: "Ask assistant" } },
+      { id: "b6", type: "Set variable", options: { type: "Referral Click ID" } },
+      { id: "b7", type: "constructor" },
     ];
     const { diagnostics } = imported({ ...minimal, groups: [{ id: "g", title: "G", blocks }] });
     expect(messages(diagnostics)).toEqual([
       '"Create speech" of openai is not supported: it is skipped, and its variables stay as they are',
       'WhatsApp\'s "Contact name" is not supported: the variable becomes empty',
       'The block type "something new" is not supported: it is skipped, and the chat goes on with the next block',
+      '"Ask assistant" of openai is not supported: it is skipped, and its variables stay as they are',
+      'WhatsApp\'s "Referral Click ID" is not supported: the variable becomes empty',
+      'The block type "constructor" is not supported: it is skipped, and the chat goes on with the next block',
     ]);
   });
 });

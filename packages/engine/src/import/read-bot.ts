@@ -17,10 +17,15 @@ export interface ReadBot {
  * which it tells apart by itself. Fails with everything that keeps the bot from running, warnings included.
  */
 export function readBot(value: unknown): Result<ReadBot, readonly Diagnostic[]> {
-  const read = isExported(value) ? importBot(value) : readOwn(value);
+  const read = readUnfinishedBot(value);
   if (!read.ok) return read;
   const { diagnostics } = read.value;
   return diagnostics.some(({ severity }) => severity === "error") ? fail(diagnostics) : ok(read.value);
+}
+
+/** The same for a bot that its author still works on: without a start, or with an edge into nowhere, it can be tried all the same. */
+export function readUnfinishedBot(value: unknown): Result<ReadBot, readonly Diagnostic[]> {
+  return isExported(value) ? importBot(value) : readOwn(value);
 }
 
 /** In an exported bot the groups are a list, in ours they are named. */

@@ -1,3 +1,4 @@
+import { aiTask } from "../blocks/integrations/ai-request.ts";
 import { aiVendors } from "../bot/block-types.ts";
 import type { BlockDefinition, BotDefinition, GroupDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
@@ -46,12 +47,15 @@ const absent: Readonly<Record<string, Absent>> = {
   "dify-ai": { name: "Dify.AI", instead: "it is skipped, and its variable stays as it is", hint: request },
 };
 
-/** Which actions of AI blocks run here. */
-const knownActions: ReadonlySet<string> = new Set(["Create chat completion", "Generate variables"]);
 const vendors: ReadonlySet<string> = new Set(aiVendors);
 
 /** Values that only WhatsApp has. */
-const whatsAppValues: ReadonlySet<string> = new Set(["Phone number", "Contact name"]);
+const whatsAppValues: ReadonlySet<string> = new Set([
+  "Phone number",
+  "Contact name",
+  "Referral Click ID",
+  "Referral Source ID",
+]);
 
 /** Names every block that doesn't do here what it did, with what happens instead. */
 export function unsupportedBlocks(bot: BotDefinition): readonly Diagnostic[] {
@@ -67,8 +71,9 @@ export function unsupportedBlocks(bot: BotDefinition): readonly Diagnostic[] {
 
 function unknownBlock({ type, originalType = "" }: BlockDefinition): Absent | undefined {
   if (type !== "unsupported") return undefined;
+  const known = Object.hasOwn(absent, originalType) ? absent[originalType] : undefined;
   return (
-    absent[originalType] ?? {
+    known ?? {
       name: `The block type "${originalType}"`,
       instead: skipped,
       hint: "Replace it with an HTTP request or a script, or take it out.",
@@ -78,7 +83,7 @@ function unknownBlock({ type, originalType = "" }: BlockDefinition): Absent | un
 
 function unknownAction({ type, options }: BlockDefinition): Absent | undefined {
   const action = options["action"] ?? options["task"];
-  if (!(vendors.has(type) || type === "OpenAI") || typeof action !== "string" || knownActions.has(action))
+  if (!(vendors.has(type) || type === "OpenAI") || typeof action !== "string" || aiTask(action))
     return undefined;
   return {
     name: `"${action}" of ${type}`,

@@ -9,19 +9,35 @@ const MAX_TEXT = 100_000;
 
 const shortId = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
+/** A field that may be left out. Some clients write `null` for that. */
+function maybe<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.pipe(
+    v.nullish(schema),
+    v.transform((value) => value ?? undefined),
+  );
+}
+
 /** What a guest or an action says to the flow (behaviour 1.3). */
 export const guestMessageSchema = v.variant("type", [
   v.object({
     type: v.literal("text"),
     text: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
-    attachedFileUrls: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(4_000))), v.maxLength(200))),
-    metadata: v.optional(v.object({ replyId: v.optional(v.string()) })),
+    attachedFileUrls: maybe(v.pipe(v.array(v.pipe(v.string(), v.maxLength(4_000))), v.maxLength(200))),
+    metadata: maybe(v.object({ replyId: maybe(v.string()) })),
   }),
   v.object({ type: v.literal("audio"), url: v.pipe(v.string(), v.maxLength(4_000)) }),
   v.object({ type: v.literal("command"), command: v.pipe(v.string(), v.maxLength(1_000)) }),
 ]);
 
 export type GuestMessage = v.InferOutput<typeof guestMessageSchema>;
+
+/** A bare string is a text; nothing at all means "go on". */
+const saidSchema = v.pipe(
+  v.nullish(v.union([guestMessageSchema, v.pipe(v.string(), v.maxLength(MAX_TEXT))])),
+  v.transform((said): GuestMessage | undefined =>
+    typeof said === "string" ? { type: "text", text: said } : (said ?? undefined),
+  ),
+);
 
 const startFromSchema = v.variant("type", [
   v.object({ type: v.literal("group"), groupId: v.string() }),
@@ -31,17 +47,17 @@ const startFromSchema = v.variant("type", [
 export type StartFrom = v.InferOutput<typeof startFromSchema>;
 
 const startEntries = {
-  isStreamEnabled: v.optional(v.boolean(), false),
-  prefilledVariables: v.optional(v.record(v.string(), v.unknown()), {}),
-  textBubbleContentFormat: v.optional(v.picklist(["richText", "markdown"]), "richText"),
+  isStreamEnabled: v.nullish(v.boolean(), false),
+  prefilledVariables: v.nullish(v.record(v.string(), v.unknown()), {}),
+  textBubbleContentFormat: v.nullish(v.picklist(["richText", "markdown"]), "richText"),
 };
 
 /** `POST /api/v1/typebots/{publicId}/startChat` */
 export const startChatRequestSchema = v.object({
   ...startEntries,
-  resultId: v.optional(shortId),
-  isOnlyRegistering: v.optional(v.boolean(), false),
-  message: v.optional(guestMessageSchema),
+  resultId: maybe(shortId),
+  isOnlyRegistering: v.nullish(v.boolean(), false),
+  message: saidSchema,
 });
 
 export type StartChatRequest = v.InferOutput<typeof startChatRequestSchema>;
@@ -49,35 +65,24 @@ export type StartChatRequest = v.InferOutput<typeof startChatRequestSchema>;
 /** `POST /api/v1/typebots/{id}/preview/startChat` */
 export const previewStartChatRequestSchema = v.object({
   ...startEntries,
-  startFrom: v.optional(startFromSchema),
+  startFrom: maybe(startFromSchema),
   /** The whole bot, or its id. */
-  typebot: v.optional(v.union([v.record(v.string(), v.unknown()), v.string()])),
-  sessionId: v.optional(shortId),
-  isProgressBarEnabled: v.optional(v.boolean()),
+  typebot: maybe(v.union([v.record(v.string(), v.unknown()), v.string()])),
+  sessionId: maybe(shortId),
+  isProgressBarEnabled: maybe(v.boolean()),
 });
 
 export type PreviewStartChatRequest = v.InferOutput<typeof previewStartChatRequestSchema>;
 
-/** `POST /api/v1/sessions/{sessionId}/continueChat`. A bare string is a text; an absent message means "go on". */
+/** `POST /api/v1/sessions/{sessionId}/continueChat` */
 export const continueChatRequestSchema = v.object({
-  message: v.optional(
-    v.nullable(
-      v.union([
-        guestMessageSchema,
-        v.pipe(
-          v.string(),
-          v.maxLength(MAX_TEXT),
-          v.transform((text): GuestMessage => ({ type: "text", text })),
-        ),
-      ]),
-    ),
-  ),
+  message: saidSchema,
   /** Random, made once per answer and kept for every resend: the server counts it once. */
-  messageId: v.optional(shortId),
+  messageId: maybe(shortId),
   /** The turn that this answers, as the last reply named it. */
-  turn: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  turn: maybe(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** The input that this answers. */
-  blockId: v.optional(shortId),
+  blockId: maybe(shortId),
 });
 
 export type ContinueChatRequest = v.InferOutput<typeof continueChatRequestSchema>;
@@ -88,9 +93,9 @@ export const clientLogsRequestSchema = v.object({
     v.array(
       v.object({
         description: v.string(),
-        status: v.optional(v.string()),
-        details: v.optional(v.string()),
-        context: v.optional(v.string()),
+        status: maybe(v.string()),
+        details: maybe(v.string()),
+        context: maybe(v.string()),
       }),
     ),
     v.maxLength(100),
@@ -101,21 +106,21 @@ export const clientLogsRequestSchema = v.object({
 export const uploadUrlRequestSchema = v.object({
   fileName: v.pipe(v.string(), v.minLength(1), v.maxLength(1_000)),
   sessionId: shortId,
-  fileType: v.optional(v.pipe(v.string(), v.maxLength(200)), ""),
-  blockId: v.optional(shortId),
+  fileType: v.nullish(v.pipe(v.string(), v.maxLength(200)), ""),
+  blockId: maybe(shortId),
   /** Bytes. */
-  fileSize: v.optional(v.pipe(v.number(), v.minValue(0))),
+  fileSize: maybe(v.pipe(v.number(), v.minValue(0))),
 });
 
 export type UploadUrlRequest = v.InferOutput<typeof uploadUrlRequestSchema>;
 
 /** `POST /api/v2/sessions/{sessionId}/streamMessage` */
 export const streamMessageRequestSchema = v.object({
-  messages: v.optional(
+  messages: maybe(
     v.array(
       v.object({
-        role: v.optional(v.picklist(["system", "user", "assistant"])),
-        content: v.optional(v.string()),
+        role: maybe(v.picklist(["system", "user", "assistant"])),
+        content: maybe(v.string()),
       }),
     ),
   ),

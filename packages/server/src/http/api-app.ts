@@ -15,6 +15,7 @@ import { addStreamMessage } from "../routes/stream-message.ts";
 import { addUploads, type UploadParts } from "../routes/uploads.ts";
 import { addWebhooks, type WebhookParts } from "../routes/webhooks.ts";
 import type { StreamParts } from "../sessions/stream-message.ts";
+import { allowedMethods } from "./allowed-methods.ts";
 import { failureResponse } from "./api-failure.ts";
 import { cors } from "./cors.ts";
 import { observeRequests } from "./observe-requests.ts";
@@ -55,9 +56,7 @@ export function createApiApp(parts: RouteParts, options: AppOptions): ServerApp 
   addScriptSandbox(app);
   addAdminPage(app, options.adminDir);
   addStaticFiles(app, { widget: options.widgetDir, site: options.siteDir });
-  app.notFound((context) =>
-    failureResponse({ code: "NOT_FOUND", message: `There is nothing at ${context.req.path}` }),
-  );
+  app.notFound(({ req }) => nothingThere(req, allowedMethods(app, req.path)));
   app.onError((error, context) => {
     parts.logger.error(
       { route: context.req.path.split("/").slice(0, 4).join("/"), error: error.stack ?? String(error) },
@@ -66,4 +65,16 @@ export function createApiApp(parts: RouteParts, options: AppOptions): ServerApp 
     return failureResponse({ code: "INTERNAL_SERVER_ERROR", message: "Something went wrong on the server" });
   });
   return app;
+}
+
+function nothingThere(
+  { method, path }: { readonly method: string; readonly path: string },
+  allowed: readonly string[],
+): Response {
+  if (allowed.length === 0) {
+    return failureResponse({ code: "NOT_FOUND", message: `There is nothing at ${path}` });
+  }
+  const refusal = failureResponse({ code: "METHOD_NOT_ALLOWED", message: `${path} takes no ${method}` });
+  refusal.headers.set("allow", allowed.join(", "));
+  return refusal;
 }

@@ -9,8 +9,9 @@ const ALLOWED_HEADERS =
  */
 export const cors: MiddlewareHandler = async (context, next) => {
   const origin = context.req.header("origin");
-  if (origin !== undefined && context.req.method === "OPTIONS") {
-    return new Response(null, { status: 204, headers: { ...readableFor(origin), ...preflight } });
+  if (context.req.method === "OPTIONS") {
+    const readable = origin === undefined ? { vary: "Origin" } : readableFor(origin);
+    return new Response(null, { status: 204, headers: { ...readable, ...preflight } });
   }
   await next();
   // Not `context.header`: after the reply is made, each call of that makes the reply anew.

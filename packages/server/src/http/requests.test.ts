@@ -41,6 +41,38 @@ describe("bodies", () => {
     });
   });
 
+  test.each(["[]", "null", "5", '"hi"'])("that are no object are 400: %s", async (body) => {
+    const { post } = await openTestServer();
+    const response = await post(START, body);
+    expect(await response.json()).toMatchObject({ status: 400, message: "The body is no JSON object" });
+  });
+
+  test("of another kind are 415, whatever the address", async () => {
+    const { post } = await openTestServer();
+    for (const type of [
+      "application/xml",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+    ]) {
+      const response = await post(START, "a=b", { "content-type": type });
+      expect(response.status).toBe(415);
+      expect(await response.json()).toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE", status: 415 });
+    }
+    const mislabelled = await post(START, {}, { "content-type": "text/plain;charset=UTF-8" });
+    expect(mislabelled.status).toBe(200);
+  });
+
+  test("are told the nearest shape's fault, and not what they said", async () => {
+    const { start, say } = await openTestServer();
+    const { sessionId } = await start();
+    const wrong = await say(sessionId, { message: { type: "text", text: 5 } });
+    expect(wrong.body["message"]).toMatch(/^Input validation failed: message\.text: /);
+    const long = await say(sessionId, { message: "x".repeat(200_000) });
+    expect(long.status).toBe(400);
+    expect(long.body["message"]).toMatch(/^Input validation failed: message: .*100000/);
+    expect(JSON.stringify(long.body).length).toBeLessThan(1_000);
+  });
+
   test("over the limit are 413, announced or not", async () => {
     const { post, server } = await openTestServer();
     const big = { prefilledVariables: { a: "x".repeat(1_100_000) } };
@@ -178,6 +210,12 @@ describe("CORS", () => {
     expect(response.headers.get("access-control-allow-credentials")).toBeNull();
   });
 
+  test("asked without an origin, the methods are told all the same", async () => {
+    const { server } = await openTestServer();
+    const response = await server.fetch(new Request(`${ORIGIN}${START}`, { method: "OPTIONS" }));
+    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([204, null]);
+  });
+
   test("a page can read replies and refusals alike, and when to try again", async () => {
     const { post } = await openTestServer();
     for (const path of [START, "/api/v1/typebots/nobody/startChat"]) {
@@ -252,6 +290,18 @@ describe("everything else", () => {
     const response = await get("/api/v1/nothing");
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test.each([
+    ["GET", START, "POST"],
+    ["DELETE", "/api/v1/sessions/s/continueChat", "POST"],
+    ["POST", "/api/v1/sessions/s", "GET"],
+    ["GET", "/api/uploads", "POST, PUT"],
+  ])("%s %s is 405 and names what is allowed", async (method, path, allowed) => {
+    const { server } = await openTestServer({ siteDir: import.meta.dirname });
+    const response = await server.fetch(new Request(`${ORIGIN}${path}`, { method }));
+    expect([response.status, response.headers.get("allow")]).toEqual([405, allowed]);
+    expect(await response.json()).toMatchObject({ code: "METHOD_NOT_ALLOWED", status: 405 });
   });
 
   test("replies are data: not sniffed, not kept, not run", async () => {
@@ -336,7 +386,12 @@ describe("everything else", () => {
             requestBody: {
               content: {
                 "application/json": {
-                  schema: { properties: { messageId: { type: "string" }, turn: { type: "integer" } } },
+                  schema: {
+                    properties: {
+                      messageId: { anyOf: [{ type: "string" }, { type: "null" }] },
+                      turn: { anyOf: [{ type: "integer" }, { type: "null" }] },
+                    },
+                  },
                 },
               },
             },

@@ -1,4 +1,4 @@
-import { compileBot, parseBotDefinition, type CompiledBot } from "@banter/engine";
+import { compileBot, readUnfinishedBot, type CompiledBot } from "@banter/engine";
 import {
   fail,
   ok,
@@ -48,9 +48,9 @@ function previewedBot(
 ): Result<CompiledBot, ApiFailure> {
   if (rule === "none") return fail(notAuthenticated);
   if (rule === "own" || typeof sent !== "object") return ownBot(typeof sent === "object", served);
-  const definition = parseBotDefinition(sent);
-  if (definition.ok) return ok(compileBot(definition.value));
-  const problems = definition.error.map(({ message }) => message).join("; ");
+  const read = readUnfinishedBot(sent);
+  if (read.ok) return ok(compileBot(read.value.definition));
+  const problems = read.error.map(({ message }) => message).join("; ");
   return fail({ code: "BAD_REQUEST", message: `typebot: is not a bot: ${problems}` });
 }
 

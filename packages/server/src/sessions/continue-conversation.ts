@@ -94,7 +94,7 @@ async function runAndKeep(
   const { store, revisions, events, now } = parts;
   const bot = await revisions.find(session.botId, session.botRevision);
   if (bot === undefined) return fail(sessionNotFound);
-  const said = await confirmed(parts, session, message ?? undefined);
+  const said = await confirmed(parts, session, message);
   const event = { type: "reply", ...(said !== undefined && { message: said }) } as const;
   const outcome = await runTurn(bot, session.state, event, portsFor(parts, session.id), journal);
   if (!outcome.ok) return fail(refusalFailure(outcome.error));

@@ -20,6 +20,9 @@ const ZERO_DECIMAL: ReadonlySet<string> = new Set([
   "XPF",
 ]);
 
+/** Currencies of a thousand smaller units. Providers take them in tens only. */
+const THREE_DECIMALS: ReadonlySet<string> = new Set(["BHD", "JOD", "KWD", "OMR", "TND"]);
+
 export interface Money {
   /** In the currency's smallest unit. */
   readonly amount: number;
@@ -41,8 +44,13 @@ export function moneyOf(amount: string, currency: string): Result<Money, string>
     currencyDisplay: "narrowSymbol",
   });
   return ok({
-    amount: Math.round(ZERO_DECIMAL.has(code) ? value : value * 100),
+    amount: smallestUnits(value, code),
     currency: code,
     label: format.format(value),
   });
+}
+
+function smallestUnits(value: number, currency: string): number {
+  if (ZERO_DECIMAL.has(currency)) return Math.round(value);
+  return THREE_DECIMALS.has(currency) ? Math.round(value * 100) * 10 : Math.round(value * 100);
 }

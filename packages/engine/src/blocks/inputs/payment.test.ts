@@ -57,6 +57,8 @@ it.each([
   ["30", "USD", 3000, "$30.00"],
   ["500", "jpy", 500, "¥500"],
   ["12,5", "EUR", 1250, "€12.50"],
+  ["19.99", "USD", 1999, "$19.99"],
+  ["1.5", "KWD", 1500, "KWD\u00a01.500"],
 ])("%s %s is %i", (amount, currency, smallest, label) => {
   expect(moneyOf(amount, currency)).toEqual(
     ok({ amount: smallest, currency: currency.toUpperCase(), label }),

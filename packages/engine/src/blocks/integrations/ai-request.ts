@@ -46,6 +46,12 @@ export const aiOptions = lenient.section({
 export type AiOptions = v.InferOutput<typeof aiOptions>;
 type AiMessage = AiRequest["messages"][number];
 
+/** What an AI block does, by its vendor's name for it; nothing when that can't be done here. */
+export function aiTask(action: string): "say" | "fill-variables" | undefined {
+  if (/variables/i.test(action)) return "fill-variables";
+  return /chat|completion|message/i.test(action) ? "say" : undefined;
+}
+
 const sequence = lenient.section({
   assistantMessagesVariableId: lenient.optionalText(),
   userMessagesVariableId: lenient.optionalText(),

@@ -6,7 +6,7 @@ import type { BlockUnit } from "../../flow/block-unit.ts";
 import { goOn, waitForReply, type Outcome } from "../../flow/outcome.ts";
 import { nextBlock } from "../../flow/place.ts";
 import { findVariable, setVariable } from "../../variables/variable-values.ts";
-import { aiOptions, aiRequest, type AiOptions } from "./ai-request.ts";
+import { aiOptions, aiRequest, aiTask, type AiOptions } from "./ai-request.ts";
 import { showsOnly } from "./shows-only.ts";
 import { generateVariables } from "./generate-variables.ts";
 
@@ -15,11 +15,12 @@ export const aiUnit: BlockUnit = {
   *run(block, flow): Effectful<Outcome> {
     const options = v.parse(aiOptions, block.options);
     const action = options.action ?? options.task ?? "Create chat completion";
-    if (/variables/i.test(action)) {
+    const task = aiTask(action);
+    if (task === "fill-variables") {
       yield* generateVariables(block, flow, options);
       return goOn;
     }
-    if (!/chat|completion|message|ask/i.test(action)) {
+    if (task === undefined) {
       log(flow, {
         status: "error",
         description: `The AI action "${action}" is not supported; it was passed over`,

@@ -53,6 +53,8 @@ describe("Set variable", () => {
       "2",
     ],
     ["nothing", { type: "Empty" }, { x: "full" }, undefined],
+    ["what only another channel knows as nothing", { type: "Referral Click ID" }, { x: "full" }, undefined],
+    ["a number of the file", { expressionToEvaluate: 5 }, {}, "5"],
   ])("takes %s", async (_, options, variables, value) => {
     expect((await after([set("x", options)], variables))["x"]).toEqual(value);
   });

@@ -20,11 +20,11 @@ import { dateTime } from "./date-time.ts";
 export const setVariableOptions = lenient.section({
   variableId: lenient.optionalText(),
   type: lenient.text("Custom"),
-  expressionToEvaluate: lenient.text(),
+  expressionToEvaluate: lenient.writtenText(),
   isCode: lenient.flag(),
   isExecutedOnClient: lenient.flag(),
   timeZone: lenient.optionalText(),
-  item: lenient.text(),
+  item: lenient.writtenText(),
   saveItemInVariableId: lenient.optionalText(),
   mapListItemParams: lenient.section({
     baseItemVariableId: lenient.optionalText(),
@@ -88,6 +88,12 @@ const sources: Readonly<Record<string, Source>> = {
     return own(null);
   },
   *"Phone number"() {
+    return own(null);
+  },
+  *"Referral Click ID"() {
+    return own(null);
+  },
+  *"Referral Source ID"() {
     return own(null);
   },
 };

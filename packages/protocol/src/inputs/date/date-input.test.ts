@@ -21,9 +21,12 @@ describe("a date", () => {
     });
   });
 
-  test.each(["2025-02-30", "2025-13-01", "soon"])("%s is no date", (text) => {
-    expect(judge(text)).toEqual({ ok: false, error: { kind: "not-a-date" } });
-  });
+  test.each(["2025-02-30", "2025-13-01", "soon", "2025-03-04xyz", "2025-03-04T25:61"])(
+    "%s is no date",
+    (text) => {
+      expect(judge(text)).toEqual({ ok: false, error: { kind: "not-a-date" } });
+    },
+  );
 
   test("nothing typed is empty", () => {
     expect(judge("  ")).toEqual({ ok: false, error: { kind: "empty" } });
@@ -41,6 +44,16 @@ describe("a date", () => {
       ok: false,
       error: { kind: "too-late", max: "2025-03-31" },
     });
+  });
+
+  test("that is typed by hand may have seconds, a zone, or a space before its time", () => {
+    for (const text of ["2025-03-04 09:30", "2025-03-04T09:30:59.000Z", "2025-03-04T09:30:00+02:00"]) {
+      expect(judge(text, { hasTime: true })).toEqual({ ok: true, value: { value: "2025-03-04T09:30" } });
+    }
+  });
+
+  test("has no limit where the limit is no date", () => {
+    expect(judge("2025-03-04", { min: "soon", max: "01/02/2025" }).ok).toBe(true);
   });
 
   test("in free words is read where the server knows how", () => {

@@ -37,7 +37,7 @@ export const dateInput: InputUnit<"date input", DateInputOptions> = {
   example: { options: { isRange: false } },
 };
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?/;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 function readDate(
   text: string,
@@ -47,16 +47,22 @@ function readDate(
   const typed = text.trim();
   const iso = isRealDate(typed) ? typed : knowledge?.parseDate?.(typed, format?.startsWith("dd") ?? true);
   if (iso === undefined) return fail({ kind: "not-a-date" });
-  const value = hasTime ? (iso.length > 10 ? iso.slice(0, 16) : `${iso}T00:00`) : iso.slice(0, 10);
-  if (min && value < min.slice(0, value.length)) return fail({ kind: "too-early", min });
-  if (max && value.slice(0, max.length) > max) return fail({ kind: "too-late", max });
+  const value = hasTime ? minuteOf(iso) : iso.slice(0, 10);
+  if (min && isRealDate(min) && value < minuteOf(min).slice(0, value.length))
+    return fail({ kind: "too-early", min });
+  if (max && isRealDate(max) && value.slice(0, max.length) > minuteOf(max).slice(0, max.length))
+    return fail({ kind: "too-late", max });
   return ok(value);
+}
+
+function minuteOf(iso: string): string {
+  return iso.length > 10 ? `${iso.slice(0, 10)}T${iso.slice(11, 16)}` : `${iso}T00:00`;
 }
 
 function isRealDate(text: string): boolean {
   const match = ISO.exec(text);
   if (!match) return false;
-  const [, year, month, day] = match.map(Number);
+  const [, year, month, day, hour = 0, minute = 0] = match.slice(0, 6).map((part) => Number(part ?? 0));
   const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day));
-  return date.getUTCMonth() + 1 === month && date.getUTCDate() === day;
+  return date.getUTCMonth() + 1 === month && date.getUTCDate() === day && hour < 24 && minute < 60;
 }

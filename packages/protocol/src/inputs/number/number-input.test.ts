@@ -12,6 +12,8 @@ test.each([
   ["3,5", "3.5"],
   ["-7", "-7"],
   ["007", "007"],
+  ["1e3", "1000"],
+  ["+.5", "0.5"],
 ])("%j is sent as %j", (typed, value) => {
   expect(judge(typed)).toEqual({ ok: true, value: { value } });
 });
@@ -20,7 +22,7 @@ test("an empty field is never sent", () => {
   expect(judge("")).toEqual({ ok: false, error: { kind: "empty" } });
 });
 
-test.each(["abc", "1.2.3", "NaN", "Infinity"])("%j is no number", (typed) => {
+test.each(["abc", "1.2.3", "NaN", "Infinity", "0x1f", "0b1"])("%j is no number", (typed) => {
   expect(judge(typed)).toEqual({ ok: false, error: { kind: "not-a-number" } });
 });
 

@@ -22,7 +22,7 @@ export const numberInput: InputUnit<"number input", NumberInputOptions> = {
   answer: ({ text }, { min, max, step }) => {
     const plain = text.trim().replace(",", ".");
     if (plain === "") return fail({ kind: "empty" });
-    const value = Number(plain);
+    const value = NUMBER.test(plain) ? Number(plain) : Number.NaN;
     if (!Number.isFinite(value)) return fail({ kind: "not-a-number" });
     if (min !== undefined && value < min) return fail({ kind: "too-small", min });
     if (max !== undefined && value > max) return fail({ kind: "too-large", max });
@@ -32,6 +32,9 @@ export const numberInput: InputUnit<"number input", NumberInputOptions> = {
   },
   example: { options: { min: 0, max: 100 } },
 };
+
+/** Digits, and a power of ten where they are many. Not what else code takes for a number, like `0x1f`. */
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function isOnStep(value: number, step: number, base: number): boolean {
   const steps = (value - base) / step;

@@ -21,6 +21,13 @@ test("an absurd length makes no absurd list", () => {
   expect(ratingMarks(parse({ length: 1e9 })).length).toBeLessThanOrEqual(101);
 });
 
+test.each([{ length: 0, buttonType: "Icons" }, { length: 3, startsAt: 5 }, { length: -1 }])(
+  "there is always a mark to give: %j",
+  (options) => {
+    expect(ratingMarks(parse(options))).toHaveLength(1);
+  },
+);
+
 test.each(["11", "-1", "2.5", "good"])("%j is no mark", (text) => {
   expect(ratingInput.answer({ text }, parse({}))).toEqual({
     ok: false,

@@ -32,6 +32,7 @@ export const ratingInput: InputUnit<"rating input", RatingInputOptions> = {
 /** The marks that can be given, lowest first. */
 export function ratingMarks({ buttonType, length, startsAt }: RatingInputOptions): readonly number[] {
   const first = buttonType === "Icons" ? 1 : Math.trunc(startsAt);
-  const last = Math.min(Math.trunc(length), first + 100);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  // One mark at least, whatever a variable made of the length: nobody is left without a way on.
+  const last = Math.min(Math.max(Math.trunc(length), first), first + 100);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
