@@ -14,8 +14,10 @@ const HASHED = /[-.][A-Za-z0-9_-]{8,}\.(js|css|woff2|svg|png)$/;
 export function createStaticFiles(
   folder: string,
 ): (request: Request, path: string) => Promise<Response | undefined> {
-  const root = realpath(folder).catch(() => undefined);
+  let root: Promise<string | undefined> | undefined;
   return async (request, path) => {
+    // Asked of the disk with the first file: many servers never serve one.
+    root ??= realpath(folder).catch(() => undefined);
     const base = await root;
     const wanted = decodePath(path);
     if (base === undefined || wanted === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { fail, ok } from "@banter/protocol";
 import type { CompiledBot } from "../../../../engine/src/bot/compiled-bot.ts";
-import { createServer, type ServerOptions } from "../../../../server/src/index.ts";
+import { createServer } from "../../../../server/src/index.ts";
 import type { Store } from "../../../../server/src/store/store.ts";
 import type { StreamTransport, Transport } from "../../ports.ts";
 import { createFetchTransport } from "../../transport/fetch-transport.ts";
@@ -39,7 +39,7 @@ export async function openMortalServer(
   bots: readonly CompiledBot[],
   shared: Store,
   scene: () => Scene,
-  options: Partial<ServerOptions> = {},
+  uploads: string,
 ): Promise<MortalServer> {
   let callsLeft = Infinity;
   let lastDeed: Deed | undefined;
@@ -81,7 +81,7 @@ export async function openMortalServer(
   });
   const server = await createServer({
     bots,
-    environment: { BANTER_SECRET: "a secret that both servers know" },
+    environment: { BANTER_SECRET: "a secret that both servers know", BANTER_FILES_DIR: uploads },
     limits: UNLIMITED,
     now: () => scene().now(),
     store: { ...store, close: async () => {} },
@@ -113,7 +113,6 @@ export async function openMortalServer(
       },
       ai: { text: async () => ok("All of the words"), fields: async () => fail("no fields here") },
     },
-    ...options,
   });
   const platform = {
     AbortController,

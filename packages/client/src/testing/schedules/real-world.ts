@@ -41,9 +41,7 @@ export const realWorld: WorldKind = {
 export const sqliteWorld: WorldKind = {
   traits: realTraits(),
   open: async (broken) => {
-    // Where memory passes for a disk there is no wait for one.
-    const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
-    const folder = await mkdtemp(join(place, "banter-schedules-"));
+    const folder = await makeFolder();
     const maker = await openRealWorlds(async () => openSqliteStore(folder), 1, broken);
     const close = async () => {
       await maker.close();
@@ -52,6 +50,11 @@ export const sqliteWorld: WorldKind = {
     return { ...maker, close };
   },
 };
+
+/** Where memory passes for a disk there is no wait for one. */
+function makeFolder(): Promise<string> {
+  return mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "banter-schedules-"));
+}
 
 function realTraits(): ScheduleTraits {
   return {
@@ -75,7 +78,7 @@ async function openRealWorlds(
   broken: BrokenRule | undefined,
 ): Promise<WorldMaker> {
   const bots = realFlows.map(({ bot }) => bot);
-  const dead: MortalServer[] = [];
+  const closing: Promise<void>[] = [];
   let scene: Scene & { readonly accepted: Accepted[]; hasDeaths: boolean } = {
     provider: createPaymentProvider(),
     deeds: [],
@@ -85,7 +88,9 @@ async function openRealWorlds(
   };
   const kept = await openStore();
   const store = counting(brokenStore(kept, broken), (answer) => void scene.accepted.push(answer));
-  const open = () => openMortalServer(bots, store, () => scene);
+  // As behind a load balancer: what one instance was sent the others have, also after its death.
+  const uploads = await makeFolder();
+  const open = () => openMortalServer(bots, store, () => scene, uploads);
   const servers: MortalServer[] = [];
   while (servers.length < instances) servers.push(await open());
   let requests = 0;
@@ -94,7 +99,8 @@ async function openRealWorlds(
   async function nextServer(index = requests++ % servers.length): Promise<MortalServer> {
     const found = servers[index];
     if (found !== undefined && !found.isDead()) return found;
-    if (found !== undefined) dead.push(found);
+    // Nobody hears of it any more, and many that stay open cost more than the schedules.
+    if (found !== undefined) closing.push(found.close());
     const server = await open();
     servers[index] = server;
     return server;
@@ -114,8 +120,9 @@ async function openRealWorlds(
       return { ...made, problems: () => deedProblems(deeds, accepted, scene.hasDeaths) };
     },
     close: async () => {
-      for (const server of [...servers, ...dead]) await server.close();
+      await Promise.all([...closing, ...servers.map((server) => server.close())]);
       await kept.close();
+      await rm(uploads, { recursive: true });
     },
   };
 }

@@ -1,15 +1,22 @@
-import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { brokenRules, isBrokenRule } from "./broken-rules.ts";
-import { runSchedules, type ScheduleRun } from "./run-schedules.ts";
+import { openScheduleRecord } from "./schedule-record.ts";
+import { openScheduleWorker } from "./schedule-worker.ts";
+import type { ScheduleRun } from "./run-schedules.ts";
+import { portionsOf } from "./schedule-portions.ts";
 import { isWorldName, worlds } from "./worlds.ts";
 
 /*
- * npm run schedules -- --count 1000000 [--seed 1] [--world real] [--workers 2] [--break outbox]
+ * npm run schedules -- --count 1000000 [--seed 1] [--world real] [--workers 2] [--record FILE] [--break outbox]
  *
- * Plays generated schedules in worker processes, a third of them on each kind of real server, and says how many went
- * well. Exit code 1 with the smallest schedule that fails and the command that repeats it. `--path` repeats one.
+ * Plays generated schedules in worker processes, four tenths of them on each kind of server that counts a message once,
+ * and says how many went well. Exit code 1 with the smallest schedule that fails and the command that repeats it;
+ * `--keep-going` plays the others before that. `--path` repeats one.
+ *
+ * A run can be cut off and split: with `--record` every portion that was played is a line of FILE, and the same command
+ * plays what isn't there yet. Files of several runs can be put together; the seeds of a run are those from `--seed` on,
+ * one for 500 schedules, so that 500 of `--seed 1` and 500 of `--seed 2` are 1,000 of `--seed 1`.
  */
 const { values } = parseArgs({
   options: {
@@ -19,30 +26,12 @@ const { values } = parseArgs({
     workers: { type: "string", default: String(availableParallelism()) },
     path: { type: "string" },
     break: { type: "string" },
-    /** Of a worker: its share, as JSON. */
-    share: { type: "string" },
+    record: { type: "string" },
+    "keep-going": { type: "boolean", default: false },
   },
 });
 
-/** Schedules that one worker plays at most before it begins anew with fresh servers and the next seed. */
-const LARGEST_PORTION = 500;
-
-/** How many of ten portions each world gets. */
-const MIX = [
-  "scripted",
-  "real",
-  "scripted",
-  "real",
-  "unsafe",
-  "scripted",
-  "real",
-  "scripted",
-  "sqlite",
-  "real",
-];
-
-if (values.share !== undefined) await work(values.share);
-else await lead();
+await lead();
 
 async function lead(): Promise<void> {
   const { world, path, seed, break: broken } = values;
@@ -52,68 +41,48 @@ async function lead(): Promise<void> {
   const rule = broken !== undefined && isBrokenRule(broken) ? broken : undefined;
   if (broken !== undefined && rule === undefined)
     return refuse(`--break: is one of ${brokenRules.join(", ")}`);
+  const record = openScheduleRecord(values.record);
   const count = path === undefined ? Number(values.count) : 1;
-  const portion = Math.min(LARGEST_PORTION, Math.ceil(count / MIX.length));
+  const left = portionsOf({ count, seed: Number(seed), ...(only && { world: only }) })
+    .map((portion): ScheduleRun => ({
+      ...portion,
+      ...(path !== undefined && { path }),
+      ...(rule !== undefined && { broken: rule }),
+    }))
+    .filter((portion) => !record.has(portion));
+  const todo = left.reduce((sum, portion) => sum + portion.count, 0);
   const begun = performance.now();
-  let left = count;
   let done = 0;
   let portions = 0;
   const failures: string[] = [];
-  console.log(`${count} schedules from seed ${seed} on`);
+  console.log(
+    `${count} schedules from seed ${seed} on${todo < count ? `, ${todo} of them still to play` : ""}`,
+  );
 
   async function follow(): Promise<void> {
-    while (left > 0 && failures.length === 0) {
-      const index = portions++;
-      const size = Math.min(portion, left);
-      left -= size;
-      const share: ScheduleRun = {
-        world: only ?? worldOf(index),
-        count: size,
-        seed: Number(seed) + index,
-        ...(path !== undefined && { path }),
-        ...(rule !== undefined && { broken: rule }),
-      };
-      const failure = await play(share);
-      if (failure !== undefined) failures.push(failure);
-      done += size;
-      if (index % 20 === 19) console.log(progress());
+    const worker = openScheduleWorker();
+    for (let run = left.shift(); run !== undefined; run = left.shift()) {
+      if (failures.length > 0 && !values["keep-going"]) break;
+      const failure = await worker.play(run);
+      record.add(run, failure);
+      if (failure === undefined) done += run.count;
+      else failures.push(failure);
+      portions += 1;
+      if (portions % 20 === 0) console.log(progress());
     }
+    worker.close();
   }
 
   function progress(): string {
     const seconds = (performance.now() - begun) / 1_000;
-    return `${done} of ${count}, ${Math.round(done / seconds)} a second`;
+    return `${done} of ${todo}, ${Math.round(done / seconds)} a second`;
   }
 
   await Promise.all(Array.from({ length: Number(values.workers) }, follow));
   for (const failure of failures) console.error(failure);
-  console.log(failures.length === 0 ? `${progress()}: all went well` : `${progress()}: something went wrong`);
+  console.log(`${progress()}: ${failures.length === 0 ? "all went well" : "something went wrong"}`);
+  if (values.record !== undefined) console.log(record.summary());
   process.exitCode = failures.length === 0 ? 0 : 1;
-}
-
-function worldOf(index: number): ScheduleRun["world"] {
-  const name = MIX[index % MIX.length] ?? "";
-  return isWorldName(name) ? name : "scripted";
-}
-
-/** In a process of its own, so that every core has its share and none keeps what is over. */
-function play(share: ScheduleRun): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const worker = fork(import.meta.filename, ["--share", JSON.stringify(share)], {
-      execArgv: ["--conditions=@banter/source"],
-    });
-    let report: string | undefined = `The worker of ${JSON.stringify(share)} ended without a word`;
-    worker.on("message", (message: { readonly failure?: string }) => {
-      report = message.failure;
-    });
-    worker.on("exit", () => resolve(report));
-  });
-}
-
-async function work(share: string): Promise<void> {
-  const run: ScheduleRun = JSON.parse(share);
-  const failure = await runSchedules(run);
-  process.send?.({ failure }, () => process.exit(0));
 }
 
 function refuse(words: string): void {

@@ -1,0 +1,23 @@
+import perfHooks from "node:perf_hooks";
+import { expect, test, vi } from "vitest";
+import { createServerMetrics } from "./server-metrics.ts";
+
+test("a server whose figures nobody reads doesn't watch the event loop", async () => {
+  const watch = vi.spyOn(perfHooks, "monitorEventLoopDelay");
+  const metrics = createServerMetrics();
+  metrics.events.started();
+  expect(watch).not.toHaveBeenCalled();
+  await Promise.all([metrics.text(), metrics.text()]);
+  expect(watch).toHaveBeenCalledOnce();
+});
+
+test("the first reader finds the server's figures from its start on, and the process's, all of them numbers", async () => {
+  const metrics = createServerMetrics();
+  metrics.events.started();
+  const text = await metrics.text();
+  expect(text).toContain("banter_conversations_started_total 1");
+  expect(text).toMatch(/^nodejs_eventloop_lag_mean_seconds 0\.\d+$/m);
+  expect(text).toMatch(/^nodejs_eventloop_lag_min_seconds 0\.\d+$/m);
+  expect(text).toMatch(/^process_cpu_seconds_total \d/m);
+  expect(text).not.toContain("Nan");
+});
