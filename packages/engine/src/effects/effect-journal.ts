@@ -5,8 +5,8 @@ import type { Effect, EffectReply } from "./effect.ts";
  * or another one was faster) reads on from there, so that no mail is sent and nothing is ordered a second time.
  */
 export interface EffectJournal {
-  /** What an earlier run of the same turn was answered, in its order, as it was given to `keep`. */
-  readonly replies: readonly unknown[];
+  /** What an earlier run of the same turn was answered, in its order, as it was given to `keep`. Asked for with the first effect. */
+  readonly replies: () => Promise<readonly unknown[]>;
   /** Keeps all of them; resolves once they are safe. They are plain JSON. */
   readonly keep: (replies: readonly unknown[]) => Promise<void>;
   /** The same text for the same effect of the same turn in every run: receivers know a repetition by it. */

@@ -13,10 +13,12 @@ export async function perform<Value>(
   journal?: EffectJournal,
 ): Promise<Value> {
   const written: WrittenReply[] = [];
-  const before = [...(journal?.replies ?? [])];
+  let before: unknown[] | undefined;
   let next = computation.next();
   while (next.done !== true) {
     const effect = next.value;
+    // Most turns have no effect at all, and no need to know of an earlier run.
+    before ??= [...((await journal?.replies()) ?? [])];
     const known = readReply(before[written.length], effect.kind);
     // Where the runs part, what the earlier one was answered says nothing about what follows.
     if (known === undefined && effect.kind !== "linked-bot") before.length = written.length;

@@ -77,7 +77,7 @@ async function takeTurn(
 ): Promise<Result<WireBody, ApiFailure> | "conflict"> {
   if (request.messageId === undefined) return runAndKeep(parts, session, request, undefined);
   const { id: sessionId, turn } = session;
-  const journal = await openTurnJournal(parts, { sessionId, turn, said: saidOf(request) });
+  const journal = openTurnJournal(parts, { sessionId, turn, said: saidOf(request) });
   try {
     return await runAndKeep(parts, session, request, journal);
   } finally {

@@ -29,6 +29,12 @@ const shop = testBot({
   variables: { name: null },
 });
 
+const survey = testBot({
+  id: "survey",
+  groups: { talk: [ask("text input", "name", {}, "who"), say("Hello {{name}}")] },
+  variables: { name: null },
+});
+
 /** A shop whose store fails at its `failing`th commit from the start on, as when the process dies there. */
 async function openShop(failing = Infinity) {
   const store = createMemoryStore();
@@ -131,6 +137,33 @@ test("a message without an identity has no journal", async () => {
   expect(calls).toMatchObject([{ key: undefined }]);
 });
 
+test("a turn that does nothing outside asks the store for no journal", async () => {
+  const store = createMemoryStore();
+  const read: number[] = [];
+  const { effectJournals } = store;
+  const server = await openTestServer({
+    bots: [survey, shop],
+    store: {
+      ...store,
+      effectJournals: {
+        ...effectJournals,
+        find: async (turn) => {
+          read.push(turn.turn);
+          return effectJournals.find(turn);
+        },
+      },
+    },
+    effects: { http: async () => ok({ statusCode: 200, data: {} }), sendEmail: async () => ok(undefined) },
+  });
+  opened.push(server);
+  const { sessionId } = await server.start({}, "survey");
+  expect((await server.say(sessionId, message)).status).toBe(200);
+  expect(read).toEqual([]);
+  const order = await server.start({}, "shop");
+  expect((await server.say(order.sessionId, message)).status).toBe(200);
+  expect(read).toEqual([0]);
+});
+
 test("of two runs of one turn the second gives way until the first is over, or silent for ten seconds", async () => {
   const { effectJournals } = createMemoryStore();
   let time = 1_000_000;
@@ -141,14 +174,14 @@ test("of two runs of one turn the second gives way until the first is over, or s
     id: () => `run${(ids += 1)}`,
   };
   const turn = { sessionId: "s", turn: 1, said: "m" };
-  const first = await openTurnJournal(parts, turn);
+  const first = openTurnJournal(parts, turn);
   await first.keep([]);
-  const second = await openTurnJournal(parts, turn);
+  const second = openTurnJournal(parts, turn);
   await expect(second.keep([])).rejects.toThrow(TurnTaken);
   await first.close();
   await second.keep([{ kind: "random", value: 1 }]);
-  const third = await openTurnJournal(parts, turn);
-  expect(third.replies).toEqual([{ kind: "random", value: 1 }]);
+  const third = openTurnJournal(parts, turn);
+  expect(await third.replies()).toEqual([{ kind: "random", value: 1 }]);
   await expect(third.keep([])).rejects.toThrow(TurnTaken);
   time += 10_001;
   await third.keep([]);

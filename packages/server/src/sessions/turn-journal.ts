@@ -8,7 +8,7 @@ import { LEASE, SIGN } from "./lease.ts";
 /** Another run of this turn is having its effects done, perhaps in another process. */
 export class TurnTaken extends Error {}
 
-/** The journal of one run of a message's turn. It has to be closed. */
+/** The journal of one run of a message's turn, with what an earlier run of the same words has left. It has to be closed. */
 export interface TurnJournal extends EffectJournal {
   /** The turn is kept, and with it what came of its effects: nothing is left to know of it. */
   forget(): Promise<void>;
@@ -23,17 +23,15 @@ export function saidOf({ blockId, message }: ContinueChatRequest): string {
     .digest("hex");
 }
 
-/** Reads what an earlier run of the same words has left. Nothing is written before the first effect. */
-export async function openTurnJournal(
+/** Nothing is read, nor written, before the first effect. */
+export function openTurnJournal(
   { store, now, id }: Pick<ConversationParts, "store" | "now" | "id">,
   turn: JournaledTurn,
-): Promise<TurnJournal> {
-  const kept = await store.effectJournals.find(turn);
-  const before: unknown = kept === undefined ? [] : JSON.parse(kept);
+): TurnJournal {
   const holder = id();
-  let isWritten = kept !== undefined;
+  let isWritten = false;
   let isHeld = false;
-  let replies = kept ?? "[]";
+  let replies = "[]";
   let signs: NodeJS.Timeout | undefined;
 
   function write(lease: number): Promise<boolean> {
@@ -42,7 +40,13 @@ export async function openTurnJournal(
   }
 
   return {
-    replies: Array.isArray(before) ? before : [],
+    replies: async () => {
+      const kept = await store.effectJournals.find(turn);
+      if (kept === undefined) return [];
+      isWritten = true;
+      const before: unknown = JSON.parse(kept);
+      return Array.isArray(before) ? before : [];
+    },
     keep: async (answered) => {
       replies = JSON.stringify(answered);
       if (!(await write(LEASE))) throw new TurnTaken("Another run is at this turn");
