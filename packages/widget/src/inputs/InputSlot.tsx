@@ -10,7 +10,7 @@ import { loadInput } from "./bind-input.ts";
 /** The place of the current input: fetches its face, begins it with what is known, and takes one answer. */
 export function InputSlot({ block, chunkId, questionId, isShown }: InputSlotProps) {
   const { session } = useChat();
-  const [load] = useState(() => () => loadInput(block.type));
+  const [load] = useState(() => () => loadInput(block));
   const face = useLoaded(load);
   const initialValue = useInitialValue(block);
   const returnedAnswer = useChatState((state) => state.returnedAnswer);

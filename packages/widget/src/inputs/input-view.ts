@@ -24,6 +24,8 @@ export interface InputProps<Options> {
 export interface InputView<Options> {
   readonly unit: InputUnit<string, Options>;
   readonly Component: ComponentType<InputProps<Options>>;
+  /** Of lists: whether there is nothing to choose, so that the visitor needs another way on. */
+  readonly isEmpty?: (options: Options) => boolean;
 }
 
 /** Words for what is wrong with an answer; shown next to the field and tied to it. */

@@ -302,10 +302,15 @@ describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
   );
 });
 
-it("an input that this version doesn't know is answered by text", async () => {
-  const unknown = { id: "block", type: "slider input", options: {}, items: [], runtimeOptions: {} };
+it.each([
+  ["an input that this version doesn't know", { type: "slider input" }],
+  ["a choice of nothing", { type: "choice input" }],
+  ["a choice of no pictures", { type: "picture choice input" }],
+  ["cards without a button", { type: "cards", items: [{ id: "a", title: "A", paths: [] }] }],
+])("%s is answered by text", async (_, fields) => {
+  const input = { id: "block", options: {}, items: [], runtimeOptions: {}, ...fields };
   rendered = renderChat(
-    { bot: bot(), chunks: [chunk("1", [text(question)], { input: unknown })] },
+    { bot: bot(), chunks: [chunk("1", [text(question)], { input })] },
     { mayFocus: true },
   );
   const chat = rendered;

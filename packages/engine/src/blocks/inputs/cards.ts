@@ -1,9 +1,13 @@
 import { cardsInput, lenient } from "@banter/protocol";
 import * as v from "valibot";
 import type { CardItem } from "@banter/protocol";
+import type { BlockDefinition } from "../../bot/bot-definition.ts";
+import type { Effectful } from "../../effects/effect.ts";
+import type { Flow } from "../../flow/flow.ts";
 import { saveAnswer, setVariable } from "../../variables/variable-values.ts";
 import { cardItems } from "./card-items.ts";
 import { inputUnit } from "./input-unit.ts";
+import type { PresentedItem } from "./present.ts";
 
 const mappingSchema = lenient.list(
   v.object({
@@ -18,7 +22,7 @@ export const cardsUnit = inputUnit(cardsInput, {
   publicOptions: [],
   isPrefilled: false,
   showsStoredForm: true,
-  items: cardItems,
+  items: cardsWithButtons,
   followsItem: () => true,
   stored: ({ itemIds, label, value }, { items }) => {
     const card = chosenCard(items, itemIds);
@@ -32,6 +36,12 @@ export const cardsUnit = inputUnit(cardsInput, {
     }
   },
 });
+
+/** Cards can only be answered by their buttons: without any, there is nothing to ask. */
+function* cardsWithButtons(block: BlockDefinition, flow: Flow): Effectful<readonly PresentedItem[]> {
+  const cards = yield* cardItems(block, flow);
+  return cards.some(({ edges }) => Object.keys(edges).length > 0) ? cards : [];
+}
 
 function chosenCard(cards: readonly CardItem[], [pathId]: readonly string[] = []): CardItem | undefined {
   return cards.find((card) => card.paths.some((path) => path.id === pathId));

@@ -175,6 +175,12 @@ describe("choices", () => {
     expect(talk.texts).toEqual(["Thanks"]);
     expect(talk.turn.isEnded).toBe(true);
   });
+
+  it("are passed over when the cards have no button", async () => {
+    const talk = await talkTo(askOnly("cards", {}, { items: [{ id: "a", title: "A", paths: [] }] }));
+    expect(talk.texts).toEqual(["Thanks"]);
+    expect(talk.turn.isEnded).toBe(true);
+  });
 });
 
 describe("pictures", () => {

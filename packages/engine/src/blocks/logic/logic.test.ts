@@ -54,6 +54,9 @@ describe("Set variable", () => {
     ],
     ["nothing", { type: "Empty" }, { x: "full" }, undefined],
     ["what only another channel knows as nothing", { type: "Referral Click ID" }, { x: "full" }, undefined],
+    ["a date", { expressionToEvaluate: "2024-01-31" }, {}, "2024-01-31"],
+    ["a date with slashes", { expressionToEvaluate: "12/05/2024" }, {}, "12/05/2024"],
+    ["a sum that is marked as code", { expressionToEvaluate: "12-5-3", isCode: true }, {}, "4"],
     ["a number of the file", { expressionToEvaluate: 5 }, {}, "5"],
   ])("takes %s", async (_, options, variables, value) => {
     expect((await after([set("x", options)], variables))["x"]).toEqual(value);

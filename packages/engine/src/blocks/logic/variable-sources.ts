@@ -114,6 +114,9 @@ function own(value: VariableValue): Computed {
   return { value, origin: "bot" };
 }
 
+/** A date or a number in groups, like `2024-01-31` or `555/12/34`: an author who means a sum marks it as code. */
+const DIGIT_GROUPS = /^\d+([-/])\d+(?:\1\d+)+$/;
+
 /** One variable is copied, code is run, and what is no code is taken as a text. */
 function* custom(flow: Flow, { expressionToEvaluate, isCode }: SetVariableOptions): Effectful<Computed> {
   const expression = expressionToEvaluate.trim();
@@ -124,6 +127,7 @@ function* custom(flow: Flow, { expressionToEvaluate, isCode }: SetVariableOption
   }
   const origin: ValueOrigin = mentionsVisitor(flow, expression) ? "visitor" : "bot";
   if (/^[+0]\d/.test(expression) || /^\d+$/.test(expression)) return own(expression);
+  if (!isCode && DIGIT_GROUPS.test(expression)) return own(expression);
   const result = yield* evaluate(flow, expression);
   if (result.ok) return { value: toVariableValue(result.value), origin };
   if (isCode)

@@ -33,6 +33,25 @@ describe("a single choice", () => {
   });
 });
 
+test("items without an id, or with another's, can be told apart", () => {
+  const alike = [
+    { content: "One" },
+    { content: "Two" },
+    { id: "a", content: "Three" },
+    { id: "a", content: "Four" },
+  ];
+  const more = [{ id: "a", content: "Four" }, { content: "" }, {}, null];
+  const block = {
+    id: "drink",
+    type: "choice input",
+    options: {},
+    items: [...alike, ...more],
+    runtimeOptions: {},
+  };
+  const { items: read } = choiceInput.parse(block);
+  expect(read.map(({ id }) => id)).toEqual(["One", "Two", "a", "Four", "a-4", "item-5", "item-6"]);
+});
+
 describe("a multiple choice", () => {
   const several = { isMultipleChoice: true };
 
@@ -60,15 +79,4 @@ describe("a multiple choice", () => {
   test("nothing chosen is empty", () => {
     expect(judge("", several)).toEqual({ ok: false, error: { kind: "empty" } });
   });
-});
-
-test("items without an id are left out", () => {
-  const parsed = choiceInput.parse({
-    id: "drink",
-    type: "choice input",
-    options: {},
-    items: [{ content: "No id" }, 7, null, { id: "x" }],
-    runtimeOptions: {},
-  });
-  expect(parsed.items).toEqual([{ id: "x", content: "", value: undefined }]);
 });

@@ -1,11 +1,12 @@
-import { item, list, optionalText, text, type Read } from "../../readers.ts";
+import { list, optionalSection, optionalText, text, type Read } from "../../readers.ts";
 import type { InputBlock, InputUnit } from "../input.ts";
 import { readChoiceOptions } from "./choice-options.ts";
 import { chooseItems } from "./choose-items.ts";
+import { withOwnIds } from "./own-ids.ts";
 
-const readItems = list(item({ id: optionalText() }, { content: text(), value: optionalText() }));
+const readItems = list(optionalSection({ id: optionalText(), content: text(), value: optionalText() }));
 
-export type ChoiceItem = Read<typeof readItems>[number];
+export type ChoiceItem = Read<typeof readItems>[number] & { readonly id: string };
 export interface ChoiceInputOptions extends Read<typeof readChoiceOptions> {
   readonly items: readonly ChoiceItem[];
 }
@@ -15,7 +16,7 @@ export const choiceInput: InputUnit<"choice input", ChoiceInputOptions> = {
   type: "choice input",
   parse: (block: InputBlock) => ({
     ...readChoiceOptions(block.options),
-    items: readItems(block.items),
+    items: withOwnIds(readItems(block.items), ({ content }) => content),
   }),
   answer: (draft, { items, isMultipleChoice }) =>
     chooseItems(

@@ -1,16 +1,20 @@
-import { item, list, optionalText, text, type Read } from "../../readers.ts";
+import { list, optionalSection, optionalText, text, type Read } from "../../readers.ts";
 import { readChoiceOptions } from "../choice/choice-options.ts";
 import { chooseItems } from "../choice/choose-items.ts";
+import { withOwnIds } from "../choice/own-ids.ts";
 import type { InputUnit } from "../input.ts";
 
 const readItems = list(
-  item(
-    { id: optionalText() },
-    { pictureSrc: text(), title: text(), description: text(), value: optionalText() },
-  ),
+  optionalSection({
+    id: optionalText(),
+    pictureSrc: text(),
+    title: text(),
+    description: text(),
+    value: optionalText(),
+  }),
 );
 
-export type PictureChoiceItem = Read<typeof readItems>[number];
+export type PictureChoiceItem = Read<typeof readItems>[number] & { readonly id: string };
 export interface PictureChoiceInputOptions extends Read<typeof readChoiceOptions> {
   readonly items: readonly PictureChoiceItem[];
 }
@@ -20,7 +24,7 @@ export const pictureChoiceInput: InputUnit<"picture choice input", PictureChoice
   type: "picture choice input",
   parse: (block) => ({
     ...readChoiceOptions(block.options),
-    items: readItems(block.items),
+    items: withOwnIds(readItems(block.items), ({ title, pictureSrc }) => title || pictureSrc),
   }),
   answer: (draft, { items, isMultipleChoice }) =>
     chooseItems(

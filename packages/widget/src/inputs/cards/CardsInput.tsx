@@ -81,4 +81,8 @@ interface ArrowProps {
   readonly onGo: () => void;
 }
 
-export default { unit: cardsInput, Component: CardsInput } satisfies InputView<CardsInputOptions>;
+export default {
+  unit: cardsInput,
+  Component: CardsInput,
+  isEmpty: ({ items }) => items.every(({ paths }) => paths.length === 0),
+} satisfies InputView<CardsInputOptions>;

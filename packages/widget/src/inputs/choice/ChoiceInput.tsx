@@ -15,4 +15,8 @@ const face: ChoiceFace<ChoiceItem> = {
   answerOf: ({ value, content }) => ({ value: value || content, label: content }),
 };
 
-export default { unit: choiceInput, Component: ChoiceInput } satisfies InputView<ChoiceInputOptions>;
+export default {
+  unit: choiceInput,
+  Component: ChoiceInput,
+  isEmpty: ({ items }) => items.length === 0,
+} satisfies InputView<ChoiceInputOptions>;

@@ -27,4 +27,5 @@ const face: ChoiceFace<PictureChoiceItem> = {
 export default {
   unit: pictureChoiceInput,
   Component: PictureChoiceInput,
+  isEmpty: ({ items }) => items.length === 0,
 } satisfies InputView<PictureChoiceInputOptions>;
