@@ -67,6 +67,7 @@ const hostilePages: readonly (readonly [name: string, head: string, body: string
     </script>`,
     "",
   ],
+  ["has taken away Object.hasOwn", "<script>delete Object.hasOwn</script>", ""],
   [
     "has an enumerable Object.prototype",
     "<script>Object.prototype.extra = function () { return 'extra' }; Object.prototype.value2 = { a: 1 }</script>",

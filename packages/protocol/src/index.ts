@@ -87,4 +87,5 @@ export {
 export { parseUploadTarget, type UploadTarget } from "./wire/upload-target.ts";
 export { parseStreamPart, type StreamPart } from "./wire/stream-part.ts";
 export { errorMessage, errorStatuses, type ErrorCode } from "./wire/error-body.ts";
+export { hasOwn } from "./has-own.ts";
 export { findLast, lastOf, sorted } from "./old-lists.ts";

@@ -1,3 +1,5 @@
+import { hasOwn } from "../has-own.ts";
+
 /**
  * What a flow asks of the page. The wire names an action by its `type`, older servers only by the
  * payload's key: both are read. The payload stays unread here; each action's handler parses its own.
@@ -59,7 +61,7 @@ const actionEntries: readonly (readonly [ActionType, { readonly keys: readonly s
   .map((type) => [type, actions[type]]);
 
 function isActionType(type: string): type is ActionType {
-  return Object.hasOwn(actions, type);
+  return hasOwn(actions, type);
 }
 
 /** Whether the flow waits for this action's answer. */

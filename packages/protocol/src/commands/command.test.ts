@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { parseCommandMessage } from "./command.ts";
 
 test.each(["isFromBanter", "isFromTypebot"])("%s marks a command", (flag) => {
-  expect(parseCommandMessage({ [flag]: true, command: "open" })).toEqual({ command: { command: "open" } });
+  const anyone = { command: { command: "open" }, id: "" };
+  expect(parseCommandMessage({ [flag]: true, command: "open" })).toEqual(anyone);
+  expect(parseCommandMessage({ [flag]: true, command: "open", id: null })).toEqual(anyone);
 });
 
 test("carries its payload and the id of the widget it is for", () => {
@@ -23,6 +25,7 @@ test.each([
   { isFromBanter: "yes", command: "open" },
   { isFromBanter: true, command: "explode" },
   { isFromBanter: true, command: "sendCommand" },
+  { isFromBanter: true, command: "open", id: 7 },
   { isFromBanter: true, command: "setPrefilledVariables", variables: { a: { b: 1 } } },
 ])("%j is no command", (data) => {
   expect(parseCommandMessage(data)).toBeUndefined();

@@ -36,8 +36,8 @@ export type CommandName = Command["command"];
 
 export interface AddressedCommand {
   readonly command: Command;
-  /** Element id, public id or bot id; absent: every widget on the page. */
-  readonly id?: string;
+  /** Element id, public id or bot id; empty or absent: every widget on the page. */
+  readonly id?: string | undefined;
 }
 
 /** Reads a window message's data; what is not a command for us gives nothing. The reference's flag is understood too. */
@@ -46,8 +46,9 @@ export function parseCommandMessage(data: unknown): AddressedCommand | undefined
   if (fields === undefined || (fields["isFromBanter"] !== true && fields["isFromTypebot"] !== true))
     return undefined;
   const command = parseCommand(fields);
-  const id = fields["id"];
-  return command && { command, ...(typeof id === "string" && { id }) };
+  const id = fields["id"] ?? "";
+  if (!command || typeof id !== "string") return undefined;
+  return { command, id };
 }
 
 function parseCommand(fields: Fields): Command | undefined {

@@ -1,3 +1,4 @@
+import { hasOwn } from "../has-own.ts";
 import { cardsInput } from "./cards/cards-input.ts";
 import { choiceInput } from "./choice/choice-input.ts";
 import { dateInput } from "./date/date-input.ts";
@@ -32,5 +33,5 @@ export const inputs = {
 export type InputType = keyof typeof inputs;
 
 export function isInputType(type: string): type is InputType {
-  return Object.hasOwn(inputs, type);
+  return hasOwn(inputs, type);
 }

@@ -1,4 +1,4 @@
-import type { inputs, InputType } from "@banter/protocol";
+import { hasOwn, type inputs, type InputType } from "@banter/protocol";
 import type { InputView } from "./input-view.ts";
 import textInputView from "./text/TextInput.tsx";
 
@@ -27,5 +27,5 @@ export const inputViews: InputViews = {
 
 /** Asked of this table, not of the protocol's: that one would bring the rules of every input along. */
 export function isInputType(type: string): type is InputType {
-  return Object.hasOwn(inputViews, type);
+  return hasOwn(inputViews, type);
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CreateDisplayMode } from "./widget-context.ts";
 import type { BubbleProps } from "./widget-props.ts";
 import { createTestPage, isShown, onlyChat, part, page, userEvent } from "./testing/test-page.ts";
 
-const { banter, chats, requests } = createTestPage();
+const { banter, chats, requests, source } = createTestPage();
 
 function setUp(props: BubbleProps = {}) {
   const log: string[] = [];
@@ -235,6 +236,58 @@ test("the preview message appears after its delay, and its close button with the
   expect(log).toEqual(["preview-dismissed"]);
 });
 
+test("a delay may be given as text; what is no delay never shows the message", async () => {
+  const shown = (host: HTMLElement) =>
+    host.shadowRoot?.querySelector('[part="preview-message"]:not([hidden])')?.textContent;
+  const delays = [null, "", "soon", Number.NaN, Number.POSITIVE_INFINITY];
+  const never = delays.map((autoShowDelay) => {
+    const previewMessage = JSON.parse(JSON.stringify({ message: "Never" }));
+    return setUp({ previewMessage: Object.assign(previewMessage, { autoShowDelay }) }).host;
+  });
+  const text = setUp({ previewMessage: JSON.parse('{ "message": "Psst", "autoShowDelay": "20" }') });
+  await expect.poll(() => shown(text.host)).toBe("Psst");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(never.map(shown)).toEqual(delays.map(() => undefined));
+});
+
+test("a preview message without words is none", async () => {
+  const { handle, host } = setUp({ previewMessage: JSON.parse('{ "autoShowDelay": 0 }') });
+  handle.run({ command: "showPreviewMessage" });
+  await expect.poll(() => host.shadowRoot?.querySelector('[part="bot"]')).toBeTruthy();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(host.shadowRoot?.querySelector('[part="preview-message"]')).toBeNull();
+});
+
+test("a preview message on show follows its prop, unless a command gave it", async () => {
+  const { handle, host } = setUp({ previewMessage: { message: "One" } });
+  const shown = () => host.shadowRoot?.querySelector('[part="preview-message"]:not([hidden])')?.textContent;
+  handle.run({ command: "showPreviewMessage" });
+  await expect.poll(shown).toBe("One");
+  handle.update({ previewMessage: { message: "Two" } });
+  await expect.poll(shown).toBe("Two");
+  handle.update({ previewMessage: undefined });
+  await expect.poll(shown).toBeUndefined();
+  handle.run({ command: "showPreviewMessage", message: { message: "Special" } });
+  await expect.poll(shown).toBe("Special");
+  handle.update({ previewMessage: { message: "Three" } });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(shown()).toBe("Special");
+});
+
+test("a long preview message stays on a small screen, with its close button", async () => {
+  await page.viewport(320, 256);
+  const { handle, host } = setUp({ previewMessage: { message: "We are here to help. ".repeat(20) } });
+  handle.run({ command: "showPreviewMessage" });
+  await expect
+    .poll(() => host.shadowRoot?.querySelector('[part="preview-message"]:not([hidden])'))
+    .toBeTruthy();
+  const card = part(host, "preview-message");
+  await Promise.all(card.getAnimations().map((animation) => animation.finished));
+  const close = part(host, "preview-message-close-button").getBoundingClientRect();
+  expect(close.top).toBeGreaterThanOrEqual(0);
+  expect(close.right).toBeLessThanOrEqual(320);
+});
+
 test.each([
   [9, 0, []],
   [11, 0, ["preview-dismissed"]],
@@ -351,9 +404,55 @@ test("static, it stands in the page's flow", async () => {
   expect(launcher.getBoundingClientRect().left).toBeLessThan(100);
 });
 
-test("inline styles go to its root", async () => {
-  const { launcher } = setUp({ inlineStyle: { bottom: "100px" } });
-  await expect.poll(() => window.innerHeight - launcher.getBoundingClientRect().bottom).toBe(100);
+test("inline styles go to its root, and leave with the prop", async () => {
+  const { handle, launcher } = setUp({ inlineStyle: { bottom: "100px" } });
+  const below = () => window.innerHeight - launcher.getBoundingClientRect().bottom;
+  await expect.poll(below).toBe(100);
+  handle.update({ inlineStyle: { marginRight: "10px" } });
+  await expect.poll(below).toBe(20);
+  handle.update({ inlineStyle: undefined });
+  await expect.poll(() => window.innerWidth - launcher.getBoundingClientRect().right).toBe(20);
+});
+
+test("an offset that lifts the launcher leaves the window on the screen", async () => {
+  const { handle, host } = setUp({
+    theme: { offset: { x: "60px", y: "150px" }, chatWindow: { maxWidth: "2000px", maxHeight: "2000px" } },
+  });
+  handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  await expect.poll(() => Math.round(part(host, "bot").getBoundingClientRect().top)).toBe(0);
+  expect(Math.round(part(host, "bot").getBoundingClientRect().left)).toBe(20);
+});
+
+test("moved under a transformed ancestor, it stays in its corner, open or not", async () => {
+  document.body.style.transform = "translate(30px, 30px)";
+  const { handle, host, launcher } = setUp();
+  const { clientWidth } = document.documentElement;
+  const toTheRight = () => Math.round(clientWidth - launcher.getBoundingClientRect().right);
+  await expect.poll(toTheRight).toBe(20);
+  const place = document.body.appendChild(document.createElement("main"));
+  place.append(host);
+  await expect.poll(toTheRight).toBe(20);
+  expect(isShown(launcher)).toBe(true);
+  handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  document.body.append(host);
+  await expect.poll(() => isShown(part(host, "bot"))).toBe(true);
+  document.body.style.transform = "";
+});
+
+test("shows that it was clicked while its code is on its way", async () => {
+  let arrive = (_mode: CreateDisplayMode) => {};
+  const frame = new Promise<CreateDisplayMode>((resolve) => (arrive = resolve));
+  const load = vi.spyOn(source, "loadMode").mockReturnValue(frame);
+  const { launcher, isOpen } = setUp({ preload: "none" });
+  expect(getComputedStyle(launcher).opacity).toBe("1");
+  launcher.click();
+  expect(getComputedStyle(launcher).opacity).toBe("0.5");
+  load.mockRestore();
+  arrive(await source.loadMode("bubble"));
+  await expect.poll(isOpen).toBe(true);
+  await expect.poll(() => getComputedStyle(launcher).opacity).toBe("1");
 });
 
 test("stands where it should under transformed ancestors and hostile styles", async () => {

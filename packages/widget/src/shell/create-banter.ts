@@ -3,7 +3,7 @@ import { defineElements, type ElementClasses } from "./define-elements.ts";
 import { sendToPage } from "./page-widgets.ts";
 import { byName } from "./platform-gaps.ts";
 import { version } from "./shell-version.ts";
-import { createHandle, type WidgetHandle } from "./widget-handle.ts";
+import { createHandle, type MaybeWidget, type WidgetHandle } from "./widget-handle.ts";
 import type { DisplayModeName } from "./widget-context.ts";
 import type { BubbleProps, ChatProps, PopupProps, PreviewMessage } from "./widget-props.ts";
 
@@ -28,19 +28,26 @@ export type Banter = ReturnType<typeof createBanter>;
  */
 export function createBanter(prefix: string, classes: ElementClasses) {
   function command(command: Command, addressee?: Addressee): void {
-    const id = addressee?.id;
-    sendToPage(id ? { command, id } : { command });
+    sendToPage({ command, id: addressee?.id });
   }
 
   function define(): void {
     defineElements(prefix, classes);
   }
 
-  function insert(mode: DisplayModeName, props: ChatProps & { id?: string | undefined }): WidgetHandle {
+  function init(mode: DisplayModeName, props: ChatProps & { id?: string | undefined }): WidgetHandle {
     define();
-    const element = document.createElement(`${prefix}-${mode}`);
+    const { id } = props;
+    const tag = `${prefix}-${mode}`;
+    const isStandard = mode === "standard";
+    const known =
+      id || isStandard
+        ? document.querySelector<MaybeWidget>(id ? `${tag}#${CSS.escape(id)}` : tag)
+        : undefined;
+    if (isStandard && !known) throw new Error(`<${tag}> element not found.`);
+    const element: MaybeWidget = known ?? document.createElement(tag);
     Object.assign(element, props);
-    document.body.append(element);
+    if (!known) appendToBody(element);
     return createHandle(element);
   }
 
@@ -48,18 +55,11 @@ export function createBanter(prefix: string, classes: ElementClasses) {
     version,
     define,
     /** Gives its props to the element with `props.id`, or to the first. Throws when there is none. */
-    initStandard: (props: ChatProps & { id?: string | undefined }): WidgetHandle => {
-      define();
-      const tag = `${prefix}-standard`;
-      const element = props.id ? document.getElementById(props.id) : document.querySelector(tag);
-      if (!(element instanceof HTMLElement)) throw new Error(`<${tag}> element not found.`);
-      Object.assign(element, props);
-      return createHandle(element);
-    },
-    /** Adds a popup to the page; `id` becomes its element's id. */
-    initPopup: (props: PopupProps & { id?: string | undefined }): WidgetHandle => insert("popup", props),
-    /** Adds a bubble to the page; `id` becomes its element's id. */
-    initBubble: (props: BubbleProps & { id?: string | undefined }): WidgetHandle => insert("bubble", props),
+    initStandard: (props: ChatProps & { id?: string | undefined }): WidgetHandle => init("standard", props),
+    /** Adds a popup to the page; `id` becomes its element's id. One that the page has under this id gets the props. */
+    initPopup: (props: PopupProps & { id?: string | undefined }): WidgetHandle => init("popup", props),
+    /** Adds a bubble to the page; `id` becomes its element's id. One that the page has under this id gets the props. */
+    initBubble: (props: BubbleProps & { id?: string | undefined }): WidgetHandle => init("bubble", props),
     ...byName(plainCommands, (name) => (addressee?: Addressee) => command({ command: name }, addressee)),
     showPreviewMessage: (message?: PreviewMessage, addressee?: Addressee) =>
       command({ command: "showPreviewMessage", message }, addressee),
@@ -71,4 +71,14 @@ export function createBanter(prefix: string, classes: ElementClasses) {
     sendCommand: (text: string, addressee?: Addressee) =>
       command({ command: "sendCommand", text }, addressee),
   };
+}
+
+/** A script in the page's head runs before there is a body: the element waits beside it, and hears commands already. */
+function appendToBody(element: HTMLElement): void {
+  const { body, documentElement }: { body: HTMLElement | null; documentElement: HTMLElement } = document;
+  (body ?? documentElement).append(element);
+  if (body) return;
+  document.addEventListener("DOMContentLoaded", () => {
+    if (element.isConnected) document.body.append(element);
+  });
 }

@@ -11,13 +11,13 @@ export function defineElements(prefix: string, classes: ElementClasses): void {
     const tag = `${prefix}-${mode}`;
     const defined = customElements.get(tag);
     // One class can have one tag only.
-    if (defined === undefined) customElements.define(tag, class extends elementClass {});
-    else warnOfOtherVersion(tag, defined);
+    if (defined) warnOfOtherVersion(tag, defined);
+    else customElements.define(tag, class extends elementClass {});
   }
 }
 
 function warnOfOtherVersion(tag: string, defined: CustomElementConstructor): void {
   const other: unknown = Reflect.get(defined, "version");
   if (other === version) return;
-  console.warn(`<${tag}> is Banter ${String(other)}, not ${version}`);
+  console.warn(`<${tag}> is Banter`, other, `not ${version}`);
 }

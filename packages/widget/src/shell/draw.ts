@@ -14,8 +14,8 @@ export function draw<Tag extends keyof HTMLElementTagNameMap>(
 
 export function setAttributes(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === false) element.removeAttribute(name);
-    else element.setAttribute(name, value === true ? "" : value);
+    if (typeof value === "string") element.setAttribute(name, value);
+    else element.toggleAttribute(name, value);
   }
 }
 

@@ -13,7 +13,7 @@ export function escapeContainingBlock(box: HTMLElement): void {
   const { right, bottom } = probe.getBoundingClientRect();
   probe.remove();
   const gap = Math.abs(innerWidth - right + innerHeight - bottom);
-  if (gap < TOLERANCE || !("popover" in box)) return;
+  if (gap < TOLERANCE || !box.isConnected) return;
   box.popover = "manual";
-  box.showPopover();
+  box.showPopover?.();
 }

@@ -1,6 +1,7 @@
 import { draw, drawIcon, setAttributes } from "./draw.ts";
 import { escapeContainingBlock } from "./escape-containing-block.ts";
 import { BRIGHTNESS_THRESHOLD, LAUNCHER_SIZES } from "./shell-numbers.ts";
+import { byName } from "./platform-gaps.ts";
 import { shellWord } from "./shell-words.ts";
 import { warmUp } from "./warm-up.ts";
 import type { RestingWidget, WidgetContext } from "./widget-context.ts";
@@ -16,6 +17,7 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
   const root = draw("div", { class: "root bubble" }, button);
   let isOpen = false;
   let news = "";
+  let inlineStyle: object = {};
   shadow.append(root);
   button.onclick = onClick;
   button.onpointerenter = button.onfocus = () => warmUp(context);
@@ -27,6 +29,7 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
     setAttributes(root, {
       "data-placement": place.placement ?? false,
       "data-position": place.position ?? false,
+      "data-open": isOpen,
     });
     setVariables(root, {
       "button-size": LAUNCHER_SIZES[size] ?? (CSS.supports("width", size) ? size : undefined),
@@ -34,7 +37,8 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
       "offset-y": place.offset?.y,
       "z-index": place.zIndex?.toString(),
     });
-    Object.assign(root.style, props.inlineStyle);
+    const cleared = byName(Object.keys(inlineStyle), () => "");
+    Object.assign(root.style, cleared, (inlineStyle = props.inlineStyle ?? {}));
     button.hidden = theme?.isHidden === true;
     button.style.backgroundColor = theme?.backgroundColor ?? "";
     button.style.color = theme?.iconColor ?? contrastingColor(button);
@@ -46,13 +50,8 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
       ? shellWord("closeChat", "Close chat", props.words)
       : shellWord("openChat", "Open chat", props.words);
     setAttributes(button, { "aria-expanded": String(isOpen), "aria-label": label + news });
+    if (place.position !== "static") escapeContainingBlock(root);
   }
-
-  // The page has set the last of the props by then.
-  queueMicrotask(() => {
-    update();
-    if (root.isConnected && getProps().theme?.position !== "static") escapeContainingBlock(root);
-  });
 
   return {
     launcher: {
@@ -60,7 +59,6 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
       button,
       setOpen: (next) => {
         isOpen = next;
-        setAttributes(root, { "data-open": isOpen });
         update();
       },
       setNews: (words) => {
@@ -69,7 +67,6 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
       },
     },
     update,
-    dispose: () => {},
   };
 }
 
@@ -89,5 +86,5 @@ function contrastingColor(element: HTMLElement): string {
   const [red = 0, green = 0, blue = 0] = (
     getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
   ).map(Number);
-  return (red * 299 + green * 587 + blue * 114) / 1000 > BRIGHTNESS_THRESHOLD ? "#202020" : "#eee";
+  return red * 299 + green * 587 + blue * 114 > BRIGHTNESS_THRESHOLD * 1000 ? "#202020" : "#eee";
 }

@@ -3,7 +3,7 @@ import type { WidgetProps } from "./widget-props.ts";
 /** Notes of this tab that may make a chat open by itself; its display mode looks closer. */
 export function mayReopen(props: WidgetProps): boolean {
   try {
-    return (sessionStorage.getItem(openedKey(props)) ?? sessionStorage.getItem(PAYMENT_KEY)) !== null;
+    return Boolean(sessionStorage.getItem(openedKey(props)) ?? sessionStorage.getItem(PAYMENT_KEY));
   } catch {
     // Browsers that block cookies throw on the mere access.
     return false;

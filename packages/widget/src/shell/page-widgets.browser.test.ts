@@ -124,6 +124,7 @@ test("junk is harmless", async () => {
   for (const data of [null, undefined, 0, "open", [], {}, { command: "open" }, { isFromBanter: true }])
     window.postMessage(data, "*");
   window.postMessage({ isFromBanter: true, command: "setPrefilledVariables", variables: null }, "*");
+  window.postMessage({ isFromBanter: true, command: "open", id: { lead: true } }, "*");
   window.postMessage("last", "*");
   await arrival("last");
   window.removeEventListener("error", problems);

@@ -36,19 +36,18 @@ export function joinPage(target: CommandTarget): () => void {
 
 /** Gives a command to the widget it names, or to all. */
 export function sendToPage(
-  addressed: AddressedCommand,
+  { id, command }: AddressedCommand,
   mayReach: (target: CommandTarget) => boolean = () => true,
 ): void {
   for (const target of [...(window[pageKey]?.targets ?? [])]) {
-    const isMeant = !addressed.id || target.answersTo(addressed.id);
-    if (isMeant && mayReach(target)) target.run(addressed.command);
+    if ((!id || target.answersTo(id)) && mayReach(target)) target.run(command);
   }
 }
 
 function listen(): () => void {
   function receive(event: MessageEvent<unknown>): void {
     const addressed = parseCommandMessage(event.data);
-    if (addressed === undefined) return;
+    if (!addressed) return;
     const isOwn = isFromThisPage(event);
     sendToPage(addressed, (target) => isOwn || target.allowsOrigin(event.origin));
   }

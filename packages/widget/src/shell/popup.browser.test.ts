@@ -107,6 +107,25 @@ test("the page is inert meanwhile, and its focus comes back", async () => {
   expect(document.activeElement).toBe(field);
 });
 
+test("gives the focus back into a shadow root of the page's own", async () => {
+  const root = document.body.appendChild(document.createElement("div")).attachShadow({ mode: "open" });
+  const field = root.appendChild(document.createElement("input"));
+  field.focus();
+  const { handle } = await setUpOpen();
+  expect(root.activeElement).toBeNull();
+  handle.close();
+  expect(root.activeElement).toBe(field);
+});
+
+test("moved under a transformed ancestor while it is open, it stays open over the page", async () => {
+  document.body.style.transform = "translate(30px, 30px)";
+  const { host } = await setUpOpen();
+  document.body.appendChild(document.createElement("main")).append(host);
+  await expect.poll(() => isShown(part(host, "overlay"))).toBe(true);
+  expect(Math.round(part(host, "overlay").getBoundingClientRect().left)).toBe(0);
+  document.body.style.transform = "";
+});
+
 test("a press outside closes it, a press inside doesn't", async () => {
   const { host, log, isOpen } = await setUpOpen();
   await userEvent.click(part(host, "bot"));

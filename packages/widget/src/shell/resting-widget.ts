@@ -18,5 +18,5 @@ export function createRestingWidget(context: WidgetContext, wake: () => void): R
     context.shadow.adoptedStyleSheets.push(styleSheet(STANDARD_CSS));
     observer.observe(context.element);
   }
-  return { update: () => {}, dispose: () => observer.disconnect() };
+  return { dispose: () => observer.disconnect() };
 }

@@ -18,8 +18,7 @@ export function fetchWhenIdle(context: WidgetContext): void {
       prepare(context, "low").catch(console.debug);
   };
   // Safari has no idle callback.
-  if (typeof requestIdleCallback === "undefined") setTimeout(run, 2000);
-  else requestIdleCallback(run);
+  void (window.requestIdleCallback?.(run) ?? setTimeout(run, 2000));
 }
 
 /** Fetches all, and puts the frame in its place: with it a click can send the first request at once. */

@@ -22,8 +22,8 @@ export interface WidgetContext {
 /** What is on the page before the widget is used: for a bubble its launcher. Loaded with the page, so it is little. */
 export interface RestingWidget {
   readonly launcher?: Launcher;
-  update(): void;
-  dispose(): void;
+  update?(): void;
+  dispose?(): void;
 }
 
 export interface Launcher {

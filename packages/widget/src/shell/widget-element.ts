@@ -4,7 +4,7 @@ import { draw } from "./draw.ts";
 import { ElementBase } from "./platform-gaps.ts";
 import { mayReopen } from "./may-reopen.ts";
 import { joinPage } from "./page-widgets.ts";
-import { attributeNames, propNames, readAttribute } from "./prop-names.ts";
+import { attributeNames, propNames, propOf, readText } from "./prop-names.ts";
 import { createRestingWidget } from "./resting-widget.ts";
 import css from "./shell.css?inline";
 import { version } from "./shell-version.ts";
@@ -65,14 +65,14 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
 
     connectedCallback(): void {
       this.#takeEarlyProps();
-      if (this.#resting !== undefined) return;
+      this.#updateSoon();
+      if (this.#resting) return;
       this.#shadow.adoptedStyleSheets = [styleSheet(css)];
       this.#resting = createRestingWidget(this.#context, () =>
         this.run({ command: mode === "bubble" ? "toggle" : "open" }),
       );
       this.#leavePage = joinPage(this);
       fetchWhenIdle(this.#context);
-      this.#updateSoon();
     }
 
     /** Frameworks move elements by taking them out and putting them back in one go: only what stays out ends. */
@@ -83,11 +83,15 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
     }
 
     attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
-      this.setProp(...readAttribute(attribute, text));
+      this.setProp(propOf(attribute), text);
     }
 
     setProp(name: string, value: unknown): void {
-      Reflect.set(this.#props, name, value ?? undefined);
+      Reflect.set(
+        this.#props,
+        name,
+        typeof value === "string" ? readText(value, name) : (value ?? undefined),
+      );
       this.#updateSoon();
     }
 
@@ -96,19 +100,17 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
     }
 
     allowsOrigin(origin: string): boolean {
-      return (
-        Array.isArray(this.#props.allowedCommandOrigins) && this.#props.allowedCommandOrigins.includes(origin)
-      );
+      return [this.#props.allowedCommandOrigins].flat().includes(origin);
     }
 
     run(command: Command): void {
       const name = command.command;
-      if (name === "destroy" || (name === "unmount" && this.#mode === undefined)) return this.#destroy();
+      if (name === "destroy" || (name === "unmount" && !this.#mode)) return this.#destroy();
       if (name === "setPrefilledVariables") {
         this.setProp("prefilledVariables", { ...this.#props.prefilledVariables, ...command.variables });
       }
-      if (this.#mode !== undefined) this.#mode.run(command);
-      else if (this.#waiting !== undefined) this.#waiting.push(command);
+      if (this.#mode) this.#mode.run(command);
+      else if (this.#waiting) this.#waiting.push(command);
       else if (name === "open" || name === "toggle" || name === "showPreviewMessage") this.#wake(command);
     }
 
@@ -118,9 +120,9 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
       queueMicrotask(() => {
         this.#isUpdateDue = false;
         if (!this.isConnected) return;
-        this.#resting?.update();
+        this.#resting?.update?.();
         this.#mode?.update();
-        if (this.#mode === undefined && this.#isDue()) this.#wake();
+        if (!this.#mode && this.#isDue()) this.#wake();
       });
     }
 
@@ -128,20 +130,20 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
     #isDue(): boolean {
       const { isOpen, defaultOpen, autoShowDelay, previewMessage } = this.#props;
       const delay = autoShowDelay ?? previewMessage?.autoShowDelay;
-      return mode !== "standard" && (isOpen || defaultOpen || delay !== undefined || mayReopen(this.#props));
+      return mode !== "standard" && (isOpen || defaultOpen || delay != null || mayReopen(this.#props));
     }
 
     /** Loads the mode's code, then does what was asked meanwhile. */
     #wake(command?: Command): void {
       if (!this.#resting || this.#waiting || this.#mode) return;
-      const waiting = (this.#waiting = command === undefined ? [] : [command]);
-      this.toggleAttribute("busy", true);
+      const waiting = (this.#waiting = command ? [command] : []);
+      this.toggleAttribute("busy", command != null);
       // The chat's code travels beside the frame's; whoever shows the chat says when it doesn't come.
-      if (command !== undefined && command.command !== "showPreviewMessage") void source.fetch(mode, "high");
+      if (command && command.command !== "showPreviewMessage") void source.fetch(mode, "high");
       source
         .loadMode(mode)
         .then((createMode) => {
-          if (this.#resting === undefined || this.#waiting !== waiting) return;
+          if (!this.#resting || this.#waiting !== waiting) return;
           this.#mode = createMode(this.#context, this.#resting);
           this.#waiting = undefined;
           for (const next of waiting) this.#mode.run(next);
@@ -149,7 +151,7 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
         .catch((error: unknown) => {
           console.error(error);
           this.#waiting = undefined;
-          if (this.#resting !== undefined) this.#offerRetry(waiting[0]);
+          if (this.#resting) this.#offerRetry(waiting[0]);
         })
         .finally(() => this.removeAttribute("busy"));
     }
@@ -177,7 +179,7 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
     #dispose(): void {
       this.#leavePage();
       this.#mode?.dispose();
-      this.#resting?.dispose();
+      this.#resting?.dispose?.();
       this.#mode = this.#resting = this.#waiting = undefined;
       this.#shadow.replaceChildren();
       this.#shadow.adoptedStyleSheets = [];
@@ -185,9 +187,8 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
 
     /** Properties that were set before this class was known shadow its accessors. */
     #takeEarlyProps(): void {
-      for (const name of propNames) {
-        if (!Object.hasOwn(this, name)) continue;
-        const value: unknown = Reflect.get(this, name);
+      for (const [name, value] of Object.entries(this)) {
+        if (!propNames.includes(name)) continue;
         Reflect.deleteProperty(this, name);
         this.setProp(name, value);
       }

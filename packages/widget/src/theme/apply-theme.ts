@@ -1,3 +1,4 @@
+import { hasOwn } from "@banter/protocol";
 import type { StyleAdopter } from "./adopt-styles.ts";
 import { customCssFor, hasImports } from "./custom-css.ts";
 import { themeVariables, type Look, type ThemeVariables } from "./theme-variables.ts";
@@ -12,7 +13,7 @@ export function applyTheme(
 ): void {
   const variables = variablesOf(look);
   const stale = [...container.style].filter(
-    (name) => name.startsWith("--banter-") && !Object.hasOwn(variables, name),
+    (name) => name.startsWith("--banter-") && !hasOwn(variables, name),
   );
   for (const name of stale) container.style.removeProperty(name);
   for (const [name, value] of Object.entries(variables)) container.style.setProperty(name, value);

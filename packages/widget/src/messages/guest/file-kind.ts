@@ -1,4 +1,4 @@
-import { lastOf } from "@banter/protocol";
+import { hasOwn, lastOf } from "@banter/protocol";
 /** What a guest's file is called on its card (spec §9), and the name of its colour. */
 export interface FileKind {
   readonly label: string;
@@ -20,7 +20,7 @@ const OTHER: FileKind = { label: "DOCUMENT", tone: "gray" };
 
 export function fileKind(name: string): FileKind {
   const extension = lastOf(name.split("."))?.toLowerCase() ?? "";
-  return (Object.hasOwn(kinds, extension) ? kinds[extension] : undefined) ?? OTHER;
+  return (hasOwn(kinds, extension) ? kinds[extension] : undefined) ?? OTHER;
 }
 
 /** A file's name out of its address, decoded where it can be. */

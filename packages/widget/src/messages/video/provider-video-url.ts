@@ -1,3 +1,5 @@
+import { hasOwn } from "@banter/protocol";
+
 interface Provider {
   readonly base: string;
   readonly autoplay: Readonly<Record<string, string>>;
@@ -57,5 +59,5 @@ export function providerVideoUrl(video: ProviderVideo): string | undefined {
 }
 
 export function isProvider(type: string): type is keyof typeof providers {
-  return Object.hasOwn(providers, type);
+  return hasOwn(providers, type);
 }

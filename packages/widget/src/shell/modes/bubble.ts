@@ -67,11 +67,14 @@ const createBubble: CreateDisplayMode = (context, resting) => {
     },
   });
   const delay = createDelay(() => disclosure.request(true, "timer"));
+  /** The card says what the props say, and not what a command gave it. */
+  let isOwnCard = true;
   const cardDelay = createDelay(() => showCard(undefined));
 
   function showCard(message: PreviewMessage | undefined): void {
     const shown = message ?? getProps().previewMessage;
-    if (shown !== undefined && !disclosure.isOpen()) card.show(shown);
+    isOwnCard = message === undefined;
+    if (shown?.message && !disclosure.isOpen()) card.show(shown);
   }
 
   function hideCard(isDismissal: boolean): void {
@@ -94,6 +97,7 @@ const createBubble: CreateDisplayMode = (context, resting) => {
       delay.set(autoShowDelay);
       cardDelay.set(previewMessage?.autoShowDelay);
     }
+    if (isOwnCard) card.follow(previewMessage);
     disclosure.follow();
     launcher.update();
     frame.update();

@@ -20,16 +20,30 @@ export function createCardPlace(context: WidgetContext, root: HTMLElement, on: P
     }
   }
 
+  function show(message: PreviewMessage): void {
+    wanted = message;
+    if (card === undefined) void fetchCard();
+    else card.show(message);
+  }
+
+  /** True when it was shown. */
+  function hide(): boolean {
+    wanted = undefined;
+    return card?.hide() === true;
+  }
+
   return {
-    show: (message: PreviewMessage): void => {
-      wanted = message;
-      if (card === undefined) void fetchCard();
-      else card.show(message);
+    show,
+    /** What it says may have changed. */
+    follow: (message: PreviewMessage | undefined): void => {
+      if (wanted === undefined || isSame(wanted, message)) return;
+      if (message?.message) show(message);
+      else hide();
     },
-    /** True when it was shown. */
-    hide: (): boolean => {
-      wanted = undefined;
-      return card?.hide() === true;
-    },
+    hide,
   };
+}
+
+function isSame(one: PreviewMessage, other: PreviewMessage | undefined): boolean {
+  return one.message === other?.message && one.avatarUrl === other.avatarUrl;
 }

@@ -1,3 +1,4 @@
+import { hasOwn } from "@banter/protocol";
 import { shellWord } from "../shell-words.ts";
 import type { WidgetContext } from "../widget-context.ts";
 
@@ -35,5 +36,5 @@ export function nameAgain(context: WidgetContext): void {
 }
 
 function isFrameWord(key: string | undefined): key is FrameWord {
-  return key !== undefined && Object.hasOwn(frameWords, key);
+  return key !== undefined && hasOwn(frameWords, key);
 }

@@ -68,6 +68,8 @@ const createPopup: CreateDisplayMode = (context) => {
 
   function update(): void {
     const { theme, autoShowDelay } = getProps();
+    // Who moves the element in the page also takes it out of the browser's top layer.
+    if (disclosure.isOpen()) escapeContainingBlock(overlay);
     overlay.style.zIndex = theme?.zIndex?.toString() ?? "";
     panel.style.maxWidth = theme?.width ?? "";
     panel.style.backgroundColor = theme?.backgroundColor ?? "";
@@ -128,7 +130,7 @@ function drawPopup(context: WidgetContext, chat: HTMLElement) {
 
 /** The page waits while the popup is open; the undo also gives the focus back. */
 function takePage({ element, shadow }: WidgetContext, overlay: HTMLElement): () => void {
-  const focused = document.activeElement;
+  const focused = activeElement();
   const undo = [lockPageScroll(), makePageInert(element), followKeyboard(overlay)];
   return () => {
     for (const step of undo) step();
@@ -136,4 +138,11 @@ function takePage({ element, shadow }: WidgetContext, overlay: HTMLElement): () 
     // Nothing on the page had it: neither has the closed panel.
     if (shadow.activeElement instanceof HTMLElement) shadow.activeElement.blur();
   };
+}
+
+/** Of the whole page, also where a shadow root of the page's own holds it. */
+function activeElement(): Element | null {
+  let found = document.activeElement;
+  while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
+  return found;
 }

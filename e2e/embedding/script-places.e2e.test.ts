@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { openPage } from "../browser-page.ts";
+import { useEmbeddedWorld } from "./embedded-world.ts";
+import { greeterChat } from "./greeter-chat.ts";
+
+/* Wherever a site's owner, or a tag manager, puts the script. */
+
+const world = useEmbeddedWorld();
+
+function pageWith(path: string, head: string, body = "<h1>Shop</h1>"): string {
+  return world().site.put(
+    path,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
+  );
+}
+
+test.each(["Bubble", "Popup"])(
+  "in the head, before there is a body: a %s obeys at once, and stands last in the body",
+  async (mode) => {
+    const { browser, api } = world();
+    const url = pageWith(
+      `/head-${mode}.html`,
+      `<script src="/banter/banter.iife.js"></script>
+       <script>window.handle = Banter.init${mode}({ typebot: "greeter", apiHost: "${api}" }); Banter.open()</script>`,
+    );
+    const { page, problems } = await openPage(browser, url);
+    await greeterChat(page).isGreeted();
+    expect(await page.evaluate(`document.body.lastElementChild === handle.element`)).toBe(true);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test("in the head: a bubble that is taken out before there is a body stays out", async () => {
+  const { browser } = world();
+  const url = pageWith(
+    "/head-destroyed.html",
+    `<script src="/banter/banter.iife.js"></script><script>Banter.initBubble({ typebot: "greeter" }).destroy()</script>`,
+  );
+  const { page, problems } = await openPage(browser, url);
+  expect(await page.locator("banter-bubble").count()).toBe(0);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test.each([
+  ["banter.js", `<script type="module" src="$SITE/banter/banter.js"></script>`],
+  ["banter.iife.js", `<script src="$SITE/banter/banter.iife.js"></script>`],
+])("on a page with another base address: %s finds its files beside itself", async (door, script) => {
+  const { browser, api, site } = world();
+  const url = pageWith(
+    `/base-${door}.html`,
+    `<base href="https://elsewhere.invalid/deep/">${script.replace("$SITE", site.url)}`,
+    `<banter-standard typebot="greeter" api-host="${api}" style="height: 600px"></banter-standard>`,
+  );
+  const { page, problems } = await openPage(browser, url);
+  await greeterChat(page).isGreeted();
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test("added later by another script, twice: there is one of everything", async () => {
+  const { browser, api } = world();
+  const url = pageWith(
+    "/tag-manager.html",
+    `<script>
+      for (const query of ["", "?again"]) {
+        const script = document.createElement("script");
+        script.async = true;
+        script.src = "/banter/banter.iife.js" + query;
+        script.onload = () => Banter.initBubble({ id: "help", typebot: "greeter", apiHost: "${api}" });
+        document.head.append(script);
+      }
+    </script>`,
+  );
+  const { page, problems } = await openPage(browser, url, { viewport: { width: 800, height: 700 } });
+  await page.waitForLoadState("networkidle");
+  expect(await page.locator("banter-bubble").count()).toBe(1);
+  await page.locator(".launcher").click();
+  await greeterChat(page).isGreeted();
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test("on paper nothing is left of a bubble", async () => {
+  const { browser, api, site } = world();
+  const url = site.put(
+    "/paper.html",
+    `<script type="module">import Banter from "/banter/banter.js"; Banter.initBubble({ typebot: "greeter", apiHost: "${api}" })</script>`,
+  );
+  const { page } = await openPage(browser, url);
+  await page.locator(".launcher").waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator(".launcher").isVisible()).toBe(false);
+  await page.context().close();
+});
