@@ -12,18 +12,18 @@ export interface FakeClock extends Clock {
   readonly pending: number;
 }
 
-/** `isBusy`: something runs that only the event loop moves, such as a real server in this process. */
-export function createFakeClock(isBusy: () => boolean = () => false): FakeClock {
+/** `work`: what runs just now that only the event loop moves, such as a real server in this process; done when all of it is. */
+export function createFakeClock(work: () => Promise<void> | undefined = () => undefined): FakeClock {
   let now = 0;
   let made = 0;
   const timers = new Map<number, { readonly at: number; readonly run: () => void }>();
 
   async function settle(): Promise<void> {
-    do {
-      for (let round = 0; round < 30; round++) await Promise.resolve();
-      if (isBusy()) await new Promise((resolve) => setImmediate(resolve));
-    } while (isBusy());
-    for (let round = 0; round < 30; round++) await Promise.resolve();
+    await promiseTurns();
+    for (let running = work(); running !== undefined; running = work()) {
+      await running;
+      await promiseTurns();
+    }
   }
 
   /** Runs what falls due until `end`, in its order. */
@@ -67,4 +67,9 @@ export function createFakeClock(isBusy: () => boolean = () => false): FakeClock 
       return timers.size;
     },
   };
+}
+
+/** More turns of the promise queue than anything here takes that waits for nothing else. */
+async function promiseTurns(): Promise<void> {
+  for (let turn = 0; turn < 60; turn++) await Promise.resolve();
 }

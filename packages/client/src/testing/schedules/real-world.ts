@@ -154,7 +154,8 @@ function makeWorld(
   { accepted, nextServer, kill, broken }: Servers,
 ): World & { readonly deeds: Deed[] } {
   let running = 0;
-  const clock = createFakeClock(() => running > 0);
+  let idle: PromiseWithResolvers<void> | undefined;
+  const clock = createFakeClock(() => idle?.promise);
   const trouble: World["trouble"] = { faults: [], streamFaults: [] };
   const provider = createPaymentProvider();
   const deeds: Deed[] = [];
@@ -165,10 +166,15 @@ function makeWorld(
 
   async function working<Value>(work: () => Promise<Value>): Promise<Value> {
     running += 1;
+    idle ??= Promise.withResolvers();
     try {
       return await work();
     } finally {
       running -= 1;
+      if (running === 0) {
+        idle.resolve();
+        idle = undefined;
+      }
     }
   }
 
