@@ -1,8 +1,8 @@
 import type { BlockDefinition, ItemDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
-import type { Flow } from "../../flow/flow.ts";
-import { interpolateDeep, interpolateFields, loneVariable } from "../../variables/interpolate.ts";
-import { isList, readVariableByName } from "../../variables/variable-values.ts";
+import { currentBot, currentFrame, type Flow } from "../../flow/flow.ts";
+import { interpolate, interpolateFields, loneVariable } from "../../variables/interpolate.ts";
+import { isList, readVariable } from "../../variables/variable-values.ts";
 import type { PresentedItem } from "./present.ts";
 import { visibleItems } from "./visible-items.ts";
 
@@ -11,43 +11,54 @@ export function* cardItems(block: BlockDefinition, flow: Flow): Effectful<readon
   const cards: PresentedItem[] = [];
   for (const item of yield* visibleItems(block, flow)) {
     const count = listLength(flow, item);
-    if (count === undefined)
-      cards.push(
-        yield* card(
-          flow,
-          item,
-          item.paths.map((path) => path.id),
-          undefined,
-        ),
-      );
-    else {
-      for (let index = 0; index < count; index++) {
-        const pathIds = item.paths.map((_, path) => `dynamic-card-${cards.length}-path-${path}`);
-        cards.push(yield* card(flow, item, pathIds, index));
-      }
+    if (count === undefined) {
+      const ids = item.paths.map((path) => path.id);
+      cards.push(yield* card(flow, item, ids));
+    }
+    for (let index = 0; index < (count ?? 0); index++) {
+      const ids = item.paths.map((_, path) => `dynamic-card-${cards.length}-path-${path}`);
+      cards.push(yield* withItemsAt(flow, index, listsOf(flow, item), card(flow, item, ids)));
     }
   }
   return cards;
 }
 
-function* card(
-  flow: Flow,
-  item: ItemDefinition,
-  pathIds: readonly string[],
-  index: number | undefined,
-): Effectful<PresentedItem> {
+function* card(flow: Flow, item: ItemDefinition, pathIds: readonly string[]): Effectful<PresentedItem> {
   const { imageUrl, title, description, options } = item.fields;
-  const parts = { imageUrl, title, description, options };
-  const fields = yield* interpolateFields(flow, index === undefined ? parts : itemsAt(flow, parts, index));
-  const texts = item.paths.map((path) => (index === undefined ? path.text : itemAt(flow, path.text, index)));
+  const fields = yield* interpolateFields(flow, { imageUrl, title, description, options });
   const paths: Record<string, unknown>[] = [];
-  for (const [at, id] of pathIds.entries()) paths.push({ id, text: yield* interpolateDeep(flow, texts[at]) });
+  for (const [at, id] of pathIds.entries()) {
+    paths.push({ id, text: yield* interpolate(flow, item.paths[at]?.text ?? "") });
+  }
   return {
     wire: { id: item.id, ...internalValueOnly(fields), paths },
     edges: Object.fromEntries(
       pathIds.map((id, at) => [id, item.paths[at]?.outgoingEdgeId ?? item.outgoingEdgeId]),
     ),
   };
+}
+
+/**
+ * Computes with one item of each list in the place of the list. The items are values like any other: they are never
+ * read as templates, whoever wrote them.
+ */
+function* withItemsAt<Value>(
+  flow: Flow,
+  index: number,
+  lists: ReadonlyMap<string, List>,
+  computation: Effectful<Value>,
+): Effectful<Value> {
+  const { variables } = currentFrame(flow);
+  const before = new Map([...lists.keys()].map((id) => [id, variables[id]]));
+  for (const [id, list] of lists) variables[id] = list[index] ?? "";
+  try {
+    return yield* computation;
+  } finally {
+    for (const [id, value] of before) {
+      if (value === undefined) delete variables[id];
+      else variables[id] = value;
+    }
+  }
 }
 
 /** Of a card's options only the value behind it is for the page. */
@@ -66,35 +77,32 @@ function internalValueOnly({
 }
 
 /** How many cards a card with lists stands for; nothing for one without lists. */
-function listLength(flow: Flow, item: ItemDefinition): number | undefined {
-  const { imageUrl, title, description } = item.fields;
-  const lengths = [imageUrl, title, description].flatMap((part) => {
-    const list = listOf(flow, part);
-    return list === undefined ? [] : [list.length];
-  });
+function listLength(
+  flow: Flow,
+  { fields: { imageUrl, title, description } }: ItemDefinition,
+): number | undefined {
+  const lengths = [imageUrl, title, description].flatMap((part) => listIn(flow, part)?.list.length ?? []);
   return lengths.length === 0 ? undefined : Math.max(...lengths);
 }
 
-function itemsAt(
-  flow: Flow,
-  parts: Readonly<Record<string, unknown>>,
-  index: number,
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(parts).map(([key, part]) => {
-      if (typeof part !== "object" || part === null) return [key, itemAt(flow, part, index)];
-      return [key, itemsAt(flow, Object.fromEntries(Object.entries(part)), index)];
+/** The lists that stand alone somewhere in a card, by their variable's id. */
+function listsOf(flow: Flow, { fields, paths }: ItemDefinition): ReadonlyMap<string, List> {
+  const { imageUrl, title, description, options } = fields;
+  const nested = typeof options === "object" && options !== null ? Object.values(options) : [];
+  const parts = [imageUrl, title, description, ...nested, ...paths.map(({ text }) => text)];
+  return new Map(
+    parts.flatMap((part) => {
+      const found = listIn(flow, part);
+      return found === undefined ? [] : [[found.id, found.list] as const];
     }),
   );
 }
 
-function itemAt(flow: Flow, part: unknown, index: number): unknown {
-  const list = listOf(flow, part);
-  return list === undefined ? part : (list[index] ?? "");
-}
+type List = readonly (string | null)[];
 
-function listOf(flow: Flow, part: unknown): readonly (string | null)[] | undefined {
+function listIn(flow: Flow, part: unknown): { readonly id: string; readonly list: List } | undefined {
   const name = typeof part === "string" ? loneVariable(part) : undefined;
-  const value = name === undefined ? null : readVariableByName(flow, name);
-  return isList(value) ? value : undefined;
+  const variable = name === undefined ? undefined : currentBot(flow).variablesByName.get(name);
+  const value = variable === undefined ? null : readVariable(flow, variable.id);
+  return variable !== undefined && isList(value) ? { id: variable.id, list: value } : undefined;
 }

@@ -242,6 +242,16 @@ describe("cards", () => {
     },
   });
 
+  it("have their own item in the middle of a text, and never read it as a template", async () => {
+    const items = [{ id: "card", title: "{{names}}", paths: [{ id: "buy", text: "Buy {{names}}" }] }];
+    const names = ["One", "{{secret}} {{= 1 + 1 =}}"];
+    const talk = await talkTo(askOnly("cards", {}, { items }, { names, secret: "hush" }));
+    expect(talk.input?.["items"]).toMatchObject([
+      { title: "One", paths: [{ text: "Buy One" }] },
+      { title: names[1], paths: [{ text: `Buy ${names[1]}` }] },
+    ]);
+  });
+
   it("are as many as the list has items, and each button has its own id", async () => {
     expect((await talkTo(bot)).input?.["items"]).toEqual([
       {
