@@ -13,7 +13,7 @@ export interface FakeClock extends Clock {
 }
 
 /** `work`: what runs just now that only the event loop moves, such as a real server in this process; done when all of it is. */
-export function createFakeClock(work: () => Promise<void> | undefined = () => undefined): FakeClock {
+export function createFakeClock(work: () => Promise<unknown> | undefined = () => undefined): FakeClock {
   let now = 0;
   let made = 0;
   const timers = new Map<number, { readonly at: number; readonly run: () => void }>();

@@ -153,9 +153,8 @@ function makeWorld(
   { flow }: Schedule,
   { accepted, nextServer, kill, broken }: Servers,
 ): World & { readonly deeds: Deed[] } {
-  let running = 0;
-  let idle: PromiseWithResolvers<void> | undefined;
-  const clock = createFakeClock(() => idle?.promise);
+  const running = new Set<Promise<unknown>>();
+  const clock = createFakeClock(() => (running.size > 0 ? Promise.allSettled(running) : undefined));
   const trouble: World["trouble"] = { faults: [], streamFaults: [] };
   const provider = createPaymentProvider();
   const deeds: Deed[] = [];
@@ -165,16 +164,12 @@ function makeWorld(
   const botId = bot.id;
 
   async function working<Value>(work: () => Promise<Value>): Promise<Value> {
-    running += 1;
-    idle ??= Promise.withResolvers();
+    const done = work();
+    running.add(done);
     try {
-      return await work();
+      return await done;
     } finally {
-      running -= 1;
-      if (running === 0) {
-        idle.resolve();
-        idle = undefined;
-      }
+      running.delete(done);
     }
   }
 
