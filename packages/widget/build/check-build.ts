@@ -64,7 +64,7 @@ function lateFiles(dist: string): string[] {
 
 /** React is one closed file: a second one would be a second React on the page. */
 function checkReact(files: readonly string[]): string[] {
-  const carriers = files.filter((file) => read(file).includes("onCommitFiberRoot"));
+  const carriers = files.filter((file) => read(file).includes("__reactFiber$"));
   return carriers.length === 1
     ? []
     : [`exactly one file should hold React, these do: ${carriers.join(", ") || "none"}`];

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
+import { leanReact } from "./lean-react/lean-react.ts";
 import { listModules } from "./list-modules.ts";
 import { ownExports } from "./own-exports.ts";
 
@@ -24,9 +25,13 @@ export interface ChatFiles {
   readonly needed: readonly string[];
 }
 
-/** React as one module file; gives its name. */
-export async function buildReact(outDir: string): Promise<string> {
-  return await run("react", "src/vendor/react.ts", outDir, { entryFileNames: "react-[hash].js" });
+/** React as one module file, by default without what a chat never asks for (decision 10); gives its name. */
+export async function buildReact(
+  outDir: string,
+  isLean = process.env["BANTER_REACT"] !== "whole",
+): Promise<string> {
+  const plugins = isLean ? [leanReact()] : [];
+  return await run("react", "src/vendor/react.ts", outDir, { entryFileNames: "react-[hash].js" }, plugins);
 }
 
 /** A frame around the chat, as one file; gives its name. */
@@ -113,6 +118,8 @@ async function run(
       },
       rolldownOptions: {
         preserveEntrySignatures: "allow-extension",
+        // The one slow plug-in is known: it reads and writes React.
+        checks: { bundlerTimings: false },
         output: { minify: true, comments, ...output },
       },
     },

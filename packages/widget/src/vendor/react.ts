@@ -3,25 +3,16 @@
  * exist in React 18 too.
  */
 export {
-  Children,
   Component,
   createContext,
   createElement,
-  cloneElement,
   forwardRef,
   Fragment,
-  isValidElement,
-  lazy,
   memo,
-  startTransition,
-  StrictMode,
-  Suspense,
   useCallback,
   useContext,
-  useDeferredValue,
   useEffect,
   useId,
-  useImperativeHandle,
   useInsertionEffect,
   useLayoutEffect,
   useMemo,
@@ -29,7 +20,6 @@ export {
   useRef,
   useState,
   useSyncExternalStore,
-  useTransition,
 } from "react";
 export { createPortal, flushSync } from "react-dom";
 export { createRoot } from "react-dom/client";

@@ -1,22 +1,29 @@
-import { lazy, Suspense } from "react";
 import { textInput, type TextInputOptions } from "@banter/protocol";
+import { LoadFailed } from "../../chat/LoadFailed.tsx";
+import { useLoaded } from "../../chat/use-loaded.ts";
 import { Field } from "../field/Field.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
 import { TextField } from "./TextField.tsx";
 
-/** Files and voice are rare: their code comes only where a bot allows them. */
-const MediaTextInput = lazy(() => import("./MediaTextInput.tsx"));
-
 /** Free text; the plain one is the chat's first and smallest input. */
 export function TextInput(props: InputProps<TextInputOptions>) {
-  if (!needsMedia(props.options)) return <PlainTextInput {...props} />;
+  return needsMedia(props.options) ? <LaterTextInput {...props} /> : <PlainTextInput {...props} />;
+}
+
+/** Files and voice are rare: their code comes only where a bot allows them, and words can be typed meanwhile. */
+function LaterTextInput(props: InputProps<TextInputOptions>) {
+  const face = useLoaded(loadMedia);
+  if (face.status === "ready") return <face.value {...props} />;
   return (
-    <Suspense fallback={<PlainTextInput {...props} />}>
-      <MediaTextInput {...props} />
-    </Suspense>
+    <>
+      <PlainTextInput {...props} />
+      {face.status === "failed" && <LoadFailed onRetry={face.retry} />}
+    </>
   );
 }
+
+const loadMedia = async () => (await import("./MediaTextInput.tsx")).default;
 
 function PlainTextInput(props: InputProps<TextInputOptions>) {
   const typed = useTypedAnswer(textInput, props);

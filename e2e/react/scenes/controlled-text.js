@@ -1,0 +1,40 @@
+import { type } from "../fire.js";
+
+/** Fields whose value React holds. */
+export async function controlledText({ react, draw, show, find, log, settle }) {
+  const { createElement: h, useState } = react;
+  function Field({ tag, ...rest }) {
+    const [value, setValue] = useState("a");
+    return h(tag, {
+      ...rest,
+      value,
+      onChange: (event) => {
+        log("change", event.target.value, event.type, event.currentTarget.tagName);
+        setValue(event.target.value.toUpperCase());
+      },
+    });
+  }
+  draw(
+    h(
+      "div",
+      null,
+      h(Field, { tag: "input", type: "text", name: "n" }),
+      h(Field, { tag: "textarea", rows: 3 }),
+    ),
+  );
+  show();
+  for (const tag of ["input", "textarea"]) {
+    type(find(tag), "abc");
+    await settle();
+    log(find(tag).value);
+  }
+  draw(h("input", { type: "text", value: "kept", onChange: () => log("refused") }));
+  type(find("input"), "other");
+  await settle();
+  log(find("input").value);
+  draw(h("input", { type: "number", value: 3, onChange: () => undefined, min: 0, step: "any" }));
+  show();
+  draw(h("input", { type: "text", defaultValue: "free", key: "free" }));
+  type(find("input"), "typed");
+  log(find("input").value, find("input").defaultValue);
+}
