@@ -30,10 +30,12 @@ export function setDelivery(state) {
   };
 }
 
-export async function bringTo(state, chat, { type }) {
+export async function bringTo(state, chat, { type, options }) {
   if (state === "") return;
   const slot = await until(() => chat.shadowRoot?.querySelector(".banter-input-container"));
   await until(() => slot.querySelector("input, textarea, button, [role=alert]"));
+  // A plain field stands in until the one that takes files is there.
+  if (options?.attachments?.isEnabled) await until(() => slot.querySelector("input[type=file]"));
   if (state === "error") {
     fill(slot, WRONG[type] ?? "");
     if (slot.querySelector("input[type=file]"))
