@@ -27,9 +27,20 @@ export function chromiumPath(): string {
 export function ensureChromium(): string {
   return ensureBrowser("Chromium", "CHROMIUM_PATH", chromiumPath, [
     ["npx", ["--no-install", "playwright", "install", "chromium"]],
-    ["apt-get", ["update"]],
-    ["apt-get", ["install", "-y", "--no-install-recommends", "chromium"]],
+    ...fromDebian("chromium"),
   ]);
+}
+
+type Attempt = readonly [command: string, parameters: readonly string[]];
+
+const INSTALL = ["install", "-y", "--no-install-recommends"];
+
+/** The last attempts of `ensureBrowser`. */
+export function fromDebian(...packages: readonly string[]): readonly Attempt[] {
+  return [
+    ["apt-get", ["update"]],
+    ["apt-get", [...INSTALL, ...packages]],
+  ];
 }
 
 /** Looks for a browser, and tries one command after the other until there is one. */
@@ -37,7 +48,7 @@ export function ensureBrowser(
   name: string,
   variable: string,
   find: () => string,
-  attempts: readonly (readonly [command: string, parameters: readonly string[]])[],
+  attempts: readonly Attempt[],
 ): string {
   const found = find();
   if (found !== "") return found;
@@ -50,7 +61,8 @@ export function ensureBrowser(
     const path = find();
     if (path !== "") return path;
   }
+  const debianPackages = attempts.at(-1)?.[1].slice(INSTALL.length) ?? [];
   throw new Error(
-    `The browser tests need ${name} and none was found. Install one (Debian: apt-get install ${name === "Firefox" ? "firefox-esr" : "chromium"}) or set ${variable} to its binary.`,
+    `The browser tests need ${name} and none was found. Install one (Debian: apt-get install ${debianPackages.join(" ")}) or set ${variable} to its binary.`,
   );
 }

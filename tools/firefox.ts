@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { ensureBrowser } from "./browser.ts";
+import { ensureBrowser, fromDebian } from "./browser.ts";
 
 const SYSTEM_PATHS = [
   "/usr/bin/firefox-esr",
@@ -15,8 +15,5 @@ export function firefoxPath(): string {
 
 /** Makes sure a Firefox is there: looks for one, then asks Debian's packages. */
 export function ensureFirefox(): string {
-  return ensureBrowser("Firefox", "FIREFOX_PATH", firefoxPath, [
-    ["apt-get", ["update"]],
-    ["apt-get", ["install", "-y", "--no-install-recommends", "firefox-esr"]],
-  ]);
+  return ensureBrowser("Firefox", "FIREFOX_PATH", firefoxPath, fromDebian("firefox-esr"));
 }

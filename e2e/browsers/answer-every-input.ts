@@ -1,15 +1,30 @@
-import type { Locator, Page } from "playwright";
 import { asked, uploadBoth } from "../inputs/every-input-visitor.ts";
+import type { DrivenLocator, DrivenPage } from "./driven-page.ts";
+
+export interface EveryInputOptions {
+  /** Pressed between day, month and year, where the browser doesn't go on by itself. */
+  readonly nextPart?: string;
+}
 
 /**
  * Goes through `every-input-bot.ts` to its end with pointer and keys alone: nothing is put into a field by script, so that it
  * holds in browsers whose driver can't (Firefox over WebDriver BiDi).
  */
-export async function answerEveryInput(page: Page): Promise<void> {
-  const send = (slot: Locator) => slot.getByRole("button", { name: "Send", exact: true }).click();
-  const type = async (field: Locator, text: string) => {
+export async function answerEveryInput<Found extends DrivenLocator<Found>>(
+  page: DrivenPage<Found>,
+  { nextPart }: EveryInputOptions = {},
+): Promise<void> {
+  const send = (slot: Found) => slot.getByRole("button", { name: "Send", exact: true }).click();
+  const type = async (field: Found, text: string) => {
     await field.click();
     await page.keyboard.type(text);
+  };
+  const typeParts = async (field: Found, ...parts: readonly string[]) => {
+    await field.focus();
+    for (const [index, part] of parts.entries()) {
+      if (index > 0 && nextPart !== undefined) await page.keyboard.press(nextPart);
+      await page.keyboard.type(part);
+    }
   };
 
   let slot = await asked(page, "Short?");
@@ -32,20 +47,16 @@ export async function answerEveryInput(page: Page): Promise<void> {
   await type(slot.getByRole("textbox"), "+33 6 12 34 56 78");
   await send(slot);
   slot = await asked(page, "Day?");
-  await type(slot.getByTestId("from-date"), "");
-  await page.keyboard.type("03042025");
+  await typeParts(slot.getByTestId("from-date"), "03", "04", "2025");
   await send(slot);
   slot = await asked(page, "Trip?");
-  await slot.getByLabel("From").focus();
-  await page.keyboard.type("03042025");
+  await typeParts(slot.getByLabel("From"), "03", "04", "2025");
   await send(slot);
   await slot.getByRole("alert").getByText("Please give both dates.").waitFor();
-  await slot.getByLabel("Until").focus();
-  await page.keyboard.type("03062025");
+  await typeParts(slot.getByLabel("Until"), "03", "06", "2025");
   await send(slot);
   slot = await asked(page, "Time?");
-  await slot.getByTestId("time").focus();
-  await page.keyboard.type("0830AM");
+  await typeParts(slot.getByTestId("time"), "08", "30", "AM");
   await send(slot);
   slot = await asked(page, "One?");
   await slot.getByRole("button", { name: "Green" }).click();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright";
+import type { DrivenLocator, DrivenPage } from "../browsers/driven-page.ts";
 
 export const PDF = { name: "Plan b.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 plan") };
 export const SECOND = { ...PDF, buffer: Buffer.from("%PDF-1.4 another plan") };
@@ -24,7 +24,10 @@ export const keptAnswers = {
 };
 
 /** Waits for the question; gives the input below it. */
-export async function asked(page: Page, question: string): Promise<Locator> {
+export async function asked<Found extends DrivenLocator<Found>>(
+  page: DrivenPage<Found>,
+  question: string,
+): Promise<Found> {
   await page.getByTestId("host-bubble").getByText(question, { exact: true }).waitFor();
   const slot = page.locator(".banter-input-container");
   await slot.waitFor();
@@ -32,7 +35,7 @@ export async function asked(page: Page, question: string): Promise<Locator> {
 }
 
 /** Sends two files of one name together. */
-export async function uploadBoth(page: Page): Promise<void> {
+export async function uploadBoth<Found extends DrivenLocator<Found>>(page: DrivenPage<Found>): Promise<void> {
   const slot = await asked(page, "Upload?");
   await slot.locator("input[type=file]").setInputFiles([PDF, SECOND]);
   await slot.getByText("Plan b(1).pdf").waitFor();

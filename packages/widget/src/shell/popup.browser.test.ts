@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PopupProps } from "./widget-props.ts";
 import { createTestPage, isShown, onlyChat, part, page, userEvent } from "./testing/test-page.ts";
 
@@ -31,6 +31,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   banter.destroy();
   document.body.replaceChildren();
   document.body.removeAttribute("style");
@@ -147,6 +148,26 @@ test("Escape closes it, but not when something of the chat is open over it", asy
   part(host, "bot").focus();
   await userEvent.keyboard("{Escape}");
   expect(isOpen()).toBe(false);
+});
+
+test("Escape closes it in browsers that don't know popovers, too (Safari 16.4)", async () => {
+  const { isOpen } = await setUpOpen();
+  const closest = Element.prototype.closest;
+  vi.spyOn(Element.prototype, "closest").mockImplementation(function (this: Element, selectors: string) {
+    return closest.call(this, selectors.replaceAll(":popover-open", ":not-known-yet"));
+  });
+  await userEvent.keyboard("{Escape}");
+  expect(isOpen()).toBe(false);
+});
+
+test("an Escape that ends what an input method composes doesn't close it, in Safari either", async () => {
+  const { host, isOpen } = await setUpOpen();
+  // Safari ends composing before the key arrives, and leaves the key code as the only trace.
+  for (const trace of [{ isComposing: true }, { keyCode: 229 }]) {
+    const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, composed: true, ...trace });
+    part(host, "bot").dispatchEvent(escape);
+    expect(isOpen()).toBe(true);
+  }
 });
 
 test("keeps its conversation when it is closed and opened again", async () => {

@@ -17,6 +17,7 @@ export const DateField = forwardRef<HTMLInputElement, DateFieldProps>(function D
         aria-labelledby={labelledBy}
         aria-label={labelledBy === undefined && (label === undefined || label === "") ? name : undefined}
         data-testid={testId}
+        data-empty={value === "" || undefined}
         min={bound(min, hasTime, "T00:00")}
         max={bound(max, hasTime, "T23:59")}
         value={value}

@@ -11,7 +11,13 @@ export function TimeInput(props: InputProps<TimeInputOptions>) {
   const { field, submit, answer } = useTypedAnswer(timeInput, props);
   return (
     <Field onSubmit={submit} sendLabel={props.options.labels.button} answer={answer}>
-      <input {...field} type="time" className="text-input banter-datetime-input" data-testid="time" />
+      <input
+        {...field}
+        type="time"
+        className="text-input banter-datetime-input"
+        data-testid="time"
+        data-empty={field.value === "" || undefined}
+      />
     </Field>
   );
 }

@@ -1,0 +1,45 @@
+/**
+ * What the conversations of this folder ask of a browser, in the words of Playwright, whose pages and locators are of this
+ * shape. Where Playwright can't go (Debian's WebKit), `webkit/` does the same over WebDriver.
+ */
+export interface DrivenPage<Found extends DrivenLocator<Found>> extends Finder<Found> {
+  readonly keyboard: {
+    type(text: string): Promise<void>;
+    press(key: string): Promise<void>;
+  };
+}
+
+export interface DrivenLocator<Found extends DrivenLocator<Found>> extends Finder<Found> {
+  click(): Promise<void>;
+  focus(): Promise<void>;
+  /** Until it is seen. */
+  waitFor(): Promise<void>;
+  isVisible(): Promise<boolean>;
+  inputValue(): Promise<string>;
+  setInputFiles(files: readonly DrivenFile[]): Promise<void>;
+}
+
+/** Every way goes through shadow roots. */
+interface Finder<Found> {
+  getByRole(role: DrivenRole, options?: { readonly name?: string; readonly exact?: boolean }): Found;
+  getByText(text: string, options?: { readonly exact?: boolean }): Found;
+  getByLabel(text: string): Found;
+  getByTestId(id: string): Found;
+  locator(css: string): Found;
+}
+
+export type DrivenRole =
+  | "alert"
+  | "button"
+  | "dialog"
+  | "log"
+  | "radio"
+  | "searchbox"
+  | "spinbutton"
+  | "textbox";
+
+export interface DrivenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}

@@ -1,0 +1,65 @@
+/** One step of a way to an element, from anywhere below what the steps before it found. */
+export type Step =
+  | { readonly by: "css"; readonly css: string }
+  | { readonly by: "text"; readonly text: string; readonly isExact: boolean }
+  | { readonly by: "label"; readonly text: string };
+
+/** Runs in the page: all elements at the end of the way, in the page's order, through open shadow roots. */
+export function findInPage(steps: readonly Step[]): readonly Element[] {
+  const tidy = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
+  const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+  const below = (place: ParentNode): readonly Element[] =>
+    [...place.children].flatMap((child) => [
+      child,
+      ...(child.shadowRoot === null ? [] : below(child.shadowRoot)),
+      ...below(child),
+    ]);
+  const isMet = (element: Element, step: Step): boolean => {
+    if (step.by === "css") return element.matches(step.css);
+    if (step.by === "text") {
+      const says = (place: Element) =>
+        step.isExact ? tidy(place.textContent) === step.text : contains(tidy(place.textContent), step.text);
+      return (
+        !element.matches("script, style") &&
+        says(element) &&
+        ![...element.children].some((child) => says(child))
+      );
+    }
+    const labels = "labels" in element && element.labels instanceof NodeList ? [...element.labels] : [];
+    return [...labels.map((label) => label.textContent), element.getAttribute("aria-label")].some((label) =>
+      contains(tidy(label), step.text),
+    );
+  };
+  let found: readonly ParentNode[] = [document];
+  for (const step of steps) {
+    found = [...new Set(found.flatMap(below))].filter((element) => isMet(element, step));
+  }
+  return found.filter((place) => place instanceof Element);
+}
+
+/** Runs in the page: whether the visitor can see it. */
+export function isSeen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0 && getComputedStyle(element).visibility === "visible";
+}
+
+/**
+ * Runs in the page: brings the element into view and gives its middle, unless it moves or something else lies over it. The
+ * driver's own click does not see into shadow roots, and takes every element there for covered.
+ */
+export async function middleOf(element: Element): Promise<readonly [x: number, y: number] | undefined> {
+  element.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const before = element.getBoundingClientRect();
+  for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const { left, top, width, height } = element.getBoundingClientRect();
+  if (left !== before.left || top !== before.top) return undefined;
+  const [x, y] = [Math.floor(left + width / 2), Math.floor(top + height / 2)];
+  let hit = document.elementFromPoint(x, y);
+  for (let inner = hit; inner !== null;) {
+    hit = inner;
+    inner = inner.shadowRoot?.elementFromPoint(x, y) ?? null;
+    if (inner === hit) break;
+  }
+  const label = "labels" in element && element.labels instanceof NodeList ? [...element.labels] : [];
+  return hit !== null && [element, ...label].some((place) => place.contains(hit)) ? [x, y] : undefined;
+}

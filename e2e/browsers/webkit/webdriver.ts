@@ -1,0 +1,77 @@
+/** One session of the W3C WebDriver protocol: one browser with one profile of its own. */
+export interface WebDriver {
+  /** Sends one command of this session; gives its value. Throws a `WebDriverError`. */
+  send(method: "GET" | "POST", path: string, body?: object): Promise<unknown>;
+  /** Runs a function's words in the page; elements go in and come out as references. Awaits promises. */
+  run(script: string, ...parameters: readonly unknown[]): Promise<unknown>;
+}
+
+/** `kind` is the protocol's own word, such as "stale element reference". */
+export class WebDriverError extends Error {
+  readonly kind: string;
+  constructor(kind: string, message: string) {
+    super(`${kind}: ${message}`);
+    this.kind = kind;
+  }
+}
+
+/** Begins a session with the driver that listens at `url`. */
+export async function beginSession(url: string, capabilities: object): Promise<WebDriver> {
+  const begun = fieldsOf(
+    await send(url, "POST", "/session", { capabilities: { alwaysMatch: capabilities } }),
+  );
+  const session = `/session/${String(begun["sessionId"])}`;
+  return commandsOver((method, path, body) => send(url, method, session + path, body));
+}
+
+function commandsOver(sendHere: WebDriver["send"]): WebDriver {
+  return {
+    send: sendHere,
+    run: (script, ...parameters) =>
+      sendHere("POST", "/execute/sync", { script: `return (${script})(...arguments)`, args: parameters }),
+  };
+}
+
+/**
+ * Another window of the same visitor beside the first; each command goes to its own. A tab would not do: hidden, it draws
+ * nothing.
+ */
+export async function openSecondWindow(
+  driver: WebDriver,
+): Promise<{ readonly first: WebDriver; readonly second: WebDriver }> {
+  const first = String(await driver.send("GET", "/window"));
+  const second = String(fieldsOf(await driver.send("POST", "/window/new", { type: "window" }))["handle"]);
+  const inWindow = (handle: string): WebDriver => {
+    const send: WebDriver["send"] = async (...command) => {
+      await driver.send("POST", "/window", { handle });
+      return driver.send(...command);
+    };
+    return commandsOver(send);
+  };
+  return { first: inWindow(first), second: inWindow(second) };
+}
+
+/** How the protocol writes an element. */
+export const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+
+/** The id in an element's reference. */
+export function elementId(reference: unknown): string {
+  return String(fieldsOf(reference)[ELEMENT]);
+}
+
+async function send(url: string, method: string, path: string, body: object = {}): Promise<unknown> {
+  const response = await fetch(url + path, {
+    method,
+    // No session or command is left open behind a connection.
+    headers: { connection: "close" },
+    ...(method === "POST" && { body: JSON.stringify(body) }),
+  });
+  const { value } = fieldsOf(await response.json());
+  if (response.ok) return value;
+  const { error, message } = fieldsOf(value);
+  throw new WebDriverError(String(error), `${String(message)} (${method} ${path})`);
+}
+
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
