@@ -17,6 +17,22 @@ test("carries its payload and the id of the widget it is for", () => {
   );
 });
 
+test("what a page doesn't know of its visitor takes nothing from what it knows", () => {
+  const variables = { name: "Ada", age: 36, mail: undefined, phone: null };
+  expect(
+    parseCommandMessage({ isFromBanter: true, command: "setPrefilledVariables", variables }),
+  ).toMatchObject({ command: { variables } });
+});
+
+test.each([
+  ["Ada", "Ada"],
+  [42, "42"],
+])("an input's value may be %j", (value, text) => {
+  expect(parseCommandMessage({ isFromBanter: true, command: "setInputValue", value })).toMatchObject({
+    command: { value: text },
+  });
+});
+
 test.each([
   null,
   undefined,
@@ -26,6 +42,8 @@ test.each([
   { isFromBanter: true, command: "explode" },
   { isFromBanter: true, command: "sendCommand" },
   { isFromBanter: true, command: "open", id: 7 },
+  { isFromBanter: true, command: "setInputValue" },
+  { isFromBanter: true, command: "setInputValue", value: {} },
   { isFromBanter: true, command: "setPrefilledVariables", variables: { a: { b: 1 } } },
 ])("%j is no command", (data) => {
   expect(parseCommandMessage(data)).toBeUndefined();

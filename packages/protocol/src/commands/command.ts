@@ -2,7 +2,7 @@
  * Read by hand, not by a schema: this is all of the protocol that a page with a closed chat loads.
  */
 
-export type VariableValue = string | number | boolean | null;
+export type VariableValue = string | number | boolean | null | undefined;
 
 /** What the host page can ask of a widget (spec §1). */
 export type Command =
@@ -59,7 +59,7 @@ function parseCommand(fields: Fields): Command | undefined {
     case "setPrefilledVariables":
       return areVariables(variables) ? { command, variables } : undefined;
     case "setInputValue":
-      return typeof value === "string" ? { command, value } : undefined;
+      return /^(string|number)$/.test(typeof value) ? { command, value: String(value) } : undefined;
     case "sendCommand":
       return typeof text === "string" ? { command, text } : undefined;
     default: {
@@ -81,7 +81,7 @@ function areVariables(value: unknown): value is Readonly<Record<string, Variable
 }
 
 function isVariableValue(value: unknown): boolean {
-  return value === null || /^(string|number|boolean)$/.test(typeof value);
+  return value == null || /^(string|number|boolean)$/.test(typeof value);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

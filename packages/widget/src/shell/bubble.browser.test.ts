@@ -424,6 +424,16 @@ test("an offset that lifts the launcher leaves the window on the screen", async 
   expect(Math.round(part(host, "bot").getBoundingClientRect().left)).toBe(20);
 });
 
+test("looks once for what would hold it, and not with every prop that changes", async () => {
+  const { handle, launcher } = setUp();
+  const measure = vi.spyOn(Element.prototype, "getBoundingClientRect");
+  await expect.poll(() => measure.mock.calls.length).toBe(1);
+  handle.update({ theme: { button: { size: "large" } } });
+  await expect.poll(() => launcher.clientWidth).toBe(60);
+  expect(measure).toHaveBeenCalledOnce();
+  measure.mockRestore();
+});
+
 test("moved under a transformed ancestor, it stays in its corner, open or not", async () => {
   document.body.style.transform = "translate(30px, 30px)";
   const { handle, host, launcher } = setUp();

@@ -2,7 +2,6 @@ import { draw, drawIcon, setAttributes } from "./draw.ts";
 import { escapeContainingBlock } from "./escape-containing-block.ts";
 import { BRIGHTNESS_THRESHOLD, LAUNCHER_SIZES } from "./shell-numbers.ts";
 import { byName } from "./platform-gaps.ts";
-import { shellWord } from "./shell-words.ts";
 import { warmUp } from "./warm-up.ts";
 import type { RestingWidget, WidgetContext } from "./widget-context.ts";
 
@@ -16,6 +15,7 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
   const button = draw("button", { class: "launcher", part: "button", "aria-haspopup": "dialog" }, icon);
   const root = draw("div", { class: "root bubble" }, button);
   let isOpen = false;
+  let isPlaced = false;
   let news = "";
   let inlineStyle: object = {};
   shadow.append(root);
@@ -35,10 +35,14 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
       "button-size": LAUNCHER_SIZES[size] ?? (CSS.supports("width", size) ? size : undefined),
       "offset-x": place.offset?.x,
       "offset-y": place.offset?.y,
-      "z-index": place.zIndex?.toString(),
     });
     const cleared = byName(Object.keys(inlineStyle), () => "");
-    Object.assign(root.style, cleared, (inlineStyle = props.inlineStyle ?? {}));
+    Object.assign(
+      root.style,
+      cleared,
+      { zIndex: place.zIndex ?? "" },
+      (inlineStyle = props.inlineStyle ?? {}),
+    );
     button.hidden = theme?.isHidden === true;
     button.style.backgroundColor = theme?.backgroundColor ?? "";
     button.style.color = theme?.iconColor ?? contrastingColor(button);
@@ -47,10 +51,11 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
       : (props.customIconSrc ?? theme?.customIconSrc);
     icon.replaceChildren(source ? drawCustomIcon(source) : drawIcon(isOpen ? OPEN_ICON : CHAT_ICON));
     const label = isOpen
-      ? shellWord("closeChat", "Close chat", props.words)
-      : shellWord("openChat", "Open chat", props.words);
+      ? (props.words?.["closeChat"] ?? "Close chat")
+      : (props.words?.["openChat"] ?? "Open chat");
     setAttributes(button, { "aria-expanded": String(isOpen), "aria-label": label + news });
-    if (place.position !== "static") escapeContainingBlock(root);
+    if (place.position !== "static" && (!isPlaced || root.popover)) escapeContainingBlock(root);
+    isPlaced = true;
   }
 
   return {
@@ -62,7 +67,7 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
         update();
       },
       setNews: (words) => {
-        news = words && `, ${words}`;
+        news = words;
         update();
       },
     },

@@ -14,7 +14,7 @@ interface PageWidgets {
   stopListening: () => void;
 }
 
-const pageKey: unique symbol = Symbol.for("banter.page");
+const pageKey: unique symbol = Symbol.for("banter");
 
 declare global {
   interface Window {

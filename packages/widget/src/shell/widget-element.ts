@@ -182,7 +182,6 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
       this.#resting?.dispose?.();
       this.#mode = this.#resting = this.#waiting = undefined;
       this.#shadow.replaceChildren();
-      this.#shadow.adoptedStyleSheets = [];
     }
 
     /** Properties that were set before this class was known shadow its accessors. */

@@ -15,7 +15,7 @@ export function translatedLauncher(
     const key = isOpen ? "closeChat" : "openChat";
     const translated = context.translation?.[key];
     if (translated === undefined || context.getProps().words?.[key] !== undefined) return;
-    launcher.button.setAttribute("aria-label", news === "" ? translated : `${translated}, ${news}`);
+    launcher.button.setAttribute("aria-label", translated + news);
   }
 
   return {
@@ -26,8 +26,8 @@ export function translatedLauncher(
       name();
     },
     setNews: (words) => {
-      news = words;
-      launcher.setNews(words);
+      news = words && `, ${words}`;
+      launcher.setNews(news);
       name();
     },
     update: () => {
