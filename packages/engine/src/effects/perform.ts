@@ -1,6 +1,7 @@
 import type { EffectJournal } from "./effect-journal.ts";
 import type { Effect, Effectful, EffectReply } from "./effect.ts";
 import type { EffectPorts } from "./effect-ports.ts";
+import { createTurnBudget } from "./turn-budget.ts";
 import { isSeenOutside, readReply, writeReply, type WrittenReply } from "./effect-journal.ts";
 
 /**
@@ -13,6 +14,7 @@ export async function perform<Value>(
   journal?: EffectJournal,
 ): Promise<Value> {
   const written: WrittenReply[] = [];
+  const budget = createTurnBudget(ports.now);
   let before: unknown[] | undefined;
   let next = computation.next();
   while (next.done !== true) {
@@ -22,9 +24,12 @@ export async function perform<Value>(
     const known = readReply(before[written.length], effect.kind);
     // Where the runs part, what the earlier one was answered says nothing about what follows.
     if (known === undefined && effect.kind !== "linked-bot") before.length = written.length;
-    const reply = known ?? (await answer(effect, ports, journal, written));
+    const refused = budget.refuse(effect);
+    const isAsked = known === undefined && refused === undefined;
+    const reply =
+      known ?? refused ?? (await budget.spend(effect, () => answer(effect, ports, journal, written)));
     written.push(writeReply(reply));
-    if (known === undefined && isSeenOutside(effect)) await journal?.keep(written);
+    if (isAsked && isSeenOutside(effect)) await journal?.keep(written);
     next = computation.next(reply);
   }
   return next.value;

@@ -46,6 +46,19 @@ test.each(Object.entries(judges))("%s judges any text without throwing", (_type,
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => typeof judge(text) === "boolean"));
 });
 
+/** The longest text that the API takes, of the kinds that patterns stumble over. */
+const longTexts = ["a", "@", "a.", " ", "1/", " to ", "+1 (", "1,"].map(
+  (part) => `${part.repeat(100_000 / part.length)}x`,
+);
+
+test.each(Object.entries(judges))("%s judges the longest text at once", (_type, judge) => {
+  for (const text of longTexts) {
+    const start = performance.now();
+    judge(text);
+    expect(performance.now() - start, JSON.stringify(text.slice(0, 10))).toBeLessThan(500);
+  }
+});
+
 test("a wire type that nobody knows is none of ours", () => {
   expect(isInputType("toString")).toBe(false);
   expect(isInputType("slider input")).toBe(false);

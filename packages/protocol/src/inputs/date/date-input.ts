@@ -2,6 +2,7 @@ import { flag, optionalText, section, text, type Read } from "../../readers.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import type { AnswerProblem } from "../answer-problem.ts";
 import type { AnswerKnowledge, InputUnit } from "../input.ts";
+import { LONGEST_DATE } from "./longest-date.ts";
 
 const readOptions = section({
   isRange: flag(),
@@ -20,7 +21,8 @@ export const dateInput: InputUnit<"date input", DateInputOptions> = {
   type: "date input",
   parse: (block) => readOptions(block.options),
   answer: ({ text }, options, knowledge) => {
-    if (/^\s*(?:to)?\s*$/i.test(text)) return fail({ kind: "empty" });
+    if (/^(?:to)?$/i.test(text.trim())) return fail({ kind: "empty" });
+    if (text.length > LONGEST_DATE) return fail({ kind: "not-a-date" });
     if (!options.isRange) {
       const date = readDate(text, options, knowledge);
       return date.ok ? ok({ value: date.value }) : date;

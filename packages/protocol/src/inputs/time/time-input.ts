@@ -1,5 +1,6 @@
 import { optionalText, section, text, type Read } from "../../readers.ts";
 import { fail, ok } from "../../result.ts";
+import { LONGEST_DATE } from "../date/longest-date.ts";
 import type { InputUnit } from "../input.ts";
 
 const readOptions = section({
@@ -20,6 +21,7 @@ export const timeInput: InputUnit<"time input", TimeInputOptions> = {
     if (plain && Number(plain[1]) < 24 && Number(plain[2]) < 60) {
       return ok({ value: `${plain[1]?.padStart(2, "0")}:${plain[2]}` });
     }
+    if (typed.length > LONGEST_DATE) return fail({ kind: "not-a-time" });
     const read = knowledge?.parseDate?.(typed, true)?.slice(11, 16);
     return read ? ok({ value: read }) : fail({ kind: "not-a-time" });
   },
