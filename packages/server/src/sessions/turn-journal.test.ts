@@ -2,6 +2,7 @@ import { ok } from "@banter/protocol";
 import { afterEach, expect, test } from "vitest";
 import { testBot, ask, say } from "../../../engine/src/testing/test-bot.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
+import type { Store } from "../store/store.ts";
 import { openTestServer, text, type TestServer } from "../testing/test-server.ts";
 import { openTurnJournal, saidOf, TurnTaken } from "./turn-journal.ts";
 
@@ -42,11 +43,11 @@ async function openShop(failing = Infinity) {
   const mails: (string | undefined)[] = [];
   let commits = 0;
   const { sessions } = store;
-  const open = () =>
+  const open = (kept: Store = store) =>
     openTestServer({
       bots: [shop],
       store: {
-        ...store,
+        ...kept,
         sessions: {
           ...sessions,
           commit: async (change) => {
@@ -92,6 +93,31 @@ test("a turn that died before it was kept is run again without doing anything ou
   expect(kept?.answers).toMatchObject([{ content: "Ada" }]);
   const left = { sessionId, turn: 0, said: saidOf(message) };
   expect(await store.effectJournals.find(left)).toBeUndefined();
+});
+
+test("a run that looked for a journal before another one began, and acts after that one ended, does nothing", async () => {
+  const { calls, mails, store, open } = await openShop();
+  const { effectJournals } = store;
+  const fast = await open();
+  let meanwhile = async () => {};
+  const slow = await open({
+    ...store,
+    effectJournals: {
+      ...effectJournals,
+      find: async (turn) => {
+        const found = await effectJournals.find(turn);
+        await meanwhile();
+        return found;
+      },
+    },
+  });
+  opened.push(fast, slow);
+  const { sessionId } = await fast.start({}, "shop");
+  meanwhile = async () => void (await fast.say(sessionId, message));
+  expect((await slow.say(sessionId, message)).status).toBe(429);
+  expect([calls.length, mails.length]).toEqual([1, 1]);
+  expect((await slow.say(sessionId, message)).status).toBe(200);
+  expect([calls.length, mails.length]).toEqual([1, 1]);
 });
 
 test("the same words from another tab do nothing outside twice either", async () => {

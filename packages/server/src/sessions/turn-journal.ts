@@ -5,7 +5,7 @@ import type { JournaledTurn } from "../store/store.ts";
 import type { ConversationParts } from "./conversation-parts.ts";
 import { LEASE, SIGN } from "./lease.ts";
 
-/** Another run of this turn is having its effects done, perhaps in another process. */
+/** Another run of this turn is having its effects done, perhaps in another process, or has had them done. */
 export class TurnTaken extends Error {}
 
 /** The journal of one run of a message's turn, with what an earlier run of the same words has left. It has to be closed. */
@@ -49,7 +49,7 @@ export function openTurnJournal(
     },
     keep: async (answered) => {
       replies = JSON.stringify(answered);
-      if (!(await write(LEASE))) throw new TurnTaken("Another run is at this turn");
+      if (!(await write(LEASE))) throw new TurnTaken("Another run has this turn");
       isWritten = true;
       isHeld = true;
       // A sign that can't be given ends nothing: at the worst another run begins, under the same keys.
@@ -64,7 +64,7 @@ export function openTurnJournal(
     forget: async () => {
       clearInterval(signs);
       isHeld = false;
-      if (isWritten) await store.effectJournals.remove(turn.sessionId);
+      if (isWritten) await store.effectJournals.remove(turn);
     },
     close: async () => {
       clearInterval(signs);

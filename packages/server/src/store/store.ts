@@ -242,10 +242,13 @@ export interface Store {
   readonly effectJournals: {
     /** What was kept for the message, if it was the last to keep anything of its session. */
     find(turn: JournaledTurn): Promise<string | undefined>;
-    /** Keeps it in the place of what was there. False, and nothing is kept, while another holder is at the same turn. */
+    /**
+     * Keeps it in the place of what was there. False, and nothing is kept, while another holder is at the same turn, and
+     * where the session has gone on from it: a run that comes so late finds no journal any more, and must not act.
+     */
     keep(entry: JournaledTurn & JournalEntry): Promise<boolean>;
-    /** Forgets what the session has there: its turn is kept now. */
-    remove(sessionId: string): Promise<void>;
+    /** Forgets what was kept for the turn: it is over. What the next one keeps stays. */
+    remove(turn: Pick<JournaledTurn, "sessionId" | "turn">): Promise<void>;
     expire(before: number): Promise<number>;
   };
   /** Who asks a model just now: instances that are asked for the same turn at once share one answer. */

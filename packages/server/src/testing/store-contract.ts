@@ -466,9 +466,22 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
         expect(await store.effectJournals.find({ ...turn, turn: 2 })).toBe(entry.replies);
       });
 
+      test("are not kept for a turn that the session has gone on from", async () => {
+        const first = { ...entry, turn: 0 };
+        await store.sessions.commit(start);
+        expect(await store.effectJournals.keep(first)).toBe(true);
+        await store.effectJournals.remove(first);
+        await store.sessions.commit(answered(1, "Ada"));
+        expect(await store.effectJournals.keep(first)).toBe(false);
+        expect(await store.effectJournals.find(first)).toBeUndefined();
+        expect(await store.effectJournals.keep(entry)).toBe(true);
+      });
+
       test("are forgotten with their turn, and when they are old", async () => {
         await store.effectJournals.keep(entry);
-        await store.effectJournals.remove("s1");
+        await store.effectJournals.remove({ sessionId: "s1", turn: 0 });
+        expect(await store.effectJournals.find(turn)).toBe(entry.replies);
+        await store.effectJournals.remove(turn);
         expect(await store.effectJournals.find(turn)).toBeUndefined();
         await store.effectJournals.keep(entry);
         expect(await store.effectJournals.expire(1_000)).toBe(0);

@@ -1,6 +1,8 @@
 import type { JournaledTurn, JournalEntry, Store } from "../store.ts";
 
-export function createMemoryEffectJournals(): Store["effectJournals"] {
+export function createMemoryEffectJournals(
+  turnOf: (sessionId: string) => number | undefined,
+): Store["effectJournals"] {
   const journals = new Map<string, JournaledTurn & JournalEntry>();
   return {
     find: async ({ sessionId, turn, said }) => {
@@ -14,10 +16,14 @@ export function createMemoryEffectJournals(): Store["effectJournals"] {
         kept.turn >= entry.turn &&
         kept.holder !== entry.holder &&
         kept.until > entry.now;
-      if (!isTaken) journals.set(entry.sessionId, entry);
-      return !isTaken;
+      const isOver = (turnOf(entry.sessionId) ?? entry.turn) !== entry.turn;
+      if (isTaken || isOver) return false;
+      journals.set(entry.sessionId, entry);
+      return true;
     },
-    remove: async (sessionId) => void journals.delete(sessionId),
+    remove: async ({ sessionId, turn }) => {
+      if (journals.get(sessionId)?.turn === turn) journals.delete(sessionId);
+    },
     expire: async (before) => {
       const old = [...journals.values()].filter(({ now }) => now < before);
       for (const { sessionId } of old) journals.delete(sessionId);

@@ -51,7 +51,7 @@ export function createMemoryStore(): Store {
     results: resultsIn(memory),
     deliveries: deliveriesIn(memory.deliveries),
     streamLeases: createMemoryStreamLeases(),
-    effectJournals: createMemoryEffectJournals(),
+    effectJournals: createMemoryEffectJournals((id) => memory.sessions.get(id)?.turn),
     revisions: {
       keep: async (revision) => void memory.revisions.set(revision.revision, revision),
       find: async (revision) => memory.revisions.get(revision),

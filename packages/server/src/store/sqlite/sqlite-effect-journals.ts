@@ -8,9 +8,10 @@ export function createSqliteEffectJournals(database: DatabaseSync, write: Write)
     "SELECT replies FROM effect_journals WHERE session_id = ? AND turn = ? AND said = ?",
   );
   const keep = database.prepare(
-    "INSERT OR REPLACE INTO effect_journals (session_id, turn, said, replies, updated_at) VALUES (?, ?, ?, ?, ?)",
+    `INSERT OR REPLACE INTO effect_journals (session_id, turn, said, replies, updated_at)
+     SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE id = ?1 AND turn <> ?2)`,
   );
-  const remove = database.prepare("DELETE FROM effect_journals WHERE session_id = ?");
+  const remove = database.prepare("DELETE FROM effect_journals WHERE session_id = ? AND turn = ?");
   const expire = database.prepare("DELETE FROM effect_journals WHERE updated_at < ?");
   return {
     find: async ({ sessionId, turn, said }) => {
@@ -19,7 +20,7 @@ export function createSqliteEffectJournals(database: DatabaseSync, write: Write)
     },
     keep: ({ sessionId, turn, said, replies, now }) =>
       write(() => keep.run(sessionId, turn, said, replies, now).changes === 1),
-    remove: (sessionId) => write(() => void remove.run(sessionId)),
+    remove: ({ sessionId, turn }) => write(() => void remove.run(sessionId, turn)),
     expire: (before) => write(() => Number(expire.run(before).changes)),
   };
 }
