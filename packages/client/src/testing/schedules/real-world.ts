@@ -93,17 +93,23 @@ async function openRealWorlds(
   const open = () => openMortalServer(bots, store, () => scene, uploads);
   const servers: MortalServer[] = [];
   while (servers.length < instances) servers.push(await open());
+  /** Requests that find a server dead at the same moment wait for the same other one. */
+  const replacing: (Promise<void> | undefined)[] = [];
   let requests = 0;
 
   /** The next in turn, or the one that is asked for; a new one in the place of a dead one. */
   async function nextServer(index = requests++ % servers.length): Promise<MortalServer> {
     const found = servers[index];
-    if (found !== undefined && !found.isDead()) return found;
+    if (found === undefined || found.isDead()) await (replacing[index] ??= replace(index));
+    return servers[index] ?? nextServer(index);
+  }
+
+  async function replace(index: number): Promise<void> {
     // Nobody hears of it any more, and many that stay open cost more than the schedules.
+    const found = servers[index];
     if (found !== undefined) closing.push(found.close());
-    const server = await open();
-    servers[index] = server;
-    return server;
+    servers[index] = await open();
+    replacing[index] = undefined;
   }
 
   return {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { BrokenRule } from "./broken-rules.ts";
 import { followSchedule } from "./follow-schedule.ts";
 import { schedules, type Schedule } from "./schedule.ts";
+import type { WorldMaker } from "./world.ts";
 import { worlds, type WorldName } from "./worlds.ts";
 
 export interface ScheduleRun {
@@ -26,7 +27,7 @@ export async function runSchedules({
   const maker = await kind.open(broken);
   try {
     const property = fc.asyncProperty(schedules(kind.traits), async (schedule) => {
-      const problem = await followSchedule(start(maker.make(schedule), schedule), schedule);
+      const problem = await play(maker, schedule);
       if (problem !== undefined) throw new Error(problem);
     });
     const details = await fc.check(property, {
@@ -42,13 +43,21 @@ export async function runSchedules({
   }
 }
 
-function start<World extends { readonly trouble: { faults: unknown[]; streamFaults: unknown[] } }>(
-  world: World,
-  { faults, streamFaults }: Schedule,
-): World {
-  world.trouble.faults.push(...faults);
-  world.trouble.streamFaults.push(...streamFaults);
-  return world;
+/** Plays one schedule in a world. What went wrong, if anything. */
+export async function playSchedule(world: WorldName, schedule: Schedule): Promise<string | undefined> {
+  const maker = await worlds[world].open();
+  try {
+    return await play(maker, schedule);
+  } finally {
+    await maker.close();
+  }
+}
+
+function play(maker: WorldMaker, schedule: Schedule): Promise<string | undefined> {
+  const world = maker.make(schedule);
+  world.trouble.faults.push(...schedule.faults);
+  world.trouble.streamFaults.push(...schedule.streamFaults);
+  return followSchedule(world, schedule);
 }
 
 function report(
