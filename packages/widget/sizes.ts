@@ -27,7 +27,8 @@ const CHUNK_BUDGETS: readonly (readonly [RegExp, Budget])[] = [
   [/^StreamedMessage/, { target: 17, limit: 18.3 }],
   [/^run-action/, { target: 4 }],
   [/^script-source/, { target: 1.5, limit: 2.2 }],
-  [/^PaymentInput/, { target: 3.5 }],
+  // Each with its rule.
+  [/^PaymentInput/, { target: 3.5, limit: 3.8 }],
   // What nearly all later files share: icons and the rest of the English words.
   [/^later-/, { target: 3 }],
   // Only for pages that offer their visitors controls.
@@ -35,10 +36,11 @@ const CHUNK_BUDGETS: readonly (readonly [RegExp, Budget])[] = [
   [/^MediaTextInput/, { target: 7 }],
   // What the file input and a text with attachments share.
   [/^file-list/, { target: 2.5, limit: 3.7 }],
-  [/^PhoneInput/, { target: 2.5, limit: 3 }],
-  [/^FileInput/, { target: 2.5, limit: 2.6 }],
-  [/^(DateInput|ImageMessage|CardsInput)/, { target: 2.5 }],
-  [/^(ChoiceList|NumberInput|RatingInput)/, { target: 1.5, limit: 2.1 }],
+  [/^PhoneInput/, { target: 2.5, limit: 3.3 }],
+  [/^FileInput/, { target: 2.5, limit: 3.1 }],
+  [/^(DateInput|ImageMessage|CardsInput)/, { target: 2.5, limit: 2.7 }],
+  [/^(ChoiceList|NumberInput|RatingInput)/, { target: 1.5, limit: 2.7 }],
+  [/^PictureChoiceInput/, { target: 1.5, limit: 1.6 }],
   // Words of a language: one file per visitor, with the labels of inputs.
   [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, { target: 2.6, limit: 2.9 }],
 ];

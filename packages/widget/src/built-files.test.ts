@@ -70,6 +70,16 @@ test("doors are single files that import nothing before they run", () => {
   ]);
 });
 
+test("the words of a language bring no input's rule along", () => {
+  const chunks = join(dist, "chunks");
+  const words = readdirSync(chunks).filter((name) => name.startsWith("load-words"));
+  expect(words).toHaveLength(1);
+  const brought = words.flatMap((name) => staticImports(join(chunks, name)));
+  expect(brought.map((file) => file.slice(chunks.length + 1))).toEqual([
+    expect.stringMatching(/^mount-chat-/),
+  ]);
+});
+
 test("the pure door can be imported where there is no page", async () => {
   const folder = join(dist, "npm/node_modules");
   symlinkSync(join(import.meta.dirname, "../../../node_modules"), folder);

@@ -4,24 +4,16 @@ import { functionsAround, type Edit, type Place, type Source } from "./syntax.ts
 
 /** Reads of variables and fields that never change become their value, writes to them go, calls become a result. */
 export function fixValues(source: Source, { variables = {}, fields = {}, calls = {} }: LeftOut): Edit[] {
+  const fixEach = (
+    what: string,
+    values: Readonly<Record<string, string>>,
+    find: (source: Source, path: string) => readonly Place[],
+  ): Edit[] =>
+    Object.entries(values).flatMap(([path, value]) => fixAll(`${what} ${path}`, value, find(source, path)));
   return [
-    ...Object.entries(variables).flatMap(([path, value]) =>
-      fixAll(`variable ${path}`, value, mentions(source, path)),
-    ),
-    ...Object.entries(fields).flatMap(([path, value]) =>
-      fixAll(
-        `field ${path}`,
-        value,
-        source.all("MemberExpression").filter(({ node }) => isField(node, path)),
-      ),
-    ),
-    ...Object.entries(calls).flatMap(([name, value]) =>
-      fixAll(
-        `call of ${name}`,
-        value,
-        source.all("CallExpression").filter(({ node }) => isCall(node, name)),
-      ),
-    ),
+    ...fixEach("variable", variables, mentions),
+    ...fixEach("field", fields, fieldsOf),
+    ...fixEach("call of", calls, callsOf),
   ];
 }
 
@@ -46,9 +38,26 @@ function fix({ node, around: [parent] }: Place, value: string): Edit[] {
 function mentions(source: Source, path: string): readonly Place[] {
   const [name = "", within] = path.split("/").toReversed();
   return source
-    .all("Identifier")
-    .filter(
-      ({ node, around }) => node.name === name && isVariable(node, around) && isMeant(around, name, within),
+    .named(name)
+    .filter(({ node, around }) => isVariable(node, around) && isMeant(around, name, within));
+}
+
+/** `name` of any object, or `object.name`. */
+function fieldsOf(source: Source, path: string): readonly Place[] {
+  const [name = "", owner] = path.split(".").toReversed();
+  return source.named(name).flatMap(({ node, around: [field, ...around] }) => {
+    if (field?.type !== "MemberExpression" || field.computed || field.property !== node) return [];
+    const { object } = field;
+    const isMeant = owner === undefined || (object.type === "Identifier" && object.name === owner);
+    return isMeant ? [{ node: field, around }] : [];
+  });
+}
+
+function callsOf(source: Source, name: string): readonly Place[] {
+  return source
+    .named(name)
+    .flatMap(({ node, around: [call, ...around] }) =>
+      call?.type === "CallExpression" && call.callee === node ? [{ node: call, around }] : [],
     );
 }
 
@@ -77,15 +86,4 @@ function isMeant(around: Place["around"], name: string, within: string | undefin
   return !functions.some(({ params }) =>
     params.some((parameter) => parameter.type === "Identifier" && parameter.name === name),
   );
-}
-
-/** `name` of any object, or `object.name`. */
-function isField({ object, property, computed }: ESTree.MemberExpression, path: string): boolean {
-  const [name, owner] = path.split(".").toReversed();
-  if (computed || property.type !== "Identifier" || property.name !== name) return false;
-  return owner === undefined || (object.type === "Identifier" && object.name === owner);
-}
-
-function isCall({ callee }: ESTree.CallExpression, name: string): boolean {
-  return callee.type === "Identifier" && callee.name === name;
 }

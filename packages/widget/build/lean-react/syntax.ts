@@ -13,6 +13,8 @@ export interface Source {
   readonly code: string;
   readonly program: ESTree.Program;
   all<Type extends ESTree.Node["type"]>(type: Type): readonly Place<NodeOf<Type>>[];
+  /** Where a name stands, whatever it names there. */
+  named(name: string): readonly Place[];
 }
 
 /** What is put in place of a piece of source text. */
@@ -29,15 +31,16 @@ export function readSource(code: string, name = "react.js"): Source {
   const [error] = errors;
   if (error !== undefined) throw new Error(`${name} could not be read: ${error.codeframe ?? error.message}`);
   const byType = new Map<string, Place[]>();
+  const byName = new Map<string, Place[]>();
   for (const place of placesIn(program)) {
-    const known = byType.get(place.node.type);
-    if (known === undefined) byType.set(place.node.type, [place]);
-    else known.push(place);
+    addTo(byType, place.node.type, place);
+    if (place.node.type === "Identifier") addTo(byName, place.node.name, place);
   }
   return {
     code,
     program,
     all: (type) => (byType.get(type) ?? []).filter((place) => isPlaceOf(place, type)),
+    named: (name) => byName.get(name) ?? [],
   };
 }
 
@@ -51,6 +54,12 @@ export function placesIn(node: ESTree.Node): readonly Place[] {
   };
   add(node, []);
   return found;
+}
+
+function addTo(lists: Map<string, Place[]>, key: string, place: Place): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [place]);
+  else list.push(place);
 }
 
 /** Of edits inside each other the outer one counts. */

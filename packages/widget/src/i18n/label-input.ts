@@ -1,4 +1,4 @@
-import { isInputType, type InputBlock, type InputType } from "@banter/protocol";
+import type { InputBlock, InputType } from "@banter/protocol";
 import type { Translation } from "./words.ts";
 
 interface Labels {
@@ -6,7 +6,7 @@ interface Labels {
 }
 
 /** What a block's options say where its author said nothing, by type. The words are those of the visitor's language. */
-const labels: Readonly<Partial<Record<InputType, (words: Translation) => Labels>>> = {
+const labels = {
   "text input": (words) => placeholder(words["label.answer"]),
   "email input": (words) => placeholder(words["label.email"]),
   "url input": (words) => placeholder(words["label.url"]),
@@ -28,11 +28,14 @@ const labels: Readonly<Partial<Record<InputType, (words: Translation) => Labels>
   }),
   // Not its success: that is the answer which the flow gets, and may ask for.
   "payment input": (words) => ({ labels: { button: words["label.pay"] } }),
-};
+} satisfies Partial<Record<InputType, (words: Translation) => Labels>>;
+
+/** Asked by a block's type, whatever that is; the list of all inputs would bring their rules along. */
+const labelsOf: ReadonlyMap<string, (words: Translation) => Labels> = new Map(Object.entries(labels));
 
 /** The block with its author's labels, and the language's where there are none. What the author says stays as it is. */
 export function labelInput(block: InputBlock, words: Translation): InputBlock {
-  const own = isInputType(block.type) ? labels[block.type]?.(words) : undefined;
+  const own = labelsOf.get(block.type)?.(words);
   return own === undefined ? block : { ...block, options: under(own, block.options) };
 }
 
