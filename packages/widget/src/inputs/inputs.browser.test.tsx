@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { cdp, userEvent } from "vitest/browser";
 import type { Answer } from "@banter/client";
 import { inputs, isInputType, type InputType } from "@banter/protocol";
+import { driverCan } from "../chat/testing/driver-can.ts";
 import { bot, chunk, text } from "../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../chat/testing/render-chat.ts";
 
@@ -113,7 +114,7 @@ const cases: { readonly [Type in InputType]: Case } = {
 let rendered: RenderedChat | undefined;
 
 afterEach(async () => {
-  await cdp().send("Emulation.setEmulatedMedia", { features: [] });
+  if (driverCan.emulate) await cdp().send("Emulation.setEmulatedMedia", { features: [] });
   rendered?.chat.destroy();
   rendered?.host.remove();
   rendered = undefined;
@@ -288,7 +289,7 @@ describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
     expect(shownIn(chat)).toContain(returned?.shown);
   });
 
-  it.skipIf(isElsewhere).each(["none", "active"])(
+  it.runIf(!isElsewhere && driverCan.emulate && driverCan.tabAround).each(["none", "active"])(
     "shows where the focus is (forced colours: %s)",
     async (colours) => {
       await cdp().send("Emulation.setEmulatedMedia", {

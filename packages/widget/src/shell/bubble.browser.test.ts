@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { driverCan } from "../chat/testing/driver-can.ts";
 import type { CreateDisplayMode } from "./widget-context.ts";
 import type { BubbleProps } from "./widget-props.ts";
 import { createTestPage, isShown, onlyChat, part, page, userEvent } from "./testing/test-page.ts";
@@ -223,18 +224,21 @@ test("shows a preview message on command and opens with a click on it", async ()
   expect(isShown(card)).toBe(false);
 });
 
-test("the preview message appears after its delay, and its close button with the pointer", async () => {
-  const { host, log } = setUp({ previewMessage: { message: "Psst", autoShowDelay: 20 } });
-  await expect
-    .poll(() => host.shadowRoot?.querySelector('[part="preview-message"]')?.textContent)
-    .toBe("Psst");
-  const close = part(host, "preview-message-close-button");
-  expect(getComputedStyle(close).opacity).toBe("0");
-  await userEvent.hover(part(host, "preview-message"));
-  await expect.poll(() => getComputedStyle(close).opacity).toBe("1");
-  await userEvent.click(close);
-  expect(log).toEqual(["preview-dismissed"]);
-});
+test.runIf(driverCan.hover)(
+  "the preview message appears after its delay, and its close button with the pointer",
+  async () => {
+    const { host, log } = setUp({ previewMessage: { message: "Psst", autoShowDelay: 20 } });
+    await expect
+      .poll(() => host.shadowRoot?.querySelector('[part="preview-message"]')?.textContent)
+      .toBe("Psst");
+    const close = part(host, "preview-message-close-button");
+    expect(getComputedStyle(close).opacity).toBe("0");
+    await userEvent.hover(part(host, "preview-message"));
+    await expect.poll(() => getComputedStyle(close).opacity).toBe("1");
+    await userEvent.click(close);
+    expect(log).toEqual(["preview-dismissed"]);
+  },
+);
 
 test("a delay may be given as text; what is no delay never shows the message", async () => {
   const shown = (host: HTMLElement) =>

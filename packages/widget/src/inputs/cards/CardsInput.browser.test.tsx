@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { cdp, userEvent } from "vitest/browser";
+import { driverCan } from "../../chat/testing/driver-can.ts";
 import { bot, chunk, input, text } from "../../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../../chat/testing/render-chat.ts";
 
@@ -111,7 +112,7 @@ describe.each(["ltr", "rtl"])("the row (%s)", (direction) => {
 });
 
 describe("the row", () => {
-  it("is moved by the wheel, and stops at a card", async () => {
+  it.runIf(driverCan.emulate)("is moved by the wheel, and stops at a card", async () => {
     const row = await show(5, "400px");
     const { left, top } = row.getBoundingClientRect();
     const at = { x: left + 60, y: top + 40 };
@@ -121,7 +122,7 @@ describe("the row", () => {
     await expect.poll(() => starts().some((start) => Math.abs(start - 4) < 2)).toBe(true);
   });
 
-  it("is swiped by a finger, and the page behind it stays", async () => {
+  it.runIf(driverCan.emulate)("is swiped by a finger, and the page behind it stays", async () => {
     const row = await show(5, "400px");
     const { left, top } = row.getBoundingClientRect();
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
+import { driverCan } from "../../chat/testing/driver-can.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
 
@@ -33,20 +34,23 @@ describe("one choice", () => {
     expect(chat.session.answers).toEqual([{ type: "text", value: "Cherry" }]);
   });
 
-  it("offers nothing before a search where the bot says so, and Enter takes the only match", async () => {
-    const chat = await renderInput(
-      "choice input",
-      { isSearchable: true, areInitialSearchButtonsVisible: false },
-      items,
-    );
-    expect(offered(chat)).toEqual([]);
-    await search(chat, "an");
-    await expect.poll(() => offered(chat)).toEqual(["Banana"]);
-    await userEvent.keyboard("{Enter}");
-    expect(chat.session.answers).toMatchObject([{ value: "Banana" }]);
-  });
+  it.runIf(driverCan.fill)(
+    "offers nothing before a search where the bot says so, and Enter takes the only match",
+    async () => {
+      const chat = await renderInput(
+        "choice input",
+        { isSearchable: true, areInitialSearchButtonsVisible: false },
+        items,
+      );
+      expect(offered(chat)).toEqual([]);
+      await search(chat, "an");
+      await expect.poll(() => offered(chat)).toEqual(["Banana"]);
+      await userEvent.keyboard("{Enter}");
+      expect(chat.session.answers).toMatchObject([{ value: "Banana" }]);
+    },
+  );
 
-  it("says when nothing matches", async () => {
+  it.runIf(driverCan.fill)("says when nothing matches", async () => {
     const chat = await renderInput("choice input", { isSearchable: true }, items);
     await search(chat, "zebra");
     await expect
@@ -70,7 +74,7 @@ describe("several choices", () => {
     expect(chat.session.answers).toMatchObject([{ value: "Cherry, fruit-a", label: "Cherry, Apple" }]);
   });
 
-  it("stay chosen and in sight while others are searched for", async () => {
+  it.runIf(driverCan.fill)("stay chosen and in sight while others are searched for", async () => {
     const chat = await renderInput("choice input", several, items);
     chat.container.querySelector<HTMLElement>('[data-itemid="a"]')?.click();
     await search(chat, "cherry");

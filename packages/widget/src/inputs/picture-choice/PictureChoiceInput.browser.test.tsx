@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
 import { pictureChoiceInput, type PictureChoiceItem } from "@banter/protocol";
+import { driverCan } from "../../chat/testing/driver-can.ts";
 import { input } from "../../chat/testing/fixtures.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
@@ -37,7 +38,7 @@ describe("one picture", () => {
     expect(chat.session.answers).toEqual([{ type: "text", ...answer }]);
   });
 
-  it("is found by its description, and taken by Enter", async () => {
+  it.runIf(driverCan.fill)("is found by its description, and taken by Enter", async () => {
     const chat = await renderInput("picture choice input", { isSearchable: true }, items);
     const field = chat.container.querySelector("input");
     if (field === null) throw new Error("There is no search field.");
@@ -72,7 +73,7 @@ describe("two hundred pictures", () => {
     expect(list(chat)?.getBoundingClientRect().height).toBeGreaterThan(2_000);
   });
 
-  it.each([false, true])(
+  it.runIf(driverCan.fill).each([false, true])(
     "are drawn once, however they are searched and ticked (several: %s)",
     async (several) => {
       let drawn = 0;

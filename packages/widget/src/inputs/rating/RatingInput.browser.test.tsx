@@ -37,7 +37,7 @@ it("sends by one click, but never by an arrow key", async () => {
   await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
   expect(chat.session.answers).toEqual([]);
   await userEvent.keyboard("{Enter}");
-  expect(chat.session.answers).toMatchObject([{ value: "2" }]);
+  await expect.poll(() => chat.session.answers).toMatchObject([{ value: "2" }]);
 });
 
 it("shows its send button once a mark is chosen, and highlights every mark up to it", async () => {

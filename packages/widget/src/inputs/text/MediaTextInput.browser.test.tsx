@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
+import { driverCan } from "../../chat/testing/driver-can.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
 import { dropFiles, paste, textFile } from "../file/testing/transfer-files.ts";
@@ -25,7 +26,7 @@ const names = () =>
   [...chat.container.querySelectorAll(".banter-file-name > [dir]")].map(({ textContent }) => textContent);
 
 describe("a text that takes files", () => {
-  it("gathers what is dropped on it, the newest first, beside the words", async () => {
+  it.runIf(driverCan.fill)("gathers what is dropped on it, the newest first, beside the words", async () => {
     const field = await show(withFiles);
     await userEvent.fill(field, "See these");
     expect(dropFiles(field, textFile("a.txt"), textFile("b.txt"))).toBe(true);
@@ -36,13 +37,16 @@ describe("a text that takes files", () => {
     expect(chat.session.answers).toEqual([]);
   });
 
-  it("takes a pasted picture as a file, and leaves pasted words to the field", async () => {
-    const field = await show(withFiles);
-    expect(paste(field, textFile("shot.png", "image/png"))).toBe(true);
-    await expect.poll(names).toEqual(["shot.png"]);
-    expect(paste(field, "just words")).toBe(false);
-    expect(names()).toEqual(["shot.png"]);
-  });
+  it.runIf(driverCan.pasteFiles)(
+    "takes a pasted picture as a file, and leaves pasted words to the field",
+    async () => {
+      const field = await show(withFiles);
+      expect(paste(field, textFile("shot.png", "image/png"))).toBe(true);
+      await expect.poll(names).toEqual(["shot.png"]);
+      expect(paste(field, "just words")).toBe(false);
+      expect(names()).toEqual(["shot.png"]);
+    },
+  );
 
   it("tells which file it does not take, and keeps the others", async () => {
     const field = await show(withFiles);
