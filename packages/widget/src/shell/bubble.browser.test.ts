@@ -290,6 +290,11 @@ test("a long preview message stays on a small screen, with its close button", as
   const close = part(host, "preview-message-close-button").getBoundingClientRect();
   expect(close.top).toBeGreaterThanOrEqual(0);
   expect(close.right).toBeLessThanOrEqual(320);
+  // A finger scrolls it there, and nowhere else: elsewhere each of its ways is a swipe.
+  const content = card.querySelector("button") ?? card;
+  expect(getComputedStyle(content).touchAction).toBe("pan-y");
+  await page.viewport(320, 640);
+  expect(getComputedStyle(content).touchAction).toBe("none");
 });
 
 test.each([

@@ -101,6 +101,18 @@ test("obeys an origin that the page's owner allows", async () => {
   expect(other.isOpen()).toBe(false);
 });
 
+test("one allowed origin may be given as text, and is that origin alone", async () => {
+  const { element, isOpen } = setUp();
+  const sender = await frame("allow-scripts");
+  element.setAttribute("allowed-command-origins", "https://null.example");
+  sender.postMessage(OPEN, "*");
+  await arrival(OPEN);
+  expect(isOpen()).toBe(false);
+  element.setAttribute("allowed-command-origins", '"null"');
+  sender.postMessage(OPEN, "*");
+  await expect.poll(isOpen).toBe(true);
+});
+
 test("an id reaches the widget that has it as element id, public id or bot id", async () => {
   const first = setUp({ id: "first", typebot: "lead" });
   const second = setUp({ id: "second", typebot: "support" });

@@ -47,6 +47,7 @@ test("attributes become props: JSON where it fits, text else, nothing when empty
     "is-preview": "",
     "result-id": "",
     "prefill-from-url": "false",
+    words: "null",
   });
   await expect.poll(() => chats.length).toBe(1);
   const { mount } = onlyChat(chats);
@@ -57,6 +58,7 @@ test("attributes become props: JSON where it fits, text else, nothing when empty
     prefillFromUrl: false,
   });
   expect(mount.props.resultId).toBeUndefined();
+  expect(mount.props.words).toBeUndefined();
   expect(mount.apiHost).toBe("https://bots.example.com");
 });
 

@@ -90,7 +90,7 @@ export function createElementClass(mode: DisplayModeName, source: ChatSource): W
       Reflect.set(
         this.#props,
         name,
-        typeof value === "string" ? readText(value, name) : (value ?? undefined),
+        (typeof value === "string" ? readText(value, name) : value) ?? undefined,
       );
       this.#updateSoon();
     }

@@ -38,6 +38,9 @@ describe("the visitor's controls", () => {
     await expect.poll(names, { timeout: 10_000 }).toEqual(["Download the conversation"]);
     chat.update({ controls: true });
     await expect.poll(names).toEqual(["Download the conversation", "Start over"]);
+    // As an attribute may say it.
+    chat.update(JSON.parse('{ "controls": "restart" }'));
+    await expect.poll(names).toEqual(["Start over"]);
     chat.update({ controls: false });
     await expect.poll(names).toEqual([]);
   });

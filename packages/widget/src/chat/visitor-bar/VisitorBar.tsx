@@ -65,7 +65,7 @@ export function VisitorBar() {
 }
 
 function offers(controls: unknown, control: "restart" | "transcript"): boolean {
-  return controls === true || (Array.isArray(controls) && controls.includes(control));
+  return controls === true || [controls].flat().includes(control);
 }
 
 const DOWNLOAD = "M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14";

@@ -11,6 +11,11 @@ describe("urlVariables", () => {
     expect(urlVariables("?a=1", false)).toEqual({});
   });
 
+  it("takes one name given as text for that name alone", () => {
+    const allowed: string[] = JSON.parse('"utm_source"');
+    expect(urlVariables("?utm_source=ads&source=x&u=y", allowed)).toEqual({ utm_source: "ads" });
+  });
+
   it("withholds what belongs to payments and sign-ins", () => {
     const search =
       "?redirect_status=succeeded&payment_intent=pi_1&payment_intent_client_secret=x&code=1&access_token=t&ok=1";

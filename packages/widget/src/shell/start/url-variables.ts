@@ -19,7 +19,7 @@ export function urlVariables(
       !POLLUTING.has(name) &&
       name.length <= MAX_NAME &&
       value.length <= MAX_VALUE &&
-      (allowed === true || allowed.includes(name)),
+      (allowed === true || [allowed].flat().includes(name)),
   );
   return Object.fromEntries(entries.slice(0, MAX_VARIABLES));
 }
