@@ -30,7 +30,7 @@ export function openApiDocument(): Json {
           ["publicId"],
           startChatRequestSchema,
           startReply,
-          [400, 403, 404, 413, 429],
+          [400, 403, 404, 413, 415, 429],
         ),
       },
       "/api/v1/typebots/{id}/preview/startChat": {
@@ -40,7 +40,7 @@ export function openApiDocument(): Json {
           ["id"],
           previewStartChatRequestSchema,
           startReply,
-          [400, 401, 403, 404, 413, 429],
+          [400, 401, 403, 404, 413, 415, 429],
         ),
       },
       "/api/v1/sessions/{sessionId}/continueChat": {
@@ -50,7 +50,7 @@ export function openApiDocument(): Json {
           ["sessionId"],
           continueChatRequestSchema,
           chatReply,
-          [400, 403, 404, 409, 413, 429],
+          [400, 403, 404, 409, 413, 415, 429],
         ),
       },
       "/api/v1/sessions/{sessionId}": {
@@ -70,7 +70,7 @@ export function openApiDocument(): Json {
           ["sessionId"],
           clientLogsRequestSchema,
           message,
-          [400, 403, 404, 413, 429],
+          [400, 403, 404, 413, 415, 429],
         ),
       },
       "/api/v2/sessions/{sessionId}/streamMessage": {
