@@ -16,5 +16,5 @@ test.each([
   expect(getComputedStyle(field).color).toBe("rgb(1, 2, 3)");
   field.focus();
   await userEvent.keyboard(keys);
-  expect(getComputedStyle(field).color).not.toBe("rgb(1, 2, 3)");
+  await expect.poll(() => getComputedStyle(field).color).not.toBe("rgb(1, 2, 3)");
 });
