@@ -197,6 +197,21 @@ test("an init function with the id of a widget in the page gives that one its pr
   expect(banter.initPopup({ id: "2.popup", typebot: "lead" }).element.localName).toBe("banter-popup");
 });
 
+test.each(["initBubble", "initPopup"] as const)(
+  "%s with the id of one that is on its way out adds another",
+  async (init) => {
+    const first = banter[init]({ id: "help", typebot: "lead", isPreview: true });
+    first.open();
+    await expect.poll(() => chats.length).toBe(1);
+    first.unmount();
+    const second = banter[init]({ id: "help", typebot: "lead", preload: "none" });
+    await expect.poll(() => first.element.isConnected).toBe(false);
+    expect(second.element.isConnected).toBe(true);
+    banter.open({ id: "help" });
+    await expect.poll(() => chats.length).toBe(2);
+  },
+);
+
 test("a second copy keeps the first one's elements, and warns of another version", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
   banter.define();

@@ -105,6 +105,8 @@ const createBubble: CreateDisplayMode = (context, resting) => {
 
   function unmount(): void {
     disclosure.request(false);
+    // Another bubble may have it at once.
+    context.element.removeAttribute("id");
     setTimeout(context.remove, UNMOUNT_DELAY);
   }
 

@@ -92,6 +92,8 @@ const createPopup: CreateDisplayMode = (context) => {
           return disclosure.request(!disclosure.isOpen());
         case "unmount":
           disclosure.request(false);
+          // Another popup may have it at once.
+          context.element.removeAttribute("id");
           return void setTimeout(context.remove, UNMOUNT_DELAY);
         case "reset":
           mark.forget();
