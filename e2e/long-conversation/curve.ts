@@ -3,7 +3,7 @@ import { launchBrowser } from "../browser-page.ts";
 import { startHostSite } from "../embedding/host-site.ts";
 import { startLoopApi } from "./loop-api.ts";
 import { openTalk } from "./talk.ts";
-import { countCalls, countStyling, measureTurns } from "./turn-cost.ts";
+import { countCalls, countLayered, countStyling, measureOften } from "./turn-cost.ts";
 
 /*
  * npm run long-conversation -- [--turns 10,100,300,1000] [--blame]
@@ -16,7 +16,9 @@ const { values } = parseArgs({
     blame: { type: "boolean", default: false },
   },
 });
-const MEASURED = 10;
+/** Turns that are taken at once, and how often: the table has medians. */
+const MEASURED = 4;
+const TIMES = 5;
 
 const [site, api, browser] = await Promise.all([startHostSite(), startLoopApi(), launchBrowser()]);
 const head = [
@@ -27,6 +29,7 @@ const head = [
   "function calls",
   "elements styled",
   "objects laid out",
+  "in layers",
   "heap, KB",
   "nodes",
   "stored, KB",
@@ -36,13 +39,14 @@ try {
   const talk = await openTalk(browser, site, api.url);
   let first: ReadonlyMap<string, number> | undefined;
   for (const turn of values.turns.split(",").map(Number)) {
-    await talk.goOn(Math.max(0, turn - talk.turns() - MEASURED / 2));
-    const { script, layout, task, heap, nodes, written } = await measureTurns(talk, MEASURED);
+    await talk.goOn(Math.max(0, turn - talk.turns() - Math.round((MEASURED * TIMES) / 2)));
+    const { script, layout, task, heap, nodes, written } = await measureOften(talk, MEASURED, TIMES);
     const calls = await countCalls(talk, MEASURED);
     const { styled, laidOut } = await countStyling(talk, MEASURED);
+    const layered = await countLayered(talk);
     const total = [...calls.values()].reduce((sum, count) => sum + count, 0);
     const figures = [script, layout, task].map((figure) => figure.toFixed(2));
-    const counts = [total, styled, laidOut].map((figure) => figure.toFixed(0));
+    const counts = [total, styled, laidOut, layered].map((figure) => figure.toFixed(0));
     const kept = [(heap / 1024).toFixed(1), nodes.toFixed(1), (written / 1024).toFixed(1)];
     console.log(`| ${[turn, ...figures, ...counts, ...kept].join(" | ")} |`);
     first ??= calls;

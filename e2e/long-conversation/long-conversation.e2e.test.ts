@@ -4,7 +4,7 @@ import { launchBrowser } from "../browser-page.ts";
 import { startHostSite, type HostSite } from "../embedding/host-site.ts";
 import { startLoopApi } from "./loop-api.ts";
 import { openTalk } from "./talk.ts";
-import { countCalls, countStyling, measureTurns } from "./turn-cost.ts";
+import { countCalls, countLayered, countStyling, measureTurns } from "./turn-cost.ts";
 
 /* A hundred and thirty turns; `npm run long-conversation` takes a thousand, and measures their time. */
 
@@ -34,6 +34,8 @@ test(
     expect(late.calls / early.calls).toBeLessThan(1.2);
     expect(late.styled - early.styled).toBeLessThan(30);
     expect(late.nodes).toBeLessThan(early.nodes + 1);
+    // What is far from sight asks for no work in each frame.
+    expect(late.layered).toBe(early.layered);
     // At most two parts of sixteen turns lie with the newest ones, and each save writes those.
     expect(late.written).toBeLessThan(60_000);
 
@@ -42,9 +44,11 @@ test(
       await page.evaluate(() => Reflect.apply(Reflect.get(window, "find"), window, ["reply of turn 2,"])),
     ).toBe(true);
     const { nodes } = await talk.cdp.send("Accessibility.getFullAXTree");
-    const read = new Set(nodes.map(({ name }) => String(name?.value ?? "")));
+    const names = nodes.map(({ name }) => String(name?.value ?? "").trim());
+    const read = new Set(names);
     for (const turn of [0, 3, 60, 129])
       expect(read).toContain(`This is the reply of turn ${turn}, in a sentence as bots say them.`);
+    expect(names.filter((name) => name === "Bot said:").length).toBeGreaterThanOrEqual(131);
 
     // And all of it is there again after a reload.
     await page.reload();
@@ -55,7 +59,7 @@ test(
 
     async function workOf(turns: number) {
       const calls = [...(await countCalls(talk, turns)).values()].reduce((sum, count) => sum + count, 0);
-      return { calls, ...(await countStyling(talk, turns)) };
+      return { calls, ...(await countStyling(talk, turns)), layered: await countLayered(talk) };
     }
   },
 );

@@ -17,37 +17,56 @@ export interface TurnCost {
   readonly written: number;
 }
 
-/** Takes some turns and measures them. */
+/** Takes some turns and measures them. What counts and collects is no part of what is measured. */
 export async function measureTurns(talk: Talk, turns: number): Promise<TurnCost> {
-  const before = await readFigures(talk);
+  const keptBefore = await readKept(talk);
+  const timesBefore = await readTimes(talk);
   const first = talk.turns();
   await talk.goOn(turns);
-  const after = await readFigures(talk);
-  const perTurn = (name: string): number => ((after[name] ?? 0) - (before[name] ?? 0)) / turns;
+  const times = await readTimes(talk);
+  const kept = await readKept(talk);
+  const spent = (name: string): number => (((times[name] ?? 0) - (timesBefore[name] ?? 0)) / turns) * 1_000;
   return {
     turn: first + Math.round(turns / 2),
-    script: perTurn("ScriptDuration") * 1_000,
-    layout: (perTurn("LayoutDuration") + perTurn("RecalcStyleDuration")) * 1_000,
-    task: perTurn("TaskDuration") * 1_000,
-    heap: perTurn("heap"),
-    nodes: perTurn("elements"),
-    written: perTurn("written"),
+    script: spent("ScriptDuration"),
+    layout: spent("LayoutDuration") + spent("RecalcStyleDuration"),
+    task: spent("TaskDuration"),
+    heap: (kept.heap - keptBefore.heap) / turns,
+    nodes: (kept.nodes - keptBefore.nodes) / turns,
+    written: (kept.written - keptBefore.written) / turns,
   };
 }
 
-async function readFigures({ cdp, page }: Talk): Promise<Readonly<Record<string, number>>> {
+/** Takes the same number of turns again and again. Each figure is the median of its own. */
+export async function measureOften(talk: Talk, turns: number, times: number): Promise<TurnCost> {
+  const costs: TurnCost[] = [];
+  for (let time = 0; time < times; time++) costs.push(await measureTurns(talk, turns));
+  const median = (name: keyof TurnCost): number =>
+    costs.map((cost) => cost[name]).toSorted((one, other) => one - other)[times >> 1] ?? NaN;
+  return {
+    turn: median("turn"),
+    script: median("script"),
+    layout: median("layout"),
+    task: median("task"),
+    heap: median("heap"),
+    nodes: median("nodes"),
+    written: median("written"),
+  };
+}
+
+/** Seconds on the page's thread, by what they went into. */
+async function readTimes({ cdp }: Talk): Promise<Readonly<Record<string, number>>> {
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   const { metrics } = await cdp.send("Performance.getMetrics");
-  const { elements, written } = await page.evaluate(() => ({
-    elements: document.querySelector("banter-standard")?.shadowRoot?.querySelectorAll("*").length ?? 0,
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+}
+
+async function readKept({ cdp, page }: Talk) {
+  const counted = await page.evaluate(() => ({
+    nodes: document.querySelector("banter-standard")?.shadowRoot?.querySelectorAll("*").length ?? 0,
     written: Number(Reflect.get(window, "written") ?? 0),
   }));
-  return {
-    ...Object.fromEntries(metrics.map(({ name, value }) => [name, value])),
-    elements,
-    written,
-    heap: await heapOf(cdp),
-  };
+  return { ...counted, heap: await heapOf(cdp) };
 }
 
 async function heapOf(cdp: CDPSession): Promise<number> {
@@ -99,6 +118,20 @@ export async function countStyling(
   await complete;
   cdp.off("Tracing.dataCollected", collect);
   return { styled: styled / turns, laidOut: laidOut / turns };
+}
+
+/** Elements of what was said that are placed, clipped or drawn for themselves: browsers look after each in every frame. */
+export function countLayered({ page }: Talk): Promise<number> {
+  return page.evaluate(() => {
+    const said = document
+      .querySelector("banter-standard")
+      ?.shadowRoot?.querySelectorAll(".banter-chat-group *");
+    return [...(said ?? [])].filter((element) => {
+      const { position, backdropFilter, clipPath, overflow } = getComputedStyle(element);
+      if (element.localName === "svg" || position !== "static" || clipPath !== "none") return true;
+      return element instanceof HTMLElement && (backdropFilter !== "none" || overflow !== "visible");
+    }).length;
+  });
 }
 
 function numberAt(value: unknown, ...path: readonly string[]): number {

@@ -126,6 +126,13 @@ describe("themeVariables", () => {
     expect(look["--banter-input-blur"]).toBe("3px");
   });
 
+  it("blurs what is behind a bubble only if it should: each filter is a layer of its own", () => {
+    const look = variables({ chat: { hostBubbles: { blur: 0 }, guestBubbles: { blur: 3 } } });
+    expect(look["--banter-host-bubble-blur"]).toBe("none");
+    expect(look["--banter-guest-bubble-blur"]).toBe("3px");
+    expect(variables({})["--banter-guest-bubble-blur"]).toBe("none");
+  });
+
   it("places the progress bar", () => {
     const bar = { position: "fixed", placement: "Bottom", thickness: 9, color: "#123456" };
     expect(variables({ general: { progressBar: bar } })).toMatchObject({

@@ -158,6 +158,9 @@ const SURFACES = {
   input: "inputs",
 } as const;
 
+/** `none` voids the filter: a bubble with one, of 0 pixels too, is a layer of its own, and there are many bubbles. */
+const NO_BLUR = { "host-bubble": "none", "guest-bubble": "none", button: "0px", input: "0px" } as const;
+
 export function surfaceVariables(
   name: keyof typeof SURFACES,
   { theme: { chat } }: Look,
@@ -172,7 +175,7 @@ export function surfaceVariables(
     [`--banter-${name}-bg-rgb`]: channels(parseColor(backgroundColor ?? defaults.background)),
     [`--banter-${name}-opacity`]: String(opacityOf(surface)),
     [`--banter-${name}-color`]: textOn(color, backgroundColor !== undefined, candidates, below),
-    [`--banter-${name}-blur`]: blur === undefined ? "0px" : `${blur}px`,
+    [`--banter-${name}-blur`]: blur ? `${blur}px` : NO_BLUR[name],
     [`--banter-${name}-box-shadow`]: shadows[shadow ?? defaults.shadow],
     [`--banter-${name}-border-radius`]: radiusOf(surface, chat.roundness),
     [`--banter-${name}-border-width`]: `${border?.thickness ?? defaults.borderWidth}px`,

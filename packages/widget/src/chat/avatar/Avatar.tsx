@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { safePageUrl } from "../../messages/safe-page-url.ts";
+import { FarContext } from "../transcript/far-context.ts";
 
 /** Who speaks: a picture, an emoji, or the widget's own drawing. The words say it too, so it is not read out. */
 export function Avatar({ role, url }: AvatarProps) {
@@ -50,6 +51,8 @@ export function avatarLook(url: string | undefined): AvatarLook {
 }
 
 function DefaultAvatar({ role }: { readonly role: "host" | "guest" }) {
+  // Browsers look at each drawing of a page in each frame.
+  if (useContext(FarContext)) return null;
   return (
     <svg
       className="banter-avatar"

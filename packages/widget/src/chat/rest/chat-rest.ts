@@ -3,6 +3,7 @@ import badgeCss from "../badge/badge.css?inline";
 import errorScreenCss from "../error-screen/error-screen.css?inline";
 import progressBarCss from "../progress/progress-bar.css?inline";
 import toastsCss from "../toasts/toasts.css?inline";
+import farGroupsCss from "../transcript/far-groups.css?inline";
 import guestBubbleCss from "../transcript/guest-bubble.css?inline";
 import newMessagesCss from "../transcript/new-messages.css?inline";
 import { sessionRest } from "@banter/client";
@@ -11,6 +12,7 @@ import { ErrorScreen } from "../error-screen/ErrorScreen.tsx";
 import { Layers } from "./Layers.tsx";
 import { ProgressBar } from "../progress/ProgressBar.tsx";
 import { BusyIndicator } from "../transcript/BusyIndicator.tsx";
+import { FarGroups } from "../transcript/FarGroups.tsx";
 import { GuestBubble } from "../transcript/GuestBubble.tsx";
 import { NewMessagesPill } from "../transcript/NewMessagesPill.tsx";
 import { SendFailureNotice } from "../transcript/SendFailureNotice.tsx";
@@ -24,10 +26,11 @@ import { problemWords } from "../../inputs/problem-words.ts";
  */
 export const chatRest = {
   sessionRest,
-  styles: [badgeCss, errorScreenCss, progressBarCss, toastsCss, guestBubbleCss, newMessagesCss],
+  styles: [badgeCss, errorScreenCss, progressBarCss, toastsCss, farGroupsCss, guestBubbleCss, newMessagesCss],
   Badge,
   BusyIndicator,
   ErrorScreen,
+  FarGroups,
   GuestBubble,
   Layers,
   NewMessagesPill,

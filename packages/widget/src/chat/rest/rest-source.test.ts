@@ -66,6 +66,7 @@ function standIn(): ChatRest {
     Badge: nothing,
     BusyIndicator: nothing,
     ErrorScreen: nothing,
+    FarGroups: () => null,
     GuestBubble: nothing,
     NewMessagesPill: nothing,
     ProgressBar: nothing,

@@ -2,6 +2,7 @@ import { memo } from "react";
 import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
 import { ChunkView } from "./ChunkView.tsx";
+import { FarContext } from "./far-context.ts";
 
 /** Chunks of one group. A new turn looks at each group once and at each chunk of the last one. */
 const SIZE = 32;
@@ -20,18 +21,21 @@ export const ChunkGroup = memo(function ChunkGroup({
   before,
   after,
   isBusy,
+  isFar,
 }: ChunkGroupProps) {
   return (
-    <div className="banter-chat-group">
-      {chunks.map((chunk, index) => (
-        <ChunkView
-          key={chunk.id}
-          chunk={chunk}
-          theme={theme}
-          question={chunks[index - 1] ?? before}
-          isFollowedByHost={isFollowedByHost(chunk, chunks[index + 1] ?? after, isBusy)}
-        />
-      ))}
+    <div className="banter-chat-group" data-far={isFar || undefined}>
+      <FarContext.Provider value={isFar}>
+        {chunks.map((chunk, index) => (
+          <ChunkView
+            key={chunk.id}
+            chunk={chunk}
+            theme={theme}
+            question={chunks[index - 1] ?? before}
+            isFollowedByHost={isFollowedByHost(chunk, chunks[index + 1] ?? after, isBusy)}
+          />
+        ))}
+      </FarContext.Provider>
     </div>
   );
 }, hasSameChunks);
@@ -43,6 +47,8 @@ interface ChunkGroupProps {
   readonly before: Chunk | undefined;
   readonly after: Chunk | undefined;
   readonly isBusy: boolean;
+  /** Far from what is in sight, see `FarGroups`. */
+  readonly isFar: boolean;
 }
 
 function hasSameChunks(one: ChunkGroupProps, other: ChunkGroupProps): boolean {
@@ -51,7 +57,8 @@ function hasSameChunks(one: ChunkGroupProps, other: ChunkGroupProps): boolean {
     one.theme === other.theme &&
     one.before === other.before &&
     one.after === other.after &&
-    one.isBusy === other.isBusy
+    one.isBusy === other.isBusy &&
+    one.isFar === other.isFar
   );
 }
 

@@ -18,13 +18,22 @@ export function Transcript({ theme, growth }: TranscriptProps) {
   // A conversation that begins again may count its chunks from the start.
   const sessionId = useChatState((state) => state.sessionId);
   const isBusy = useChatState((state) => state.isBusy);
+  const log = useRef<HTMLDivElement>(null);
+  const [far, setFar] = useState<ReadonlySet<number>>();
+  const last = groups.length - 1;
   const { scroller, content, autoscroll } = useAutoscroll(growth);
   return (
     <>
       <div className="scrollable-container" ref={scroller}>
         <div className="banter-chat-content" ref={content}>
           {/* Read out by the live region instead: a transcript that is live itself repeats or skips. */}
-          <div role="log" aria-live="off" aria-label={words.conversation} className="banter-chat-log">
+          <div
+            role="log"
+            aria-live="off"
+            aria-label={words.conversation}
+            className="banter-chat-log"
+            ref={log}
+          >
             {groups.map((group, index) => (
               <ChunkGroup
                 key={`${sessionId}-${group[0]?.id}`}
@@ -32,10 +41,12 @@ export function Transcript({ theme, growth }: TranscriptProps) {
                 theme={theme}
                 before={lastOf(groups[index - 1] ?? [])}
                 after={groups[index + 1]?.[0]}
-                isBusy={isBusy && index === groups.length - 1}
+                isBusy={isBusy && index === last}
+                isFar={index < last && far?.has(index) === true}
               />
             ))}
           </div>
+          {rest && <rest.FarGroups log={log} count={groups.length} onChange={setFar} />}
           {isBusy && rest && <rest.BusyIndicator theme={theme} last={lastOf(chunks)} />}
           {rest && <rest.SendFailureNotice />}
           {retryRest && <LoadFailed onRetry={retryRest} />}
