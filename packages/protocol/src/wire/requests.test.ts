@@ -49,6 +49,7 @@ test.each([
   [{ message: { type: "text", text: "a".repeat(100_001) } }],
   [{ turn: -1 }],
   [{ messageId: "" }],
+  [{ messageId: "a\0" }],
 ])("a wrong body is refused: %j", (body) => {
   expect(v.is(continueChatRequestSchema, body)).toBe(false);
 });

@@ -7,7 +7,8 @@ import * as v from "valibot";
 /** Longest text of one answer, in UTF-16 units. */
 const MAX_TEXT = 100_000;
 
-const shortId = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+/** Not every database takes NUL in a text. */
+const shortId = v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.excludes("\0"));
 
 /** A field that may be left out. Some clients write `null` for that. */
 function maybe<Schema extends v.GenericSchema>(schema: Schema) {

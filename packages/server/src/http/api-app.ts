@@ -41,6 +41,10 @@ export function createApiApp(parts: RouteParts, options: AppOptions): ServerApp 
   const app = createServerApp();
   app.use("*", observeRequests(parts), securityHeaders);
   app.use("/api/*", cors);
+  // No id has a NUL in it, and not every database takes one in a text.
+  app.use("/api/*", async ({ req }, next) =>
+    /%00/.test(new URL(req.url).pathname) ? nothingThere(req, []) : next(),
+  );
   addStartChat(app, parts);
   addPreviewStartChat(app, parts, options.preview);
   addContinueChat(app, parts);

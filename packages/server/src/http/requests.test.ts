@@ -285,6 +285,15 @@ describe("everything else", () => {
     });
   });
 
+  test("an address with a NUL in it is 404, whatever the database", async () => {
+    const { post } = await openTestServer();
+    const response = await post("/api/v1/sessions/a%00b/continueChat", {});
+    expect(await response.json()).toMatchObject({
+      code: "NOT_FOUND",
+      message: expect.stringMatching(/^There is nothing at/),
+    });
+  });
+
   test("an unknown address is 404 in the words of the API", async () => {
     const { get } = await openTestServer();
     const response = await get("/api/v1/nothing");

@@ -106,6 +106,19 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
         expect(await store.results.edgeCounts("bot")).toEqual({ e0: 1, e1: 1 });
       });
 
+      test("what a visitor types is kept, also what no database calls text", async () => {
+        await store.sessions.commit(start);
+        const turn = answered(1, "nul \u0000, half \ud83d");
+        const logs = [{ status: "error", description: "log \u0000 \udc00" }] as const;
+        const said = { ...turn, ...(turn.result && { result: { ...turn.result, logs } }) };
+        expect(await store.sessions.commit(said)).toBe("committed");
+        await store.results.addLogs("result1", [{ description: "late \u0000 \ud83d", createdAt: 2_000 }]);
+        const kept = await store.results.find("result1");
+        expect(kept?.answers[0]?.content).toMatch(/^nul .?, half .$/u);
+        expect(kept?.variables["name"]).toMatch(/^nul .?, half .$/u);
+        expect(kept?.logs.map(({ description }) => description.slice(0, 4))).toEqual(["log ", "late"]);
+      });
+
       test("a turn on a session that isn't there is a conflict", async () => {
         expect(await store.sessions.commit(answered(1, "Ada"))).toBe("conflict");
         expect(await store.results.find("result1")).toBeUndefined();

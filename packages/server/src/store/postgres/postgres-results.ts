@@ -11,6 +11,7 @@ import {
 } from "../stored-rows.ts";
 import type { Store, StoredResult } from "../store.ts";
 import { filterConditions } from "./postgres-filter.ts";
+import { jsonbText } from "./jsonb-text.ts";
 
 /** Results in Postgres. */
 export function createPostgresResults(pool: Pool): Store["results"] {
@@ -90,7 +91,7 @@ export function createPostgresResults(pool: Pool): Store["results"] {
          FROM results, jsonb_to_recordset($2::jsonb)
            AS l(status text, description text, details text, context text, "createdAt" bigint)
          WHERE results.id = $1`,
-        [resultId, JSON.stringify(logs)],
+        [resultId, jsonbText(logs)],
       );
     },
     async bots() {

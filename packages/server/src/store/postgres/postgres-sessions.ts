@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { changingColumns } from "../changing-columns.ts";
 import { replyRow, sessionRow } from "../stored-rows.ts";
 import type { Store, TurnCommit } from "../store.ts";
+import { jsonbText } from "./jsonb-text.ts";
 
 /** Sessions in Postgres. A turn is one statement: one round trip, kept as a whole or not at all. */
 export function createPostgresSessions(pool: Pool): Store["sessions"] {
@@ -133,8 +134,8 @@ function commitValues({ session, expectedTurn, messageId, said, delivery, result
     result?.botId ?? null,
     Number(result?.isCompleted ?? false),
     Number(result?.hasStarted ?? false),
-    JSON.stringify(result?.variables ?? {}),
-    JSON.stringify(
+    jsonbText(result?.variables ?? {}),
+    jsonbText(
       (result?.answers ?? []).map(({ blockId, key, content, attachedFileUrls }, position) => ({
         position,
         block_id: blockId,
@@ -143,7 +144,7 @@ function commitValues({ session, expectedTurn, messageId, said, delivery, result
         attached_file_urls: attachedFileUrls === undefined ? null : JSON.stringify(attachedFileUrls),
       })),
     ),
-    JSON.stringify(result?.logs ?? []),
+    jsonbText(result?.logs ?? []),
     result?.visitedEdgeIds ?? [],
     // Postgres keeps no NUL in a text.
     said?.replaceAll("\0", "") ?? null,
