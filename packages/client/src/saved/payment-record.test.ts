@@ -73,3 +73,27 @@ test("a payment that the flow asks for again is not shown as paid", async () => 
     { input: { id: "pay" }, isInputShown: true },
   ]);
 });
+
+test("a payment that the flow has taken isn't told again where the page is left when what came next has failed", async () => {
+  const { open, clock, server } = drive({
+    ...asksToPay,
+    reply: (position) =>
+      position === 1
+        ? { messages: [], clientSideActions: [{ type: "setVariable", setVariable: { content: "1" } }] }
+        : asksToPay.reply(position),
+  });
+  const before = open({ runAction: async () => ({ reply: { text: "1" } }) });
+  await clock.advance(1_000);
+  server.fault = ({ body }) =>
+    JSON.stringify(body).includes('"text":"1"') ? { kind: "status", status: 403 } : { kind: "none" };
+  before.answer("Success");
+  await clock.advance(1_000);
+  expect(before.session.getState().sendFailure).toBeDefined();
+  server.fault = () => ({ kind: "none" });
+  before.session.paymentStarted();
+  const { session, tab } = before.reload();
+  await clock.advance(1_000);
+  expect(server.accepted.map(({ text }) => text)).toEqual(["Success", "1"]);
+  expect(session.getState().phase).toBe("ended");
+  expect(tab.session.has(PAYMENT_KEY)).toBe(false);
+});

@@ -1,4 +1,4 @@
-import { findLast, type StartReply } from "@banter/protocol";
+import { findLast, readers, type StartReply } from "@banter/protocol";
 import { answerText } from "../outbox/guest-message.ts";
 import { send } from "../outbox/outbox.ts";
 import { resendDelay } from "../outbox/resend-policy.ts";
@@ -89,14 +89,15 @@ function dateOf(date: string | undefined): string {
 
 /** Goes on after a payment's redirect: the flow is told how it went, in a bare string (spec §7). */
 function resumePayment(step: Step, { chat, messageId }: PaymentRecord): void {
-  restore(step, { ...chat, pending: undefined, actions: [], begun: 0 });
+  const isAsked = chat.chunks.at(-1)?.input?.type === "payment input";
+  restore(step, isAsked ? { ...chat, pending: undefined, actions: [], begun: 0 } : chat);
+  if (!isAsked || !step.model.isResendSafe) effect(step, { type: "forget-payment" });
+  // The flow had taken it before, and what came next had failed: told again, it would take it for a reply to that.
+  if (!isAsked) return;
   const hasFailed = step.model.options.redirectStatus === "failed";
   const chunk = lastChunk(step.model);
-  if (!step.model.isResendSafe) effect(step, { type: "forget-payment" });
   if (chunk?.input !== undefined) {
-    const labels = chunk.input.options["labels"];
-    const success =
-      typeof labels === "object" && labels !== null && "success" in labels ? labels.success : undefined;
+    const success = readers.fieldsOf(chunk.input.options["labels"])?.["success"];
     const label = typeof success === "string" && success !== "" ? success : "Success";
     if (hasFailed) patchChunk(step, chunk.id, { isInputDismissed: true });
     else

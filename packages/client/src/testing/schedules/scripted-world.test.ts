@@ -1,5 +1,6 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { expectSchedules, TIME_FOR_SCHEDULES } from "./expect-schedules.ts";
+import { playSchedule } from "./run-schedules.ts";
 
 /*
  * Whatever happens, each answer is counted once, on its own question, and the visitor always has a way on.
@@ -17,3 +18,15 @@ test(
   { timeout: TIME_FOR_SCHEDULES },
   () => expectSchedules("unsafe", 1_400),
 );
+
+test("a visitor goes to pay a second time after what followed the payment was refused", async () => {
+  const leaving = { type: "pay", leaves: false, outcome: "given-up" } as const;
+  const problem = await playSchedule("scripted", {
+    flow: 4,
+    restDelay: 0,
+    acts: [leaving, { type: "wait", ms: 0 }, leaving],
+    faults: [{ kind: "none" }, { kind: "none" }, { kind: "status", status: 403 }],
+    streamFaults: [],
+  });
+  expect(problem).toBeUndefined();
+});
