@@ -21,7 +21,7 @@ export function Transcript({ theme, growth }: TranscriptProps) {
   const log = useRef<HTMLDivElement>(null);
   const [far, setFar] = useState<ReadonlySet<number>>();
   const last = groups.length - 1;
-  const { scroller, content, autoscroll } = useAutoscroll(growth);
+  const { scroller, content, autoscroll } = useAutoscroll(growth, rest !== undefined);
   return (
     <>
       <div className="scrollable-container" ref={scroller}>
@@ -69,7 +69,7 @@ interface TranscriptProps {
   readonly growth: ChatParts["growth"];
 }
 
-function useAutoscroll(growth: ChatParts["growth"]) {
+function useAutoscroll(growth: ChatParts["growth"], hasRest: boolean) {
   const { clock } = useChat();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -88,7 +88,7 @@ function useAutoscroll(growth: ChatParts["growth"]) {
     });
     resized.observe(content.current);
     resized.observe(view);
-    const stopGrowth = growth.subscribe(created.contentChanged);
+    const stopGrowth = growth.subscribe(() => created.contentChanged());
     return () => {
       resized.disconnect();
       stopGrowth();
@@ -96,8 +96,16 @@ function useAutoscroll(growth: ChatParts["growth"]) {
     };
   }, [clock, growth]);
 
-  // Whoever answers wants to see what comes of it, wherever they were reading.
+  // The rest draws what was answered on an earlier page: no news to be led through.
+  useLayoutEffect(() => {
+    if (hasRest) autoscroll?.contentChanged("instant");
+  }, [hasRest, autoscroll]);
+
+  // Whoever answers wants to see what comes of it, wherever they were reading. What was answered before is there at once.
+  const followed = useRef(answered);
   useEffect(() => {
+    if (answered === followed.current) return;
+    followed.current = answered;
     if (answered !== undefined) autoscroll?.toEnd();
   }, [answered, autoscroll]);
   return { scroller, content, autoscroll };

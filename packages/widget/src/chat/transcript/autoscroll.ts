@@ -4,7 +4,7 @@ import type { Clock } from "@banter/client";
 /** Keeps the newest content in view, unless the visitor scrolled up to read (spec §4). */
 export interface Autoscroll {
   /** The content or the view has another size. */
-  contentChanged(): void;
+  contentChanged(behavior?: ScrollBehavior): void;
   /** Goes to the newest content whatever the visitor reads, e.g. as they send. */
   toEnd(behavior?: ScrollBehavior): void;
   /** True while there is new content below that the visitor is not taken to. */
@@ -22,6 +22,7 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
   let lastHeight = scroller.scrollHeight;
   let lastView = scroller.clientHeight;
   let cancel: (() => void) | undefined;
+  let isJumpDue = false;
   const listeners = new Set<() => void>();
 
   const distance = (): number => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
@@ -46,15 +47,19 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
   function toEnd(behavior: ScrollBehavior = "smooth"): void {
     isFollowing = true;
     setUnseen(false);
+    // Who is about to be there at once isn't made to travel.
+    if (isJumpDue) return;
+    isJumpDue = behavior === "instant";
     cancel?.();
-    cancel = clock.after(behavior === "instant" ? 0 : timing.scrollDelay, () => {
+    cancel = clock.after(isJumpDue ? 0 : timing.scrollDelay, () => {
+      isJumpDue = false;
       // Never back up: whoever reads the end of a tall input stays there.
       const top = Math.max(scroller.scrollTop, endOf(scroller));
       scroller.scrollTo({ top, behavior: prefersStillness() ? "instant" : behavior });
     });
   }
 
-  function contentChanged(): void {
+  function contentChanged(behavior?: ScrollBehavior): void {
     const hasGrown = scroller.scrollHeight > lastHeight + 1;
     // A phone's keyboard takes half of the view: what was in sight at its end stays.
     const hasShrunk = scroller.clientHeight < lastView - 1;
@@ -62,7 +67,7 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
     lastView = scroller.clientHeight;
     if (hasShrunk && isFollowing) toEnd("instant");
     if (!hasGrown) return;
-    if (isFollowing) toEnd();
+    if (isFollowing) toEnd(behavior);
     else if (!isNear()) setUnseen(true);
   }
 
