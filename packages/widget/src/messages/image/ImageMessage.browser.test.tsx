@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
+import { bot, chunk, message } from "../../chat/testing/fixtures.ts";
+import { renderChat } from "../../chat/testing/render-chat.ts";
 import { renderInChat, type Rendered } from "../testing/render-in-chat.tsx";
 import { ImageMessage } from "./ImageMessage.tsx";
 
@@ -37,6 +39,19 @@ test("a drawing is as wide as it is at its height, so that its bubble is no wide
   const { onLoaded, root } = draw({ url: `data:image/svg+xml,${encodeURIComponent(drawing)}` });
   await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(root.querySelector("img")?.style.inlineSize).toBe("160px"));
+});
+
+test("a picture's bubble is no wider than the picture", async () => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>`;
+  const url = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+  const image = message({ id: "image", type: "image", content: { url } });
+  const { chat, host, container } = renderChat({ bot: bot(), chunks: [chunk("1", [image])] });
+  const width = () => container.querySelector("[data-type=image]")?.getBoundingClientRect().width ?? 0;
+  // The picture's 160, 4 on both sides, and the border.
+  await expect.poll(width).toBeGreaterThanOrEqual(168);
+  expect(width()).toBeLessThan(172);
+  chat.destroy();
+  host.remove();
 });
 
 test("an address that may not be used is not asked for", () => {
