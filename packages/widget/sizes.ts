@@ -18,8 +18,8 @@ interface Budget {
   readonly limit?: number;
 }
 
-const FIRST_MESSAGE: Budget = { target: 88, limit: 67 };
-const OWN_REACT: Budget = { target: 19, limit: 39.3 };
+const FIRST_MESSAGE: Budget = { target: 88, limit: 67.5 };
+const OWN_REACT: Budget = { target: 19, limit: 39.5 };
 
 /** Names of later files and their budgets; others may have `OTHER_CHUNK`. */
 const CHUNK_BUDGETS: readonly (readonly [RegExp, Budget])[] = [
