@@ -131,7 +131,7 @@ export function retryDelivery(step: Step): void {
     effect(step, { type: "abort", what: "delivery" });
   }
   restoreReturnedAnswer(step, "sending");
-  patchChat(step, { sendFailure: undefined });
+  withdrawFailure(step);
   const attempt = delivery.state === "failed" ? 1 : delivery.attempt + 1;
   deliver(step, delivery.outgoing, attempt, true);
 }
@@ -199,8 +199,7 @@ function refuseCommand(step: Step, { messageId }: Outgoing, error: string): void
   const { queue } = step.model;
   patch(step, { delivery: { state: "none" }, queue: { ...queue, held: undefined } });
   patchChat(step, { isBusy: false });
-  // An action that failed before still waits for the visitor.
-  if (queue.failed === undefined) patchChat(step, { sendFailure: undefined });
+  withdrawFailure(step);
   effect(step, { type: "save" });
   if (queue.held !== undefined) return followUp(step, { type: "send", message: queue.held.message });
   // The messages that were being shown meanwhile have stopped before what comes next.
@@ -213,6 +212,11 @@ export function tell(step: Step, failure: SendFailure): void {
   const isNews = step.model.chat.sendFailure?.kind !== failure.kind;
   patchChat(step, { sendFailure: failure });
   if (isNews) emit(step, { type: "send-failed", failure });
+}
+
+/** What was told of a message is over; an action that failed before it still waits for the visitor. */
+function withdrawFailure(step: Step): void {
+  if (step.model.queue.failed === undefined) patchChat(step, { sendFailure: undefined });
 }
 
 function reportFailure(step: Step, failure: TransportFailure): void {
