@@ -1,7 +1,8 @@
 import { fail, ok } from "@banter/protocol";
 import type { CompiledBot } from "../../../../engine/src/bot/compiled-bot.ts";
 import { createServer } from "../../../../server/src/index.ts";
-import type { Store } from "../../../../server/src/store/store.ts";
+import { openTurnJournal } from "../../../../server/src/sessions/turn-journal.ts";
+import type { JournaledTurn, JournalEntry, Store } from "../../../../server/src/store/store.ts";
 import type { StreamTransport, Transport } from "../../ports.ts";
 import { createFetchTransport } from "../../transport/fetch-transport.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
@@ -42,7 +43,8 @@ export async function openMortalServer(
   uploads: string,
 ): Promise<MortalServer> {
   let callsLeft = Infinity;
-  let lastDeed: Deed | undefined;
+  /** What this server did and hasn't noted yet, by its key: what it does meanwhile for others notes nothing of it. */
+  const unnoted = new Map<string, Deed>();
   const leases = new Map<string, string>();
   const isDead = () => callsLeft <= 0;
   /** Throws in a server that is dead: nothing that comes after happens. */
@@ -56,10 +58,17 @@ export async function openMortalServer(
   function act(deed: Deed): void {
     live();
     scene().deeds.push(deed);
-    lastDeed = deed;
+    if (deed.key !== undefined) unnoted.set(deed.key, deed);
   }
 
-  const { streamLeases } = shared;
+  /** The keys of all that an entry knows to be done, as the server makes them. */
+  function keysIn(entry: JournaledTurn & JournalEntry): string[] {
+    const { keyOf } = openTurnJournal({ store: shared, now: scene().now, id: () => entry.holder }, entry);
+    const replies: unknown = JSON.parse(entry.replies);
+    return Array.isArray(replies) ? replies.map((_, index) => keyOf(index)) : [];
+  }
+
+  const { streamLeases, effectJournals } = shared;
   const noting: Store = {
     ...shared,
     streamLeases: {
@@ -69,12 +78,18 @@ export async function openMortalServer(
         return streamLeases.take(lease);
       },
     },
+    effectJournals: {
+      ...effectJournals,
+      keep: (entry) => {
+        for (const key of keysIn(entry)) unnoted.delete(key);
+        return effectJournals.keep(entry);
+      },
+    },
   };
   const store: Store = mortal(noting, async (call) => {
     callsLeft -= 1;
-    if (isDead() && lastDeed !== undefined) lastDeed.isUnnoted = true;
+    if (isDead()) for (const deed of unnoted.values()) deed.isUnnoted = true;
     live();
-    lastDeed = undefined;
     const value = await call();
     live();
     return value;

@@ -24,3 +24,24 @@ test("a command is refused after a streamed reply broke off and the session expi
   });
   expect(problem).toBeUndefined();
 });
+
+/** The page comes back, and its start is served, at one of several moments between the mail and the server's death. */
+test.each([4, 5, 6, 7, 8, 9])(
+  "a server that dies between a mail and its note may serve another request in between, %i ticks later",
+  async (count) => {
+    const problem = await playSchedule("real", {
+      flow: 4,
+      restDelay: 0,
+      acts: [
+        { type: "answer" },
+        { type: "restart-server", calls: 8 },
+        { type: "answer" },
+        { type: "ticks", count },
+        { type: "reload" },
+      ],
+      faults: [],
+      streamFaults: [],
+    });
+    expect(problem).toBeUndefined();
+  },
+);

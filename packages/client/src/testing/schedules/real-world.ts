@@ -257,8 +257,9 @@ function deedProblems(deeds: readonly Deed[], accepted: readonly Accepted[], has
   for (const [what, done] of same) {
     const marks = new Set(done.map(({ key }) => key));
     if (marks.size > 1) problems.push(`The ${what} went out under ${marks.size} different marks`);
-    const noted = done.filter(({ isUnnoted }) => !isUnnoted);
-    if (noted.length > 1) problems.push(`The ${what} went out ${noted.length} times`);
+    // Also where the repetition itself is the one that nobody noted.
+    const isRepeated = done.slice(0, -1).some(({ isUnnoted }) => !isUnnoted);
+    if (isRepeated) problems.push(`The ${what} went out ${done.length} times`);
   }
   return problems;
 }
