@@ -1,22 +1,24 @@
 import type { LeftOut } from "../left-out.ts";
 
+const refused = [
+  "dangerouslySetInnerHTML",
+  "xlinkHref",
+  "xlinkActuate",
+  "xlinkArcrole",
+  "xlinkRole",
+  "xlinkShow",
+  "xlinkTitle",
+  "xlinkType",
+  "xmlBase",
+  "xmlLang",
+  "xmlSpace",
+];
+
 export const attributes: LeftOut = {
   why: "Of attributes the chat uses plain ones: none of SVG's with two names, no HTML from text, no elements of its own, no scripts.",
   calls: { isCustomElement: "!1", isAttributeNameSafe: "!0" },
   cases: {
-    "setProp/key": [
-      "dangerouslySetInnerHTML",
-      "xlinkHref",
-      "xlinkActuate",
-      "xlinkArcrole",
-      "xlinkRole",
-      "xlinkShow",
-      "xlinkTitle",
-      "xlinkType",
-      "xmlBase",
-      "xmlLang",
-      "xmlSpace",
-    ],
+    "setProp/key": refused,
     "completeWork/type": ["script", "math"],
   },
   cuts: [
@@ -25,17 +27,7 @@ export const attributes: LeftOut = {
   ],
   elements: ["script", "math"],
   attributes: [
-    "dangerouslySetInnerHTML",
-    "xlinkHref",
-    "xlinkActuate",
-    "xlinkArcrole",
-    "xlinkRole",
-    "xlinkShow",
-    "xlinkTitle",
-    "xlinkType",
-    "xmlBase",
-    "xmlLang",
-    "xmlSpace",
+    ...refused,
     // Names that would have to be written in another way.
     ...`
       accentHeight alignmentBaseline arabicForm baselineShift capHeight clipPath clipRule
