@@ -76,6 +76,7 @@ test.each([{ url: "" }, { url: "javascript:alert(1)" }, { url: FILE }, { type: "
   async (changes) => {
     const { root, onLoaded } = draw(changes);
     expect(root.textContent).toContain("This can't be played here.");
+    expect(root.querySelector("p")?.parentElement?.clientHeight).toBeLessThan(200);
     await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
   },
 );
