@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright";
 import { openPage } from "../browser-page.ts";
 import { serveBots } from "../serve-bots.ts";
+import { readFocusPath } from "./read-focus-path.ts";
 
 /* Where the focus goes, seen from the page: into the chat, round in it, and back. */
 
@@ -80,15 +81,4 @@ async function openHost(mode: "popup" | "bubble", prepare: (page: Page) => Promi
   return { page, opener: page.getByRole("button", { name: "Open", exact: true }) };
 }
 
-/** The focused element with the widget around it, and what a button says. */
-function focusPath(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const outer = document.activeElement;
-    const inner = outer?.shadowRoot?.activeElement ?? undefined;
-    const nameOf = (element: Element | null | undefined) =>
-      element?.localName === "button"
-        ? `button ${element.getAttribute("aria-label") ?? element.textContent}`.trim()
-        : (element?.localName ?? "");
-    return inner === undefined ? nameOf(outer) : `${outer?.localName} > ${nameOf(inner)}`;
-  });
-}
+const focusPath = (page: Page) => page.evaluate(readFocusPath);

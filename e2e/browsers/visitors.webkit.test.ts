@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { heardOf, listenInPage } from "../accessibility/heard.ts";
+import { readFocusPath } from "../accessibility/read-focus-path.ts";
 import { startHostSite, type HostSite } from "../embedding/host-site.ts";
 import { startChaosProxy } from "../faults/chaos-proxy.ts";
 import { storedAnswers } from "../inputs/stored-answers.ts";
@@ -265,16 +266,4 @@ function place(
   );
 }
 
-/** The focused element with the widget around it, and what a button says. */
-async function focusPath(): Promise<string> {
-  const path = await page.evaluate(() => {
-    const outer = document.activeElement;
-    const inner = outer?.shadowRoot?.activeElement ?? undefined;
-    const nameOf = (element: Element | null | undefined) =>
-      element?.localName === "button"
-        ? `button ${element.getAttribute("aria-label") ?? element.textContent}`.trim()
-        : (element?.localName ?? "");
-    return inner === undefined ? nameOf(outer) : `${outer?.localName} > ${nameOf(inner)}`;
-  });
-  return String(path);
-}
+const focusPath = async () => String(await page.evaluate(readFocusPath));
