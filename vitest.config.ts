@@ -14,6 +14,7 @@ export default defineConfig({
     // Two cores that build, serve and draw at once: a page may need more than the usual five seconds.
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     retry: process.env["CI"] === undefined ? 0 : 2,
     projects: [
       {

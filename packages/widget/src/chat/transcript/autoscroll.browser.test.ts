@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, test } from "vitest";
 import { answered, bot, chunk, input, text } from "../testing/fixtures.ts";
+import { createAutoscroll } from "./autoscroll.ts";
 import { renderChat, type RenderedChat } from "../testing/render-chat.ts";
 
 let drawn: RenderedChat | undefined;
@@ -48,3 +49,67 @@ async function fetchLate() {
   await new Promise((resolve) => setTimeout(resolve, 300));
   return { chatRest: (await import("../rest/chat-rest.ts")).chatRest };
 }
+
+describe("in a view of 200 pixels", () => {
+  const due: (() => void)[] = [];
+  const after = (_: number, run: () => void) => {
+    due.push(run);
+    return () => void due.splice(due.indexOf(run), 1);
+  };
+  const runDue = () => due.splice(0).forEach((run) => run());
+
+  function openView() {
+    const view = document.createElement("div");
+    view.style.cssText = "height: 200px; overflow: auto";
+    const grow = (height: number) =>
+      view.insertAdjacentHTML("beforeend", `<div style="height: ${height}px"></div>`);
+    grow(2_000);
+    document.body.append(view);
+    view.scrollTo({ top: 1_800 });
+    const autoscroll = createAutoscroll(view, { now: () => 0, after });
+    onTestFinished(() => {
+      autoscroll.destroy();
+      view.remove();
+    });
+    const scrolled = () => new Promise((resolve) => view.addEventListener("scroll", resolve, { once: true }));
+    return { view, grow, autoscroll, scrolled };
+  }
+
+  it("leaves whoever scrolls up before it has followed new content where they read", async () => {
+    const { view, grow, autoscroll, scrolled } = openView();
+    grow(300);
+    autoscroll.contentChanged("instant");
+    expect(due).toHaveLength(1);
+    view.scrollTo({ top: 100 });
+    await scrolled();
+    runDue();
+    expect(view.scrollTop).toBe(100);
+    grow(300);
+    autoscroll.contentChanged("instant");
+    expect(autoscroll.hasUnseen()).toBe(true);
+    expect(due).toHaveLength(0);
+  });
+
+  it("leaves whoever scrolls up in the very frame in which it followed where they read", async () => {
+    const { view, grow, autoscroll, scrolled } = openView();
+    grow(300);
+    autoscroll.contentChanged("instant");
+    runDue();
+    expect(view.scrollTop).toBe(2_100);
+    view.scrollTo({ top: 1_800 });
+    await scrolled();
+    grow(300);
+    autoscroll.contentChanged("instant");
+    expect(due).toHaveLength(0);
+    expect(autoscroll.hasUnseen()).toBe(true);
+  });
+
+  it("takes whoever answers to the end, also in the frame in which they scrolled up", async () => {
+    const { view, autoscroll, scrolled } = openView();
+    view.scrollTo({ top: 100 });
+    autoscroll.toEnd("instant");
+    await scrolled();
+    runDue();
+    expect(view.scrollTop).toBe(1_800);
+  });
+});

@@ -36,16 +36,27 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
 
   function scrolled(): void {
     const hasGoneUp = scroller.scrollTop < lastTop - 1 && scroller.scrollHeight >= scrolledHeight;
-    lastTop = scroller.scrollTop;
-    scrolledHeight = scroller.scrollHeight;
+    notePlace();
     if (hasGoneUp) isFollowing = isNear();
     else if (isNear()) isFollowing = true;
+    if (!isFollowing) stay();
     if (isNear()) setUnseen(false);
   }
   scroller.addEventListener("scroll", scrolled, { passive: true });
 
-  function toEnd(behavior: ScrollBehavior = "smooth"): void {
+  /** What has moved the view until now says nothing of what the visitor wants from now on; its event may be still to come. */
+  function notePlace(): void {
+    lastTop = scroller.scrollTop;
+    scrolledHeight = scroller.scrollHeight;
+  }
+
+  function toEnd(behavior?: ScrollBehavior): void {
+    notePlace();
     isFollowing = true;
+    follow(behavior);
+  }
+
+  function follow(behavior: ScrollBehavior = "smooth"): void {
     setUnseen(false);
     // Who is about to be there at once isn't made to travel.
     if (isJumpDue) return;
@@ -56,7 +67,13 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
       // Never back up: whoever reads the end of a tall input stays there.
       const top = Math.max(scroller.scrollTop, endOf(scroller));
       scroller.scrollTo({ top, behavior: prefersStillness() ? "instant" : behavior });
+      notePlace();
     });
+  }
+
+  function stay(): void {
+    cancel?.();
+    isJumpDue = false;
   }
 
   function contentChanged(behavior?: ScrollBehavior): void {
@@ -65,9 +82,9 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
     const hasShrunk = scroller.clientHeight < lastView - 1;
     lastHeight = scroller.scrollHeight;
     lastView = scroller.clientHeight;
-    if (hasShrunk && isFollowing) toEnd("instant");
+    if (hasShrunk && isFollowing) follow("instant");
     if (!hasGrown) return;
-    if (isFollowing) toEnd(behavior);
+    if (isFollowing) follow(behavior);
     else if (!isNear()) setUnseen(true);
   }
 
