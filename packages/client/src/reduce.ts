@@ -11,11 +11,11 @@ import {
   submitAnswer,
 } from "./outbox/outbox.ts";
 import { dress } from "./start/dress.ts";
-import { restore } from "./saved/restore.ts";
+import { restore, resumeActions } from "./saved/restore.ts";
 import { restart, retryStart, start, startReplied } from "./start/start.ts";
 import { effect, emit, lastChunk, patch, patchChat, reportLogs } from "./step.ts";
 import { openStream, streamClosed, streamText, streamTimeout } from "./stream/stream.ts";
-import { continuePace, messageLoaded, runActionsHere } from "./transcript/pacing.ts";
+import { continuePace, messageLoaded } from "./transcript/pacing.ts";
 import { COMMAND_BUSY, isBusy } from "./runtime/send-command.ts";
 import { waitsForEvent } from "./transcript/message-wait.ts";
 import { answerText } from "./outbox/guest-message.ts";
@@ -93,7 +93,7 @@ function handle(step: Step, happening: Happening): void {
 function follow(step: Step, next: FollowUp): void {
   if (next.type === "send") sendReply(step, next.message);
   else if (next.type === "stream") openStream(step, next.action);
-  else runActionsHere(step);
+  else resumeActions(step);
 }
 
 /** An action's reply: never in the place of a command that is under way. */

@@ -1,3 +1,4 @@
+import { fail, ok } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
 import { sessionRest } from "./session-rest.ts";
 import { drive, remembering } from "./testing/drive-session.ts";
@@ -133,6 +134,33 @@ describe("a command", () => {
     await clock.advance(30_000);
     expect(await outcome).toBeInstanceOf(Error);
     expect(session.getState()).toMatchObject({ sendFailure: undefined, isBusy: false });
+  });
+
+  test("under way when the page went takes no stream with it where it can't be sent again", async () => {
+    const ask = { messages: [], clientSideActions: [{ type: "stream", stream: true }] };
+    const { open, clock, server } = drive({
+      reply: (turn) => (turn === 0 ? ask : { messages: [] }),
+      isResendSafe: false,
+      settings: remembering,
+    });
+    let cuts = 1;
+    const first = open({
+      streamTransport: async (_, onText) => {
+        if (cuts-- > 0) return fail({ kind: "network", message: "Failed to fetch" });
+        onText('0:"Hello"\n');
+        return ok({ contentType: "text/plain" });
+      },
+    });
+    await clock.advance(1_000);
+    expect(first.session.getState().sendFailure).toEqual({ kind: "stream" });
+    server.fault = (request) => ({ kind: isAnswer(request) ? "hang-before" : "none" });
+    void first.session.sendCommand("dance").catch(() => {});
+    await clock.advance(100);
+    const second = first.reload();
+    server.fault = () => ({ kind: "none" });
+    await clock.advance(1_000);
+    expect(server.accepted).toMatchObject([{ text: "Hello" }]);
+    expect(second.session.getState().phase).toBe("ended");
   });
 
   test("after the end does nothing", async () => {

@@ -26,7 +26,9 @@ export function restore(step: Step, saved: SavedChat): void {
   const last = lastChunk(step.model);
   if (last !== undefined)
     patchChunk(step, last.id, { isInputShown: true, isRestored: !waitsForEvent(lastOf(last.messages)) });
-  if (saved.pending !== undefined) return settlePending(step, saved.pending);
+  if (saved.pending !== undefined) settlePending(step, saved.pending);
+  // What waits for a command's reply goes on where it is refused; any other message comes after all that.
+  if (saved.pending !== undefined && saved.pending.source !== "command") return;
   if (last?.answer !== undefined && !isEnded) reopen(step);
   restoreActions(step, saved);
 }
@@ -51,6 +53,13 @@ function reopen(step: Step): void {
   patchChat(step, { returnedAnswer: last.answer.answer });
 }
 
+/** Goes on with the actions; the server is asked for what storage doesn't hold of them. */
+export function resumeActions(step: Step): void {
+  const { queue, isResendSafe } = step.model;
+  if (queue.areHollow && isResendSafe) effect(step, { type: "look-up" });
+  else runActionsHere(step);
+}
+
 /** Actions that were not done are asked of the server; one that replies and was cut short counts as not done. */
 function restoreActions(step: Step, { actions, begun }: SavedChat): void {
   const last = actions[begun - 1];
@@ -67,6 +76,5 @@ function restoreActions(step: Step, { actions, begun }: SavedChat): void {
     pace: { at: "actions", index: -1 },
   });
   if (isAskedAgain) patchChat(step, { sendFailure: { kind: "unconfirmed" } });
-  if (step.model.isResendSafe) effect(step, { type: "look-up" });
-  else runActionsHere(step);
+  if (step.model.delivery.state === "none") resumeActions(step);
 }

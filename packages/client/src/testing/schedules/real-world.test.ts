@@ -25,6 +25,23 @@ test("a command is refused after a streamed reply broke off and the session expi
   expect(problem).toBeUndefined();
 });
 
+test("a command under way when the page went finds its session expired, and a reply to be streamed again", async () => {
+  const problem = await playSchedule("real", {
+    flow: 1,
+    restDelay: 0,
+    acts: [
+      { type: "answer" },
+      { type: "ticks", count: 10 },
+      { type: "command" },
+      { type: "reload" },
+      { type: "jump", ms: 315_360_000_000 },
+    ],
+    faults: [],
+    streamFaults: [{ kind: "cut", after: 0 }],
+  });
+  expect(problem).toBeUndefined();
+});
+
 /** The page comes back, and its start is served, at one of several moments between the mail and the server's death. */
 test.each([4, 5, 6, 7, 8, 9])(
   "a server that dies between a mail and its note may serve another request in between, %i ticks later",

@@ -30,3 +30,14 @@ test("a visitor goes to pay a second time after what followed the payment was re
   });
   expect(problem).toBeUndefined();
 });
+
+test("a command that was under way when the page went is refused to the next page, which still has a stream to ask for", async () => {
+  const problem = await playSchedule("scripted", {
+    flow: 2,
+    restDelay: 0,
+    acts: [{ type: "command" }, { type: "reload" }],
+    faults: [{ kind: "none" }, { kind: "none" }, { kind: "none" }, { kind: "status", status: 403 }],
+    streamFaults: [{ kind: "cut", after: 0 }],
+  });
+  expect(problem).toBeUndefined();
+});
