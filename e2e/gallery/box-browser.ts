@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Browser } from "playwright";
-import { ensureChromium } from "../../tools/browser.ts";
+import { CHROMIUM_ARGUMENTS, ensureChromium } from "../../tools/browser.ts";
 import { boxFont } from "./box-font.ts";
 
 /** A Chromium that knows one font, of boxes, whatever the machine has: its pictures are the same everywhere. */
@@ -27,9 +27,7 @@ export async function launchBoxBrowser(): Promise<{ browser: Browser; close: () 
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: [
-      "--no-sandbox",
-      "--disable-background-networking",
-      "--disable-component-update",
+      ...CHROMIUM_ARGUMENTS,
       "--font-render-hinting=none",
       "--disable-lcd-text",
       "--force-color-profile=srgb",

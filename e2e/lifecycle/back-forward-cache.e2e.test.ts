@@ -1,6 +1,6 @@
 import { chromium, type Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ensureChromium } from "../../tools/browser.ts";
+import { CHROMIUM_ARGUMENTS, ensureChromium } from "../../tools/browser.ts";
 import { startHostSite, type HostSite } from "../embedding/host-site.ts";
 import { startChaosProxy } from "../faults/chaos-proxy.ts";
 import { openFaultLab, type FaultLab } from "../faults/fault-lab.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
     startHostSite(),
     chromium.launch({
       executablePath: ensureChromium(),
-      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+      args: [...CHROMIUM_ARGUMENTS],
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
     }),
   ]);

@@ -1,0 +1,29 @@
+import { chromium, type BrowserServer } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CHROMIUM_ARGUMENTS, chromiumPath } from "./browser.ts";
+
+let server: BrowserServer;
+beforeAll(async () => {
+  server = await chromium.launchServer({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGUMENTS] });
+});
+afterAll(() => server?.close());
+
+test("what Playwright turns off in Chromium stays off: of several lists Chromium takes the last", () => {
+  const [ofPlaywright = [], ...others] = server
+    .process()
+    .spawnargs.filter((parameter) => parameter.startsWith("--disable-features="))
+    .map((parameter) => parameter.slice("--disable-features=".length).split(","));
+  expect(ofPlaywright).toContain("PaintHolding");
+  expect(others.at(-1)).toEqual(expect.arrayContaining(ofPlaywright));
+});
+
+test("no context has the pages of an address bar beside its own", async () => {
+  const browser = await chromium.connect(server.wsEndpoint());
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto("data:text/html,<h1>Ours</h1>");
+  const session = await browser.newBrowserCDPSession();
+  const { targetInfos } = await session.send("Target.getTargets", { filter: [{}] });
+  expect(targetInfos.filter(({ url }) => url.includes("omnibox"))).toEqual([]);
+  await browser.close();
+});
