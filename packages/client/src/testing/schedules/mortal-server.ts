@@ -30,6 +30,8 @@ export interface MortalServer {
   fetch(request: Request): Promise<Response>;
   /** Now, or in the midst of what it does next, at its `calls`th touch of the store. */
   kill(calls: number): void;
+  /** Takes back a death that hasn't come. */
+  spare(): void;
   isDead(): boolean;
   close(): Promise<void>;
 }
@@ -139,6 +141,9 @@ export async function openMortalServer(
     fetch: (request) => server.fetch(request),
     kill: (calls) => {
       callsLeft = Math.min(callsLeft, calls);
+    },
+    spare: () => {
+      if (!isDead()) callsLeft = Infinity;
     },
     isDead,
     close: () => server.close(),

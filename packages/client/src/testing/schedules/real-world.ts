@@ -123,6 +123,8 @@ async function openRealWorlds(
       const { clock, provider, deeds } = made;
       scene = { provider, deeds, accepted, hasDeaths: false, now: () => new Date(BEGIN + clock.now()) };
       requests = 0;
+      // A death that the schedule before didn't come to is none of this one's.
+      for (const server of servers) server.spare();
       return { ...made, problems: () => deedProblems(deeds, accepted, scene.hasDeaths) };
     },
     close: async () => {

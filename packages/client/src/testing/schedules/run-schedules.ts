@@ -43,11 +43,18 @@ export async function runSchedules({
   }
 }
 
-/** Plays one schedule in a world. What went wrong, if anything. */
-export async function playSchedule(world: WorldName, schedule: Schedule): Promise<string | undefined> {
+/** Plays schedules in a world, one after the other. What went wrong with the first that did, if any. */
+export async function playSchedules(
+  world: WorldName,
+  ...all: readonly Schedule[]
+): Promise<string | undefined> {
   const maker = await worlds[world].open();
   try {
-    return await play(maker, schedule);
+    for (const schedule of all) {
+      const problem = await play(maker, schedule);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
   } finally {
     await maker.close();
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectSchedules, TIME_FOR_SCHEDULES } from "./expect-schedules.ts";
-import { playSchedule } from "./run-schedules.ts";
+import { playSchedules } from "./run-schedules.ts";
 
 /*
  * Whatever happens, each answer is counted once, on its own question, and the visitor always has a way on.
@@ -21,7 +21,7 @@ test(
 
 test("a visitor goes to pay a second time after what followed the payment was refused", async () => {
   const leaving = { type: "pay", leaves: false, outcome: "given-up" } as const;
-  const problem = await playSchedule("scripted", {
+  const problem = await playSchedules("scripted", {
     flow: 4,
     restDelay: 0,
     acts: [leaving, { type: "wait", ms: 0 }, leaving],
@@ -32,7 +32,7 @@ test("a visitor goes to pay a second time after what followed the payment was re
 });
 
 test("a command that was under way when the page went is refused to the next page, which still has a stream to ask for", async () => {
-  const problem = await playSchedule("scripted", {
+  const problem = await playSchedules("scripted", {
     flow: 2,
     restDelay: 0,
     acts: [{ type: "command" }, { type: "reload" }],
