@@ -1,6 +1,7 @@
 import type { RichTextNode } from "@banter/protocol";
 
-const TAG = /<(\/?)([a-z][a-z0-9]*)([^>]*)>/gi;
+/** A `<` within a tag begins another one: unclosed tags would else be searched to the end each. */
+const TAG = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>/gi;
 const entities: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
