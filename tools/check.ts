@@ -17,7 +17,7 @@ const steps: readonly (readonly [name: string, run: () => boolean])[] = [
   ["format", () => runCommand("oxfmt", ["--check", "."])],
   ["build", build],
   // After the build: on a fresh machine the packages' types are not there before.
-  ["lint", () => runCommand("oxlint", ["--type-aware", "--quiet", "."])],
+  ["lint", () => runCommand("oxlint", ["."])],
   ["types of tests and tools", () => runCommand("tsc", ["--project", "tsconfig.tests.json"])],
   ["unused code", () => runCommand("knip", [])],
   ["sizes", () => runCommand(process.execPath, ["packages/widget/sizes.ts", "--check"])],

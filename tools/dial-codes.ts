@@ -9,7 +9,7 @@ import { root } from "./run-command.ts";
  */
 
 /** Countries that share a calling code: the main one comes first. */
-const MAIN_COUNTRIES = ["US", "RU", "GB", "IT", "NO", "FI", "FR", "MA", "AU", "GP", "RE", "CW", "SH", "EG"];
+const MAIN_COUNTRIES: ReadonlySet<string> = new Set("US RU GB IT NO FI FR MA AU GP RE CW SH EG".split(" "));
 
 const groups = new Map<string, string[]>();
 for (const country of getCountries()) {
@@ -34,12 +34,12 @@ export const DIAL_CODES =
 );
 
 function byRank(a: string, b: string): number {
-  const rank = (country: string): number => (MAIN_COUNTRIES.includes(country) ? 0 : 1);
+  const rank = (country: string): number => (MAIN_COUNTRIES.has(country) ? 0 : 1);
   return rank(a) - rank(b) || a.localeCompare(b);
 }
 
 function withPrefixes(country: string): string {
-  return MAIN_COUNTRIES.includes(country) ? country : country + leadingDigits(country).join("/");
+  return MAIN_COUNTRIES.has(country) ? country : country + leadingDigits(country).join("/");
 }
 
 /** The shortest digit strings (up to 4) that a country's national numbers begin with, where its plan names them. */

@@ -60,7 +60,8 @@ const ranges: readonly (readonly [from: number, to: number, glyph: number])[] = 
 /** The font as a TrueType file. */
 export function boxFont(family: string): Buffer {
   const glyphs = boxes.map(glyphOf);
-  const offsets = glyphs.reduce<number[]>((all, glyph) => [...all, (all.at(-1) ?? 0) + glyph.length], [0]);
+  const offsets = [0];
+  for (const glyph of glyphs) offsets.push((offsets.at(-1) ?? 0) + glyph.length);
   return fontFile({
     "OS/2": os2Table(),
     cmap: cmapTable(),

@@ -66,8 +66,10 @@ function whatWasSaid(
 }
 
 function isStreamed({ reply }: StoredTurn): boolean {
-  const types = (reply.clientSideActions ?? []).map((action) => parseAction(action)?.type);
-  return types.includes("stream") || types.includes("streamOpenAiChatCompletion");
+  return (reply.clientSideActions ?? []).some((action) => {
+    const type = parseAction(action)?.type;
+    return type === "stream" || type === "streamOpenAiChatCompletion";
+  });
 }
 
 /** Written by a model while the visitor watched; kept as what the page gave back. */

@@ -6,7 +6,7 @@ import type { WebSocket } from "ws";
 const LEAVING = 300;
 
 /** The codes of a connection that its page closed as it had what it waited for. Pages that leave have others, or none. */
-const TAKEN: readonly number[] = [1_000, 1_005];
+const TAKEN: ReadonlySet<number> = new Set([1_000, 1_005]);
 
 /**
  * Sends payloads and tells whether each arrived: the browser answers the ping behind it by itself, and a page that has
@@ -34,7 +34,7 @@ function send(socket: WebSocket, payload: string, patience: number): Promise<boo
     const hear = (data: Buffer): void => {
       if (proof.equals(data)) settle(true);
     };
-    const closed = (code: number): void => settle(TAKEN.includes(code));
+    const closed = (code: number): void => settle(TAKEN.has(code));
     const timer = setTimeout(settle, patience, false).unref();
     socket.on("pong", hear).on("close", closed);
     socket.send(payload);

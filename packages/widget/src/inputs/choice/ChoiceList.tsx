@@ -122,7 +122,7 @@ function SearchedList<Item>({
   options,
   face,
   labelledBy,
-  isSelected = () => false,
+  isSelected = isNever,
   onTakeOnly,
   children,
 }: SearchedListProps<Item>) {
@@ -164,6 +164,10 @@ function SearchedList<Item>({
       {visible.length === 0 && query !== "" && <p className="banter-no-matches">{words.noMatches}</p>}
     </>
   );
+}
+
+function isNever(): boolean {
+  return false;
 }
 
 interface SearchedListProps<Item> {

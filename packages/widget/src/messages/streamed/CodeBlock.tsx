@@ -3,7 +3,7 @@ import { useAllWords } from "../../i18n/use-all-words.ts";
 import type { Batches } from "./batches.ts";
 
 /** Code with its language's name and a button that copies it. Finished lines are drawn once. */
-export function CodeBlock({ language, code = "", lines = [], lastLine = "" }: CodeBlockProps) {
+export function CodeBlock({ language, code, lines, lastLine }: CodeBlockProps) {
   const text = useRef<HTMLElement>(null);
   return (
     <figure className="banter-code">
@@ -14,7 +14,7 @@ export function CodeBlock({ language, code = "", lines = [], lastLine = "" }: Co
       <pre tabIndex={0}>
         <code ref={text}>
           {code}
-          {lines.map((batch, index) => (
+          {lines?.map((batch, index) => (
             <CodeLines key={index} lines={batch} />
           ))}
           {lastLine}

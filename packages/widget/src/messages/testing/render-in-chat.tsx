@@ -24,28 +24,7 @@ export function renderInChat(children: ReactNode, props: ChatProps = {}): Render
   const shadow = host.attachShadow({ mode: "open" });
   const container = shadow.appendChild(document.createElement("div"));
   const styles = createStyleAdopter(shadow);
-  const nothing = () => {};
-  const chat: Chat = {
-    session: inertSession(),
-    host,
-    shadow,
-    container,
-    apiHost: "https://bots.example.com",
-    clock: browserClock,
-    transport: async () => ({
-      ok: false,
-      error: { kind: "aborted", message: "There is no server in this test." },
-    }),
-    styles,
-    getProps: () => props,
-    getWords: () => english,
-    getLocale: () => "en",
-    subscribe: () => nothing,
-    showToast: nothing,
-    announce: nothing,
-    contentGrew: nothing,
-    objectUrl: () => "blob:test",
-  };
+  const chat = chatIn({ host, shadow, container, styles }, props);
   const rest = createRestSource(async () => ({ chatRest }), browserClock, chatRest);
   const root = createRoot(container);
   const draw = (content: ReactNode) =>
@@ -66,5 +45,27 @@ export function renderInChat(children: ReactNode, props: ChatProps = {}): Render
       styles.remove();
       host.remove();
     },
+  };
+}
+
+function chatIn(place: Pick<Chat, "host" | "shadow" | "container" | "styles">, props: ChatProps): Chat {
+  const nothing = () => {};
+  return {
+    ...place,
+    session: inertSession(),
+    apiHost: "https://bots.example.com",
+    clock: browserClock,
+    transport: async () => ({
+      ok: false,
+      error: { kind: "aborted", message: "There is no server in this test." },
+    }),
+    getProps: () => props,
+    getWords: () => english,
+    getLocale: () => "en",
+    subscribe: () => nothing,
+    showToast: nothing,
+    announce: nothing,
+    contentGrew: nothing,
+    objectUrl: () => "blob:test",
   };
 }
