@@ -4,7 +4,7 @@ import { testBot, ask, say } from "../../../engine/src/testing/test-bot.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import { openTestServer, text, type TestServer } from "../testing/test-server.ts";
-import { openTurnJournal, saidOf, TurnTaken } from "./turn-journal.ts";
+import { saidOf } from "./turn-journal.ts";
 
 const shop = testBot({
   id: "shop",
@@ -188,28 +188,4 @@ test("a turn that does nothing outside asks the store for no journal", async () 
   const order = await server.start({}, "shop");
   expect((await server.say(order.sessionId, message)).status).toBe(200);
   expect(read).toEqual([0]);
-});
-
-test("of two runs of one turn the second gives way until the first is over, or silent for ten seconds", async () => {
-  const { effectJournals } = createMemoryStore();
-  let time = 1_000_000;
-  let ids = 0;
-  const parts = {
-    store: { ...createMemoryStore(), effectJournals },
-    now: () => new Date(time),
-    id: () => `run${(ids += 1)}`,
-  };
-  const turn = { sessionId: "s", turn: 1, said: "m" };
-  const first = openTurnJournal(parts, turn);
-  await first.keep([]);
-  const second = openTurnJournal(parts, turn);
-  await expect(second.keep([])).rejects.toThrow(TurnTaken);
-  await first.close();
-  await second.keep([{ kind: "random", value: 1 }]);
-  const third = openTurnJournal(parts, turn);
-  expect(await third.replies()).toEqual([{ kind: "random", value: 1 }]);
-  await expect(third.keep([])).rejects.toThrow(TurnTaken);
-  time += 10_001;
-  await third.keep([]);
-  for (const journal of [first, second, third]) await journal.forget();
 });

@@ -32,19 +32,20 @@ export function openTurnJournal(
   let isWritten = false;
   let isHeld = false;
   let replies = "[]";
+  let seen: string | undefined;
   let signs: NodeJS.Timeout | undefined;
 
   function write(lease: number): Promise<boolean> {
     const time = now().getTime();
-    return store.effectJournals.keep({ ...turn, replies, holder, now: time, until: time + lease });
+    return store.effectJournals.keep({ ...turn, replies, seen, holder, now: time, until: time + lease });
   }
 
   return {
     replies: async () => {
-      const kept = await store.effectJournals.find(turn);
-      if (kept === undefined) return [];
+      seen = await store.effectJournals.find(turn);
+      if (seen === undefined) return [];
       isWritten = true;
-      const before: unknown = JSON.parse(kept);
+      const before: unknown = JSON.parse(seen);
       return Array.isArray(before) ? before : [];
     },
     keep: async (answered) => {

@@ -185,6 +185,8 @@ export interface JournaledTurn {
 /** What the outside answered in a turn, as JSON. Times are milliseconds since 1970. */
 export interface JournalEntry {
   readonly replies: string;
+  /** The replies that this run found before its first own ones, if there were any. */
+  readonly seen?: string | undefined;
   /** One run of the turn, and until when it is taken for alive. */
   readonly holder: string;
   readonly until: number;
@@ -243,8 +245,9 @@ export interface Store {
     /** What was kept for the message, if it was the last to keep anything of its session. */
     find(turn: JournaledTurn): Promise<string | undefined>;
     /**
-     * Keeps it in the place of what was there. False, and nothing is kept, while another holder is at the same turn, and
-     * where the session has gone on from it: a run that comes so late finds no journal any more, and must not act.
+     * Keeps it in the place of what was there. False, and nothing is kept, while another holder is at the same turn, where
+     * another one has kept something since this one looked, and where the session has gone on from the turn: a run that
+     * comes so late doesn't know what was done, and must not act.
      */
     keep(entry: JournaledTurn & JournalEntry): Promise<boolean>;
     /** Forgets what was kept for the turn: it is over. What the next one keeps stays. */

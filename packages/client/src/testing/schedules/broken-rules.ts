@@ -31,8 +31,12 @@ export function withoutIdentity(transport: Transport): Transport {
 
 /** `compare-and-set`: a turn is kept whichever turn the session is at. `effects-journal`: nothing is known of an earlier run. */
 export function brokenStore(store: Store, broken: BrokenRule | undefined): Store {
-  if (broken === "effects-journal")
-    return { ...store, effectJournals: { ...store.effectJournals, find: async () => undefined } };
+  const { effectJournals } = store;
+  if (broken === "effects-journal") {
+    const keep: typeof effectJournals.keep = async (entry) =>
+      effectJournals.keep({ ...entry, seen: await effectJournals.find(entry) });
+    return { ...store, effectJournals: { ...effectJournals, find: async () => undefined, keep } };
+  }
   if (broken !== "compare-and-set") return store;
   const commit: Store["sessions"]["commit"] = async (change) => {
     const { turn } = (await store.sessions.find(change.session.id)) ?? {};

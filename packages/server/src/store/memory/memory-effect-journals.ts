@@ -15,7 +15,7 @@ export function createMemoryEffectJournals(
         kept !== undefined &&
         kept.turn >= entry.turn &&
         kept.holder !== entry.holder &&
-        kept.until > entry.now;
+        (kept.until > entry.now || (kept.said === entry.said && kept.replies !== entry.seen));
       const isOver = (turnOf(entry.sessionId) ?? entry.turn) !== entry.turn;
       if (isTaken || isOver) return false;
       journals.set(entry.sessionId, entry);

@@ -11,7 +11,7 @@ export function createPostgresEffectJournals(pool: Pool): Store["effectJournals"
       });
       return rows[0]?.replies;
     },
-    async keep({ sessionId, turn, said, replies, holder, until, now }) {
+    async keep({ sessionId, turn, said, replies, seen, holder, until, now }) {
       const { rowCount } = await pool.query({
         name: "effect-journal-keep",
         // The share keeps a commit of the turn waiting, and waits for one: its journal goes only after it.
@@ -21,9 +21,10 @@ export function createPostgresEffectJournals(pool: Pool): Store["effectJournals"
                WHERE NOT EXISTS (SELECT 1 FROM standing WHERE turn <> $2)
                ON CONFLICT (session_id) DO UPDATE SET turn = excluded.turn, said = excluded.said,
                  replies = excluded.replies, updated_at = excluded.updated_at, holder = excluded.holder, until = excluded.until
-               WHERE j.turn < excluded.turn OR j.holder = excluded.holder OR j.until <= $5`,
+               WHERE j.turn < excluded.turn OR j.holder = excluded.holder
+                 OR (j.until <= $5 AND (j.said <> excluded.said OR j.replies = $8::text))`,
         // Postgres keeps no NUL in a text; JSON writes one as \u0000, which is fine.
-        values: [sessionId, turn, said, replies, now, holder, until],
+        values: [sessionId, turn, said, replies, now, holder, until, seen ?? null],
       });
       return rowCount === 1;
     },

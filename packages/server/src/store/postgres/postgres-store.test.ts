@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startPostgres, type RunningPostgres } from "../../testing/embedded-postgres.ts";
 import { describeStore } from "../../testing/store-contract.ts";
+import { describeSharedJournals } from "../../testing/shared-journal-contract.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
 let postgres: RunningPostgres;
@@ -18,6 +19,8 @@ describeStore(
   () => openPostgresStore(url, { maxConnections: 3 }),
   () => openPostgresStore(url, { maxConnections: 3 }),
 );
+
+describeSharedJournals("postgres", () => openPostgresStore(url, { maxConnections: 3 }));
 
 test("instances that start at once migrate one after another", async () => {
   const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url, { maxConnections: 1 })));

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Store } from "../store.ts";
 import type { Write } from "./group-commit.ts";
 
-/** One process writes this file and runs one turn of a session at a time, so whoever else held a turn is dead. */
+/** One process writes this file and runs one turn of a session at a time, so whoever else held a turn is dead, and keeps nothing more. */
 export function createSqliteEffectJournals(database: DatabaseSync, write: Write): Store["effectJournals"] {
   const find = database.prepare(
     "SELECT replies FROM effect_journals WHERE session_id = ? AND turn = ? AND said = ?",
