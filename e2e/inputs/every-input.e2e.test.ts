@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
-import { openPage } from "../browser-page.ts";
+import { openHurriedPage } from "../hurried-page.ts";
 import { serveBots } from "../serve-bots.ts";
 import { asked, keptAnswers, PDF, SECOND, uploadBoth } from "./every-input-visitor.ts";
 import { storedAnswers } from "./stored-answers.ts";
@@ -22,7 +22,7 @@ async function checkStored(): Promise<void> {
 }
 
 test("every input is answered with the mouse", LONG, async () => {
-  const { page, problems } = await openPage(browser, `${server.url}/?bot=every-input`);
+  const { page, problems } = await openHurriedPage(browser, `${server.url}/?bot=every-input`);
   let slot = await asked(page, "Short?");
   const chooser = page.waitForEvent("filechooser");
   await slot.getByRole("button", { name: "Add attachments" }).click();
@@ -95,7 +95,7 @@ test("every input is answered with the mouse", LONG, async () => {
 });
 
 test("every input is answered by keyboard alone", LONG, async () => {
-  const { page, problems } = await openPage(browser, `${server.url}/?bot=every-input`);
+  const { page, problems } = await openHurriedPage(browser, `${server.url}/?bot=every-input`);
   const { keyboard } = page;
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await keyboard.press(key);
@@ -170,7 +170,7 @@ test("every input is answered by keyboard alone", LONG, async () => {
 });
 
 test("the page sets what is in the field, and sends it", async () => {
-  const { page } = await openPage(browser, `${server.url}/?bot=every-input`);
+  const { page } = await openHurriedPage(browser, `${server.url}/?bot=every-input`);
   let slot = await asked(page, "Short?");
   await page.evaluate(() =>
     window.postMessage({ isFromBanter: true, command: "setInputValue", value: "Grace" }, "*"),
