@@ -12,7 +12,7 @@ import { abTest, comeBack, go, jump } from "./flow.ts";
 import { say } from "./say.ts";
 import { expr, set } from "./set.ts";
 import type { BotSource } from "./source/bot-source.ts";
-import { number, oneOf, text } from "./variables.ts";
+import { forSession, number, oneOf, text } from "./variables.ts";
 
 describe("defineBot", () => {
   test("refuses names that aren't declared", () => {
@@ -310,4 +310,22 @@ test("a text's last line break and indentation are not shown", () => {
   const bot = definition({ id: "x", start: "a", groups: { a: [say("\n  One\n    - two\n  ")] } });
   const richText = bot.groups[0]?.blocks[0]?.content["richText"];
   expect(plainText(Array.isArray(richText) ? richText : [])).toBe("One\ntwo");
+});
+
+test("a variable for the session steers the flow, and stays out of the results", async () => {
+  const bot = defineBot({
+    id: "quiz",
+    variables: { points: forSession(number(0)), rank: text() },
+    start: "only",
+    groups: {
+      only: [
+        set("points", 3),
+        when(is("points").gt(2), set("rank", "gold")),
+        say("{{points}} points: {{rank}}"),
+      ],
+    },
+  });
+  const { turn, texts } = await talkTo(compiled(bot));
+  expect(texts).toEqual(["3 points: gold"]);
+  expect(turn.variables).toEqual({ rank: "gold" });
 });

@@ -20,7 +20,7 @@ export function list(...initial: readonly string[]): VariableSource {
   return { type: "list", ...(initial.length > 0 && { default: [...initial] }) };
 }
 
-/** Keeps a variable out of the results: it lives as long as the session. */
+/** Keeps a variable out of the results: it lives as long as the session. An answer that it holds is kept as an answer. */
 export function forSession(variable: VariableSource): VariableSource {
   return { ...variable, isKept: false };
 }

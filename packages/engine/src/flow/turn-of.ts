@@ -45,16 +45,17 @@ function withoutDetails<Entry extends { readonly details?: string }>({
   return entry;
 }
 
-/** The values of the visitor's own bot, and of the linked bots that give theirs back. */
+/** The values of the visitor's own bot, and of the linked bots that give theirs back; none that live with the session. */
 function namedVariables(flow: Flow): Turn["variables"] {
   const frames = flow.session.frames.filter((frame, index) => index === 0 || frame.isMerging);
   return Object.fromEntries(
     frames.flatMap(({ botId, variables }) =>
       Object.entries(variables).flatMap(([id, value]) => {
-        const name = flow.bots.get(botId)?.variables.get(id)?.name;
-        return name === undefined || value === null || (isList(value) && value.length === 0)
+        const variable = flow.bots.get(botId)?.variables.get(id);
+        const isEmpty = value === null || (isList(value) && value.length === 0);
+        return variable === undefined || variable.isSessionVariable || isEmpty
           ? []
-          : [[name, value]];
+          : [[variable.name, value]];
       }),
     ),
   );
