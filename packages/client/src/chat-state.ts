@@ -32,6 +32,7 @@ export type Answer =
 /** `sending` covers the first try and every resend; `failed` waits for the guest. */
 export type AnswerStatus = "sending" | "waiting-for-network" | "sent" | "failed";
 
+/** An answer in the transcript, and how its delivery stands. */
 export interface GivenAnswer {
   readonly answer: Answer;
   readonly status: AnswerStatus;

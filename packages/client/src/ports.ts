@@ -21,6 +21,7 @@ export type TransportFailure =
       readonly retryAfter?: number;
     };
 
+/** One request to the flow server. */
 export interface TransportRequest {
   readonly method: "GET" | "POST";
   /** Below the API host, e.g. `/api/v1/sessions/abc/continueChat`. */
@@ -58,6 +59,7 @@ export interface ChatStorage {
   keys(): readonly string[];
 }
 
+/** Time: a fake one runs whole conversations in tests. */
 export interface Clock {
   /** Milliseconds since an arbitrary start; used for durations only. */
   now(): number;
@@ -65,6 +67,7 @@ export interface Clock {
   after(delay: number, run: () => void): () => void;
 }
 
+/** Chance: ids of messages and the jitter of resends. */
 export interface Random {
   /** From 0 to below 1. */
   number(): number;
@@ -78,6 +81,7 @@ export interface Connectivity {
   subscribe(listener: (wake?: Wake) => void): () => void;
 }
 
+/** How the page came back. */
 export interface Wake {
   /** The page stood still meanwhile, as in the browser's back-forward cache: its requests may be gone without a word. */
   readonly wasAway: boolean;
@@ -99,6 +103,7 @@ export interface ActionOutcome {
   readonly scriptCallbackMessage?: string;
 }
 
+/** The conversation that an action belongs to. `signal` ends the action with it. */
 export interface ActionContext {
   readonly sessionId: string;
   readonly resultId: string | undefined;
@@ -111,6 +116,7 @@ export interface ActionRunner {
   (action: ClientAction, context: ActionContext): Promise<ActionOutcome>;
 }
 
+/** Everything a session needs from outside. */
 export interface SessionPorts {
   readonly transport: Transport;
   readonly streamTransport: StreamTransport;

@@ -9,6 +9,7 @@ import { createChatMemory } from "./saved/chat-memory.ts";
  */
 export const sessionRest: SessionRest = { reduce, createEffectRunner, createChatMemory, sendCommand };
 
+/** What `openSession` is given once it is fetched. */
 export interface SessionRest {
   readonly reduce: typeof reduce;
   readonly createEffectRunner: typeof createEffectRunner;

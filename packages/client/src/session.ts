@@ -38,6 +38,7 @@ export interface Session {
   getState(): ChatState;
   /** Calls on every new state; returns its undo. */
   subscribe(listener: () => void): () => void;
+  /** Calls on every event; `getState` has what it led to already. Returns its undo. */
   on(listener: (event: SessionEvent) => void): () => void;
   /** Starts, or resumes what was remembered. Further calls do nothing. */
   start(): void;
@@ -50,8 +51,11 @@ export interface Session {
   retry(): void;
   /** Resolves when the flow has taken it; rejects with the words of spec §5 after 5 busy attempts. */
   sendCommand(text: string): Promise<void>;
+  /** Asks the current input to hold `value`; without one nothing happens. */
   setInputValue(value: string): void;
+  /** Asks the current input to submit what it holds. */
   submitInput(): void;
+  /** Adds to the variables of the next start; the running conversation keeps its own. */
   setPrefilledVariables(variables: Readonly<Record<string, unknown>>): void;
   /** Keeps a half-typed answer for a reload. */
   saveDraft(text: string): void;
@@ -69,10 +73,13 @@ export interface Session {
   reset(): void;
   /** Marks a payment as under way (spec §3), so that a redirect can come back to this session. */
   paymentStarted(): void;
+  /** Takes the mark of `paymentStarted` back. */
   paymentFinished(): void;
+  /** Reports what went wrong in the page to the host page's `onNewLogs` and to the server. */
   logs(logs: readonly ClientLog[]): void;
   /** Ends every timer, request and listener. */
   destroy(): void;
 }
 
+/** Makes a session; nothing is sent or stored before its `start`. */
 export type CreateSession = (options: SessionOptions, ports: SessionPorts) => Session;

@@ -1,4 +1,4 @@
-import type { GuestMessage, StartFrom } from "@banter/protocol";
+import type { GuestMessage, Result, StartFrom } from "@banter/protocol";
 import type { CompiledBot } from "./bot/compiled-bot.ts";
 import type { EffectJournal } from "./effects/effect-journal.ts";
 import type { EffectPorts } from "./effects/effect-ports.ts";
@@ -37,6 +37,7 @@ export interface WireReply {
   readonly lastMessageNewFormat?: string;
 }
 
+/** A line of the flow's log. `details` may hold what a service said: only the owner and previews get them. */
 export interface FlowLog {
   readonly status: "success" | "error" | "info";
   readonly description: string;
@@ -59,7 +60,7 @@ export interface Turn {
   readonly reply: WireReply;
   readonly answers: readonly RecordedAnswer[];
   readonly logs: readonly FlowLog[];
-  /** Variables with a value, by name, after this turn. */
+  /** Variables with a value, by name, after this turn; without those that live with the session alone. */
   readonly variables: Readonly<Record<string, string | readonly (string | null)[]>>;
   /** Edges walked in this turn, for the funnel. */
   readonly visitedEdgeIds: readonly string[];
@@ -82,6 +83,4 @@ export type RunTurn = (
   event: FlowEvent,
   ports: EffectPorts,
   journal?: EffectJournal,
-) => Promise<
-  { readonly ok: true; readonly value: Turn } | { readonly ok: false; readonly error: TurnRefusal }
->;
+) => Promise<Result<Turn, TurnRefusal>>;

@@ -3,6 +3,7 @@
  * something else in its place. The widget calls these, not `findLast` and `toSorted`.
  */
 
+/** `toSorted`: a sorted copy. */
 export function sorted<Item>(
   items: Iterable<Item>,
   compare: (one: Item, other: Item) => number,
@@ -11,6 +12,7 @@ export function sorted<Item>(
   return [...items].sort(compare);
 }
 
+/** `findLast`: the last item that `isIt` holds for. */
 export function findLast<Item>(items: readonly Item[], isIt: (item: Item) => boolean): Item | undefined {
   for (let index = items.length - 1; index >= 0; index--) {
     const item = items[index];
@@ -19,6 +21,7 @@ export function findLast<Item>(items: readonly Item[], isIt: (item: Item) => boo
   return undefined;
 }
 
+/** `at(-1)`: the last item; nothing for an empty list. */
 export function lastOf<Item>(items: readonly Item[]): Item | undefined {
   return items[items.length - 1];
 }

@@ -5,6 +5,7 @@ import { createElement, useRef, type ReactElement } from "react";
 import { useBodyElement } from "./use-body-element.ts";
 import { useElementProps } from "./use-element-props.ts";
 
+/** The props of a bubble, and the id of its element. */
 export interface BubbleComponentProps extends BubbleProps {
   /** Of the element; commands can name it. */
   readonly id?: string | undefined;

@@ -3,6 +3,7 @@
 import type { PopupProps } from "@banter/widget";
 import { useBodyElement } from "./use-body-element.ts";
 
+/** The props of a popup, and the id of its element. */
 export interface PopupComponentProps extends PopupProps {
   /** Of the element; commands can name it. */
   readonly id?: string | undefined;

@@ -4,6 +4,7 @@ import type { ChatProps } from "@banter/widget";
 import { createElement, useRef, type CSSProperties, type ReactElement } from "react";
 import { useElementProps } from "./use-element-props.ts";
 
+/** The props of a standard chat, and those of its element. */
 export interface StandardComponentProps extends ChatProps {
   /** Of the element; commands can name it. */
   readonly id?: string | undefined;

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import type { Server } from "node:http";
-import { streamRequest } from "@banter/engine";
 import { createWebhookAuth } from "./webhooks/webhook-auth.ts";
 import { createWebhookRooms } from "./webhooks/webhook-rooms.ts";
 import { createWebhookSockets } from "./webhooks/webhook-sockets.ts";
@@ -74,7 +73,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
       trustedProxies: options.trustedProxies ?? 0,
     },
     {
-      streaming: { streams, streamText: effects.streamText, streamRequest },
+      streaming: { streams, streamText: effects.streamText },
       uploads: { files, disk, publicUrl: environment["BANTER_PUBLIC_URL"] },
       webhooks: {
         rooms,

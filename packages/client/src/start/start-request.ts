@@ -2,6 +2,7 @@ import { resultIdKey } from "../saved/storage-keys.ts";
 import type { ChatStorage } from "../ports.ts";
 import type { SessionOptions } from "../session.ts";
 
+/** The `POST` that starts a chat. */
 export interface StartRequest {
   /** Below the API host. */
   readonly path: string;

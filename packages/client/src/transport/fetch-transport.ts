@@ -17,6 +17,7 @@ export interface FetchPlatform<Signal> {
   };
 }
 
+/** The part of `RequestInit` that is used here. */
 export interface FetchInit<Signal> {
   readonly method: string;
   readonly headers: Record<string, string>;
@@ -24,6 +25,7 @@ export interface FetchInit<Signal> {
   readonly signal: Signal;
 }
 
+/** The part of `Response` that is used here. */
 export interface FetchedResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -37,6 +39,7 @@ export interface FetchedResponse {
   text(): Promise<string>;
 }
 
+/** Where requests go and what they carry. */
 export interface FetchTransportOptions<Signal> {
   readonly platform: FetchPlatform<Signal>;
   /** Where the flow server is, e.g. `https://bots.example.com`. */

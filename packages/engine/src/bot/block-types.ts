@@ -48,9 +48,16 @@ export const aiVendors = [
   "demo",
 ] as const;
 
+/** A block that shows something. */
 export type MessageType = (typeof messageTypes)[number];
+
+/** A block that steers the flow. */
 export type LogicType = (typeof logicTypes)[number];
+
+/** A block that asks something of the outside. */
 export type IntegrationType = (typeof integrationTypes)[number] | (typeof aiVendors)[number];
+
+/** Every block that the engine runs. */
 export type BlockType = MessageType | InputType | LogicType | IntegrationType;
 
 const known: ReadonlySet<string> = new Set([

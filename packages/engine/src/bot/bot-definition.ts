@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { isBlockType, type BlockType } from "./block-types.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 
+/** A variable's value; `null` is none. */
 export type VariableValue = string | readonly (string | null)[] | null;
 
 /** A bot as its author wrote it: the shape of an exported bot of version 6.1, every list and section present. */
@@ -21,6 +22,7 @@ export interface BotDefinition {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
+/** Blocks that run one after another. */
 export interface GroupDefinition {
   readonly id: string;
   readonly title: string;
@@ -52,12 +54,14 @@ export interface ItemDefinition {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** One button of a card, with its own way on. */
 export interface PathDefinition {
   readonly id: string;
   readonly text: string;
   readonly outgoingEdgeId?: string;
 }
 
+/** A way from a block, item, path or event to a group, or to one block of it. */
 export interface EdgeDefinition {
   readonly id: string;
   readonly from:
@@ -66,6 +70,7 @@ export interface EdgeDefinition {
   readonly to: { readonly groupId: string; readonly blockId?: string };
 }
 
+/** What sets a flow going from outside its groups. */
 export interface EventDefinition {
   readonly id: string;
   readonly type: "start" | "command" | "reply" | "invalidReply";
@@ -73,10 +78,12 @@ export interface EventDefinition {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+/** A variable and the value it begins with. */
 export interface VariableDefinition {
   readonly id: string;
   readonly name: string;
   readonly value: VariableValue;
+  /** It lives with the session, and stays out of the results. */
   readonly isSessionVariable: boolean;
 }
 

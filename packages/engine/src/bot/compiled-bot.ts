@@ -35,6 +35,7 @@ export interface CompiledBot {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Where a block stands: in which group, and at which place of it (from 0). */
 export interface BlockLocation {
   readonly block: BlockDefinition;
   readonly group: GroupDefinition;

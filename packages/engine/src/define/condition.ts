@@ -2,11 +2,13 @@ import type { ComparisonSource, ConditionSource, Operator } from "./source/condi
 import type { Branch, Mentions, Step } from "./step.ts";
 
 export type Comparison<Variable extends string> = ComparisonSource & Mentions<never, Variable>;
+
+/** What `when` and `branch` judge: a comparison, or several joined by `all` or `any`. */
 export type Condition<Variable extends string> = ConditionSource & Mentions<never, Variable>;
 
 type Value = string | number;
 
-/** Compares a variable: `is("score").atLeast(5)`. A value may hold `{{variables}}`. */
+/** Compares a variable: `is("score").gte(5)`. A value may hold `{{variables}}`. */
 export function is<const Variable extends string>(variable: Variable) {
   const compare =
     (operator: Operator) =>

@@ -1,5 +1,5 @@
 import type { Branch, Step } from "./step.ts";
-import type { StepSource } from "./source/step-source.ts";
+import type { StepOptions } from "./source/step-source.ts";
 
 /** Goes on in another group, or at one step (`at`, its id) of it. */
 export function go<const Group extends string>(
@@ -23,17 +23,17 @@ export function comeBack(options: { readonly id?: string } = {}): Step {
 }
 
 /** Pauses, in seconds. */
-export function wait(seconds: number | string, options: Options<"wait"> = {}): Step {
+export function wait(seconds: number | string, options: StepOptions<"wait"> = {}): Step {
   return { wait: seconds, ...options };
 }
 
 /** Sends the visitor's page elsewhere. */
-export function redirect(url: string, options: Options<"redirect"> = {}): Step {
+export function redirect(url: string, options: StepOptions<"redirect"> = {}): Step {
   return { redirect: url, ...options };
 }
 
 /** Runs another bot of the same server, by its id, then comes back. */
-export function link(bot: string, options: Options<"link"> = {}): Step {
+export function link(bot: string, options: StepOptions<"link"> = {}): Step {
   return { link: bot, ...options };
 }
 
@@ -44,5 +44,3 @@ export function abTest<const Group extends string = never, const Variable extend
 ): Step<Group, Variable> {
   return { abTest: sides, ...options };
 }
-
-type Options<Key extends string> = Omit<Extract<StepSource, Readonly<Record<Key, unknown>>>, Key>;

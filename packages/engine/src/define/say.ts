@@ -14,6 +14,7 @@ interface Say {
   (text: TemplateStringsArray, ...values: readonly (string | number)[]): Step;
 }
 
+/** Shows a message; see `Say` for its markdown. */
 export const say: Say = (
   text: string | TemplateStringsArray,
   ...rest: readonly (string | number | SayOptions | undefined)[]

@@ -3,8 +3,6 @@ import type { SetSource, SpecialValue } from "./source/set-source.ts";
 import type { Mentions, Step, VariablesIn } from "./step.ts";
 
 type Formula = Extract<SetSource["to"], object>;
-/** How a variable gets its value. */
-export type SetValue<Variable extends string> = (SetSource["to"] | Formula) & Mentions<never, Variable>;
 
 /** Gives a variable a value: a text with `{{variables}}`, a number, or a formula such as `expr` or `special`. */
 export function set<const Variable extends string, const Value extends SetSource["to"]>(

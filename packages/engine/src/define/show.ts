@@ -1,27 +1,25 @@
 import type { Step } from "./step.ts";
-import type { StepSource } from "./source/step-source.ts";
-
-type Options<Key extends string> = Omit<Extract<StepSource, Readonly<Record<Key, unknown>>>, Key>;
+import type { StepOptions } from "./source/step-source.ts";
 
 /** Shows an image; a click enlarges it or follows `link`. */
-export function image(url: string, options: Options<"image"> = {}): Step {
+export function image(url: string, options: StepOptions<"image"> = {}): Step {
   return { image: url, ...options };
 }
 
 /** Shows a video: a file, or a page of YouTube, Vimeo, TikTok or Gumlet. */
-export function video(url: string, options: Options<"video"> = {}): Step {
+export function video(url: string, options: StepOptions<"video"> = {}): Step {
   return { video: url, ...options };
 }
 
 /** Plays a sound. */
-export function audio(url: string, options: Options<"audio"> = {}): Step {
+export function audio(url: string, options: StepOptions<"audio"> = {}): Step {
   return { audio: url, ...options };
 }
 
 /** Shows a page in a frame; with `waitFor` the flow goes on when that page posts the event. */
 export function embed<const Variable extends string = never>(
   url: string,
-  options: Omit<Options<"embed">, "waitFor"> & {
+  options: Omit<StepOptions<"embed">, "waitFor"> & {
     readonly waitFor?: { readonly event: string; readonly save?: Variable };
   } = {},
 ): Step<never, Variable> {

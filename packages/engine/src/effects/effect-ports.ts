@@ -8,12 +8,14 @@ export interface CodeRequest {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** What a piece of code came to. */
 export interface CodeResult {
   readonly value: unknown;
   /** Variables that the code set with `setVariable(name, value)`. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
+/** A request of the flow, every variable filled in. */
 export interface HttpEffectRequest {
   readonly url: string;
   readonly method: string;
@@ -23,12 +25,14 @@ export interface HttpEffectRequest {
   readonly timeout: number;
 }
 
+/** Its reply, whatever its status. */
 export interface HttpEffectReply {
   readonly statusCode: number;
   /** Parsed when it is JSON, else text. */
   readonly data: unknown;
 }
 
+/** A question to a language model. */
 export interface AiRequest {
   /** As the block names it: `openai`, `mistral` … */
   readonly provider: string;
@@ -47,6 +51,7 @@ export interface AiRequest {
   }[];
 }
 
+/** A mail to send, as `text`, `html` or both. */
 export interface EmailRequest {
   readonly to: readonly string[];
   readonly cc: readonly string[];
@@ -58,6 +63,7 @@ export interface EmailRequest {
   readonly attachmentUrls: readonly string[];
 }
 
+/** A payment to prepare with the provider. */
 export interface PaymentRequest {
   readonly sessionId: string;
   readonly blockId: string;
@@ -68,6 +74,7 @@ export interface PaymentRequest {
   readonly receiptEmail?: string;
 }
 
+/** A payment that the provider waits for: what the visitor's page needs for it. */
 export interface PaymentIntent {
   readonly id: string;
   readonly paymentIntentSecret: string;

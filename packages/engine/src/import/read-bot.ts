@@ -6,6 +6,7 @@ import { readBotSource } from "../define/read-bot-source.ts";
 import { importBot } from "./import-bot.ts";
 import { unsupportedBlocks } from "./unsupported-blocks.ts";
 
+/** A bot as it was read, ready for `compileBot`. */
 export interface ReadBot {
   readonly definition: BotDefinition;
   /** Warnings; an error makes the whole reading fail. */

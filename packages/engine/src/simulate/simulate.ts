@@ -8,6 +8,7 @@ import { addToTrail, createTrail, reachedBlocks } from "./reached-blocks.ts";
 import { simulatedPorts } from "./simulated-ports.ts";
 import { walkBot, type WalkBreak } from "./walk-bot.ts";
 
+/** How often and by which chance a bot is walked. */
 export interface SimulateOptions {
   /** How many talks to try. Default 100. */
   readonly walks?: number;
@@ -29,6 +30,7 @@ export interface SimulatedPlace {
   readonly type: string;
 }
 
+/** What all walks of a bot came to. */
 export interface Simulation {
   /** Whether any walk crashed, looped, got stuck or never ended. */
   readonly isBroken: boolean;

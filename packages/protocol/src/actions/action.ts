@@ -34,6 +34,7 @@ export const actions = {
   { keys: readonly string[]; replies: "always" | "never" | "when-expected" }
 >;
 
+/** The wire type of an action that this version knows. */
 export type ActionType = keyof typeof actions;
 
 /** Reads one action; what is no object gives nothing, an unknown one is kept as `unknown` to be logged. */

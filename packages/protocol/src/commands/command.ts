@@ -2,6 +2,7 @@
  * Read by hand, not by a schema: this is all of the protocol that a page with a closed chat loads.
  */
 
+/** What a host page can give a variable. */
 export type VariableValue = string | number | boolean | null | undefined;
 
 /** What the host page can ask of a widget (spec §1). */
@@ -30,10 +31,13 @@ export const plainCommands = [
   "destroy",
 ] as const;
 
+/** The name of a command without a payload. */
 export type PlainCommandName = (typeof plainCommands)[number];
 
+/** The name of any command. */
 export type CommandName = Command["command"];
 
+/** A command with the widget that it is for. */
 export interface AddressedCommand {
   readonly command: Command;
   /** Element id, public id or bot id; empty or absent: every widget on the page. */

@@ -21,4 +21,5 @@ export type AnswerProblem =
   | { readonly kind: "file-required" }
   | { readonly kind: "payment-failed" };
 
+/** What the widget and the server look their words up by. */
 export type AnswerProblemKind = AnswerProblem["kind"];

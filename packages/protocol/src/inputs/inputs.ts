@@ -30,8 +30,10 @@ export const inputs = {
   cards: cardsInput,
 } as const;
 
+/** The wire type of an input, e.g. `"rating input"`. */
 export type InputType = keyof typeof inputs;
 
+/** Whether this version knows an input of this type; inherited names such as `toString` are none. */
 export function isInputType(type: string): type is InputType {
   return hasOwn(inputs, type);
 }

@@ -62,6 +62,7 @@ const customEmbedContent = section({
   }),
 });
 
+/** What a text message holds: nodes, or markdown where the start asked for it (`textBubbleContentFormat`). */
 export type TextContent =
   | { readonly type: "richText"; readonly richText: readonly RichTextNode[] }
   | { readonly type: "markdown"; readonly markdown: string };
@@ -71,6 +72,7 @@ export type AudioContent = Read<typeof audioContent>;
 export type EmbedContent = Read<typeof embedContent>;
 export type CustomEmbedContent = Read<typeof customEmbedContent>;
 
+/** A message of the bot, every default filled in. */
 export type HostMessage =
   | { readonly id: string; readonly type: "text"; readonly content: TextContent }
   | { readonly id: string; readonly type: "image"; readonly content: ImageContent }
@@ -79,6 +81,7 @@ export type HostMessage =
   | { readonly id: string; readonly type: "embed"; readonly content: EmbedContent }
   | { readonly id: string; readonly type: "custom-embed"; readonly content: CustomEmbedContent };
 
+/** The wire type of a message. */
 export type HostMessageType = HostMessage["type"];
 
 /** Reads one message; an unknown type or a text without content gives nothing, and the flow goes on. */

@@ -36,6 +36,7 @@ const readSettings = section({
   }),
 });
 
+/** A bot's settings, every default filled in (spec §3). */
 export type Settings = Read<typeof readSettings>;
 
 /** Reads settings from anywhere; never fails. */

@@ -69,7 +69,10 @@ const readTheme = section({
   }),
 });
 
+/** A bot's theme, every default filled in. Colours and lengths are CSS, as their author wrote them. */
 export type Theme = Read<typeof readTheme>;
+
+/** The look of one kind of part: buttons, bubbles, inputs. */
 export type ThemeSurface = Theme["chat"]["buttons"];
 
 /** What a reply overrides in the theme, for its own chunk. An empty string overrides nothing. */
@@ -79,6 +82,7 @@ export const parseDynamicTheme = optionalSection({
   backgroundUrl: optionalText(),
 });
 
+/** The part of the theme that one reply overrides. */
 export type DynamicTheme = NonNullable<Read<typeof parseDynamicTheme>>;
 
 /** Reads a theme from anywhere; never fails. */

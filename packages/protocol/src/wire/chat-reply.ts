@@ -32,6 +32,7 @@ export interface BotInfo {
   readonly settings: Settings;
 }
 
+/** The reply that begins a conversation. */
 export interface StartReply extends ChatReply {
   readonly sessionId: string;
   readonly resultId?: string | undefined;

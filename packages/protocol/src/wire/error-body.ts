@@ -13,6 +13,7 @@ export const errorStatuses = {
   INTERNAL_SERVER_ERROR: 500,
 } as const;
 
+/** The kind of an API error, as its body names it. */
 export type ErrorCode = keyof typeof errorStatuses;
 
 /** The words for the visitor or the host page in an error's body: `message`, or `error` as text or `{message}`. */

@@ -8,6 +8,7 @@ export const parseLog: Reader<ClientLog | undefined> = optionalSection({
   context: optionalText(),
 });
 
+/** Something that went differently than the bot's author meant. `status` is `error`, `info` or `success`. */
 export interface ClientLog {
   readonly description: string;
   readonly status?: string | undefined;

@@ -30,6 +30,7 @@ export const guestMessageSchema = v.variant("type", [
   v.object({ type: v.literal("command"), command: v.pipe(v.string(), v.maxLength(1_000)) }),
 ]);
 
+/** What a guest or an action says to the flow, parsed. */
 export type GuestMessage = v.InferOutput<typeof guestMessageSchema>;
 
 /** A bare string is a text; nothing at all means "go on". */
@@ -45,6 +46,7 @@ const startFromSchema = v.variant("type", [
   v.object({ type: v.literal("event"), eventId: v.string() }),
 ]);
 
+/** Where a preview begins instead of at the start: a group or an event. */
 export type StartFrom = v.InferOutput<typeof startFromSchema>;
 
 const startEntries = {
@@ -61,6 +63,7 @@ export const startChatRequestSchema = v.object({
   message: saidSchema,
 });
 
+/** A start, as it was read. */
 export type StartChatRequest = v.InferOutput<typeof startChatRequestSchema>;
 
 /** `POST /api/v1/typebots/{id}/preview/startChat` */
@@ -73,6 +76,7 @@ export const previewStartChatRequestSchema = v.object({
   isProgressBarEnabled: maybe(v.boolean()),
 });
 
+/** A preview's start, as it was read. */
 export type PreviewStartChatRequest = v.InferOutput<typeof previewStartChatRequestSchema>;
 
 /** `POST /api/v1/sessions/{sessionId}/continueChat` */
@@ -86,6 +90,7 @@ export const continueChatRequestSchema = v.object({
   blockId: maybe(shortId),
 });
 
+/** An answer, a command, an action's reply or "go on", as it was read. */
 export type ContinueChatRequest = v.InferOutput<typeof continueChatRequestSchema>;
 
 /** `POST /api/v2/sessions/{sessionId}/clientLogs` */
@@ -113,6 +118,7 @@ export const uploadUrlRequestSchema = v.object({
   fileSize: maybe(v.pipe(v.number(), v.minValue(0))),
 });
 
+/** The wish to upload a file, as it was read. */
 export type UploadUrlRequest = v.InferOutput<typeof uploadUrlRequestSchema>;
 
 /** `POST /api/v2/sessions/{sessionId}/streamMessage` */

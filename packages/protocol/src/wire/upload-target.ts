@@ -12,6 +12,7 @@ const readTarget = item(
   },
 );
 
+/** Where a file is sent, and the address that it has from then on. */
 export type UploadTarget = NonNullable<Read<typeof readTarget>>;
 
 /** Reads the reply of `generate-upload-url`. */

@@ -23,6 +23,7 @@ export interface ChangingBotLibrary extends BotLibrary {
   replace(bots: readonly LibraryBot[]): void;
 }
 
+/** A library of these bots. Where two share a public id the first one is found. */
 export function createBotLibrary(bots: readonly LibraryBot[]): ChangingBotLibrary {
   let current = bots;
   return {
@@ -43,6 +44,7 @@ export interface LibraryBotOptions {
   readonly publishedAt: Date;
 }
 
+/** A bot as the library keeps it, compiled if it isn't yet; its own settings may narrow the origins. */
 export function libraryBot(
   bot: CompiledBot | BotDefinition,
   { isClosed = false, publishedAt }: LibraryBotOptions,

@@ -1,4 +1,4 @@
-import { streamRequest, type AiRequest, type BotDefinition, type EffectPorts } from "@banter/engine";
+import type { AiRequest, BotDefinition, EffectPorts } from "@banter/engine";
 import type { StreamPart } from "@banter/protocol";
 import { createBotLibrary, libraryBot } from "../bots/bot-library.ts";
 import { createBotRevisions } from "../bots/bot-revisions.ts";
@@ -47,7 +47,6 @@ export function createInPageServer({ effects, bots = [] }: InPageOptions): InPag
   addStreamMessage(app, parts, {
     streams: createReplyStreams(),
     streamText: effects.streamText,
-    streamRequest,
   });
   addInPageUploads(app, parts, issued);
   app.notFound(({ req }) =>

@@ -7,6 +7,7 @@ export interface Logger {
   error(fields: Readonly<Record<string, unknown>>, text: string): void;
 }
 
+/** Writes nothing. */
 export const silentLogger: Logger = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** One JSON object per line on standard output. */

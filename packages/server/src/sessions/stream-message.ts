@@ -1,6 +1,6 @@
-import type { AiRequest, CompiledBot, FlowState } from "@banter/engine";
+import { streamRequest, type AiRequest } from "@banter/engine";
 import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
-import { sessionNotFound, type ApiFailure } from "../http/api-failure.ts";
+import type { ApiFailure } from "../http/api-failure.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ConversationParts } from "./conversation-parts.ts";
 import { askOnce, type Ask } from "./ask-once.ts";
@@ -10,19 +10,15 @@ import type { ReplyStreams } from "./reply-streams.ts";
 /** Asks a model and gives its words as they come. Fails when it can't even begin. */
 type StreamText = (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
 
-/** What the flow waits to have streamed, or why there is nothing. */
-type StreamRequest = (bot: CompiledBot, state: FlowState) => Result<AiRequest, string>;
-
 export interface StreamParts {
   readonly streams: ReplyStreams;
   readonly streamText: StreamText;
-  readonly streamRequest: StreamRequest;
 }
 
 /** The words of the AI block that the session waits at. A second request for the same turn gets the same words. */
 export async function streamMessage(
   parts: ConversationParts,
-  { streams, streamText, streamRequest }: StreamParts,
+  { streams, streamText }: StreamParts,
   sessionId: string,
   caller: Caller,
 ): Promise<Result<AsyncIterable<StreamPart>, ApiFailure>> {
@@ -32,9 +28,7 @@ export async function streamMessage(
   const { sessions } = parts.store;
   const finished = await sessions.findStreamedText(session.id, session.turn);
   if (finished !== undefined) return ok(again(finished));
-  const bot = await parts.revisions.find(session.botId, session.botRevision);
-  if (bot === undefined) return fail(sessionNotFound);
-  const request = streamRequest(bot, session.state);
+  const request = streamRequest(session.state);
   if (!request.ok) {
     const fields = { details: request.error };
     return fail({ code: "NOT_FOUND", message: "Could not find current block", fields });

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Answer } from "@banter/client";
-import type { AnswerProblem, InputBlock, InputUnit } from "@banter/protocol";
+import type { InputBlock, InputUnit } from "@banter/protocol";
 
 /** What an input's component gets. Words, layout, uploads and commands come from `useChat()`. */
 export interface InputProps<Options> {
@@ -27,6 +27,3 @@ export interface InputView<Options> {
   /** Of lists: whether there is nothing to choose, so that the visitor needs another way on. */
   readonly isEmpty?: (options: Options) => boolean;
 }
-
-/** Words for what is wrong with an answer; shown next to the field and tied to it. */
-export type ProblemWords = (problem: AnswerProblem) => string;

@@ -19,6 +19,7 @@ export interface WidgetElement extends HTMLElement {
   run(command: Command): void;
 }
 
+/** The class behind one tag. */
 export interface WidgetElementClass {
   new (): WidgetElement;
   /** Of the package that made this class. */

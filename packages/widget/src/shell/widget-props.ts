@@ -46,12 +46,14 @@ export interface ChatProps {
   preload?: "idle" | "intent" | "none" | undefined;
 }
 
+/** The frame of a popup. Default: `zIndex` 42424242, `width` 512px. */
 export interface PopupTheme {
   zIndex?: number | undefined;
   backgroundColor?: string | undefined;
   width?: string | undefined;
 }
 
+/** What a popup takes. */
 export interface PopupProps extends ChatProps {
   isOpen?: boolean | undefined;
   defaultOpen?: boolean | undefined;
@@ -62,6 +64,7 @@ export interface PopupProps extends ChatProps {
   onClose?: (() => void) | undefined;
 }
 
+/** The card that invites to a bubble. */
 export interface PreviewMessage {
   message: string;
   avatarUrl?: string | undefined;
@@ -69,6 +72,7 @@ export interface PreviewMessage {
   autoShowDelay?: number | undefined;
 }
 
+/** The launcher, the card and the window of a bubble. Lengths and colours are CSS. */
 export interface BubbleTheme {
   button?:
     | {
@@ -99,6 +103,7 @@ export interface BubbleTheme {
   offset?: { x?: string | undefined; y?: string | undefined } | undefined;
 }
 
+/** What a bubble takes. */
 export interface BubbleProps extends ChatProps {
   isOpen?: boolean | undefined;
   theme?: BubbleTheme | undefined;

@@ -235,14 +235,14 @@ describe("AI", () => {
     expect(talk.actions).toEqual([
       { type: "stream", stream: true, lastBubbleBlockId: "t", expectsDedicatedReply: true },
     ]);
-    expect(streamRequest(streaming, talk.turn.state)).toMatchObject({
+    expect(streamRequest(talk.turn.state)).toMatchObject({
       ok: true,
       value: { provider: "mistral", model: "gpt-x" },
     });
     const next = await talk.answer("Streamed *text*");
     expect(next.texts).toEqual(["More?"]);
     expect(next.turn.variables["reply"]).toBe("Streamed *text*");
-    expect(streamRequest(streaming, next.turn.state).ok).toBe(false);
+    expect(streamRequest(next.turn.state).ok).toBe(false);
   });
 
   it("is asked once more when nothing came through the stream", async () => {

@@ -118,3 +118,6 @@ function isLazy(schema: unknown): schema is { readonly getter: (input: unknown) 
     typeof schema === "object" && schema !== null && "getter" in schema && typeof schema.getter === "function"
   );
 }
+
+/** What a step has besides the field that names it: the options of its function in `define/`. */
+export type StepOptions<Key extends string> = Omit<Extract<StepSource, Readonly<Record<Key, unknown>>>, Key>;

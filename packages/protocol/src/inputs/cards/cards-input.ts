@@ -13,7 +13,10 @@ const readCards = list(
   }),
 );
 
+/** One card of the carousel; its `paths` are its buttons. */
 export type CardItem = Read<typeof readCards>[number];
+
+/** What a cards block shows. */
 export interface CardsInputOptions {
   /** Ids can repeat: key cards by their position. */
   readonly items: readonly CardItem[];

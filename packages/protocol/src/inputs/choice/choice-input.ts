@@ -6,7 +6,10 @@ import { withOwnIds } from "./own-ids.ts";
 
 const readItems = list(optionalSection({ id: optionalText(), content: text(), value: optionalText() }));
 
+/** One choice. Its id is its own within the block, also where the bot repeats or omits ids. */
 export type ChoiceItem = Read<typeof readItems>[number] & { readonly id: string };
+
+/** Options and items of a choice, every default filled in. */
 export interface ChoiceInputOptions extends Read<typeof readChoiceOptions> {
   readonly items: readonly ChoiceItem[];
 }

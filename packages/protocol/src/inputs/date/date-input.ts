@@ -14,6 +14,7 @@ const readOptions = section({
   labels: section({ button: text(), from: text("From:"), to: text("To:"), separator: text("to") }),
 });
 
+/** Options of a date input, every default filled in. */
 export type DateInputOptions = Read<typeof readOptions>;
 
 /** A date, or a range `A to B`; the field sends `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` (spec §5). */

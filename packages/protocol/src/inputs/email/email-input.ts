@@ -6,6 +6,7 @@ const readOptions = section({
   labels: section({ placeholder: text("Type your email..."), button: text() }),
 });
 
+/** Options of an email input, every default filled in. */
 export type EmailInputOptions = Read<typeof readOptions>;
 
 /** The address syntax of the HTML standard for `<input type="email">`. */

@@ -29,6 +29,7 @@ const readOptions = section({
   capture: optionalOneOf(["environment", "user"]),
 });
 
+/** Options of a file input, every default filled in. */
 export type FileInputOptions = Read<typeof readOptions>;
 
 /** Uploaded files, named by their URLs (spec §4, §5). */

@@ -13,6 +13,7 @@ const readOptions = section({
   unit: optionalText(),
 });
 
+/** Options of a number input, every default filled in. */
 export type NumberInputOptions = Read<typeof readOptions>;
 
 /** A number. What is sent is plain: `1234.5`, whatever the locale shows (spec §5). */

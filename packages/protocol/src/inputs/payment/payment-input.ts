@@ -25,6 +25,7 @@ const readOptions = section({
   }),
 });
 
+/** Options of a payment, every default filled in. */
 export type PaymentInputOptions = Read<typeof readOptions>;
 
 /** A card payment (spec §4, §7). The answer is the success label; the server asks the provider before it believes it. */

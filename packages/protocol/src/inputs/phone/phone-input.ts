@@ -7,6 +7,7 @@ const readOptions = section({
   defaultCountryCode: optionalText(),
 });
 
+/** Options of a phone input, every default filled in. */
 export type PhoneInputOptions = Read<typeof readOptions>;
 
 /** Digits with the usual separators, an optional leading `+`, 4 to 15 digits (ITU E.164 allows 15). */

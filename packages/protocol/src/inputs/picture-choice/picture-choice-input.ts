@@ -14,7 +14,10 @@ const readItems = list(
   }),
 );
 
+/** One picture. Its id is its own within the block, also where the bot repeats or omits ids. */
 export type PictureChoiceItem = Read<typeof readItems>[number] & { readonly id: string };
+
+/** Options and items of a picture choice, every default filled in. */
 export interface PictureChoiceInputOptions extends Read<typeof readChoiceOptions> {
   readonly items: readonly PictureChoiceItem[];
 }

@@ -12,6 +12,7 @@ const readOptions = section({
   isOneClickSubmitEnabled: flag(),
 });
 
+/** Options of a rating, every default filled in. */
 export type RatingInputOptions = Read<typeof readOptions>;
 
 /** A rating from the first to the last mark (spec §9: numbers from 0 to 10; icons start at 1). */

@@ -18,6 +18,7 @@ const readOptions = section({
   inputMode: optionalOneOf(["text", "decimal", "numeric", "tel", "search", "email", "url"]),
 });
 
+/** Options of a text input, every default filled in. */
 export type TextInputOptions = Read<typeof readOptions>;
 
 /** Free text, short or long, with attachments or a voice clip where the bot allows them (spec §3, §5). */

@@ -8,6 +8,7 @@ const readOptions = section({
   format: optionalText(),
 });
 
+/** Options of a time input, every default filled in. */
 export type TimeInputOptions = Read<typeof readOptions>;
 
 /** A time of day, sent as `HH:mm`. */

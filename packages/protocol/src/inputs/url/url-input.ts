@@ -6,6 +6,7 @@ const readOptions = section({
   labels: section({ placeholder: text("Type a URL..."), button: text() }),
 });
 
+/** Options of a URL input, every default filled in. */
 export type UrlInputOptions = Read<typeof readOptions>;
 
 /** Host names, IPv4 or `localhost`, an optional port, then anything but white space. */

@@ -18,6 +18,7 @@ export interface WidgetEvents {
   unread: number;
 }
 
+/** The name of an event, without `banter:`. */
 export type WidgetEventName = keyof WidgetEvents;
 
 declare global {

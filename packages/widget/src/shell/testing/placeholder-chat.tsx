@@ -1,4 +1,3 @@
-import type { Session, SessionEvent } from "@banter/client";
 import { createRoot } from "react-dom/client";
 import type { ChatMount, MountedChat } from "../../chat/chat-mount.ts";
 import {
@@ -42,5 +41,3 @@ export function placeholderChats() {
   }
   return { chats, mountChat };
 }
-
-export type { Session, SessionEvent };
