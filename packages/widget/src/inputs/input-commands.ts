@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useChat } from "../chat/chat-context.ts";
 
@@ -15,7 +15,8 @@ export function useInputCommands(commands: InputCommands): void {
   useLayoutEffect(() => {
     latest.current = commands;
   });
-  useEffect(
+  // Before anyone can see the input: what a page asks in that moment is not lost.
+  useLayoutEffect(
     () =>
       session.on((event) => {
         // At once, for a page may ask to send what it has just set.

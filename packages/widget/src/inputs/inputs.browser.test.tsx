@@ -150,6 +150,10 @@ function controls(from: RenderedChat | undefined): readonly HTMLElement[] {
   return [...(slot?.querySelectorAll<HTMLElement>("input, textarea, select, button, [role=status]") ?? [])];
 }
 
+function fieldIsFilled(from: RenderedChat): boolean {
+  return controls(from).some((control) => control instanceof HTMLInputElement && control.value !== "");
+}
+
 /** The element that carries the question as its name: the control, or the group around it. */
 function namedByQuestion({ container }: RenderedChat): boolean {
   const named = [...container.querySelectorAll<HTMLElement>(".banter-input-container [aria-labelledby]")];
@@ -249,14 +253,22 @@ describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
   it.skipIf(command === undefined)("obeys setInputValue and submitInput", async () => {
     const chat = await show(type);
     chat.session.setInputValue(command?.value ?? "");
-    await expect
-      .poll(() =>
-        controls(chat).some((control) => control instanceof HTMLInputElement && control.value !== ""),
-      )
-      .toBe(true);
+    await expect.poll(() => fieldIsFilled(chat)).toBe(true);
     chat.session.submitInput();
     await expect.poll(() => chat.session.answers.length).toBe(1);
     expect(chat.session.answers[0]).toMatchObject({ value: command?.sent });
+  });
+
+  it.skipIf(command === undefined)("obeys setInputValue from the moment it is there", async () => {
+    const showing = show(type);
+    const watcher = new MutationObserver(() => {
+      if (controls(rendered).length === 0) return;
+      watcher.disconnect();
+      rendered?.session.setInputValue(command?.value ?? "");
+    });
+    if (rendered) watcher.observe(rendered.container, { childList: true, subtree: true });
+    const chat = await showing;
+    await expect.poll(() => fieldIsFilled(chat)).toBe(true);
   });
 
   it.skipIf(refused === undefined)("says in words what is wrong, tied to its field", async () => {
