@@ -1,4 +1,4 @@
-import type { StoredResult } from "../store/store.ts";
+import type { StoredResult } from "../store/stored-result.ts";
 
 /** How the answers to one question are shown. */
 export type AnswerChart =

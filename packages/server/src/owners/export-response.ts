@@ -1,7 +1,8 @@
 import { bodyStream } from "../http/body-stream.ts";
 import { resultsAsCsv } from "../results/results-as-csv.ts";
 import { resultsAsJsonLines } from "../results/results-as-json-lines.ts";
-import type { ResultFilter, Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import type { ResultFilter } from "../store/stored-result.ts";
 
 export interface ExportWish {
   readonly filter: Omit<ResultFilter, "botId">;

@@ -1,4 +1,4 @@
-import type { ResultFilter } from "../store/store.ts";
+import type { ResultFilter } from "../store/stored-result.ts";
 import { questionsOf } from "./bot-questions.ts";
 import { groupsInOrder } from "./groups-in-order.ts";
 import type { OwnedBot, OwnerParts } from "./owner-parts.ts";

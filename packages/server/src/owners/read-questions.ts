@@ -1,7 +1,7 @@
 import type { BlockDefinition } from "@banter/engine";
 import { cardsInput, choiceInput, pictureChoiceInput, ratingInput, ratingMarks } from "@banter/protocol";
 import { allResults } from "../results/all-results.ts";
-import type { ResultFilter } from "../store/store.ts";
+import type { ResultFilter } from "../store/stored-result.ts";
 import {
   choicesChart,
   numbersChart,

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { ApiFailure } from "../http/api-failure.ts";
-import type { ResultFilter, StoredResult } from "../store/store.ts";
+import type { ResultFilter, StoredResult } from "../store/stored-result.ts";
 import type { OwnedBot, OwnerParts } from "./owner-parts.ts";
 
 /** A result in the owner's table. */

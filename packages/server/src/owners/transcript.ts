@@ -1,6 +1,7 @@
 import { parseAction } from "@banter/protocol";
 import * as v from "valibot";
-import type { StoredAnswer, StoredTurn } from "../store/store.ts";
+import type { StoredAnswer } from "../store/stored-result.ts";
+import type { StoredTurn } from "../store/stored-session.ts";
 
 /** What stood in the visitor's chat, one entry after the other. */
 export type TranscriptEntry =

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { ResultFilter, Store, StoredResult } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import type { ResultFilter, StoredResult } from "../store/stored-result.ts";
 
 /** Which results an export takes. */
 export interface ExportQuery extends ResultFilter {

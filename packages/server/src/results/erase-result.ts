@@ -1,5 +1,6 @@
 import type { Files } from "../files/create-files.ts";
-import type { Store, StoredResult } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import type { StoredResult } from "../store/stored-result.ts";
 
 /** Where a visitor's data is. */
 export interface VisitorData {

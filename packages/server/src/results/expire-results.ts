@@ -1,5 +1,5 @@
 import type { BotLibrary } from "../bots/bot-library.ts";
-import type { StoredResult } from "../store/store.ts";
+import type { StoredResult } from "../store/stored-result.ts";
 import { allResults } from "./all-results.ts";
 import { eraseResult, type VisitorData } from "./erase-result.ts";
 import { resultSettings } from "./result-settings.ts";

@@ -2,7 +2,8 @@ import { createHmac } from "node:crypto";
 import type { BotLibrary } from "../bots/bot-library.ts";
 import type { Logger } from "../log/logger.ts";
 import type { SafeFetch } from "../net/safe-fetch.ts";
-import type { Store, StoredDelivery, StoredResult } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import type { StoredDelivery, StoredResult } from "../store/stored-result.ts";
 
 export interface ResultWebhookOptions {
   readonly store: Pick<Store, "deliveries" | "results">;

@@ -1,4 +1,5 @@
-import type { Store, StoredResult } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import type { StoredResult } from "../store/stored-result.ts";
 import { allResults, type ExportQuery } from "./all-results.ts";
 import { csvCell } from "./csv-cell.ts";
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { ApiFailure } from "../http/api-failure.ts";
-import type { StoredLog } from "../store/store.ts";
+import type { StoredLog } from "../store/stored-result.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ConversationParts } from "./conversation-parts.ts";
 import { findSession } from "./find-session.ts";

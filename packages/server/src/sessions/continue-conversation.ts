@@ -1,7 +1,7 @@
 import { runTurn } from "@banter/engine";
 import { fail, ok, type ContinueChatRequest, type GuestMessage, type Result } from "@banter/protocol";
 import { sessionNotFound, type ApiFailure } from "../http/api-failure.ts";
-import type { StoredSession } from "../store/store.ts";
+import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
 import { portsFor, type ConversationParts } from "./conversation-parts.ts";
 import { findSession } from "./find-session.ts";

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import { libraryBot } from "../bots/bot-library.ts";
 import { sessionExpired, sessionNotFound, type ApiFailure } from "../http/api-failure.ts";
-import type { StoredSession } from "../store/store.ts";
+import type { StoredSession } from "../store/stored-session.ts";
 import { checkOrigin, type Caller } from "./origin-rule.ts";
 import type { ConversationParts } from "./conversation-parts.ts";
 

@@ -1,4 +1,4 @@
-import type { StoredSession } from "../store/store.ts";
+import type { StoredSession } from "../store/stored-session.ts";
 
 /** A reply as JSON. */
 export type WireBody = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { runTurn, type CompiledBot, type FlowEvent, type Turn } from "@banter/en
 import { fail, ok, type PreviewStartChatRequest, type Result, type StartChatRequest } from "@banter/protocol";
 import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
 import { botNotFound, type ApiFailure } from "../http/api-failure.ts";
-import type { StoredSession } from "../store/store.ts";
+import type { StoredSession } from "../store/stored-session.ts";
 import { checkOrigin, type Caller } from "./origin-rule.ts";
 import { withFontHost } from "./font-host.ts";
 import { portsFor, type ConversationParts } from "./conversation-parts.ts";

@@ -1,6 +1,6 @@
 import type { Turn, TurnRefusal } from "@banter/engine";
 import type { ApiFailure } from "../http/api-failure.ts";
-import type { StoredSession, TurnCommit } from "../store/store.ts";
+import type { StoredSession, TurnCommit } from "../store/stored-session.ts";
 
 /** The session after a turn, with all that is to be kept of it. */
 export function afterTurn(

@@ -1,4 +1,4 @@
-import type { StoredSession } from "./store.ts";
+import type { StoredSession } from "./stored-session.ts";
 
 /**
  * What a turn changes of a session, as both databases keep it: bot_revision, result_id, state, turn, block_id,

@@ -1,131 +1,14 @@
-import type { FlowLog, FlowState, RecordedAnswer, WireReply } from "@banter/engine";
-
-/** A reply as it was sent, with the turn it opened. */
-export interface SentReply {
-  readonly turn: number;
-  readonly reply: WireReply;
-}
-
-/** One conversation, as it stands after its last reply. Times are milliseconds since 1970. */
-export interface StoredSession {
-  readonly id: string;
-  readonly botId: string;
-  /** The definition that the conversation began with; kept as long as a session refers to it. */
-  readonly botRevision: string;
-  readonly resultId?: string;
-  readonly state: FlowState;
-  /** How many messages of the guest were taken: the number that the next one names. */
-  readonly turn: number;
-  /** The input that waits for an answer. */
-  readonly blockId?: string;
-  readonly lastMessageId?: string;
-  readonly reply: WireReply;
-  readonly isPreview: boolean;
-  readonly isEnded: boolean;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
-/** One change of a session with all that came of it: kept as a whole or not at all. */
-export interface TurnCommit {
-  readonly session: StoredSession;
-  /** The turn that the session must still be at; absent for a new session. */
-  readonly expectedTurn?: number;
-  /** The message that is answered: its reply is found again under this id. */
-  readonly messageId?: string;
-  /** What the guest (or an action in the page) said, as it came, for the transcript. */
-  readonly said?: string;
-  /** What the owner's systems are to be told of the result; kept until it is delivered. */
-  readonly delivery?: NewDelivery;
-  /** What the owner keeps of it; absent in previews. */
-  readonly result?: ResultChange;
-}
-
-export interface ResultChange {
-  readonly id: string;
-  readonly botId: string;
-  readonly isCompleted: boolean;
-  readonly hasStarted: boolean;
-  readonly variables: Variables;
-  readonly answers: readonly RecordedAnswer[];
-  readonly logs: readonly FlowLog[];
-  readonly visitedEdgeIds: readonly string[];
-}
-
-/** One turn of a result's conversation: what was said and what the visitor saw then. */
-export interface StoredTurn {
-  readonly sessionId: string;
-  readonly turn: number;
-  readonly said?: string;
-  readonly reply: WireReply;
-  readonly createdAt: number;
-}
-
-export interface NewDelivery {
-  readonly id: string;
-  readonly url: string;
-}
-
-/** A completed result that the owner's systems don't know of yet. */
-export interface StoredDelivery extends NewDelivery {
-  readonly botId: string;
-  readonly resultId: string;
-  readonly createdAt: number;
-  /** How often it was tried, this time included. */
-  readonly attempts: number;
-}
-
-/** What visitors made of one question. */
-export interface QuestionCount {
-  readonly blockId: string;
-  /** Results that saw the question. */
-  readonly asked: number;
-  /** Results that answered it. */
-  readonly answered: number;
-}
-
-export interface BotCount {
-  readonly botId: string;
-  readonly results: number;
-  /** Those with an answer. */
-  readonly started: number;
-  readonly completed: number;
-  /** When the newest result was made. */
-  readonly lastAt: number;
-}
-
-export type Variables = Readonly<Record<string, string | readonly (string | null)[]>>;
-
-export interface ResultSummary {
-  readonly id: string;
-  readonly botId: string;
-  readonly createdAt: number;
-  readonly isCompleted: boolean;
-  readonly hasStarted: boolean;
-  readonly lastSessionId: string;
-}
-
-/** Everything the owner has of one visitor's pass through a bot. */
-export interface StoredResult extends ResultSummary {
-  readonly variables: Variables;
-  readonly answers: readonly StoredAnswer[];
-  readonly logs: readonly StoredLog[];
-}
-
-export interface StoredAnswer extends RecordedAnswer {
-  readonly sessionId: string;
-  /** The turn that took it. */
-  readonly turn: number;
-  readonly createdAt: number;
-}
-
-export interface StoredLog {
-  readonly status?: string;
-  readonly description: string;
-  readonly details?: string;
-  readonly context?: string;
-  readonly createdAt: number;
-}
+import type {
+  BotCount,
+  QuestionCount,
+  ResultFilter,
+  ResultQuery,
+  ResultSummary,
+  StoredDelivery,
+  StoredLog,
+  StoredResult,
+} from "./stored-result.ts";
+import type { SentReply, StoredSession, StoredTurn, TurnCommit } from "./stored-session.ts";
 
 export interface StoredRevision {
   readonly revision: string;
@@ -152,26 +35,6 @@ export interface StreamLease {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly until: number;
-}
-
-/** Which results of a bot are meant; all by default. */
-export interface ResultFilter {
-  readonly botId: string;
-  /** Created at or after, and before. Milliseconds since 1970. */
-  readonly from?: number;
-  readonly to?: number;
-  readonly isCompleted?: boolean;
-  readonly hasStarted?: boolean;
-  /** Words that an answer or a variable holds, in any case. */
-  readonly search?: string;
-}
-
-export interface ResultQuery extends ResultFilter {
-  /** Id of the last result of the page before. */
-  readonly after?: string;
-  readonly limit: number;
-  /** Default: oldest first. */
-  readonly isNewestFirst?: boolean;
 }
 
 /** A turn as one message takes it. */

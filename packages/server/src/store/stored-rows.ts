@@ -1,5 +1,6 @@
 import type { FlowState, WireReply } from "@banter/engine";
 import * as v from "valibot";
+import type { StoredRevision } from "./store.ts";
 import type {
   BotCount,
   QuestionCount,
@@ -7,11 +8,9 @@ import type {
   StoredAnswer,
   StoredDelivery,
   StoredLog,
-  StoredRevision,
-  StoredSession,
-  StoredTurn,
   Variables,
-} from "./store.ts";
+} from "./stored-result.ts";
+import type { StoredSession, StoredTurn } from "./stored-session.ts";
 
 /*
  * Rows as SQLite and Postgres give them, read into the store's own shapes. JSON columns hold what this

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { ResultFilter, ResultQuery, Store, StoredSession, TurnCommit } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import type { ResultFilter, ResultQuery } from "../store/stored-result.ts";
+import type { StoredSession, TurnCommit } from "../store/stored-session.ts";
 
 const session: StoredSession = {
   id: "s1",

@@ -1,4 +1,4 @@
-import type { ResultFilter } from "../store.ts";
+import type { ResultFilter } from "../stored-result.ts";
 
 /** The conditions of a filter, with their values as parameters from `$1` on. */
 export function filterConditions({ botId, from, to, isCompleted, hasStarted, search }: ResultFilter): {

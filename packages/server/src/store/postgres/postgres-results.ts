@@ -9,7 +9,8 @@ import {
   turnRow,
   variablesRow,
 } from "../stored-rows.ts";
-import type { Store, StoredResult } from "../store.ts";
+import type { Store } from "../store.ts";
+import type { StoredResult } from "../stored-result.ts";
 import { filterConditions } from "./postgres-filter.ts";
 import { jsonbText } from "./jsonb-text.ts";
 

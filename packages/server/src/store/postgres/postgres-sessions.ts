@@ -2,7 +2,8 @@ import type { Pool } from "pg";
 import * as v from "valibot";
 import { changingColumns } from "../changing-columns.ts";
 import { replyRow, sessionRow } from "../stored-rows.ts";
-import type { Store, TurnCommit } from "../store.ts";
+import type { Store } from "../store.ts";
+import type { TurnCommit } from "../stored-session.ts";
 import { jsonbText } from "./jsonb-text.ts";
 
 /** Sessions in Postgres. A turn is one statement: one round trip, kept as a whole or not at all. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { foldCase } from "../fold-case.ts";
-import type { ResultFilter, ResultQuery } from "../store.ts";
+import type { ResultFilter, ResultQuery } from "../stored-result.ts";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
-import type { ResultChange, ResultSummary, Store, StoredResult, StoredSession } from "../store.ts";
+import type { Store } from "../store.ts";
+import type { ResultChange, ResultSummary, StoredResult } from "../stored-result.ts";
+import type { StoredSession } from "../stored-session.ts";
 import type { Write } from "./group-commit.ts";
 import {
   answerRow,

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
 import { changingColumns } from "../changing-columns.ts";
-import type { Store, TurnCommit } from "../store.ts";
+import type { Store } from "../store.ts";
+import type { TurnCommit } from "../stored-session.ts";
 import type { Write } from "./group-commit.ts";
 import { createResultWriter } from "./sqlite-results.ts";
 import { replyRow, sessionRow } from "../stored-rows.ts";

@@ -1,0 +1,95 @@
+import type { Memory } from "./memory.ts";
+import type { Store } from "../store.ts";
+import type { ResultChange } from "../stored-result.ts";
+import type { SentReply, TurnCommit } from "../stored-session.ts";
+
+export function createMemorySessions(memory: Memory): Store["sessions"] {
+  return {
+    find: async (id) => memory.sessions.get(id),
+    findReply: async (sessionId, messageId) => memory.replies.get(sessionId)?.get(messageId),
+    async commit(commit) {
+      const { session, messageId, result } = commit;
+      if (memory.sessions.get(session.id)?.turn !== commit.expectedTurn) return "conflict";
+      memory.sessions.set(session.id, session);
+      if (messageId !== undefined) {
+        const replies = memory.replies.get(session.id) ?? new Map<string, SentReply>();
+        memory.replies.set(session.id, replies.set(messageId, { turn: session.turn, reply: session.reply }));
+      }
+      if (result !== undefined) applyResult(memory, commit, result);
+      return "committed";
+    },
+    keepStreamedText: async ({ sessionId, turn, text }) =>
+      void memory.streamedTexts.set(`${sessionId} ${turn}`, text),
+    findStreamedText: async (sessionId, turn) => memory.streamedTexts.get(`${sessionId} ${turn}`),
+    live: async (since) => {
+      const counts: Record<string, number> = {};
+      for (const { botId, isPreview, updatedAt } of memory.sessions.values())
+        if (!isPreview && updatedAt >= since) counts[botId] = (counts[botId] ?? 0) + 1;
+      return counts;
+    },
+    expire: async (limits) => {
+      const expired = [...memory.sessions.values()].filter(
+        ({ isEnded, updatedAt }) => updatedAt < (isEnded ? limits.endedSince : limits.idleSince),
+      );
+      for (const { id } of expired) {
+        memory.sessions.delete(id);
+        memory.replies.delete(id);
+        for (const key of memory.streamedTexts.keys())
+          if (key.startsWith(`${id} `)) memory.streamedTexts.delete(key);
+      }
+      const used = new Set(
+        [...memory.sessions.values()].map(({ botRevision }) => botRevision).concat(limits.keepRevisions),
+      );
+      for (const revision of memory.revisions.keys())
+        if (!used.has(revision)) memory.revisions.delete(revision);
+      return expired.length;
+    },
+  };
+}
+
+function applyResult(memory: Memory, { session, said, delivery }: TurnCommit, change: ResultChange): void {
+  const now = session.updatedAt;
+  const turns = memory.turns.get(change.id) ?? [];
+  memory.turns.set(change.id, turns);
+  turns.push({
+    sessionId: session.id,
+    turn: session.turn,
+    ...(said !== undefined && { said }),
+    reply: session.reply,
+    createdAt: now,
+  });
+  if (delivery !== undefined) {
+    const entry = {
+      ...delivery,
+      botId: change.botId,
+      resultId: change.id,
+      createdAt: now,
+      attempts: 0,
+      dueAt: now,
+    };
+    memory.deliveries.set(delivery.id, entry);
+  }
+  const before = memory.results.get(change.id);
+  memory.results.set(change.id, {
+    id: change.id,
+    botId: change.botId,
+    createdAt: before?.createdAt ?? now,
+    isCompleted: change.isCompleted || before?.isCompleted === true,
+    hasStarted: change.hasStarted || before?.hasStarted === true,
+    lastSessionId: session.id,
+    variables: { ...before?.variables, ...change.variables },
+    answers: [
+      ...(before?.answers ?? []),
+      ...change.answers.map((answer) => ({
+        ...answer,
+        sessionId: session.id,
+        turn: session.turn,
+        createdAt: now,
+      })),
+    ],
+    logs: [...(before?.logs ?? []), ...change.logs.map((log) => ({ ...log, createdAt: now }))],
+  });
+  const counts = memory.edges.get(change.botId) ?? new Map<string, number>();
+  memory.edges.set(change.botId, counts);
+  for (const edgeId of change.visitedEdgeIds) counts.set(edgeId, (counts.get(edgeId) ?? 0) + 1);
+}
