@@ -1,6 +1,8 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { playwright } from "@vitest/browser-playwright";
 import { CHROMIUM_ARGUMENTS, chromiumPath } from "./tools/browser.ts";
+import { LongestFirst } from "./tools/longest-first.ts";
 
 const resolve = { conditions: ["@banter/source", "module", "browser", "development|production"] };
 const nodeResolve = { conditions: ["@banter/source", "node", "module", "development|production"] };
@@ -15,6 +17,9 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
+    // Vitest itself would use one of two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     retry: process.env["CI"] === undefined ? 0 : 2,
     projects: [
       {

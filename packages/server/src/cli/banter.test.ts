@@ -34,7 +34,7 @@ async function post(url: string, body: unknown): Promise<unknown> {
 
 const args = (...more: readonly string[]) => ["start", ...more, "--port", "0", "--data", "data"];
 
-describe("start", { timeout: 30_000 }, () => {
+describe("start", { timeout: 60_000 }, () => {
   test("serves a conversation, drains on SIGTERM, and goes on with it after a restart", async () => {
     const first = await startBanter(args("survey.json"), folder);
     const { sessionId } = must(
@@ -106,7 +106,7 @@ describe("start", { timeout: 30_000 }, () => {
   });
 });
 
-test("dev loads a bot again when its file changes", { timeout: 30_000 }, async () => {
+test("dev loads a bot again when its file changes", { timeout: 60_000 }, async () => {
   const path = join(folder, "live.json");
   await writeFile(path, json(survey({ id: "live" })));
   const server = await startBanter(["dev", "live.json", "--port", "0"], folder);
@@ -117,7 +117,7 @@ test("dev loads a bot again when its file changes", { timeout: 30_000 }, async (
   expect(await server.stop("SIGTERM")).toBe(0);
 });
 
-describe("the other commands", { timeout: 30_000 }, () => {
+describe("the other commands", { timeout: 60_000 }, () => {
   test.each([
     [["validate", "survey.json"], 0, "survey.json (survey)"],
     [["validate", "broken.json"], 1, "broken.json"],
