@@ -88,4 +88,5 @@ export { parseUploadTarget, type UploadTarget } from "./wire/upload-target.ts";
 export { parseStreamPart, type StreamPart } from "./wire/stream-part.ts";
 export { errorMessage, errorStatuses, type ErrorCode } from "./wire/error-body.ts";
 export { hasOwn } from "./has-own.ts";
+export { parseJson } from "./parse-json.ts";
 export { findLast, lastOf, sorted } from "./old-lists.ts";

@@ -1,5 +1,6 @@
-import { readers, lastOf } from "@banter/protocol";
-import { readChunk, readJson, writeChunk, type ChatPart, type SavedChunk } from "./saved-chat.ts";
+import { lastOf, parseJson, readers } from "@banter/protocol";
+import type { ChatPart } from "./saved-chat.ts";
+import { readChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
 import { olderChatKey } from "./storage-keys.ts";
 import type { Chunk } from "../chat-state.ts";
 import type { ChatStorage } from "../ports.ts";
@@ -91,6 +92,6 @@ const readStoredPart = readers.item(
 );
 
 function readPart(text: string | undefined, sessionId: string): readonly SavedChunk[] {
-  const part = text === undefined ? undefined : readStoredPart(readJson(text));
+  const part = text === undefined ? undefined : readStoredPart(parseJson(text));
   return part !== undefined && part.sessionId === sessionId ? part.chunks : [];
 }

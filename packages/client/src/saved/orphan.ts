@@ -1,5 +1,5 @@
-import { readers } from "@banter/protocol";
-import { readJson, readOutgoing } from "./saved-chat.ts";
+import { parseJson, readers } from "@banter/protocol";
+import { readOutgoing } from "./saved-outgoing.ts";
 import { outboxKey } from "./storage-keys.ts";
 import type { Model, Outgoing } from "../model.ts";
 import type { ChatStorage } from "../ports.ts";
@@ -15,7 +15,7 @@ const parseOrphan = readers.item({ sessionId: readers.optionalText(), outgoing: 
 export function readOrphan(storage: ChatStorage, publicId: string): Orphan | undefined {
   const text = storage.get(outboxKey(publicId));
   if (text === undefined) return undefined;
-  const orphan = parseOrphan(readJson(text));
+  const orphan = parseOrphan(parseJson(text));
   if (orphan !== undefined) return orphan;
   storage.remove(outboxKey(publicId));
   return undefined;

@@ -1,5 +1,5 @@
-import { readers } from "@banter/protocol";
-import { parseSavedChat, readJson, writeSavedChat, type SavedChat } from "./saved-chat.ts";
+import { parseJson, readers } from "@banter/protocol";
+import { parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts";
 import { PAYMENT_KEY } from "./storage-keys.ts";
 import type { Model } from "../model.ts";
 import type { ChatStorage } from "../ports.ts";
@@ -52,7 +52,7 @@ function recordsOfOthers(storage: Pick<ChatStorage, "get">, publicId: string): r
 
 /** The newest record, with the older ones inside it: whoever knows of one only finds that one. */
 function allRecords(storage: Pick<ChatStorage, "get">): readonly unknown[] {
-  const newest = readJson(storage.get(PAYMENT_KEY) ?? "");
+  const newest = parseJson(storage.get(PAYMENT_KEY) ?? "");
   const { others, ...record } = readers.fieldsOf(newest) ?? {};
   return newest === undefined ? [] : [record, ...(Array.isArray(others) ? others : [])];
 }

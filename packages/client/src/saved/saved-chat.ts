@@ -1,22 +1,17 @@
 import {
   findLast,
   parseAction,
-  parseChatReply,
+  parseJson,
   parseStartReply,
   readers,
   type ClientAction,
-  type GuestMessage,
-  type HostMessage,
   type StartReply,
 } from "@banter/protocol";
-import type { Answer, Attachment, Chunk } from "../chat-state.ts";
+import type { Chunk } from "../chat-state.ts";
 import type { Model, Outgoing } from "../model.ts";
-
-/** What of a chunk outlives the page. */
-export type SavedChunk = Pick<
-  Chunk,
-  "messages" | "input" | "isInputDismissed" | "answer" | "streamed" | "dynamicTheme"
->;
+import { isBroken } from "./is-broken.ts";
+import { readChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
+import { readOutgoing } from "./saved-outgoing.ts";
 
 /** Some chunks that won't change any more, under a key of their own. */
 export interface ChatPart {
@@ -47,82 +42,6 @@ const VERSION = 1;
 /** UTF-16 units. Older parts of a longer conversation are left out. */
 const MAX_LENGTH = 500_000;
 
-const readAttachments = readers.list(
-  readers.item(
-    { type: readers.optionalText(), url: readers.optionalText() },
-    { name: readers.optionalText() },
-  ),
-);
-
-const readTextAnswer = readers.item(
-  { type: readers.optionalOneOf(["text"]), value: readers.optionalText() },
-  {
-    label: readers.optionalText(),
-    attachments: (value) => (value === undefined ? undefined : readAttachments(value)),
-    attachedFileUrls: readers.wholeList(readers.optionalText()),
-    replyId: readers.optionalText(),
-    draft: readers.optionalText(),
-  },
-);
-const readRecording = readers.item(
-  { type: readers.optionalOneOf(["recording"]), url: readers.optionalText() },
-  {},
-);
-const readSkip = readers.item({ type: readers.optionalOneOf(["skip"]), label: readers.optionalText() }, {});
-
-function readAnswer(value: unknown): Answer | undefined {
-  return readTextAnswer(value) ?? readRecording(value) ?? readSkip(value);
-}
-
-const readGivenAnswer = readers.item(
-  { answer: readAnswer, status: readers.optionalOneOf(["sending", "waiting-for-network", "sent", "failed"]) },
-  {},
-);
-
-const readStreamed = readers.item(
-  {
-    id: readers.optionalText(),
-    text: readers.optionalText(),
-    status: readers.optionalOneOf(["streaming", "complete", "interrupted"]),
-  },
-  {},
-);
-
-const readTextMessage = readers.item(
-  { type: readers.optionalOneOf(["text"]), text: readers.optionalText() },
-  {
-    attachedFileUrls: readers.wholeList(readers.optionalText()),
-    metadata: (value) => {
-      const replyId = readers.fieldsOf(value)?.["replyId"];
-      return typeof replyId === "string" ? { replyId } : undefined;
-    },
-  },
-);
-const readAudio = readers.item({ type: readers.optionalOneOf(["audio"]), url: readers.optionalText() }, {});
-const readCommand = readers.item(
-  { type: readers.optionalOneOf(["command"]), command: readers.optionalText() },
-  {},
-);
-
-function readMessage(value: unknown): GuestMessage | string | undefined {
-  return readers.optionalText()(value) ?? readTextMessage(value) ?? readAudio(value) ?? readCommand(value);
-}
-
-const readOutgoingFields = readers.item(
-  {
-    source: readers.optionalOneOf(["answer", "action", "embed", "command", "payment"]),
-    messageId: readers.optionalText(),
-    turn: readers.optionalNumber(),
-  },
-  { blockId: readers.optionalText(), message: readMessage },
-);
-
-/** What is under way. Without a message it says "go on", so one that can't be read must not pass for none. */
-export function readOutgoing(value: unknown): Outgoing | undefined {
-  const outgoing = readOutgoingFields(value);
-  return isBroken(readers.fieldsOf(value)?.["message"], outgoing?.message) ? undefined : outgoing;
-}
-
 const readSaved = readers.item(
   {
     version: (value) => (value === VERSION ? value : undefined),
@@ -146,15 +65,10 @@ const readSaved = readers.item(
   },
 );
 
-/** What is there, but means nothing: the whole is not to be trusted. */
-function isBroken(raw: unknown, read: unknown): boolean {
-  return raw !== undefined && read === undefined;
-}
-
 /** Reads a stored conversation; whatever is not one gives nothing, never an error. */
 export function parseSavedChat(text: string | undefined): SavedChat | undefined {
   if (text === undefined || text.length > MAX_LENGTH) return undefined;
-  const value = readJson(text);
+  const value = parseJson(text);
   const saved = readSaved(value);
   const raw = readers.fieldsOf(value)?.["pending"];
   const pending = readOutgoing(raw);
@@ -203,67 +117,4 @@ function withReturnedAnswer({ chat: { chunks, returnedAnswer }, delivery }: Mode
   const hasArrived = delivery.state === "none" || delivery.outgoing.source !== "answer";
   const answer = { answer: returnedAnswer, status: hasArrived ? "sent" : "failed" } as const;
   return chunks.map((chunk) => (chunk === asked ? { ...chunk, answer } : chunk));
-}
-
-export function readChunk(value: unknown): SavedChunk | undefined {
-  const fields = readers.fieldsOf(value);
-  // A reply of a server may leave messages out; what was written here never does, and a question without its words is lost.
-  if (!Array.isArray(readers.fieldsOf(fields?.["reply"])?.["messages"])) return undefined;
-  const answer = readGivenAnswer(fields?.["answer"]);
-  const streamed = readStreamed(fields?.["streamed"]);
-  const reply = parseChatReply(fields?.["reply"]);
-  if (isBroken(fields?.["answer"], answer) || isBroken(fields?.["streamed"], streamed) || !reply.ok)
-    return undefined;
-  const { messages, input, dynamicTheme } = reply.value;
-  const isInputDismissed = readers.flag()(fields?.["isInputDismissed"]);
-  return { messages: messages.map(withoutCode), input, dynamicTheme, isInputDismissed, answer, streamed };
-}
-
-export function writeChunk({
-  messages,
-  input,
-  dynamicTheme,
-  isInputDismissed,
-  answer,
-  streamed,
-}: Chunk): unknown {
-  return {
-    reply: { messages: messages.map(withoutCode), input, dynamicTheme },
-    isInputDismissed,
-    answer: answer && { ...answer, answer: withoutBlobs(answer.answer) },
-    streamed,
-  };
-}
-
-/** Code is never kept nor taken from storage, as others may have written there. */
-function withoutCode(message: HostMessage): HostMessage {
-  if (message.type !== "custom-embed") return message;
-  const none = { content: "", args: {} };
-  const { waitForEventFunction } = message.content;
-  return {
-    ...message,
-    content: {
-      ...message.content,
-      initFunction: none,
-      ...(waitForEventFunction && { waitForEventFunction: none }),
-    },
-  };
-}
-
-/** Blob URLs end with the page. */
-function withoutBlobs(answer: Answer): Answer {
-  if (answer.type === "recording") return { type: "recording", url: answer.url };
-  if (answer.type === "skip" || answer.attachments === undefined) return answer;
-  return {
-    ...answer,
-    attachments: answer.attachments.map(({ blobUrl: _, ...attachment }): Attachment => attachment),
-  };
-}
-
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

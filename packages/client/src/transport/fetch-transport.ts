@@ -1,4 +1,4 @@
-import { errorMessage, fail, ok, type Result } from "@banter/protocol";
+import { errorMessage, fail, ok, parseJson, type Result } from "@banter/protocol";
 import { retryAfter } from "./retry-after.ts";
 import type {
   AbortSignalLike,
@@ -59,7 +59,7 @@ export function createFetchTransport<Signal>(options: FetchTransportOptions<Sign
     transport: (request) =>
       send(options, request, async (response) => {
         const text = await response.text();
-        const value = readJson(text);
+        const value = parseJson(text);
         if (value !== undefined) return ok(value);
         return fail({
           kind: "unreadable",
@@ -118,7 +118,7 @@ const NAMES_REFERRER =
 async function refusal(response: FetchedResponse): Promise<TransportFailure> {
   const { status, statusText, headers } = response;
   const text = await response.text();
-  const body = readJson(text) ?? text;
+  const body = parseJson(text) ?? text;
   const message = errorMessage(body) ?? `Request failed with status code ${status}`;
   const wait = retryAfter(headers.get("retry-after"));
   return { kind: "http", status, statusText, body, message, ...(wait !== undefined && { retryAfter: wait }) };
@@ -129,12 +129,4 @@ function lost(error: unknown, signal: AbortSignalLike | undefined): TransportFai
   if (signal?.aborted) return { kind: "aborted", message: "Request aborted" };
   const isTimeout = error instanceof Error && error.name === "TimeoutError";
   return isTimeout ? { kind: "timeout", message: "Request timed out" } : { kind: "network", message };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

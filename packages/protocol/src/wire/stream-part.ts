@@ -1,3 +1,5 @@
+import { parseJson } from "../parse-json.ts";
+
 /** One line of a streamed reply: text, an error, or something to pass over (behaviour 1.6). */
 export type StreamPart =
   | { readonly type: "text"; readonly text: string }
@@ -16,14 +18,14 @@ export function parseStreamPart(line: string): StreamPart {
   const colon = line.indexOf(":");
   const code = line.slice(0, colon);
   if (colon < 1 || (code !== "0" && code !== "3")) return OTHER;
-  const payload = readJson(line.slice(colon + 1));
+  const payload = parseJson(line.slice(colon + 1));
   if (typeof payload !== "string") return OTHER;
   return code === "0" ? { type: "text", text: payload } : errorPart(payload);
 }
 
 /** An error is either plain words or JSON in a string. */
 function errorPart(payload: string): StreamPart {
-  const inner = readJson(payload);
+  const inner = parseJson(payload);
   if (typeof inner !== "object" || inner === null) return { type: "error", description: payload };
   const { description, details, context } = Object.fromEntries(Object.entries(inner));
   return {
@@ -32,12 +34,4 @@ function errorPart(payload: string): StreamPart {
     ...(typeof details === "string" && { details }),
     ...(typeof context === "string" && { context }),
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import type { HttpEffectReply, HttpEffectRequest } from "@banter/engine";
-import { fail, ok, type Result } from "@banter/protocol";
+import { fail, ok, parseJson, type Result } from "@banter/protocol";
 import type { SafeFetch } from "../net/safe-fetch.ts";
 
 /** Longest wait for a server, in milliseconds; a visitor waits meanwhile. */
@@ -30,9 +30,6 @@ function withKey({ method, headers }: Omit<HttpEffectRequest, "timeout">, key: s
 }
 
 function readData(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text : value;
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { fail, ok, type Result } from "@banter/protocol";
+import { fail, ok, parseJson, type Result } from "@banter/protocol";
 import * as v from "valibot";
 
 /*
@@ -60,7 +60,7 @@ export function verifyPostPolicy(
     fields["x-amz-credential"] === `${signer.accessKey}/${scope(signer, date)}` &&
     isEqual(signature, sign(signer, date, policy));
   if (!isSigned) return fail("Invalid upload URL");
-  const parsed = v.safeParse(policySchema, readJson(Buffer.from(policy, "base64").toString()));
+  const parsed = v.safeParse(policySchema, parseJson(Buffer.from(policy, "base64").toString()));
   if (!parsed.success) return fail("Invalid upload URL");
   const { expiration, conditions } = parsed.output;
   if (now >= expiration) return fail("Upload URL has expired");
@@ -141,12 +141,4 @@ function isEqual(one: string, other: string): boolean {
 /** `20260504T101530Z` */
 function amzDate(date: Date): string {
   return date.toISOString().replace(/[-:]|\.\d{3}/g, "");
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { lenient } from "@banter/protocol";
+import { lenient, parseJson } from "@banter/protocol";
 import * as v from "valibot";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import { callHttp, type Effectful } from "../../effects/effect.ts";
@@ -127,22 +127,14 @@ function* resolvePairs(
 
 /** The page writes the body down as JSON itself. */
 function forPage({ url, method, headers, body }: HttpEffectRequest): Readonly<Record<string, unknown>> {
-  return { url, method, headers, ...(body !== undefined && { body: readJson(body) ?? body }) };
+  return { url, method, headers, ...(body !== undefined && { body: parseJson(body) ?? body }) };
 }
 
 function readReply(text: string): { readonly statusCode: unknown; readonly data: unknown } | undefined {
-  const reply = readJson(text);
+  const reply = parseJson(text);
   if (typeof reply !== "object" || reply === null) return undefined;
   const { statusCode, data } = Object.fromEntries(Object.entries(reply));
   return { statusCode, data };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function withScheme(url: string): string {

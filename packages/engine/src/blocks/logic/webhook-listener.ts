@@ -1,3 +1,4 @@
+import { parseJson } from "@banter/protocol";
 import { act } from "../../flow/flow.ts";
 import type { BlockUnit } from "../../flow/block-unit.ts";
 import { goOn, waitForReply } from "../../flow/outcome.ts";
@@ -11,7 +12,7 @@ export const webhookListenerUnit: BlockUnit = {
   },
   *resume(block, flow, message) {
     if (message === undefined) return goOn;
-    const received = message.type === "text" ? readJson(message.text) : undefined;
+    const received = message.type === "text" ? parseJson(message.text) : undefined;
     if (received === undefined) return { kind: "bad-reply", message: "Provided response is not valid JSON" };
     const { data, statusCode } = Object.fromEntries(Object.entries(Object(received)));
     yield* mapResponse(flow, block.options["responseVariableMapping"], {
@@ -21,11 +22,3 @@ export const webhookListenerUnit: BlockUnit = {
     return goOn;
   },
 };
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
