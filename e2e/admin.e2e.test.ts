@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Locator, Page } from "playwright";
 import { root } from "../tools/run-command.ts";
 import { openPage } from "./browser-page.ts";
+import { openHurriedPage } from "./hurried-page.ts";
 import { keyboardVisitor } from "./keyboard-visitor.ts";
 import { serveBots } from "./serve-bots.ts";
 
@@ -55,7 +56,7 @@ async function accessibilityProblems(page: Page): Promise<readonly string[]> {
 }
 
 test("an owner sees what a visitor said, exports it, and deletes it", async () => {
-  const visit = await openPage(browser, `${server.url}/?bot=lead`);
+  const visit = await openHurriedPage(browser, `${server.url}/?bot=lead`);
   const visitor = keyboardVisitor(visit.page);
   await visit.page.getByPlaceholder("Your name").waitFor({ timeout: 30_000 });
   await visitor.enters();

@@ -16,7 +16,8 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-  context.setDefaultTimeout(5000);
+  // What comes comes at once; a wait that fails is a fault, not a slow machine.
+  context.setDefaultTimeout(15_000);
   // The first page of a busy machine's browser.
   context.setDefaultNavigationTimeout(30_000);
   const page = await context.newPage();

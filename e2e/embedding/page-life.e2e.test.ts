@@ -148,7 +148,7 @@ test("inside another site's frame, the server learns which site on every call th
     `<iframe src="${site.url.replace("localhost", "127.0.0.1")}/inner.html" style="width: 600px; height: 600px"></iframe>`,
   );
   const context = await browser.newContext();
-  context.setDefaultTimeout(5000);
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const calls = watchCalls(page, api);
   await page.goto(outer);

@@ -4,7 +4,7 @@ import { serveBots } from "../serve-bots.ts";
 import { storedAnswers } from "./stored-answers.ts";
 import { cards, startStripe } from "./stripe-stand-in.ts";
 
-const WAIT = { timeout: 8_000 };
+const WAIT = { timeout: 15_000 };
 
 let page: Page;
 
@@ -17,7 +17,7 @@ const { server, browser } = await serveBots(["e2e/inputs/payment-bot.ts"], {
 });
 beforeEach(async () => {
   const context = await browser.newContext({ reducedMotion: "reduce" });
-  context.setDefaultTimeout(8_000);
+  context.setDefaultTimeout(15_000);
   await stripe.serve(context);
   page = await context.newPage();
 });
