@@ -13,8 +13,8 @@ const nodeResolve = { conditions: ["@banter/source", "node", "module", "developm
  */
 export default defineConfig({
   test: {
-    // Two cores that build, serve and draw at once: a page may need more than the usual five seconds.
-    testTimeout: 20_000,
+    // Two cores that build, serve and draw at once: a test may need more than the usual five seconds.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     // Vitest itself would use one of two cores.
@@ -58,7 +58,6 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.e2e.test.ts"],
-          testTimeout: 60_000,
           // After the others, so that pages and builds don't fight for the cores.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
