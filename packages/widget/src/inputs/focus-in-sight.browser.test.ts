@@ -31,6 +31,12 @@ test.each([
   });
   const fields = () => [...chat.container.querySelectorAll<HTMLElement>(".banter-input-container input")];
   await expect.poll(() => fields().length).toBeGreaterThan(0);
+  // What arrives rises a little: it is measured where it comes to stand.
+  await Promise.all(
+    chat.container
+      .getAnimations({ subtree: true })
+      .map((animation) => animation.finished.catch(() => undefined)),
+  );
   const frame = chat.host.getBoundingClientRect();
   for (const field of [fields().at(-1), fields()[0], fields().at(-1)]) {
     field?.focus();
