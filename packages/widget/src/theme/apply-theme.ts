@@ -1,7 +1,8 @@
 import { hasOwn } from "@banter/protocol";
 import type { StyleAdopter } from "./adopt-styles.ts";
 import { customCssFor, hasImports } from "./custom-css.ts";
-import { themeVariables, type Look, type ThemeVariables } from "./theme-variables.ts";
+import type { Look } from "./paint.ts";
+import { themeVariables, type ThemeVariables } from "./theme-variables.ts";
 
 /** Puts a bot's look on the chat's container, as style properties: no style element, nothing for a policy to refuse. */
 export function applyTheme(

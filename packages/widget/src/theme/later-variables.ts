@@ -1,15 +1,8 @@
 import { blend, channels, contrast, isLight, parseColor, readable, WHITE, type Rgb } from "./color.ts";
 import type { Palette } from "./palettes.ts";
-import {
-  DARK_FIRST,
-  isClear,
-  LIGHT_FIRST,
-  paintOf,
-  surfaceVariables,
-  themeVariables,
-  type Look,
-  type ThemeVariables,
-} from "./theme-variables.ts";
+import { DARK_FIRST, isClear, LIGHT_FIRST, paintOf, type Look } from "./paint.ts";
+import { surfaceVariables } from "./surface-variables.ts";
+import { themeVariables, type ThemeVariables } from "./theme-variables.ts";
 
 /** All of a bot's theme, once the parts are there that a first message doesn't have. */
 export function allVariables(look: Look): ThemeVariables {
