@@ -1,6 +1,7 @@
 import { parseSessionReply, type Result, type SessionReply } from "@banter/protocol";
 import { answerText } from "./guest-message.ts";
-import { deliver, returnToVisitor, takeReply, tell } from "./outbox.ts";
+import { deliver, takeReply } from "./outbox.ts";
+import { returnToVisitor, tell } from "./undelivered.ts";
 import { isTransient, resendDelay, sendFailureOf } from "./resend-policy.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { actionAnchors } from "../actions/action-anchors.ts";

@@ -1,5 +1,6 @@
 import { doesReply, lastOf } from "@banter/protocol";
-import { returnToVisitor, deliver } from "../outbox/outbox.ts";
+import { deliver } from "../outbox/outbox.ts";
+import { returnToVisitor } from "../outbox/undelivered.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
 import { waitsForEvent } from "../transcript/message-wait.ts";
 import { endIfOver, runActionsHere } from "../transcript/pacing.ts";
