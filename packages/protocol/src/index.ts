@@ -44,7 +44,15 @@ export {
   type VideoContent,
 } from "./messages/message.ts";
 export { isEmptyVariable, parseRichText, plainText, type RichTextNode } from "./rich-text/rich-text.ts";
-export { actions, doesReply, parseAction, type ActionType, type ClientAction } from "./actions/action.ts";
+export {
+  actions,
+  doesReply,
+  isStreamType,
+  parseAction,
+  type ActionType,
+  type ClientAction,
+  type StreamActionType,
+} from "./actions/action.ts";
 export { parseSettings, type Settings } from "./settings/settings.ts";
 export { parseTheme, type DynamicTheme, type Theme, type ThemeSurface } from "./theme/theme.ts";
 export {

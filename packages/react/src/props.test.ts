@@ -79,7 +79,7 @@ describe("props", () => {
     expectTypeOf<keyof BubbleComponentProps>().toEqualTypeOf<SharedName | FrameName | BubbleName | "id">();
   });
 
-  test("may all be left out, and given as undefined", () => {
+  test("each may be left out or given as undefined", () => {
     expectTypeOf(Standard).toBeCallableWith({});
     expectTypeOf<{
       typebot: undefined;

@@ -127,7 +127,7 @@ test("works under a policy that allows its scripts and its server, and nothing e
   await page.close();
 });
 
-test("a plain script works too, and finds its files beside it", async () => {
+test("a plain script opens a chat, and finds its files beside it", async () => {
   const page = await visit(`<script src="${address(files)}/banter.iife.js"></script><script>
     Banter.initPopup({ typebot: "lead", apiHost: "${address(pages)}", defaultOpen: true });
   </script>`);

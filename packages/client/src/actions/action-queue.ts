@@ -1,4 +1,4 @@
-import { doesReply, type ClientAction } from "@banter/protocol";
+import { doesReply, isStreamType, type ClientAction } from "@banter/protocol";
 import { restoreReturnedAnswer, returnPreviousAnswer } from "../outbox/returned-answer.ts";
 import { effect, emit, followUp, lastChunk, patch, patchChat, reportLogs } from "../step.ts";
 import type { ActionOutcome } from "../ports.ts";
@@ -96,15 +96,11 @@ function beginAction(step: Step, action: ClientAction, index: number): boolean {
 
 function run(step: Step, action: ClientAction, index: number): void {
   patch(step, { queue: { ...step.model.queue, running: index } });
-  if (isStream(action)) return followUp(step, { type: "stream", action: index });
+  if (isStreamType(action.type)) return followUp(step, { type: "stream", action: index });
   effect(step, { type: "run-action", action, index });
   const mayTakeLong =
     action.type === "wait" || action.type === "httpRequestToExecute" || action.type === "listenForWebhook";
   if (!mayTakeLong) effect(step, { type: "set-timer", name: "action", delay: LONGEST_ACTION });
-}
-
-export function isStream({ type }: ClientAction): boolean {
-  return type === "stream" || type === "streamOpenAiChatCompletion";
 }
 
 /** Storage keeps the kind of an action only; these two say everything by their kind. */

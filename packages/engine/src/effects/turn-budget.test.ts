@@ -14,7 +14,7 @@ function circle(block: Readonly<Record<string, unknown>>) {
   return testBot({ groups: { circle: [block, back] }, variables: { x: null } });
 }
 
-test("a flow that runs in a circle calls a service so many times and no more", async () => {
+test("a flow that runs in a circle calls services 100 times in a turn, and ends with a log", async () => {
   let calls = 0;
   const http = async () => {
     calls++;

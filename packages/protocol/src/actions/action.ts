@@ -37,6 +37,9 @@ export const actions = {
 /** The wire type of an action that this version knows. */
 export type ActionType = keyof typeof actions;
 
+/** The actions that bring a streamed reply, the second from older servers. */
+export type StreamActionType = "stream" | "streamOpenAiChatCompletion";
+
 /** Reads one action; what is no object gives nothing, an unknown one is kept as `unknown` to be logged. */
 export function parseAction(value: unknown): ClientAction | undefined {
   if (typeof value !== "object" || value === null) return undefined;
@@ -70,4 +73,9 @@ export function doesReply(action: ClientAction): boolean {
   if (action.type === "unknown") return false;
   const { replies } = actions[action.type];
   return replies === "always" || (replies === "when-expected" && action.expectsDedicatedReply);
+}
+
+/** Whether the page asks for a streamed reply: that one the session itself does, by its `stream/`. */
+export function isStreamType(type: ClientAction["type"]): type is StreamActionType {
+  return type === "stream" || type === "streamOpenAiChatCompletion";
 }

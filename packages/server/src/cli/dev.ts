@@ -87,6 +87,7 @@ async function folderOf(path: string): Promise<string | undefined> {
   try {
     return (await stat(path)).isDirectory() ? path : dirname(path);
   } catch {
+    // Not there: loading it says so, and there is nothing to watch.
     return undefined;
   }
 }

@@ -25,6 +25,7 @@ function fileName(url: string): string {
   try {
     return decodeURIComponent(last ?? "") || "file";
   } catch {
+    // A lone percent sign: the name was never encoded.
     return last ?? "file";
   }
 }

@@ -84,6 +84,7 @@ function openForm(contentType: string): InstanceType<typeof Busboy> | undefined 
       limits: { fields: 30, fieldSize: 16_384, fieldNameSize: 200, files: 1, parts: 31, headerPairs: 20 },
     });
   } catch {
+    // The header is no form's, or names no boundary.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { parseAction } from "@banter/protocol";
+import { isStreamType, parseAction } from "@banter/protocol";
 import * as v from "valibot";
 import type { StoredAnswer } from "../store/stored-result.ts";
 import type { StoredTurn } from "../store/stored-session.ts";
@@ -69,7 +69,7 @@ function whatWasSaid(
 function isStreamed({ reply }: StoredTurn): boolean {
   return (reply.clientSideActions ?? []).some((action) => {
     const type = parseAction(action)?.type;
-    return type === "stream" || type === "streamOpenAiChatCompletion";
+    return type !== undefined && isStreamType(type);
   });
 }
 

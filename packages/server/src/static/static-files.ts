@@ -35,6 +35,7 @@ function decodePath(path: string): string | undefined {
     const isHidden = decoded.split(/[/\\]/).some((part) => part.startsWith("."));
     return isHidden || decoded.includes("\0") ? undefined : decoded;
   } catch {
+    // A lone percent sign: no file of ours has such an address.
     return undefined;
   }
 }
@@ -46,6 +47,7 @@ async function findFile(base: string, path: string): Promise<{ path: string; sta
     const stats = await stat(real);
     return stats.isFile() ? { path: real, stats } : undefined;
   } catch {
+    // Not there, or not to be read: for a visitor there is no such file.
     return undefined;
   }
 }

@@ -25,6 +25,7 @@ function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {
+    // A lone percent sign: no address that was given out.
     return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "@banter/protocol";
 import { Hono } from "hono";
 import { failureResponse, type ApiFailure } from "../http/api-failure.ts";
 import { roomOf } from "./room-name.ts";
@@ -66,10 +67,6 @@ async function readRaw(request: Request, maxBytes: number): Promise<string | und
 }
 
 function readObject(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text === "" ? "{}" : text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text === "" ? "{}" : text);
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ActionOutcome, ActionRunner } from "@banter/client";
-import type { ActionType } from "@banter/protocol";
+import { isStreamType, type ActionType, type StreamActionType } from "@banter/protocol";
 import type { ActionHandler } from "./action-handler.ts";
 import { listenForWebhook } from "./listen-for-webhook.ts";
 import type { PageDoor } from "./page-door.ts";
@@ -12,9 +12,7 @@ import { trackWithGoogleAnalytics, trackWithPixel } from "./track.ts";
 import { wait } from "./wait.ts";
 
 /** Every action of the page. A new one is one line here; streams are the session's own. */
-const handlers: Readonly<
-  Record<Exclude<ActionType, "stream" | "streamOpenAiChatCompletion">, ActionHandler>
-> = {
+const handlers: Readonly<Record<Exclude<ActionType, StreamActionType>, ActionHandler>> = {
   startPropsToInject: injectStartProps,
   scriptToExecute: runScriptAction,
   codeToExecute: runScriptAction,
@@ -32,7 +30,7 @@ const handlers: Readonly<
 export function createActionRunner(page: PageDoor): ActionRunner {
   return async (action, context): Promise<ActionOutcome> => {
     const { type } = action;
-    if (type === "unknown" || type === "stream" || type === "streamOpenAiChatCompletion") {
+    if (type === "unknown" || isStreamType(type)) {
       return {
         logs: [
           {

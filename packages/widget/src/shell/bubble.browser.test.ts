@@ -474,7 +474,7 @@ test("shows that it was clicked while its code is on its way", async () => {
   await expect.poll(() => getComputedStyle(launcher).opacity).toBe("1");
 });
 
-test("stands where it should under transformed ancestors and hostile styles", async () => {
+test("stands 20 pixels off its corner under transformed ancestors and hostile styles", async () => {
   const style = document.head.appendChild(document.createElement("style"));
   style.textContent =
     "html{font-size:62.5%} *{all:unset !important} body{transform:translate(30px,30px) !important;letter-spacing:9px !important;text-transform:uppercase !important}";

@@ -1,3 +1,4 @@
+import { parseJson } from "@banter/protocol";
 import type { Effectful } from "../../effects/effect.ts";
 import type { Flow } from "../../flow/flow.ts";
 import { interpolate, interpolateWith } from "../../variables/interpolate.ts";
@@ -54,12 +55,7 @@ function escaped(value: string): string {
 
 function asJson(value: string): string {
   if (value === "") return "null";
-  try {
-    JSON.parse(value);
-    return value;
-  } catch {
-    return JSON.stringify(value);
-  }
+  return parseJson(value) === undefined ? JSON.stringify(value) : value;
 }
 
 function* formBody(flow: Flow, written: string): Effectful<string> {
@@ -73,12 +69,8 @@ function* formBody(flow: Flow, written: string): Effectful<string> {
 }
 
 function jsonFields(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value))
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : undefined;
 }

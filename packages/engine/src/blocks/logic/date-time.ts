@@ -30,6 +30,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat | undefined {
       timeZoneName: "longOffset",
     });
   } catch {
+    // There is no such time zone.
     return undefined;
   }
 }
