@@ -150,6 +150,23 @@ test("Escape closes it, but not when something of the chat is open over it", asy
   expect(isOpen()).toBe(false);
 });
 
+test("Escape closes it when nothing has the focus: between the last control and the first it is the browser's", async () => {
+  const { host, isOpen } = await setUpOpen();
+  host.blur();
+  expect(document.activeElement).toBe(document.body);
+  const image = document.createElement("dialog");
+  part(host, "bot").append(image);
+  image.show();
+  host.blur();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  expect(isOpen()).toBe(true);
+  image.remove();
+  await userEvent.keyboard("{Escape}");
+  expect(isOpen()).toBe(false);
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  expect(isOpen()).toBe(false);
+});
+
 test("Escape closes it in browsers that don't know popovers, too (Safari 16.4)", async () => {
   const { isOpen } = await setUpOpen();
   const closest = Element.prototype.closest;

@@ -45,7 +45,7 @@ const createPopup: CreateDisplayMode = (context) => {
       mark.setOpen(isOpen);
       setAttributes(overlay, { inert: !isOpen, "data-open": isOpen });
       if (isOpen) {
-        givePageBack = takePage(context, overlay);
+        givePageBack = takePage(context, overlay, () => disclosure.request(false));
         escapeContainingBlock(overlay);
         panel.focus({ preventScroll: true });
         frame.show(mayFocus);
@@ -131,15 +131,34 @@ function drawPopup(context: WidgetContext, chat: HTMLElement) {
 }
 
 /** The page waits while the popup is open; the undo also gives the focus back. */
-function takePage({ element, shadow }: WidgetContext, overlay: HTMLElement): () => void {
+function takePage(
+  { element, shadow }: WidgetContext,
+  overlay: HTMLElement,
+  onEscape: () => void,
+): () => void {
   const focused = activeElement();
-  const undo = [lockPageScroll(), makePageInert(element), followKeyboard(overlay)];
+  const undo = [
+    lockPageScroll(),
+    makePageInert(element),
+    followKeyboard(overlay),
+    heedEscapeOfNobody(overlay, onEscape),
+  ];
   return () => {
     for (const step of undo) step();
     if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
     // Nothing on the page had it: neither has the closed panel.
     if (shadow.activeElement instanceof HTMLElement) shadow.activeElement.blur();
   };
+}
+
+/** Where nothing has the focus, or the browser's own buttons do, the key is the page's, which waits for the popup. */
+function heedEscapeOfNobody(overlay: HTMLElement, onEscape: () => void): () => void {
+  function heed(event: KeyboardEvent): void {
+    const isNobodys = event.target === document.body || event.target === document.documentElement;
+    if (isNobodys && isEscape(event) && overlay.querySelector("dialog[open]") === null) onEscape();
+  }
+  document.addEventListener("keydown", heed);
+  return () => document.removeEventListener("keydown", heed);
 }
 
 /** Of the whole page, also where a shadow root of the page's own holds it. */
