@@ -1,4 +1,4 @@
-import { asked, uploadBoth } from "../inputs/every-input-visitor.ts";
+import { asked, chooseAndUpload } from "../inputs/every-input-visitor.ts";
 import type { DrivenLocator, DrivenPage } from "./driven-page.ts";
 
 export interface EveryInputOptions {
@@ -58,28 +58,5 @@ export async function answerEveryInput<Found extends DrivenLocator<Found>>(
   slot = await asked(page, "Time?");
   await typeParts(slot.getByTestId("time"), "08", "30", "AM");
   await send(slot);
-  slot = await asked(page, "One?");
-  await slot.getByRole("button", { name: "Green" }).click();
-  slot = await asked(page, "Many?");
-  await slot.getByText("Cherry").click();
-  await type(slot.getByRole("searchbox"), "app");
-  await slot.getByText("Apple").click();
-  await slot.getByRole("button", { name: "These" }).click();
-  slot = await asked(page, "Picture?");
-  await slot.getByRole("button", { name: "Light" }).click();
-  slot = await asked(page, "Pictures?");
-  await slot.getByText("Dark").click();
-  await slot.getByText("Light").click();
-  await slot.getByRole("button", { name: "Those" }).click();
-  slot = await asked(page, "Stars?");
-  await slot.getByRole("radio", { name: "4 / 5" }).click();
-  slot = await asked(page, "Marks?");
-  await slot.getByRole("radio", { name: "7 / 10" }).click();
-  await slot.getByRole("button", { name: "Give" }).click();
-  await uploadBoth(page);
-  slot = await asked(page, "Card?");
-  const next = slot.getByRole("button", { name: "Next slide" });
-  if (await next.isVisible()) await next.click();
-  await slot.getByRole("button", { name: "Take it Large" }).click();
-  await page.getByTestId("host-bubble").getByText("That was all.").waitFor();
+  await chooseAndUpload(page, type);
 }

@@ -41,3 +41,34 @@ export async function uploadBoth<Found extends DrivenLocator<Found>>(page: Drive
   await slot.getByText("Plan b(1).pdf").waitFor();
   await slot.getByRole("button", { name: "Upload 2 files" }).click();
 }
+
+/** Answers with the pointer, from the first choice to the end; `type` writes into a search field. */
+export async function chooseAndUpload<Found extends DrivenLocator<Found>>(
+  page: DrivenPage<Found>,
+  type: (field: Found, text: string) => Promise<void>,
+): Promise<void> {
+  let slot = await asked(page, "One?");
+  await slot.getByRole("button", { name: "Green" }).click();
+  slot = await asked(page, "Many?");
+  await slot.getByText("Cherry").click();
+  await type(slot.getByRole("searchbox"), "app");
+  await slot.getByText("Apple").click();
+  await slot.getByRole("button", { name: "These" }).click();
+  slot = await asked(page, "Picture?");
+  await slot.getByRole("button", { name: "Light" }).click();
+  slot = await asked(page, "Pictures?");
+  await slot.getByText("Dark").click();
+  await slot.getByText("Light").click();
+  await slot.getByRole("button", { name: "Those" }).click();
+  slot = await asked(page, "Stars?");
+  await slot.getByRole("radio", { name: "4 / 5" }).click();
+  slot = await asked(page, "Marks?");
+  await slot.getByRole("radio", { name: "7 / 10" }).click();
+  await slot.getByRole("button", { name: "Give" }).click();
+  await uploadBoth(page);
+  slot = await asked(page, "Card?");
+  const next = slot.getByRole("button", { name: "Next slide" });
+  if (await next.isVisible()) await next.click();
+  await slot.getByRole("button", { name: "Take it Large" }).click();
+  await page.getByTestId("host-bubble").getByText("That was all.").waitFor();
+}
