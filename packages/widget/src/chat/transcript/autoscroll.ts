@@ -1,5 +1,6 @@
-import { SCROLL_FOLLOW_SHARE, timing, findLast } from "@banter/protocol";
 import type { Clock } from "@banter/client";
+import { SCROLL_FOLLOW_SHARE, timing } from "@banter/protocol";
+import { newestContentTop } from "./newest-content.ts";
 
 /** Keeps the newest content in view, unless the visitor scrolled up to read (spec §4). */
 export interface Autoscroll {
@@ -65,7 +66,7 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
     cancel = clock.after(isJumpDue ? 0 : timing.scrollDelay, () => {
       isJumpDue = false;
       // Never back up: whoever reads the end of a tall input stays there.
-      const top = Math.max(scroller.scrollTop, endOf(scroller));
+      const top = Math.max(scroller.scrollTop, newestContentTop(scroller));
       scroller.scrollTo({ top, behavior: prefersStillness() ? "instant" : behavior });
       notePlace();
     });
@@ -101,38 +102,6 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
       scroller.removeEventListener("scroll", scrolled);
     },
   };
-}
-
-/** Above a question that stays in sight, in pixels. */
-const MARGIN = 12;
-
-/** Where the newest content is: the end, but an input that doesn't fit is shown from its question on. */
-function endOf(scroller: HTMLElement): number {
-  const end = scroller.scrollHeight - scroller.clientHeight;
-  const chunks = newestChunks(scroller);
-  const input = findLast(
-    chunks.map((chunk) => chunk.querySelector(".banter-input-container")),
-    (found) => found !== null,
-  );
-  if (!input) return end;
-  const question = findLast(
-    chunks.flatMap((chunk) => [...chunk.querySelectorAll(".banter-host-bubble:not([data-loading])")]),
-    (bubble) => (bubble.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
-  );
-  const offset = scroller.scrollTop - scroller.getBoundingClientRect().top;
-  const inputTop = input.getBoundingClientRect().top + offset;
-  const questionTop = question === undefined ? inputTop : question.getBoundingClientRect().top + offset;
-  // Of a long question the last lines have to do.
-  return Math.min(
-    end,
-    Math.max(questionTop - MARGIN, inputTop - scroller.clientHeight * SCROLL_FOLLOW_SHARE),
-  );
-}
-
-/** What is asked now is in one of these, however long the conversation is. */
-function newestChunks(scroller: HTMLElement): readonly Element[] {
-  const groups = [...(scroller.querySelector(".banter-chat-log")?.children ?? [])].slice(-2);
-  return groups.flatMap((group) => [...group.children]).slice(-4);
 }
 
 function prefersStillness(): boolean {
