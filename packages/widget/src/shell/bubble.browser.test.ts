@@ -224,6 +224,21 @@ test("shows a preview message on command and opens with a click on it", async ()
   expect(isShown(card)).toBe(false);
 });
 
+test.each(["{Enter}", "{Escape}"])(
+  "a preview message that is dismissed by %s leaves the focus on the launcher",
+  async (key) => {
+    const { host } = setUp({ previewMessage: { message: "Psst", autoShowDelay: 20 } });
+    const closeButton = () =>
+      host.shadowRoot?.querySelector<HTMLElement>('[part="preview-message-close-button"]');
+    await expect.poll(() => closeButton()?.checkVisibility()).toBe(true);
+    closeButton()?.focus();
+    await userEvent.keyboard(key);
+    expect(isShown(part(host, "preview-message"))).toBe(false);
+    await new Promise(requestAnimationFrame);
+    expect(host.shadowRoot?.activeElement).toBe(part(host, "button"));
+  },
+);
+
 test.runIf(driverCan.hover)(
   "the preview message appears after its delay, and its close button with the pointer",
   async () => {

@@ -79,7 +79,10 @@ const createBubble: CreateDisplayMode = (context, resting) => {
 
   function hideCard(isDismissal: boolean): void {
     cardDelay.cancel();
+    const hadFocus = shadow.activeElement?.closest(".card") != null;
     if (card.hide() && isDismissal) emit("preview-message-dismissed", undefined);
+    // Who dismissed it goes on beside it, not at the page's beginning.
+    if (hadFocus) button.focus({ preventScroll: true });
   }
 
   function update(): void {
