@@ -50,7 +50,7 @@ function readable(sentences: readonly string[]): readonly string[] {
 
 function withoutMarks(sentence: string): string {
   return sentence
-    .replace(/【[^】\n]*(?:†[^】\n]*|\d)】/g, "")
+    .replace(/【(?:[^【】†\n]*†[^【】\n]*|[^【】†\n]*\d)】/g, "")
     .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, "$1")
     .replace(/^\s*(?:#{1,6}|>|[-*+])\s+/, "")
     .replace(/^\s*(?:```|~~~).*$/m, "")
