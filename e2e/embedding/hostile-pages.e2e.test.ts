@@ -46,6 +46,11 @@ const hostilePages: readonly (readonly [name: string, head: string, body: string
     "<style>body { transform: translate(30px, 30px) scale(0.7); filter: blur(0); perspective: 10px; contain: paint; will-change: transform }</style>",
     "",
   ],
+  [
+    "moves and fades each child of its body",
+    "<style>body > * { transform: translate(30px, 30px) rotate(9deg); filter: blur(1px); opacity: 0.2; z-index: -1; position: relative; contain: paint; width: 50px; margin: 40px; border: 9px solid; animation: fade 1s } @keyframes fade { from { translate: 40px } }</style>",
+    "",
+  ],
   ["hides what overflows its body", "<style>html, body { overflow: hidden; height: 100% }</style>", ""],
   ["has a body without a box", "<style>body { display: contents }</style>", ""],
   [

@@ -10,6 +10,7 @@ import { createDelay } from "./delay.ts";
 import { createDisclosure } from "./disclosure.ts";
 import frameCss from "./frame.css?inline";
 import bubbleCss from "./bubble.css?inline";
+import { giveHostBox } from "./host-box.ts";
 import { isEscape } from "./is-escape.ts";
 import { createOpenedMark } from "./opened-mark.ts";
 import { createCardPlace } from "./card-place.ts";
@@ -46,6 +47,7 @@ const createBubble: CreateDisplayMode = (context, resting) => {
     onDismiss: () => hideCard(true),
   });
   shadow.adoptedStyleSheets.push(styleSheet(frameCss + bubbleCss));
+  const hostBox = giveHostBox(shadow);
   button.setAttribute("aria-controls", chatWindow.element.id);
   root.prepend(chatWindow.element);
 
@@ -96,6 +98,8 @@ const createBubble: CreateDisplayMode = (context, resting) => {
       "card-close-bg": theme?.previewMessage?.closeButtonBackgroundColor,
       "card-close-color": theme?.previewMessage?.closeButtonIconColor,
     });
+    // In the page's flow it is the page's to place, and stands there without a box of its own.
+    hostBox.disabled = theme?.position === "static";
     if (!disclosure.isOpen()) {
       delay.set(autoShowDelay);
       cardDelay.set(previewMessage?.autoShowDelay);

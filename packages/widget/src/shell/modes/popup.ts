@@ -12,6 +12,7 @@ import { followKeyboard } from "./follow-keyboard.ts";
 import frameCss from "./frame.css?inline";
 import popupCss from "./popup.css?inline";
 import { namedBy } from "./frame-words.ts";
+import { giveHostBox } from "./host-box.ts";
 import { isEscape } from "./is-escape.ts";
 import { lockPageScroll } from "./lock-page-scroll.ts";
 import { makePageInert } from "./make-page-inert.ts";
@@ -34,6 +35,7 @@ const createPopup: CreateDisplayMode = (context) => {
   });
   const { overlay, panel, closeButton } = drawPopup(context, frame.element);
   shadow.adoptedStyleSheets.push(styleSheet(frameCss + popupCss));
+  giveHostBox(shadow);
   shadow.append(overlay);
 
   let givePageBack: (() => void) | undefined;
