@@ -1,4 +1,4 @@
-import { anything, item, list, optionalText, record, type Reader } from "../readers.ts";
+import { anything, item, list, optionalText, record, text, type Reader } from "../readers.ts";
 import type { Result } from "../result.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
 
@@ -13,9 +13,9 @@ export interface InputBlock {
   readonly runtimeOptions: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the envelope of an input block. Gives nothing without `id` or `type`. */
+/** Reads the envelope of an input block. Gives nothing without `type`; one without an id is asked all the same. */
 export const parseInputBlock: Reader<InputBlock | undefined> = item(
-  { id: optionalText(), type: optionalText() },
+  { id: text("input"), type: optionalText() },
   { options: record(), items: list(anything()), prefilledValue: optionalText(), runtimeOptions: record() },
 );
 

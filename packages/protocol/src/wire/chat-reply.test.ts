@@ -20,6 +20,11 @@ describe("a start reply", () => {
     });
   });
 
+  test.each([undefined, null, 7])("asks an input whose id is %j all the same", (id) => {
+    const parsed = parseStartReply({ ...smallestStart, input: { id, type: "text input" } });
+    expect(parsed).toMatchObject({ ok: true, value: { input: { id: "input", type: "text input" } } });
+  });
+
   test("without a session id says what is wrong", () => {
     expect(parseStartReply({ typebot: { id: "b1" } })).toMatchObject({
       ok: false,
