@@ -149,22 +149,20 @@ test("inside another site's frame, the server learns which site on every call th
   );
   const context = await browser.newContext();
   context.setDefaultTimeout(15_000);
+  // From the beginning: set later, it may not yet hold in the frame, which has a process of its own.
+  await context.route("**/continueChat", (route) =>
+    route.fulfill({
+      status: 400,
+      json: { message: "no" },
+      headers: { "access-control-allow-origin": "*" },
+    }),
+  );
   const page = await context.newPage();
   const calls = watchCalls(page, api);
   await page.goto(outer);
   const frame = page.frameLocator("iframe");
   const chat = greeterChat(frame);
   await chat.isGreeted();
-  await page.route(
-    "**/continueChat",
-    (route) =>
-      route.fulfill({
-        status: 400,
-        json: { message: "no" },
-        headers: { "access-control-allow-origin": "*" },
-      }),
-    { times: 1 },
-  );
   await chat.field.fill("Ada");
   await chat.field.press("Enter");
   await expect
