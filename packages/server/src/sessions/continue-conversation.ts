@@ -108,14 +108,16 @@ async function runAndKeep(
   const webhookUrl = parts.webhookOf(parts.library.find(bot.id)?.compiled ?? bot);
   const options = {
     expectedTurn: session.turn,
+    ...(journal !== undefined && { holder: journal.holder }),
     ...(messageId !== undefined && { messageId }),
     ...(said?.type === "text" && { said: said.text }),
     ...(webhookUrl !== undefined && { delivery: { id: parts.id(), url: webhookUrl } }),
   };
   // Before the answers: a file too many is swept some day, one that an answer names must not be.
   await parts.keepFiles(session.id, outcome.value.answers);
-  if ((await store.sessions.commit(afterTurn(next, outcome.value, options))) === "conflict")
-    return "conflict";
+  const committed = await store.sessions.commit(afterTurn(next, outcome.value, options));
+  if (committed === "held") throw new TurnTaken("Another run is doing something outside for this turn");
+  if (committed === "conflict") return "conflict";
   await journal?.forget();
   events.answered();
   if (outcome.value.isEnded) events.ended();

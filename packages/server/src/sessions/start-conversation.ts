@@ -82,7 +82,7 @@ async function begin(
       ...(event.message?.type === "text" && { said: event.message.text }),
     }),
   );
-  if (committed === "conflict")
+  if (committed !== "committed")
     return fail({ code: "CONFLICT", message: "The session was started twice at the same time." });
   parts.events.started();
   if (turn.isEnded) parts.events.ended();

@@ -10,6 +10,8 @@ export class TurnTaken extends Error {}
 
 /** The journal of one run of a message's turn, with what an earlier run of the same words has left. It has to be closed. */
 export interface TurnJournal extends EffectJournal {
+  /** The run, by a name that no other one has. */
+  readonly holder: string;
   /** The turn is kept, and with it what came of its effects: nothing is left to know of it. */
   forget(): Promise<void>;
   /** The run is over: the next one may begin at once. */
@@ -41,6 +43,7 @@ export function openTurnJournal(
   }
 
   return {
+    holder,
     replies: async () => {
       seen = await store.effectJournals.find(turn);
       if (seen === undefined) return [];

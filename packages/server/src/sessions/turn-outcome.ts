@@ -6,7 +6,7 @@ import type { StoredSession, TurnCommit } from "../store/stored-session.ts";
 export function afterTurn(
   { blockId: _blockId, ...session }: StoredSession,
   turn: Turn,
-  { delivery, ...options }: Pick<TurnCommit, "expectedTurn" | "messageId" | "said" | "delivery">,
+  { delivery, ...options }: Pick<TurnCommit, "expectedTurn" | "holder" | "messageId" | "said" | "delivery">,
 ): TurnCommit {
   const blockId = turn.reply.input?.["id"];
   const isCompleted = turn.isEnded && turn.hasAnswers;

@@ -62,8 +62,11 @@ export interface Store {
     find(id: string): Promise<StoredSession | undefined>;
     /** The reply that a message of the session got. */
     findReply(sessionId: string, messageId: string): Promise<SentReply | undefined>;
-    /** `conflict` when the session is no longer at `expectedTurn` (or a new one exists already): nothing is changed then. */
-    commit(commit: TurnCommit): Promise<"committed" | "conflict">;
+    /**
+     * `conflict` when the session is no longer at `expectedTurn` (or a new one exists already); `held` while another run is
+     * doing something outside for that turn, which must not have been for nothing. Nothing is changed then.
+     */
+    commit(commit: TurnCommit): Promise<"committed" | "conflict" | "held">;
     keepStreamedText(text: StreamedText): Promise<void>;
     findStreamedText(sessionId: string, turn: number): Promise<string | undefined>;
     /** Visitors' sessions that something happened in at or after the time, by bot. */

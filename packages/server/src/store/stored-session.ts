@@ -32,6 +32,8 @@ export interface TurnCommit {
   readonly session: StoredSession;
   /** The turn that the session must still be at; absent for a new session. */
   readonly expectedTurn?: number;
+  /** The run of the turn, as the journal of its effects knows it. */
+  readonly holder?: string;
   /** The message that is answered: its reply is found again under this id. */
   readonly messageId?: string;
   /** What the guest (or an action in the page) said, as it came, for the transcript. */

@@ -1,6 +1,20 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openTurnJournal, TurnTaken } from "../sessions/turn-journal.ts";
 import type { Store } from "../store/store.ts";
+import type { StoredSession } from "../store/stored-session.ts";
+
+const session: StoredSession = {
+  id: "s1",
+  botId: "bot",
+  botRevision: "r1",
+  state: { version: 1, at: "block1" },
+  turn: 0,
+  reply: { messages: [] },
+  isPreview: false,
+  isEnded: false,
+  createdAt: 1_000,
+  updatedAt: 1_000,
+};
 
 const turn = { sessionId: "s", turn: 1, said: "m" };
 
@@ -49,5 +63,48 @@ export function describeSharedJournals(name: string, open: () => Promise<Store>)
     expect(await next.replies()).toEqual([{ kind: "random", value: 1 }]);
     await next.keep([{ kind: "random", value: 1 }]);
     for (const journal of [stalled, other, next]) await journal.forget();
+  });
+
+  test(`${name}: while a run is doing something outside for a turn, no other one keeps the turn`, async () => {
+    const store = await open();
+    onTestFinished(() => store.close());
+    await store.sessions.commit({ session });
+    const next = { ...session, turn: 1, updatedAt: 2_000 };
+    const entry = {
+      sessionId: "s1",
+      turn: 0,
+      said: "m",
+      replies: "[]",
+      holder: "mailing",
+      now: 1_500,
+      until: 11_500,
+    };
+    await store.effectJournals.keep(entry);
+    expect(await store.sessions.commit({ session: next, expectedTurn: 0 })).toBe("held");
+    expect(await store.sessions.commit({ session: next, expectedTurn: 0, holder: "other" })).toBe("held");
+    expect(await store.sessions.find("s1")).toMatchObject({ turn: 0 });
+    const late = { ...next, updatedAt: 11_500 };
+    expect(await store.sessions.commit({ session: next, expectedTurn: 0, holder: "mailing" })).toBe(
+      "committed",
+    );
+    expect(await store.sessions.commit({ session: late, expectedTurn: 0 })).toBe("conflict");
+  });
+
+  test(`${name}: a run that fell silent keeps nobody from its turn`, async () => {
+    const store = await open();
+    onTestFinished(() => store.close());
+    await store.sessions.commit({ session });
+    const entry = {
+      sessionId: "s1",
+      turn: 0,
+      said: "m",
+      replies: "[]",
+      holder: "dead",
+      now: 1_500,
+      until: 11_500,
+    };
+    await store.effectJournals.keep(entry);
+    const late = { ...session, turn: 1, updatedAt: 11_500 };
+    expect(await store.sessions.commit({ session: late, expectedTurn: 0 })).toBe("committed");
   });
 }

@@ -42,6 +42,17 @@ test("a command under way when the page went finds its session expired, and a re
   expect(problem).toBeUndefined();
 });
 
+test("a command comes while a mail goes out for the answer of another tab, which closes meanwhile", async () => {
+  const problem = await playSchedules("real", {
+    flow: 4,
+    restDelay: 0,
+    acts: [{ type: "open-tab" }, { type: "answer-twice" }, { type: "close-tab" }, { type: "command" }],
+    faults: [],
+    streamFaults: [],
+  });
+  expect(problem).toBeUndefined();
+});
+
 test("a death that a schedule has ordered and not come to leaves the next schedule alone", async () => {
   const plain = { flow: 4, restDelay: 0, faults: [], streamFaults: [] };
   for (let calls = 12; calls < 30; calls++) {

@@ -1,9 +1,10 @@
-import type { JournaledTurn, JournalEntry, Store } from "../store.ts";
+import type { Memory } from "./memory.ts";
+import type { Store } from "../store.ts";
 
-export function createMemoryEffectJournals(
-  turnOf: (sessionId: string) => number | undefined,
-): Store["effectJournals"] {
-  const journals = new Map<string, JournaledTurn & JournalEntry>();
+export function createMemoryEffectJournals({
+  journals,
+  sessions,
+}: Pick<Memory, "journals" | "sessions">): Store["effectJournals"] {
   return {
     find: async ({ sessionId, turn, said }) => {
       const kept = journals.get(sessionId);
@@ -16,7 +17,7 @@ export function createMemoryEffectJournals(
         kept.turn >= entry.turn &&
         kept.holder !== entry.holder &&
         (kept.until > entry.now || (kept.said === entry.said && kept.replies !== entry.seen));
-      const isOver = (turnOf(entry.sessionId) ?? entry.turn) !== entry.turn;
+      const isOver = (sessions.get(entry.sessionId)?.turn ?? entry.turn) !== entry.turn;
       if (isTaken || isOver) return false;
       journals.set(entry.sessionId, entry);
       return true;

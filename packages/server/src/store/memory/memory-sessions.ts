@@ -10,6 +10,12 @@ export function createMemorySessions(memory: Memory): Store["sessions"] {
     async commit(commit) {
       const { session, messageId, result } = commit;
       if (memory.sessions.get(session.id)?.turn !== commit.expectedTurn) return "conflict";
+      const journal = memory.journals.get(session.id);
+      const isHeld =
+        journal?.turn === commit.expectedTurn &&
+        journal?.holder !== commit.holder &&
+        (journal?.until ?? 0) > session.updatedAt;
+      if (isHeld) return "held";
       memory.sessions.set(session.id, session);
       if (messageId !== undefined) {
         const replies = memory.replies.get(session.id) ?? new Map<string, SentReply>();

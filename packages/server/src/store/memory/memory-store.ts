@@ -19,6 +19,7 @@ export function createMemoryStore(): Store {
     turns: new Map(),
     deliveries: new Map(),
     edges: new Map(),
+    journals: new Map(),
     revisions: new Map(),
   };
   return {
@@ -26,7 +27,7 @@ export function createMemoryStore(): Store {
     results: createMemoryResults(memory),
     deliveries: createMemoryDeliveries(memory.deliveries),
     streamLeases: createMemoryStreamLeases(),
-    effectJournals: createMemoryEffectJournals((id) => memory.sessions.get(id)?.turn),
+    effectJournals: createMemoryEffectJournals(memory),
     revisions: {
       keep: async (revision) => void memory.revisions.set(revision.revision, revision),
       find: async (revision) => memory.revisions.get(revision),

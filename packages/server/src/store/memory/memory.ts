@@ -1,5 +1,5 @@
 import type { MemoryDeliveries } from "./memory-deliveries.ts";
-import type { StoredRevision } from "../store.ts";
+import type { JournaledTurn, JournalEntry, StoredRevision } from "../store.ts";
 import type { StoredResult } from "../stored-result.ts";
 import type { SentReply, StoredSession, StoredTurn } from "../stored-session.ts";
 
@@ -16,5 +16,7 @@ export interface Memory {
   readonly deliveries: MemoryDeliveries;
   /** By bot, then by edge: how often it was walked. */
   readonly edges: Map<string, Map<string, number>>;
+  /** By session: what the run of a turn has noted last. */
+  readonly journals: Map<string, JournaledTurn & JournalEntry>;
   readonly revisions: Map<string, StoredRevision>;
 }

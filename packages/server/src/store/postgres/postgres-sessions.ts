@@ -8,6 +8,14 @@ import { jsonbText } from "./jsonb-text.ts";
 
 /** Sessions in Postgres. A turn is one statement: one round trip, kept as a whole or not at all. */
 export function createPostgresSessions(pool: Pool): Store["sessions"] {
+  async function isHeld({ session, expectedTurn, holder }: TurnCommit): Promise<boolean> {
+    const { rowCount } = await pool.query(
+      "SELECT 1 FROM effect_journals WHERE session_id = $1 AND turn = $2 AND until > $3 AND holder <> $4",
+      [session.id, expectedTurn ?? -1, session.updatedAt, holder ?? ""],
+    );
+    return rowCount !== 0;
+  }
+
   return {
     async find(id) {
       const { rows } = await pool.query({
@@ -33,7 +41,8 @@ export function createPostgresSessions(pool: Pool): Store["sessions"] {
         text: commitStatement(turn.expectedTurn === undefined),
         values: commitValues(turn),
       });
-      return rows.length === 0 ? "conflict" : "committed";
+      if (rows.length > 0) return "committed";
+      return (await isHeld(turn)) ? "held" : "conflict";
     },
     async keepStreamedText({ sessionId, turn, text }) {
       await pool.query(
@@ -89,6 +98,8 @@ function commitStatement(isNew: boolean): string {
          bot_id, is_preview, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        ON CONFLICT (id) DO NOTHING RETURNING id`
     : `UPDATE sessions SET ${SESSION} WHERE id = $1 AND turn = $10 AND $11::smallint IS NOT NULL AND $12::bigint IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM effect_journals WHERE session_id = $1 AND turn = $10 AND until > $9
+           AND holder <> $26::text)
        RETURNING id`;
   return `
     WITH changed AS (${session}),
@@ -121,7 +132,15 @@ function commitStatement(isNew: boolean): string {
     SELECT id FROM changed`;
 }
 
-function commitValues({ session, expectedTurn, messageId, said, delivery, result }: TurnCommit): unknown[] {
+function commitValues({
+  session,
+  expectedTurn,
+  holder,
+  messageId,
+  said,
+  delivery,
+  result,
+}: TurnCommit): unknown[] {
   const own = expectedTurn === undefined ? session.botId : expectedTurn;
   return [
     session.id,
@@ -151,5 +170,6 @@ function commitValues({ session, expectedTurn, messageId, said, delivery, result
     said?.replaceAll("\0", "") ?? null,
     delivery?.id ?? null,
     delivery?.url ?? null,
+    ...(expectedTurn === undefined ? [] : [holder ?? ""]),
   ];
 }
