@@ -27,9 +27,11 @@ export function restore(step: Step, saved: SavedChat): void {
   const last = lastChunk(step.model);
   if (last !== undefined)
     patchChunk(step, last.id, { isInputShown: true, isRestored: !waitsForEvent(lastOf(last.messages)) });
-  if (saved.pending !== undefined) settlePending(step, saved.pending);
-  // What waits for a command's reply goes on where it is refused; any other message comes after all that.
-  if (saved.pending !== undefined && saved.pending.source !== "command") return;
+  if (saved.pending !== undefined) {
+    settlePending(step, saved.pending);
+    // What waits for a command's reply goes on where it is refused; any other message comes after all that.
+    if (saved.pending.source !== "command") return;
+  }
   if (last?.answer !== undefined && !isEnded) reopen(step);
   restoreActions(step, saved);
 }

@@ -12,9 +12,10 @@ export function createMemorySessions(memory: Memory): Store["sessions"] {
       if (memory.sessions.get(session.id)?.turn !== commit.expectedTurn) return "conflict";
       const journal = memory.journals.get(session.id);
       const isHeld =
-        journal?.turn === commit.expectedTurn &&
-        journal?.holder !== commit.holder &&
-        (journal?.until ?? 0) > session.updatedAt;
+        journal !== undefined &&
+        journal.turn === commit.expectedTurn &&
+        journal.holder !== commit.holder &&
+        journal.until > session.updatedAt;
       if (isHeld) return "held";
       memory.sessions.set(session.id, session);
       if (messageId !== undefined) {

@@ -9,10 +9,12 @@ import { jsonbText } from "./jsonb-text.ts";
 /** Sessions in Postgres. A turn is one statement: one round trip, kept as a whole or not at all. */
 export function createPostgresSessions(pool: Pool): Store["sessions"] {
   async function isHeld({ session, expectedTurn, holder }: TurnCommit): Promise<boolean> {
-    const { rowCount } = await pool.query(
-      "SELECT 1 FROM effect_journals WHERE session_id = $1 AND turn = $2 AND until > $3 AND holder <> $4",
-      [session.id, expectedTurn ?? -1, session.updatedAt, holder ?? ""],
-    );
+    const { rowCount } = await pool.query(othersJournal({ turn: "$2", now: "$3", holder: "$4" }), [
+      session.id,
+      expectedTurn ?? -1,
+      session.updatedAt,
+      holder ?? "",
+    ]);
     return rowCount !== 0;
   }
 
@@ -91,6 +93,12 @@ const EXPIRE = `
 const SESSION = `bot_revision = $2, result_id = $3, state = $4, turn = $5, block_id = $6, last_message_id = $7,
   is_ended = $8, updated_at = $9`;
 
+/** The journal of another run that is at work on the turn of session $1; the values are the names of parameters. */
+function othersJournal({ turn, now, holder }: Readonly<Record<"turn" | "now" | "holder", string>>): string {
+  return `SELECT 1 FROM effect_journals
+    WHERE session_id = $1 AND turn = ${turn} AND until > ${now} AND holder <> ${holder}::text`;
+}
+
 /** The session first; everything else hangs on whether it was still at the expected turn. */
 function commitStatement(isNew: boolean): string {
   const session = isNew
@@ -98,8 +106,7 @@ function commitStatement(isNew: boolean): string {
          bot_id, is_preview, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        ON CONFLICT (id) DO NOTHING RETURNING id`
     : `UPDATE sessions SET ${SESSION} WHERE id = $1 AND turn = $10 AND $11::smallint IS NOT NULL AND $12::bigint IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM effect_journals WHERE session_id = $1 AND turn = $10 AND until > $9
-           AND holder <> $26::text)
+         AND NOT EXISTS (${othersJournal({ turn: "$10", now: "$9", holder: "$26" })})
        RETURNING id`;
   return `
     WITH changed AS (${session}),
