@@ -8,16 +8,16 @@ const resolve = { conditions: ["@banter/source", "module", "browser", "developme
 const nodeResolve = { conditions: ["@banter/source", "node", "module", "development|production"] };
 
 /**
- * `node`: everything that needs no page. `browser`: files named `*.browser.test.ts(x)`, in a real Chromium.
- * `e2e`: a browser on the built files and the started server (run `npm run build` before).
+ * `node`: tests without a page. `browser`: `*.browser.test.ts(x)` in a real Chromium.
+ * `e2e`: a browser against the built files and a running server (run `npm run build` first).
  */
 export default defineConfig({
   test: {
-    // Two cores that build, serve and draw at once: a test may need more than the usual five seconds.
+    // On two cores that build, serve and render at once, a test may exceed Vitest's default of five seconds.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
-    // Vitest itself would use one of two cores.
+    // Vitest's default would use one of two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     retry: process.env["CI"] === undefined ? 0 : 2,
@@ -28,7 +28,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "node",
-          include: ["packages/*/src/**/*.test.ts", "tools/**/*.test.ts", "apps/**/*.test.ts"],
+          include: [
+            "packages/*/src/**/*.test.ts",
+            "proofs/src/**/*.test.ts",
+            "tools/**/*.test.ts",
+            "apps/**/*.test.ts",
+          ],
           exclude: ["**/*.browser.test.*", "**/node_modules/**", "**/dist/**"],
         },
       },
@@ -37,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
-          include: ["packages/*/src/**/*.browser.test.{ts,tsx}"],
+          include: ["packages/*/src/**/*.browser.test.{ts,tsx}", "apps/*/src/**/*.browser.test.{ts,tsx}"],
           browser: {
             enabled: true,
             headless: true,
@@ -58,7 +63,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.e2e.test.ts"],
-          // After the others, so that pages and builds don't fight for the cores.
+          // After the other projects, so that browsers and builds don't compete for the cores.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
         },

@@ -4,11 +4,11 @@ import { firefoxProvider } from "./tools/firefox-provider.ts";
 const resolve = { conditions: ["@banter/source", "module", "browser", "development|production"] };
 const nodeResolve = { conditions: ["@banter/source", "node", "module", "development|production"] };
 
-/** `npm run firefox`: the widget's browser tests, and whole conversations on the built files, in the system's Firefox. */
+/** `npm run firefox`: the widget's browser tests, and full conversations against the built files, in the system's Firefox. */
 export default defineConfig({
   test: {
     testTimeout: 30_000,
-    // A busy machine's Firefox is slower than the waits that Chromium needs.
+    // On a busy machine Firefox exceeds the timeouts that suffice for Chromium.
     retry: 1,
     expect: { poll: { timeout: 5_000 } },
     hookTimeout: 90_000,
@@ -18,12 +18,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "widget",
-          // Of several pages only one has the focus, and with it the keys.
+          // Only one page at a time has keyboard focus.
           maxWorkers: 1,
           include: ["packages/widget/src/**/*.browser.test.{ts,tsx}"],
-          // Single tests that its driver can't run say so themselves, see `driver-can.ts`.
+          // Tests that the BiDi driver can't run are skipped individually, see `driver-can.ts`.
           exclude: [
-            // Firefox plays and hears nothing on a machine without a sound card.
+            // Firefox can't play or record audio on a machine without a sound card.
             "**/recording.browser.test.ts",
             "**/Waveform.browser.test.tsx",
             "**/node_modules/**",

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const nodeResolve = { conditions: ["@banter/source", "node", "module", "development|production"] };
 
-/** `npm run webkit`: whole conversations on the built files, in the engine of Safari. */
+/** `npm run webkit`: full conversations against the built files in WebKitGTK, which shares Safari's engine. */
 export default defineConfig({
   test: {
     projects: [
@@ -11,10 +11,10 @@ export default defineConfig({
         test: {
           name: "webkit",
           include: ["e2e/browsers/**/*.webkit.test.ts"],
-          // A busy machine draws slowly.
+          // Rendering is slow on a busy machine.
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          // One driver leads one browser; two at once would fight for the cores.
+          // Each file starts its own driver and browser; two at once would compete for the cores.
           fileParallelism: false,
         },
       },

@@ -4,10 +4,10 @@ import { extname, join, normalize } from "node:path";
 import { createGzip } from "node:zlib";
 import { root } from "../tools/run-command.ts";
 
-/** What the API waits before it answers, in milliseconds. */
+/** Latency of the API before it replies, in milliseconds. */
 const API_DELAY = 50;
 
-/** Host pages, both widgets' files (gzipped) and a flow server that greets and asks for a name. */
+/** Serves host pages, the gzipped files of both widgets, and a flow server that greets and asks for a name. */
 export async function startBenchServer(
   peerFolder: string,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
@@ -38,7 +38,7 @@ export async function startBenchServer(
   };
 }
 
-/** A page with a bubble, or with a chat in `tag`. */
+/** A page with a bubble, or with an inline chat in `tag`. */
 function page(response: ServerResponse, module: string, tag?: string): void {
   const chat = tag === undefined ? "" : `<${tag} style="display:block;width:100%;height:600px"></${tag}>`;
   response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(`<!doctype html>

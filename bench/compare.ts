@@ -4,8 +4,8 @@ import { measureInline, measureOpening, type InlineStart, type Opening } from ".
 import { startBenchServer } from "./bench-server.ts";
 
 /*
- * `npm run bench`: a closed bubble, then its opening, then a chat inside the page, ours beside the published @typebot.io/js, which is fetched for the
- * run and never kept. Slow 4G and a processor four times slower; medians of interleaved runs, a new browser context each.
+ * `npm run bench`: a closed bubble, opening it, and an inline chat, beside the published @typebot.io/js, which is fetched for
+ * the run and not kept. Slow 4G, CPU slowed four times; medians of interleaved runs, each in a new browser context.
  */
 
 type Measured = Opening & InlineStart;

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Fetches the published peer into a temporary folder: it is measured as its users get it, and never part of this project. */
+/** Fetches the published peer into a temporary folder. It is measured as published and never part of this project. */
 export async function fetchPeer(): Promise<{ readonly folder: string; readonly version: string }> {
   const folder = mkdtempSync(join(tmpdir(), "banter-bench-"));
   const name = process.env["BENCH_PEER"] ?? "@typebot.io/js";
@@ -13,7 +13,7 @@ export async function fetchPeer(): Promise<{ readonly folder: string; readonly v
   });
   const archive = readdirSync(folder).find((file) => file.endsWith(".tgz"));
   if (archive === undefined)
-    throw new Error(`npm packed nothing for ${name}. Is the npm registry reachable?`);
+    throw new Error(`npm packed no files for ${name}. Is the npm registry reachable?`);
   execFileSync("tar", ["-xzf", archive], { cwd: folder });
   return { folder: join(folder, "package"), version: /(\d+\.\d+\.\d+)\.tgz$/.exec(archive)?.[1] ?? "?" };
 }

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from "playwright";
 
-/** One run. Times in milliseconds, sizes in kilobytes of 1024 bytes as they came over the wire. */
+/** One run. Times in milliseconds, sizes in kilobytes of 1024 bytes as transferred. */
 export interface Opening {
   readonly requestsBeforeLauncher: number;
   readonly kilobytesBeforeLauncher: number;
@@ -12,10 +12,10 @@ export interface Opening {
   readonly blockingOfOpening: number;
 }
 
-/** How long the page is left alone between the launcher and the click: a visitor reads first. */
-const READING = 4_000;
+/** Idle time between the launcher and the click, in milliseconds: a visitor reads first. */
+const READING_MS = 4_000;
 
-/** Loads the page cold, waits for the launcher, reads for a while, clicks it, waits for the message and the input. */
+/** Loads the page with a cold cache, waits for the launcher, idles, clicks it, and waits for the message and the input. */
 export async function measureOpening(browser: Browser, url: string): Promise<Opening> {
   const { page, devtools } = await openSlowPage(browser);
   const scripts = new Set<string>();
@@ -37,7 +37,7 @@ export async function measureOpening(browser: Browser, url: string): Promise<Ope
   });
   const before = { requests, bytes };
   const launcherTime = await launcher.jsonValue();
-  await page.waitForTimeout(READING);
+  await page.waitForTimeout(READING_MS);
   const blockingBeforeClick = await page.evaluate(() => window.bench.blocking);
   const clicked = await page.evaluate(() => window.bench.click());
   await page.waitForFunction(() => window.bench.input, undefined, { timeout: 60_000, polling: 16 });
@@ -55,13 +55,13 @@ export async function measureOpening(browser: Browser, url: string): Promise<Ope
   };
 }
 
-/** One run of a chat inside a page, in milliseconds from the navigation. */
+/** One run of an inline chat, in milliseconds since navigation. */
 export interface InlineStart {
   readonly inlineMessage: number;
   readonly inlineInput: number;
 }
 
-/** Loads a page with an inline chat cold, and waits for the message and the input. */
+/** Loads a page with an inline chat with a cold cache, and waits for the message and the input. */
 export async function measureInline(browser: Browser, url: string): Promise<InlineStart> {
   const { page } = await openSlowPage(browser);
   await page.goto(url, { waitUntil: "commit" });
@@ -71,7 +71,7 @@ export async function measureInline(browser: Browser, url: string): Promise<Inli
   return { inlineMessage: message, inlineInput: input };
 }
 
-/** A page of its own on slow 4G, with a processor four times slower, that notes what appears. */
+/** A new page on slow 4G with the CPU slowed four times; it records when each part appears. */
 async function openSlowPage(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
@@ -94,14 +94,14 @@ declare global {
       launcher?: number;
       message?: number;
       input?: number;
-      /** Sum of what every task took beyond 50 ms. */
+      /** Total blocking time: the sum of each task's time beyond 50 ms. */
       blocking: number;
       click(): number;
     };
   }
 }
 
-/** Runs in the page: notes when each thing is there, by looking at every frame. */
+/** Runs in the page: records when each part is visible, checking every frame. */
 function watch(): void {
   const bench: Window["bench"] = {
     blocking: 0,

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import type { Locator, Page } from "playwright";
 import { root } from "../tools/run-command.ts";
 import { openPage } from "./browser-page.ts";
-import { openHurriedPage } from "./hurried-page.ts";
+import { openFastClockPage } from "./fast-clock-page.ts";
 import { keyboardVisitor } from "./keyboard-visitor.ts";
 import { serveBots } from "./serve-bots.ts";
 
-/* The owner's page on the built files, over the answers that real visitors left. */
+/* The admin app's built files, with results of real visitors. */
 
 const TOKEN = "a-long-random-text-of-the-owner";
 
@@ -25,7 +25,7 @@ const HOSTILE = [
 
 const { server, browser } = await serveBots(["apps/site/bots"], { BANTER_OWNER_TOKEN: TOKEN });
 
-/** Answers a bot's questions over the API, as a visitor's page does. */
+/** Answers a bot's questions through the API, like a visitor's page. */
 async function answer(bot: string, answers: readonly string[]): Promise<void> {
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const headers = { "content-type": "application/json" };
@@ -40,23 +40,23 @@ async function answer(bot: string, answers: readonly string[]): Promise<void> {
 }
 
 async function signIn(page: Page): Promise<void> {
-  await page.getByLabel("Owner’s token").fill(TOKEN);
+  await page.getByLabel("Owner token").fill(TOKEN);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Your bots" }).waitFor();
 }
 
-/** Names of the rules that the page as it stands breaks. */
+/** Names of the accessibility rules that the page violates. */
 async function accessibilityProblems(page: Page): Promise<readonly string[]> {
-  // Evaluated rather than added as a script, which the page's policy rightly refuses.
+  // Evaluated instead of added as a script, which the page's CSP refuses.
   await page.evaluate(readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8"));
   const found: unknown = await page.evaluate(
     "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))",
   );
-  return Array.isArray(found) ? found.map(String) : ["axe gave no answer"];
+  return Array.isArray(found) ? found.map(String) : ["axe returned no result"];
 }
 
-test("an owner sees what a visitor said, exports it, and deletes it", async () => {
-  const visit = await openHurriedPage(browser, `${server.url}/?bot=lead`);
+test("an owner reads a visitor's answers, exports and deletes them", async () => {
+  const visit = await openFastClockPage(browser, `${server.url}/?bot=lead`);
   const visitor = keyboardVisitor(visit.page);
   await visit.page.getByPlaceholder("Your name").waitFor({ timeout: 30_000 });
   await visitor.enters();
@@ -92,13 +92,13 @@ test("an owner sees what a visitor said, exports it, and deletes it", async () =
     "What can we do for you?",
     "A new website",
   ]);
-  await page.getByRole("button", { name: "Delete …" }).click();
-  await page.getByRole("button", { name: "Delete for good" }).click();
-  await page.getByText("Nobody has answered yet").waitFor();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
+  await page.getByText("No answers yet").waitFor();
   expect(problems).toEqual([]);
 });
 
-test("answers made to break out are text on every page, and nothing of them runs or loads", async () => {
+test("answers that try to inject code stay text on every page; nothing runs or loads", async () => {
   for (const words of HOSTILE) await answer("lead", [words]);
   const { page, problems } = await openPage(browser, `${server.url}/admin/`);
   const foreign: string[] = [];
@@ -107,25 +107,25 @@ test("answers made to break out are text on every page, and nothing of them runs
       foreign.push(request.url());
   });
   await signIn(page);
-  for (const place of ["answers", "figures"]) {
+  for (const place of ["answers", "analytics"]) {
     await page.goto(`${server.url}/admin/#/bots/lead/${place}`);
     for (const words of HOSTILE) await page.getByText(words, { exact: true }).first().waitFor();
-    expect(await intruders(page)).toEqual([]);
+    expect(await injections(page)).toEqual([]);
   }
   await page.goto(`${server.url}/admin/#/bots/lead/answers`);
   for (const words of HOSTILE) {
     const row = page.getByRole("row").filter({ has: page.getByText(words, { exact: true }) });
     await row.getByRole("link").click();
     await page.locator(".entry[data-from=visitor] .speech").getByText(words, { exact: true }).waitFor();
-    expect(await intruders(page)).toEqual([]);
+    expect(await injections(page)).toEqual([]);
     await page.getByRole("link", { name: "All answers" }).click();
   }
   expect(foreign).toEqual([]);
   expect(problems).toEqual([]);
 });
 
-/** Runs in the page: what an answer may never become. */
-function intruders(page: Page): Promise<unknown> {
+/** Runs in the page: signs that an answer was executed. */
+function injections(page: Page): Promise<unknown> {
   return page.evaluate(() => [
     ...("hacked" in window ? ["a script ran"] : []),
     ...[
@@ -136,7 +136,7 @@ function intruders(page: Page): Promise<unknown> {
   ]);
 }
 
-test("the pages are fit for everyone, at three widths, in light and dark", async () => {
+test("the pages are accessible at three widths, in light and dark", async () => {
   await answer("lead", ["Grace", "grace@example.com"]);
   await answer("feedback", ["Sure"]);
   for (const [width, colorScheme] of [
@@ -158,12 +158,12 @@ test("the pages are fit for everyone, at three widths, in light and dark", async
       .first()
       .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("link", { name: "Figures" }).click();
-    await page.getByRole("heading", { name: "What they answer" }).waitFor();
+    await page.getByRole("link", { name: "Analytics" }).click();
+    await page.getByRole("heading", { name: "Answers by question" }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("link", { name: "Answers", exact: true }).last().click();
     await page.locator("tbody a").first().click();
-    await page.getByRole("button", { name: "Delete …" }).click();
+    await page.getByRole("button", { name: "Delete…" }).click();
     expect(await accessibilityProblems(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
@@ -172,24 +172,24 @@ test("the pages are fit for everyone, at three widths, in light and dark", async
   }
 });
 
-test("a wrong token stays outside, and a right one is forgotten with the tab", async () => {
+test("a wrong token is refused, and a right one is forgotten with the tab", async () => {
   const { page } = await openPage(browser, `${server.url}/admin/`);
-  await page.getByLabel("Owner’s token").fill("guess");
+  await page.getByLabel("Owner token").fill("guess");
   await page.keyboard.press("Enter");
-  await page.getByText("That is not the owner's token.").waitFor();
+  await page.getByText("This token is incorrect.").waitFor();
   await signIn(page);
   await page.reload();
   await page.getByRole("heading", { name: "Your bots" }).waitFor();
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ""]);
   const other = await page.context().newPage();
   await other.goto(`${server.url}/admin/`);
-  await other.getByLabel("Owner’s token").waitFor();
+  await other.getByLabel("Owner token").waitFor();
   await page.getByRole("button", { name: "Sign out" }).click();
-  await page.getByLabel("Owner’s token").waitFor();
+  await page.getByLabel("Owner token").waitFor();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test("the page's policy allows its own files and nothing else", async () => {
+test("the page's CSP allows its own files and nothing else", async () => {
   const response = await fetch(`${server.url}/admin/`);
   const policy = response.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none'");
@@ -199,14 +199,14 @@ test("the page's policy allows its own files and nothing else", async () => {
   expect(await response.text()).not.toMatch(/<script>|<style| on\w+=/);
 });
 
-test("whose browser speaks German reads German, by keyboard alone", async () => {
+test("a German browser gets German, by keyboard alone", async () => {
   await answer("lead", ["Grace", "grace@example.com"]);
   const { page, problems } = await openPage(browser, `${server.url}/admin/`, { locale: "de-DE" });
   expect(await page.title()).toBe("Antworten · Banter");
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("de");
   await page.getByLabel("Token des Betreibers").focus();
   await page.keyboard.press("Enter");
-  await page.getByText("Geben Sie zuerst das Token ein.").waitFor();
+  await page.getByText("Geben Sie das Token ein.").waitFor();
   await page.keyboard.type(TOKEN);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Ihre Bots" }).waitFor();
@@ -222,8 +222,8 @@ test("whose browser speaks German reads German, by keyboard alone", async () => 
     "Ohne Antwort",
     "Alle",
   ]);
-  await page.getByRole("link", { name: "Zahlen" }).press("Enter");
-  await page.getByRole("heading", { name: "Was sie antworten" }).waitFor();
+  await page.getByRole("link", { name: "Auswertung" }).press("Enter");
+  await page.getByRole("heading", { name: "Antworten nach Frage" }).waitFor();
   const own = await page.locator("main :is(label, option, dt, thead th, h2)").allTextContents();
   expect(own.join(" ")).not.toMatch(/\b(Answered|Completed|Visitors|Question|Left|answer|time)\b/);
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -234,13 +234,13 @@ function isFocused(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === document.activeElement);
 }
 
-test("a page from right to left is mirrored and overflows nowhere", async () => {
+test("a right-to-left page is mirrored and overflows nowhere", async () => {
   await answer("lead", ["Grace", "grace@example.com"]);
   for (const width of [1280, 360]) {
     const { page } = await openPage(browser, `${server.url}/admin/`, { viewport: { width, height: 800 } });
     await signIn(page);
     await page.evaluate(() => (document.documentElement.dir = "rtl"));
-    for (const place of ["", "bots/lead/answers", "bots/lead/figures"]) {
+    for (const place of ["", "bots/lead/answers", "bots/lead/analytics"]) {
       await page.evaluate((hash) => (location.hash = `#/${hash}`), place);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");

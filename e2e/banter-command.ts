@@ -4,7 +4,7 @@ import { root } from "../tools/run-command.ts";
 
 const run = promisify(execFile);
 
-/** Runs the `banter` command of this checkout; rejects with its output when it fails. */
+/** Runs the `banter` command of this checkout; rejects with its output if it fails. */
 export async function banter(...parameters: readonly string[]): Promise<string> {
   const { stdout } = await run(process.execPath, ["packages/server/bin/banter.js", ...parameters], {
     cwd: root,

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright";
 import { CHROMIUM_ARGUMENTS, ensureChromium } from "../tools/browser.ts";
 
-/** Chromium as the tests use it: headless, and silent towards the network. */
+/** Headless Chromium without network requests of its own. */
 export function launchBrowser(...parameters: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: ensureChromium(),
@@ -16,9 +16,9 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-  // What comes comes at once; a wait that fails is a fault, not a slow machine.
+  // A wait that fails is a bug, not a slow machine.
   context.setDefaultTimeout(15_000);
-  // The first page of a busy machine's browser.
+  // The first page of a browser on a busy machine.
   context.setDefaultNavigationTimeout(30_000);
   const page = await context.newPage();
   const problems: string[] = [];

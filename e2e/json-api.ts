@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 
-/** A stand-in for the chat API that pages of every origin may ask: `reply` gives the JSON for a request. */
+/** A stub of the chat API with open CORS: `reply` returns the JSON for a request. */
 export async function startJsonApi(
   reply: (request: IncomingMessage) => Promise<string>,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
@@ -12,7 +12,7 @@ export async function startJsonApi(
       "content-type": "application/json",
     };
     if (request.method === "OPTIONS") return void response.writeHead(204, headers).end();
-    // A visitor who leaves in the middle cuts the request.
+    // A visitor who leaves aborts the request.
     reply(request).then(
       (text) => response.writeHead(200, headers).end(text),
       (error: unknown) => response.destroy(error instanceof Error ? error : undefined),

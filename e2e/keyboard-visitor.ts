@@ -2,11 +2,11 @@ import type { Page } from "playwright";
 
 /** A visitor without a mouse: types, presses Tab and Enter, and nothing else. */
 export interface KeyboardVisitor {
-  /** Waits for the conversation to show these words. */
+  /** Waits for text in the conversation. */
   sees(words: string): Promise<void>;
   /** Tabs from the page into the conversation's text field. */
   enters(): Promise<void>;
-  /** Waits until the conversation has put the focus into an empty text field, types and presses Enter. */
+  /** Waits until the conversation has focused an empty text field, types and presses Enter. */
   types(text: string): Promise<void>;
   /** Tabs to the control of this name and presses Enter. */
   presses(name: string): Promise<void>;
@@ -14,33 +14,37 @@ export interface KeyboardVisitor {
   ticks(name: string): Promise<void>;
 }
 
-const MOST_TABS = 40;
-/** A bot types its messages. Milliseconds. */
-const PATIENCE = 20_000;
+const MAX_TABS = 40;
+/** Time for the bot's typing indicator, in milliseconds. */
+const WAIT_TIMEOUT_MS = 20_000;
 
 export function keyboardVisitor(page: Page): KeyboardVisitor {
   async function tabTo(name: string): Promise<void> {
-    await page.getByRole("log").getByText(name, { exact: true }).first().waitFor({ timeout: PATIENCE });
-    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    await page
+      .getByRole("log")
+      .getByText(name, { exact: true })
+      .first()
+      .waitFor({ timeout: WAIT_TIMEOUT_MS });
+    for (let tabs = 0; tabs < MAX_TABS; tabs++) {
       const focused = await page.evaluate(describeFocus);
       if (focused.name.includes(name)) return;
       await page.keyboard.press("Tab");
     }
-    throw new Error(`${MOST_TABS} presses of Tab did not reach "${name}".`);
+    throw new Error(`${MAX_TABS} presses of Tab did not reach "${name}".`);
   }
   return {
     async sees(words) {
-      await page.getByRole("log").getByText(words).first().waitFor({ timeout: PATIENCE });
+      await page.getByRole("log").getByText(words).first().waitFor({ timeout: WAIT_TIMEOUT_MS });
     },
     async enters() {
-      for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+      for (let tabs = 0; tabs < MAX_TABS; tabs++) {
         if (await page.evaluate(isFieldFocused)) return;
         await page.keyboard.press("Tab");
       }
-      throw new Error(`${MOST_TABS} presses of Tab did not reach a text field.`);
+      throw new Error(`${MAX_TABS} presses of Tab did not reach a text field.`);
     },
     async types(text) {
-      await page.waitForFunction(isFieldFocused, undefined, { timeout: PATIENCE });
+      await page.waitForFunction(isFieldFocused, undefined, { timeout: WAIT_TIMEOUT_MS });
       await page.keyboard.type(text);
       await page.keyboard.press("Enter");
     },
@@ -63,7 +67,7 @@ function describeFocus(): { readonly name: string } {
   return { name: label ?? element?.getAttribute("aria-label") ?? element?.textContent ?? "" };
 }
 
-/** Runs in the page: an empty field that waits for words. */
+/** Runs in the page: whether an empty text field has the focus. */
 function isFieldFocused(): boolean {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;

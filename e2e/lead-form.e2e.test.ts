@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { banter } from "./banter-command.ts";
-import { openHurriedPage } from "./hurried-page.ts";
+import { openFastClockPage } from "./fast-clock-page.ts";
 import { keyboardVisitor } from "./keyboard-visitor.ts";
 import { serveBots } from "./serve-bots.ts";
 
 const { server, browser } = await serveBots();
 
 test("the lead form from start to end by keyboard alone, and its answers in the exported CSV", async () => {
-  const { page, problems } = await openHurriedPage(browser, `${server.url}/?bot=lead`);
+  const { page, problems } = await openFastClockPage(browser, `${server.url}/?bot=lead`);
   const visitor = keyboardVisitor(page);
   await visitor.sees("First of all: what's your name?");
   await page.getByPlaceholder("Your name").waitFor({ timeout: 20_000 });

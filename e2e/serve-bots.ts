@@ -3,7 +3,7 @@ import type { Browser } from "playwright";
 import { launchBrowser } from "./browser-page.ts";
 import { startServer, type StartedServer } from "./started-server.ts";
 
-/** A server with these bots and a browser, for all tests of the file that asks; both end with the file. */
+/** A server with these bots and a browser for all tests of the calling file; both stop with the file. */
 export async function serveBots(
   bots?: readonly string[],
   environment?: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../tools/run-command.ts";
 
-/** A flow server in a process of its own, as `banter start` starts it. */
+/** A flow server in its own process, started with `banter start`. */
 export interface StartedServer {
   readonly url: string;
   readonly dataDir: string;
@@ -41,7 +41,7 @@ export async function startServer(
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
       const port = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(output)?.[1];
-      // By number: some resolvers are asked for `localhost` too, and take their time.
+      // By address: some machines resolve `localhost` over the network, which takes time.
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
     };
     child.stdout.on("data", read);

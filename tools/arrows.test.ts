@@ -9,9 +9,17 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   client: ["@banter/protocol"],
   widget: ["@banter/client", "@banter/protocol"],
   react: ["@banter/widget"],
-  engine: ["@banter/protocol"],
-  server: ["@banter/engine", "@banter/protocol"],
+  engine: ["@banter/protocol", "@banter/protocol/reply-schemas"],
+  server: ["@banter/engine", "@banter/protocol", "@banter/protocol/reply-schemas"],
+  admin: ["@banter/protocol", "@banter/protocol/reply-schemas"],
 };
+
+/** Workspaces outside packages/. */
+const apps: ReadonlySet<string> = new Set(["admin"]);
+
+function folderOf(name: string): string {
+  return apps.has(name) ? `apps/${name}` : `packages/${name}`;
+}
 
 /** Packages without I/O: no Node modules either. */
 const pure = ["protocol", "client", "engine"];
@@ -19,7 +27,7 @@ const pure = ["protocol", "client", "engine"];
 const IMPORT = /(?:from|import)\s*\(?\s*["']([^"'\n]+)["']/g;
 
 function sourceFiles(name: string): string[] {
-  return globSync(`packages/${name}/src/**/*.{ts,tsx}`, { cwd: root }).filter(
+  return globSync(`${folderOf(name)}/src/**/*.{ts,tsx}`, { cwd: root }).filter(
     (path) => !/\.test\.tsx?$|\/(testing|safety)\//.test(path),
   );
 }
@@ -45,7 +53,7 @@ describe.each(Object.entries(arrows))("%s", (name, allowed) => {
   });
 
   test("declares what it imports", () => {
-    const manifest: unknown = JSON.parse(readFileSync(join(root, `packages/${name}/package.json`), "utf8"));
+    const manifest: unknown = JSON.parse(readFileSync(join(root, folderOf(name), "package.json"), "utf8"));
     const text = JSON.stringify(manifest);
     const missing = files.flatMap((path) =>
       importsOf(path)
@@ -68,6 +76,22 @@ test.each(pure)("%s is pure: no Node modules, no reach out of its package", (nam
   const wrong = sourceFiles(name).flatMap((path) =>
     importsOf(path)
       .filter((specifier) => specifier.startsWith("node:") || specifier.includes("packages/"))
+      .map((specifier) => `${path} imports ${specifier}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("only the proofs combine the client with the server; nothing imports the proofs", () => {
+  const wrong = globSync(["packages/client/src/**/*.ts", "packages/*/src/**/*.{ts,tsx}", "apps/*/**/*.ts"], {
+    cwd: root,
+    exclude: ["**/node_modules/**"],
+  }).flatMap((path) =>
+    importsOf(path)
+      .filter(
+        (specifier) =>
+          /\/proofs\//.test(specifier) ||
+          (path.startsWith("packages/client/") && /(?:^@banter|\.\.)\/(?:server|engine)\b/.test(specifier)),
+      )
       .map((specifier) => `${path} imports ${specifier}`),
   );
   expect(wrong).toEqual([]);

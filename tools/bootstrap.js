@@ -1,5 +1,5 @@
-// Runs a tool of this repository under the Node version the project brings itself.
-// Plain JavaScript, since the Node that starts it may be an older one.
+// Installs dependencies if needed, then runs a script under the Node version that the project installs.
+// Plain JavaScript, because the Node that starts it may be older.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -12,8 +12,8 @@ const environment = { ...process.env, PATH: binaries + delimiter + process.env.P
 if (!isInstalled()) {
   console.log("Installing dependencies (once) …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  // Not `npm ci`: that refuses where a registry lacks the binaries of some other platform. This obeys the lockfile too,
-  // and `--no-save` leaves it as it is.
+  // Not `npm ci`, which fails if the registry lacks another platform's optional binaries. `npm install` respects the
+  // lockfile too, and `--no-save` leaves it unchanged.
   const options = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const install = spawnSync(npm, ["install", ...options], {
     cwd: root,
@@ -34,8 +34,8 @@ function isInstalled() {
 
 function nodeBinary() {
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
-  const brought = join(binaries, process.platform === "win32" ? "node.cmd" : "node");
-  if (existsSync(brought)) return brought;
+  const bundled = join(binaries, process.platform === "win32" ? "node.cmd" : "node");
+  if (existsSync(bundled)) return bundled;
   console.error(
     `Banter needs Node 24 and this is ${process.version}. npm has no Node 24 package for ${process.platform}-${process.arch}: install Node 24 and run the command again.`,
   );

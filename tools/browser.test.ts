@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test("what Playwright turns off in Chromium stays off: of several lists Chromium takes the last", () => {
+test("our --disable-features list, the last and only effective one, contains Playwright's", () => {
   const [ofPlaywright = [], ...others] = server
     .process()
     .spawnargs.filter((parameter) => parameter.startsWith("--disable-features="))
@@ -17,7 +17,7 @@ test("what Playwright turns off in Chromium stays off: of several lists Chromium
   expect(others.at(-1)).toEqual(expect.arrayContaining(ofPlaywright));
 });
 
-test("no context has the pages of an address bar beside its own", async () => {
+test("a browser context opens no address bar pages", async () => {
   const browser = await chromium.connect(server.wsEndpoint());
   const context = await browser.newContext();
   const page = await context.newPage();

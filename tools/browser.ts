@@ -9,8 +9,8 @@ const SYSTEM_PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Chromium listens to its last list alone, so what Playwright turns off stands here again. */
-const TURNED_OFF_BY_PLAYWRIGHT = [
+/** Chromium honours only its last `--disable-features` list, so ours repeats the features that Playwright disables. */
+const DISABLED_BY_PLAYWRIGHT = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "DialMediaRouteProvider",
@@ -31,18 +31,15 @@ const TURNED_OFF_BY_PLAYWRIGHT = [
   "msEdgeUpdateLaunchServicesPreferredVersion",
 ];
 
-/** The suggestions below the address bar: two pages of the browser's own for each context, which cost as much as ours. */
+/** Address bar suggestions: two internal pages per browser context, each as expensive as a tested page. */
 const ADDRESS_BAR_PAGES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
 
-/**
- * As the tests start Chromium: it asks nobody outside, hosts that aren't this machine are unknown at once, and no
- * page is opened but ours.
- */
+/** Flags for a Chromium under test: no background requests, no DNS lookups beyond loopback, no internal pages. */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
   "--no-sandbox",
   "--disable-background-networking",
   "--disable-component-update",
-  `--disable-features=${[...TURNED_OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR_PAGES].join(",")}`,
+  `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR_PAGES].join(",")}`,
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ];
 
@@ -52,7 +49,7 @@ export function chromiumPath(): string {
   return candidates.find((path) => path !== undefined && path !== "" && existsSync(path)) ?? "";
 }
 
-/** Makes sure a Chromium is there: looks for one, then asks Playwright for its build, then Debian's packages. */
+/** Returns the path of Chromium; installs it with Playwright or from Debian's packages if it is missing. */
 export function ensureChromium(): string {
   return ensureBrowser("Chromium", "CHROMIUM_PATH", chromiumPath, [
     ["npx", ["--no-install", "playwright", "install", "chromium"]],
@@ -64,7 +61,7 @@ type Attempt = readonly [command: string, parameters: readonly string[]];
 
 const INSTALL = ["install", "-y", "--no-install-recommends"];
 
-/** The last attempts of `ensureBrowser`. */
+/** Install commands for Debian, to be passed last to `ensureBrowser`. */
 export function fromDebian(...packages: readonly string[]): readonly Attempt[] {
   return [
     ["apt-get", ["update"]],
@@ -72,7 +69,7 @@ export function fromDebian(...packages: readonly string[]): readonly Attempt[] {
   ];
 }
 
-/** Looks for a browser, and tries one command after the other until there is one. */
+/** Returns the path of a browser, running the install commands in order until one provides it. Throws if none does. */
 export function ensureBrowser(
   name: string,
   variable: string,
@@ -85,7 +82,7 @@ export function ensureBrowser(
     try {
       execFileSync(command, [...parameters], { stdio: "inherit" });
     } catch (error) {
-      console.warn(`${command} ${parameters.join(" ")} did not work: ${String(error)}`);
+      console.warn(`${command} ${parameters.join(" ")} failed: ${String(error)}`);
     }
     const path = find();
     if (path !== "") return path;

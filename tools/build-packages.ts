@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root, runCommand } from "./run-command.ts";
 
-/** Compiles every package, bundles the widget, the owners' page and the playground. What is up to date is left as it is. */
+/** Compiles the packages and bundles the widget, the admin app and the playground, skipping outputs that are up to date. */
 export function build(): boolean {
   if (!runCommand("tsc", ["--build"])) return false;
   if (!isWidgetUpToDate() && !runCommand(process.execPath, ["packages/widget/build.ts"])) return false;
@@ -13,10 +13,15 @@ export function build(): boolean {
 function isWidgetUpToDate(): boolean {
   const built = join(root, "packages/widget/dist/banter.js");
   if (!existsSync(built)) return false;
-  const sources = ["protocol/src", "client/src", "widget/src", "widget/build.ts"].map((path) =>
-    join(root, "packages", path),
-  );
-  return Math.max(...sources.map(newestChange)) < statSync(built).mtimeMs;
+  const sources = [
+    "packages/protocol/src",
+    "packages/client/src",
+    "packages/widget/src",
+    "packages/widget/build",
+    "packages/widget/build.ts",
+    "tools/lean-react/src",
+  ];
+  return Math.max(...sources.map((path) => newestChange(join(root, path)))) < statSync(built).mtimeMs;
 }
 
 function isAdminUpToDate(): boolean {
@@ -37,6 +42,7 @@ function isPlaygroundUpToDate(): boolean {
   if (!existsSync(built)) return false;
   const sources = [
     "apps/site/playground",
+    "apps/site/gallery",
     "apps/site/build.ts",
     "packages/protocol/src",
     "packages/engine/src",

@@ -7,8 +7,8 @@ import { build } from "./build-packages.ts";
 import { runCommand } from "./run-command.ts";
 
 /*
- * The whole gate: `npm test`, `npm run check` and CI run this. Every step runs, so that one
- * run shows all there is to mend; the exit code is that of the worst.
+ * The full check behind `npm test`, `npm run check` and CI. Every step runs even after a failure, so that one run reports
+ * every problem; the exit code is 1 if any step failed.
  */
 
 const report = join(mkdtempSync(join(tmpdir(), "banter-check-")), "tests.json");
@@ -16,9 +16,10 @@ const report = join(mkdtempSync(join(tmpdir(), "banter-check-")), "tests.json");
 const steps: readonly (readonly [name: string, run: () => boolean])[] = [
   ["format", () => runCommand("oxfmt", ["--check", "."])],
   ["build", build],
-  // After the build: on a fresh machine the packages' types are not there before.
+  // Needs the types that the build generates.
   ["lint", () => runCommand("oxlint", ["."])],
   ["types of tests and tools", () => runCommand("tsc", ["--project", "tsconfig.tests.json"])],
+  ["public API", () => runCommand(process.execPath, ["tools/api-surface.ts"])],
   ["unused code", () => runCommand("knip", [])],
   ["sizes", () => runCommand(process.execPath, ["packages/widget/sizes.ts", "--check"])],
   ["tests", runTests],
@@ -29,7 +30,7 @@ const failed = steps.filter(([name, run]) => {
   return !run();
 });
 
-if (failed.length > 0) console.error(`\nNot passed: ${failed.map(([name]) => name).join(", ")}`);
+if (failed.length > 0) console.error(`\nFailed: ${failed.map(([name]) => name).join(", ")}`);
 printCounts();
 process.exit(failed.length > 0 ? 1 : 0);
 
@@ -55,6 +56,6 @@ function printCounts(): void {
       `\n${counts.numPassedTests} passed, ${counts.numFailedTests} failed, ${counts.numPendingTests} skipped`,
     );
   } catch (error) {
-    console.error(`No test report was written, so nothing is counted: ${String(error)}`);
+    console.error(`No test report was written: ${String(error)}`);
   }
 }

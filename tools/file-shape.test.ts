@@ -10,12 +10,12 @@ test("folders are named for features, not for kinds of code", () => {
   expect(sources.filter((path) => banned.test(path))).toEqual([]);
 });
 
-test("no file is a drawer of types or constants", () => {
+test("no file is a catch-all for types or constants", () => {
   const banned = /^(types|constants|utils|helpers|interfaces)\.tsx?$/;
   expect(sources.filter((path) => banned.test(basename(path)))).toEqual([]);
 });
 
-test("a package has one face: index.ts stands in src/ only", () => {
+test("a package has one public entry: index.ts exists only in src/", () => {
   const barrels = sources.filter(
     (path) => /^index\.tsx?$/.test(basename(path)) && basename(dirname(path)) !== "src",
   );
@@ -40,11 +40,11 @@ test("file names are kebab-case, React components PascalCase", () => {
   expect(odd).toEqual([]);
 });
 
-test("nothing builds HTML from text", () => {
-  const doors =
+test("no code builds HTML from strings", () => {
+  const sinks =
     /\.innerHTML\s*=|dangerouslySetInnerHTML|insertAdjacentHTML|\.outerHTML\s*=|document\.write\(/;
   const found = sources
     .filter((path) => !/\.test\.|\/testing\//.test(path))
-    .filter((path) => doors.test(readFileSync(join(root, path), "utf8")));
+    .filter((path) => sinks.test(readFileSync(join(root, path), "utf8")));
   expect(found).toEqual([]);
 });

@@ -11,17 +11,17 @@ export function firefoxProvider(): ReturnType<typeof playwright> {
   };
 }
 
-/** Over this protocol the tests' frame has no name, by which Vitest looks for it; without the frame no key can be pressed. */
+/** Vitest finds its test frame by name to send it keys, but over BiDi the frame has no name. */
 class FirefoxProvider extends PlaywrightBrowserProvider {
   override getCommandsContext(sessionId: string) {
     const context = super.getCommandsContext(sessionId);
-    return { ...context, frame: () => testsFrame(context.page) };
+    return { ...context, frame: () => findTestFrame(context.page) };
   }
 }
 
-async function testsFrame(page: Page) {
+async function findTestFrame(page: Page) {
   const element = await page.waitForSelector('iframe[data-vitest="true"]', { state: "attached" });
   const frame = await element.contentFrame();
-  if (frame === null) throw new Error("Vitest's page has no frame with the tests in it.");
+  if (frame === null) throw new Error("Vitest's page has no test frame.");
   return frame;
 }

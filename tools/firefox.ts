@@ -7,13 +7,13 @@ const SYSTEM_PATHS = [
   "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
-/** Path of a Firefox as its visitors have it: `FIREFOX_PATH`, else the system's. */
+/** Path of an unpatched Firefox: `FIREFOX_PATH`, else the system's. Empty if there is none. */
 export function firefoxPath(): string {
   const candidates = [process.env["FIREFOX_PATH"], ...SYSTEM_PATHS];
   return candidates.find((path) => path !== undefined && path !== "" && existsSync(path)) ?? "";
 }
 
-/** Makes sure a Firefox is there: looks for one, then asks Debian's packages. */
+/** Returns the path of Firefox, installing it from Debian's packages if it is missing. */
 export function ensureFirefox(): string {
   return ensureBrowser("Firefox", "FIREFOX_PATH", firefoxPath, fromDebian("firefox-esr"));
 }

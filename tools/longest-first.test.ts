@@ -4,6 +4,6 @@ import { expect, test } from "vitest";
 import { LONGEST } from "./longest-first.ts";
 import { root } from "./run-command.ts";
 
-test.each(LONGEST)("%s is there", (path) => {
+test.each(LONGEST)("%s exists", (path) => {
   expect(existsSync(join(root, path))).toBe(true);
 });

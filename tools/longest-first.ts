@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** What takes longest on two cores. Begun last, each would leave a worker without work. */
+/** The slowest test files on two cores. Started last, each would leave one worker idle. */
 export const LONGEST: readonly string[] = [
   "e2e/faults/faults.e2e.test.ts",
   "e2e/security/window-messages.e2e.test.ts",
@@ -8,23 +8,23 @@ export const LONGEST: readonly string[] = [
   "e2e/accessibility/gallery.e2e.test.ts",
   "e2e/admin.e2e.test.ts",
   "e2e/embedding/hostile-pages.e2e.test.ts",
-  // It opens a dozen pages at once: not while the faults do the like.
+  // Opens a dozen pages at once, so it must not overlap with the faults suite.
   "e2e/faults/schedules.e2e.test.ts",
   "packages/widget/src/messages/safety/payload-corpus.browser.test.tsx",
   "packages/widget/src/inputs/inputs.browser.test.tsx",
   "packages/server/src/cli/banter.test.ts",
-  "packages/client/src/testing/schedules/real-world.test.ts",
+  "proofs/src/server-fixture.test.ts",
   "packages/server/src/testing/kill-rounds.test.ts",
-  "packages/client/src/testing/schedules/scripted-world.test.ts",
-  "packages/client/src/testing/schedules/sqlite-world.test.ts",
+  "proofs/src/scripted-fixture.test.ts",
+  "proofs/src/sqlite-fixture.test.ts",
   "packages/server/src/store/postgres/postgres-store.test.ts",
-  "packages/client/src/testing/schedules/broken-rules.test.ts",
+  "proofs/src/broken-rules.test.ts",
 ];
 
-/** Vitest's order, after the longest files: where no run is remembered, it would take a short file for a quick one. */
+/** Runs the slowest files first, then follows Vitest's own order, which without cached timings goes by file size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- The sequencer's own, which gives a new list.
+    // oxlint-disable-next-line unicorn/no-array-sort -- `sort` of a sequencer, which returns a new array.
     const sorted = await super.sort(files);
     return sorted.toSorted((one, other) => place(one) - place(other));
   }

@@ -1,50 +1,198 @@
-/** Names of one input in every form that the code uses, e.g. `slider`, `Slider`, `slider input`. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Creates a new input in a checkout. Returns the paths of the new and of the changed files. */
+export function writeInput(
+  checkout: string,
+  slug: string,
+): { readonly created: readonly string[]; readonly changed: readonly string[] } {
+  const files = Object.entries(inputFiles(slug));
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(checkout, path)), { recursive: true });
+    writeFileSync(join(checkout, path), text, { flag: "wx" });
+  }
+  const entries = listEntries(slug);
+  for (const { path, additions } of entries) {
+    const text = readFileSync(join(checkout, path), "utf8");
+    writeFileSync(
+      join(checkout, path),
+      additions.reduce((before, addition) => insertBefore(path, before, addition), text),
+    );
+  }
+  return { created: files.map(([path]) => path), changed: entries.map(({ path }) => path) };
+}
+
+/** The names of an input, e.g. `star-map`, `StarMap`, `starMap` and `star map input`. */
 function namesOf(slug: string) {
   const words = slug.split("-");
   const pascal = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
   return {
-    slug,
     pascal,
     camel: (pascal[0] ?? "").toLowerCase() + pascal.slice(1),
     type: `${words.join(" ")} input`,
   };
 }
 
-/** New files by their path in the checkout. */
+/** New files by path. */
 export function inputFiles(slug: string): Readonly<Record<string, string>> {
-  const { pascal, camel, type } = namesOf(slug);
   return {
-    [`packages/protocol/src/inputs/${slug}/${slug}-input.ts`]: `import { section, text, type Read } from "../../readers.ts";
+    [`packages/protocol/src/inputs/${slug}/${slug}-input.ts`]: definitionFile(slug),
+    [`packages/protocol/src/inputs/${slug}/${slug}-input.test.ts`]: definitionTest(slug),
+    [`packages/engine/src/blocks/inputs/${slug}/${slug}-block.ts`]: blockFile(slug),
+    [`packages/widget/src/inputs/${slug}/${namesOf(slug).pascal}Input.tsx`]: viewFile(slug),
+  };
+}
+
+interface ListEntry {
+  readonly path: string;
+  readonly additions: readonly Addition[];
+}
+
+interface Addition {
+  readonly line: string;
+  /** The text that follows the new line. */
+  readonly before: string;
+}
+
+/** New lines in the lists of inputs. */
+export function listEntries(slug: string): readonly ListEntry[] {
+  const { pascal, camel, type } = namesOf(slug);
+  return [
+    {
+      path: "packages/protocol/src/inputs/inputs.ts",
+      additions: [
+        {
+          line: `import { ${camel}Input } from "./${slug}/${slug}-input.ts";`,
+          before: "import { textInput }",
+        },
+        { line: `  "${type}": ${camel}Input,`, before: "  cards: cardsInput," },
+      ],
+    },
+    {
+      path: "packages/protocol/src/index.ts",
+      additions: [
+        {
+          line: `export { ${camel}Input, type ${pascal}InputOptions } from "./inputs/${slug}/${slug}-input.ts";`,
+          before: "export { textInput,",
+        },
+      ],
+    },
+    {
+      path: "packages/engine/src/blocks/inputs/inputs.ts",
+      additions: [
+        {
+          line: `import { ${camel}Block } from "./${slug}/${slug}-block.ts";`,
+          before: "import { textBlock }",
+        },
+        { line: `  "${type}": ${camel}Block,`, before: '  "choice input": choiceBlock,' },
+      ],
+    },
+    {
+      path: "packages/widget/src/inputs/registry.ts",
+      additions: [
+        { line: `  "${type}": () => import("./${slug}/${pascal}Input.tsx"),`, before: "  cards: () =>" },
+      ],
+    },
+    {
+      path: "packages/widget/src/inputs/inputs.browser.test.tsx",
+      additions: [
+        { line: `  "${type}": { keys: "seven{Enter}", expected: "seven" },`, before: "  cards: {" },
+      ],
+    },
+  ];
+}
+
+function insertBefore(path: string, text: string, { line, before }: Addition): string {
+  if (!text.includes(before))
+    throw new Error(
+      `${path} doesn't contain "${before.trim()}". Update tools/new-input-files.ts, which inserts the new line there.`,
+    );
+  return text.replace(before, () => `${line}\n${before}`);
+}
+
+function definitionFile(slug: string): string {
+  const { pascal, camel, type } = namesOf(slug);
+  return `import { object, string, type Decoded } from "../../decoders.ts";
 import { fail, ok } from "../../result.ts";
-import type { InputUnit } from "../input.ts";
+import type { InputDefinition } from "../input.ts";
 
-const readOptions = section({ labels: section({ placeholder: text(), button: text() }) });
+const decodeOptions = object({ labels: object({ placeholder: string(), button: string() }) });
 
-export type ${pascal}InputOptions = Read<typeof readOptions>;
+/** Options of the input, with all defaults. */
+export type ${pascal}InputOptions = Decoded<typeof decodeOptions>;
 
-/** TODO: what is asked, and what is sent. */
-export const ${camel}Input: InputUnit<"${type}", ${pascal}InputOptions> = {
+/** TODO: what it asks for and what it submits. */
+export const ${camel}Input: InputDefinition<"${type}", ${pascal}InputOptions> = {
   type: "${type}",
-  parse: (block) => readOptions(block.options),
+  parse: (block) => decodeOptions(block.options),
   answer: ({ text }) => (text.trim() === "" ? fail({ kind: "empty" }) : ok({ value: text.trim() })),
   example: { options: {} },
 };
-`,
-    [`packages/protocol/src/inputs/${slug}/${slug}-input.test.ts`]: `import { expect, test } from "vitest";
+`;
+}
+
+function definitionTest(slug: string): string {
+  const { camel, type } = namesOf(slug);
+  return `import { expect, test } from "vitest";
 import { ${camel}Input } from "./${slug}-input.ts";
 
 const options = ${camel}Input.parse({ id: "x", type: "${type}", options: {}, items: [], runtimeOptions: {} });
 
-test("nothing given is empty", () => {
+test("rejects an empty answer", () => {
   expect(${camel}Input.answer({ text: " " }, options)).toEqual({ ok: false, error: { kind: "empty" } });
 });
-`,
-    [`packages/widget/src/inputs/${slug}/${pascal}Input.tsx`]: `import { ${camel}Input, type ${pascal}InputOptions } from "@banter/protocol";
+`;
+}
+
+function blockFile(slug: string): string {
+  const { camel } = namesOf(slug);
+  return `import { ${camel}Input } from "@banter/protocol";
+import {
+  questionForm,
+  type AskStep,
+  type QuestionOf,
+  type QuestionOptions,
+} from "../../../define/question-form.ts";
+import { textFieldFields } from "../../../define/source/question-source.ts";
+import { typed } from "../../../simulate/simulated-visitor.ts";
+import { textsChart } from "../chart-spec.ts";
+import { inputHandler } from "../input-handler.ts";
+
+const form = questionForm("${camel}", textFieldFields, ({ placeholder, button }) => ({
+  options: { labels: { placeholder, button } },
+}));
+
+type Question = QuestionOf<typeof form>;
+
+export const ${camel}Block = {
+  handler: inputHandler(${camel}Input, {
+    publicOptions: ["labels"],
+    isPrefilled: true,
+    showsStoredForm: true,
+  }),
+  form,
+  ask: {
+    /** TODO: what it asks for. */
+    ${camel}<const Variable extends string = never>(
+      options: QuestionOptions<Question, Variable> = {},
+    ): AskStep<Question, never, Variable> {
+      return { ask: "${camel}", ...options };
+    },
+  },
+  plausibleAnswer: () => typed("seven"),
+  chart: textsChart,
+};
+`;
+}
+
+function viewFile(slug: string): string {
+  const { pascal, camel } = namesOf(slug);
+  return `import { ${camel}Input, type ${pascal}InputOptions } from "@banter/protocol";
 import { Field } from "../field/Field.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
 
-/** TODO: how it is given. */
+/** TODO: how it is answered. */
 export function ${pascal}Input(props: InputProps<${pascal}InputOptions>) {
   const { field, submit, answer } = useTypedAnswer(${camel}Input, props);
   const { labels } = props.options;
@@ -55,42 +203,9 @@ export function ${pascal}Input(props: InputProps<${pascal}InputOptions>) {
   );
 }
 
-export default { unit: ${camel}Input, Component: ${pascal}Input } satisfies InputView<${pascal}InputOptions>;
-`,
-  };
-}
-
-/** The text of one of the lists with the new input's line in it. Throws when the list no longer looks as expected. */
-export function withInputLines(path: string, text: string, slug: string): string {
-  const { pascal, camel, type } = namesOf(slug);
-  if (path.endsWith("inputs/inputs.ts")) {
-    const imported = text.replace(
-      "import ",
-      `import { ${camel}Input } from "./${slug}/${slug}-input.ts";\nimport `,
-    );
-    return replaceOnce(
-      path,
-      imported,
-      "  cards: cardsInput,",
-      `  "${type}": ${camel}Input,\n  cards: cardsInput,`,
-    );
-  }
-  if (path.endsWith("protocol/src/index.ts")) {
-    const line = `export { ${camel}Input, type ${pascal}InputOptions } from "./inputs/${slug}/${slug}-input.ts";`;
-    return replaceOnce(path, text, "export { textInput,", `${line}\nexport { textInput,`);
-  }
-  return replaceOnce(
-    path,
-    text,
-    "  cards: ",
-    `  "${type}": () => import("./${slug}/${pascal}Input.tsx"),\n  cards: `,
-  );
-}
-
-function replaceOnce(path: string, text: string, mark: string, replacement: string): string {
-  if (!text.includes(mark))
-    throw new Error(
-      `${path} has no "${mark.trim()}" any more: tell tools/new-input-files.ts where the line goes.`,
-    );
-  return text.replace(mark, replacement);
+export default {
+  definition: ${camel}Input,
+  Component: ${pascal}Input,
+} satisfies InputView<${pascal}InputOptions>;
+`;
 }

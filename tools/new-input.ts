@@ -1,30 +1,21 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { inputFiles, withInputLines } from "./new-input-files.ts";
-import { root } from "./run-command.ts";
+import { writeInput } from "./new-input-files.ts";
+import { root, runCommand } from "./run-command.ts";
 
 /*
- * `npm run new:input slider`: writes the four places of a new input (its rule, its face, a line in each list), ready
- * to compile. What it asks and how it looks is then yours to write.
+ * `npm run new:input slider`: creates an input that compiles and can be answered: its folder in protocol, engine and
+ * widget and its line in each list.
  */
 
 const slug = process.argv[2] ?? "";
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(slug)) {
-  console.error("Say which input, in kebab-case: npm run new:input slider");
+  console.error("Name the input in kebab-case: npm run new:input slider");
   process.exit(1);
 }
 
-for (const [path, text] of Object.entries(inputFiles(slug))) {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text, { flag: "wx" });
-  console.log(`wrote ${path}`);
-}
-
-for (const path of [
-  "packages/protocol/src/inputs/inputs.ts",
-  "packages/protocol/src/index.ts",
-  "packages/widget/src/inputs/registry.ts",
-]) {
-  writeFileSync(join(root, path), withInputLines(path, readFileSync(join(root, path), "utf8"), slug));
-  console.log(`added a line to ${path}`);
-}
+const { created, changed } = writeInput(root, slug);
+runCommand("oxfmt", [...created, ...changed]);
+for (const path of created) console.log(`created ${path}`);
+for (const path of changed) console.log(`changed ${path}`);
+console.log(
+  "Next: replace the TODOs, then update the published JSON Schema (vitest run -u bot-schema) and the API reports (npm run api).",
+);

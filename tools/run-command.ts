@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The checkout's folder. */
+/** Root folder of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Runs a command in the checkout and shows its output; false when it failed. */
+/** Runs a command in the repository root with inherited output. Returns whether it succeeded. */
 export function runCommand(command: string, parameters: readonly string[]): boolean {
   const { status, error } = spawnSync(command, parameters, {
     cwd: root,

@@ -1,12 +1,12 @@
 import { build } from "./build-packages.ts";
 import { runCommand } from "./run-command.ts";
 
-/* `npm start`: builds what has changed, then serves the demo bots and the pages that talk with them. */
+/* `npm start`: builds what has changed, then serves the demo bots and their pages. */
 
 const port = process.env["PORT"] ?? "3000";
 
 if (!build()) process.exit(1);
-// The gallery tries bots of its own making, which a server that strangers reach would not allow.
+// The gallery sends its own bot definitions, which a public server must not accept.
 const served = runCommand("banter", [
   "start",
   "apps/site/bots",

@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
-/* node apps/admin/build.ts: bundles the page into dist/, without a line of inline code. */
+/* `node apps/admin/build.ts` bundles the page into dist/, without inline code. */
 
 await build({
   root: fileURLToPath(new URL(".", import.meta.url)),
   configFile: false,
   mode: "production",
-  // Whatever NODE_ENV the build itself runs under.
+  // Regardless of the build's own NODE_ENV.
   oxc: { jsx: { runtime: "automatic", development: false } },
   define: { "process.env.NODE_ENV": '"production"' },
   base: "./",

@@ -1,14 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 
-/* node apps/site/build.ts: bundles the engine for the playground into public/dist/. All else of the site is served as it is. */
+/* node apps/site/build.ts: bundles the scripts of the playground and the gallery into public/dist/. All other files are served unchanged. */
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** What the server's routes and turns use of Node, and what stands in for it in a page. */
-const standIns: Readonly<Record<string, string>> = {
-  "node:crypto": path("playground/node-stand-ins/crypto.ts"),
-  "node:timers/promises": path("playground/node-stand-ins/timers-promises.ts"),
+/** Browser shims for the Node modules that the server's routes and turns import. */
+const nodeShims: Readonly<Record<string, string>> = {
+  "node:crypto": path("playground/node-shims/crypto.ts"),
+  "node:timers/promises": path("playground/node-shims/timers-promises.ts"),
 };
 
 const inPage = (): Plugin => ({
@@ -17,14 +17,14 @@ const inPage = (): Plugin => ({
   resolveId(id, importer) {
     if (!id.startsWith("node:")) return undefined;
     return (
-      standIns[id] ??
+      nodeShims[id] ??
       this.error(
-        `${importer ?? "a module"} imports ${id}, but it is part of what the playground runs in a page. ` +
-          `Do without it there, or add a stand-in to apps/site/build.ts.`,
+        `${importer ?? "a module"} imports ${id}, but the playground runs it in a browser. ` +
+          `Remove the import, or add a shim to apps/site/build.ts.`,
       )
     );
   },
-  // A page's timers are numbers, and keep nothing alive.
+  // Browser timers are numbers and have no unref().
   transform: (code, id) => (id.includes("/packages/server/") ? code.replaceAll(").unref()", ")") : undefined),
 });
 
@@ -44,13 +44,16 @@ await build({
     assetsInlineLimit: 0,
     modulePreload: false,
     target: "es2023",
-    // The engine with phone numbers' and dates' grammars: nobody waits for it but a bot's author.
+    // The grammars of phone numbers and dates are large, but only bot authors load the playground.
     chunkSizeWarningLimit: 1000,
     rollupOptions: {
-      input: path("playground/playground-door.ts"),
+      input: {
+        playground: path("playground/playground-entry.ts"),
+        "input-examples": path("gallery/input-examples.ts"),
+      },
       preserveEntrySignatures: "strict",
       output: {
-        entryFileNames: "playground.js",
+        entryFileNames: "[name].js",
         chunkFileNames: "[name]-[hash].js",
         assetFileNames: "[name]-[hash][extname]",
       },

@@ -1,10 +1,10 @@
-/** The language model that the assistant talks with. */
+/** The language model of the assistant bot. */
 export interface ChosenModel {
   readonly provider: string;
   readonly model: string;
 }
 
-/** A model of each vendor that is cheap and quick enough for a demo page. */
+/** Vendors in order of preference, each with a cheap and fast model. */
 const demoModels: Readonly<Record<string, string>> = {
   openai: "gpt-4.1-mini",
   anthropic: "claude-3-5-haiku-latest",
@@ -18,8 +18,8 @@ const demoModels: Readonly<Record<string, string>> = {
 };
 
 /**
- * The first vendor that `BANTER_AI_<PROVIDER>_KEY` (or `_BASE_URL`, for a server of one's own) is set for, with the
- * model that `BANTER_AI_MODEL` names, else a small one of that vendor. Without any: the server's built-in demo.
+ * The first vendor for which `BANTER_AI_<PROVIDER>_KEY` (or `_BASE_URL`, for a self-hosted server) is set, with the model
+ * `BANTER_AI_MODEL` or the vendor's default. Without a key, the server's built-in demo model.
  */
 export function readModel(environment: Readonly<Record<string, string | undefined>>): ChosenModel {
   for (const [provider, model] of Object.entries(demoModels)) {

@@ -7,11 +7,11 @@ export interface Figures {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of the server's processor time. */
+  /** CPU time of the server process, in microseconds. */
   readonly cpu: number;
 }
 
-/** `requests` are all that the server answered, those that weren't timed included. */
+/** `requests` counts every request that the server answered, including those that weren't timed. */
 export function figuresOf(load: Load, before: Usage, after: Usage, requests: number): Figures {
   const sorted = load.times.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
@@ -23,11 +23,11 @@ export function figuresOf(load: Load, before: Usage, after: Usage, requests: num
   };
 }
 
-/** Change per hour of values that were taken at the given seconds: the line through them with the least squares. */
+/** Change per hour of values sampled at the given seconds: the slope of a least-squares line. */
 export function slopePerHour(points: readonly (readonly [seconds: number, value: number])[]): number {
   const mean = (pick: 0 | 1): number => points.reduce((sum, point) => sum + point[pick], 0) / points.length;
   const [meanTime, meanValue] = [mean(0), mean(1)];
-  const together = points.reduce((sum, [time, value]) => sum + (time - meanTime) * (value - meanValue), 0);
-  const alone = points.reduce((sum, [time]) => sum + (time - meanTime) ** 2, 0);
-  return (together / alone) * 3_600;
+  const covariance = points.reduce((sum, [time, value]) => sum + (time - meanTime) * (value - meanValue), 0);
+  const variance = points.reduce((sum, [time]) => sum + (time - meanTime) ** 2, 0);
+  return (covariance / variance) * 3_600;
 }

@@ -9,8 +9,8 @@ import { startTarget, type Target, type TargetKind } from "./start-target.ts";
 import { createVisitors, type Load, type Visitors } from "./visitors.ts";
 
 /*
- * `npm run bench:server`: how many requests the flow server answers, and what each costs, beside a bare server that only
- * reads and writes the same JSON. Everything runs on this machine, over loopback. `--soak MINUTES` looks for leaks.
+ * `npm run bench:server`: how many requests the flow server answers and what each costs, beside a bare server that only
+ * reads and writes the same JSON. Everything runs on this machine over loopback. `--soak MINUTES` looks for leaks.
  */
 
 const { values } = parseArgs({
@@ -39,7 +39,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** A server that is measured, with its visitors. */
+/** A server under measurement, with its visitors. */
 interface Contender {
   readonly kind: TargetKind;
   readonly target: Target;
@@ -48,7 +48,7 @@ interface Contender {
   readonly answers: Figures[];
 }
 
-/** Round by round, so that what else this machine does meets all of them alike. */
+/** Round by round, so that other load on this machine affects all servers alike. */
 async function measureAll(): Promise<void> {
   const postgres = values["no-postgres"] ? undefined : await startPostgres();
   const contenders = [await open("bare", ""), await open("sqlite", join(folder, "data"))];
@@ -80,7 +80,7 @@ async function measureAll(): Promise<void> {
 async function open(kind: TargetKind, place: string): Promise<Contender> {
   const target = await startTarget(kind, place);
   const visitors = createVisitors(target.port, connections);
-  // What is compiled and cached on the way is not what is asked for.
+  // Warm-up: compilation and caches are not measured.
   await visitors.answers(1);
   return { kind, target, visitors, starts: [], answers: [] };
 }
@@ -91,7 +91,7 @@ async function measured(target: Target, run: () => Promise<Load>, requestsPerTim
   return figuresOf(load, before, await target.usage(), load.times.length * requestsPerTime);
 }
 
-/** What the server's memory grows by, for conversations that were begun and wait. */
+/** Memory growth per conversation that was started and is waiting for its first answer. */
 async function memory({ kind, target, visitors }: Contender): Promise<string> {
   const count = Number(values.sessions);
   const before = await target.usage();
@@ -103,7 +103,7 @@ async function memory({ kind, target, visitors }: Contender): Promise<string> {
   return `${kind}: ${count} more waiting conversations take ${megabytes("heapUsed")} MB of heap, ${megabytes("rss")} MB of memory (${Math.round(after.rss / 2 ** 20)} MB in all)`;
 }
 
-/** The best round, as the least disturbed one, with the median of all beside it. */
+/** The best round, as the least disturbed, and the median of all rounds. */
 function line(kind: TargetKind, request: string, rounds: readonly Figures[]): string {
   const sorted = rounds.toSorted((a, b) => b.perSecond - a.perSecond);
   const [best] = sorted;
@@ -121,7 +121,7 @@ function line(kind: TargetKind, request: string, rounds: readonly Figures[]): st
   return `| ${cells.join(" | ")} |`;
 }
 
-/** Conversations without end, with a look at the memory every five seconds; the first half is for warming up. */
+/** Endless conversations with a memory sample every five seconds; the first half is warm-up. */
 async function soak(minutes: number): Promise<void> {
   const target = await startTarget("sqlite", join(folder, "data"));
   const visitors = createVisitors(target.port, connections);

@@ -1,2 +1,2 @@
-/** Questions of the bot that is measured: below the burst that one session may send. */
+/** Number of questions of the measured bot: below the burst that one session may send. */
 export const QUESTIONS = 20;

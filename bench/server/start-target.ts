@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 
 export type TargetKind = "bare" | "sqlite" | "postgres";
 
-/** What a process has used so far. */
+/** Resources that a process has used so far. */
 export interface Usage {
-  /** Microseconds of processor time. */
+  /** CPU time in microseconds. */
   readonly cpu: number;
-  /** Bytes, after garbage was collected. */
+  /** Heap in bytes after garbage collection. */
   readonly rss: number;
   readonly heapUsed: number;
 }
@@ -19,15 +19,15 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** Starts a server in a process of its own. `place` is a folder, or the address of a database. */
+/** Starts a server in its own process. `place` is a folder or a database URL. */
 export async function startTarget(kind: TargetKind, place: string): Promise<Target> {
   const script = fileURLToPath(new URL("target.ts", import.meta.url));
   const child = fork(script, [kind, place], { execArgv: ["--expose-gc", "--conditions=@banter/source"] });
   const ended = once(child, "exit");
   const early = ended.then((): never => {
-    throw new Error(`The ${kind} server ended before it answered.`);
+    throw new Error(`The ${kind} server exited before it was ready.`);
   });
-  // Once it is stopped nobody waits for an answer any more.
+  // Requests that are pending when the server stops have no reader.
   early.catch(() => {});
   const next = async (): Promise<Record<string, unknown>> => {
     const [message]: unknown[] = await Promise.race([once(child, "message"), early]);

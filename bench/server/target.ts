@@ -1,10 +1,10 @@
 import { createServer as createHttpServer, type Server } from "node:http";
 import { createServer } from "../../packages/server/src/create-server.ts";
 import { listen } from "../../packages/server/src/node/listen.ts";
-import { survey } from "../../packages/server/src/testing/survey.ts";
+import { surveyBot } from "../../packages/server/src/testing/survey-bot.ts";
 import { QUESTIONS } from "./questions.ts";
 
-/* A server in a process of its own: `node target.ts bare|sqlite|postgres PLACE`. It tells its port, and its use of the machine when asked. */
+/* A server in its own process: `node target.ts bare|sqlite|postgres PLACE`. Reports its port, and its resource usage on request. */
 
 const [kind = "", place = ""] = process.argv.slice(2);
 
@@ -19,7 +19,7 @@ process.send?.({ port: kind === "bare" ? await openBare() : await openBanter() }
 
 async function openBanter(): Promise<number> {
   const server = await createServer({
-    bots: [survey({ questions: QUESTIONS })],
+    bots: [surveyBot({ questions: QUESTIONS })],
     environment: {},
     ...(kind === "postgres" ? { database: place } : { dataDir: place }),
   });
@@ -28,7 +28,7 @@ async function openBanter(): Promise<number> {
   return listening.value.port;
 }
 
-/** The least that any server does for such a request: read JSON, check a field, write JSON of the same size. */
+/** The minimum that any server does for such a request: parse JSON, check a field, write JSON of the same size. */
 async function openBare(): Promise<number> {
   const server = createHttpServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -46,7 +46,7 @@ async function openBare(): Promise<number> {
 
 function portOf(server: Server): number {
   const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("The system gave no port.");
+  if (typeof address !== "object" || address === null) throw new Error("The system assigned no port.");
   return address.port;
 }
 

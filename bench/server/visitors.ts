@@ -1,19 +1,19 @@
 import { Agent, request } from "node:http";
 import { QUESTIONS } from "./questions.ts";
 
-/** How long each request took, in milliseconds. */
+/** Latency of each request, in milliseconds. */
 export interface Load {
   readonly times: readonly number[];
   readonly seconds: number;
 }
 
-/** Visitors on connections of their own, each sending one request after the other. */
+/** Visitors on separate connections, each sending one request after the other. */
 export interface Visitors {
-  /** Begins one conversation; gives its session. */
+  /** Starts one conversation and returns its session. */
   start(): Promise<string>;
-  /** Nothing but begun conversations. */
+  /** Only starts conversations. */
   starts(seconds: number): Promise<Load>;
-  /** Whole conversations; a session's start is part of the load, but not of the times. */
+  /** Full conversations; starting a session is part of the load, but not of the latencies. */
   answers(seconds: number): Promise<Load>;
   close(): void;
 }
@@ -44,7 +44,7 @@ export function createVisitors(port: number, connections: number): Visitors {
       turn,
     });
 
-  /** Repeats `visit` on every connection; only what it times counts. */
+  /** Repeats `visit` on every connection and returns the latencies that it recorded. */
   const load = async (seconds: number, visit: (timed: Timed) => Promise<void>): Promise<Load> => {
     const times: number[] = [];
     const begin = performance.now();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { serveBots } from "../serve-bots.ts";
 import { startModelProvider, type ModelAnswer } from "../streaming/model-provider.ts";
-import { listen } from "./heard.ts";
+import { listen } from "./announced.ts";
 
 const provider = await startModelProvider();
 afterAll(() => provider.close());
@@ -12,15 +12,15 @@ const { server, browser } = await serveBots(["e2e/accessibility/bots"], {
 
 const PLAN = { name: "Plan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") };
 
-test("a whole conversation is said once, in order: messages, mistakes, waits, a growing reply, the end", async () => {
+test("a conversation is announced once, in order: messages, errors, waits, a streamed reply, the end", async () => {
   const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
   page.setDefaultTimeout(20_000);
-  const { heard } = await listen(page);
+  const { announced } = await listen(page);
   await page.goto(`${server.url}/?bot=speaks`);
   const said: string[] = [];
-  const hears = async (...words: readonly string[]) => {
+  const announces = async (...words: readonly string[]) => {
     said.push(...words);
-    await expect.poll(heard, { timeout: 15_000 }).toEqual(said);
+    await expect.poll(announced, { timeout: 15_000 }).toEqual(said);
   };
   const field = page.getByRole("log").getByRole("textbox");
   const answer = async (words: string) => {
@@ -28,13 +28,13 @@ test("a whole conversation is said once, in order: messages, mistakes, waits, a 
     await field.press("Enter");
   };
 
-  await hears("polite: Good day.", "polite: What is your name?");
+  await announces("polite: Good day.", "polite: What is your name?");
   await answer("Ada");
-  await hears("polite: And your address, Ada?");
+  await announces("polite: And your address, Ada?");
   await answer("ada@");
-  await hears("alert: This is not an e-mail address. It should look like name@example.com.");
+  await announces("alert: Enter a valid email address, such as name@example.com.");
   await answer("ada@example.com");
-  await hears("polite: Send us your plans.");
+  await announces("polite: Send us your plans.");
 
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -48,26 +48,26 @@ test("a whole conversation is said once, in order: messages, mistakes, waits, a 
   await progress.waitFor();
   expect(await progress.getAttribute("aria-label")).toMatch(/^Uploading, \d+%$/);
   release();
-  await hears("polite: What would you like to know?");
+  await announces("polite: What would you like to know?");
 
   const answering = new Promise<ModelAnswer>((resolve) => provider.plan.push(resolve));
   await answer("The weather?");
   const model = await answering;
-  // It thinks for longer than three seconds.
-  await hears("polite: The bot is typing");
+  // Longer than three seconds.
+  await announces("polite: The bot is typing");
   model.write("It is **sunny** now. It will st");
-  await hears("polite: It is sunny now.");
+  await announces("polite: It is sunny now.");
   model.write("ay so. Take a h");
-  await hears("polite: It will stay so.");
+  await announces("polite: It will stay so.");
   model.write("at");
   model.finish();
-  await hears("polite: Take a hat", "polite: Goodbye.", "polite: The conversation has ended");
+  await announces("polite: Take a hat", "polite: Goodbye.", "polite: The conversation has ended");
   await page.context().close();
 });
 
-test("what was said on an earlier visit is not said again", async () => {
+test("messages from an earlier visit are not announced again", async () => {
   const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
-  const { heard } = await listen(page);
+  const { announced } = await listen(page);
   const address = `${server.url}/host`;
   await page.route(address, (route) =>
     route.fulfill({
@@ -77,16 +77,18 @@ test("what was said on an earlier visit is not said again", async () => {
     }),
   );
   await page.goto(address);
-  await expect.poll(heard, { timeout: 15_000 }).toEqual(["polite: Who are you?"]);
+  await expect.poll(announced, { timeout: 15_000 }).toEqual(["polite: Who are you?"]);
   await page.getByRole("log").getByRole("textbox").fill("Ada");
   await page.keyboard.press("Enter");
-  await expect.poll(heard, { timeout: 15_000 }).toEqual(["polite: Who are you?", "polite: Hello, Ada. And?"]);
+  await expect
+    .poll(announced, { timeout: 15_000 })
+    .toEqual(["polite: Who are you?", "polite: Hello, Ada. And?"]);
   await page.reload();
   await page.getByTestId("host-bubble").getByText("Hello, Ada. And?").waitFor();
   await page.getByRole("log").getByRole("textbox").fill("Nothing");
   await page.keyboard.press("Enter");
   await expect
-    .poll(heard, { timeout: 15_000 })
+    .poll(announced, { timeout: 15_000 })
     .toEqual(["polite: Goodbye.", "polite: The conversation has ended"]);
   await page.context().close();
 });

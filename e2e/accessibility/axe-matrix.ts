@@ -1,31 +1,31 @@
 import { parseArgs } from "node:util";
 import { launchBrowser } from "../browser-page.ts";
 import { startServer } from "../started-server.ts";
-import { everyLook } from "./axe-looks.ts";
+import { everyView } from "./axe-views.ts";
 import { runAxe } from "./axe-run.ts";
 
 /*
- * npm run axe -- [--pages 2] [--theme night]
+ * `npm run axe -- [--pages 2] [--theme night]`
  *
- * Every input and message of the gallery in every theme, mode, direction and set of colours, held against axe's WCAG A and AA
- * rules and best practices. Needs the built files. Exit code 1 when anything is found.
+ * Checks every input and message of the gallery in every theme, mode, direction and set of colours against axe's WCAG A and AA
+ * rules and best practices. Needs the built files. Exits with code 1 if there is a violation.
  */
 const { values } = parseArgs({ options: { pages: { type: "string" }, theme: { type: "string" } } });
 const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
 const startedAt = performance.now();
-let told = 0;
+let reported = 0;
 
 try {
   const { states, violations } = await runAxe({
     browser,
     serverUrl: server.url,
     pages: Number(values.pages ?? 2),
-    looksOf: (gallery) =>
-      everyLook(gallery).filter(({ theme }) => values.theme === undefined || theme === values.theme),
-    onLook: (figures, done, all) => {
-      for (const violation of figures.violations.slice(told)) console.error(violation);
-      told = figures.violations.length;
-      if (done % 100 === 0) console.log(`${done} of ${all} looks, ${figures.states} states`);
+    viewsOf: (gallery) =>
+      everyView(gallery).filter(({ theme }) => values.theme === undefined || theme === values.theme),
+    onView: (figures, done, all) => {
+      for (const violation of figures.violations.slice(reported)) console.error(violation);
+      reported = figures.violations.length;
+      if (done % 100 === 0) console.log(`${done} of ${all} views, ${figures.states} states`);
     },
   });
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);

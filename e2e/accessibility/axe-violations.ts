@@ -5,7 +5,7 @@ import type { Page } from "playwright";
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Everything that axe's WCAG A and AA rules and best practices say against a page, one line each. */
+/** Violations of axe's WCAG A and AA rules and best practices on a page, one line each. */
 export async function axeViolations(page: Page, isForced: boolean): Promise<string[]> {
   if (!(await page.evaluate(() => Reflect.has(window, "axe")))) await page.evaluate(axeSource);
   return await page.evaluate(
@@ -14,16 +14,16 @@ export async function axeViolations(page: Page, isForced: boolean): Promise<stri
       const run: unknown = typeof axe === "object" && axe !== null ? Reflect.get(axe, "run") : undefined;
       if (typeof run !== "function") throw new Error("axe is not on the page.");
       const { violations: found } = await Reflect.apply(run, axe, [
-        // Frames of other origins are the page's of whoever wrote them.
+        // Cross-origin iframes belong to their own authors.
         { exclude: [["iframe"]] },
         {
           runOnly: { type: "tag", values: rules },
           resultTypes: ["violations"],
           iframes: false,
           rules: {
-            // Forced colours are the visitor's own, and axe reads the author's.
+            // Forced colours are the visitor's own; axe reads the author's.
             "color-contrast": { enabled: !isForced },
-            // An input's name is its question, which stands above it; axe asks that the very element it is read from be seen.
+            // An input is named by a hidden copy of the question above it; axe wants the labelling element to be visible.
             "label-title-only": { enabled: false },
           },
         },

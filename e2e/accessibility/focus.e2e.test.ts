@@ -4,17 +4,17 @@ import { openPage } from "../browser-page.ts";
 import { serveBots } from "../serve-bots.ts";
 import { readFocusPath } from "./read-focus-path.ts";
 
-/* Where the focus goes, seen from the page: into the chat, round in it, and back. */
+/* Focus as the page sees it: into the chat, within it, and back. */
 
 const { server, browser } = await serveBots(["e2e/inputs/every-input-bot.ts"]);
 
-const PATIENT = { timeout: 15_000 };
+const LONG_WAIT = { timeout: 15_000 };
 
-test("a popup takes the focus, keeps it going round, and gives it back on Escape", async () => {
+test("a popup takes the focus, traps it, and restores it on Escape", async () => {
   const { page, opener } = await openHost("popup");
   await opener.focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => focusPath(page), PATIENT).toBe("banter-popup > input");
+  await expect.poll(() => focusPath(page), LONG_WAIT).toBe("banter-popup > input");
   const visited: string[] = [];
   for (let tabs = 0; tabs < 8; tabs += 1) {
     await page.keyboard.press("Tab");
@@ -22,7 +22,7 @@ test("a popup takes the focus, keeps it going round, and gives it back on Escape
   }
   expect(visited).toContain("banter-popup > input");
   expect(visited.some((place) => place.includes("Close"))).toBe(true);
-  // Between the last and the first the focus may be on the browser's own buttons, which is the body here; never on the page's.
+  // Between the last and the first element the focus may be in the browser's own UI, reported as body here; never in the page.
   expect(visited.filter((place) => !place.startsWith("banter-popup") && place !== "body")).toEqual([]);
   if ((await focusPath(page)) === "body") await page.keyboard.press("Tab");
   await page.keyboard.press("Escape");
@@ -30,12 +30,12 @@ test("a popup takes the focus, keeps it going round, and gives it back on Escape
   await page.context().close();
 });
 
-test("a bubble's window takes the focus, lets it go on to the page, and gives it back on Escape", async () => {
+test("a bubble's window takes the focus, lets it move on to the page, and restores it on Escape", async () => {
   const { page } = await openHost("bubble");
   const launcher = page.getByRole("button", { name: "Open chat" });
   await launcher.focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => focusPath(page), PATIENT).toBe("banter-bubble > input");
+  await expect.poll(() => focusPath(page), LONG_WAIT).toBe("banter-bubble > input");
   await page.keyboard.press("Escape");
   await expect.poll(() => focusPath(page)).toContain("banter-bubble > button");
   expect(
@@ -44,7 +44,7 @@ test("a bubble's window takes the focus, lets it go on to the page, and gives it
   await page.context().close();
 });
 
-test("a field that is drawn anew while someone writes in it keeps the words and the focus", async () => {
+test("a field that is rerendered while the visitor types keeps its text and the focus", async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const { page, opener } = await openHost("popup", async (page) => {
@@ -55,11 +55,11 @@ test("a field that is drawn anew while someone writes in it keeps the words and 
   });
   await opener.focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => focusPath(page), PATIENT).toBe("banter-popup > input");
+  await expect.poll(() => focusPath(page), LONG_WAIT).toBe("banter-popup > input");
   await page.keyboard.type("Ada Lo");
   expect(await page.getByRole("button", { name: "Add attachments" }).count()).toBe(0);
   release();
-  await page.getByRole("button", { name: "Add attachments" }).waitFor(PATIENT);
+  await page.getByRole("button", { name: "Add attachments" }).waitFor(LONG_WAIT);
   await page.keyboard.type("velace");
   expect(await page.getByRole("dialog").getByRole("textbox").inputValue()).toBe("Ada Lovelace");
   await page.context().close();

@@ -1,21 +1,21 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { openPage } from "../browser-page.ts";
 
-/** How the gallery is looked at. */
-export interface Look {
+/** Settings of the gallery page. */
+export interface GalleryView {
   /** A theme of the gallery; "" is the default one. */
   readonly theme: string;
   readonly mode: "standard" | "popup" | "bubble";
   readonly scheme: "light" | "dark";
   readonly dir: "ltr" | "rtl";
   readonly isForced: boolean;
-  /** A state of the gallery; "" is an input that nobody has touched. */
+  /** A state of the gallery; "" is an untouched input. */
   readonly state: string;
-  /** One specimen alone; "" is all of them. Popups and bubbles are open only when they are alone. */
+  /** One specimen alone; "" is all of them. Popups and bubbles are open only when shown alone. */
   readonly only: string;
 }
 
-export const plainLook: Look = {
+export const defaultView: GalleryView = {
   theme: "",
   mode: "standard",
   scheme: "light",
@@ -25,14 +25,14 @@ export const plainLook: Look = {
   only: "",
 };
 
-/** The gallery in a browser, which shows one look after the other. */
+/** The gallery in a browser, showing one view after the other. */
 export interface GalleryPage {
   readonly page: Page;
-  /** What stands in its fields. */
+  /** Values of its form fields. */
   readonly themes: readonly string[];
   readonly specimens: readonly string[];
-  /** Resolves when every specimen stands as it should; gives how many there are. */
-  show(look: Look): Promise<number>;
+  /** Resolves with the number of specimens once all of them have reached the expected state. */
+  show(view: GalleryView): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function openGallery(
   serverUrl: string,
   options: BrowserContextOptions = {},
 ): Promise<GalleryPage> {
-  // The page's own policy has no say in what a test looks at.
+  // The page's own CSP must not affect what a test injects.
   const { page } = await openPage(browser, `${serverUrl}/gallery.html?only=Text`, {
     bypassCSP: true,
     ...options,
@@ -56,23 +56,23 @@ export async function openGallery(
     page,
     themes: await choices("theme"),
     specimens: (await choices("only")).filter((name) => name !== ""),
-    show: async (look) => {
+    show: async (view) => {
       await page.emulateMedia({
-        colorScheme: look.scheme,
-        forcedColors: look.isForced ? "active" : "none",
+        colorScheme: view.scheme,
+        forcedColors: view.isForced ? "active" : "none",
       });
-      await page.evaluate(setLook, { ...look, locale: "" });
-      return await settled(page, look.state);
+      await page.evaluate(setView, { ...view, locale: "" });
+      return await settled(page, view.state);
     },
     close: () => page.context().close(),
   };
 }
 
-/** Waits until every specimen of the gallery has come into the state it should; gives how many there are. */
+/** Resolves with the number of specimens once all of them have reached the expected state. */
 export async function settled(page: Page, state = ""): Promise<number> {
   const chats = "banter-standard, banter-popup, banter-bubble";
   await page.locator(chats).first().waitFor({ state: "attached" });
-  // A chat begins as it comes into view.
+  // An inline chat starts when it scrolls into view.
   await page.evaluate(async (selector) => {
     for (const chat of document.querySelectorAll(selector)) {
       chat.parentElement?.scrollIntoView();
@@ -94,10 +94,10 @@ export async function settled(page: Page, state = ""): Promise<number> {
   return await page.locator(chats).count();
 }
 
-/** Runs in the page: chooses in the form, as a visitor of the gallery would. */
-function setLook(values: Readonly<Record<string, string | boolean>>): void {
+/** Runs in the page: sets the form like a visitor of the gallery. */
+function setView(values: Readonly<Record<string, string | boolean>>): void {
   const form = document.querySelector<HTMLFormElement>(".looks");
-  if (form === null) throw new Error("The gallery has no form for its looks.");
+  if (form === null) throw new Error("The gallery has no form for its views.");
   for (const field of form.querySelectorAll("select")) field.value = String(values[field.name] ?? "");
   form.dispatchEvent(new Event("change"));
 }

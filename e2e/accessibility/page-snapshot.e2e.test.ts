@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { openPage } from "../browser-page.ts";
-import { useEmbeddedWorld } from "../embedding/embedded-world.ts";
+import { useEmbeddingFixture } from "../embedding/embedding-fixture.ts";
 import { greeterChat } from "../embedding/greeter-chat.ts";
 
-/* A site owner's own tests read their pages by accessibility snapshots: the chat has to be in them. */
+/* Site owners test their pages with accessibility snapshots, so the chat must be part of them. */
 
-const world = useEmbeddedWorld();
+const fixture = useEmbeddingFixture();
 
 test.each(["Bubble", "Popup"])(
   "an open chat is in the accessibility snapshot of its page (%s)",
   async (mode) => {
-    const { site, api, browser } = world();
+    const { site, api, browser } = fixture();
     const url = site.put(
       `/snapshot-${mode}.html`,
       `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,"></head>
@@ -32,3 +32,23 @@ test.each(["Bubble", "Popup"])(
     expect(problems).toEqual([]);
   },
 );
+
+test("the launcher of a closed bubble is in the accessibility snapshot of its page", async () => {
+  const { site, api, browser } = fixture();
+  const url = site.put(
+    "/snapshot-closed.html",
+    `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,"></head>
+    <body style="display: flex; gap: 50px; justify-content: space-between"><h1>Shop</h1><p>Shoes</p><script type="module">
+      import Banter from "/banter/banter.js";
+      Banter.initBubble({ typebot: "greeter", apiHost: "${api}", preload: "none" });
+    </script></body></html>`,
+  );
+  const { page, problems } = await openPage(browser, url);
+  const position = () =>
+    page.locator("body > p").evaluate((element) => element.getBoundingClientRect().right);
+  const before = await position();
+  await page.getByRole("button", { name: "Open chat" }).waitFor();
+  expect(await page.locator("body").ariaSnapshot()).toContain('button "Open chat"');
+  expect(await position()).toBe(before);
+  expect(problems).toEqual([]);
+});

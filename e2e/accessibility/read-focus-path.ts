@@ -1,4 +1,4 @@
-/** The focused element with the widget around it, and what a button says. Runs in the page: `page.evaluate(readFocusPath)`. */
+/** Runs in the page (`page.evaluate(readFocusPath)`): the focused element inside its widget, and a button's text. */
 export function readFocusPath(): string {
   const outer = document.activeElement;
   const inner = outer?.shadowRoot?.activeElement ?? undefined;

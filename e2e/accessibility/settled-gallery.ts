@@ -1,11 +1,11 @@
 import type { Page } from "playwright";
 
-/** Waits until every specimen of the gallery shows its message or input; gives how many there are. */
+/** Resolves with the number of specimens once each shows its message or input. */
 export async function settledGallery(page: Page): Promise<number> {
   const chats = page.locator("banter-standard");
   await chats.first().waitFor();
   const count = await chats.count();
-  // A chat begins as it comes into view.
+  // An inline chat starts when it scrolls into view.
   for (let index = 0; index < count; index += 1) await chats.nth(index).scrollIntoViewIfNeeded();
   await page.waitForFunction(
     () =>

@@ -9,7 +9,7 @@ const { server, browser } = await serveBots();
 /** A 1280 by 1024 screen at 400 %. */
 const ZOOMED = { width: 320, height: 256 };
 
-test("at 400 % zoom nothing has to be scrolled sideways, and every input can be reached", async () => {
+test("at 400 % zoom nothing scrolls sideways and every input can be reached", async () => {
   const { page } = await gallery({ viewport: ZOOMED });
   const wide = await page.evaluate(() => {
     const found: string[] = [];
@@ -25,7 +25,7 @@ test("at 400 % zoom nothing has to be scrolled sideways, and every input can be 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(ZOOMED.width);
 });
 
-test("what can be pressed is 24 by 24 pixels or more, or stands in running text", async () => {
+test("pointer targets are at least 24 by 24 pixels, or inline in text", async () => {
   const { page } = await gallery({ viewport: { width: 1280, height: 900 } });
   const small = await page.evaluate(() => {
     const found: string[] = [];
@@ -36,7 +36,7 @@ test("what can be pressed is 24 by 24 pixels or more, or stands in running text"
           "button, a[href], select, textarea, input, summary, [role=radio], [role=checkbox]",
         ) ?? [];
       for (const target of targets) {
-        // A label is a target too: whoever presses it presses the box.
+        // A label is a target too: pressing it toggles its box.
         const area = target.closest("label") ?? target;
         const isSeen =
           area.checkVisibility({ visibilityProperty: true }) &&

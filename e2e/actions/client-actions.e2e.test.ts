@@ -3,12 +3,12 @@ import type { Page, WebSocket } from "playwright";
 import { serveTwoOrigins } from "../security/two-origins.ts";
 import { serveBots } from "../serve-bots.ts";
 
-/* What a flow asks of the page: each action once, in its place, with the very reply that the flow waits for. */
+/* Client-side actions: each runs once, in order, with exactly the reply that the flow waits for. */
 
 const { server, browser } = await serveBots(["e2e/actions/bots"], { BANTER_WEBHOOK_SECRET: "hooked" });
 let page: Page;
 let resultId: string;
-/** The answers that the page sent, in order: what stands under `message`. */
+/** The `message` of each answer that the page sent, in order. */
 let sent: unknown[];
 let events: unknown[];
 let errors: string[];
@@ -79,19 +79,20 @@ function postWebhook(order: string): Promise<Response> {
   });
 }
 
-test.each(["before anybody listens", "while the page listens"])(
+// Spec: 1.6, 2.1
+test.each(["before a listener is connected", "while the page is listening"])(
   "every action, with a webhook that arrives %s",
   async (moment) => {
     const sockets: WebSocket[] = [];
     page.on("websocket", (socket) => sockets.push(socket));
     await page.goto(site.own);
     await says("One");
-    if (moment === "before anybody listens") expect((await postWebhook("A1")).status).toBe(200);
+    if (moment === "before a listener is connected") expect((await postWebhook("A1")).status).toBe(200);
     await says("Sum 42, nothing , status 200, city Paris.");
     await expect.poll(() => sockets.length, { timeout: 10_000 }).toBe(1);
     const [socket] = sockets;
     expect(socket?.url()).toContain(`/parties/main/${resultId}/webhooks`);
-    if (moment === "while the page listens") {
+    if (moment === "while the page is listening") {
       expect(await page.getByText("Order A1.").count()).toBe(0);
       expect((await postWebhook("A1")).status).toBe(200);
     }
@@ -129,13 +130,13 @@ test.each(["before anybody listens", "while the page listens"])(
     expect(await page.locator('head meta[name="from"]').count()).toBe(1);
     expect(events.filter((event) => event === "end")).toHaveLength(1);
     expect(events).toContain("script: Chatwoot Web Widget Opened");
-    expect(events).toContain("log: The redirect's address is not allowed");
+    expect(events).toContain("log: The redirect URL is not allowed");
     expect(page.url()).toBe(`${site.own}/`);
     expect(errors).toEqual([]);
   },
 );
 
-test("what this version doesn't know is passed over: an action, a message, an input", async () => {
+test("unknown actions, messages and inputs are ignored", async () => {
   await page.route("**/startChat", async (route) => {
     const response = await route.fetch();
     const reply = Object(await response.json());

@@ -2,13 +2,13 @@ import { asked, chooseAndUpload } from "../inputs/every-input-visitor.ts";
 import type { DrivenLocator, DrivenPage } from "./driven-page.ts";
 
 export interface EveryInputOptions {
-  /** Pressed between day, month and year, where the browser doesn't go on by itself. */
+  /** Key pressed between day, month and year where the browser doesn't advance by itself. */
   readonly nextPart?: string;
 }
 
 /**
- * Goes through `every-input-bot.ts` to its end with pointer and keys alone: nothing is put into a field by script, so that it
- * holds in browsers whose driver can't (Firefox over WebDriver BiDi).
+ * Walks through `every-input-bot.ts` with pointer and keyboard only. No field is filled by script, so that it also works
+ * in browsers whose driver can't do that (Firefox over WebDriver BiDi).
  */
 export async function answerEveryInput<Found extends DrivenLocator<Found>>(
   page: DrivenPage<Found>,
@@ -52,7 +52,7 @@ export async function answerEveryInput<Found extends DrivenLocator<Found>>(
   slot = await asked(page, "Trip?");
   await typeParts(slot.getByLabel("From"), "03", "04", "2025");
   await send(slot);
-  await slot.getByRole("alert").getByText("Please give both dates.").waitFor();
+  await slot.getByRole("alert").getByText("Choose both dates.").waitFor();
   await typeParts(slot.getByLabel("Until"), "03", "06", "2025");
   await send(slot);
   slot = await asked(page, "Time?");

@@ -3,10 +3,10 @@ import { firefox, type Browser, type Page } from "playwright";
 import { ensureFirefox } from "../../tools/firefox.ts";
 import { startServer, type StartedServer } from "../started-server.ts";
 import { storedAnswers } from "../inputs/stored-answers.ts";
-import { keptAnswers } from "../inputs/every-input-visitor.ts";
+import { expectedAnswers } from "../inputs/every-input-visitor.ts";
 import { answerEveryInput } from "./answer-every-input.ts";
 
-/* Whole conversations on the built files in the visitor's own Firefox, one in each display mode. */
+/* Full conversations against the built files in the system's Firefox, in each display mode. */
 
 let server: StartedServer;
 let browser: Browser;
@@ -37,12 +37,12 @@ test.each(["standard", "popup", "bubble"] as const)("every input is answered in 
   const { page, problems } = await openHost(mode);
   await openers[mode](page);
   await answerEveryInput(page);
-  expect(await storedAnswers(server, "every-input")).toMatchObject(keptAnswers);
+  expect(await storedAnswers(server, "every-input")).toMatchObject(expectedAnswers);
   expect(problems).toEqual([]);
   await page.context().close();
 });
 
-test("the page gives its focus to a popup, Escape gives it back, and the conversation goes on", async () => {
+test("the page gives its focus to a popup, Escape restores it, and the conversation continues", async () => {
   const { page } = await openHost("popup");
   const opener = page.getByRole("button", { name: "Open the popup" });
   await opener.focus();

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startHostSite, type HostSite } from "../embedding/host-site.ts";
-import { keptAnswers } from "../inputs/every-input-visitor.ts";
+import { expectedAnswers } from "../inputs/every-input-visitor.ts";
 import { storedAnswers } from "../inputs/stored-answers.ts";
 import { startServer, type StartedServer } from "../started-server.ts";
 import { answerEveryInput } from "./answer-every-input.ts";
 import { launchWebKit, type WebKit, type WebKitSession } from "./webkit/launch-webkit.ts";
 import { webKitPage, type WebKitPage } from "./webkit/webkit-page.ts";
 
-/* Whole conversations on the built files in the engine of Safari, one in each display mode. */
+/* Full conversations against the built files in WebKit, in each display mode. */
 
 let server: StartedServer;
 let site: HostSite;
@@ -42,7 +42,7 @@ test.each(["standard", "popup", "bubble"] as const)("every input is answered in 
   await openHost(mode);
   await openers[mode](page);
   await answerEveryInput(page, { nextPart: "ArrowRight" });
-  expect(await storedAnswers(server, "every-input")).toMatchObject(keptAnswers);
+  expect(await storedAnswers(server, "every-input")).toMatchObject(expectedAnswers);
   expect(await page.evaluate(() => Reflect.get(window, "problems"))).toEqual([]);
 });
 

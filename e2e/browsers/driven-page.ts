@@ -1,6 +1,6 @@
 /**
- * What the conversations of this folder ask of a browser, in the words of Playwright, whose pages and locators are of this
- * shape. Where Playwright can't go (Debian's WebKit), `webkit/` does the same over WebDriver.
+ * The subset of Playwright's Page and Locator that the conversations of this folder use. `webkit/` implements it over WebDriver
+ * for Debian's WebKit, which Playwright can't drive.
  */
 export interface DrivenPage<Found extends DrivenLocator<Found>> extends Finder<Found> {
   readonly keyboard: {
@@ -12,14 +12,14 @@ export interface DrivenPage<Found extends DrivenLocator<Found>> extends Finder<F
 export interface DrivenLocator<Found extends DrivenLocator<Found>> extends Finder<Found> {
   click(): Promise<void>;
   focus(): Promise<void>;
-  /** Until it is seen. */
+  /** Waits until the element is visible. */
   waitFor(): Promise<void>;
   isVisible(): Promise<boolean>;
   inputValue(): Promise<string>;
   setInputFiles(files: readonly DrivenFile[]): Promise<void>;
 }
 
-/** Every way goes through shadow roots. */
+/** Every locator pierces shadow roots. */
 interface Finder<Found> {
   getByRole(role: DrivenRole, options?: { readonly name?: string; readonly exact?: boolean }): Found;
   getByText(text: string, options?: { readonly exact?: boolean }): Found;

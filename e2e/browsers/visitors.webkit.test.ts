@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { heardOf, listenInPage } from "../accessibility/heard.ts";
+import { announcementsOf, listenInPage } from "../accessibility/announced.ts";
 import { readFocusPath } from "../accessibility/read-focus-path.ts";
 import { startHostSite, type HostSite } from "../embedding/host-site.ts";
 import { startChaosProxy } from "../faults/chaos-proxy.ts";
@@ -10,7 +10,7 @@ import { launchWebKit, type WebKit, type WebKitSession } from "./webkit/launch-w
 import { openSecondWindow } from "./webkit/webdriver.ts";
 import { webKitPage, type WebKitPage } from "./webkit/webkit-page.ts";
 
-/* What else visitors with Safari's engine see and do, on the built files. */
+/* Further behaviour in WebKit, against the built files. */
 
 let server: StartedServer;
 let provider: ModelProvider;
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => session.end());
 
-const PATIENT = { timeout: 60_000 };
+const LONG_WAIT = { timeout: 60_000 };
 const PLAN = { name: "Plan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") };
 
 const says = (words: string, on = page) => on.getByTestId("host-bubble").getByText(words).waitFor();
@@ -47,7 +47,8 @@ async function answer(words: string, on = page): Promise<void> {
   await on.keyboard.type(`${words}\n`);
 }
 
-test("messages of every kind are shown, in the looks that the bot asks for", async () => {
+// Spec: 1.4, 2.39
+test("messages of every kind are rendered with the bot's appearance", async () => {
   await page.goto(`${server.url}/?bot=tells`);
   await says("More?");
   const shown = await page.evaluate(() => {
@@ -72,7 +73,7 @@ test("messages of every kind are shown, in the looks that the bot asks for", asy
     page: 1,
     spacing: "3px",
     sheets: true,
-    // The visitor's system asks for less motion.
+    // The system prefers reduced motion.
     moving: 0,
   });
   await answer("Yes");
@@ -85,69 +86,70 @@ test("messages of every kind are shown, in the looks that the bot asks for", asy
   expect(spacing).toBe("4px");
 });
 
-test("a picture opens in full size, and Escape brings the visitor back to it", async () => {
+test("a picture opens in full size, and Escape returns to it", async () => {
   await page.goto(`${server.url}/?bot=tells`);
   await says("More?");
   await page.locator(".banter-lightbox-opener").focus();
   await page.keyboard.press("Enter");
   await page.locator("dialog[open]").waitFor();
   await page.keyboard.press("Escape");
-  await expect.poll(() => page.locator("dialog[open]").count(), PATIENT).toBe(0);
+  await expect.poll(() => page.locator("dialog[open]").count(), LONG_WAIT).toBe(0);
   expect(await focusPath()).toContain("button");
 });
 
-test("a whole conversation is said once, in order, a growing reply by its sentences", async () => {
+test("a conversation is announced once, in order, a streamed reply by its sentences", async () => {
   await open("standard", "speaks", { head: `<script>(${listenInPage.toString()})()</script>` });
   const said: string[] = [];
-  const hears = async (...words: readonly string[]) => {
+  const announces = async (...words: readonly string[]) => {
     said.push(...words);
-    const heard = async () => heardOf(await page.evaluate(() => Reflect.get(window, "heard")));
-    await expect.poll(heard, PATIENT).toEqual(said);
+    const announced = async () =>
+      announcementsOf(await page.evaluate(() => Reflect.get(window, "announced")));
+    await expect.poll(announced, LONG_WAIT).toEqual(said);
   };
-  await hears("polite: Good day.", "polite: What is your name?");
+  await announces("polite: Good day.", "polite: What is your name?");
   expect(await page.getByRole("log").computed()).toMatchObject({ role: "log" });
   expect(await page.getByRole("log").getByRole("textbox").computed()).toEqual({
     role: "textbox",
     name: "What is your name?",
   });
   await answer("Ada");
-  await hears("polite: And your address, Ada?");
+  await announces("polite: And your address, Ada?");
   await answer("ada@");
-  await hears("alert: This is not an e-mail address. It should look like name@example.com.");
+  await announces("alert: Enter a valid email address, such as name@example.com.");
   await page.keyboard.type("example.com\n");
-  await hears("polite: Send us your plans.");
+  await announces("polite: Send us your plans.");
   await page.locator("input[type=file]").setInputFiles([PLAN]);
   await page.getByRole("button", { name: "Upload 1 file" }).click();
-  await hears("polite: What would you like to know?");
+  await announces("polite: What would you like to know?");
   const answering = new Promise<ModelAnswer>((resolve) => provider.plan.push(resolve));
   await answer("The weather?");
   const model = await answering;
   model.write("It is **sunny** now. It will st");
-  // It may have thought for long enough for that to be told.
+  // It may have taken long enough for the wait to be announced.
   await page.locator(".banter-streaming-container").getByText("sunny").waitFor();
   model.write("ay so. Take a hat");
   model.finish();
   await says("Goodbye.");
-  const heardSince = async () =>
-    heardOf(await page.evaluate(() => Reflect.get(window, "heard")))
+  const announcedSince = async () =>
+    announcementsOf(await page.evaluate(() => Reflect.get(window, "announced")))
       .slice(said.length)
       .filter((words) => words !== "polite: The bot is typing");
-  // What comes together may be told together.
-  const spoken = async () => (await heardSince()).join(" ").replaceAll("polite: ", "");
+  // Messages that arrive together may be announced together.
+  const spoken = async () => (await announcedSince()).join(" ").replaceAll("polite: ", "");
   await expect
-    .poll(spoken, PATIENT)
+    .poll(spoken, LONG_WAIT)
     .toBe("It is sunny now. It will stay so. Take a hat Goodbye. The conversation has ended");
-  expect((await heardSince()).length).toBeGreaterThan(3);
+  expect((await announcedSince()).length).toBeGreaterThan(3);
 });
 
-test("a popup takes the focus, keeps it going round, and gives it back on Escape", async () => {
+test("a popup takes the focus, traps it, and restores it on Escape", async () => {
   await open("popup", "tells", {
     body: `<button onclick="Banter.open()">Open</button><a href="#end">A link</a>`,
   });
   await page.getByRole("button", { name: "Open" }).focus();
   await page.keyboard.press("Enter");
   await says("More?");
-  await expect.poll(focusPath, PATIENT).toBe("banter-popup > input");
+  await expect.poll(focusPath, LONG_WAIT).toBe("banter-popup > input");
   await page.keyboard.type("Half an ans");
   const visited: string[] = [];
   for (let tabs = 0; tabs < 12; tabs++) {
@@ -156,20 +158,20 @@ test("a popup takes the focus, keeps it going round, and gives it back on Escape
   }
   expect(visited).toContain("banter-popup > input");
   expect(visited).toContain("banter-popup > button Close");
-  // Between the last and the first the focus may be on the browser's own buttons; never on the page's.
+  // Between the last and the first element the focus may be in the browser's own UI; never in the page.
   expect(
     visited.filter((place) => !place.startsWith("banter-popup") && !/^(body|html)?$/.test(place)),
   ).toEqual([]);
   await page.getByRole("log").getByRole("textbox").focus();
   await page.keyboard.press("Escape");
-  await expect.poll(focusPath, PATIENT).toBe("button Open");
+  await expect.poll(focusPath, LONG_WAIT).toBe("button Open");
   await page.keyboard.press("Enter");
   await expect
-    .poll(() => page.getByRole("log").getByRole("textbox").inputValue(), PATIENT)
+    .poll(() => page.getByRole("log").getByRole("textbox").inputValue(), LONG_WAIT)
     .toBe("Half an ans");
 });
 
-test("a bubble opens by keyboard, takes the page's style for its parts, and gives the focus back", async () => {
+test("a bubble opens by keyboard, takes the page's style for its parts, and restores the focus", async () => {
   await open("bubble", "tells", {
     head: "<style>banter-bubble::part(button) { background: rgb(1, 2, 3) }</style>",
   });
@@ -182,12 +184,12 @@ test("a bubble opens by keyboard, takes the page's style for its parts, and give
   expect(ground).toBe("rgb(1, 2, 3)");
   await page.keyboard.press("Enter");
   await says("More?");
-  await expect.poll(focusPath, PATIENT).toBe("banter-bubble > input");
+  await expect.poll(focusPath, LONG_WAIT).toBe("banter-bubble > input");
   await page.keyboard.press("Escape");
-  await expect.poll(focusPath, PATIENT).toBe("banter-bubble > button Open chat");
+  await expect.poll(focusPath, LONG_WAIT).toBe("banter-bubble > button Open chat");
 });
 
-test("a reload shows the conversation at once and keeps the draft, even without a network", async () => {
+test("a reload shows the conversation at once and keeps the draft, even offline", async () => {
   const proxy = await startChaosProxy(server.url);
   await open("standard", "tells", { api: proxy.url });
   await answer("First");
@@ -197,8 +199,8 @@ test("a reload shows the conversation at once and keeps the draft, even without 
   proxy.isDown = true;
   await page.reload();
   await says("And your name?");
-  await expect.poll(() => page.getByRole("log").getByRole("textbox").inputValue(), PATIENT).toBe("Ad");
-  // An answer without a network waits for it, and is taken once.
+  await expect.poll(() => page.getByRole("log").getByRole("textbox").inputValue(), LONG_WAIT).toBe("Ad");
+  // An offline answer waits for the network and is sent once.
   await page.getByRole("log").getByRole("textbox").click();
   await page.keyboard.press("End");
   await page.keyboard.type("a\n");
@@ -210,7 +212,7 @@ test("a reload shows the conversation at once and keeps the draft, even without 
   await proxy.close();
 });
 
-test("two windows hold one conversation: what is said in one is seen in the other", async () => {
+test("two windows share one conversation: what is answered in one appears in the other", async () => {
   const windows = await openSecondWindow(session);
   const [first, second] = [webKitPage(windows.first), webKitPage(windows.second)];
   const address = place("standard", "tells", {});
@@ -225,7 +227,7 @@ test("two windows hold one conversation: what is said in one is seen in the othe
   await says("Goodbye, Ada.", first);
 });
 
-test("from right to left the conversation is mirrored, and nothing has to be scrolled sideways", async () => {
+test("a right-to-left conversation is mirrored, and nothing scrolls sideways", async () => {
   await open("standard", "tells", { lang: 'lang="ar" dir="rtl"' });
   await answer("First");
   await says("And your name?");
@@ -241,7 +243,7 @@ test("from right to left the conversation is mirrored, and nothing has to be scr
   expect(places).toEqual({ isMirrored: true, sideways: 0 });
 });
 
-interface HostParts {
+interface HostOptions {
   readonly api?: string;
   readonly head?: string;
   readonly body?: string;
@@ -249,15 +251,15 @@ interface HostParts {
   readonly lang?: string;
 }
 
-async function open(mode: string, bot: string, parts: HostParts): Promise<void> {
+async function open(mode: string, bot: string, parts: HostOptions): Promise<void> {
   await page.goto(place(mode, bot, parts));
 }
 
-/** Puts a page with a chat on the site; gives its address. */
+/** Adds a page with a chat to the site and returns its address. */
 function place(
   mode: string,
   bot: string,
-  { api = server.url, head = "", body = "", attributes = "", lang = 'lang="en"' }: HostParts,
+  { api = server.url, head = "", body = "", attributes = "", lang = 'lang="en"' }: HostOptions,
 ): string {
   return site.put(
     `/${mode}`,

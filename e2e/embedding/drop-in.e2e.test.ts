@@ -4,14 +4,14 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { root } from "../../tools/run-command.ts";
 import { openPage } from "../browser-page.ts";
-import { useEmbeddedWorld } from "./embedded-world.ts";
+import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
-/* Sites that embed the reference change one address in their pages, and everything else goes on. */
+/* Sites that embed the reference change one address in their pages, and everything else keeps working. */
 
-const world = useEmbeddedWorld();
+const fixture = useEmbeddingFixture();
 
-/** The shapes of snippets that such sites have; the import's address alone is ours. */
+/** The forms of snippets that such sites use; only the import's address is ours. */
 function snippets(api: string): readonly (readonly [name: string, html: string, opens: boolean])[] {
   const script = (code: string) =>
     `<script type="module">import Typebot from "/banter/typebot.js"; ${code}</script>`;
@@ -66,6 +66,7 @@ function snippets(api: string): readonly (readonly [name: string, html: string, 
   ];
 }
 
+// Spec: 1.1
 test.each([
   "standard",
   "standard by id",
@@ -75,7 +76,7 @@ test.each([
   "bubble",
   "a script made by a tag manager",
 ])("the snippet works as it is: %s", async (name) => {
-  const { browser, site, api } = world();
+  const { browser, site, api } = fixture();
   const [, html = "", opens = false] = snippets(api).find(([known]) => known === name) ?? [];
   const { page, problems } = await openPage(browser, site.put("/snippet.html", html));
   if (opens) {
@@ -89,8 +90,9 @@ test.each([
   await page.context().close();
 });
 
-test("commands, window messages and callbacks are those that a site knows", async () => {
-  const { browser, site, api } = world();
+// Spec: 1.12, 3.10
+test("commands, window messages and callbacks work as such a site knows them", async () => {
+  const { browser, site, api } = fixture();
   const url = site.put(
     "/commands.html",
     `<script type="module">
@@ -148,7 +150,7 @@ test("commands, window messages and callbacks are those that a site knows", asyn
 });
 
 test("the page's style sheet reaches the documented parts", async () => {
-  const { browser, site, api } = world();
+  const { browser, site, api } = fixture();
   const parts = ["button", "button-icon", "preview-message", "preview-message-close-button", "bot"];
   const url = site.put(
     "/parts.html",
@@ -178,7 +180,7 @@ test("the page's style sheet reaches the documented parts", async () => {
   await page.context().close();
 });
 
-/** What a bot's custom CSS may name, and the specimen that shows it, after what a visitor does. */
+/** Selectors that a bot's custom CSS may use, and the specimen that contains them after some visitor action. */
 interface Hooks {
   readonly specimen: string;
   readonly selectors: readonly string[];
@@ -286,7 +288,7 @@ const hooks: readonly Hooks[] = [
 ];
 
 test.each(hooks)("custom CSS reaches $specimen by $selectors", async ({ specimen, selectors, act }) => {
-  const { browser, site, api } = world();
+  const { browser, site, api } = fixture();
   site.put("/specimens.js", readFileSync(join(root, "apps/site/public/specimens.js"), "utf8"));
   const customCss = `.typebot-container { --typebot-button-color: rgb(4, 5, 6) !important }\n${selectors.map((selector, index) => `${selector} { --hook-${index}: reached }`).join("\n")}`;
   const url = site.put(

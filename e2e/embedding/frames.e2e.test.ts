@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import type { BrowserContextOptions, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { openPage } from "../browser-page.ts";
-import { useEmbeddedWorld } from "./embedded-world.ts";
+import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
-/* Bubble and popup as visitors meet them, whatever they look with and however they move. */
+/* Bubble and popup on different screens and systems. */
 
-const world = useEmbeddedWorld();
+const fixture = useEmbeddingFixture();
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const views: readonly (readonly [name: string, page: string, options: BrowserContextOptions])[] = [
@@ -23,7 +23,7 @@ const views: readonly (readonly [name: string, page: string, options: BrowserCon
 ];
 
 describe.each(views)("on %s", (name, head, options) => {
-  test("a bubble passes every accessibility rule, closed, with its card, and open", async () => {
+  test("a bubble passes every accessibility rule: closed, with its preview card, and open", async () => {
     const { page, problems } = await visit(
       "Bubble",
       { previewMessage: { message: "Need a hand?" } },
@@ -49,7 +49,7 @@ describe.each(views)("on %s", (name, head, options) => {
     await page.context().close();
   });
 
-  test("a popup passes every accessibility rule, and keeps the focus while it is open", async () => {
+  test("a popup passes every accessibility rule and traps the focus while it is open", async () => {
     const { page, problems } = await visit("Popup", {}, options, head);
     await page.getByRole("link", { name: "First" }).focus();
     await page.evaluate(`Banter.open()`);
@@ -63,7 +63,7 @@ describe.each(views)("on %s", (name, head, options) => {
       await page.keyboard.press(presses < 5 ? "Tab" : "Shift+Tab");
       hosts.push(await page.evaluate(() => document.activeElement?.localName));
     }
-    // Beyond the popup's ends is the browser itself, where the body stands for no focus; never the page.
+    // Beyond the popup's ends the focus is in the browser's own UI, reported as body; never in the page.
     expect(hosts.filter((host) => host !== "banter-popup" && host !== "body")).toEqual([]);
     await page.keyboard.press("Tab");
     await page.getByRole("dialog").focus();
@@ -74,7 +74,7 @@ describe.each(views)("on %s", (name, head, options) => {
   });
 });
 
-test("the launcher comes after what the page itself holds", async () => {
+test("the launcher comes after the page's own content in the focus order", async () => {
   const { page } = await visit("Bubble");
   const order: (string | null | undefined)[] = [];
   for (let presses = 0; presses < 3; presses++) {
@@ -87,7 +87,7 @@ test("the launcher comes after what the page itself holds", async () => {
   await page.context().close();
 });
 
-test("the card's close button shows for the keyboard as for the pointer", async () => {
+test("the preview card's close button appears on keyboard focus as on hover", async () => {
   const { page } = await visit("Bubble", { previewMessage: { message: "Need a hand?" } });
   await page.evaluate(`Banter.showPreviewMessage()`);
   const close = page.locator("[part=preview-message-close-button]");
@@ -102,7 +102,7 @@ test("the card's close button shows for the keyboard as for the pointer", async 
   await page.context().close();
 });
 
-test("a popup keeps the page where the visitor had scrolled it, also when it is taken out while open", async () => {
+test("a popup keeps the page's scroll position, also if it is removed while open", async () => {
   const { page } = await visit(
     "Popup",
     {},
@@ -130,7 +130,7 @@ test("a popup keeps the page where the visitor had scrolled it, also when it is 
   await page.context().close();
 });
 
-test("on a phone the window follows what an on-screen keyboard leaves of the page", async () => {
+test("on a phone the window follows the visual viewport above an on-screen keyboard", async () => {
   const keyboard = `<script>
     const viewport = Object.assign(new EventTarget(), { height: 700, width: 390, offsetTop: 0, offsetLeft: 0, pageTop: 0, pageLeft: 0, scale: 1 });
     Object.defineProperty(window, "visualViewport", { value: viewport });
@@ -151,7 +151,7 @@ test("on a phone the window follows what an on-screen keyboard leaves of the pag
     .toEqual({ x: 0, y: 40, width: 390, height: 320 });
   const field = await chat.field.boundingBox();
   expect((field?.y ?? 0) + (field?.height ?? 999)).toBeLessThanOrEqual(360);
-  // Smaller text makes phones zoom into the field.
+  // Phones zoom into fields with a smaller font.
   expect(
     await chat.field.evaluate((element) => parseFloat(getComputedStyle(element).fontSize)),
   ).toBeGreaterThanOrEqual(16);
@@ -164,7 +164,7 @@ async function visit(
   options: BrowserContextOptions = {},
   head = "",
 ) {
-  const { browser, site, api } = world();
+  const { browser, site, api } = fixture();
   const url = site.put(
     "/frames.html",
     `${head}<main><h1>Shop</h1><p><a href="#first">First</a> and <a href="#last">Last</a></p></main><script type="module">

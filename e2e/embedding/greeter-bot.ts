@@ -1,4 +1,4 @@
-/** A short conversation for pages that embed it: a greeting, a name, a choice, goodbye. */
+/** A short conversation for embedding pages: a greeting, a name, a choice, goodbye. */
 export function greeterBot(
   id: string,
   settings: Readonly<Record<string, unknown>> = {},

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from "playwright";
 
-/** The conversation of `greeterBot` as a visitor has it. `within` narrows it to one of several widgets. */
+/** Page model of `greeterBot`'s conversation. `within` narrows it to one of several widgets. */
 export function greeterChat(within: Page | FrameLocator | Locator) {
   const says = (words: string) => within.getByTestId("host-bubble").getByText(words).waitFor();
   const field = within.getByPlaceholder("Your name");

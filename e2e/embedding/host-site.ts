@@ -3,12 +3,12 @@ import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { root } from "../../tools/run-command.ts";
 
-/** A site whose pages embed the widget: the owner's own server, with the built files in `/banter/`. */
+/** A site whose pages embed the widget: the owner's own web server with the built files in `/banter/`. */
 export interface HostSite {
   readonly url: string;
-  /** Puts a file on the site; a page's body alone becomes a whole page. Gives its address. */
+  /** Adds a file to the site and returns its address; a bare page body becomes a full page. */
   put(path: string, content: string, headers?: Readonly<Record<string, string>>): string;
-  /** Every path that was asked for, in order. */
+  /** Every requested path, in order. */
   readonly requested: string[];
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ function builtFile(pathname: string): SiteFile | undefined {
       headers: { "cache-control": "max-age=60" },
     };
   } catch {
-    // What isn't built is a 404, as on any site.
+    // Missing files are a 404, as on any site.
     return undefined;
   }
 }

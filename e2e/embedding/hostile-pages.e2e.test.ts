@@ -1,14 +1,14 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { openPage } from "../browser-page.ts";
-import { useEmbeddedWorld } from "./embedded-world.ts";
+import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
-/* Pages whose styles and scripts fight everything on them: the widget looks and works as on an empty page. */
+/* Pages whose styles and scripts interfere with everything on them: the widget renders and works as on an empty page. */
 
-const world = useEmbeddedWorld();
+const fixture = useEmbeddingFixture();
 
-/** What a page does to everything on it, in its head and on its body. */
+/** The page's interference, in its head and on its body. */
 const hostilePages: readonly (readonly [name: string, head: string, body: string])[] = [
   ["resets everything", "<style>*, *::before, *::after { all: unset !important }</style>", ""],
   ["makes a rem 10 pixels", "<style>html { font-size: 62.5% !important }</style>", ""],
@@ -88,22 +88,22 @@ const hostilePages: readonly (readonly [name: string, head: string, body: string
 let plain: Awaited<ReturnType<typeof measureBubble>>["measures"];
 
 beforeAll(async () => {
-  plain = (await measureBubble(world().browser, pageWith("plain", "", ""))).measures;
+  plain = (await measureBubble(fixture().browser, pageWith("plain", "", ""))).measures;
 });
 
 test.each(hostilePages)("a bubble on a page that %s", async (name, head, body) => {
-  const { measures, problems } = await measureBubble(world().browser, pageWith(name, head, body));
+  const { measures, problems } = await measureBubble(fixture().browser, pageWith(name, head, body));
   expect(differences(measures, plain)).toEqual([]);
   expect(problems).toEqual([]);
 });
 
-/** What is not as on an empty page. */
+/** Differences from an empty page. */
 function differences(found: readonly string[], expected: readonly string[]): string[] {
   return found.filter((line) => !expected.includes(line));
 }
 
 function pageWith(name: string, head: string, body: string): string {
-  const { site, api } = world();
+  const { site, api } = fixture();
   const path = `/${name.replaceAll(/\W+/g, "-")}.html`;
   return site.put(
     path,
@@ -152,11 +152,11 @@ async function measureBubble(browser: Browser, url: string) {
   return { measures: [...closed, ...open, ...answered], problems };
 }
 
-/** Where the first element of each selector is, and what a page's styles would change about it. */
+/** Position of the first match of each selector, and the styles that a page could change. */
 function measure(page: Page, selectors: readonly string[]) {
   return page.evaluate((wanted) => {
     const roots = [...document.querySelectorAll("*")].flatMap((element) => element.shadowRoot ?? []);
-    const looks = [
+    const properties = [
       "font-size",
       "font-weight",
       "font-style",
@@ -190,9 +190,10 @@ function measure(page: Page, selectors: readonly string[]) {
       const style = getComputedStyle(element);
       const hit = document.elementFromPoint(x + width / 2, y + height / 2)?.localName;
       const facts = [`is at ${[x, y, width, height].map(Math.round).join()}`, `is under the pointer: ${hit}`];
-      return [...facts, ...looks.map((look) => `${look}: ${style.getPropertyValue(look)}`)].map(
-        (fact) => `${selector} ${fact}`,
-      );
+      return [
+        ...facts,
+        ...properties.map((property) => `${property}: ${style.getPropertyValue(property)}`),
+      ].map((fact) => `${selector} ${fact}`);
     });
   }, selectors);
 }

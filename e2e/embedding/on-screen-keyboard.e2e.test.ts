@@ -4,7 +4,7 @@ import { launchBrowser } from "../browser-page.ts";
 import { startLoopApi } from "../long-conversation/loop-api.ts";
 import { startHostSite, type HostSite } from "./host-site.ts";
 
-/* A phone's keyboard leaves the page as it is and covers its lower half: only the visual viewport tells of it. */
+/* A phone's keyboard covers the page's lower half and changes only the visual viewport. */
 
 let browser: Browser;
 let site: HostSite;
@@ -34,7 +34,7 @@ async function visit(mode: "bubble" | "popup"): Promise<Page> {
   );
   await page.waitForFunction(() => window.Banter !== undefined);
   await page.evaluate(() => window.Banter?.open());
-  // More than the screen holds, so that there is something to keep in sight.
+  // Taller than the screen, so that there is something to keep in view.
   for (let turn = 0; turn < 8; turn++) {
     await page.getByText(`This is the reply of turn ${turn},`).first().waitFor();
     await field(page).fill("An answer of a few words");
@@ -47,7 +47,7 @@ async function visit(mode: "bubble" | "popup"): Promise<Page> {
 
 const field = (page: Page) => page.getByRole("textbox").last();
 
-/** The keyboard comes, or goes: `height` of the screen is left, from `top` on. */
+/** Shows or hides the keyboard: `height` of the screen remains, starting at `top`. */
 function leaveVisible(page: Page, height: number, top = 0): Promise<void> {
   return page.evaluate(
     (sizes) => {
@@ -72,7 +72,7 @@ test.each(["bubble", "popup"] as const)(
     await field(page).focus();
     await leaveVisible(page, 508);
     await expect.poll(() => fieldIsWithin(page, 0, 508)).toBe(true);
-    // As Safari does, which moves the page's visible part down besides.
+    // Like Safari, which also moves the visual viewport.
     await leaveVisible(page, 508, 100);
     await expect.poll(() => fieldIsWithin(page, 100, 608)).toBe(true);
     await leaveVisible(page, screen.height);

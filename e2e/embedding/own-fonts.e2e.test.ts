@@ -6,7 +6,7 @@ import { openPage } from "../browser-page.ts";
 import { serveBots } from "../serve-bots.ts";
 import { startHostSite } from "./host-site.ts";
 
-/* A bot names a web font; the page gets it from the owner's host, and no font service hears of the visitor. */
+/* A bot names a web font; the page gets it from the owner's host, and no font service learns of the visitor. */
 
 const folder = mkdtempSync(join(tmpdir(), "banter-fonts-"));
 
@@ -46,18 +46,18 @@ async function visit(props: string): Promise<readonly string[]> {
   return asked.filter((url) => !url.startsWith(server.url) && !url.startsWith(`${site.url}/banter/`));
 }
 
-test("the server's setting names the host", async () => {
+test("the server's setting names the font host", async () => {
   const asked = await visit("");
   expect(asked).toContain(`${site.url}/fonts/house-sans.css`);
   expect(asked.filter((url) => !url.startsWith(site.url))).toEqual([]);
 });
 
-test("the page's own font is the one it has: no sheet is asked for at all", async () => {
+test("the page's own font needs no style sheet", async () => {
   const asked = await visit(`font="Own Sans"`);
   expect(asked).toEqual([`${site.url}/page.html`]);
 });
 
-test("or one from wherever the page's owner says", async () => {
+test("the page's owner can name another host", async () => {
   site.put("/mine/own.css", `@font-face{font-family:"Own Sans";src:url(own.woff2)}`);
   const font = JSON.stringify({ type: "Custom", family: "Own Sans", url: `${site.url}/mine/own.css` });
   const asked = await visit(`font='${font}'`);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import * as v from "valibot";
 import { root } from "../../tools/run-command.ts";
 
-/* What `npm install` would bring: complete, typed, and nothing that isn't needed. */
+/* What `npm install` gets: complete, typed, nothing superfluous. */
 
 const run = promisify(execFile);
 const bin = join(root, "node_modules/.bin");
@@ -19,7 +19,7 @@ test.each(["widget", "react"])(
     const cwd = join(root, "packages", name);
     const lint = await run(join(bin, "publint"), ["--strict", "."], { cwd, env });
     expect(lint.stdout).toContain("All good!");
-    // Fails with a non-zero exit code, which rejects.
+    // A non-zero exit code rejects.
     const types = await run(
       join(bin, "attw"),
       ["--pack", ".", "--profile", "esm-only", "--format", "ascii"],
@@ -42,12 +42,17 @@ test.each([
     ],
   ],
   ["react", ["dist/index.js", "dist/index.d.ts"]],
-])("the package of %s holds its doors, and no source, test or build record", async (name, doors) => {
-  const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
-    cwd: join(root, "packages", name),
-    env,
-  });
-  const files = v.parse(packed, JSON.parse(stdout)).flatMap((each) => each.files.map(({ path }) => path));
-  expect(files).toEqual(expect.arrayContaining([...doors, "package.json"]));
-  expect(files.filter((path) => /^src\/|\.test\.|\/testing\/|\.tsbuildinfo$|^build/.test(path))).toEqual([]);
-});
+])(
+  "the package of %s contains its entry points, and no source, test or build info",
+  async (name, entryPoints) => {
+    const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+      cwd: join(root, "packages", name),
+      env,
+    });
+    const files = v.parse(packed, JSON.parse(stdout)).flatMap((each) => each.files.map(({ path }) => path));
+    expect(files).toEqual(expect.arrayContaining([...entryPoints, "package.json"]));
+    expect(files.filter((path) => /^src\/|\.test\.|\/testing\/|\.tsbuildinfo$|^build/.test(path))).toEqual(
+      [],
+    );
+  },
+);

@@ -1,15 +1,15 @@
 import type { Page, Request } from "playwright";
 import { expect, test } from "vitest";
 import { openPage } from "../browser-page.ts";
-import { useEmbeddedWorld } from "./embedded-world.ts";
+import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
-/* Pages that come, go and change around the widget. */
+/* Pages that load, unload and change around the widget. */
 
-const world = useEmbeddedWorld();
+const fixture = useEmbeddingFixture();
 
 function bubblePage(path: string, props: Readonly<Record<string, unknown>> = {}, more = ""): string {
-  const { site, api } = world();
+  const { site, api } = fixture();
   return site.put(
     path,
     `<a href="/elsewhere.html">Elsewhere</a><main>Home</main>${more}<script type="module">
@@ -19,8 +19,8 @@ function bubblePage(path: string, props: Readonly<Record<string, unknown>> = {},
   );
 }
 
-test("a site that swaps its content keeps the chat; one that swaps its body takes it along", async () => {
-  const { page, problems } = await openPage(world().browser, bubblePage("/spa.html"));
+test("a site that swaps its content keeps the chat; one that swaps its body keeps the element", async () => {
+  const { page, problems } = await openPage(fixture().browser, bubblePage("/spa.html"));
   await page.locator(".launcher").click();
   const chat = greeterChat(page);
   await chat.isGreeted();
@@ -29,7 +29,7 @@ test("a site that swaps its content keeps the chat; one that swaps its body take
     document.querySelector("main")?.replaceChildren("Other page");
   });
   await chat.givesName("Ada");
-  // As Turbo does: a new body, with the permanent element moved into it.
+  // Like Turbo: a new body with the permanent element moved into it.
   await page.evaluate(() => {
     const bubble = document.querySelector("banter-bubble");
     const body = document.createElement("body");
@@ -42,8 +42,8 @@ test("a site that swaps its content keeps the chat; one that swaps its body take
   await page.context().close();
 });
 
-test("a site that throws its body away leaves nothing of the widget, and can add a new one", async () => {
-  const { page, problems } = await openPage(world().browser, bubblePage("/thrown.html"));
+test("a site that discards its body leaves nothing of the widget and can add a new one", async () => {
+  const { page, problems } = await openPage(fixture().browser, bubblePage("/thrown.html"));
   await page.locator(".launcher").click();
   await greeterChat(page).isGreeted();
   await page.evaluate(() => {
@@ -56,10 +56,10 @@ test("a site that throws its body away leaves nothing of the widget, and can add
   await page.context().close();
 });
 
-test("back and forward: the chat goes on where the visitor left it", async () => {
-  world().site.put("/elsewhere.html", "<h1>Elsewhere</h1>");
+test("back and forward: the chat continues where the visitor left it", async () => {
+  fixture().site.put("/elsewhere.html", "<h1>Elsewhere</h1>");
   const { page, problems } = await openPage(
-    world().browser,
+    fixture().browser,
     bubblePage("/back.html", { typebot: "remembered" }),
   );
   await page.locator(".launcher").click();
@@ -76,8 +76,8 @@ test("back and forward: the chat goes on where the visitor left it", async () =>
   await page.context().close();
 });
 
-test("nothing of the widget keeps a page out of the back/forward cache", async () => {
-  const { page } = await openPage(world().browser, bubblePage("/cached.html"));
+test("nothing in the widget prevents the back/forward cache", async () => {
+  const { page } = await openPage(fixture().browser, bubblePage("/cached.html"));
   await page.locator(".launcher").click();
   await greeterChat(page).isGreeted();
   const handlers = await page.evaluate(async () => {
@@ -91,8 +91,8 @@ test("nothing of the widget keeps a page out of the back/forward cache", async (
   await page.context().close();
 });
 
-test("several bots on one page: a command reaches the one that it names, by any of its three ids", async () => {
-  const { browser, site, api } = world();
+test("several bots on one page: a command reaches the addressed one, by any of its three ids", async () => {
+  const { browser, site, api } = fixture();
   const url = site.put(
     "/several.html",
     `<banter-standard id="inline" typebot="remembered" api-host="${api}" style="height: 500px"></banter-standard>
@@ -136,8 +136,8 @@ test("several bots on one page: a command reaches the one that it names, by any 
   await page.context().close();
 });
 
-test("inside another site's frame, the server learns which site on every call that asks for it", async () => {
-  const { browser, site, api } = world();
+test("in another site's iframe, every call tells the server which site embeds it", async () => {
+  const { browser, site, api } = fixture();
   site.put(
     "/inner.html",
     `<banter-standard typebot="greeter" api-host="${api}" style="height: 500px"></banter-standard>
@@ -149,7 +149,7 @@ test("inside another site's frame, the server learns which site on every call th
   );
   const context = await browser.newContext();
   context.setDefaultTimeout(15_000);
-  // From the beginning: set later, it may not yet hold in the frame, which has a process of its own.
+  // Set from the start: set later, the flag may not have reached the iframe's own process yet.
   await context.route("**/continueChat", (route) =>
     route.fulfill({
       status: 400,
@@ -172,9 +172,9 @@ test("inside another site's frame, the server learns which site on every call th
   await context.close();
 });
 
-test("on a page of its own, no such header is sent", async () => {
-  const { page } = await openPage(world().browser, bubblePage("/alone.html"));
-  const calls = watchCalls(page, world().api);
+test("on a top-level page no such header is sent", async () => {
+  const { page } = await openPage(fixture().browser, bubblePage("/alone.html"));
+  const calls = watchCalls(page, fixture().api);
   await page.locator(".launcher").click();
   const chat = greeterChat(page);
   await chat.isGreeted();
@@ -186,7 +186,7 @@ test("on a page of its own, no such header is sent", async () => {
   await page.context().close();
 });
 
-/** The calls of the chat, each with the header that names the page around the frame. */
+/** The chat's calls with the header that names the embedding page. */
 function watchCalls(page: Page, api: string) {
   const requests: Request[] = [];
   page.on("request", (request) => {

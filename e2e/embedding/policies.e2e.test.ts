@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { openPage } from "../browser-page.ts";
-import { useEmbeddedWorld } from "./embedded-world.ts";
+import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
-/* Content security policies that real sites have: everything works, and nothing is reported. */
+/* Content security policies of real sites: everything works, and no violation is reported. */
 
-const world = useEmbeddedWorld();
+const fixture = useEmbeddingFixture();
 
 const WATCH = `
   window.reports = [];
@@ -13,14 +13,14 @@ const WATCH = `
 `;
 
 function open(mode: "Bubble" | "Popup" | "Standard"): string {
-  const props = JSON.stringify({ typebot: "greeter", apiHost: world().api, defaultOpen: true });
+  const props = JSON.stringify({ typebot: "greeter", apiHost: fixture().api, defaultOpen: true });
   return mode === "Bubble" ? `Banter.initBubble(${props}); Banter.open();` : `Banter.init${mode}(${props});`;
 }
 
 test.each(["Bubble", "Popup", "Standard"] as const)(
   "%s under the strictest policy with files of its own",
   async (mode) => {
-    const { browser, site, api } = world();
+    const { browser, site, api } = fixture();
     const path = `strictest-${mode}`;
     site.put(
       `/${path}.js`,
@@ -38,7 +38,7 @@ test.each(["Bubble", "Popup", "Standard"] as const)(
     const { page, problems } = await openPage(browser, url);
     const chat = greeterChat(page);
     await chat.isGreeted();
-    // Styled, and not merely there.
+    // Styled, not just present.
     expect(
       await page
         .locator(".banter-guest-bubble, .banter-host-bubble")
@@ -53,8 +53,8 @@ test.each(["Bubble", "Popup", "Standard"] as const)(
   },
 );
 
-test("a nonce and strict-dynamic: the owner's nonced script brings all the others", async () => {
-  const { browser, site, api } = world();
+test("a nonce with strict-dynamic: the owner's nonced script loads all others", async () => {
+  const { browser, site, api } = fixture();
   const url = site.put(
     "/nonce.html",
     `<script nonce="n0">${WATCH}</script><script type="module" nonce="n0">
@@ -75,7 +75,7 @@ test("a nonce and strict-dynamic: the owner's nonced script brings all the other
 });
 
 test("a classic script with integrity, from another origin", async () => {
-  const { browser, site } = world();
+  const { browser, site } = fixture();
   const source = await (await fetch(`${site.url}/banter/banter.iife.js`)).arrayBuffer();
   const digest = Buffer.from(await crypto.subtle.digest("SHA-384", source)).toString("base64");
   const url = site.put(
@@ -89,8 +89,8 @@ test("a classic script with integrity, from another origin", async () => {
   await page.context().close();
 });
 
-test("storage that the browser refuses: the conversation goes through without it", async () => {
-  const { browser, site, api } = world();
+test("storage that the browser blocks: the conversation works without it", async () => {
+  const { browser, site, api } = fixture();
   const url = site.put(
     "/no-storage.html",
     `<script>
@@ -113,8 +113,8 @@ test("storage that the browser refuses: the conversation goes through without it
   await page.context().close();
 });
 
-test("a sandboxed frame without an origin: the conversation goes through", async () => {
-  const { browser, site, api } = world();
+test("a sandboxed iframe with an opaque origin: the conversation works", async () => {
+  const { browser, site, api } = fixture();
   site.put(
     "/framed.html",
     `<script type="module">import Banter from "/banter/banter.js"; Banter.initPopup({ typebot: "greeter", apiHost: "${api}", defaultOpen: true })</script>`,

@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { openPage } from "../browser-page.ts";
-import { useEmbeddedWorld } from "./embedded-world.ts";
+import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
-/* What is sent and what is stored at each step of a visit: exactly this, and nothing before the visitor acts. */
+/* What is sent and stored at each step of a visit: exactly this, and nothing before the visitor acts. */
 
-const world = useEmbeddedWorld();
+const fixture = useEmbeddingFixture();
 
 test.each(["none", "intent", "idle"])(
   "a bubble with preload %s that nobody touches asks only the owner's site, and stores nothing",
@@ -16,14 +16,15 @@ test.each(["none", "intent", "idle"])(
     await page.waitForLoadState("networkidle");
     const { calls, hosts, stored } = await journal();
     expect({ calls, hosts, stored }).toEqual({ calls: [], hosts: ["site"], stored: [] });
-    const files = world().site.requested.filter((path) => path.startsWith("/banter/"));
+    const files = fixture().site.requested.filter((path) => path.startsWith("/banter/"));
     if (preload === "idle") expect(files.length).toBeGreaterThan(1);
     else expect(files).toEqual(["/banter/banter.js"]);
     await page.context().close();
   },
 );
 
-test("a visit step by step, with a bot that remembers nobody", async () => {
+// Spec: 1.2, 6.1
+test("a visit step by step, with a bot that doesn't remember visitors", async () => {
   const { page, journal } = await visit("greeter");
   const chat = greeterChat(page);
   await page.locator(".launcher").hover();
@@ -54,7 +55,8 @@ test("a visit step by step, with a bot that remembers nobody", async () => {
   await page.context().close();
 });
 
-test("a bot that remembers keeps its conversation in this tab, until it is told to forget", async () => {
+// Spec: 9.54, 9.55
+test("a bot that remembers keeps its conversation in this tab until it is reset", async () => {
   const { page, journal } = await visit("remembered");
   expect((await journal()).stored).toEqual([]);
   await page.locator(".launcher").click();
@@ -70,7 +72,7 @@ test("a bot that remembers keeps its conversation in this tab, until it is told 
   await page.context().close();
 });
 
-test("the owner's word stands over the bot's: with storage none, nothing is kept", async () => {
+test("the owner's setting overrides the bot's: with storage none, nothing is kept", async () => {
   const { page, journal } = await visit("remembered", { storage: "none" });
   await page.locator(".launcher").click();
   const chat = greeterChat(page);
@@ -81,7 +83,7 @@ test("the owner's word stands over the bot's: with storage none, nothing is kept
 });
 
 async function visit(bot: string, props: Readonly<Record<string, unknown>> = {}) {
-  const { browser, site, api } = world();
+  const { browser, site, api } = fixture();
   const url = site.put(
     `/privacy-${bot}.html`,
     `<script type="module">

@@ -5,13 +5,13 @@ import { build, type InlineConfig } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../tools/run-command.ts";
 import { openPage, type WatchedPage } from "../browser-page.ts";
-import { useEmbeddedWorld } from "./embedded-world.ts";
+import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 import type { AppState } from "./react-page/App.tsx";
 
-/* The packages as they are published, in pages that a server draws with the oldest and the newest React. */
+/* The published packages in server-rendered pages, with the oldest and the newest supported React. */
 
-const world = useEmbeddedWorld();
+const fixture = useEmbeddingFixture();
 
 const hosts = [
   ["18.3.1", join(root, "apps/react-18-host/node_modules")],
@@ -30,7 +30,7 @@ describe.each(hosts)("on React %s", (version, modules) => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function visit(changes: Partial<AppState> = {}): Promise<WatchedPage> {
-    const { browser, site, api } = world();
+    const { browser, site, api } = fixture();
     const first: AppState = {
       apiHost: api,
       typebot: "greeter",
@@ -49,7 +49,7 @@ describe.each(hosts)("on React %s", (version, modules) => {
     return await openPage(browser, url);
   }
 
-  test("a server draws the page, and hydration finds what it expects", async () => {
+  test("the server renders the page, and hydration finds the same markup", async () => {
     expect(server.reactVersion).toBe(version);
     const { page, problems } = await visit();
     const chat = greeterChat(page.locator("#inline"));
@@ -62,7 +62,7 @@ describe.each(hosts)("on React %s", (version, modules) => {
     await page.context().close();
   });
 
-  test("props that change are followed: a theme at once, callbacks from the next call, another bot anew", async () => {
+  test("props are live: a theme at once, callbacks from the next call, another bot as a new chat", async () => {
     const { page, problems } = await visit();
     const chat = greeterChat(page.locator("#inline"));
     await chat.isGreeted();
@@ -85,7 +85,7 @@ describe.each(hosts)("on React %s", (version, modules) => {
     await page.context().close();
   });
 
-  test("a controlled popup that leaves the page while it is open gives everything back", async () => {
+  test("a controlled popup that is unmounted while open restores the page", async () => {
     const { page, problems } = await visit({ isPopupOpen: true });
     const chat = greeterChat(page.locator("#popup"));
     await chat.isGreeted("second");
@@ -111,7 +111,7 @@ describe.each(hosts)("on React %s", (version, modules) => {
   });
 });
 
-/** Builds one side of the page, in React's development mode, which says what it doesn't like. */
+/** Builds one side of the page in React's development mode, which warns about mistakes. */
 function configuration(modules: string, outDir: string, entry: string, isForServer: boolean): InlineConfig {
   return {
     root: join(import.meta.dirname, "react-page"),

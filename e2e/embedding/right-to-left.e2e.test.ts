@@ -1,15 +1,15 @@
 import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { openPage } from "../browser-page.ts";
-import { useEmbeddedWorld } from "./embedded-world.ts";
+import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
 /* Pages that are read from right to left. */
 
-const world = useEmbeddedWorld();
+const fixture = useEmbeddingFixture();
 
 async function visit(theme: object, props: object = {}): Promise<Page> {
-  const { browser, site, api } = world();
+  const { browser, site, api } = fixture();
   const html = `<!doctype html><html lang="ar" dir="rtl"><head><meta charset="utf-8"><title>متجر</title><link rel="icon" href="data:,"></head><body><main>مرحبا</main><script type="module">
     import Banter from "/banter/banter.js";
     Banter.initBubble(${JSON.stringify({ typebot: "greeter", apiHost: api, theme, previewMessage: { message: "مرحبا بك" }, ...props })});
@@ -23,7 +23,7 @@ async function visit(theme: object, props: object = {}): Promise<Page> {
 
 async function box(part: Locator) {
   const found = await part.boundingBox();
-  if (found === null) throw new Error("It is not to be seen.");
+  if (found === null) throw new Error("The element is not visible.");
   return { left: found.x, right: found.x + found.width, bottom: found.y + found.height };
 }
 
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test("the conversation inside is mirrored: the bot on the right, the visitor on the left", async () => {
+test("the conversation is mirrored: the bot on the right, the visitor on the left", async () => {
   const page = await visit({ placement: "left" }, { locale: "ar" });
   await page.locator(".launcher").click();
   const chat = greeterChat(page);

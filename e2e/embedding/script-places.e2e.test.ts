@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { openPage } from "../browser-page.ts";
-import { useEmbeddedWorld } from "./embedded-world.ts";
+import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
-/* Wherever a site's owner, or a tag manager, puts the script. */
+/* Places where a site's owner or a tag manager puts the script. */
 
-const world = useEmbeddedWorld();
+const fixture = useEmbeddingFixture();
 
 function pageWith(path: string, head: string, body = "<h1>Shop</h1>"): string {
-  return world().site.put(
+  return fixture().site.put(
     path,
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
   );
@@ -17,7 +17,7 @@ function pageWith(path: string, head: string, body = "<h1>Shop</h1>"): string {
 test.each(["Bubble", "Popup"])(
   "in the head, before there is a body: a %s obeys at once, and stands last in the body",
   async (mode) => {
-    const { browser, api } = world();
+    const { browser, api } = fixture();
     const url = pageWith(
       `/head-${mode}.html`,
       `<script src="/banter/banter.iife.js"></script>
@@ -31,8 +31,8 @@ test.each(["Bubble", "Popup"])(
   },
 );
 
-test("in the head: a bubble that is taken out before there is a body stays out", async () => {
-  const { browser } = world();
+test("in the head: a bubble that is removed before there is a body stays removed", async () => {
+  const { browser } = fixture();
   const url = pageWith(
     "/head-destroyed.html",
     `<script src="/banter/banter.iife.js"></script><script>Banter.initBubble({ typebot: "greeter" }).destroy()</script>`,
@@ -46,10 +46,10 @@ test("in the head: a bubble that is taken out before there is a body stays out",
 test.each([
   ["banter.js", `<script type="module" src="$SITE/banter/banter.js"></script>`],
   ["banter.iife.js", `<script src="$SITE/banter/banter.iife.js"></script>`],
-])("on a page with another base address: %s finds its files beside itself", async (door, script) => {
-  const { browser, api, site } = world();
+])("on a page with another base address: %s finds its files beside itself", async (entryPoint, script) => {
+  const { browser, api, site } = fixture();
   const url = pageWith(
-    `/base-${door}.html`,
+    `/base-${entryPoint}.html`,
     `<base href="https://elsewhere.invalid/deep/">${script.replace("$SITE", site.url)}`,
     `<banter-standard typebot="greeter" api-host="${api}" style="height: 600px"></banter-standard>`,
   );
@@ -59,8 +59,8 @@ test.each([
   await page.context().close();
 });
 
-test("added later by another script, twice: there is one of everything", async () => {
-  const { browser, api } = world();
+test("added later by another script, twice: everything exists once", async () => {
+  const { browser, api } = fixture();
   const url = pageWith(
     "/tag-manager.html",
     `<script>
@@ -82,8 +82,8 @@ test("added later by another script, twice: there is one of everything", async (
   await page.context().close();
 });
 
-test("on paper nothing is left of a bubble", async () => {
-  const { browser, api, site } = world();
+test("a bubble is not printed", async () => {
+  const { browser, api, site } = fixture();
   const url = site.put(
     "/paper.html",
     `<script type="module">import Banter from "/banter/banter.js"; Banter.initBubble({ typebot: "greeter", apiHost: "${api}" })</script>`,

@@ -2,7 +2,7 @@ import { createServer, request as sendRequest, type IncomingMessage, type Server
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** What goes wrong with one call. `before`: the server never sees it. `after`: the server has acted, the reply is lost. */
+/** Failure of one call. `before`: the server never receives it. `after`: the server has acted and the reply is lost. */
 export type Fault =
   | { readonly kind: "none" }
   | {
@@ -14,11 +14,11 @@ export type Fault =
   | { readonly kind: "cut-before" }
   | { readonly kind: "cut-after" }
   | { readonly kind: "hang" }
-  /** Half of the reply (or this text) comes; then nothing more, with the connection cut or left open. */
+  /** Sends half of the reply (or this text) and nothing more, with the connection closed or left open. */
   | { readonly kind: "half"; readonly isCut: boolean; readonly text?: string }
   | { readonly kind: "delay"; readonly milliseconds: number };
 
-/** Decides about each call as it comes; `count` is how many of this name came before it. */
+/** Decides about each call as it arrives; `count` is the number of earlier calls of this name. */
 export type FaultPlan = (call: CallName, count: number) => Fault;
 export type CallName =
   | "startChat"
@@ -33,18 +33,20 @@ export type CallName =
 export interface ChaosProxy {
   readonly url: string;
   plan: FaultPlan;
-  /** Stands for the network between visitor and server: while it is down, every connection is refused. */
+  /** The network between visitor and server: while it is down, every connection is refused. */
   isDown: boolean;
   readonly calls: readonly CallName[];
+  /** Cuts every connection that is open now, in the middle of its reply if it has one. */
+  cutConnections(): void;
   close(): Promise<void>;
 }
 
 export interface ChaosOptions {
-  /** Makes the server look like one that knows nothing of safe resends: no ids, no turns, no session to ask for. */
+  /** Makes the server look like one without safe resends: no ids, no turns, no session to read. */
   readonly isPlain?: boolean;
 }
 
-/** Stands between the browser and the real flow server and breaks calls by plan. */
+/** A proxy between the browser and the real flow server that breaks calls by plan. */
 export async function startChaosProxy(
   target: string,
   { isPlain = false }: ChaosOptions = {},
@@ -81,7 +83,7 @@ export async function startChaosProxy(
       response
         .writeHead(reply.status, reply.headers)
         .write(fault.text ?? reply.body.subarray(0, reply.body.length / 2), () => {
-          // What was written goes first; then the connection ends in the middle of the reply.
+          // Flush what was written, then end the connection in the middle of the reply.
           if (fault.isCut) request.socket.end();
         });
       return;
@@ -103,6 +105,7 @@ export async function startChaosProxy(
     plan: () => ({ kind: "none" }),
     isDown: false,
     calls,
+    cutConnections: () => server.closeAllConnections(),
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

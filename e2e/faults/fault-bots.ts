@@ -1,8 +1,8 @@
-import { questionsBot, text, type BotParts } from "./questions-bot.ts";
+import { questionsBot, text, type BotOptions } from "./questions-bot.ts";
 
 const remembering = { general: { rememberUser: { isEnabled: true, storage: "local" } } };
 
-/** The bots of the catalogue: all ask the five questions, each has one more thing that can break. */
+/** The bots of the catalogue: all ask the five questions, and each has one more thing that can break. */
 const bots = {
   questions: { settings: remembering },
   forgetful: {},
@@ -67,7 +67,7 @@ const bots = {
       text("streamed", "{{extra}}"),
     ],
   },
-} satisfies Readonly<Record<string, BotParts>>;
+} satisfies Readonly<Record<string, BotOptions>>;
 
 export type BotName = keyof typeof bots;
 

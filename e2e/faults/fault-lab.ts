@@ -17,16 +17,16 @@ export interface FaultLab {
   readonly server: StartedServer;
   readonly site: HostSite;
   readonly browser: Browser;
-  /** A visitor of a page of their own, and all that the page reported. */
-  visit(mark: string, parts: VisitParts): Promise<OpenedVisit>;
-  /** What the server kept of the conversations whose answers begin with the mark, oldest first. */
-  kept(bot: BotName, mark: string): Promise<readonly (readonly KeptAnswer[])[]>;
+  /** A visitor with a page of their own, and everything that the page reported. */
+  visit(prefix: string, parts: VisitDeps): Promise<OpenedVisit>;
+  /** The stored answers of the conversations whose answers start with the prefix, oldest first. */
+  kept(bot: BotName, prefix: string): Promise<readonly (readonly StoredAnswer[])[]>;
   close(): Promise<void>;
 }
 
-export type VisitParts = Pick<FaultCase, "bot" | "isPlain" | "hasClock" | "init" | "page" | "context">;
+export type VisitDeps = Pick<FaultCase, "bot" | "isPlain" | "hasClock" | "init" | "page" | "context">;
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly blockId: string;
   readonly content: string;
 }
@@ -56,7 +56,7 @@ export async function openFaultLab(): Promise<FaultLab> {
     { readonly running: Promise<string>; next?: Promise<string> | undefined }
   >();
 
-  /** An export that begins from now on; those who ask while another one runs share the next. */
+  /** An export that starts from now on; callers that arrive while another one runs share the next. */
   function exportOf(bot: BotName): Promise<string> {
     const present = exports.get(bot);
     const begin = (): Promise<string> => {
@@ -81,10 +81,10 @@ export async function openFaultLab(): Promise<FaultLab> {
     server,
     site,
     browser,
-    visit: (mark, parts) => openVisit({ server, site, browser }, mark, parts),
-    kept: async (bot, mark) =>
+    visit: (prefix, parts) => openVisit({ server, site, browser }, prefix, parts),
+    kept: async (bot, prefix) =>
       readResults(await exportOf(bot)).filter((answers) =>
-        answers.some(({ content }) => content.startsWith(`${mark} `)),
+        answers.some(({ content }) => content.startsWith(`${prefix} `)),
       ),
     close: async () => {
       await browser.close();
@@ -96,7 +96,7 @@ export async function openFaultLab(): Promise<FaultLab> {
 
 async function openVisit(
   { server, site, browser }: Pick<FaultLab, "server" | "site" | "browser">,
-  mark: string,
+  prefix: string,
   {
     bot = "questions",
     isPlain = false,
@@ -104,11 +104,11 @@ async function openVisit(
     init,
     page: parts = {},
     context: options,
-  }: VisitParts,
+  }: VisitDeps,
 ): Promise<OpenedVisit> {
   const proxy: ChaosProxy = await startChaosProxy(server.url, { isPlain });
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-  // Ten pages at once on two busy cores: a wait that fails is a fault, not a slow machine.
+  // Ten pages at once on two busy cores: a wait that fails is a bug, not a slow machine.
   context.setDefaultTimeout(25_000);
   const page = await context.newPage();
   const problems: string[] = [];
@@ -117,7 +117,7 @@ async function openVisit(
   if (init !== undefined) await context.addInitScript(init);
   const element = `<banter-standard typebot="${bot}" api-host="${proxy.url}" ws-host="${proxy.url.replace("http://", "")}" style="display: block; height: 600px"></banter-standard>`;
   const url = site.put(
-    `/${mark}.html`,
+    `/${prefix}.html`,
     `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,">${parts.head ?? ""}<script type="module" src="/banter/banter.js"></script></head><body>${parts.body?.(element) ?? element}</body></html>`,
     parts.headers?.["content-security-policy"] === undefined
       ? parts.headers
@@ -127,7 +127,7 @@ async function openVisit(
         },
   );
   return {
-    visit: visit({ page, context, proxy, mark, url, serverUrl: server.url }),
+    visit: visit({ page, context, proxy, prefix, url, serverUrl: server.url }),
     problems,
     close: async () => {
       await context.close();
@@ -140,7 +140,7 @@ function closeProvider(provider: ModelProvider): Promise<void> {
   return Promise.resolve(provider.close());
 }
 
-function readResults(lines: string): readonly (readonly KeptAnswer[])[] {
+function readResults(lines: string): readonly (readonly StoredAnswer[])[] {
   return lines
     .split("\n")
     .filter((line) => line !== "")

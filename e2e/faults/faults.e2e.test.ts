@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { catalogue } from "./catalogue.ts";
 import type { FaultCase } from "./fault-case.ts";
-import { openFaultLab, type FaultLab, type KeptAnswer } from "./fault-lab.ts";
+import { openFaultLab, type FaultLab, type StoredAnswer } from "./fault-lab.ts";
 import { faultsPage, faultsTable } from "./faults-table.ts";
 import { questions } from "./questions-bot.ts";
 
-/* Every fault of the catalogue in a real browser, on the built widget and the real server. */
+/* Every fault of the catalogue in a real browser, with the built widget and the real server. */
 
 let lab: FaultLab;
 beforeAll(async () => {
@@ -16,30 +16,30 @@ afterAll(() => lab?.close());
 
 describe.concurrent.each(catalogue)("$area", { timeout: 110_000 }, ({ cases }) => {
   test.each(cases)("$fault", async (faultCase) => {
-    const mark = `v${catalogue.flatMap((area) => area.cases).indexOf(faultCase)}`;
-    const problems = await goThrough(faultCase, mark);
+    const prefix = `v${catalogue.flatMap((area) => area.cases).indexOf(faultCase)}`;
+    const problems = await walkThrough(faultCase, prefix);
     expect(problems).toEqual([]);
-    const kept = conversationsOf((await lab.kept(faultCase.bot ?? "questions", mark)).flat());
+    const kept = conversationsOf((await lab.kept(faultCase.bot ?? "questions", prefix)).flat());
     const asked = kept.map((answers) => questions.slice(0, answers.length));
-    expect(kept).toEqual(asked.map((names) => names.map((name) => `${name}: ${mark} ${name}`)));
+    expect(kept).toEqual(asked.map((names) => names.map((name) => `${name}: ${prefix} ${name}`)));
     expect(kept).toHaveLength(faultCase.conversations ?? 1);
     expect(kept.at(-1)).toHaveLength(questions.length);
   });
 });
 
-test("docs/faults.md is what the catalogue says (node e2e/faults/faults-table.ts writes it)", async () => {
+test("docs/faults.md matches the catalogue (node e2e/faults/faults-table.ts generates it)", async () => {
   expect(await readFile(faultsPage, "utf8")).toBe(faultsTable());
 });
 
-/** Strikes, looks at what the visitor sees, takes the way on and ends the conversation. Gives what the page reported. */
-async function goThrough(faultCase: FaultCase, mark: string): Promise<readonly string[]> {
-  const { wayOn, sees, goOn } = faultCase;
-  const { visit, problems, close } = await lab.visit(mark, faultCase);
+/** Injects the fault, checks what the visitor sees, recovers and completes the conversation. Returns what the page reported. */
+async function walkThrough(faultCase: FaultCase, prefix: string): Promise<readonly string[]> {
+  const { recovery, expects, endFault } = faultCase;
+  const { visit, problems, close } = await lab.visit(prefix, faultCase);
   try {
-    await faultCase.strike(visit);
-    for (const words of sees) await visit.sees(words);
-    await goOn?.(visit);
-    if (typeof wayOn === "object") await visit.presses(wayOn.button);
+    await faultCase.inject(visit);
+    for (const words of expects) await visit.sees(words);
+    await endFault?.(visit);
+    if (typeof recovery === "object") await visit.presses(recovery.button);
     await visit.finishes();
     return [...problems];
   } catch (error) {
@@ -54,8 +54,8 @@ async function goThrough(faultCase: FaultCase, mark: string): Promise<readonly s
   }
 }
 
-/** The answers to the five questions; who starts over with a remembered result answers the first one again. */
-function conversationsOf(answers: readonly KeptAnswer[]): readonly (readonly string[])[] {
+/** The answers to the five questions; starting over with a remembered result answers the first one again. */
+function conversationsOf(answers: readonly StoredAnswer[]): readonly (readonly string[])[] {
   const conversations: string[][] = [];
   for (const { blockId, content } of answers) {
     if (!questions.some((name) => name === blockId)) continue;

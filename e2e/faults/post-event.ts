@@ -1,6 +1,6 @@
 import type { Visit } from "./visit.ts";
 
-/** What the owner's system does while the visitor's flow waits. */
+/** Sends the webhook event that the visitor's flow waits for. */
 export async function postEvent(visit: Visit): Promise<void> {
   const resultId = await visit.page.evaluate(
     () => Object.entries(localStorage).find(([key]) => key.startsWith("banter-resultId-"))?.[1] ?? "",

@@ -1,17 +1,17 @@
 type Block = Readonly<Record<string, unknown>>;
 
-/** Five questions, one after another, as an exported bot: enough to see where an answer went. */
+/** Five questions in a row as an exported bot: enough to see where an answer went. */
 export const questions = ["first", "second", "third", "fourth", "fifth"] as const;
 export const goodbye = "Thank you, that was all.";
 
-/** What is special about one bot of the tests. */
-export interface BotParts {
+/** What distinguishes one bot of the tests. */
+export interface BotOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Stands between the first and the second question. */
+  /** A block between the first and the second question. */
   readonly after?: readonly Block[];
 }
 
-export function questionsBot(id: string, { settings = {}, after = [] }: BotParts = {}): Block {
+export function questionsBot(id: string, { settings = {}, after = [] }: BotOptions = {}): Block {
   const [first, ...others] = questions.map((name) => [
     text(`${name}-message`, `What is the ${name} answer?`),
     { id: name, type: "text input", options: { variableId: `variable-${name}` } },

@@ -1,24 +1,24 @@
 import type { Fault } from "./chaos-proxy.ts";
-import type { FaultLab, KeptAnswer } from "./fault-lab.ts";
+import type { FaultLab, StoredAnswer } from "./fault-lab.ts";
 import { goodbye, questions } from "./questions-bot.ts";
 
-/** How one generated conversation went. */
+/** Outcome of one generated conversation. */
 export interface ScheduleOutcome {
   readonly seed: number;
-  /** The visitor came to the end of the conversation. */
+  /** Whether the visitor reached the end of the conversation. */
   readonly hasFinished: boolean;
   readonly reloads: number;
   readonly faults: number;
-  /** What the server kept is not every answer once on its own question: why. */
+  /** Why the stored answers are not every answer once on its own question. */
   readonly wrong: string | undefined;
 }
 
 const FAULTY_SHARE = 0.3;
-/** Milliseconds without anything new after which the visitor reloads the page. */
-const PATIENCE = 3_500;
-/** Milliseconds after which the network is whole again, and after which the conversation counts as stuck. */
-const HEALS_AFTER = 45_000;
-const LONGEST = 90_000;
+/** Milliseconds without any change after which the visitor reloads the page. */
+const RELOAD_AFTER_MS = 3_500;
+/** Milliseconds after which the network works again, and after which the conversation counts as stuck. */
+const NETWORK_RECOVERS_AFTER_MS = 45_000;
+const MAX_DURATION_MS = 90_000;
 
 /** A visitor who answers five questions over a network that breaks three calls in ten, and reloads when nothing happens. */
 export async function runSchedule(
@@ -27,15 +27,15 @@ export async function runSchedule(
   isRemembered: boolean,
 ): Promise<ScheduleOutcome> {
   const random = randomNumbers(seed);
-  const mark = `s${seed}${isRemembered ? "r" : "f"}`;
+  const prefix = `s${seed}${isRemembered ? "r" : "f"}`;
   const bot = isRemembered ? "questions" : "forgetful";
-  const { visit, close } = await lab.visit(mark, { bot });
+  const { visit, close } = await lab.visit(prefix, { bot });
   const begun = Date.now();
   let faults = 0;
   let reloads = 0;
   let hasFinished = false;
   visit.proxy.plan = (call) => {
-    if (call === "other" || Date.now() - begun > HEALS_AFTER || random() >= FAULTY_SHARE)
+    if (call === "other" || Date.now() - begun > NETWORK_RECOVERS_AFTER_MS || random() >= FAULTY_SHARE)
       return { kind: "none" };
     faults += 1;
     return faultKinds[Math.floor(random() * faultKinds.length)] ?? { kind: "none" };
@@ -44,7 +44,7 @@ export async function runSchedule(
     await visit.open();
     let seen = "";
     let since = Date.now();
-    while (Date.now() - begun < LONGEST) {
+    while (Date.now() - begun < MAX_DURATION_MS) {
       const now = await visit.shows();
       if (now.includes(goodbye)) {
         hasFinished = true;
@@ -54,8 +54,8 @@ export async function runSchedule(
         seen = now;
         since = Date.now();
       }
-      if (await answerOpen(visit.page, mark)) continue;
-      if (Date.now() - since > PATIENCE) {
+      if (await answerOpen(visit.page, prefix)) continue;
+      if (Date.now() - since > RELOAD_AFTER_MS) {
         reloads += 1;
         since = Date.now();
         await visit.reload();
@@ -65,13 +65,13 @@ export async function runSchedule(
   } finally {
     await close();
   }
-  const kept = await lab.kept(bot, mark);
+  const kept = await lab.kept(bot, prefix);
   return {
     seed,
     hasFinished,
     reloads,
     faults,
-    wrong: hasFinished ? whatIsWrong(kept, mark) : "the conversation stands still",
+    wrong: hasFinished ? answerMismatch(kept, prefix) : "the conversation does not progress",
   };
 }
 
@@ -90,8 +90,8 @@ const faultKinds: readonly Fault[] = [
 
 type Page = Awaited<ReturnType<FaultLab["visit"]>>["visit"]["page"];
 
-/** Looks and types in one go: the question can't change in between. */
-function answerOpen(page: Page, mark: string): Promise<boolean> {
+/** Reads and types in one task, so that the question can't change in between. */
+function answerOpen(page: Page, prefix: string): Promise<boolean> {
   return page.evaluate((begin) => {
     const slots =
       document.querySelector("banter-standard")?.shadowRoot?.querySelectorAll("[data-blockid]") ?? [];
@@ -108,12 +108,12 @@ function answerOpen(page: Page, mark: string): Promise<boolean> {
     field.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
     button.click();
     return true;
-  }, mark);
+  }, prefix);
 }
 
-function whatIsWrong(kept: readonly (readonly KeptAnswer[])[], mark: string): string | undefined {
+function answerMismatch(kept: readonly (readonly StoredAnswer[])[], prefix: string): string | undefined {
   for (const answers of kept) {
-    const expected = questions.slice(0, answers.length).map((name) => `${name}: ${mark} ${name}`);
+    const expected = questions.slice(0, answers.length).map((name) => `${name}: ${prefix} ${name}`);
     const found = answers.map(({ blockId, content }) => `${blockId}: ${content}`);
     if (JSON.stringify(expected) !== JSON.stringify(found)) return found.join(", ");
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openFaultLab, type FaultLab } from "./fault-lab.ts";
 import { runSchedule } from "./run-schedule.ts";
 
-/* A few of the generated conversations; `node e2e/faults/schedules.ts --count 200` runs as many as are asked for. */
+/* A few of the generated conversations; `node e2e/faults/schedules.ts --count 200` runs any number of them. */
 
 let lab: FaultLab;
 beforeAll(async () => {

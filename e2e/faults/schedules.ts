@@ -3,11 +3,11 @@ import { openFaultLab } from "./fault-lab.ts";
 import { runSchedule, type ScheduleOutcome } from "./run-schedule.ts";
 
 /*
- * node e2e/faults/schedules.ts --count 200 [--seed 0] [--parallel 6]
+ * `node e2e/faults/schedules.ts --count 200 [--seed 0] [--parallel 6]`
  *
  * Generated conversations in a real browser over a network that breaks three calls in ten, half of them with a bot that
- * remembers its visitors. Exit code 1 when an answer was lost, doubled or put to another question. A seed repeats a schedule's
- * faults; the times of a real network don't repeat.
+ * remembers its visitors. Exits with code 1 if an answer was lost, duplicated or stored for another question. A seed
+ * reproduces a schedule's faults, but not the timing of a real network.
  */
 const { values } = parseArgs({
   options: { count: { type: "string" }, seed: { type: "string" }, parallel: { type: "string" } },

@@ -7,16 +7,16 @@ export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly proxy: ChaosProxy;
-  /** Begins every answer of this visit, so that they are found again in the export. */
-  readonly mark: string;
+  /** Prefix of every answer of this visit, to find them in the export. */
+  readonly prefix: string;
   /** Address of the page with the chat. */
   readonly url: string;
   readonly serverUrl: string;
   open(): Promise<void>;
   reload(): Promise<void>;
-  /** Waits for words in the chat. */
+  /** Waits for text in the chat. */
   sees(words: string | RegExp): Promise<void>;
-  /** Waits until this question takes an answer. */
+  /** Waits until this question accepts an answer. */
   asks(blockId: string): Promise<Locator>;
   /** Types this question's answer and presses Enter. */
   answers(blockId: string): Promise<void>;
@@ -29,30 +29,30 @@ export interface Visit {
   ): void;
   /** Waits until the proxy has seen this many calls. */
   calls(name: ChaosProxy["calls"][number], count: number): Promise<void>;
-  /** Lets time pass on the page's clock; for cases with `hasClock`. */
+  /** Advances the page's clock; for cases with `hasClock`. */
   elapses(milliseconds: number): Promise<void>;
-  /** Lets seconds pass on the page's clock until it is so. */
-  elapsesUntil(what: string, isSo: () => boolean | Promise<boolean>): Promise<void>;
-  /** Waits until the page has the reply to the next call of this address, and has had its turn with it. */
-  hears(address: RegExp): Promise<void>;
-  /** Answers whatever is still asked until the flow says goodbye. */
+  /** Advances the page's clock second by second until the condition holds. */
+  elapsesUntil(what: string, condition: () => boolean | Promise<boolean>): Promise<void>;
+  /** Waits until the page has received and processed the reply to the next call of this address. */
+  receives(address: RegExp): Promise<void>;
+  /** Answers every remaining question until the flow says goodbye. */
   finishes(): Promise<void>;
-  /** The last words in the chat, for messages of failed tests. */
+  /** The last text in the chat, for messages of failed tests. */
   shows(): Promise<string>;
 }
 
 const field = "input:not([type=file]), textarea";
 
 export function visit(
-  parts: Pick<Visit, "page" | "context" | "proxy" | "mark" | "url" | "serverUrl">,
+  parts: Pick<Visit, "page" | "context" | "proxy" | "prefix" | "url" | "serverUrl">,
 ): Visit {
-  const { page, proxy, mark, url } = parts;
-  // The open question alone is in the tree: answered ones make room for the guest's bubble.
+  const { page, proxy, prefix, url } = parts;
+  // Only the open question is in the tree: answered ones are replaced by the guest's answer.
   const inputs = page.locator("[data-blockid]");
 
   async function fill(input: Locator, blockId: string): Promise<void> {
     if (blockId === "choice") return input.getByRole("button", { name: "Number one" }).click();
-    await input.locator(field).first().fill(`${mark} ${blockId}`);
+    await input.locator(field).first().fill(`${prefix} ${blockId}`);
     await input.locator(field).first().press("Enter");
   }
 
@@ -77,7 +77,7 @@ export function visit(
       await button.or(open).first().waitFor();
       if (!(await button.isVisible())) return;
       if (await open.isVisible()) return button.click();
-      // On a slow machine it may go on by itself before anyone can press, also while the pointer is on its way.
+      // On a slow machine it may recover by itself before the button is pressed, even while the pointer is moving.
       await Promise.any([button.click(), open.waitFor()]);
     },
     breaks: (call, fault, count = 1) => {
@@ -92,16 +92,16 @@ export function visit(
         () => `There were no ${count} calls of ${name}, only: ${proxy.calls.join(" ")}`,
       ),
     elapses: (milliseconds) => page.clock.runFor(milliseconds),
-    elapsesUntil: (what, isSo) =>
+    elapsesUntil: (what, condition) =>
       until(
         async () => {
-          if (await isSo()) return true;
+          if (await condition()) return true;
           await page.clock.runFor(1_000);
           return false;
         },
         () => `Time passed, but not so that ${what}`,
       ),
-    hears: async (address) => {
+    receives: async (address) => {
       const response = await page.waitForResponse(address, { timeout: 60_000 });
       await response.finished();
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
@@ -116,7 +116,7 @@ export function visit(
         await fill(input, blockId);
         await page.locator(`[data-blockid="${blockId}"]`).waitFor({ state: "detached" });
       }
-      throw new Error("The conversation asked more than it has questions.");
+      throw new Error("The conversation asked more questions than expected.");
     },
     shows: () =>
       page
@@ -126,9 +126,9 @@ export function visit(
   return self;
 }
 
-/** Looks again every few milliseconds. */
-async function until(isSo: () => boolean | Promise<boolean>, failure: () => string): Promise<void> {
-  for (let checks = 0; !(await isSo()); checks++) {
+/** Polls every few milliseconds. */
+async function until(condition: () => boolean | Promise<boolean>, failure: () => string): Promise<void> {
+  for (let checks = 0; !(await condition()); checks++) {
     if (checks === 400) throw new Error(failure());
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { openGallery, plainLook, type Look } from "../accessibility/gallery-page.ts";
+import { openGallery, defaultView, type GalleryView } from "../accessibility/gallery-page.ts";
 import { serveBots } from "../serve-bots.ts";
 
 /*
- * What a screen reader is told of every block, in every mode, held against files beside this one. `vitest run --project e2e
- * e2e/gallery -u` writes them anew.
+ * The accessibility tree of every block in every mode, compared with files beside this one. `vitest run --project e2e
+ * e2e/gallery -u` updates them.
  */
 
 const { server, browser } = await serveBots();
@@ -14,11 +14,11 @@ await gallery.page.setViewportSize({ width: 1280, height: 900 });
 test.each(["", "error", "answered"])(
   "every input and message in the page, in the state %j",
   async (state) => {
-    await gallery.show({ ...plainLook, state });
+    await gallery.show({ ...defaultView, state });
     const trees: string[] = [];
     for (const figure of await gallery.page.locator("figure").all()) {
       const name = await figure.locator("figcaption").innerText();
-      // What a browser says of its own players, and when a page in a frame has come, is its own affair.
+      // The browser's own media players, and when an iframe has loaded, vary.
       if (/missing|Embed/.test(name)) continue;
       if (state === "answered")
         await figure.locator("[data-status=sending]").first().waitFor({ state: "hidden" });
@@ -28,20 +28,20 @@ test.each(["", "error", "answered"])(
   },
 );
 
-const frames: readonly Partial<Look>[] = [{ mode: "popup" }, { mode: "bubble" }];
+const frames: readonly Partial<GalleryView>[] = [{ mode: "popup" }, { mode: "bubble" }];
 
-test.each(frames)("an open $mode", async (look) => {
+test.each(frames)("an open $mode", async (view) => {
   const trees: string[] = [];
   for (const only of ["Text", "Cards"]) {
-    await gallery.show({ ...plainLook, ...look, only });
-    // What was just said goes again from where it is read.
+    await gallery.show({ ...defaultView, ...view, only });
+    // The last announcement is removed from its live region after a while.
     await gallery.page.getByTestId("live-region").locator("p").first().waitFor({ state: "detached" });
-    trees.push(`# ${only}\n${await gallery.page.locator(`banter-${look.mode} .root`).ariaSnapshot()}`);
+    trees.push(`# ${only}\n${await gallery.page.locator(`banter-${view.mode} .root`).ariaSnapshot()}`);
   }
-  await expect(`${trees.join("\n\n")}\n`).toMatchFileSnapshot(`trees/${look.mode}.txt`);
+  await expect(`${trees.join("\n\n")}\n`).toMatchFileSnapshot(`trees/${view.mode}.txt`);
 });
 
-test("a closed bubble, and one with a preview message", async () => {
+test("a closed bubble, and one with a preview card", async () => {
   const { page } = gallery;
   await page.goto(`${server.url}/bubble.html`);
   const launcher = page.getByRole("button", { name: "Open chat" });
@@ -55,7 +55,7 @@ test("a closed bubble, and one with a preview message", async () => {
   );
 });
 
-/** Without what differs from run to run: where files are kept, and what a browser calls the countries of the world. */
+/** Without what differs from run to run: file addresses, and the browser's own country names. */
 function plain(tree: string): string {
   return tree
     .split("\n")

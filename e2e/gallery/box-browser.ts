@@ -5,7 +5,7 @@ import { chromium, type Browser } from "playwright";
 import { CHROMIUM_ARGUMENTS, ensureChromium } from "../../tools/browser.ts";
 import { boxFont } from "./box-font.ts";
 
-/** A Chromium that knows one font, of boxes, whatever the machine has: its pictures are the same everywhere. */
+/** A Chromium that knows a single font of boxes, so that its screenshots are the same on every machine. */
 export async function launchBoxBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "banter-box-font-"));
   writeFileSync(join(folder, "box.ttf"), boxFont("Banter Box"));

@@ -1,7 +1,7 @@
 /*
- * A font whose every glyph is a box, so that pictures of text are the same on every machine: there is nothing to hint, to
- * shape or to fall back from. Capitals, small letters, digits and all the rest have boxes of their own sizes, so that
- * other words still look other.
+ * A font whose every glyph is a box, so that screenshots of text are the same on every machine: there is nothing to hint,
+ * to shape or to fall back from. Capitals, small letters, digits and all other characters have boxes of different sizes, so
+ * that different words still look different.
  */
 
 const UNITS = 1000;
@@ -22,7 +22,7 @@ const boxes = [
 
 const [ANY, SPACE, NOTHING, CAPITAL, SMALL, NARROW, DIGIT] = [1, 2, 3, 4, 5, 6, 7];
 
-/** From, to (code points), glyph. Ascending, without gaps of meaning: what is in none of them has no glyph. */
+/** From, to (code points), glyph. Ascending; code points outside these ranges have no glyph. */
 const ranges: readonly (readonly [from: number, to: number, glyph: number])[] = [
   [0x20, 0x20, SPACE],
   [0x21, 0x2f, ANY],
@@ -85,7 +85,7 @@ export function boxFont(family: string): Buffer {
   });
 }
 
-/** One contour of four corners, with a little air on both sides; nothing for a glyph without height. */
+/** One contour of four corners with side bearings; none for a glyph without height. */
 function glyphOf({ advance, height }: { readonly advance: number; readonly height: number }): Buffer {
   if (height === 0) return Buffer.alloc(0);
   const [left, right] = [40, advance - 40];
@@ -114,7 +114,7 @@ function headTable(): Buffer {
   const dates = Buffer.alloc(16);
   return Buffer.concat([
     words(1, 0, 1, 0),
-    // The file's checksum, which nobody checks, and the mark of a TrueType file.
+    // The checksum adjustment, which browsers don't verify, and the magic number of a TrueType file.
     long(0),
     long(0x5f0f3cf5),
     words(0b11, UNITS),
@@ -162,7 +162,7 @@ function nameTable(family: string): Buffer {
   ]);
 }
 
-/** Tables behind a directory of them. */
+/** Tables, preceded by their directory. */
 function fontFile(tables: Readonly<Record<string, Buffer>>): Buffer {
   const entries = Object.entries(tables);
   const power = 2 ** Math.floor(Math.log2(entries.length));
@@ -187,10 +187,10 @@ function checksum(table: Buffer): number {
   return sum;
 }
 
-/** Numbers of 16 bits, with or without a sign. */
+/** 16-bit numbers, signed or unsigned. */
 function words(...values: readonly number[]): Buffer {
   const buffer = Buffer.alloc(values.length * 2);
-  values.forEach((value, index) => buffer.writeUInt16BE(value & 0xffff, index * 2));
+  for (const [index, value] of values.entries()) buffer.writeUInt16BE(value & 0xffff, index * 2);
   return buffer;
 }
 

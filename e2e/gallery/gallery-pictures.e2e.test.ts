@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright";
-import { openGallery, plainLook, type GalleryPage, type Look } from "../accessibility/gallery-page.ts";
+import {
+  openGallery,
+  defaultView,
+  type GalleryPage,
+  type GalleryView,
+} from "../accessibility/gallery-page.ts";
 import { startServer, type StartedServer } from "../started-server.ts";
 import { launchBoxBrowser } from "./box-browser.ts";
 import { expectPicture } from "./golden-picture.ts";
 import { pictureDifference, type Region } from "./picture-difference.ts";
 
 /*
- * How everything looks, on a phone, a tablet and a desk, held against pictures in the repository. Words are boxes there, and what
- * is left of a machine's ways is forgiven (decision 9). `vitest run --project e2e e2e/gallery -u` takes new ones.
+ * Screenshots of everything on a phone, a tablet and a desktop, compared with pictures in the repository. Text is rendered as
+ * boxes, and differences between machines are tolerated (decision 9). `vitest run --project e2e e2e/gallery -u` updates them.
  */
 
 let server: StartedServer;
@@ -26,10 +31,10 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Half of every pixel is enough to see what moved, and a quarter of the bytes. */
+/** Half the size is enough to see what moved, at a quarter of the bytes. */
 const SCALE = 0.5;
-/** Whether and when these load is up to the browser. */
-const LOADED = ["Video, file missing", "Audio, file missing", "Embed"];
+/** The browser decides whether and when these load. */
+const BROWSER_LOADED = ["Video, file missing", "Audio, file missing", "Embed"];
 const sizes = {
   phone: { width: 360, height: 640 },
   tablet: { width: 768, height: 1024 },
@@ -37,7 +42,7 @@ const sizes = {
 } as const;
 type Device = keyof typeof sizes;
 
-const inline: readonly (readonly [name: string, look: Partial<Look>, devices: readonly Device[]])[] = [
+const inline: readonly (readonly [name: string, view: Partial<GalleryView>, devices: readonly Device[]])[] = [
   ["light", {}, ["phone", "tablet", "desk"]],
   ["dark", { scheme: "dark" }, ["phone", "desk"]],
   ["right-to-left", { dir: "rtl" }, ["phone", "desk"]],
@@ -45,12 +50,12 @@ const inline: readonly (readonly [name: string, look: Partial<Look>, devices: re
 ];
 
 test.each(inline)(
-  "every input and message looks as it did: %s",
+  "every input and message looks as before: %s",
   { timeout: 120_000 },
-  async (name, look, devices) => {
+  async (name, view, devices) => {
     for (const device of devices) {
       await gallery.page.setViewportSize(sizes[device]);
-      await gallery.show({ ...plainLook, ...look });
+      await gallery.show({ ...defaultView, ...view });
       await stand(gallery.page);
       const seen = await gallery.page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
       await expectPicture(
@@ -63,9 +68,9 @@ test.each(inline)(
   },
 );
 
-test.each(["error", "answered"])("inputs look as they did when they are in the state %s", async (state) => {
+test.each(["error", "answered"])("inputs in the state %s look as before", async (state) => {
   await gallery.page.setViewportSize({ width: 768, height: 1024 });
-  await gallery.show({ ...plainLook, state });
+  await gallery.show({ ...defaultView, state });
   await stand(gallery.page);
   const seen = await gallery.page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
   await expectPicture(blank, state, seen, await gallery.page.evaluate(findSpecimens, SCALE));
@@ -78,20 +83,20 @@ const opened = [
   ["right-to-left", "desk", { dir: "rtl" }],
 ] as const;
 
-test.each(["popup", "bubble"] as const)("an open %s looks as it did", async (mode) => {
-  for (const [name, device, look] of opened) {
+test.each(["popup", "bubble"] as const)("an open %s looks as before", async (mode) => {
+  for (const [name, device, view] of opened) {
     await gallery.page.setViewportSize(sizes[device]);
-    await gallery.show({ ...plainLook, ...look, mode, only: "Picture choice" });
+    await gallery.show({ ...defaultView, ...view, mode, only: "Picture choice" });
     await stand(gallery.page);
     const seen = await gallery.page.screenshot({ animations: "disabled", caret: "hide" });
     await expectPicture(blank, `${mode}-${name}-${device}`, seen, []);
   }
 });
 
-test("a border that is gone is told, and where", async () => {
+test("a missing border is reported with its place", async () => {
   const { page } = gallery;
   await page.setViewportSize({ width: 1280, height: 800 });
-  await gallery.show({ ...plainLook, only: "Choice, searchable" });
+  await gallery.show({ ...defaultView, only: "Choice, searchable" });
   await stand(page);
   const regions = await page.evaluate(findSpecimens, SCALE);
   const before = await page.screenshot({ caret: "hide" });
@@ -102,11 +107,11 @@ test("a border that is gone is told, and where", async () => {
   expect((await pictureDifference(blank, before, before, regions)).lines).toEqual([]);
 });
 
-test("the font of boxes is the only one", async () => {
+test("the box font is the only one", async () => {
   const widths = await gallery.page.evaluate(() =>
     ["serif", "sans-serif", "monospace", "system-ui", "Georgia"].map((font) => {
       const context = document.createElement("canvas").getContext("2d");
-      if (context === null) throw new Error("This browser draws no pictures.");
+      if (context === null) throw new Error("This browser has no 2D canvas.");
       context.font = `100px ${font}`;
       return Math.round(context.measureText("Aaع語").width);
     }),
@@ -114,7 +119,7 @@ test("the font of boxes is the only one", async () => {
   expect(widths).toEqual([238, 238, 238, 238, 238]);
 });
 
-/** Brings every conversation to its end, and waits until nothing is on its way. */
+/** Scrolls every conversation to its end and waits until nothing changes. */
 async function stand(page: Page): Promise<void> {
   await page.evaluate(async (loaded) => {
     for (const figure of document.querySelectorAll("figure"))
@@ -122,7 +127,7 @@ async function stand(page: Page): Promise<void> {
     const chats = [...document.querySelectorAll("banter-standard, banter-popup, banter-bubble")];
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const pictures = chats.flatMap((chat) => [...(chat.shadowRoot?.querySelectorAll("img") ?? [])]);
-    // A lazy one far down the page would be waited for in vain.
+    // A lazy image far down the page would never load.
     for (const picture of pictures) picture.loading = "eager";
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
     const heightOf = () =>
@@ -131,7 +136,7 @@ async function stand(page: Page): Promise<void> {
       chats.some((chat) =>
         chat.shadowRoot?.querySelector("[data-status=sending], .banter-typing, [data-loading]"),
       );
-    // Still for ten frames.
+    // Unchanged for ten frames.
     let before = "";
     for (let still = 0; still < 10; await frame()) {
       const height = heightOf();
@@ -147,7 +152,7 @@ async function stand(page: Page): Promise<void> {
     scrollTo(0, 0);
     await frame();
     await frame();
-  }, LOADED);
+  }, BROWSER_LOADED);
 }
 
 /** Runs in the page. */

@@ -5,12 +5,12 @@ import type { Page } from "playwright";
 import { pictureDifference, type Region } from "./picture-difference.ts";
 
 const pictures = join(import.meta.dirname, "pictures");
-/** Where what differs is put to be looked at; not in the repository. */
+/** Folder for pictures of differences; ignored by git. */
 const results = join(import.meta.dirname, "../../test-results/gallery");
 
 /**
- * Expects a picture to look like the one of this name in the repository. `vitest -u` takes the new one; a first one is taken as it
- * is, but in CI.
+ * Expects a picture to match the one of this name in the repository. `vitest -u` updates it; a missing one is created, except
+ * in CI.
  */
 export async function expectPicture(
   blank: Page,
@@ -28,7 +28,7 @@ export async function expectPicture(
   const shown = join(results, `${name}-difference.png`);
   keep(join(results, `${name}.png`), seen);
   keep(shown, picture);
-  expect(lines, `${name} looks other than it did; see ${shown}, and run with -u if it should`).toEqual([]);
+  expect(lines, `${name} differs; see ${shown}, and run with -u if it should`).toEqual([]);
 }
 
 function keep(path: string, picture: Buffer): void {

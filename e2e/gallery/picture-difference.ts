@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** A part of a picture, in pixels. */
+/** A region of a picture, in pixels. */
 export interface Region {
   readonly name: string;
   readonly x: number;
@@ -10,18 +10,18 @@ export interface Region {
 }
 
 export interface Difference {
-  /** What differs, one line each; empty when nothing is to be seen. */
+  /** The differences, one line each; empty if there are none. */
   readonly lines: readonly string[];
-  /** The golden picture, pale, with the pixels that differ in red. */
+  /** The golden picture, faded, with the differing pixels in red. */
   readonly picture: Buffer;
 }
 
-/** Pixels of a region that may differ: an edge that another machine rounds the other way. */
-const SPARE = 24;
-/** How far a channel of a pixel may be off, of 255, until it counts. */
-const CLOSE = 40;
+/** Pixels of a region that may differ, e.g. edges that another machine rounds differently. */
+const TOLERATED_PIXELS = 24;
+/** Difference of a channel, of 255, from which on a pixel counts. */
+const CHANNEL_TOLERANCE = 40;
 
-/** Compares two pictures region by region in a blank page, which knows how to read them. */
+/** Compares two pictures region by region in a blank page, which can decode them. */
 export async function pictureDifference(
   page: Page,
   golden: Buffer,
@@ -32,15 +32,15 @@ export async function pictureDifference(
     golden: golden.toString("base64"),
     seen: seen.toString("base64"),
     regions,
-    close: CLOSE,
+    close: CHANNEL_TOLERANCE,
   });
   const lines = [
     ...(sizes[0] === sizes[1] ? [] : [`The page is ${sizes[1]} and was ${sizes[0]} pixels.`]),
     ...regions.flatMap(({ name }, index) => {
       const count = counts[index] ?? 0;
-      return count > SPARE ? [`${name}: ${count} pixels differ`] : [];
+      return count > TOLERATED_PIXELS ? [`${name}: ${count} pixels differ`] : [];
     }),
-    ...(rest > SPARE ? [`around them: ${rest} pixels differ`] : []),
+    ...(rest > TOLERATED_PIXELS ? [`around them: ${rest} pixels differ`] : []),
   ];
   return { lines, picture: Buffer.from(picture, "base64") };
 }
@@ -57,7 +57,7 @@ async function compare(given: {
   let rest = 0;
   const canvas = new OffscreenCanvas(golden.width, golden.height);
   const context = canvas.getContext("2d");
-  if (context === null) throw new Error("This browser draws no pictures.");
+  if (context === null) throw new Error("This browser has no 2D canvas.");
   const shown = context.createImageData(golden.width, golden.height);
   for (let y = 0; y < golden.height; y += 1) {
     for (let x = 0; x < golden.width; x += 1) {
@@ -98,7 +98,7 @@ async function compare(given: {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
     const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
-    if (drawing === null) throw new Error("This browser draws no pictures.");
+    if (drawing === null) throw new Error("This browser has no 2D canvas.");
     drawing.drawImage(bitmap, 0, 0);
     return drawing.getImageData(0, 0, bitmap.width, bitmap.height);
   }

@@ -1,7 +1,7 @@
 import { ask, defineBot, list, number, say, text } from "@banter/engine";
 import { darkRoast, lightRoast } from "../../apps/site/art/shelf.ts";
 
-/** Asks one question of every kind but a payment, and keeps each answer in a variable of its own. */
+/** Asks one question of every kind except payment, and keeps each answer in its own variable. */
 export default defineBot({
   id: "every-input",
   name: "Every input",

@@ -3,8 +3,8 @@ import type { DrivenLocator, DrivenPage } from "../browsers/driven-page.ts";
 export const PDF = { name: "Plan b.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 plan") };
 export const SECOND = { ...PDF, buffer: Buffer.from("%PDF-1.4 another plan") };
 
-/** What the flow of `every-input-bot.ts` keeps, however and in whichever browser the answers were given. */
-export const keptAnswers = {
+/** The values that the flow of `every-input-bot.ts` stores, in every browser and by every way of answering. */
+export const expectedAnswers = {
   short: "Ada",
   long: "Two\nlines",
   amount: "12.5",
@@ -23,7 +23,7 @@ export const keptAnswers = {
   card: "Large",
 };
 
-/** Waits for the question; gives the input below it. */
+/** Waits for the question and returns the input below it. */
 export async function asked<Found extends DrivenLocator<Found>>(
   page: DrivenPage<Found>,
   question: string,
@@ -34,7 +34,7 @@ export async function asked<Found extends DrivenLocator<Found>>(
   return slot;
 }
 
-/** Sends two files of one name together. */
+/** Sends two files with the same name together. */
 export async function uploadBoth<Found extends DrivenLocator<Found>>(page: DrivenPage<Found>): Promise<void> {
   const slot = await asked(page, "Upload?");
   await slot.locator("input[type=file]").setInputFiles([PDF, SECOND]);

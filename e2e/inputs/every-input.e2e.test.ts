@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
-import { openHurriedPage } from "../hurried-page.ts";
+import { openFastClockPage } from "../fast-clock-page.ts";
 import { serveBots } from "../serve-bots.ts";
-import { asked, chooseAndUpload, keptAnswers, PDF, SECOND, uploadBoth } from "./every-input-visitor.ts";
+import { asked, chooseAndUpload, expectedAnswers, PDF, SECOND, uploadBoth } from "./every-input-visitor.ts";
 import { storedAnswers } from "./stored-answers.ts";
 
-/** Seventeen questions, on a machine that may be busy. */
-const LONG = { timeout: 120_000 };
+/** Seventeen questions on a machine that may be busy. */
+const LONG_TEST = { timeout: 120_000 };
 
 const { server, browser } = await serveBots(["e2e/inputs/every-input-bot.ts"]);
 
 async function checkStored(): Promise<void> {
   const stored = await storedAnswers(server, "every-input");
-  expect(stored).toMatchObject(keptAnswers);
+  expect(stored).toMatchObject(expectedAnswers);
   const urls = [stored["files"] ?? "", ...(stored["upload"] ?? "").split(", ")];
   expect(urls).toHaveLength(3);
   const sizes = await Promise.all(
@@ -21,13 +21,14 @@ async function checkStored(): Promise<void> {
   expect(sizes).toEqual([PDF.buffer.length, PDF.buffer.length, SECOND.buffer.length]);
 }
 
-test("every input is answered with the mouse", LONG, async () => {
-  const { page, problems } = await openHurriedPage(browser, `${server.url}/?bot=every-input`);
+// Spec: 2.26, 2.27, 2.28, 2.29, 2.30, 2.31, 2.32, 2.33, 2.34, 2.35, 2.36, 2.38, 4.27, 5.9, 5.30, 5.31
+test("every input is answered with the mouse", LONG_TEST, async () => {
+  const { page, problems } = await openFastClockPage(browser, `${server.url}/?bot=every-input`);
   let slot = await asked(page, "Short?");
   const chooser = page.waitForEvent("filechooser");
   await slot.getByRole("button", { name: "Add attachments" }).click();
   const menu = slot.getByRole("button", { name: "Document" });
-  // A narrow chat has no menu: the picker is open already.
+  // A narrow chat has no menu: the picker is already open.
   if (await menu.isVisible()) await menu.click();
   await (await chooser).setFiles(PDF);
   await slot.getByText("Plan b.pdf").waitFor();
@@ -59,7 +60,7 @@ test("every input is answered with the mouse", LONG, async () => {
   slot = await asked(page, "Trip?");
   await slot.getByLabel("From").fill("2025-03-04");
   await send();
-  await slot.getByRole("alert").getByText("Please give both dates.").waitFor();
+  await slot.getByRole("alert").getByText("Choose both dates.").waitFor();
   await slot.getByLabel("Until").fill("2025-03-06");
   await send();
   slot = await asked(page, "Time?");
@@ -71,16 +72,16 @@ test("every input is answered with the mouse", LONG, async () => {
   await page.context().close();
 });
 
-test("every input is answered by keyboard alone", LONG, async () => {
-  const { page, problems } = await openHurriedPage(browser, `${server.url}/?bot=every-input`);
+test("every input is answered by keyboard alone", LONG_TEST, async () => {
+  const { page, problems } = await openFastClockPage(browser, `${server.url}/?bot=every-input`);
   const { keyboard } = page;
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await keyboard.press(key);
   };
   let slot = await asked(page, "Short?");
-  // The page does not lose its focus to the chat: the visitor goes there.
+  // The chat doesn't steal the page's focus: the visitor moves there.
   for (let tabs = 0; tabs < 30 && !(await isFocusIn(page)); tabs++) await press("Tab");
-  // The system's dialog has no keys here: the file is pasted into the chat as the picker would give it.
+  // The system's file dialog can't be operated by keys here: the file is set as the picker would.
   await slot.locator("input[type=file]").first().setInputFiles(PDF);
   await slot.getByText("Plan b.pdf").waitFor();
   await slot.getByRole("textbox").focus();
@@ -134,7 +135,7 @@ test("every input is answered by keyboard alone", LONG, async () => {
   await slot.getByRole("button", { name: "Those" }).focus();
   await press("Enter");
   slot = await ready(page, "Stars?");
-  await press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "Enter");
+  await press("ArrowRight", "ArrowRight", "ArrowRight", "Enter");
   slot = await ready(page, "Marks?");
   await press("End", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Tab", "Enter");
   await uploadBoth(page);
@@ -146,8 +147,8 @@ test("every input is answered by keyboard alone", LONG, async () => {
   await page.context().close();
 });
 
-test("the page sets what is in the field, and sends it", async () => {
-  const { page } = await openHurriedPage(browser, `${server.url}/?bot=every-input`);
+test("the page sets the input's value and submits it", async () => {
+  const { page } = await openFastClockPage(browser, `${server.url}/?bot=every-input`);
   let slot = await asked(page, "Short?");
   await page.evaluate(() =>
     window.postMessage({ isFromBanter: true, command: "setInputValue", value: "Grace" }, "*"),
@@ -175,7 +176,7 @@ async function ready(page: Page, question: string) {
   return slot;
 }
 
-/** Whether the focus is in the input's place. */
+/** Whether the focus is inside the input. */
 function isFocusIn(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     let element = document.activeElement;

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { Locator, Page } from "playwright";
 import { serveBots } from "../serve-bots.ts";
 import { storedAnswers } from "./stored-answers.ts";
-import { cards, startStripe } from "./stripe-stand-in.ts";
+import { cards, startStripe } from "./fake-stripe.ts";
 
-const WAIT = { timeout: 15_000 };
+const LONG_WAIT = { timeout: 15_000 };
 
 let page: Page;
 
@@ -27,7 +27,7 @@ const chatOf = (name = "demo"): Locator => page.locator(`#${name}`);
 const said = (chat: Locator, words: string): Locator => chat.getByTestId("host-bubble").getByText(words);
 const pay = (chat: Locator): Locator => chat.getByRole("button", { name: "Pay €3" });
 
-/** Talks up to the payment. */
+/** Answers up to the payment. */
 async function reachPayment(chat: Locator, name: string): Promise<void> {
   await chat.getByRole("textbox", { name: "Your name?" }).fill(name);
   await chat.getByRole("button", { name: "Send" }).click();
@@ -45,11 +45,12 @@ async function open(): Promise<Locator> {
   return chatOf();
 }
 
-test("a good card pays, and the form leaves the page's own DOM", async () => {
+// Spec: 2.37, 7.20
+test("a valid card pays, and the form leaves the page's light DOM", async () => {
   const chat = await open();
   expect(await chat.locator("> [slot]").count()).toBe(1);
   await payWith(chat, cards.good);
-  await expect.poll(() => said(chat, "Thank you, Ada!").isVisible(), WAIT).toBe(true);
+  await expect.poll(() => said(chat, "Thank you, Ada!").isVisible(), LONG_WAIT).toBe(true);
   expect(await chat.getByTestId("guest-bubble").allTextContents()).toContainEqual(
     expect.stringContaining("Paid"),
   );
@@ -57,15 +58,16 @@ test("a good card pays, and the form leaves the page's own DOM", async () => {
   expect(await storedAnswers(server, "payment")).toMatchObject({ name: "Ada", paid: "Paid" });
 });
 
+// Spec: 4.41
 test("a declined card is explained below the form, and another one pays", async () => {
   const chat = await open();
   await payWith(chat, cards.declined);
   await chat.getByRole("alert").getByText("Your card was declined.").waitFor();
   await payWith(chat, cards.good);
-  await expect.poll(() => said(chat, "Thank you, Ada!").isVisible(), WAIT).toBe(true);
+  await expect.poll(() => said(chat, "Thank you, Ada!").isVisible(), LONG_WAIT).toBe(true);
 });
 
-test("what the form itself explains is not said twice", async () => {
+test("the form's own error is not shown twice", async () => {
   const chat = await open();
   await payWith(chat, cards.incomplete);
   await pay(chat).waitFor();
@@ -74,11 +76,11 @@ test("what the form itself explains is not said twice", async () => {
   );
 });
 
-test("a bank's page leads back into the same conversation", async () => {
+test("a bank's page returns to the same conversation", async () => {
   const chat = await open();
   await payWith(chat, cards.bank);
   await page.waitForURL(/redirect_status=succeeded/);
-  await expect.poll(() => said(chatOf(), "Thank you, Ada!").isVisible(), WAIT).toBe(true);
+  await expect.poll(() => said(chatOf(), "Thank you, Ada!").isVisible(), LONG_WAIT).toBe(true);
   expect(await chatOf().getByTestId("guest-bubble").allTextContents()).toContainEqual(
     expect.stringContaining("Ada"),
   );
@@ -86,17 +88,17 @@ test("a bank's page leads back into the same conversation", async () => {
   expect(await storedAnswers(server, "payment")).toMatchObject({ name: "Ada", paid: expect.any(String) });
 });
 
-test("after a bank's no the visitor can try again", async () => {
+test("the visitor can try again after the bank has refused", async () => {
   const chat = await open();
   await payWith(chat, cards.bankRefuses);
   await page.waitForURL(/redirect_status=failed/);
   await said(chatOf(), "The payment didn't go through. Please try again.").waitFor();
   await pay(chatOf()).waitFor();
   await payWith(chatOf(), cards.good);
-  await expect.poll(() => said(chatOf(), "Thank you, Ada!").isVisible(), WAIT).toBe(true);
+  await expect.poll(() => said(chatOf(), "Thank you, Ada!").isVisible(), LONG_WAIT).toBe(true);
 });
 
-test("an address that claims a payment is not believed", async () => {
+test("an address that claims a payment is not trusted", async () => {
   const chat = await open();
   await payWith(chat, cards.forged);
   await page.waitForURL(/redirect_status=succeeded/);
@@ -105,7 +107,7 @@ test("an address that claims a payment is not believed", async () => {
   expect(await said(chatOf(), "Thank you").count()).toBe(0);
 });
 
-test("two bots on one page are paid apart", async () => {
+test("two bots on one page have separate payments", async () => {
   await page.route("**/two.html", (route) =>
     route.fulfill({
       contentType: "text/html",
@@ -120,13 +122,13 @@ test("two bots on one page are paid apart", async () => {
   await reachPayment(first, "Ada");
   await reachPayment(second, "Grace");
   await payWith(second, cards.good);
-  await expect.poll(() => said(second, "Thank you, Grace!").isVisible(), WAIT).toBe(true);
+  await expect.poll(() => said(second, "Thank you, Grace!").isVisible(), LONG_WAIT).toBe(true);
   await pay(first).waitFor();
   await payWith(first, cards.good);
-  await expect.poll(() => said(first, "Thank you, Ada!").isVisible(), WAIT).toBe(true);
+  await expect.poll(() => said(first, "Thank you, Ada!").isVisible(), LONG_WAIT).toBe(true);
 });
 
-test("without its script the form says so, and comes on a second try", async () => {
+test("the form reports a blocked script and works on the second try", async () => {
   let isDown = true;
   await page
     .context()
@@ -138,5 +140,5 @@ test("without its script the form says so, and comes on a second try", async () 
   isDown = false;
   await chatOf().getByRole("button", { name: "Try again" }).click();
   await payWith(chatOf(), cards.good);
-  await expect.poll(() => said(chatOf(), "Thank you, Ada!").isVisible(), WAIT).toBe(true);
+  await expect.poll(() => said(chatOf(), "Thank you, Ada!").isVisible(), LONG_WAIT).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { banter } from "../banter-command.ts";
 import type { StartedServer } from "../started-server.ts";
 
-/** The answers of the newest result as an owner exports them, by the name of their column. */
+/** The answers of the newest result as exported, by column name. */
 export async function storedAnswers(
   { dataDir }: StartedServer,
   bot: string,

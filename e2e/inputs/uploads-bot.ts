@@ -1,6 +1,6 @@
 import { ask, defineBot, list, say, text } from "@banter/engine";
 
-/** Asks for files twice, then for a spoken word; remembers its visitors. */
+/** Asks for files twice, then for a voice message; remembers its visitors. */
 export default defineBot({
   id: "uploads",
   name: "Uploads",

@@ -2,12 +2,12 @@ import { afterAll, expect, test } from "vitest";
 import type { BrowserContextOptions, Page, Request } from "playwright";
 import { openPage } from "../browser-page.ts";
 import { serveBots } from "../serve-bots.ts";
-import { startStorage } from "./storage-stand-in.ts";
+import { startStorage } from "./fake-storage.ts";
 import { storedAnswers } from "./stored-answers.ts";
 
 const storage = await startStorage();
 afterAll(() => storage.stop());
-// A microphone that beeps stands in for the real one; whether it may be used, the page's permissions say.
+// A fake microphone that beeps; the page's permissions decide whether it may be used.
 const { server, browser } = await serveBots(
   ["e2e/inputs/uploads-bot.ts"],
   {},
@@ -35,7 +35,8 @@ const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
   page.locator(".banter-input-container input[type=file]").setInputFiles(files);
 const isUpload = (request: Request) => request.method() === "POST" && !request.url().includes("/api/v");
 
-test("a file is in the results, with what was in it", async () => {
+// Spec: 9.11
+test("an uploaded file is in the results with its content", async () => {
   const page = await open();
   await choose(page, file("Plan b.pdf"));
   await page.getByTestId("guest-bubble").getByText("File uploaded").waitFor();
@@ -45,7 +46,8 @@ test("a file is in the results, with what was in it", async () => {
   await page.context().close();
 });
 
-test("a file goes up as a form, the server's fields first and the file last", async () => {
+// Spec: 7.16
+test("a file is uploaded as a form, the server's fields first and the file last", async () => {
   const page = await open();
   await storage.takeUploadsOf(page, "POST");
   await choose(page, file("Plan b.pdf"));
@@ -67,7 +69,8 @@ test("a server without form fields gets the bare file by PUT", async () => {
   await page.context().close();
 });
 
-test("what is not taken is told by name, before anything is sent", async () => {
+// Spec: 5.11
+test("files that are not accepted are named before anything is sent", async () => {
   const page = await open();
   // The page's own limit, in megabytes.
   await page.evaluate(() => Object.assign(window, { __ENV: { BANTER_BOT_FILE_UPLOAD_MAX_SIZE: "0.1" } }));
@@ -75,12 +78,13 @@ test("what is not taken is told by name, before anything is sent", async () => {
   await choose(page, file("tool.exe", "application/octet-stream"));
   await slot.getByRole("alert").getByText("tool.exe").waitFor();
   await choose(page, file("big.pdf", "application/pdf", "x".repeat(110_000)));
-  await slot.getByRole("alert").getByText("big.pdf is larger than 0.1MB").waitFor();
+  await page.locator(".banter-toasts").getByText("big.pdf is larger than 0.1MB").waitFor();
   expect(await slot.locator(".banter-file").count()).toBe(0);
   await page.context().close();
 });
 
-test("when the storage fails the visitor is told, and tries that file again", async () => {
+// Spec: 4.28, 4.29, 5.15, 7.17
+test("a failing storage is reported, and the visitor retries that file", async () => {
   const page = await open();
   await choose(page, file("Plan.pdf"));
   await asks(page, "Several?");
@@ -99,7 +103,7 @@ test("when the storage fails the visitor is told, and tries that file again", as
   await page.context().close();
 });
 
-test("a file that is taken out while it goes up is not waited for", async () => {
+test("a file that is removed during its upload is not waited for", async () => {
   const page = await open();
   await choose(page, file("Plan.pdf"));
   await asks(page, "Several?");
@@ -121,7 +125,7 @@ test("a file that is taken out while it goes up is not waited for", async () => 
   await page.context().close();
 });
 
-test("skipping sends nothing; a reload shows the files again, and no address of the old page is kept", async () => {
+test("skipping sends nothing; a reload shows the files again and keeps no blob URL of the old page", async () => {
   const page = await open();
   await page
     .locator(".banter-input-container input[type=file]")
@@ -150,7 +154,8 @@ async function reachSpeaking(options: BrowserContextOptions): Promise<Page> {
   return page;
 }
 
-test("a voice message is recorded, sent again after a failure, and kept", async () => {
+// Spec: 2.26, 4.34, 6.5
+test("a voice message is recorded, resent after a failure, and stored", async () => {
   const page = await reachSpeaking({ permissions: ["microphone"] });
   const slot = page.locator(".banter-input-container");
   await slot.getByRole("button", { name: "Record voice" }).click();
@@ -170,11 +175,12 @@ test("a voice message is recorded, sent again after a failure, and kept", async 
   await page.context().close();
 });
 
-test("without a microphone the visitor is told, and types", async () => {
+// Spec: 6.5
+test("a missing microphone is reported, and the visitor types instead", async () => {
   const page = await reachSpeaking({ permissions: [] });
   const slot = page.locator(".banter-input-container");
   await slot.getByRole("button", { name: "Record voice" }).click();
-  await slot.getByRole("alert").getByText("The microphone can't be used.").waitFor();
+  await slot.getByRole("alert").getByText("The microphone isn't available.").waitFor();
   await slot.getByRole("textbox").fill("Hello");
   await slot.getByRole("button", { name: "Send", exact: true }).click();
   await asks(page, "That was all.");

@@ -7,7 +7,7 @@ import { openFaultLab, type FaultLab } from "../faults/fault-lab.ts";
 import { postEvent } from "../faults/post-event.ts";
 import { visit, type Visit } from "../faults/visit.ts";
 
-/* Pages that the browser keeps whole while the visitor is elsewhere. Playwright turns that off unless it is asked not to. */
+/* The back-forward cache, which Playwright disables by default. */
 
 let lab: FaultLab;
 let site: HostSite;
@@ -29,9 +29,9 @@ afterAll(async () => {
   await Promise.all([site?.close(), lab?.close()]);
 });
 
-/** A visitor of a bot that forgets: what goes on after the return is the page itself, not what was stored. */
+/** A visitor of a bot without memory, so that the page itself continues, not a stored chat. */
 async function visitKept(
-  mark: string,
+  prefix: string,
   bot: "forgetful" | "webhook",
 ): Promise<Visit & { close(): Promise<void> }> {
   const proxy = await startChaosProxy(lab.server.url);
@@ -43,10 +43,10 @@ async function visitKept(
     window.addEventListener("pageshow", ({ persisted }) => Reflect.get(window, "returns").push(persisted));
   });
   const url = site.put(
-    `/${mark}.html`,
+    `/${prefix}.html`,
     `<script type="module" src="/banter/banter.js"></script><banter-standard typebot="${bot}" api-host="${proxy.url}" ws-host="${proxy.url.replace("http://", "")}" style="height: 500px"></banter-standard>`,
   );
-  const parts = visit({ page, context, proxy, mark, url, serverUrl: lab.server.url });
+  const parts = visit({ page, context, proxy, prefix, url, serverUrl: lab.server.url });
   return {
     ...parts,
     close: async () => {
@@ -56,7 +56,7 @@ async function visitKept(
   };
 }
 
-/** Goes elsewhere, lets something happen meanwhile, and comes back. */
+/** Navigates away, lets something happen meanwhile, and returns. */
 async function leaveAndReturn(
   { page }: Visit,
   meanwhile: () => Promise<void> = async () => {},
@@ -68,7 +68,7 @@ async function leaveAndReturn(
   expect(await page.evaluate(() => Reflect.get(window, "returns"))).toEqual([false, true]);
 }
 
-test("a kept page goes on where it was", async () => {
+test("a cached page continues where it was", async () => {
   const chat = await visitKept("kept", "forgetful");
   await chat.open();
   await chat.answers("first");
@@ -79,7 +79,7 @@ test("a kept page goes on where it was", async () => {
   await chat.close();
 });
 
-test("an answer that was under way as the visitor left is settled with the server", async () => {
+test("an answer that was pending when the visitor left is settled with the server", async () => {
   const chat = await visitKept("underway", "forgetful");
   await chat.open();
   await chat.asks("first");
@@ -94,7 +94,7 @@ test("an answer that was under way as the visitor left is settled with the serve
   await chat.close();
 });
 
-test("an event that comes while the visitor is away is there as they return", async () => {
+test("an event that arrives while the visitor is away is delivered on return", async () => {
   const chat = await visitKept("event", "webhook");
   await chat.open();
   await chat.answers("first");

@@ -1,12 +1,12 @@
 import { startJsonApi } from "../json-api.ts";
 
-/** The calls of one conversation as the real server answers them, without its limit of starts per visitor. */
+/** Records one conversation's calls from the real server and replays them without its rate limit. */
 export async function startCycleApi(
   target: string,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const replies = new Map<string, Promise<string>>();
 
-  /** Asked once; all conversations of one bot begin alike. */
+  /** Recorded once; all conversations of one bot start alike. */
   function replyTo(path: string, body: string): Promise<string> {
     const name = path.replace(/sessions\/[^/]+/, "sessions");
     const reply = replies.get(name) ?? ask(target, path, body);

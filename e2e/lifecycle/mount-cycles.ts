@@ -6,10 +6,10 @@ import { slopeOf } from "./slope-of.ts";
 export const modes = ["standard", "popup", "bubble"] as const;
 export type Mode = (typeof modes)[number];
 
-/** How a page brings the widget in: as an element, by an init function, by a React component. */
-export const doorNames = ["element", "handle", "react"] as const;
-/** `hoard` never lets go of what it took out: what the measure is measured with. */
-export type Door = (typeof doorNames)[number] | "hoard";
+/** How a page adds the widget: as an element, by an init function, by a React component. */
+export const entryPointNames = ["element", "handle", "react"] as const;
+/** `leak` never releases what it removed; it calibrates the measurement. */
+export type EntryPoint = (typeof entryPointNames)[number] | "leak";
 
 export interface WidgetOptions {
   readonly typebot: string;
@@ -18,23 +18,23 @@ export interface WidgetOptions {
 
 export interface CycleOptions {
   readonly mode: Mode;
-  readonly door: Door;
+  readonly entry: EntryPoint;
   /** Cycles before anything is measured: the engine compiles and the browser fills its caches. */
   readonly warmUp: number;
   readonly cycles: number;
-  /** Times that the heap is measured on the way. */
+  /** Number of heap samples. */
   readonly samples: number;
-  /** The widget goes while it is still loading, at another moment each time, instead of after an answer. */
+  /** Removes the widget while it is still loading, at another moment each time, instead of after an answer. */
   readonly isHasty?: boolean;
 }
 
 export interface CycleFigures {
-  /** Before the first widget came. */
+  /** Before the first widget. */
   readonly untouched: PageHoldings;
-  /** After the first cycles, which fetch the code. */
+  /** After the first cycles, which load the code. */
   readonly before: PageHoldings;
   readonly after: PageHoldings;
-  /** What the whole renderer holds per cycle more than before: lines through the second half of the samples. */
+  /** Growth of the whole renderer per cycle: lines through the second half of the samples. */
   readonly heapPerCycle: number;
   readonly nodesPerCycle: number;
   readonly listenersPerCycle: number;
@@ -43,34 +43,34 @@ export interface CycleFigures {
 
 interface Sample {
   readonly cycle: number;
-  /** Bytes in use after everything unused was collected. */
+  /** Bytes in use after garbage collection. */
   readonly heap: number;
-  /** Every node and listener of JavaScript that is alive, in the page or not. */
+  /** Every live node and JavaScript listener, in the page or not. */
   readonly nodes: number;
   readonly listeners: number;
 }
 
-/** Puts a widget into a page, opens it, answers its first question and takes it out again, over and over. */
+/** Adds a widget to a page, opens it, answers its first question and removes it, over and over. */
 export async function runCycles(
-  { browser, site, doors, apiHost }: CycleLab,
-  { mode, door, warmUp, cycles, samples: count, isHasty = false }: CycleOptions,
+  { browser, site, entryPoints, apiHost }: CycleLab,
+  { mode, entry, warmUp, cycles, samples: count, isHasty = false }: CycleOptions,
 ): Promise<CycleFigures> {
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   const run = (times: number): Promise<void> =>
-    cycle(page, { mode, door, typebot: "forgetful", apiHost, times, isHasty });
+    cycle(page, { mode, entry, typebot: "forgetful", apiHost, times, isHasty });
   try {
     await keepLedger(page);
-    site.put("/doors.js", doors);
-    const banter = door === "react" ? "" : `<script type="module" src="/banter/banter.js"></script>`;
+    site.put("/entry-points.js", entryPoints);
+    const banter = entry === "react" ? "" : `<script type="module" src="/banter/banter.js"></script>`;
     await page.goto(
       site.put(
-        `/cycles-${mode}-${door}.html`,
-        `<main id="place"></main>${banter}<script type="module" src="/doors.js"></script>`,
+        `/cycles-${mode}-${entry}.html`,
+        `<main id="place"></main>${banter}<script type="module" src="/entry-points.js"></script>`,
       ),
     );
-    await page.waitForFunction(() => window.doors !== undefined);
+    await page.waitForFunction(() => window.entryPoints !== undefined);
     const untouched = await settledLedger(page);
     await run(warmUp);
     const before = await settledLedger(page);
@@ -101,20 +101,21 @@ export async function runCycles(
 
 interface Batch extends WidgetOptions {
   readonly mode: Mode;
-  readonly door: Door;
+  readonly entry: EntryPoint;
   readonly times: number;
   readonly isHasty: boolean;
 }
 
 function cycle(page: Page, batch: Batch): Promise<void> {
-  return page.evaluate(async ({ mode, door, times, isHasty, ...options }) => {
+  return page.evaluate(async ({ mode, entry, times, isHasty, ...options }) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    async function until<Value>(what: string, look: () => Value | null | undefined | false): Promise<Value> {
+    async function until<Value>(what: string, find: () => Value | null | undefined | false): Promise<Value> {
       const begun = performance.now();
       for (;;) {
-        const found = look();
+        const found = find();
         if (found !== null && found !== undefined && found !== false) return found;
-        if (performance.now() - begun > 30_000) throw new Error(`${mode} by ${door}: there was no ${what}`);
+        if (performance.now() - begun > 30_000)
+          throw new Error(`${mode} by ${entry}: timed out waiting for ${what}`);
         await frame();
       }
     }
@@ -130,13 +131,13 @@ function cycle(page: Page, batch: Batch): Promise<void> {
     }
 
     for (let index = 0; index < times; index++) {
-      const leave = await until("door", () => window.doors)
-        .then((doors) => doors[door])
+      const leave = await until("entry", () => window.entryPoints)
+        .then((entryPoints) => entryPoints[entry])
         .then((mount) => mount(mode, options));
       const widget = await until("widget", find);
       await customElements.whenDefined(`banter-${mode}`);
       const run: unknown = Reflect.get(widget, "run");
-      if (typeof run !== "function") throw new Error("The widget takes no commands");
+      if (typeof run !== "function") throw new Error("The widget has no commands");
       // The standard mode is open from the start.
       if (mode !== "standard") Reflect.apply(run, widget, [{ command: "open" }]);
       if (isHasty) for (let frames = index % 12; frames > 0; frames--) await frame();
@@ -153,12 +154,12 @@ function cycle(page: Page, batch: Batch): Promise<void> {
       await until("end", () => find() === null);
       await frame();
     }
-    // The browser's own record of what was fetched.
+    // The browser's own record of requests.
     performance.clearResourceTimings();
   }, batch);
 }
 
-/** What the page holds when nothing is under way any more; a request that was left to itself may take its time. */
+/** Counts what the page holds once nothing is pending; a fire-and-forget request may take a while. */
 async function settledLedger(page: Page): Promise<PageHoldings> {
   const passing = ["setTimeout", "requestAnimationFrame", "requestIdleCallback", "requests", "locks"];
   let held = await readLedger(page);
@@ -170,7 +171,7 @@ async function settledLedger(page: Page): Promise<PageHoldings> {
 }
 
 async function sample(cdp: CDPSession, cycle: number): Promise<Sample> {
-  // What is freed by one collection may free more: weak references and wrappers of nodes go in the next.
+  // One collection may release weak references and node wrappers that the next one frees.
   for (let collections = 0; collections < 3; collections++) await cdp.send("HeapProfiler.collectGarbage");
   const { usedSize } = await cdp.send("Runtime.getHeapUsage");
   const { nodes, jsEventListeners } = await cdp.send("Memory.getDOMCounters");

@@ -1,4 +1,4 @@
-/** The steepness of the line that fits the points best (least squares). */
+/** Slope of the least-squares line through the points. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;

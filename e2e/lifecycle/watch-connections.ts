@@ -1,4 +1,4 @@
-/** Counts what is open or under way: sockets, channels, requests, locks, workers and addresses of blobs. Runs in the page. */
+/** Runs in the page: counts open sockets, channels, requests, locks, workers and blob URLs. */
 export function watchConnections(): void {
   const counts = { sockets: 0, channels: 0, requests: 0, objectUrls: 0, workers: 0, audio: 0 };
 

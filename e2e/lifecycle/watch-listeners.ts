@@ -1,7 +1,7 @@
-/** Counts listeners on whatever outlives a widget, and on the widgets' own elements and shadow roots. Runs in the page. */
+/** Runs in the page: counts listeners on targets that outlive a widget, and on the widgets' own elements and shadow roots. */
 export function watchListeners(): void {
   const counts = new Map<string, number>();
-  // Weak: the ledger itself must keep nothing alive.
+  // Weak, because the ledger itself must not keep anything alive.
   const held = new WeakMap<EventTarget, Set<string>>();
   const identities = new WeakMap<object, number>();
   const { addEventListener, removeEventListener } = EventTarget.prototype;

@@ -1,4 +1,4 @@
-/** Counts observers that still watch something. Runs in the page. */
+/** Runs in the page: counts active observers. */
 export function watchObservers(): void {
   const counts: Record<string, number> = {};
 

@@ -1,4 +1,4 @@
-/** Reads what a widget could leave in the page itself. Runs in the page. */
+/** Runs in the page: reads what a widget could leave in the page itself. */
 export function watchPage(): void {
   const attributesOf = (element: Element): string =>
     [...element.attributes].map(({ name, value }) => `${name}=${value}`).join(" ");

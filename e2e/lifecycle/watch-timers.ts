@@ -1,8 +1,8 @@
-/** Counts timers, intervals, frames and idle callbacks that are still to come. Runs in the page. */
+/** Runs in the page: counts pending timers, intervals, animation frames and idle callbacks. */
 export function watchTimers(): void {
   const counters: (() => Readonly<Record<string, number>>)[] = [];
 
-  /** Those that run once leave by themselves; `repeats` ones stay until they are cleared. */
+  /** One-shot callbacks remove themselves; `repeats` ones stay until they are cleared. */
   const watch = (setName: string, clearName: string, repeats = false): void => {
     const pending = new Set<unknown>();
     const [set, clear] = [Reflect.get(window, setName), Reflect.get(window, clearName)];

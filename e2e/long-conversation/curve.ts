@@ -6,7 +6,7 @@ import { openTalk } from "./talk.ts";
 import { countCalls, countLayered, countStyling, measureOften } from "./turn-cost.ts";
 
 /*
- * npm run long-conversation -- [--turns 10,100,300,1000] [--blame]
+ * `npm run long-conversation -- [--turns 10,100,300,1000] [--blame]`
  *
  * What a turn costs as the conversation grows. `--blame` also names the functions that are called more often with each turn.
  */
@@ -16,9 +16,9 @@ const { values } = parseArgs({
     blame: { type: "boolean", default: false },
   },
 });
-/** Turns that are taken at once, and how often: the table has medians. */
-const MEASURED = 4;
-const TIMES = 5;
+/** Turns per measurement, and number of measurements; the table shows medians. */
+const TURNS_PER_SAMPLE = 4;
+const SAMPLES = 5;
 
 const [site, api, browser] = await Promise.all([startHostSite(), startLoopApi(), launchBrowser()]);
 const head = [
@@ -39,10 +39,14 @@ try {
   const talk = await openTalk(browser, site, api.url);
   let first: ReadonlyMap<string, number> | undefined;
   for (const turn of values.turns.split(",").map(Number)) {
-    await talk.goOn(Math.max(0, turn - talk.turns() - Math.round((MEASURED * TIMES) / 2)));
-    const { script, layout, task, heap, nodes, written } = await measureOften(talk, MEASURED, TIMES);
-    const calls = await countCalls(talk, MEASURED);
-    const { styled, laidOut } = await countStyling(talk, MEASURED);
+    await talk.takeTurns(Math.max(0, turn - talk.turns() - Math.round((TURNS_PER_SAMPLE * SAMPLES) / 2)));
+    const { script, layout, task, heap, nodes, written } = await measureOften(
+      talk,
+      TURNS_PER_SAMPLE,
+      SAMPLES,
+    );
+    const calls = await countCalls(talk, TURNS_PER_SAMPLE);
+    const { styled, laidOut } = await countStyling(talk, TURNS_PER_SAMPLE);
     const layered = await countLayered(talk);
     const total = [...calls.values()].reduce((sum, count) => sum + count, 0);
     const figures = [script, layout, task].map((figure) => figure.toFixed(2));

@@ -6,7 +6,7 @@ import { startLoopApi } from "./loop-api.ts";
 import { openTalk } from "./talk.ts";
 import { countCalls, countLayered, countStyling, measureTurns } from "./turn-cost.ts";
 
-/* A hundred and thirty turns; `npm run long-conversation` takes a thousand, and measures their time. */
+/* A hundred and thirty turns; `npm run long-conversation` runs a thousand and measures their time. */
 
 let browser: Browser;
 let site: HostSite;
@@ -24,22 +24,22 @@ test(
   async () => {
     const talk = await openTalk(browser, site, api.url);
     const { page } = talk;
-    // Groups of 32 turns and stored parts of 16 stand alike at both.
-    await talk.goOn(22);
+    // Groups of 32 turns and stored parts of 16 are in the same state at both.
+    await talk.takeTurns(22);
     const early = { ...(await measureTurns(talk, 4)), ...(await workOf(4)) };
-    await talk.goOn(84);
+    await talk.takeTurns(84);
     const late = { ...(await measureTurns(talk, 4)), ...(await workOf(4)) };
     expect(talk.turns()).toBe(130);
 
     expect(late.calls / early.calls).toBeLessThan(1.2);
     expect(late.styled - early.styled).toBeLessThan(30);
     expect(late.nodes).toBeLessThan(early.nodes + 1);
-    // What is far from sight asks for no work in each frame.
+    // Offscreen content needs no work per frame.
     expect(late.layered).toBe(early.layered);
-    // At most two parts of sixteen turns lie with the newest ones, and each save writes those.
+    // At most two parts of sixteen turns hold the newest turns, and each save writes those.
     expect(late.written).toBeLessThan(60_000);
 
-    // Out of sight, but found by the browser's search and told to screen readers.
+    // Offscreen, but found by the browser's search and exposed to screen readers.
     expect(
       await page.evaluate(() => Reflect.apply(Reflect.get(window, "find"), window, ["reply of turn 2,"])),
     ).toBe(true);
@@ -50,7 +50,7 @@ test(
       expect(read).toContain(`This is the reply of turn ${turn}, in a sentence as bots say them.`);
     expect(names.filter((name) => name === "Bot said:").length).toBeGreaterThanOrEqual(131);
 
-    // And all of it is there again after a reload.
+    // Everything is there again after a reload.
     await page.reload();
     await page.getByText("This is the reply of turn 130,").first().waitFor();
     await expect.poll(() => page.getByTestId("guest-bubble").count()).toBe(130);

@@ -1,6 +1,6 @@
 import { startJsonApi } from "../json-api.ts";
 
-/** A flow that says two things and asks, for as long as the visitor answers. */
+/** A flow that sends two messages and asks, for as long as the visitor answers. */
 export async function startLoopApi(): Promise<{ readonly url: string; close(): Promise<void> }> {
   let turns = 0;
   return startJsonApi(async (request) => {

@@ -1,15 +1,15 @@
 import type { Browser, CDPSession, Page } from "playwright";
 import type { HostSite } from "../embedding/host-site.ts";
-import { hurryTimers } from "../lifecycle/hurry-timers.ts";
+import { accelerateTimers } from "../lifecycle/accelerate-timers.ts";
 
-/** A conversation that can go on for as long as it is told to, and what its turns cost. */
+/** A conversation of any length, and the cost of its turns. */
 export interface Talk {
   readonly page: Page;
   readonly cdp: CDPSession;
-  /** Turns taken so far. */
+  /** Turns so far. */
   readonly turns: () => number;
-  /** Answers so often, each time as soon as the question is there. */
-  goOn(turns: number): Promise<void>;
+  /** Answers this many times, each time as soon as the question appears. */
+  takeTurns(turns: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ export async function openTalk(browser: Browser, site: HostSite, apiHost: string
   });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  // Not those that tell of a wait: a busy machine would be told of one with every turn.
-  await page.addInitScript(hurryTimers, 500);
+  // Not those that announce a wait: on a busy machine every turn would.
+  await page.addInitScript(accelerateTimers, 500);
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Reflect.set(window, "written", 0);
@@ -42,7 +42,7 @@ export async function openTalk(browser: Browser, site: HostSite, apiHost: string
     page,
     cdp,
     turns: () => turns,
-    goOn: async (times) => {
+    takeTurns: async (times) => {
       await answer(page, times);
       turns += times;
     },
@@ -54,17 +54,17 @@ function answer(page: Page, times: number): Promise<void> {
   return page.evaluate(async (count) => {
     const root = document.querySelector("banter-standard")?.shadowRoot;
     const openSlot = () => {
-      // Only where it can be: looking through the whole conversation would be the greater part of the work.
+      // Only below the last chunk: searching the whole conversation would dominate the cost.
       const newest = root?.querySelector(".banter-chat-log")?.lastElementChild;
       const slots = newest?.querySelectorAll(".banter-input-container") ?? [];
       return [...slots].find((slot) => slot.querySelector("button:enabled") !== null);
     };
-    async function until<Value>(look: () => Value | undefined | false): Promise<Value> {
+    async function until<Value>(find: () => Value | undefined | false): Promise<Value> {
       const begun = performance.now();
       for (;;) {
-        const found = look();
+        const found = find();
         if (found !== undefined && found !== false) return found;
-        if (performance.now() - begun > 20_000) throw new Error("The conversation stands still.");
+        if (performance.now() - begun > 20_000) throw new Error("The conversation does not progress.");
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
     }
@@ -78,7 +78,7 @@ function answer(page: Page, times: number): Promise<void> {
       await until(() => !slot.isConnected);
     }
     await until(openSlot);
-    // The last scroll and what it brings into sight belong to the turn.
+    // The final scroll and what it reveals belong to the turn.
     for (let frames = 0; frames < 6; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
   }, times);
 }

@@ -1,28 +1,28 @@
 import type { CDPSession } from "playwright";
 import type { Talk } from "./talk.ts";
 
-/** What one turn costs, as a mean over a few. */
+/** Mean cost of one turn. */
 export interface TurnCost {
-  /** The turn in the middle of those measured. */
+  /** The middle one of the measured turns. */
   readonly turn: number;
   /** Milliseconds of script, and of style and layout. */
   readonly script: number;
   readonly layout: number;
-  /** Milliseconds of everything on the page's thread. */
+  /** Milliseconds of the page's main thread. */
   readonly task: number;
-  /** Bytes of heap kept, and DOM nodes made. */
+  /** Bytes of heap retained, and DOM nodes created. */
   readonly heap: number;
   readonly nodes: number;
-  /** UTF-16 units written into the page's storage. */
+  /** UTF-16 units written to storage. */
   readonly written: number;
 }
 
-/** Takes some turns and measures them. What counts and collects is no part of what is measured. */
+/** Takes some turns and measures them, excluding the cost of measuring. */
 export async function measureTurns(talk: Talk, turns: number): Promise<TurnCost> {
   const keptBefore = await readKept(talk);
   const timesBefore = await readTimes(talk);
   const first = talk.turns();
-  await talk.goOn(turns);
+  await talk.takeTurns(turns);
   const times = await readTimes(talk);
   const kept = await readKept(talk);
   const spent = (name: string): number => (((times[name] ?? 0) - (timesBefore[name] ?? 0)) / turns) * 1_000;
@@ -37,7 +37,7 @@ export async function measureTurns(talk: Talk, turns: number): Promise<TurnCost>
   };
 }
 
-/** Takes the same number of turns again and again. Each figure is the median of its own. */
+/** Repeats the same number of turns. Each figure is the median of its own. */
 export async function measureOften(talk: Talk, turns: number, times: number): Promise<TurnCost> {
   const costs: TurnCost[] = [];
   for (let time = 0; time < times; time++) costs.push(await measureTurns(talk, turns));
@@ -54,7 +54,7 @@ export async function measureOften(talk: Talk, turns: number, times: number): Pr
   };
 }
 
-/** Seconds on the page's thread, by what they went into. */
+/** Seconds of the page's main thread, by activity. */
 async function readTimes({ cdp }: Talk): Promise<Readonly<Record<string, number>>> {
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   const { metrics } = await cdp.send("Performance.getMetrics");
@@ -74,12 +74,12 @@ async function heapOf(cdp: CDPSession): Promise<number> {
   return (await cdp.send("Runtime.getHeapUsage")).usedSize;
 }
 
-/** How often each function of the widget is called in one turn: the same work counts the same on every machine. */
+/** Calls of each function of the widget in one turn: a count that is the same on every machine. */
 export async function countCalls(talk: Talk, turns: number): Promise<ReadonlyMap<string, number>> {
   const { cdp } = talk;
   await cdp.send("Profiler.enable");
   await cdp.send("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
-  await talk.goOn(turns);
+  await talk.takeTurns(turns);
   const { result } = await cdp.send("Profiler.takePreciseCoverage");
   await cdp.send("Profiler.stopPreciseCoverage");
   await cdp.send("Profiler.disable");
@@ -94,9 +94,9 @@ export async function countCalls(talk: Talk, turns: number): Promise<ReadonlyMap
   return calls;
 }
 
-/** Elements whose style was worked out anew in one turn, and objects that were laid out. */
+/** Elements restyled and objects laid out in one turn. */
 export async function countStyling(
-  { cdp, goOn }: Talk,
+  { cdp, takeTurns }: Talk,
   turns: number,
 ): Promise<{ readonly styled: number; readonly laidOut: number }> {
   let styled = 0;
@@ -112,7 +112,7 @@ export async function countStyling(
     transferMode: "ReportEvents",
     traceConfig: { includedCategories: ["devtools.timeline"] },
   });
-  await goOn(turns);
+  await takeTurns(turns);
   const complete = new Promise((resolve) => cdp.once("Tracing.tracingComplete", resolve));
   await cdp.send("Tracing.end");
   await complete;
@@ -120,7 +120,7 @@ export async function countStyling(
   return { styled: styled / turns, laidOut: laidOut / turns };
 }
 
-/** Elements of what was said that are placed, clipped or drawn for themselves: browsers look after each in every frame. */
+/** Transcript elements that are positioned, clipped or composited: browsers process each of them in every frame. */
 export function countLayered({ page }: Talk): Promise<number> {
   return page.evaluate(() => {
     const said = document

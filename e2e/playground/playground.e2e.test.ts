@@ -9,13 +9,13 @@ import { shopBot } from "./shop-bot.ts";
 
 const { server, browser } = await serveBots();
 
-const PATIENCE = { timeout: 30_000 };
+const LONG_WAIT = { timeout: 30_000 };
 
 async function openPlayground(options: BrowserContextOptions = {}) {
   const opened = await openPage(browser, `${server.url}/playground.html`, options);
   const requests: string[] = [];
   opened.page.on("request", (request) => requests.push(request.url()));
-  await opened.page.getByPlaceholder("Your first name").waitFor(PATIENCE);
+  await opened.page.getByPlaceholder("Your first name").waitFor(LONG_WAIT);
   return { ...opened, requests };
 }
 
@@ -35,39 +35,39 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 const guestSays = (page: Page, text: string) => page.locator(".banter-guest-bubble", { hasText: text });
 const botSays = (page: Page, text: string) => page.locator(".banter-host-bubble", { hasText: text });
 
-test("a dropped file of our own format is talked to its end without any server", async () => {
+test("a dropped bot file runs to its end without a server", async () => {
   const { page, problems, requests } = await openPlayground();
   await drop(page, "shop.json", shopBot(`${server.url}/health`));
-  await botSays(page, "What is your name?").waitFor(PATIENCE);
+  await botSays(page, "What is your name?").waitFor(LONG_WAIT);
   const report = page.locator("#report");
   await report.getByText("“The corner shop” (shop.json) runs here.").waitFor();
-  expect(await report.innerText()).toContain("Payments are pretended");
-  expect(await report.innerText()).toContain("Mails are not sent");
-  expect(await report.innerText()).toContain("Files that you upload stay in this page");
+  expect(await report.innerText()).toContain("Payments are simulated");
+  expect(await report.innerText()).toContain("Emails are not sent");
+  expect(await report.innerText()).toContain("Uploaded files stay in this page");
 
   await page.getByRole("textbox", { name: "What is your name?" }).fill("Ada");
   await page.keyboard.press("Enter");
-  await botSays(page, "Your shopping list?").waitFor(PATIENCE);
+  await botSays(page, "Your shopping list?").waitFor(LONG_WAIT);
   await page.locator(".banter-upload-input input").setInputFiles({
     name: "list.txt",
     mimeType: "text/plain",
     buffer: Buffer.from("tea"),
   });
-  await guestSays(page, "File uploaded").waitFor(PATIENCE);
-  await page.getByRole("button", { name: "Pretend to pay 12 EUR" }).click(PATIENCE);
-  await botSays(page, "Thank you, ADA. The shop is ok. Paid:").waitFor(PATIENCE);
+  await guestSays(page, "File uploaded").waitFor(LONG_WAIT);
+  await page.getByRole("button", { name: "Pretend to pay 12 EUR" }).click(LONG_WAIT);
+  await botSays(page, "Thank you, ADA. The shop is ok. Paid:").waitFor(LONG_WAIT);
   expect(await botSays(page, "built-in demo model").count()).toBe(1);
 
-  const told = page.locator("#log");
-  expect(await told.innerText()).toContain("/health was answered with 200");
-  expect(await told.innerText()).toMatch(/mail/i);
-  expect(await told.innerText()).toContain("the built-in demo answered in its place");
+  const reported = page.locator("#log");
+  expect(await reported.innerText()).toContain("/health returned 200");
+  expect(await reported.innerText()).toMatch(/mail/i);
+  expect(await reported.innerText()).toContain("the built-in demo model answered instead");
   expect(requests.filter((url) => /\/api\/|playground\.invalid/.test(url))).toEqual([]);
   expect(problems).toEqual([]);
   await page.context().close();
 });
 
-test("an exported bot is read, and what it lacks here is said", async () => {
+test("an exported bot is imported, and what is unavailable here is reported", async () => {
   const { page, problems } = await openPlayground();
   const path = join(root, "packages/engine/src/import/testing/version-6.json");
   await page.locator(".drop input").setInputFiles({
@@ -76,38 +76,38 @@ test("an exported bot is read, and what it lacks here is said", async () => {
     buffer: readFileSync(path),
   });
   const report = page.locator("#report");
-  await report.getByText("exported.json").waitFor(PATIENCE);
+  await report.getByText("exported.json").waitFor(LONG_WAIT);
   expect(await report.innerText()).toContain("Google Sheets is not supported");
   expect(problems).toEqual([]);
   await page.context().close();
 });
 
-test("the look changes in the chat and in the JSON, and the conversation goes on", async () => {
+test("an appearance change shows in the chat and in the JSON, and the conversation continues", async () => {
   const { page, problems } = await openPlayground();
   await page.getByPlaceholder("Your first name").fill("Ada");
   await page.keyboard.press("Enter");
   const choice = page.getByRole("button", { name: "Just looking" });
-  await choice.waitFor(PATIENCE);
+  await choice.waitFor(LONG_WAIT);
 
   const buttons = page.locator("fieldset", { has: page.getByText("Buttons", { exact: true }) });
   await buttons.locator("input[type=color]").first().fill("#008040");
-  await expect.poll(() => color(page, ".banter-button"), PATIENCE).toBe("rgb(0, 128, 64)");
+  await expect.poll(() => color(page, ".banter-button"), LONG_WAIT).toBe("rgb(0, 128, 64)");
   const theme: unknown = JSON.parse(await page.locator("#theme").inputValue());
   expect(theme).toMatchObject({ chat: { buttons: { backgroundColor: "#008040" } } });
   expect(await guestSays(page, "Ada").count()).toBe(1);
 
   await page.locator("#theme").fill('{"chat":{"buttons":{"backgroundColor":"#aa0000"}}}');
-  await expect.poll(() => color(page, ".banter-button"), PATIENCE).toBe("rgb(170, 0, 0)");
+  await expect.poll(() => color(page, ".banter-button"), LONG_WAIT).toBe("rgb(170, 0, 0)");
   expect(await buttons.locator("input[type=color]").first().inputValue()).toBe("#aa0000");
   await page.locator("#theme").fill("{");
-  await page.getByText("This is no JSON yet").waitFor();
+  await page.getByText("Invalid JSON").waitFor();
   await choice.click();
-  await botSays(page, "Thank you. Anything else?").waitFor(PATIENCE);
+  await botSays(page, "Thank you. Anything else?").waitFor(LONG_WAIT);
   expect(problems).toEqual([]);
   await page.context().close();
 });
 
-/** Background of the first such element in the chat. */
+/** Background of the first matching element in the chat. */
 function color(page: Page, selector: string): Promise<string> {
   return page
     .locator(selector)
@@ -115,12 +115,12 @@ function color(page: Page, selector: string): Promise<string> {
     .evaluate((element) => getComputedStyle(element).backgroundColor);
 }
 
-test("a broken file is refused in clear words, and the bot before stays", async () => {
+test("a broken file is refused with a clear message, and the previous bot stays", async () => {
   const { page, problems } = await openPlayground();
   const alert = page.locator("#file-problem");
   await drop(page, "notes.json", "Dear diary");
   await alert.getByText("notes.json can't run").waitFor();
-  expect(await alert.innerText()).toContain("The file is no JSON");
+  expect(await alert.innerText()).toContain("The file is not valid JSON");
   await drop(page, "list.json", JSON.stringify({ id: "x", groups: { a: [{ sya: "Hi" }] }, start: "a" }));
   await alert.getByText("list.json can't run").waitFor();
   expect(await alert.innerText()).toContain("step 1: a step is an object with one of these keys");
@@ -131,7 +131,7 @@ test("a broken file is refused in clear words, and the bot before stays", async 
   await page.context().close();
 });
 
-test("the code for a page names the mode, the bot and the server for every target", async () => {
+test("the embed code names the mode, the bot and the server for every target", async () => {
   const { page } = await openPlayground();
   await page.getByLabel("Server").fill("https://bots.example.com/");
   await page.getByRole("textbox", { name: "Bot", exact: true }).fill("my-bot");
@@ -154,11 +154,11 @@ test("the code for a page names the mode, the bot and the server for every targe
   await page.context().close();
 });
 
-test("the page is fit for everyone, also narrow, with a report and with a problem", async () => {
+test("the page is accessible, also on a narrow screen, with a report and with an error", async () => {
   for (const width of [1300, 360]) {
     const { page } = await openPlayground({ viewport: { width, height: 800 } });
     await drop(page, "shop.json", shopBot(`${server.url}/health`));
-    await page.locator("#report").getByText("Mails are not sent").waitFor();
+    await page.locator("#report").getByText("Emails are not sent").waitFor();
     await drop(page, "notes.json", "Dear diary");
     await page.locator("#file-problem").getByText("notes.json can't run").waitFor();
     await page.evaluate(readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8"));

@@ -1,6 +1,6 @@
 import { ai, ask, defineBot, email, expr, http, say, set, text } from "@banter/engine";
 
-/** A bot that wants of the outside all that one can, as the file that its author would drop. */
+/** A bot that uses every external effect, as the file that its author would drop. */
 export const shopBot = (apiAddress: string): string =>
   JSON.stringify(
     defineBot({

@@ -10,12 +10,12 @@ export type Sender =
 
 declare global {
   interface Window {
-    /** Has each message sent to this window by the sender; resolves when the last one has arrived. */
+    /** Makes the sender post each message to this window; resolves when the last one has arrived. */
     sendFrom(sender: Sender, messages: readonly unknown[], foreign: string): Promise<void>;
   }
 }
 
-/** A page that sends on what it is given: to its parent or its opener, itself or by a child that is gone at once. */
+/** A page that forwards what it receives to its parent or opener, itself or through a child that is removed at once. */
 export const senderPage = `<!doctype html><html lang="en"><title>Sender</title><script>
   const host = opener ?? parent;
   addEventListener("message", ({ data }) => {

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { serveBots } from "../serve-bots.ts";
 import { serveTwoOrigins, type SitePage } from "./two-origins.ts";
 
-/* A bot's scripts on pages with security policies of their own: what runs, where, and that the flow always goes on. */
+/* A bot's scripts on pages with security policies of their own: what runs, where, and that the flow always continues. */
 
 const { server, browser } = await serveBots(["e2e/security/bots"]);
 let pages: Readonly<Record<string, SitePage>> = {};
@@ -13,7 +13,7 @@ afterAll(() => site.close());
 
 interface Visit {
   readonly page: Page;
-  /** Directives that the page's policy reported. */
+  /** Directives that the page reported as violated. */
   readonly violations: readonly string[];
   readonly logs: readonly { readonly status?: string; readonly description: string }[];
   readonly callbacks: readonly string[];
@@ -63,7 +63,7 @@ interface Case {
   readonly name: string;
   readonly policy?: string;
   readonly props: Readonly<Record<string, unknown>>;
-  /** Where the scripts ran; values are still worked out unless it is nowhere. */
+  /** Where the scripts ran; values are still computed unless it is "nowhere". */
   readonly ran: "in the page" | "in the sandbox" | "nowhere";
   readonly violations?: readonly string[];
 }
@@ -117,7 +117,7 @@ test.each(cases)("$name: scripts run $ran", async ({ policy, props, ran, violati
   await expect
     .poll(async () => (await page.clock.runFor(500), page.getByRole("log").innerText()), { timeout: 30_000 })
     .toContain(expected);
-  // In the sandbox there is a document too, but not the page's: its title is nobody's.
+  // The sandbox has a document of its own, whose title nobody sees.
   expect(await page.title()).toBe(ran === "in the page" ? RAN : "Host");
   expect(found.callbacks).toEqual(ran === "nowhere" ? [] : ["done"]);
   expect(found.logs.filter(({ status }) => status === "blocked by page policy").length).toBe(

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright";
 import { serveBots } from "../serve-bots.ts";
 import { serveTwoOrigins } from "./two-origins.ts";
 
-/* Whatever stands in the browser's storage: nothing of it runs, and the visitor can go on. */
+/* Whatever the browser's storage contains: nothing of it is executed, and the visitor can continue. */
 
 const { server, browser } = await serveBots(["e2e/security/bots"]);
 
@@ -23,7 +23,7 @@ afterAll(() => site.close());
 const code = "window.pwned = (window.pwned ?? 0) + 1; alert(1)";
 const markup = `<img src=x onerror="${code}"><script>${code}</script>`;
 const script = { content: code, args: [] };
-/** Actions in every shape that storage could hold them in. */
+/** Actions in every form that storage could contain. */
 const planted = [
   { type: "scriptToExecute", name: "scriptToExecute", scriptToExecute: script, payload: script },
   {
@@ -51,7 +51,7 @@ const custom = {
   content: { initFunction: script, waitForEventFunction: script },
 };
 
-/** Plants code and markup wherever the value has a place for it. */
+/** Inserts code and markup wherever the value has room for it. */
 function tampered(value: unknown, depth = 0): unknown {
   if (depth > 12) return value;
   if (typeof value === "string")
@@ -93,7 +93,7 @@ async function visit(context: Awaited<ReturnType<Browser["newContext"]>>) {
 
 const field = (page: Page) => page.getByRole("textbox");
 
-/** A conversation in its middle, and what it left in storage. */
+/** A conversation half-way, and what it stored. */
 async function begin() {
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const { page } = await visit(context);
@@ -108,7 +108,7 @@ async function reloadWith(
   page: Page,
   [local, session]: readonly (Readonly<Record<string, string>> | undefined)[],
 ): Promise<void> {
-  // On a page without the widget: nothing may write over it as the page goes away.
+  // On a page without the widget, which would otherwise overwrite it on unload.
   await page.goto(`${site.own}/nothing`);
   await page.evaluate(
     ([localItems, sessionItems]) => {
@@ -122,7 +122,7 @@ async function reloadWith(
   await page.goto(site.own);
 }
 
-test("actions, code and markup that were planted in storage don't run", async () => {
+test("actions, code and markup planted in storage don't run", async () => {
   const { context, page, stored } = await begin();
   expect(Object.keys(stored[0] ?? {}).length).toBeGreaterThan(0);
   const problems: string[] = [];
@@ -145,7 +145,7 @@ test("actions, code and markup that were planted in storage don't run", async ()
   await context.close();
 });
 
-test("storage that is cut, bent or of another kind never keeps a visitor from going on", async () => {
+test("truncated, corrupted or mistyped storage never blocks a visitor", async () => {
   const { context, page, stored } = await begin();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));

@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 
-/** A site's pages, reachable under two origins that are foreign to each other. */
+/** A site's pages under two origins that are cross-origin to each other. */
 export interface TwoOrigins {
-  /** Where the host page lives. */
+  /** Origin of the host page. */
   readonly own: string;
-  /** Where a stranger's pages live. */
+  /** Origin of a stranger's pages. */
   readonly foreign: string;
-  /** What was asked for at either, newest last: `METHOD path`. */
+  /** Requests to either, newest last: `METHOD path`. */
   readonly requests: readonly string[];
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface SitePage {
   readonly policy?: string;
 }
 
-/** Serves `pages` by path, on a free port; what is not there is 404. */
+/** Serves `pages` by path on a free port; anything else is a 404. */
 export async function serveTwoOrigins(pages: () => Readonly<Record<string, SitePage>>): Promise<TwoOrigins> {
   const requests: string[] = [];
   const server = createServer((request, response) => {

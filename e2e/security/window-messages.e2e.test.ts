@@ -7,14 +7,14 @@ import { senderPage, senders, type Sender } from "./message-senders.ts";
 import { serveTwoOrigins, type TwoOrigins } from "./two-origins.ts";
 
 /*
- * Who may command a widget by window message: this page itself, and origins that its owner named. Everybody else is
- * passed over, whatever they send.
+ * Who may command a widget by window message: this page itself, and origins that its owner allowed. Messages from anyone else
+ * are ignored.
  */
 
 const { server, browser } = await serveBots(["e2e/security/bots"]);
 let watched: WatchedPage;
 let page: Page;
-/** Bodies that the flow server got, newest last. */
+/** Request bodies that the flow server received, newest last. */
 let bodies: string[];
 
 const site: TwoOrigins = await serveTwoOrigins(() => ({
@@ -64,7 +64,7 @@ const isOpen = () =>
 const field = () => page.getByRole("textbox");
 const command = (name: string, rest: object = {}) => ({ isFromBanter: true, command: name, ...rest });
 
-/** Each command: what stands before it, and what tells that it was obeyed. */
+/** Each command: its preconditions, and how to tell that it was executed. */
 interface Case {
   readonly payload?: object;
   readonly before?: () => Promise<void>;
@@ -129,6 +129,7 @@ const everyCommand = (id: string | undefined) =>
   );
 
 describe.each(["same window", "synthetic event"] as const)("%s", (sender) => {
+  // Spec: 1.7, 1.11, 1.12, 1.13
   test.each(Object.keys(cases))(
     "%s is obeyed with the widget's id and with none, not with another's",
     async (name) => {
@@ -148,6 +149,7 @@ describe.each(["same window", "synthetic event"] as const)("%s", (sender) => {
   );
 });
 
+// Spec: 6.2
 test.each([
   "sandboxed frame",
   "foreign frame",
@@ -178,7 +180,7 @@ const shown = () =>
     ];
   });
 
-test("an origin that the owner named is obeyed, through a frame of its own; a frame of this page's is not", async () => {
+test("an allowed origin is obeyed through its own iframe, but not through an iframe of this page", async () => {
   await visit("/allowing");
   await send("same-origin frame", [command("open")], site.foreign);
   expect(await isOpen()).toBe(false);
@@ -230,7 +232,7 @@ function isSendable(value: unknown): boolean {
     structuredClone(value);
     return true;
   } catch {
-    // Symbols and functions never leave their window.
+    // Symbols and functions can't be posted.
     return false;
   }
 }

@@ -1,27 +1,27 @@
 import { createServer, type ServerResponse } from "node:http";
 
-/** What a provider does with one request. `write` sends a piece of the answer. */
+/** Handles one request. `write` sends a piece of the answer. */
 export interface ModelAnswer {
   /** Sends a piece of the text. */
   write(text: string): void;
-  /** Ends the answer as a whole one. */
+  /** Completes the answer. */
   finish(): void;
-  /** Ends it in the middle: the connection is cut. */
+  /** Cuts the connection in the middle of the answer. */
   cut(): void;
-  /** Says in the middle of the answer that it can't go on. */
+  /** Reports an error in the middle of the answer. */
   breakOff(message: string): void;
 }
 
 export interface ModelProvider {
-  /** Ends before `/chat/completions`. */
+  /** Base URL, without `/chat/completions`. */
   readonly baseUrl: string;
   readonly requests: number;
-  /** The next answers, first to last: a status refuses, a function answers. Without one the answer is "Yes." */
+  /** The next answers in order: a status refuses, a function answers. The default answer is "Yes." */
   readonly plan: (number | ((answer: ModelAnswer) => void))[];
   close(): Promise<void>;
 }
 
-/** A provider of language models that speaks the chat completions protocol and answers by plan. */
+/** A fake model provider that speaks the chat completions protocol and answers by plan. */
 export async function startModelProvider(): Promise<ModelProvider> {
   let requests = 0;
   const plan: ModelProvider["plan"] = [];

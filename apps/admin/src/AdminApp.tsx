@@ -1,35 +1,39 @@
 import { useState } from "react";
-import { apiBase } from "./owner-api/api-base.ts";
-import { createOwnerApi } from "./owner-api/create-owner-api.ts";
+import type { OwnerApi } from "./owner-api/create-owner-api.ts";
 import { SignIn } from "./sign-in/SignIn.tsx";
 import type { StoredToken } from "./sign-in/stored-token.ts";
 import { SignedIn } from "./SignedIn.tsx";
-import { useWords } from "./words/words.ts";
 
-/** The whole page: the door first, then what is behind it. */
-export function AdminApp({ token }: { readonly token: StoredToken }) {
-  const words = useWords();
-  const [current, setCurrent] = useState(token.read);
+/** The whole page: the sign-in form, then the answers. */
+export function AdminApp({ token, connect }: AdminAppProps) {
+  const [session, setSession] = useState<Session | undefined>(() => {
+    const stored = token.read();
+    return stored === "" ? undefined : { api: connect(stored) };
+  });
   const [notice, setNotice] = useState("");
-  if (current === "")
-    return (
-      <SignIn
-        notice={notice}
-        onSignedIn={(next) => {
-          token.keep(next);
-          setNotice("");
-          setCurrent(next);
-        }}
-      />
-    );
-  return (
-    <SignedIn
-      api={createOwnerApi(current, apiBase(), words)}
-      onSignedOut={(why) => {
-        token.forget();
-        setNotice(why);
-        setCurrent("");
-      }}
-    />
-  );
+
+  function signIn(value: string): void {
+    token.store(value);
+    setNotice("");
+    setSession({ api: connect(value) });
+  }
+
+  function signOut(reason: string): void {
+    token.clear();
+    setNotice(reason);
+    setSession(undefined);
+  }
+
+  if (session === undefined) return <SignIn notice={notice} connect={connect} onSignedIn={signIn} />;
+  return <SignedIn api={session.api} onSignedOut={signOut} />;
+}
+
+interface AdminAppProps {
+  readonly token: StoredToken;
+  /** Creates an API client for a token. */
+  readonly connect: (token: string) => OwnerApi;
+}
+
+interface Session {
+  readonly api: OwnerApi;
 }

@@ -1,86 +1,130 @@
-import { useEffect, useMemo, useState } from "react";
+import type { BotOverview, LiveVisitors } from "@banter/protocol/reply-schemas";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { Analytics } from "./analytics/Analytics.tsx";
 import { BotList } from "./bots/BotList.tsx";
 import { Conversation } from "./conversation/Conversation.tsx";
-import { Figures } from "./figures/Figures.tsx";
-import type { OwnerApi } from "./owner-api/create-owner-api.ts";
+import type { ApiError, OwnerApi } from "./owner-api/create-owner-api.ts";
 import { BotHeader } from "./page/BotHeader.tsx";
 import { Notice } from "./page/Notice.tsx";
 import { TopBar } from "./page/TopBar.tsx";
-import { useRoute } from "./page/route.ts";
-import { useLoaded } from "./page/use-loaded.ts";
-import { useLive } from "./page/use-live.ts";
+import { useRoute, type Route } from "./page/route.ts";
+import { useQuery, type Query } from "./page/use-query.ts";
 import { noFilter } from "./results/result-filter.ts";
 import { Results } from "./results/Results.tsx";
-import { useWords } from "./words/words.ts";
+import { useStrings } from "./strings/strings.ts";
 
-/** What is behind the door. */
+/** The page after signing in. */
 export function SignedIn({ api, onSignedOut }: SignedInProps) {
-  // One api per sign-in, though its maker runs with every render.
-  const [own] = useState(api);
-  const words = useWords();
+  const strings = useStrings();
   const route = useRoute();
-  const live = useLive(own);
-  const bots = useLoaded("bots", own.bots);
-  const [filter, setFilter] = useState(noFilter);
+  const live = useLiveVisitors(api);
+  const bots = useQuery("bots", api.bots);
   const botId = "botId" in route ? route.botId : "";
   const bot = useMemo(
     () => bots.value?.find(({ id, publicId }) => id === botId || publicId === botId),
     [bots.value, botId],
   );
-  const { status, message } = bots.problem ?? live.problem ?? { status: 0, message: "" };
-  const isRefused = status === 401 || status === 403;
-
-  useEffect(() => {
-    if (isRefused) onSignedOut(status === 401 ? words.tokenGone : message);
-  }, [isRefused, status, message, onSignedOut, words]);
-  useEffect(() => setFilter(noFilter), [botId]);
+  const isRejected = useSignOutOnRejection(bots.problem ?? live.problem, onSignedOut);
 
   return (
     <>
       <a className="skip" href="#main" onClick={skipToMain}>
-        {words.skip}
+        {strings.skipToContent}
       </a>
       <TopBar live={live.value?.total} bot={bot} onSignOut={() => onSignedOut("")} />
       <main id="main" tabIndex={-1}>
-        {bots.problem !== undefined && !isRefused && <Notice title={bots.problem.message} isProblem />}
+        {bots.problem !== undefined && !isRejected && <Notice title={bots.problem.message} isProblem />}
         {route.page === "bots" && bots.value !== undefined && <BotList bots={bots.value} live={live.value} />}
-        {bots.value !== undefined && route.page !== "bots" && bot === undefined && (
-          <Notice title={words.noSuchBot} isProblem>
-            <a href="#/">{words.allBots}</a>
+        {route.page !== "bots" && bots.value !== undefined && bot === undefined && (
+          <Notice title={strings.botNotFound} isProblem>
+            <a href="#/">{strings.allBots}</a>
           </Notice>
         )}
-        {bot !== undefined && (route.page === "answers" || route.page === "figures") && (
-          <>
-            <BotHeader bot={bot} page={route.page} />
-            {route.page === "answers" ? (
-              <Results key={bot.id} api={own} bot={bot} filter={filter} onFilter={setFilter} />
-            ) : (
-              <Figures key={bot.id} api={own} bot={bot} />
-            )}
-          </>
-        )}
-        {bot !== undefined && route.page === "conversation" && (
-          <Conversation
-            key={route.resultId}
-            api={own}
-            bot={bot}
-            resultId={route.resultId}
-            onRemoved={bots.reload}
-          />
+        {route.page !== "bots" && bot !== undefined && (
+          <BotPage key={bot.id} api={api} bot={bot} route={route} onRemoved={bots.reload} />
         )}
       </main>
     </>
   );
 }
 
-/** The address behind the `#` names the page, so the link must not change it. */
+interface SignedInProps {
+  readonly api: OwnerApi;
+  /** `reason` is empty if the owner signed out. */
+  readonly onSignedOut: (reason: string) => void;
+}
+
+/** The hash is the route, so focus the content without following the link. */
 function skipToMain(event: { preventDefault(): void }): void {
   event.preventDefault();
   document.querySelector<HTMLElement>("#main")?.focus();
 }
 
-interface SignedInProps {
+/** Signs out if the server rejects the token. Returns whether it did. */
+function useSignOutOnRejection(
+  problem: ApiError | undefined,
+  onSignedOut: SignedInProps["onSignedOut"],
+): boolean {
+  const strings = useStrings();
+  const isRejected = problem?.status === 401 || problem?.status === 403;
+  const signOut = useEffectEvent(() => {
+    if (problem !== undefined) onSignedOut(problem.status === 401 ? strings.tokenRevoked : problem.message);
+  });
+  useEffect(() => {
+    if (isRejected) signOut();
+  }, [isRejected]);
+  return isRejected;
+}
+
+function BotPage({ api, bot, route, onRemoved }: BotPageProps) {
+  // Outlives the table, so that it is the same after reading a conversation.
+  const [filter, setFilter] = useState(noFilter);
+  switch (route.page) {
+    case "answers":
+      return (
+        <>
+          <BotHeader bot={bot} page="answers" />
+          <Results api={api} bot={bot} filter={filter} onFilter={setFilter} />
+        </>
+      );
+    case "analytics":
+      return (
+        <>
+          <BotHeader bot={bot} page="analytics" />
+          <Analytics api={api} bot={bot} />
+        </>
+      );
+    case "conversation":
+      return (
+        <Conversation
+          key={route.resultId}
+          api={api}
+          bot={bot}
+          resultId={route.resultId}
+          onRemoved={onRemoved}
+        />
+      );
+  }
+}
+
+interface BotPageProps {
   readonly api: OwnerApi;
-  /** With why, when it wasn't the owner's wish. */
-  readonly onSignedOut: (why: string) => void;
+  readonly bot: BotOverview;
+  readonly route: Exclude<Route, { page: "bots" }>;
+  readonly onRemoved: () => void;
+}
+
+const LIVE_POLL_MS = 10_000;
+
+/** Polls while the page is visible. */
+function useLiveVisitors(api: OwnerApi): Query<LiveVisitors> {
+  const live = useQuery("live", api.live);
+  const { reload } = live;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") reload();
+    }, LIVE_POLL_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  return live;
 }

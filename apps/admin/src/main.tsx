@@ -1,22 +1,26 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { AdminApp } from "./AdminApp.tsx";
+import { createOwnerApi } from "./owner-api/create-owner-api.ts";
 import { storedToken } from "./sign-in/stored-token.ts";
-import { chooseWords, WordsContext } from "./words/words.ts";
+import { chooseStrings, StringsContext } from "./strings/strings.ts";
 import "./page/page.css";
 
 const root = document.querySelector("#root");
-if (root === null) throw new Error("index.html has no element #root to show the page in.");
+if (root === null) throw new Error("index.html has no element #root to render the page in.");
 
-const { language, words } = chooseWords(navigator.languages);
+const { language, strings } = chooseStrings(navigator.languages);
 document.documentElement.lang = language;
-document.title = `${words.title} · Banter`;
+document.title = `${strings.title} · Banter`;
 
 const token = storedToken(sessionStorage);
+/** Relative to the page, so that it also works under a path prefix. */
+const ownerApiUrl = new URL("../api/v1/owner/", document.baseURI).href;
+
 createRoot(root).render(
   <StrictMode>
-    <WordsContext value={words}>
-      <AdminApp token={token} />
-    </WordsContext>
+    <StringsContext value={strings}>
+      <AdminApp token={token} connect={(value) => createOwnerApi(value, ownerApiUrl, strings)} />
+    </StringsContext>
   </StrictMode>,
 );

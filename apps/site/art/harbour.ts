@@ -1,6 +1,6 @@
 import { picture } from "./picture.ts";
 
-/** A hotel at the water, in the evening. */
+/** A hotel by the harbour, in the evening. */
 export const harbour = picture(
   640,
   280,

@@ -3,7 +3,7 @@ import { readModel } from "../model.ts";
 
 const { provider, model } = readModel(process.env);
 
-/** A talk with a language model, streamed as it writes. Without a key in the environment the server's own demo answers. */
+/** A conversation with a language model, streamed. Without a key in the environment the built-in demo model answers. */
 export default defineBot({
   id: "assistant",
   name: "Assistant",
@@ -36,12 +36,12 @@ export default defineBot({
       }),
       say("{{answer}}"),
       set("turns", expr`turns + 1`),
-      // The key is the site's owner's.
+      // Limits the cost, which the site's owner pays.
       when(is("turns").gte(20), go("enough")),
       ask.text({ save: "question", isLong: true, placeholder: "And then?" }),
       go("turn"),
     ],
 
-    enough: [say("That was a long talk! Reload the page to begin a new one.")],
+    enough: [say("That was a long conversation! Reload the page to start a new one.")],
   },
 });

@@ -19,7 +19,7 @@ import {
 } from "@banter/engine";
 import { harbour } from "../art/harbour.ts";
 
-/** A hotel's survey after the stay: ratings, what was behind them, and a way to make bad ones good. */
+/** A hotel's survey after a stay: ratings, the reasons behind them, and a follow-up for unhappy guests. */
 export default defineBot({
   id: "feedback",
   name: "Tidewater House: your stay",

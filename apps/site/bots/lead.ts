@@ -18,7 +18,7 @@ import {
 } from "@banter/engine";
 import { studio } from "../art/studio.ts";
 
-/** A web studio that finds out what a visitor needs and who should call them back. */
+/** A web studio's lead form: finds out what a visitor needs and who should call back. */
 export default defineBot({
   id: "lead",
   name: "Fernwood Studio",
@@ -110,7 +110,7 @@ export default defineBot({
       set("estimate", 900),
       when(
         is("trouble").contains("slow"),
-        say("Slow is good news, by the way: it is the quickest thing to mend."),
+        say("Slow is good news, by the way: it is the quickest thing to fix."),
       ),
       go("budget"),
     ],

@@ -18,7 +18,7 @@ import {
 } from "@banter/engine";
 import { darkRoast, lightRoast, mediumRoast, roastery } from "../art/shelf.ts";
 
-/** A coffee roaster's product quiz: every answer moves a score from mild to bold, which picks the coffee. */
+/** A coffee roaster's product quiz: the answers add up to a score from mild to bold, which selects the coffee. */
 export default defineBot({
   id: "quiz",
   name: "Amber & Oak: find your coffee",

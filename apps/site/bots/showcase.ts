@@ -26,7 +26,7 @@ import {
 import { darkRoast, lightRoast, mediumRoast } from "../art/shelf.ts";
 import { studio } from "../art/studio.ts";
 
-/** Every message and every question there is, from a menu. Needs the site's `showcase/` files beside it. */
+/** All messages and inputs, behind a menu. Uses the site's `showcase/` files. */
 export default defineBot({
   id: "showcase",
   name: "Showcase",

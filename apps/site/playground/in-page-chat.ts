@@ -2,31 +2,31 @@ import { createInPageServer } from "@banter/server/in-page";
 import { pageEffects, type Report } from "./page-effects.ts";
 import { createPageSandbox } from "./page-sandbox.ts";
 
-/** The flow server, inside this page. */
+/** A flow server that runs in this page. */
 export interface InPageChat {
-  /** What the widget's `apiHost` is to be. No such host exists: nothing that is sent to it leaves the page. */
+  /** The widget's `apiHost`. No such host exists; requests to it never leave the page. */
   readonly apiHost: string;
-  /** Lets `fetch` reach other hosts again, and ends the sandbox. */
+  /** Restores `fetch` and stops the sandbox. */
   close(): void;
 }
 
-/** `.invalid` can never be a real host (RFC 2606). */
+/** `.invalid` is reserved and never resolves (RFC 2606). */
 const API_HOST = "https://playground.invalid";
 
-/** Answers the widget's requests in this page; `report` hears what a flow asks of the outside. */
+/** Handles the widget's requests in this page. `report` receives a message about each side effect of a flow. */
 export function openInPageChat(report: Report): InPageChat {
   const sandbox = createPageSandbox();
   const server = createInPageServer({ effects: pageEffects({ fetch, runCode: sandbox.runCode, report }) });
-  const fetchElsewhere = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    const isHere = url.startsWith(`${API_HOST}/`);
-    return isHere ? server.fetch(new Request(input, init)) : fetchElsewhere(input, init);
+    const isForServer = url.startsWith(`${API_HOST}/`);
+    return isForServer ? server.fetch(new Request(input, init)) : originalFetch(input, init);
   };
   return {
     apiHost: API_HOST,
     close: () => {
-      globalThis.fetch = fetchElsewhere;
+      globalThis.fetch = originalFetch;
       void sandbox.close();
     },
   };

@@ -10,43 +10,43 @@ import {
 } from "@banter/server/in-page";
 import { fetchEffect, type Fetch } from "./fetch-effect.ts";
 
-/** Hears, in words for the bot's author, what a flow asked of the outside and what came of it. */
-export type Report = (words: string) => void;
+/** Receives a message for the bot's author about each side effect of a flow. */
+export type Report = (message: string) => void;
 
-interface Means {
+interface PageEffectsDeps {
   readonly fetch: Fetch;
   readonly runCode: EffectPorts["runCode"];
   readonly report: Report;
 }
 
 /**
- * What flows may do in a page: HTTP as far as other hosts allow it, code in the sandbox. Mail, models and payments need
- * keys that no page may hold: they are told, and pretended where the flow can go on.
+ * Effects of flows that run in a page: HTTP within the limits of CORS, and code in the sandbox. Email, models and payments
+ * need secret keys, so they are reported and, where possible, simulated.
  */
-export function pageEffects({ fetch, runCode, report }: Means): InPageEffects {
-  const tell = <Value>(words: string, value: Value): Value => {
-    report(words);
+export function pageEffects({ fetch, runCode, report }: PageEffectsDeps): InPageEffects {
+  const reported = <Value>(message: string, value: Value): Value => {
+    report(message);
     return value;
   };
   return {
     runCode: async (request) => {
       const result = await runCode(request);
-      return result.ok ? result : tell(`Code failed: ${result.error}`, result);
+      return result.ok ? result : reported(`Code failed: ${result.error}`, result);
     },
     http: async (request) => {
-      const where = `${request.method} ${request.url}`;
-      const reply = await fetchEffect(fetch, request);
-      return reply.ok
-        ? tell(`${where} was answered with ${reply.value.statusCode}.`, reply)
-        : tell(`${where} failed: ${reply.error}`, reply);
+      const target = `${request.method} ${request.url}`;
+      const response = await fetchEffect(fetch, request);
+      return response.ok
+        ? reported(`${target} returned ${response.value.statusCode}.`, response)
+        : reported(`${target} failed: ${response.error}`, response);
     },
     ai: {
-      text: async (request) => tell(modelWords(request), ok(demoText(request))),
-      fields: async (request) => tell(modelWords(request), ok(demoFields(request))),
+      text: async (request) => reported(demoMessage(request), ok(demoText(request))),
+      fields: async (request) => reported(demoMessage(request), ok(demoFields(request))),
     },
     sendEmail: async ({ to, subject }) =>
-      tell(
-        `A mail to ${to.join(", ")} ("${subject}") was not sent: the playground sends none.`,
+      reported(
+        `The email to ${to.join(", ")} ("${subject}") was not sent: the playground sends no emails.`,
         ok(undefined),
       ),
     payment: {
@@ -56,14 +56,14 @@ export function pageEffects({ fetch, runCode, report }: Means): InPageEffects {
     parsePhone,
     parseDate: (text, prefersDayFirst) => parseDate(text, prefersDayFirst, new Date()),
     async *streamText(request) {
-      report(modelWords(request));
+      report(demoMessage(request));
       for (const text of demoWords(request)) yield { type: "text", text };
     },
   };
 }
 
-const NO_PAYMENTS = "The playground takes no payments";
+const NO_PAYMENTS = "The playground doesn't process payments";
 
-function modelWords({ provider, model }: AiRequest): string {
-  return `${provider} ${model} was not asked: the built-in demo answered in its place.`;
+function demoMessage({ provider, model }: AiRequest): string {
+  return `${provider} ${model} was not called: the built-in demo model answered instead.`;
 }

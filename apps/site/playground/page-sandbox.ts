@@ -5,17 +5,17 @@ import {
   type WorkerMessage,
 } from "@banter/server/in-page";
 
-/** A worker's first start fetches and compiles the interpreter. */
-const START_TIME = 30_000;
+/** The first start downloads and compiles the interpreter. */
+const START_TIMEOUT_MS = 30_000;
 
-/** The server's own sandbox for a bot's code, in a web worker: an interpreter that knows no page and no network. */
+/** The server's sandbox for a bot's code, in a web worker: an interpreter without access to the page or network. */
 export function createPageSandbox(): Sandbox {
   return createSandboxPool(startWorker, { size: 1 });
 }
 
 function startWorker(): SandboxThread {
   const worker = new Worker(new URL("./sandbox-worker.ts", import.meta.url), { type: "module" });
-  const ready = nextMessage(worker, START_TIME);
+  const ready = nextMessage(worker, START_TIMEOUT_MS);
   return {
     evaluate: async (evaluation) => {
       const started = await ready;
@@ -28,8 +28,8 @@ function startWorker(): SandboxThread {
   };
 }
 
-/** What the worker says next, unless it dies or says nothing in `time` (milliseconds). */
-function nextMessage(worker: Worker, time: number): Promise<WorkerMessage> {
+/** The worker's next message, or a `broken` message if it fails or times out. */
+function nextMessage(worker: Worker, timeoutMs: number): Promise<WorkerMessage> {
   return new Promise((resolve) => {
     const stop = new AbortController();
     const settle = (message: WorkerMessage): void => {
@@ -37,7 +37,7 @@ function nextMessage(worker: Worker, time: number): Promise<WorkerMessage> {
       clearTimeout(timer);
       resolve(message);
     };
-    const timer = setTimeout(() => settle(broken("The sandbox did not answer in time")), time);
+    const timer = setTimeout(() => settle(broken("The sandbox timed out")), timeoutMs);
     const { signal } = stop;
     worker.addEventListener("message", ({ data }: MessageEvent<WorkerMessage>) => settle(data), { signal });
     worker.addEventListener(

@@ -2,7 +2,7 @@ import { ask, defineBot, email, say, text } from "@banter/engine";
 import { expect, test } from "vitest";
 import { readBotFile } from "./read-bot-file.ts";
 
-const draft = defineBot({
+const shop = defineBot({
   id: "shop",
   name: "Shop",
   variables: { name: text(), paid: text() },
@@ -18,12 +18,12 @@ const draft = defineBot({
 });
 
 function readShop() {
-  const read = readBotFile(JSON.stringify(draft));
-  if (!read.ok) throw new Error("The test's bot can't be read");
+  const read = readBotFile(JSON.stringify(shop));
+  if (!read.ok) throw new Error("The bot of this test is invalid");
   return read.value;
 }
 
-test("a payment becomes a button that pretends it, with the same way on", () => {
+test("a payment becomes a button that simulates it", () => {
   const blocks: unknown = readShop().bot["groups"];
   expect(blocks).toMatchObject([
     {
@@ -36,20 +36,27 @@ test("a payment becomes a button that pretends it, with the same way on", () => 
   ]);
 });
 
-test("what goes otherwise without a server is told once for each kind", () => {
+test("warns of text that is hard to read", () => {
+  const theme = { chat: { buttons: { backgroundColor: "#ff7a59", color: "#ffffff" } } };
+  expect(readBotFile(JSON.stringify({ ...shop, theme }))).toMatchObject({
+    value: { warnings: [{ message: expect.stringContaining("theme.chat.buttons: the text #ffffff") }] },
+  });
+});
+
+test("reports each difference to a server once", () => {
   expect(readShop().differences).toEqual([
-    "Mails are not sent.",
-    "Payments are pretended: one press pays, no card is asked for.",
+    "Emails are not sent.",
+    "Payments are simulated by a button; no card is charged.",
   ]);
 });
 
-test("a rule on which pages may run the bot doesn't keep its author out", () => {
+test("removes the rule about allowed origins, so that the author can try the bot here", () => {
   expect(readShop().bot["settings"]).not.toHaveProperty("security");
 });
 
-test("what is no bot is refused in words", () => {
-  const noJson = readBotFile("Dear diary");
-  expect(noJson).toMatchObject({ ok: false, error: [{ severity: "error" }] });
+test("rejects a file that is not a bot, with diagnostics", () => {
+  const notJson = readBotFile("Dear diary");
+  expect(notJson).toMatchObject({ ok: false, error: [{ severity: "error" }] });
   expect(readBotFile("[]").ok).toBe(false);
   expect(readBotFile('{"groups":[]}').ok).toBe(false);
 });

@@ -1,41 +1,41 @@
 import { readBot, type BlockDefinition, type BotDefinition, type Diagnostic } from "@banter/engine";
 import { fail, ok, type Result } from "@banter/protocol";
-import { exportShape } from "@banter/server/in-page";
+import { toExportFormat } from "@banter/server/in-page";
 import { differences } from "./differences.ts";
-import { pretendPayments } from "./pretend-payments.ts";
+import { fakePayments } from "./fake-payments.ts";
 
-/** A bot that can be tried, as the widget's `typebot` prop takes it. */
-export interface ReadBotFile {
+/** A bot for the playground. */
+export interface PlaygroundBot {
+  /** Value of the widget's `typebot` prop. */
   readonly bot: Readonly<Record<string, unknown>>;
   readonly name: string;
-  /** What its author should know of the file. */
   readonly warnings: readonly Diagnostic[];
-  /** What goes otherwise here than on a server. */
+  /** How the bot behaves differently here than on a server. */
   readonly differences: readonly string[];
 }
 
-/** Reads a file's text: a bot of our own format or an exported one. Fails with everything that is wrong, in words. */
-export function readBotFile(text: string): Result<ReadBotFile, readonly Diagnostic[]> {
+/** Parses the text of a bot file, in our own format or exported. Fails with diagnostics. */
+export function readBotFile(text: string): Result<PlaygroundBot, readonly Diagnostic[]> {
   const json = parseJson(text);
-  if (!json.ok) return fail([{ severity: "error", message: json.error, hint: NO_JSON_HINT }]);
+  if (!json.ok) return fail([{ severity: "error", message: json.error, hint: JSON_HINT }]);
   const read = readBot(json.value);
   if (!read.ok) return read;
   const { definition, diagnostics } = read.value;
   return ok({
-    bot: exportShape(withoutServerRules(pretendPayments(definition))),
+    bot: toExportFormat(withoutServerRules(fakePayments(definition))),
     name: definition.name || definition.id,
     warnings: diagnostics,
     differences: differences(blocksOf(definition)),
   });
 }
 
-const NO_JSON_HINT = "Choose the .json file that Banter or Typebot exported, unchanged.";
+const JSON_HINT = "Choose a .json file exported by Banter or Typebot.";
 
 function parseJson(text: string): Result<unknown, string> {
   try {
     return ok(JSON.parse(text));
   } catch (error) {
-    return fail(`The file is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return fail(`The file is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -43,7 +43,7 @@ function blocksOf({ groups }: BotDefinition): readonly BlockDefinition[] {
   return groups.flatMap(({ blocks }) => blocks);
 }
 
-/** Which pages may run a bot is for its server to say; here its author tries it. */
+/** Removes the settings that only a server enforces, such as the allowed origins. */
 function withoutServerRules({ settings, ...bot }: BotDefinition): BotDefinition {
   const { security: _security, ...others } = settings;
   return { ...bot, settings: others };

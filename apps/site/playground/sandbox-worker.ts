@@ -1,15 +1,15 @@
 import { createInterpreter, type Evaluation, type WorkerMessage } from "@banter/server/in-page";
 
-/* The web worker that holds one interpreter. `page-sandbox` starts it. */
+/* Web worker with one interpreter, started by `page-sandbox`. */
 
-const say = (message: WorkerMessage): void => postMessage(message);
+const send = (message: WorkerMessage): void => postMessage(message);
 const interpret = await createInterpreter();
 
 addEventListener("message", ({ data }: MessageEvent<Evaluation>) => {
   try {
-    say(interpret(data));
+    send(interpret(data));
   } catch (error) {
-    say({ type: "broken", message: error instanceof Error ? error.message : String(error) });
+    send({ type: "broken", message: error instanceof Error ? error.message : String(error) });
   }
 });
-say({ type: "ready" });
+send({ type: "ready" });

@@ -1,38 +1,38 @@
-/** What a bot's file says of itself, as it was read: its warnings, and what goes otherwise without a server. */
-export function drawReport(fileName, { name, warnings, differences }) {
-  const from = fileName === undefined ? "the sample" : fileName;
+/** Elements that describe a loaded bot: its warnings, and what works differently without a server. */
+export function renderReport(fileName, { name, warnings, differences }) {
+  const source = fileName === undefined ? "the sample" : fileName;
   return [
-    make("p", `“${name}” (${from}) runs here. ${counted(warnings.length)}`),
-    ...list("Warnings", warnings.map(inWords)),
+    createElement("p", `“${name}” (${source}) runs here. ${countWarnings(warnings.length)}`),
+    ...list("Warnings", warnings.map(describe)),
     ...list("Without a server", differences),
   ];
 }
 
-/** Why a file can't run. The first line says which one. */
-export function drawProblems(fileName, problems) {
+/** Elements that describe why a file can't run. */
+export function renderErrors(fileName, errors) {
   return [
-    make("p", `${fileName ?? "This bot"} can't run. The bot before stays.`),
-    ...list("What is wrong", problems.map(inWords)),
+    createElement("p", `${fileName ?? "This bot"} can't run. The previous bot stays loaded.`),
+    ...list("Problems", errors.map(describe)),
   ];
 }
 
-function counted(total) {
-  if (total === 0) return "Nothing in it needs your attention.";
-  return total === 1 ? "One thing in it needs your attention:" : `${total} things in it need your attention:`;
+function countWarnings(total) {
+  if (total === 0) return "No warnings.";
+  return total === 1 ? "1 warning:" : `${total} warnings:`;
 }
 
-function inWords({ message, groupTitle, groupId, blockId, hint }) {
+function describe({ message, groupTitle, groupId, blockId, hint }) {
   const group = groupTitle || groupId;
-  const place = [group && `group “${group}”`, blockId && `block ${blockId}`].filter(Boolean).join(", ");
-  return [place && `${place}:`, message, hint && `→ ${hint}`].filter(Boolean).join(" ");
+  const location = [group && `group “${group}”`, blockId && `block ${blockId}`].filter(Boolean).join(", ");
+  return [location && `${location}:`, message, hint && `→ ${hint}`].filter(Boolean).join(" ");
 }
 
 function list(title, lines) {
   if (lines.length === 0) return [];
-  return [make("h3", title), make("ul", ...lines.map((line) => make("li", line)))];
+  return [createElement("h3", title), createElement("ul", ...lines.map((line) => createElement("li", line)))];
 }
 
-function make(name, ...children) {
+function createElement(name, ...children) {
   const element = document.createElement(name);
   element.append(...children);
   return element;

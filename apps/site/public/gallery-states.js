@@ -1,4 +1,4 @@
-/* Brings a specimen's input into a state, as a visitor would: by typing, choosing and sending. */
+/* Brings a specimen's input into a state the way a visitor would: by typing, choosing and sending. */
 
 const FILLED = {
   "text input": "Ada Lovelace, who has a rather long name and more to say than fits",
@@ -10,16 +10,16 @@ const FILLED = {
   "datetime-local": "2025-03-04T10:15",
   time: "08:30",
 };
-const WRONG = {
+const INVALID = {
   "number input": "many",
   "email input": "ada@",
-  "url input": "no address",
+  "url input": "not a URL",
   "phone number input": "twelve",
 };
 
 const realFetch = window.fetch;
 
-/** Answers of this page arrive, never arrive ("sending"), or are turned away ("returned"). */
+/** Intercepts answers: "sending" leaves them pending, "returned" rejects them, any other state sends them normally. */
 export function setDelivery(state) {
   window.fetch = (request, options) => {
     const isAnswer = String(request instanceof Request ? request.url : request).includes("/continueChat");
@@ -34,10 +34,10 @@ export async function bringTo(state, chat, { type, options }) {
   if (state === "") return;
   const slot = await until(() => chat.shadowRoot?.querySelector(".banter-input-container"));
   await until(() => slot.querySelector("input, textarea, button, [role=alert]"));
-  // A plain field stands in until the one that takes files is there.
+  // The plain text field is a placeholder until the input with attachments has loaded.
   if (options?.attachments?.isEnabled) await until(() => slot.querySelector("input[type=file]"));
   if (state === "error") {
-    fill(slot, WRONG[type] ?? "");
+    fill(slot, INVALID[type] ?? "");
     if (slot.querySelector("input[type=file]"))
       choose(slot, new File(["x".repeat(11 * 1024 ** 2)], "A very long name of a plan.pdf"));
     return slot.querySelector("form")?.requestSubmit();
@@ -47,7 +47,7 @@ export async function bringTo(state, chat, { type, options }) {
   [...slot.querySelectorAll("[role=radio]")].at(-2)?.click();
   if (slot.querySelector("input[type=file]")) choose(slot, new File(["%PDF-1.4"], "Plan of the house.pdf"));
   if (state === "filled") return undefined;
-  // One file alone is sent as it is chosen.
+  // A single file is sent as soon as it is chosen.
   await until(() => !slot.isConnected || !slot.querySelector("[aria-busy=true]"));
   const form = slot.querySelector("form");
   if (form) form.requestSubmit();
@@ -55,10 +55,10 @@ export async function bringTo(state, chat, { type, options }) {
   return undefined;
 }
 
-/** React listens to the setter of the field's own class. */
-function fill(slot, words) {
+/** Uses the prototype's value setter, because React overrides the one of the element. */
+function fill(slot, text) {
   for (const field of slot.querySelectorAll("input, textarea")) {
-    const value = words ?? FILLED[field.type];
+    const value = text ?? FILLED[field.type];
     if (
       value === undefined ||
       !(field.matches("textarea") || /text|tel|email|url|date|time/.test(field.type))
@@ -77,14 +77,12 @@ function choose(slot, file) {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** What is drawn takes its time; ten seconds are long enough. */
+/** Polls every frame until `find` returns something, for ten seconds at most. */
 async function until(find) {
   for (let frames = 0; frames < 600; frames++) {
     const found = find();
     if (found) return found;
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  throw new Error(
-    "The gallery waited ten seconds for a specimen that did not come into the state it should.",
-  );
+  throw new Error("A gallery specimen did not reach its state within ten seconds.");
 }

@@ -1,4 +1,4 @@
-/** Themes of the gallery: what a bot's author would write. */
+/** Themes of the gallery, as a bot's author would write them. */
 export const themes = {
   orange: {
     version: "6.1",
@@ -37,7 +37,7 @@ export const themes = {
       },
     },
   },
-  // Grounds on which neither white nor nearly black is easily read; the text's colours are left to the widget.
+  // Backgrounds on which neither white nor black text has much contrast. The widget chooses the text colours.
   grey: {
     theme: {
       general: { background: { type: "Color", content: "#777777" } },

@@ -1,19 +1,21 @@
 import { LOCALES } from "./locales.js";
-import { specimens } from "./specimens.js";
+import { inputExamples } from "./dist/input-examples.js";
+import { withExamples } from "./specimens.js";
 import { bringTo, setDelivery } from "./gallery-states.js";
 import { themes } from "./gallery-themes.js";
 
+const specimens = withExamples(inputExamples);
 const form = document.querySelector(".looks");
 const grid = document.querySelector(".specimens");
-const asked = new URLSearchParams(location.search);
+const parameters = new URLSearchParams(location.search);
 
-fill(form.elements.locale, [["", "the page's"], ...LOCALES.map((locale) => [locale, nameOf(locale)])]);
-fill(form.elements.only, [["", "everything"], ...specimens.map(({ name }) => [name, name])]);
-for (const field of form.elements) if (asked.has(field.name)) field.value = asked.get(field.name);
+fill(form.elements.locale, [["", "page language"], ...LOCALES.map((locale) => [locale, nameOf(locale)])]);
+fill(form.elements.only, [["", "all"], ...specimens.map(({ name }) => [name, name])]);
+for (const field of form.elements) if (parameters.has(field.name)) field.value = parameters.get(field.name);
 form.addEventListener("change", show);
 show();
 
-/** Draws every specimen anew: each is a bot of its own, started as a preview. */
+/** Renders every specimen again: each is a bot of its own, started as a preview. */
 function show() {
   const { theme, mode, scheme, dir, state, controls, locale, only } = Object.fromEntries(new FormData(form));
   document.documentElement.style.colorScheme = scheme === "auto" ? "" : scheme;
@@ -47,7 +49,7 @@ function figure({ name, messages = [], input }, { theme, mode, scheme, state, co
   return shown;
 }
 
-/** One alone stands open, as it would on a page; of many each waits for its button. */
+/** A single specimen opens by itself, as on a page. Otherwise each one has a button that opens it. */
 function framed(chat, mode, isAlone) {
   if (mode === "standard") return [chat];
   if (isAlone) {

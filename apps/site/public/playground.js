@@ -1,56 +1,55 @@
 import { openInPageChat, readBotFile } from "./dist/playground.js";
-import { drawProblems, drawReport } from "./file-report.js";
+import { renderErrors, renderReport } from "./file-report.js";
 import { LOCALES } from "./locales.js";
 import { sampleBot } from "./sample-bot.js";
 import { targets } from "./snippets.js";
-import { drawThemeForm, withValue } from "./theme-form.js";
+import { mountThemeForm, withValue } from "./theme-form.js";
 
-/** Milliseconds without a change before the chat takes it on. */
-const PAUSE = 150;
+const DEBOUNCE_MS = 150;
 
 const find = (selector) => document.querySelector(selector);
 const themeText = find("#theme");
 const embedForm = find(".embed-form");
 const snippet = find("#snippet");
-const server = openInPageChat(logOutside);
+const server = openInPageChat(logSideEffect);
 let bot;
 let theme;
 let chat;
-let due;
-openText(JSON.stringify({ ...sampleBot, theme: startTheme() }));
+let debounceTimer;
+loadBot(JSON.stringify({ ...sampleBot, theme: startTheme() }));
 
-const showForm = drawThemeForm(
+const updateForm = mountThemeForm(
   find(".theme-form"),
   () => theme,
   (path, value, sets) => {
     theme = withValue(theme, path, value);
     if (sets !== undefined) theme = withValue(theme, ...sets);
     writeTheme();
-    dressSoon();
+    applyDebounced();
   },
 );
 
 find("#locale").append(
-  new Option("the page's", ""),
+  new Option("page language", ""),
   ...LOCALES.map(
     (locale) => new Option(new Intl.DisplayNames([locale], { type: "language" }).of(locale), locale),
   ),
 );
-find("#scheme").addEventListener("change", dress);
-find("#locale").addEventListener("change", dress);
-find("#restart").addEventListener("click", show);
+find("#scheme").addEventListener("change", applyAppearance);
+find("#locale").addEventListener("change", applyAppearance);
+find("#restart").addEventListener("click", startChat);
 find("#sample").addEventListener("click", () => {
-  openText(JSON.stringify({ ...sampleBot, theme: startTheme() }));
-  redraw();
+  loadBot(JSON.stringify({ ...sampleBot, theme: startTheme() }));
+  showLoadedBot();
 });
 
 themeText.addEventListener("input", () => {
-  const read = parse(themeText.value);
-  find("#theme-problem").textContent = read.problem ?? "";
-  if (read.value === undefined) return;
-  theme = read.value;
-  showForm();
-  dressSoon();
+  const parsed = parseTheme(themeText.value);
+  find("#theme-problem").textContent = parsed.problem ?? "";
+  if (parsed.value === undefined) return;
+  theme = parsed.value;
+  updateForm();
+  applyDebounced();
 });
 
 embedForm.elements.target.append(
@@ -61,12 +60,12 @@ embedForm.addEventListener("input", writeSnippet);
 embedForm.addEventListener("submit", (event) => event.preventDefault());
 
 const drop = find(".drop");
-drop.querySelector("input").addEventListener("change", (event) => void open(event.target.files[0]));
+drop.querySelector("input").addEventListener("change", (event) => void openFile(event.target.files[0]));
 for (const type of ["dragover", "dragleave", "drop"]) {
   drop.addEventListener(type, (event) => {
     event.preventDefault();
     drop.toggleAttribute("data-over", type === "dragover");
-    if (type === "drop") void open(event.dataTransfer.files[0]);
+    if (type === "drop") void openFile(event.dataTransfer.files[0]);
   });
 }
 
@@ -77,7 +76,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
       () => true,
       () => false,
     );
-    find("#status").textContent = isCopied ? "Copied" : "Your browser did not allow copying.";
+    find("#status").textContent = isCopied ? "Copied" : "Your browser doesn't allow copying.";
     button.textContent = isCopied ? "Copied" : "Not allowed";
     setTimeout(() => (button.textContent = "Copy"), 1500);
   });
@@ -85,38 +84,40 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 
 writeTheme();
 writeSnippet();
-show();
+startChat();
 
-function dressSoon() {
-  clearTimeout(due);
-  due = setTimeout(dress, PAUSE);
+function applyDebounced() {
+  clearTimeout(debounceTimer);
+  debounceTimer = setTimeout(applyAppearance, DEBOUNCE_MS);
 }
 
-/** A new conversation with the bot, answered in this page. */
-function show() {
+/** Starts a new conversation with the bot. */
+function startChat() {
   chat = document.createElement("banter-standard");
   chat.apiHost = server.apiHost;
-  chat.onNewLogs = (logs) => logs.forEach((log) => logOutside(logInWords(log)));
+  chat.onNewLogs = (logs) => {
+    for (const log of logs) logSideEffect(formatLog(log));
+  };
   find("#log").replaceChildren();
-  dress();
+  applyAppearance();
   find(".stage").replaceChildren(chat);
 }
 
-/** Puts the look on the chat as it stands: the conversation goes on. */
-function dress() {
-  clearTimeout(due);
+/** Applies theme, colour scheme and language to the running chat. */
+function applyAppearance() {
+  clearTimeout(debounceTimer);
   chat.typebot = { ...bot, theme };
   chat.colorScheme = find("#scheme").value;
   chat.locale = find("#locale").value || undefined;
 }
 
-function logInWords({ context, description, details }) {
+function formatLog({ context, description, details }) {
   return [context && `${context}:`, description, details].filter(Boolean).join(" ");
 }
 
-function logOutside(words) {
+function logSideEffect(message) {
   const line = document.createElement("p");
-  line.textContent = words;
+  line.textContent = message;
   find("#log").append(line);
 }
 
@@ -131,38 +132,38 @@ function writeSnippet() {
   find("#snippet-note").textContent = targets[target].note;
 }
 
-async function open(file) {
+async function openFile(file) {
   if (file === undefined) return;
-  if (openText(await file.text(), file.name)) redraw();
+  if (loadBot(await file.text(), file.name)) showLoadedBot();
 }
 
-/** Takes a bot's file; what keeps it from running is said, and the bot before goes on. */
-function openText(text, fileName) {
+/** Loads a bot file. If it is invalid, shows the problems and keeps the previous bot. */
+function loadBot(text, fileName) {
   const read = readBotFile(text);
-  find("#file-problem").replaceChildren(...(read.ok ? [] : drawProblems(fileName, read.error)));
+  find("#file-problem").replaceChildren(...(read.ok ? [] : renderErrors(fileName, read.error)));
   if (!read.ok) return false;
   bot = read.value.bot;
   theme = bot.theme;
-  find("#report").replaceChildren(...drawReport(fileName, read.value));
+  find("#report").replaceChildren(...renderReport(fileName, read.value));
   return true;
 }
 
-function redraw() {
+function showLoadedBot() {
   embedForm.elements.typebot.value = bot.publicId;
   writeSnippet();
-  showForm();
+  updateForm();
   writeTheme();
-  show();
+  startChat();
 }
 
-function parse(text) {
+function parseTheme(text) {
   try {
     const value = JSON.parse(text);
     return typeof value === "object" && value !== null
       ? { value }
-      : { problem: "A theme is an object in braces." };
+      : { problem: "A theme must be a JSON object." };
   } catch (error) {
-    return { problem: `This is no JSON yet: ${error.message}` };
+    return { problem: `Invalid JSON: ${error.message}` };
   }
 }
 

@@ -1,4 +1,4 @@
-/** A short conversation that shows every part a theme can change. */
+/** A short conversation that shows every part that a theme can change. */
 export const sampleBot = {
   version: "6.1",
   id: "playground",

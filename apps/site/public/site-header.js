@@ -1,6 +1,6 @@
 /*
- * The name and the way to the other demos, the same on every page. A plain script right behind its `<header>`: it is
- * there before anything below it is drawn, so nothing moves.
+ * Brand and navigation of every demo page. A classic script directly after the `<header>`, so that the header is filled
+ * before the first paint and nothing shifts.
  */
 {
   const demos = {

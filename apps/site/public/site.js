@@ -9,5 +9,5 @@ for (const radio of document.querySelectorAll(".bots input")) {
   });
 }
 
-const wanted = new URLSearchParams(location.search).get("bot");
-if (demo !== null && wanted !== null) demo.setAttribute("typebot", wanted);
+const requestedBot = new URLSearchParams(location.search).get("bot");
+if (demo !== null && requestedBot !== null) demo.setAttribute("typebot", requestedBot);

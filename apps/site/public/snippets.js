@@ -1,4 +1,4 @@
-/** Code that puts a chat into a page, by where the page is made. */
+/** Embed code for each platform. */
 export const targets = {
   html: {
     label: "HTML",
@@ -61,12 +61,12 @@ ${html(options)}
 <!-- /wp:html -->`;
 }
 
-/** Tag managers drop elements they don't know, so a script makes this one. */
+/** Tag managers remove unknown elements, so a script creates this one. */
 function tagManager({ mode, typebot, apiHost }) {
   const props = JSON.stringify({ typebot, apiHost }).replaceAll("<", "\\u003c");
   const place =
     mode === "standard"
-      ? '\n    document.querySelector("#chat").append(chat); // the element that the chat goes into'
+      ? '\n    document.querySelector("#chat").append(chat); // the element that contains the chat'
       : "\n    document.body.append(chat);";
   return `<script>
   (function () {

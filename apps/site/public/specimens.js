@@ -1,8 +1,8 @@
-/** One of everything a bot can show and ask, each with the options that change its look. */
+/* Specimens of messages and inputs, with the options that change their look. */
 
-const say = (words) => ({
+const say = (sentence) => ({
   type: "text",
-  content: { richText: [{ type: "p", children: [{ text: words }] }] },
+  content: { richText: [{ type: "p", children: [{ text: sentence }] }] },
 });
 
 const ask = (name, question, type, options = {}, items) => ({
@@ -137,3 +137,12 @@ export const specimens = [
   },
   { name: "Embed", messages: [{ type: "embed", content: { url: "/embedded.html", height: 200 } }] },
 ];
+
+/** The specimens, with the example of every input that has none of its own. */
+export function withExamples(inputExamples) {
+  const missing = inputExamples.filter(({ type }) => !specimens.some(({ input }) => input?.type === type));
+  return [
+    ...specimens,
+    ...missing.map(({ type, options, items }) => ask(type, "Example", type, options, items)),
+  ];
+}

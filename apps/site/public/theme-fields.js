@@ -1,12 +1,12 @@
 const shapes = [
-  ["", "as it is"],
+  ["", "default"],
   ["none", "square"],
   ["medium", "rounded"],
   ["large", "round"],
   ["custom", "custom"],
 ];
 const shadows = [
-  ["", "as it is"],
+  ["", "default"],
   ["none", "none"],
   ["sm", "small"],
   ["md", "medium"],
@@ -29,7 +29,7 @@ function surface(title, path, { hasText = true } = {}) {
   };
 }
 
-/** The groups of the theme form; each path is the place of a value in the theme. */
+/** Groups of fields in the theme form. `path` is the path of a value in the theme. */
 export const groups = [
   {
     title: "Page",
@@ -39,7 +39,7 @@ export const groups = [
         label: "Background",
         type: "choice",
         options: [
-          ["", "as it is"],
+          ["", "default"],
           ["Color", "colour"],
           ["Image", "image"],
           ["None", "none"],
@@ -53,12 +53,12 @@ export const groups = [
       },
       { path: "general.font", label: "Font", type: "text", placeholder: "Georgia" },
       { path: "general.progressBar.isEnabled", label: "Progress bar", type: "flag" },
-      { path: "general.progressBar.color", label: "Its colour", type: "color" },
-      { path: "chat.hostAvatar.isEnabled", label: "The bot's picture", type: "flag", start: true },
+      { path: "general.progressBar.color", label: "Progress bar colour", type: "color" },
+      { path: "chat.hostAvatar.isEnabled", label: "Bot avatar", type: "flag", start: true },
     ],
   },
   surface("Chat", "chat.container"),
-  surface("The bot's messages", "chat.hostBubbles"),
+  surface("Bot messages", "chat.hostBubbles"),
   surface("Answers", "chat.guestBubbles"),
   surface("Buttons", "chat.buttons"),
   surface("Inputs", "chat.inputs"),

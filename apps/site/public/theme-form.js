@@ -1,47 +1,52 @@
 import { groups } from "./theme-fields.js";
 
-/** Draws the fields of a theme; `getTheme` and `setValue` are how they read and write it. */
-export function drawThemeForm(form, getTheme, setValue) {
-  const shows = [];
+/**
+ * Adds the fields of a theme to the form. They read the theme with `getTheme` and change it with `setValue`. Returns a
+ * function that updates all fields.
+ */
+export function mountThemeForm(form, getTheme, setValue) {
+  const updates = [];
   for (const { title, fields } of groups) {
-    const group = make("fieldset", make("legend", title));
+    const group = createElement("fieldset", createElement("legend", title));
     for (const field of fields) {
-      const control = controlFor(field);
-      const show = () => fill(control, field, valueAt(getTheme(), field.path));
+      const control = createControl(field);
+      const update = () => fill(control, field, valueAt(getTheme(), field.path));
       control.addEventListener("input", () => {
         setValue(field.path, read(control, field), field.sets);
-        show();
+        update();
       });
-      group.append(make("label", field.label, control));
-      shows.push(show);
+      group.append(createElement("label", field.label, control));
+      updates.push(update);
     }
     form.append(group);
   }
-  const showAll = () => shows.forEach((show) => show());
-  showAll();
-  return showAll;
+  const updateAll = () => {
+    for (const update of updates) update();
+  };
+  updateAll();
+  return updateAll;
 }
 
 export function valueAt(theme, path) {
   return path.split(".").reduce((section, name) => section?.[name], theme);
 }
 
-/** A copy of the theme with one value changed; undefined takes it out, and sections that are empty then. */
+/** A copy of the theme with one value changed. An undefined value is removed, together with sections that become empty. */
 export function withValue(theme, path, value) {
   const [name, ...rest] = path.split(".");
   const { [name]: before, ...others } = theme ?? {};
   const next = rest.length === 0 ? value : withValue(before, rest.join("."), value);
-  const isGone = next === undefined || (typeof next === "object" && Object.keys(next).length === 0);
-  return isGone ? others : { ...others, [name]: next };
+  const isEmpty = next === undefined || (typeof next === "object" && Object.keys(next).length === 0);
+  return isEmpty ? others : { ...others, [name]: next };
 }
 
-function controlFor(field) {
+function createControl(field) {
   if (field.type === "choice") {
-    const select = make("select");
+    const select = createElement("select");
     select.append(...field.options.map(([value, label]) => new Option(label, value)));
     return select;
   }
-  const input = make("input");
+  const input = createElement("input");
   input.type = { color: "color", range: "range", flag: "checkbox", text: "text" }[field.type];
   for (const name of ["min", "max", "step", "placeholder"])
     if (field[name] !== undefined) input[name] = field[name];
@@ -62,7 +67,7 @@ function fill(control, { type, start }, value) {
   } else control.value = (type === "text" ? value?.family : undefined) ?? value ?? start ?? "";
 }
 
-function make(name, ...children) {
+function createElement(name, ...children) {
   const element = document.createElement(name);
   element.append(...children);
   return element;

@@ -1,6 +1,6 @@
 import { ask, defineBot, say, text } from "@banter/engine";
 
-/** Remembers its visitors, so that a conversation is read back from storage. */
+/** Remembers its visitors, so that a conversation is restored from storage. */
 export default defineBot({
   id: "recalls",
   name: "Recalls",

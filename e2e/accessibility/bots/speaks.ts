@@ -1,6 +1,6 @@
 import { ai, ask, defineBot, say, text, list } from "@banter/engine";
 
-/** A conversation in which everything is said that a screen reader should hear. */
+/** A conversation that triggers every kind of announcement. */
 export default defineBot({
   id: "speaks",
   name: "Speaks",

@@ -13,7 +13,7 @@ import {
   wait,
 } from "@banter/engine";
 
-/** Everything that a flow can ask of the page, one after another. `site` comes with the page's address. */
+/** Every action that a flow can ask of the page, one after another. `site` is set to the page's address. */
 export default defineBot({
   id: "acts",
   name: "Acts",

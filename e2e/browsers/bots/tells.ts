@@ -1,10 +1,10 @@
 import { ask, audio, defineBot, embed, image, say, text, video } from "@banter/engine";
 
-/** A grey card. Drawings are not opened in full size, photographs are. */
+/** A grey card. Drawings have no full-size view, photographs do. */
 const PHOTOGRAPH =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAYCAIAAAAUMWhjAAAAIklEQVR42mOYSWPAMGrBqAWjFoxaMGrBqAWjFoxaMDQsAACEAmFMuLHYtgAAAABJRU5ErkJggg==";
 
-/** Says something of every kind, and remembers its visitors. Needs the site's `showcase/` files beside it. */
+/** Sends a message of every kind and remembers its visitors. Needs the site's `showcase/` files beside it. */
 export default defineBot({
   id: "tells",
   name: "Tells",

@@ -1,12 +1,12 @@
-/** One step of a way to an element, from anywhere below what the steps before it found. */
+/** One step of a locator, applied to everything below the matches of the previous step. */
 export type Step =
   | { readonly by: "css"; readonly css: string }
   | { readonly by: "text"; readonly text: string; readonly isExact: boolean }
   | { readonly by: "label"; readonly text: string };
 
-/** Runs in the page: all elements at the end of the way, in the page's order, through open shadow roots. */
+/** Runs in the page: all elements that match the locator, in document order, through open shadow roots. */
 export function findInPage(steps: readonly Step[]): readonly Element[] {
-  const tidy = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
+  const normalizeSpace = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
   const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
   const below = (place: ParentNode): readonly Element[] =>
     [...place.children].flatMap((child) => [
@@ -18,7 +18,9 @@ export function findInPage(steps: readonly Step[]): readonly Element[] {
     if (step.by === "css") return element.matches(step.css);
     if (step.by === "text") {
       const says = (place: Element) =>
-        step.isExact ? tidy(place.textContent) === step.text : contains(tidy(place.textContent), step.text);
+        step.isExact
+          ? normalizeSpace(place.textContent) === step.text
+          : contains(normalizeSpace(place.textContent), step.text);
       return (
         !element.matches("script, style") &&
         says(element) &&
@@ -27,7 +29,7 @@ export function findInPage(steps: readonly Step[]): readonly Element[] {
     }
     const labels = "labels" in element && element.labels instanceof NodeList ? [...element.labels] : [];
     return [...labels.map((label) => label.textContent), element.getAttribute("aria-label")].some((label) =>
-      contains(tidy(label), step.text),
+      contains(normalizeSpace(label), step.text),
     );
   };
   let found: readonly ParentNode[] = [document];
@@ -37,15 +39,15 @@ export function findInPage(steps: readonly Step[]): readonly Element[] {
   return found.filter((place) => place instanceof Element);
 }
 
-/** Runs in the page: whether the visitor can see it. */
+/** Runs in the page: whether the element is visible. */
 export function isSeen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0 && getComputedStyle(element).visibility === "visible";
 }
 
 /**
- * Runs in the page: brings the element into view and gives its middle, unless it moves or something else lies over it. The
- * driver's own click does not see into shadow roots, and takes every element there for covered.
+ * Runs in the page: scrolls the element into view and returns its centre, unless it moves or is covered. The driver's own
+ * click doesn't see into shadow roots and considers every element there covered.
  */
 export async function middleOf(element: Element): Promise<readonly [x: number, y: number] | undefined> {
   element.scrollIntoView({ block: "nearest", behavior: "instant" });

@@ -1,4 +1,4 @@
-/** Keys without a character, by Playwright's names, as the protocol writes them. */
+/** Keys without a character by Playwright's names, as WebDriver encodes them. */
 const KEYS: Readonly<Record<string, string>> = {
   Enter: "\uE007",
   Tab: "\uE004",

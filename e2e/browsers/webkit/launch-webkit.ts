@@ -7,19 +7,19 @@ import { Readable } from "node:stream";
 import { ensureWebKit } from "../../../tools/webkit.ts";
 import { beginSession, type WebDriver } from "./webdriver.ts";
 
-/** WebKit on a screen of its own; each session is another visitor, who kept nothing. */
+/** WebKit on its own X server; each session is a new visitor with an empty profile. */
 export interface WebKit {
   newSession(): Promise<WebKitSession>;
   close(): Promise<void>;
 }
 
 export interface WebKitSession extends WebDriver {
-  /** Also where the browser or its driver have ended by themselves. */
+  /** Also safe if the browser or its driver have already exited. */
   end(): Promise<void>;
 }
 
-/** What the visitor's system asks for. */
-export interface SystemWishes {
+/** The visitor's system settings. */
+export interface SystemPreferences {
   readonly isDark?: boolean;
   readonly isMotionReduced?: boolean;
 }
@@ -27,7 +27,7 @@ export interface SystemWishes {
 export async function launchWebKit({
   isDark = false,
   isMotionReduced = true,
-}: SystemWishes = {}): Promise<WebKit> {
+}: SystemPreferences = {}): Promise<WebKit> {
   const programs = ensureWebKit();
   const home = mkdtempSync(join(tmpdir(), "banter-webkit-"));
   mkdirSync(join(home, "gtk-3.0"));
@@ -45,17 +45,17 @@ export async function launchWebKit({
     DISPLAY: `:${display}`,
     GTK_THEME: isDark ? "Adwaita:dark" : "Adwaita",
     XDG_CONFIG_HOME: home,
-    // The dates and times of the conversations are typed as an American visitor's.
+    // The conversations type dates and times in American format.
     LANG: "en_US.UTF-8",
-    // Containers let nobody, or only a process with a user of its own, make a sandbox.
+    // In containers, root or unprivileged processes can't create WebKit's sandbox.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
-    // Its accessibility needs a message bus otherwise.
+    // Without this its accessibility support needs a message bus.
     NO_AT_BRIDGE: "1",
   };
   return {
     async newSession() {
       const port = await freePort();
-      // A driver of its own, and a group of processes of its own: what goes wrong in one session ends with it.
+      // Its own driver and process group, so that a failed session can be killed as a whole.
       const driver = spawn(programs.driver, [`--port=${port}`], {
         stdio: "ignore",
         env: environment,
@@ -74,7 +74,7 @@ export async function launchWebKit({
   };
 }
 
-/** The number of the screen, which it writes as soon as it is there. */
+/** The display number, which Xvfb writes once it is ready. */
 function firstLine(screen: ChildProcess): Promise<string> {
   const pipe = screen.stdio[3];
   if (!(pipe instanceof Readable)) throw new Error("Xvfb was started without a pipe to write its number to.");
@@ -100,13 +100,13 @@ async function isListening(url: string): Promise<void> {
       await fetch(`${url}/status`);
       return;
     } catch (error) {
-      if (attempts === 100) throw new Error("WebKitWebDriver did not begin to listen.", { cause: error });
+      if (attempts === 100) throw new Error("WebKitWebDriver did not start listening.", { cause: error });
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 }
 
-/** With the browser that the driver started. */
+/** Kills the driver with the browser that it started. */
 async function endGroup(driver: ChildProcess): Promise<void> {
   if (driver.pid === undefined || driver.exitCode !== null || driver.signalCode !== null) return;
   const ended = new Promise((resolve) => driver.once("exit", resolve));

@@ -1,12 +1,12 @@
-/** One session of the W3C WebDriver protocol: one browser with one profile of its own. */
+/** One session of the W3C WebDriver protocol: one browser with its own profile. */
 export interface WebDriver {
-  /** Sends one command of this session; gives its value. Throws a `WebDriverError`. */
+  /** Sends one command of this session and returns its value. Throws a `WebDriverError`. */
   send(method: "GET" | "POST", path: string, body?: object): Promise<unknown>;
-  /** Runs a function's words in the page; elements go in and come out as references. Awaits promises. */
+  /** Runs a function's source in the page; elements are passed and returned as references. Awaits promises. */
   run(script: string, ...parameters: readonly unknown[]): Promise<unknown>;
 }
 
-/** `kind` is the protocol's own word, such as "stale element reference". */
+/** `kind` is the protocol's error code, e.g. "stale element reference". */
 export class WebDriverError extends Error {
   readonly kind: string;
   constructor(kind: string, message: string) {
@@ -15,7 +15,7 @@ export class WebDriverError extends Error {
   }
 }
 
-/** Begins a session with the driver that listens at `url`. */
+/** Starts a session with the driver that listens at `url`. */
 export async function beginSession(url: string, capabilities: object): Promise<WebDriver> {
   const begun = fieldsOf(
     await send(url, "POST", "/session", { capabilities: { alwaysMatch: capabilities } }),
@@ -33,8 +33,7 @@ function commandsOver(sendHere: WebDriver["send"]): WebDriver {
 }
 
 /**
- * Another window of the same visitor beside the first; each command goes to its own. A tab would not do: hidden, it draws
- * nothing.
+ * A second window of the same visitor; each command goes to its own window. Not a tab, because a hidden tab renders nothing.
  */
 export async function openSecondWindow(
   driver: WebDriver,
@@ -51,10 +50,10 @@ export async function openSecondWindow(
   return { first: inWindow(first), second: inWindow(second) };
 }
 
-/** How the protocol writes an element. */
+/** The protocol's key for an element reference. */
 export const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
-/** The id in an element's reference. */
+/** The id in an element reference. */
 export function elementId(reference: unknown): string {
   return String(fieldsOf(reference)[ELEMENT]);
 }
@@ -62,7 +61,7 @@ export function elementId(reference: unknown): string {
 async function send(url: string, method: string, path: string, body: object = {}): Promise<unknown> {
   const response = await fetch(url + path, {
     method,
-    // No session or command is left open behind a connection.
+    // Don't leave a session or command pending behind a keep-alive connection.
     headers: { connection: "close" },
     ...(method === "POST" && { body: JSON.stringify(body) }),
   });

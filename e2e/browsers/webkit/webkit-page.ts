@@ -6,30 +6,30 @@ import { findInPage, isSeen, middleOf, type Step } from "./find-in-page.ts";
 import { keyActions } from "./keys.ts";
 import { ELEMENT, elementId, WebDriverError, type WebDriver } from "./webdriver.ts";
 
-/** How long a visitor waits for something, in milliseconds. */
-const PATIENCE = 60_000;
+/** Default timeout in milliseconds. */
+const WAIT_TIMEOUT_MS = 60_000;
 
 export interface WebKitLocator extends DrivenLocator<WebKitLocator> {
   count(): Promise<number>;
   textContent(): Promise<string>;
-  /** As the browser's own accessibility tree has them. */
+  /** Role and name from the browser's own accessibility tree. */
   computed(): Promise<{ readonly role: string; readonly name: string }>;
 }
 
 export interface WebKitPage extends DrivenPage<WebKitLocator> {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs in the page what stands in the function, which may use nothing from around it. */
+  /** Runs the function's source in the page; it must not use anything from its closure. */
   evaluate<Parameters extends readonly unknown[]>(
     script: (...parameters: Parameters) => unknown,
     ...parameters: Parameters
   ): Promise<unknown>;
-  /** Of the window, in pixels. */
+  /** Size of the window in pixels. */
   setSize(width: number, height: number): Promise<void>;
   screenshot(): Promise<Buffer>;
 }
 
-/** The page that a session has open, as the conversations of this folder drive it. */
+/** The open page of a session as a `DrivenPage`. */
 export function webKitPage(driver: WebDriver): WebKitPage {
   return {
     ...finders(driver, []),
@@ -102,9 +102,9 @@ function locator(driver: WebDriver, steps: readonly Step[], name?: AccessibleNam
     return undefined;
   }
 
-  /** Tries until it works: pages change under whoever looks at them. */
-  async function patiently(act: () => Promise<boolean>): Promise<void> {
-    const end = performance.now() + PATIENCE;
+  /** Retries until it works: the page may change at any time. */
+  async function withRetries(act: () => Promise<boolean>): Promise<void> {
+    const end = performance.now() + WAIT_TIMEOUT_MS;
     for (let last: unknown; ;) {
       try {
         if (await act()) return;
@@ -113,14 +113,14 @@ function locator(driver: WebDriver, steps: readonly Step[], name?: AccessibleNam
         last = error;
       }
       if (performance.now() > end) {
-        throw new Error(`Waited in vain for ${JSON.stringify({ steps, name })}.`, { cause: last });
+        throw new Error(`Timed out waiting for ${JSON.stringify({ steps, name })}.`, { cause: last });
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
   const withSeen = (act: (element: string) => Promise<unknown>) =>
-    patiently(async () => {
+    withRetries(async () => {
       const element = await findSeen();
       if (element === undefined) return false;
       await act(element);
@@ -129,20 +129,22 @@ function locator(driver: WebDriver, steps: readonly Step[], name?: AccessibleNam
 
   async function first(): Promise<string> {
     let element: string | undefined;
-    await patiently(async () => {
+    await withRetries(async () => {
       [element] = await findAll();
       return element !== undefined;
     });
     return element ?? "";
   }
 
-  const property = async (of: string): Promise<string> =>
-    String((await driver.send("GET", `/element/${await first()}/property/${of}`)) ?? "");
+  const property = async (of: string): Promise<string> => {
+    const value = await driver.send("GET", `/element/${await first()}/property/${of}`);
+    return typeof value === "string" ? value : "";
+  };
 
   return {
     ...finders(driver, steps),
     click: () =>
-      patiently(async () => {
+      withRetries(async () => {
         const element = await findSeen();
         if (element === undefined) return false;
         const middle = await driver.run(middleOf.toString(), { [ELEMENT]: element });
@@ -163,14 +165,14 @@ function locator(driver: WebDriver, steps: readonly Step[], name?: AccessibleNam
     setInputFiles: async (files) => {
       const folder = mkdtempSync(join(tmpdir(), "banter-files-"));
       const paths = files.map(({ name: fileName, buffer }, index) => {
-        // Two may have one name.
+        // Several elements may have the same name.
         const path = join(mkdtempSync(join(folder, `${index}-`)), fileName);
         writeFileSync(path, buffer);
         return path;
       });
       const element = await first();
       await driver.send("POST", `/element/${element}/value`, { text: paths.join("\n") });
-      // Read by the page as they are sent.
+      // The page reads these when they are dispatched.
       process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
     },
   };

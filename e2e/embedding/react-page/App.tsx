@@ -1,7 +1,7 @@
 import { Bubble, Popup, Standard, type BubbleProps } from "@banter/react";
 import { useEffect, useState, type ReactElement } from "react";
 
-/** What the tests change while the page is there. */
+/** What the tests change while the page is open. */
 export interface AppState {
   readonly apiHost: string;
   readonly typebot: string;
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** A page of a shop, as its owner would write it. */
+/** A shop's page as its owner would write it. */
 export function App({ first }: { readonly first: AppState }): ReactElement {
   const [state, setState] = useState(first);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App, type AppState } from "./App.tsx";
 
-/** Takes over what the server drew, and notes what React complains about. */
+/** Hydrates the server's markup and records React's warnings. */
 export function hydrate(first: AppState): void {
   const container = document.getElementById("root");
   if (container === null) throw new Error("The page has no #root.");

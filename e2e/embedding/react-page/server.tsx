@@ -4,7 +4,7 @@ import { App, type AppState } from "./App.tsx";
 
 export const reactVersion: string = version;
 
-/** The page as a server sends it. */
+/** The server-rendered page. */
 export function render(first: AppState): string {
   return renderToString(
     <StrictMode>

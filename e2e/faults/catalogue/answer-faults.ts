@@ -3,40 +3,40 @@ import type { FaultArea, FaultCase } from "../fault-case.ts";
 
 const undelivered = "Your answer could not be delivered.";
 const unsent = "Your answer could not be sent.";
-const unsure = "It is not sure that your answer has arrived.";
+const unsure = "We couldn't confirm that your answer arrived.";
 
 export const answerFaults: FaultArea = {
   area: "An answer can't be delivered",
   cases: [
-    quiet("The server breaks once (500)", { kind: "status", status: 500 }),
+    quiet("The server fails once (500)", { kind: "status", status: 500 }),
     quiet("Too many requests (429)", { kind: "status", status: 429 }),
     quiet("The connection is cut before the server has the answer", { kind: "cut-before" }),
     quiet("The connection is cut after the server has the answer", { kind: "cut-after" }),
-    quiet("The reply breaks off halfway", { kind: "half", isCut: true }),
-    quiet("The reply is no chat reply", { kind: "status", status: 200, body: '{"hello":"world"}' }),
+    quiet("The reply is cut off halfway", { kind: "half", isCut: true }),
+    quiet("The reply is not a chat reply", { kind: "status", status: 200, body: '{"hello":"world"}' }),
     {
-      fault: "The server breaks again and again (500)",
-      strike: async (visit) => {
+      fault: "The server keeps failing (500)",
+      inject: async (visit) => {
         await visit.open();
         visit.breaks("continueChat", { kind: "status", status: 500 }, 5);
         await visit.answers("first");
       },
-      sees: [undelivered],
-      wayOn: "question",
+      expects: [undelivered],
+      recovery: "question",
     },
     {
       fault: "The answer is refused (403)",
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         visit.breaks("continueChat", { kind: "status", status: 403 });
         await visit.answers("first");
       },
-      sees: [undelivered],
-      wayOn: "question",
+      expects: [undelivered],
+      recovery: "question",
     },
     {
       fault: "The server has lost the conversation (404)",
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         await visit.answers("first");
         await visit.asks("second");
@@ -47,38 +47,38 @@ export const answerFaults: FaultArea = {
         });
         await visit.answers("second");
       },
-      sees: ["This conversation has expired. What you wrote is kept here; you can start over."],
-      wayOn: { button: "Start over" },
+      expects: ["This conversation has expired. Your answers are kept here. You can start over."],
+      recovery: { button: "Start over" },
       conversations: 2,
     },
     {
       fault: "The reply takes three seconds",
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         visit.breaks("continueChat", { kind: "delay", milliseconds: 3_000 });
         await visit.answers("first");
         await visit.page.locator(".banter-busy, [data-busy], .banter-typing").first().waitFor();
       },
-      sees: [],
-      wayOn: "itself",
+      expects: [],
+      recovery: "itself",
     },
     {
       fault: "The request hangs",
       hasClock: true,
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         visit.breaks("continueChat", { kind: "hang" });
         await visit.answers("first");
         await visit.calls("continueChat", 1);
         await visit.elapses(31_000);
       },
-      sees: [unsure],
-      wayOn: { button: "Try again" },
+      expects: [unsure],
+      recovery: { button: "Try again" },
     },
     {
       fault: "The request hangs, and the visitor waits",
       hasClock: true,
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         visit.breaks("continueChat", { kind: "hang" });
         await visit.answers("first");
@@ -87,72 +87,72 @@ export const answerFaults: FaultArea = {
         await visit.sees(unsure);
         await visit.elapses(32_000);
       },
-      sees: [],
-      wayOn: "itself",
+      expects: [],
+      recovery: "itself",
     },
     {
       fault: "The visitor is offline",
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         await visit.asks("first");
         await visit.context.setOffline(true);
         await visit.answers("first");
       },
-      sees: [unsent],
-      wayOn: "itself",
-      goOn: (visit) => visit.context.setOffline(false),
+      expects: [unsent],
+      recovery: "itself",
+      endFault: (visit) => visit.context.setOffline(false),
     },
     {
-      fault: "The network fails while the browser thinks that it is online",
-      strike: async (visit) => {
+      fault: "The network fails while the browser reports being online",
+      inject: async (visit) => {
         await visit.open();
         await visit.asks("first");
         visit.proxy.isDown = true;
         await visit.answers("first");
       },
-      sees: [unsent],
-      wayOn: { button: "Try again" },
-      goOn: async (visit) => {
+      expects: [unsent],
+      recovery: { button: "Try again" },
+      endFault: async (visit) => {
         visit.proxy.isDown = false;
       },
     },
     {
-      fault: "The connection is cut, on a server that doesn't know of safe resends",
+      fault: "The connection is cut, on a server without safe resends",
       isPlain: true,
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         visit.breaks("continueChat", { kind: "cut-before" }, 2);
         await visit.answers("first");
       },
-      sees: [unsent],
-      wayOn: "question",
+      expects: [unsent],
+      recovery: "question",
     },
     {
-      fault: "The server breaks once (500), on a server that doesn't know of safe resends",
+      fault: "The server fails once (500), on a server without safe resends",
       isPlain: true,
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         visit.breaks("continueChat", { kind: "status", status: 500 });
         await visit.answers("first");
       },
-      sees: [undelivered],
-      wayOn: "question",
+      expects: [undelivered],
+      recovery: "question",
     },
   ],
 };
 
-/** The visitor sees the next question a moment later, and nothing else. */
+/** The next question appears a moment later, and nothing else happens. */
 function quiet(fault: string, how: Fault): FaultCase {
   return {
     fault,
-    strike: async (visit) => {
+    inject: async (visit) => {
       await visit.open();
       await visit.answers("first");
       await visit.asks("second");
       visit.breaks("continueChat", how);
       await visit.answers("second");
     },
-    sees: ["What is the third answer?"],
-    wayOn: "itself",
+    expects: ["What is the third answer?"],
+    recovery: "itself",
   };
 }

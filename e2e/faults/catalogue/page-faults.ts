@@ -1,7 +1,7 @@
 import type { FaultArea, FaultCase } from "../fault-case.ts";
 
 export const pageFaults: FaultArea = {
-  area: "The page around the chat is peculiar",
+  area: "The host page is unusual",
   cases: [
     healthy("The visitor's clock is ten years ahead", {
       init: () => {
@@ -9,7 +9,7 @@ export const pageFaults: FaultArea = {
         Date.now = () => now() + 315_360_000_000;
       },
     }),
-    healthy("The page's policy allows no inline style and no foreign script", {
+    healthy("The page's CSP allows no inline styles and no third-party scripts", {
       page: {
         headers: {
           "content-security-policy":
@@ -17,7 +17,7 @@ export const pageFaults: FaultArea = {
         },
       },
     }),
-    healthy("Trusted types are required and none are allowed", {
+    healthy("Trusted Types are required and no policy is allowed", {
       page: {
         headers: {
           "content-security-policy":
@@ -25,34 +25,31 @@ export const pageFaults: FaultArea = {
         },
       },
     }),
-    healthy("Every object of the page has a property more", {
+    healthy("Object.prototype has an additional enumerable property", {
       init: () => {
         Reflect.set(Object.prototype, "surprise", "!");
       },
     }),
-    healthy("The page has added to what arrays, functions and texts can do", {
+    healthy("The page has extended the prototypes of arrays, functions and strings", {
       init: () => {
         Reflect.set(Array.prototype, "surprise", () => "!");
         Reflect.set(Function.prototype, "surprise", "!");
         Reflect.set(String.prototype, "surprise", "!");
       },
     }),
-    healthy("The page's own script has taken the place of what arrays can do", { init: replaceArrayMethods }),
+    healthy("The page's own script has replaced array methods", { init: replaceArrayMethods }),
     {
-      ...healthy(
-        "The page's own script takes the place of what arrays can do, in the middle of the chat",
-        {},
-      ),
-      strike: async (visit) => {
+      ...healthy("The page's own script replaces array methods during the chat", {}),
+      inject: async (visit) => {
         await visit.open();
         await visit.asks("first");
         await visit.page.evaluate(replaceArrayMethods);
         await visit.answers("first");
       },
     },
-    healthy("An old library has written its own Array.from, bind, Object.keys and Promise", {
+    healthy("An old library has replaced Array.from, bind, Object.keys and Promise", {
       init: () => {
-        // As those of 2010 did it: they know lists with a length, and nothing of iterables.
+        // Like libraries of 2010, which know array-likes but no iterables.
         Array.from = (list: unknown) => Array.prototype.slice.call(list);
         const { bind } = Function.prototype;
         Reflect.set(Function.prototype, "bind", function (this: unknown, ...values: unknown[]): unknown {
@@ -60,12 +57,12 @@ export const pageFaults: FaultArea = {
         });
         const { keys } = Object;
         Object.keys = (object: object) => keys(object);
-        // What async functions give is none of these, as with zone.js.
+        // Async functions don't return this promise, as with zone.js.
         const Native = Promise;
         Reflect.set(window, "Promise", class extends Native<unknown> {});
       },
     }),
-    healthy("An old library has given every array a toJSON, so that lists are written as texts", {
+    healthy("An old library has added toJSON to arrays, so that lists serialize as strings", {
       init: () => {
         Reflect.set(Array.prototype, "toJSON", function (this: unknown[]) {
           return `[${this.map((item) => JSON.stringify(item)).join(", ")}]`;
@@ -77,9 +74,9 @@ export const pageFaults: FaultArea = {
         Object.freeze(Object.prototype);
       },
     }),
-    healthy("The browser is older: newer methods are missing", {
+    healthy("An older browser lacks newer methods", {
       init: () => {
-        for (const name of ["at", "toSorted", "toReversed", "toSpliced", "with", "findLast", "findLastIndex"])
+        for (const name of ["toSorted", "toReversed", "toSpliced", "with", "findLast", "findLastIndex"])
           Reflect.deleteProperty(Array.prototype, name);
         for (const [holder, name] of [
           [Object, "groupBy"],
@@ -105,7 +102,7 @@ export const pageFaults: FaultArea = {
         head: `<script type="module" src="/banter/banter.js?again"></script><script src="/banter/banter.iife.js"></script>`,
       },
     }),
-    healthy("The page has no locks, no channels and no secure random ids", {
+    healthy("The page has no Web Locks, BroadcastChannel or crypto.randomUUID", {
       init: () => {
         Reflect.deleteProperty(Navigator.prototype, "locks");
         Reflect.deleteProperty(window, "BroadcastChannel");
@@ -115,21 +112,21 @@ export const pageFaults: FaultArea = {
   ],
 };
 
-/** Nothing is to be seen of it. */
+/** The visitor notices nothing. */
 function healthy(fault: string, parts: Pick<FaultCase, "init" | "page">): FaultCase {
   return {
     fault,
     ...parts,
-    strike: async (visit) => {
+    inject: async (visit) => {
       await visit.open();
       await visit.answers("first");
     },
-    sees: ["What is the second answer?"],
-    wayOn: "question",
+    expects: ["What is the second answer?"],
+    recovery: "question",
   };
 }
 
-/** Each does what it should, as an old library's does it. */
+/** Each works as specified, like an old library's version. */
 function replaceArrayMethods(): void {
   for (const name of [
     "map",

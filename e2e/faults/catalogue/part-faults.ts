@@ -6,47 +6,47 @@ import type { Visit } from "../visit.ts";
 const second = "What is the second answer?";
 
 export const partFaults: FaultArea = {
-  area: "A part of the conversation fails",
+  area: "Part of the conversation fails",
   cases: [
     {
       fault: "A picture is missing",
       bot: "picture",
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         await visit.answers("first");
       },
-      sees: [second],
-      wayOn: "question",
+      expects: [second],
+      recovery: "question",
     },
     {
       fault: "A script of the bot never ends",
       bot: "hanging-script",
       hasClock: true,
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         await visit.answers("first");
         await visit.elapsesUntil("the conversation goes on", () =>
           visit.page.getByText(second).first().isVisible(),
         );
       },
-      sees: [second],
-      wayOn: "question",
+      expects: [second],
+      recovery: "question",
     },
     {
       fault: "A script of the bot throws",
       bot: "throwing-script",
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         await visit.answers("first");
       },
-      sees: [second],
-      wayOn: "question",
+      expects: [second],
+      recovery: "question",
     },
     {
-      fault: "The socket of a webhook's event is refused",
+      fault: "The socket for a webhook event is refused",
       bot: "webhook",
       hasClock: true,
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         visit.breaks("socket", { kind: "cut-before" }, 2);
         await visit.answers("first");
@@ -56,13 +56,13 @@ export const partFaults: FaultArea = {
         );
         await postEvent(visit);
       },
-      sees: ["The event has come.", second],
-      wayOn: "question",
+      expects: ["The event has come.", second],
+      recovery: "question",
     },
     {
-      fault: "Reload while a webhook's event is awaited",
+      fault: "Reload while waiting for a webhook event",
       bot: "webhook",
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         await visit.answers("first");
         await visit.calls("socket", 1);
@@ -70,79 +70,87 @@ export const partFaults: FaultArea = {
         await visit.calls("socket", 2);
         await postEvent(visit);
       },
-      sees: ["The event has come.", second],
-      wayOn: "question",
+      expects: ["The event has come.", second],
+      recovery: "question",
     },
     {
       fault: "A streamed reply is cut",
       bot: "stream",
-      strike: streams({ kind: "half", isCut: true, text: '0:"Well"\n' }),
-      sees: ["The reply broke off. You can try again."],
-      wayOn: { button: "Try again" },
+      inject: async (visit) => {
+        await streams({ kind: "half", isCut: false, text: '0:"Well"\n' })(visit);
+        // A browser may discard text that it received in the same moment as the end of the connection.
+        await visit.sees("Well");
+        visit.proxy.cutConnections();
+      },
+      expects: ["The reply was interrupted. Try again."],
+      recovery: { button: "Try again" },
     },
     {
-      fault: "A streamed reply stands still",
+      fault: "A streamed reply stalls",
       bot: "stream",
       hasClock: true,
-      strike: async (visit) => {
+      inject: async (visit) => {
         await streams({ kind: "half", isCut: false, text: '0:"Well"\n' })(visit);
         await visit.sees("Well");
-        await visit.elapses(31_000);
+        await visit.elapses(61_000);
       },
-      sees: ["The reply broke off. You can try again."],
-      wayOn: { button: "Try again" },
+      expects: ["The reply was interrupted. Try again."],
+      recovery: { button: "Try again" },
     },
     {
       fault: "A streamed reply is refused once (500)",
       bot: "stream",
       hasClock: true,
-      strike: async (visit) => {
-        await Promise.all([visit.hears(/streamMessage/), streams({ kind: "status", status: 500 })(visit)]);
+      inject: async (visit) => {
+        await Promise.all([visit.receives(/streamMessage/), streams({ kind: "status", status: 500 })(visit)]);
         await streamsAgain(visit);
       },
-      sees: [second],
-      wayOn: "question",
+      expects: [second],
+      recovery: "question",
     },
     {
       fault: "A streamed reply is refused twice (500)",
       bot: "stream",
       hasClock: true,
-      strike: async (visit) => {
-        await Promise.all([visit.hears(/streamMessage/), streams({ kind: "status", status: 500 }, 2)(visit)]);
+      inject: async (visit) => {
+        await Promise.all([
+          visit.receives(/streamMessage/),
+          streams({ kind: "status", status: 500 }, 2)(visit),
+        ]);
         await streamsAgain(visit);
       },
-      sees: ["The reply broke off. You can try again."],
-      wayOn: "question",
+      expects: ["The bot could not reply. Try again."],
+      recovery: { button: "Try again" },
     },
     {
-      fault: "A streamed reply has an error in it",
+      fault: "A streamed reply contains an error",
       bot: "stream",
-      strike: streams({
+      inject: streams({
         kind: "status",
         status: 200,
         contentType: "text/plain",
         body: '0:"Well"\n3:"The model is tired"\n',
       }),
-      sees: ["The reply broke off. You can try again."],
-      wayOn: { button: "Try again" },
+      expects: ["The reply was interrupted. Try again."],
+      recovery: { button: "Try again" },
     },
     {
-      fault: "An upload is refused at its permission (500)",
+      fault: "The presigned upload request fails (500)",
       bot: "file",
-      strike: async (visit) => {
+      inject: async (visit) => {
         visit.breaks("upload", { kind: "status", status: 500 });
         await visit.open();
         await visit.answers("first");
         await upload(visit);
       },
-      sees: ["Something broke", "An error occured while uploading the files"],
-      wayOn: "itself",
-      goOn: retryUpload,
+      expects: ["Something broke", "An error occured while uploading the files"],
+      recovery: "itself",
+      endFault: retryUpload,
     },
     {
-      fault: "An upload is cut on its way",
+      fault: "An upload is cut off",
       bot: "file",
-      strike: async (visit) => {
+      inject: async (visit) => {
         let isFirst = true;
         await visit.page.route(/uploads?|files?\//, async (route: Route) => {
           if (
@@ -158,14 +166,14 @@ export const partFaults: FaultArea = {
         await visit.answers("first");
         await choose(visit);
       },
-      sees: ["File uploaded"],
-      wayOn: "itself",
-      goOn: async (visit) => void (await visit.asks("second")),
+      expects: ["File uploaded"],
+      recovery: "itself",
+      endFault: async (visit) => void (await visit.asks("second")),
     },
     {
-      fault: "The code of a question can't be fetched at first",
+      fault: "The chunk of a question fails to load at first",
       bot: "choice",
-      strike: async (visit) => {
+      inject: async (visit) => {
         let isBlocked = true;
         await visit.page.route(/chunks\/ChoiceInput/, (route) =>
           isBlocked ? route.abort() : route.fallback(),
@@ -175,12 +183,12 @@ export const partFaults: FaultArea = {
         await visit.sees("This part could not be loaded.");
         isBlocked = false;
       },
-      sees: ["This part could not be loaded. Check your connection."],
-      wayOn: { button: "Try again" },
+      expects: ["This part could not be loaded. Check your connection."],
+      recovery: { button: "Try again" },
     },
     {
-      fault: "The code of the chat can't be fetched at first",
-      strike: async (visit) => {
+      fault: "The chunk of the chat fails to load at first",
+      inject: async (visit) => {
         let isBlocked = true;
         await visit.page.route(/chunks\/mount-chat/, (route) =>
           isBlocked ? route.abort() : route.fallback(),
@@ -189,8 +197,8 @@ export const partFaults: FaultArea = {
         await visit.page.getByRole("button", { name: "Try again" }).waitFor();
         isBlocked = false;
       },
-      sees: [],
-      wayOn: { button: "Try again" },
+      expects: [],
+      recovery: { button: "Try again" },
     },
   ],
 };
@@ -203,7 +211,7 @@ function streams(fault: Parameters<Visit["breaks"]>[1], count = 1) {
   };
 }
 
-/** The pause before the second try passes. */
+/** Skips the pause before the second attempt. */
 function streamsAgain(visit: Visit): Promise<void> {
   return visit.elapsesUntil(
     "the stream is asked for again",

@@ -5,24 +5,24 @@ import type { Fault } from "../chaos-proxy.ts";
 export const reloads: FaultArea = {
   area: "The page is reloaded, left or opened twice",
   cases: [
-    inFlight("Reload while the first answer is under way, which the server has", "first", {
+    inFlight("Reload while the first answer is pending, which the server has received", "first", {
       kind: "half",
       isCut: false,
     }),
-    inFlight("Reload while the first answer is under way, which the server hasn't", "first", {
+    inFlight("Reload while the first answer is pending, which the server has not received", "first", {
       kind: "hang",
     }),
-    inFlight("Reload while the second answer is under way, which the server has", "second", {
+    inFlight("Reload while the second answer is pending, which the server has received", "second", {
       kind: "half",
       isCut: false,
     }),
-    inFlight("Reload while the second answer is under way, which the server hasn't", "second", {
+    inFlight("Reload while the second answer is pending, which the server has not received", "second", {
       kind: "hang",
     }),
     {
-      fault: "Reload while the second answer is under way, in a chat that isn't remembered",
+      fault: "Reload while the second answer is pending, in a chat that isn't remembered",
       bot: "forgetful",
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         await visit.answers("first");
         await visit.asks("second");
@@ -31,13 +31,13 @@ export const reloads: FaultArea = {
         await visit.calls("continueChat", 2);
         await visit.reload();
       },
-      sees: ["What is the first answer?"],
-      wayOn: "question",
+      expects: ["What is the first answer?"],
+      recovery: "question",
       conversations: 2,
     },
     {
       fault: "Reload with a half-typed answer",
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.open();
         await visit.answers("first");
         const input = await visit.asks("second");
@@ -47,14 +47,14 @@ export const reloads: FaultArea = {
         );
         await visit.reload();
         const value = await (await visit.asks("second")).locator("input, textarea").first().inputValue();
-        if (value !== "half an ans") throw new Error(`The draft is not there, but "${value}".`);
+        if (value !== "half an ans") throw new Error(`The draft is missing; the field contains "${value}".`);
       },
-      sees: ["What is the second answer?"],
-      wayOn: "question",
+      expects: ["What is the second answer?"],
+      recovery: "question",
     },
     {
-      fault: "Two tabs on one remembered conversation: the one behind answers",
-      strike: async (visit) => {
+      fault: "Two tabs with one remembered conversation: the stale one answers",
+      inject: async (visit) => {
         await visit.open();
         await visit.answers("first");
         await visit.asks("second");
@@ -65,30 +65,30 @@ export const reloads: FaultArea = {
         await visit.answers("second");
         await visit.asks("third");
         await field.press("Enter").catch(() => {
-          // The tab has caught up already: the question it asked is gone.
+          // The tab has already caught up: its question is gone.
         });
         await behind.locator('[data-blockid="third"]').waitFor();
         await behind.close();
       },
-      sees: ["What is the third answer?"],
-      wayOn: "question",
+      expects: ["What is the third answer?"],
+      recovery: "question",
     },
     {
-      fault: "The visitor goes to another page and back",
-      strike: async (visit) => {
+      fault: "The visitor navigates to another page and back",
+      inject: async (visit) => {
         await visit.open();
         await visit.answers("first");
         await visit.asks("second");
         await visit.page.goto("about:blank");
         await visit.page.goBack();
       },
-      sees: ["What is the second answer?"],
-      wayOn: "question",
+      expects: ["What is the second answer?"],
+      recovery: "question",
     },
     {
-      fault: "The bot leads to another page of the site, and the visitor comes back",
+      fault: "The bot redirects to another page of the site, and the visitor returns",
       bot: "redirect",
-      strike: async (visit) => {
+      inject: async (visit) => {
         await visit.page.route("https://elsewhere.invalid/**", (route) =>
           route.fulfill({ contentType: "text/html", body: "<h1>An offer</h1>" }),
         );
@@ -97,18 +97,18 @@ export const reloads: FaultArea = {
         await visit.page.getByRole("heading", { name: "An offer" }).waitFor();
         await visit.page.goBack();
       },
-      sees: ["What is the second answer?"],
-      wayOn: "question",
+      expects: ["What is the second answer?"],
+      recovery: "question",
     },
     {
-      fault: "A single-page site moves on, and the element with it, while an answer is under way",
-      strike: async (visit) => {
+      fault: "A single-page site navigates and moves the element while an answer is pending",
+      inject: async (visit) => {
         await visit.open();
         await visit.asks("first");
         visit.breaks("continueChat", { kind: "delay", milliseconds: 400 });
         await visit.answers("first");
         await visit.calls("continueChat", 1);
-        // As Turbo, Astro and others do: a new body, with the element that stays moved into it.
+        // Like Turbo, Astro and others: a new body with the persistent element moved into it.
         await visit.page.evaluate(() => {
           history.pushState({}, "", "/another-page");
           const body = document.createElement("body");
@@ -117,12 +117,12 @@ export const reloads: FaultArea = {
           document.documentElement.replaceChild(body, document.body);
         });
       },
-      sees: ["What is the second answer?"],
-      wayOn: "question",
+      expects: ["What is the second answer?"],
+      recovery: "question",
     },
     {
-      fault: "The element is moved in the page in the middle of the chat",
-      strike: async (visit) => {
+      fault: "The element is moved within the page during the chat",
+      inject: async (visit) => {
         await visit.open();
         await visit.answers("first");
         await visit.asks("second");
@@ -133,8 +133,8 @@ export const reloads: FaultArea = {
           if (element !== null) section.append(element);
         });
       },
-      sees: ["What is the second answer?"],
-      wayOn: "question",
+      expects: ["What is the second answer?"],
+      recovery: "question",
     },
   ],
 };
@@ -142,7 +142,7 @@ export const reloads: FaultArea = {
 function inFlight(fault: string, blockId: "first" | "second", how: Fault) {
   return {
     fault,
-    strike: async (visit: Visit) => {
+    inject: async (visit: Visit) => {
       await visit.open();
       if (blockId === "second") {
         await visit.answers("first");
@@ -153,7 +153,7 @@ function inFlight(fault: string, blockId: "first" | "second", how: Fault) {
       await visit.calls("continueChat", blockId === "first" ? 1 : 2);
       await visit.reload();
     },
-    sees: [blockId === "first" ? "What is the second answer?" : "What is the third answer?"],
-    wayOn: "itself",
+    expects: [blockId === "first" ? "What is the second answer?" : "What is the third answer?"],
+    recovery: "itself",
   } as const;
 }

@@ -5,7 +5,7 @@ const unreachable = "Error! Could not reach server. Check your connection.";
 const again = "Try again";
 
 export const startFaults: FaultArea = {
-  area: "The conversation can't begin",
+  area: "The conversation can't start",
   cases: [
     passing("The server is down for a while", { kind: "cut-before" }, unreachable),
     passing(
@@ -14,7 +14,7 @@ export const startFaults: FaultArea = {
       "Couldn't initiate the chat",
     ),
     passing(
-      "The server breaks at the start (500)",
+      "The server fails at the start (500)",
       { kind: "status", status: 500 },
       "Couldn't initiate the chat",
     ),
@@ -26,8 +26,8 @@ export const startFaults: FaultArea = {
     lasting("The start is refused (400)", 400, "Something broke"),
     lasting("The bot may not run here (403)", 403, "Something broke"),
     {
-      ...lasting("The start is refused with a page instead of JSON (403)", 403, "Couldn't initiate the chat"),
-      strike: async (visit) => {
+      ...lasting("The start is refused with HTML instead of JSON (403)", 403, "Couldn't initiate the chat"),
+      inject: async (visit) => {
         visit.breaks(
           "startChat",
           { kind: "status", status: 403, body: "<h1>Forbidden</h1>", contentType: "text/html" },
@@ -38,37 +38,37 @@ export const startFaults: FaultArea = {
     },
     lasting("The bot doesn't exist (404)", 404, "The bot you're looking for doesn't exist."),
     passing(
-      "The start's reply is no JSON",
+      "The start's reply is not JSON",
       { kind: "status", status: 200, body: "{", contentType: "application/json" },
       "Couldn't initiate the chat",
     ),
     passing(
-      "The start's reply is something else",
+      "The start's reply is not a start reply",
       { kind: "status", status: 200, body: '{"hello":"world"}' },
       "Couldn't initiate the chat",
     ),
     {
       fault: "The start hangs",
       hasClock: true,
-      strike: async (visit) => {
+      inject: async (visit) => {
         visit.breaks("startChat", { kind: "hang" });
         await visit.open();
         await visit.page.getByRole("status", { name: "Loading the conversation" }).first().waitFor();
         await visit.calls("startChat", 1);
-        await visit.elapses(61_000);
+        await visit.elapses(60_000);
       },
-      sees: [unreachable],
-      wayOn: { button: again },
+      expects: [unreachable],
+      recovery: { button: again },
     },
     {
-      fault: "The page has no network when the chat begins",
-      strike: async (visit) => {
+      fault: "The page is offline when the chat starts",
+      inject: async (visit) => {
         visit.proxy.isDown = true;
         await visit.open();
       },
-      sees: [unreachable, "Trying again in a moment"],
-      wayOn: "itself",
-      goOn: async (visit) => {
+      expects: [unreachable, "Trying again in a moment"],
+      recovery: "itself",
+      endFault: async (visit) => {
         visit.proxy.isDown = false;
         await visit.page.evaluate(() => window.dispatchEvent(new Event("online")));
       },
@@ -76,28 +76,28 @@ export const startFaults: FaultArea = {
   ],
 };
 
-/** It goes better a few tries later, by itself. */
+/** Recovers by itself two attempts later; after a third error reply the visitor would have to try again. */
 function passing(fault: string, how: Fault, words: string): FaultCase {
   return {
     fault,
-    strike: async (visit) => {
-      visit.breaks("startChat", how, 3);
+    inject: async (visit) => {
+      visit.breaks("startChat", how, 2);
       await visit.open();
     },
-    sees: [words, "Trying again in a moment"],
-    wayOn: "itself",
+    expects: [words, "Trying again in a moment"],
+    recovery: "itself",
   };
 }
 
-/** It goes better when the owner has mended it and the visitor tries again. */
+/** Recovers once the owner has fixed it and the visitor tries again. */
 function lasting(fault: string, status: number, words: string): FaultCase {
   return {
     fault,
-    strike: async (visit) => {
+    inject: async (visit) => {
       visit.breaks("startChat", { kind: "status", status });
       await visit.open();
     },
-    sees: [words],
-    wayOn: { button: again },
+    expects: [words],
+    recovery: { button: again },
   };
 }

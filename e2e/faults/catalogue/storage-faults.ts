@@ -1,6 +1,6 @@
 import type { FaultArea, FaultCase } from "../fault-case.ts";
 
-/** What was remembered is lost: the visitor begins again. */
+/** The stored chat is lost: the visitor starts over. */
 const startsOver = "What is the first answer?";
 const second = "What is the second answer?";
 
@@ -8,7 +8,7 @@ export const storageFaults: FaultArea = {
   area: "The browser's storage fails",
   cases: [
     {
-      fault: "Storage is blocked: touching it throws",
+      fault: "Storage is blocked: every access throws",
       init: () => {
         for (const name of ["localStorage", "sessionStorage"])
           Object.defineProperty(window, name, {
@@ -17,9 +17,9 @@ export const storageFaults: FaultArea = {
             },
           });
       },
-      strike: answersOne,
-      sees: [second],
-      wayOn: "question",
+      inject: answersOne,
+      expects: [second],
+      recovery: "question",
     },
     {
       fault: "Storage is full",
@@ -28,13 +28,13 @@ export const storageFaults: FaultArea = {
           throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
         };
       },
-      strike: answersOne,
-      sees: [second],
-      wayOn: "question",
+      inject: answersOne,
+      expects: [second],
+      recovery: "question",
     },
     {
-      fault: "Storage gets full in the middle of the chat, then the page is reloaded",
-      strike: async (visit) => {
+      fault: "Storage fills up during the chat, then the page is reloaded",
+      inject: async (visit) => {
         await visit.open();
         await visit.answers("first");
         await visit.asks("second");
@@ -47,38 +47,36 @@ export const storageFaults: FaultArea = {
         await visit.asks("third");
         await visit.reload();
       },
-      sees: [startsOver],
-      wayOn: "question",
+      expects: [startsOver],
+      recovery: "question",
       conversations: 2,
     },
-    mutated("The remembered chat is no JSON", () => "{"),
-    mutated("The remembered chat is null", () => "null"),
-    mutated("The remembered chat is cut off", (text) => text.slice(0, text.length / 2)),
-    mutated("The remembered chat has no messages", (text) => text.replaceAll('"messages"', '"mess"')),
-    mutated("The remembered chat is of another version", (text) =>
-      text.replace('"version":1', '"version":99'),
-    ),
+    mutated("The stored chat is not JSON", () => "{"),
+    mutated("The stored chat is null", () => "null"),
+    mutated("The stored chat is truncated", (text) => text.slice(0, text.length / 2)),
+    mutated("The stored chat has no messages", (text) => text.replaceAll('"messages"', '"mess"')),
+    mutated("The stored chat has another version", (text) => text.replace('"version":1', '"version":99')),
     mutated(
-      "The remembered chat says that it is at another turn",
+      "The stored chat has another turn number",
       (text) => text.replace('"turn":1', '"turn":0'),
       second,
     ),
-    mutated("The remembered chat has numbers where texts belong", (text) =>
+    mutated("The stored chat has numbers in place of strings", (text) =>
       text.replaceAll(/"sessionId":"[^"]*"/g, '"sessionId":7'),
     ),
   ],
 };
 
-async function answersOne(visit: Parameters<FaultCase["strike"]>[0]): Promise<void> {
+async function answersOne(visit: Parameters<FaultCase["inject"]>[0]): Promise<void> {
   await visit.open();
   await visit.answers("first");
 }
 
-/** `mutate` runs here; what is stored is read and written in the page. */
-function mutated(fault: string, mutate: (text: string) => string, sees = startsOver): FaultCase {
+/** `mutate` runs here; the stored value is read and written in the page. */
+function mutated(fault: string, mutate: (text: string) => string, expects = startsOver): FaultCase {
   return {
     fault,
-    strike: async (visit) => {
+    inject: async (visit) => {
       await visit.open();
       await visit.answers("first");
       await visit.asks("second");
@@ -86,15 +84,17 @@ function mutated(fault: string, mutate: (text: string) => string, sees = startsO
         Object.entries(localStorage).map(([key, value]): [string, string] => [key, String(value)]),
       );
       const chats = stored.filter(([, text]) => text.startsWith("{"));
-      if (chats.length === 0) throw new Error("Nothing was remembered.");
+      if (chats.length === 0) throw new Error("Nothing was stored.");
       await visit.page.evaluate(
-        (entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)),
+        (entries) => {
+          for (const [key, value] of entries) localStorage.setItem(key, value);
+        },
         chats.map(([key, text]): [string, string] => [key, mutate(text)]),
       );
       await visit.reload();
     },
-    sees: [sees],
-    wayOn: "question",
-    conversations: sees === startsOver ? 2 : 1,
+    expects: [expects],
+    recovery: "question",
+    conversations: expects === startsOver ? 2 : 1,
   };
 }

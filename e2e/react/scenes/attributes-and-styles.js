@@ -1,5 +1,5 @@
-/** Attributes, styles and name spaces, as they are set and taken back. */
-export async function attributesAndStyles({ react, draw, show, log, find }) {
+/** Attributes, styles and namespaces when set and removed. */
+export async function attributesAndStyles({ react, render, logMarkup, log, find }) {
   const { createElement: h } = react;
   const trees = [
     h(
@@ -125,12 +125,12 @@ export async function attributesAndStyles({ react, draw, show, log, find }) {
     h("meter", { value: 3, min: 0, max: 9, nothing: () => 1, odd: Symbol("s"), yes: true }),
   ];
   for (const tree of trees) {
-    draw(tree);
-    show();
+    render(tree);
+    logMarkup();
     log(find("*").namespaceURI, find("*").getAttributeNames().join());
   }
   for (const tree of trees) {
-    draw(react.createElement("section", { key: "one" }, tree));
-    show();
+    render(react.createElement("section", { key: "one" }, tree));
+    logMarkup();
   }
 }

@@ -1,7 +1,7 @@
-import { fire } from "../fire.js";
+import { dispatch } from "../dispatch.js";
 
 /** Radios, checkboxes, selects and forms. */
-export async function choices({ react, draw, show, find, log, settle, container }) {
+export async function choices({ react, render, logMarkup, find, log, settle, container }) {
   const { createElement: h, useState } = react;
   function Choices() {
     const [radio, setRadio] = useState("b");
@@ -54,8 +54,8 @@ export async function choices({ react, draw, show, find, log, settle, container 
       h("button", { type: "submit" }, "Send"),
     );
   }
-  draw(h(Choices));
-  show();
+  render(h(Choices));
+  logMarkup();
   const state = () => [...container.querySelectorAll("input")].map(({ checked }) => checked).join();
   log(state());
   for (const id of ["#a", "#c", '[type="checkbox"]', "#stuck"]) {
@@ -64,11 +64,11 @@ export async function choices({ react, draw, show, find, log, settle, container 
     log(id, state());
   }
   find("#one").value = "it";
-  fire(find("#one"), "change");
+  dispatch(find("#one"), "change");
   await settle();
   log(find("#one").value);
   find('#many option[value="z"]').selected = true;
-  fire(find("#many"), "change");
+  dispatch(find("#many"), "change");
   await settle();
   log([...find("#many").selectedOptions].map(({ value }) => value).join());
   find("button").click();

@@ -1,7 +1,7 @@
-import { fire } from "../fire.js";
+import { dispatch } from "../dispatch.js";
 
-/** Contexts and stores through what is not drawn again, and portals out of the container. */
-export async function contextStoresAndPortals({ react, draw, log, settle, show, find, host }) {
+/** Context and store updates below memoized components, and portals out of the container. */
+export async function contextStoresAndPortals({ react, render, log, settle, logMarkup, find, host }) {
   const {
     createElement: h,
     createContext,
@@ -20,7 +20,7 @@ export async function contextStoresAndPortals({ react, draw, log, settle, show, 
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        log("left the store");
+        log("unsubscribed");
       };
     },
   };
@@ -32,8 +32,8 @@ export async function contextStoresAndPortals({ react, draw, log, settle, show, 
     const now = useSyncExternalStore(store.subscribe, store.get, store.get);
     return h("span", null, useContext(Theme), now);
   });
-  const Still = memo(function Still() {
-    log("still drawn");
+  const MemoizedParent = memo(function MemoizedParent() {
+    log("child rendered");
     return h(Leaf);
   });
   const outside = document.createElement("aside");
@@ -48,25 +48,30 @@ export async function contextStoresAndPortals({ react, draw, log, settle, show, 
           setTheme("light");
         },
       },
-      h(Theme.Provider, { value: theme }, h(Still), createPortal(h("button", null, h(Leaf)), outside)),
+      h(
+        Theme.Provider,
+        { value: theme },
+        h(MemoizedParent),
+        createPortal(h("button", null, h(Leaf)), outside),
+      ),
       h(Leaf),
     );
   }
-  draw(h(Whole));
-  show();
+  render(h(Whole));
+  logMarkup();
   log(outside.innerHTML);
-  fire(outside.querySelector("button"), "click", MouseEvent);
+  dispatch(outside.querySelector("button"), "click", MouseEvent);
   await settle();
-  show();
+  logMarkup();
   log(outside.innerHTML);
   set(2);
   await settle();
-  show();
+  logMarkup();
   react.flushSync(() => {
     set(3);
   });
-  show();
+  logMarkup();
   log(find("span").textContent, outside.innerHTML);
-  draw(h("em", null, "gone"));
+  render(h("em", null, "gone"));
   log(outside.innerHTML, listeners.size);
 }

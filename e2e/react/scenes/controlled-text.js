@@ -1,7 +1,7 @@
-import { type } from "../fire.js";
+import { type } from "../dispatch.js";
 
-/** Fields whose value React holds. */
-export async function controlledText({ react, draw, show, find, log, settle }) {
+/** Controlled text fields. */
+export async function controlledText({ react, render, logMarkup, find, log, settle }) {
   const { createElement: h, useState } = react;
   function Field({ tag, ...rest }) {
     const [value, setValue] = useState("a");
@@ -14,7 +14,7 @@ export async function controlledText({ react, draw, show, find, log, settle }) {
       },
     });
   }
-  draw(
+  render(
     h(
       "div",
       null,
@@ -22,19 +22,19 @@ export async function controlledText({ react, draw, show, find, log, settle }) {
       h(Field, { tag: "textarea", rows: 3 }),
     ),
   );
-  show();
+  logMarkup();
   for (const tag of ["input", "textarea"]) {
     type(find(tag), "abc");
     await settle();
     log(find(tag).value);
   }
-  draw(h("input", { type: "text", value: "kept", onChange: () => log("refused") }));
+  render(h("input", { type: "text", value: "kept", onChange: () => log("refused") }));
   type(find("input"), "other");
   await settle();
   log(find("input").value);
-  draw(h("input", { type: "number", value: 3, onChange: () => undefined, min: 0, step: "any" }));
-  show();
-  draw(h("input", { type: "text", defaultValue: "free", key: "free" }));
+  render(h("input", { type: "number", value: 3, onChange: () => undefined, min: 0, step: "any" }));
+  logMarkup();
+  render(h("input", { type: "text", defaultValue: "free", key: "free" }));
   type(find("input"), "typed");
   log(find("input").value, find("input").defaultValue);
 }

@@ -1,5 +1,5 @@
-/** The order of effects, references and memos. */
-export async function effectsAndReferences({ react, draw, log, settle, show }) {
+/** The order of effects, refs and memos. */
+export async function effectsAndReferences({ react, render, log, settle, logMarkup }) {
   const {
     createElement: h,
     useEffect,
@@ -18,8 +18,8 @@ export async function effectsAndReferences({ react, draw, log, settle, show }) {
     const id = useId();
     return h("b", { ref, id, "aria-label": word }, word);
   });
-  const Quiet = memo(function Quiet({ word }) {
-    log("quiet drawn", word);
+  const MemoizedText = memo(function MemoizedText({ word }) {
+    log("memo rendered", word);
     return h("i", null, word);
   });
   function Part({ word }) {
@@ -56,17 +56,17 @@ export async function effectsAndReferences({ react, draw, log, settle, show }) {
       h(Inner, { ref, word }),
       doubled,
       late,
-      h(Quiet, { word: "q" }),
+      h(MemoizedText, { word: "q" }),
     );
   }
-  draw(h(Part, { word: "one" }));
+  render(h(Part, { word: "one" }));
   await settle();
-  show();
-  draw(h(Part, { word: "two" }));
+  logMarkup();
+  render(h(Part, { word: "two" }));
   await settle();
-  draw(null);
+  render(null);
   await settle();
-  draw(h(Part, { word: "three", key: "new" }));
+  render(h(Part, { word: "three", key: "new" }));
   await settle();
-  show();
+  logMarkup();
 }

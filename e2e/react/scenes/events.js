@@ -1,7 +1,7 @@
-import { fire } from "../fire.js";
+import { dispatch } from "../dispatch.js";
 
-/** Every event that a page can send, on its way down and up. */
-export async function events({ react, draw, find, log, settle }) {
+/** Every event type, in the capture and the bubble phase. */
+export async function events({ react, render, find, log, settle }) {
   const { createElement: h } = react;
   const names =
     `Click DoubleClick AuxClick ContextMenu MouseDown MouseUp MouseMove MouseOver MouseOut PointerDown PointerUp
@@ -11,13 +11,13 @@ export async function events({ react, draw, find, log, settle }) {
     BeforeToggle Cancel Close`
       .trim()
       .split(/\s+/);
-  const listen = (who, phase) =>
+  const listen = (element, phase) =>
     Object.fromEntries(
       names.map((name) => [
         `on${name}${phase}`,
         (event) =>
           log(
-            who,
+            element,
             phase,
             name,
             event.type,
@@ -33,8 +33,8 @@ export async function events({ react, draw, find, log, settle }) {
           ),
       ]),
     );
-  const both = (who) => ({ ...listen(who, ""), ...listen(who, "Capture") });
-  draw(
+  const both = (element) => ({ ...listen(element, ""), ...listen(element, "Capture") });
+  render(
     h(
       "section",
       both("outer"),
@@ -49,39 +49,39 @@ export async function events({ react, draw, find, log, settle }) {
   for (const name of "click dblclick auxclick contextmenu mousedown mouseup mousemove mouseover mouseout".split(
     " ",
   ))
-    fire(target, name, MouseEvent, { clientX: 5 });
+    dispatch(target, name, MouseEvent, { clientX: 5 });
   for (const name of "pointerdown pointerup pointermove pointercancel".split(" "))
-    fire(target, name, PointerEvent, { clientX: 6, pointerId: 1 });
-  for (const name of "touchstart touchmove touchend".split(" ")) fire(target, name, TouchEvent);
-  fire(target, "wheel", WheelEvent, { deltaY: 7 });
+    dispatch(target, name, PointerEvent, { clientX: 6, pointerId: 1 });
+  for (const name of "touchstart touchmove touchend".split(" ")) dispatch(target, name, TouchEvent);
+  dispatch(target, "wheel", WheelEvent, { deltaY: 7 });
   for (const name of "keydown keyup".split(" "))
-    fire(target, name, KeyboardEvent, { key: "Enter", code: "Enter" });
-  fire(target, "keypress", KeyboardEvent, { key: "a", charCode: 97 });
+    dispatch(target, name, KeyboardEvent, { key: "Enter", code: "Enter" });
+  dispatch(target, "keypress", KeyboardEvent, { key: "a", charCode: 97 });
   target.focus();
   target.blur();
-  fire(target, "focusin", FocusEvent);
-  fire(target, "focusout", FocusEvent);
-  for (const name of "paste copy cut".split(" ")) fire(target, name, ClipboardEvent);
+  dispatch(target, "focusin", FocusEvent);
+  dispatch(target, "focusout", FocusEvent);
+  for (const name of "paste copy cut".split(" ")) dispatch(target, name, ClipboardEvent);
   for (const name of "dragstart dragenter dragover dragleave drop dragend".split(" "))
-    fire(target, name, DragEvent);
+    dispatch(target, name, DragEvent);
   for (const name of "compositionstart compositionupdate compositionend".split(" "))
-    fire(target, name, CompositionEvent, { data: "ä" });
-  for (const name of "input invalid scroll scrollend".split(" ")) fire(target, name);
+    dispatch(target, name, CompositionEvent, { data: "ä" });
+  for (const name of "input invalid scroll scrollend".split(" ")) dispatch(target, name);
   for (const name of "animationstart animationend".split(" "))
-    fire(target, name, AnimationEvent, { animationName: "rise" });
-  fire(target, "transitionend", TransitionEvent);
-  const alone = { bubbles: false };
+    dispatch(target, name, AnimationEvent, { animationName: "rise" });
+  dispatch(target, "transitionend", TransitionEvent);
+  const notBubbling = { bubbles: false };
   for (const name of "play pause ended timeupdate loadedmetadata volumechange error".split(" "))
-    fire(find("#v"), name, Event, alone);
-  for (const name of "load error".split(" ")) fire(find("#i"), name, Event, alone);
-  for (const name of "cancel close".split(" ")) fire(find("#d"), name, Event, alone);
+    dispatch(find("#v"), name, Event, notBubbling);
+  for (const name of "load error".split(" ")) dispatch(find("#i"), name, Event, notBubbling);
+  for (const name of "cancel close".split(" ")) dispatch(find("#d"), name, Event, notBubbling);
   find("#d").showModal();
   await settle();
   find("#d").close();
   await settle();
   find("#t").open = true;
   await settle();
-  draw(
+  render(
     h(
       "div",
       { onClick: () => log("outer") },
@@ -94,21 +94,21 @@ export async function events({ react, draw, find, log, settle }) {
       }),
     ),
   );
-  fire(find("button"), "click", MouseEvent);
-  fire(find("i"), "click", MouseEvent);
-  fire(find("i"), "click", MouseEvent, { button: 2 });
-  draw(
+  dispatch(find("button"), "click", MouseEvent);
+  dispatch(find("i"), "click", MouseEvent);
+  dispatch(find("i"), "click", MouseEvent, { button: 2 });
+  render(
     h("div", {
       onClick: () => {
         throw new Error("in an event");
       },
     }),
   );
-  const heard = (event) => {
+  const onError = (event) => {
     event.preventDefault();
     log("reported", event.message.includes("in an event"));
   };
-  addEventListener("error", heard);
-  fire(find("div"), "click", MouseEvent);
-  removeEventListener("error", heard);
+  addEventListener("error", onError);
+  dispatch(find("div"), "click", MouseEvent);
+  removeEventListener("error", onError);
 }

@@ -1,13 +1,13 @@
-/** Faults of every kind, with a fence and without. */
-export async function faults({ react, draw, log, settle, show, find }) {
+/** Errors in every phase, with and without an error boundary. */
+export async function faults({ react, render, log, settle, logMarkup, find }) {
   const { createElement: h, Component, useEffect, useLayoutEffect, useState } = react;
-  class Fence extends Component {
+  class ErrorBoundary extends Component {
     state = { failed: false };
     static getDerivedStateFromError() {
       return { failed: true };
     }
     componentDidCatch(error, info) {
-      log("fence", error.message, typeof info.componentStack);
+      log("caught by boundary", error.message, typeof info.componentStack);
     }
     render() {
       return this.state.failed
@@ -19,7 +19,7 @@ export async function faults({ react, draw, log, settle, show, find }) {
     state = { n: 0 };
     componentDidMount() {
       log("mounted");
-      // oxlint-disable-next-line react/no-did-mount-set-state -- It is what is tried here.
+      // oxlint-disable-next-line react/no-did-mount-set-state -- The scene tests it.
       this.setState(
         ({ n }) => ({ n: n + 1 }),
         () => log("set", this.state.n),
@@ -75,32 +75,32 @@ export async function faults({ react, draw, log, settle, show, find }) {
   };
   for (const [name, part] of Object.entries(parts)) {
     isBroken = true;
-    draw(h("div", null, h("em", null, "beside"), h(Fence, { key: name }, h(part), h(Life))));
+    render(h("div", null, h("em", null, "beside"), h(ErrorBoundary, { key: name }, h(part), h(Life))));
     await settle();
-    show(name);
+    logMarkup(name);
     isBroken = false;
     find("button")?.click();
     await settle();
-    show(`${name} again`);
+    logMarkup(`${name} again`);
   }
-  draw(null);
+  render(null);
   await settle();
   isBroken = true;
-  draw(h(parts.render));
+  render(h(parts.render));
   await settle();
-  show("uncaught");
+  logMarkup("uncaught");
   isBroken = false;
-  draw(h(parts.render));
-  show("drawn again");
+  render(h(parts.render));
+  logMarkup("rendered again");
   function Endless() {
     const [, set] = useState(0);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- React has to end it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The scene tests that React stops it.
     useLayoutEffect(() => {
       set((n) => n + 1);
     });
     return null;
   }
-  draw(h(Fence, { key: "endless" }, h(Endless)));
+  render(h(ErrorBoundary, { key: "endless" }, h(Endless)));
   await settle();
-  show("endless");
+  logMarkup("endless");
 }

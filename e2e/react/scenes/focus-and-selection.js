@@ -1,5 +1,5 @@
-/** The focus and the selection of a field that moves. */
-export async function focusAndSelection({ react, draw, log, find, settle, host }) {
+/** Focus and selection of a field that moves in its list. */
+export async function focusAndSelection({ react, render, log, find, settle, host }) {
   const { createElement: h, useState } = react;
   function Moving() {
     const [isFirst, setFirst] = useState(true);
@@ -12,7 +12,7 @@ export async function focusAndSelection({ react, draw, log, find, settle, host }
     const button = h("button", { key: "b", onClick: () => setFirst(!isFirst) });
     return h("div", null, isFirst ? [field, button] : [button, h("hr", { key: "h" }), field]);
   }
-  draw(h(Moving));
+  render(h(Moving));
   find("input").focus();
   find("input").setSelectionRange(2, 5);
   find("button").click();

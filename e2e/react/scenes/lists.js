@@ -1,5 +1,5 @@
-/** Children with keys as they move, come and go. */
-export async function lists({ react, draw, log, container }) {
+/** Keyed children that move, appear and disappear. */
+export async function lists({ react, render, log, container }) {
   const { createElement: h, Fragment } = react;
   const nodes = () => [...container.querySelectorAll("li")];
   const list = (keys) =>
@@ -9,10 +9,10 @@ export async function lists({ react, draw, log, container }) {
       [...keys].map((key) => h("li", { key }, key, key === "c" ? h("input") : null)),
       h(Fragment, null, h("hr"), false, null, undefined, 0, "", "x", [h("b", { key: 1 }), "y"]),
     );
-  draw(list("abcd"));
+  render(list("abcd"));
   const first = new Map(nodes().map((node) => [node.textContent, node]));
   for (const keys of ["dcba", "ca", "", "eacf", "abcdefghij", "jaibhcgdfe", "z"]) {
-    draw(list(keys));
+    render(list(keys));
     log(
       keys,
       container.innerHTML,
@@ -21,6 +21,6 @@ export async function lists({ react, draw, log, container }) {
         .join(),
     );
   }
-  draw(h("ul", null, new Set(["s", "t"])));
+  render(h("ul", null, new Set(["s", "t"])));
   log(container.innerHTML);
 }

@@ -1,12 +1,12 @@
-import { fire } from "../fire.js";
+import { dispatch } from "../dispatch.js";
 
-/** Updates of one event, of a moving pointer and of none. */
-export async function priorities({ react, draw, log, settle, find, show }) {
+/** Updates in discrete and continuous events and outside of events. */
+export async function priorities({ react, render, log, settle, find, logMarkup }) {
   const { createElement: h, useState, useEffect } = react;
   function Counter() {
     const [n, set] = useState(0);
     const [m, setM] = useState(0);
-    log("drawn", n, m);
+    log("rendered", n, m);
     useEffect(() => {
       log("effect", n, m);
     }, [n, m]);
@@ -27,12 +27,12 @@ export async function priorities({ react, draw, log, settle, find, show }) {
       `${n} ${m}`,
     );
   }
-  draw(h(Counter));
+  render(h(Counter));
   find("button").click();
-  show();
+  logMarkup();
   await settle();
-  fire(find("button"), "mousemove", MouseEvent);
+  dispatch(find("button"), "mousemove", MouseEvent);
   find("button").click();
   await settle();
-  show();
+  logMarkup();
 }

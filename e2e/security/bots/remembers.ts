@@ -1,6 +1,6 @@
 import { ask, defineBot, say, text } from "@banter/engine";
 
-/** A bot that remembers its visitors, so that a conversation is read back from storage. */
+/** A bot that remembers its visitors, so that a conversation is restored from storage. */
 export default defineBot({
   id: "remembers",
   name: "Remembers",

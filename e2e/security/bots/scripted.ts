@@ -1,6 +1,6 @@
 import { ask, defineBot, number, say, script, set, text } from "@banter/engine";
 
-/** Code of every kind: a script with an effect on the page, a value that the page works out, and a script that hangs. */
+/** Code of every kind: a script with an effect on the page, a value computed in the page, and a script that hangs. */
 export default defineBot({
   id: "scripted",
   name: "Scripted",

@@ -1,6 +1,6 @@
 import { ai, ask, defineBot, say, text } from "@banter/engine";
 
-/** A question to a model, whose answer is streamed, and a question after it. */
+/** A question to a model whose answer is streamed, and another question after it. */
 export default defineBot({
   id: "asks-model",
   name: "Asks a model",

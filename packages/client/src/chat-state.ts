@@ -1,6 +1,6 @@
 import type { BotInfo, DynamicTheme, HostMessage, InputBlock } from "@banter/protocol";
 
-/** A file that a guest attached. `blobUrl` shows it without a download; it does not outlive the page. */
+/** A file attached by the guest. `blobUrl` shows it without a download and is valid until the page is closed. */
 export interface Attachment {
   /** Media type. */
   readonly type: string;
@@ -9,83 +9,91 @@ export interface Attachment {
   readonly blobUrl?: string;
 }
 
-/** What the guest gives to an input (spec §3 "Answer"). */
+/** The guest's answer to an input (spec §3 "Answer"). */
 export type Answer =
   | {
       readonly type: "text";
-      /** What is sent. */
+      /** Sent to the flow. */
       readonly value: string;
-      /** What is shown instead of `value`. */
+      /** Shown instead of `value`. */
       readonly label?: string;
       readonly attachments?: readonly Attachment[];
-      /** Sent as `attachedFileUrls`; absent: the attachments' URLs. */
+      /** Defaults to the URLs of `attachments`. */
       readonly attachedFileUrls?: readonly string[];
-      /** Id of the chosen card path. */
+      /** The id of the chosen card path. */
       readonly replyId?: string;
-      /** What the input can put itself back with, when the answer has to be given again. */
+      /** Restores the input if the answer has to be sent again. */
       readonly draft?: string;
     }
   | { readonly type: "recording"; readonly url: string; readonly blobUrl?: string }
-  /** Nothing is sent as text; the label ("Skip") is shown. */
+  /** Sends no message; the transcript shows the label ("Skip"). */
   | { readonly type: "skip"; readonly label: string };
 
-/** `sending` covers the first try and every resend; `failed` waits for the guest. */
+/** `sending` covers the first attempt and all resends; `failed` needs a retry by the guest. */
 export type AnswerStatus = "sending" | "waiting-for-network" | "sent" | "failed";
 
-/** An answer in the transcript, and how its delivery stands. */
+/** An answer in the transcript, with its delivery status. */
 export interface GivenAnswer {
   readonly answer: Answer;
   readonly status: AnswerStatus;
 }
 
-/** A reply of an AI that is still arriving, or has arrived. Markdown. */
+/** A streamed AI reply, in Markdown. */
 export interface StreamedMessage {
   readonly id: string;
   readonly text: string;
   readonly status: "streaming" | "complete" | "interrupted";
 }
 
-/** The messages and the input of one reply, and how far they have been shown. */
+/** The messages and the input of one reply, and how far they are revealed. */
 export interface Chunk {
   readonly id: string;
   readonly messages: readonly HostMessage[];
-  /** Messages shown so far. */
+  /** Number of messages shown. */
   readonly shown: number;
-  /** The typing indicator stands before `messages[shown]`. */
+  /** The typing indicator is shown before `messages[shown]`. */
   readonly isTyping: boolean;
-  /** Came from storage or a resync: nothing of it is animated, announced or played. */
+  /** Restored from storage or a resync: not animated, announced or played. */
   readonly isRestored: boolean;
   readonly input?: InputBlock | undefined;
-  /** The input's turn has come: everything before it is shown and run. */
+  /** All messages and actions before the input are done. */
   readonly isInputShown: boolean;
-  /** A command passed this input by: it is shown no more, and has no answer. */
+  /** Hidden without an answer, because a command replaced it. */
   readonly isInputDismissed: boolean;
   readonly answer?: GivenAnswer | undefined;
   readonly streamed?: StreamedMessage | undefined;
   readonly dynamicTheme?: DynamicTheme | undefined;
 }
 
-/** Why a chat could not start (spec §8): the words and the JSON cause for the error screen. */
+/** Why a chat could not start (spec §8), for the error screen. */
 export interface StartFailure {
-  readonly kind: "bot-id-missing" | "refused" | "not-found" | "http" | "unreachable" | "unreadable";
-  /** Words of the server, where it had some. */
+  readonly kind:
+    | "bot-id-missing"
+    | "refused"
+    | "restricted"
+    | "not-found"
+    | "http"
+    | "unreachable"
+    | "unreadable";
+  /** The server's error message. */
   readonly message?: string | undefined;
   readonly status?: number | undefined;
   readonly statusText?: string | undefined;
-  readonly cause?: unknown | undefined;
-  /** The session tries again by itself after this many milliseconds. */
+  /** The only site that the bot may run on, if it is `restricted`. */
+  readonly host?: string | undefined;
+  readonly cause?: unknown;
+  /** The session retries after this many milliseconds. */
   readonly retryIn?: number | undefined;
 }
 
-/** Why the last answer or action has not reached the flow. */
+/** Why the last answer or action was not delivered. */
 export interface SendFailure {
   readonly kind: "network" | "server" | "stream" | "unconfirmed" | "session-lost";
   readonly message?: string | undefined;
 }
 
 /**
- * The chat as it is shown (spec §4):
- * idle → loading → running → ended, and failed where a start did not succeed.
+ * The state that the UI renders (spec §4). Phases: idle → loading → running → ended; `failed` if the start failed.
  */
 export interface ChatState {
   readonly phase: "idle" | "loading" | "running" | "failed" | "ended";
@@ -94,16 +102,16 @@ export interface ChatState {
   readonly sessionId?: string | undefined;
   readonly resultId?: string | undefined;
   readonly chunks: readonly Chunk[];
-  /** The visitor waits for a reply for longer than a second, or for a stream's first word. */
+  /** The visitor has been waiting for a reply for over a second, or for a stream's first text. */
   readonly isBusy: boolean;
-  /** Set while the current answer or action could not be delivered; `retry` tries again. */
+  /** Set while the current answer or action could not be delivered; `retry` repeats it. */
   readonly sendFailure?: SendFailure | undefined;
-  /** The answer to put back into the input when it has to be given again. */
+  /** The undelivered answer, to be put back into its input. */
   readonly returnedAnswer?: Answer | undefined;
-  /** Percent, 0 to 100; absent when the bot shows no progress. */
+  /** Percent, 0 to 100; absent if the bot shows no progress. */
   readonly progress?: number | undefined;
-  /** Background that a reply set, over the theme's. */
+  /** Background set by a reply; overrides the theme's. */
   readonly backgroundUrl?: string | undefined;
-  /** A half-typed answer that outlived a reload. */
+  /** A partially typed answer restored after a reload. */
   readonly draft?: string | undefined;
 }

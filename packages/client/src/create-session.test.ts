@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { drive } from "./testing/drive-session.ts";
 
 describe("a conversation", () => {
-  test("starts, takes every answer in order and ends once", async () => {
+  // Spec: 4.7
+  test("starts, sends all answers in order and ends once", async () => {
     const { open, clock, server } = drive();
     const { session, events, answer } = open();
     for (const text of ["Ada", "Grace", "Edsger"]) {

@@ -1,9 +1,78 @@
-import { openSession } from "./open-session.ts";
-import { sessionRest } from "./session-rest.ts";
-import type { SessionPorts } from "./ports.ts";
+import type { Resume, SessionPorts } from "./ports.ts";
+import { initialModel, isPreview } from "./model/model.ts";
+import { createEffectRunner } from "./runtime/effect-runner.ts";
+import { sendCommand } from "./runtime/send-command.ts";
+import { createChatPersistence } from "./saved/chat-persistence.ts";
+import { createSessionStore, type SessionStore } from "./session-store.ts";
 import type { Session, SessionOptions } from "./session.ts";
+import { startedBotId } from "./start/start-request.ts";
 
-/** One conversation, with everything at hand from the start. */
+/** Creates a session: one conversation with a flow. Sends and stores nothing before `start`. */
 export function createSession(options: SessionOptions, ports: SessionPorts): Session {
-  return openSession(options, ports, () => sessionRest);
+  const persistence = createChatPersistence(ports.storage, startedBotId(options) ?? "");
+  const store = createSessionStore(initialModel(options), ports, (effect) => runner.run(effect));
+  const runner = createEffectRunner({ ports, persistence, ...store });
+  const { getModel, dispatch } = store;
+  const cleanups = new Set<() => void>();
+
+  function start(): void {
+    if (getModel().chat.phase !== "idle") return;
+    cleanups.add(ports.connectivity.subscribe(resume));
+    cleanups.add(ports.tabs.subscribe(() => resume()));
+    if (!isPreview({ options })) runner.resendUndelivered();
+    dispatch(() => {
+      const saved = isPreview({ options }) ? undefined : persistence.find();
+      const draft = saved && persistence.findDraft(saved);
+      return { type: "started", saved, payment: persistence.findPayment(), draft };
+    });
+  }
+
+  function resume({ wasSuspended }: Resume = { wasSuspended: false }): void {
+    dispatch(() => ({ type: "resumed", saved: persistence.readExternalChange(getModel()), wasSuspended }));
+  }
+
+  async function send(text: string): Promise<void> {
+    const onDestroy = (cancel: () => void): void => void cleanups.add(cancel);
+    const result = await sendCommand(text, { ...ports, ...store, runner, onDestroy });
+    if (!result.ok) throw new Error(result.error);
+  }
+
+  return {
+    ...storeMethods(store),
+    start,
+    submit: (answer, chunkId) =>
+      dispatch(() => {
+        const saved = persistence.readExternalChange(getModel());
+        return { type: "submitted", answer, chunkId, saved };
+      }),
+    sendCommand: send,
+    saveDraft: (text) => persistence.saveDraft(getModel(), text),
+    paymentStarted: () => persistence.savePayment(getModel(), ports.random.id()),
+    paymentFinished: () => persistence.deletePayment(),
+    destroy: () => {
+      store.destroy();
+      runner.stopAll();
+      for (const cleanup of cleanups) cleanup();
+    },
+  };
+}
+
+/** The methods that only read the state, dispatch an event or emit one. */
+function storeMethods({ getModel, subscribe, on, dispatch, emit }: SessionStore) {
+  return {
+    getState: () => getModel().chat,
+    subscribe,
+    on,
+    retry: () => dispatch({ type: "retried" }),
+    setInputValue: (value) => emit({ type: "input-value-set", value }),
+    submitInput: () => emit({ type: "input-submitted" }),
+    setPrefilledVariables: (variables) => dispatch({ type: "variables-set", variables }),
+    messageLoaded: (chunkId, index) => dispatch({ type: "message-loaded", chunkId, index }),
+    completeMessage: (chunkId, index, text) => dispatch({ type: "message-completed", chunkId, index, text }),
+    applyPreviewAppearance: (bot) => dispatch({ type: "appearance-changed", bot }),
+    resync: () => dispatch({ type: "resync-requested" }),
+    restart: () => dispatch({ type: "restarted" }),
+    reset: () => dispatch({ type: "reset" }),
+    logs: (logs) => dispatch({ type: "logged", logs }),
+  } satisfies Partial<Session>;
 }

@@ -1,20 +1,22 @@
 import type { ClientAction, ClientLog, Result } from "@banter/protocol";
 
 /*
- * What the session needs from outside. The widget brings the browser's, tests bring their own.
+ * Interfaces to the outside world. The widget implements them with browser APIs, tests with fakes.
  */
 
-/** Why a request brought no reply. `network` and `timeout` are ambiguous: the server may have acted on it. */
+/** Why a request failed. After `network` and `timeout` the server may still have processed the request. */
 export type TransportFailure =
   | { readonly kind: "network"; readonly message: string }
   | { readonly kind: "timeout"; readonly message: string }
   | { readonly kind: "aborted"; readonly message: string }
   | { readonly kind: "unreadable"; readonly message: string; readonly status: number }
+  /** The bot is restricted to pages of `host`, and the embedding page is another one. */
+  | { readonly kind: "restricted"; readonly message: string; readonly host: string }
   | {
       readonly kind: "http";
       readonly status: number;
       readonly statusText: string;
-      /** The body: parsed when it is JSON, else text. */
+      /** Parsed JSON, else the text. */
       readonly body: unknown;
       readonly message: string;
       /** Milliseconds, from the `Retry-After` header. */
@@ -24,18 +26,21 @@ export type TransportFailure =
 /** One request to the flow server. */
 export interface TransportRequest {
   readonly method: "GET" | "POST";
-  /** Below the API host, e.g. `/api/v1/sessions/abc/continueChat`. */
+  /** Relative to the API host, e.g. `/api/v1/sessions/abc/continueChat`. */
   readonly path: string;
   readonly body?: unknown;
   readonly signal?: AbortSignalLike;
 }
 
-/** Sends one request and gives its parsed JSON. Never throws, never retries. */
+/** The parsed JSON of a response, not yet validated. */
+export type TransportResult = Result<unknown, TransportFailure>;
+
+/** Sends one request. Never throws, never retries. */
 export interface Transport {
-  (request: TransportRequest): Promise<Result<unknown, TransportFailure>>;
+  (request: TransportRequest): Promise<TransportResult>;
 }
 
-/** Streams the body of one reply as text, as it arrives. Used for AI replies. Never throws. */
+/** Sends one request and passes on its body as text while it arrives. Used for AI replies. Never throws. */
 export interface StreamTransport {
   (
     request: TransportRequest,
@@ -50,16 +55,15 @@ export interface AbortSignalLike {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** A key-value store that never throws: a blocked or full one says so in its return values. */
+/** A key-value store that never throws, even if it is blocked or full. */
 export interface ChatStorage {
   get(key: string): string | undefined;
-  /** False when the value could not be kept. */
+  /** Returns false if the value could not be stored persistently. */
   set(key: string, value: string): boolean;
   remove(key: string): void;
-  keys(): readonly string[];
 }
 
-/** Time: a fake one runs whole conversations in tests. */
+/** Time source and timers. */
 export interface Clock {
   /** Milliseconds since an arbitrary start; used for durations only. */
   now(): number;
@@ -67,7 +71,7 @@ export interface Clock {
   after(delay: number, run: () => void): () => void;
 }
 
-/** Chance: ids of messages and the jitter of resends. */
+/** Randomness, for message ids and backoff jitter. */
 export interface Random {
   /** From 0 to below 1. */
   number(): number;
@@ -75,48 +79,50 @@ export interface Random {
   id(): string;
 }
 
-/** Whether the page is online and looked at; `subscribe` calls on every change that may make a resend worthwhile. */
+/** Whether the page is online. Listeners are called when it comes online, becomes visible or is resumed. */
 export interface Connectivity {
   isOnline(): boolean;
-  subscribe(listener: (wake?: Wake) => void): () => void;
+  subscribe(listener: (resume?: Resume) => void): () => void;
 }
 
-/** How the page came back. */
-export interface Wake {
-  /** The page stood still meanwhile, as in the browser's back-forward cache: its requests may be gone without a word. */
-  readonly wasAway: boolean;
+/** Why the connectivity listener is called. */
+export interface Resume {
+  /** The page was frozen, e.g. in the back-forward cache: pending requests may be lost without an error. */
+  readonly wasSuspended: boolean;
 }
 
-/** Tells other tabs with the same conversation that it went on. */
+/** Coordination with other tabs that show the same conversation. */
 export interface Tabs {
   announce(): void;
   subscribe(listener: () => void): () => void;
-  /** Runs `work` while no other tab does the same for this conversation. */
+  /** Runs `work` under a lock shared by all tabs. */
   exclusively<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
-/** What came of an action. `reply` is sent to the flow when the action is one that replies; `{}` sends an empty one. */
+/** The outcome of an action. `actionResult` is sent to the flow if the action returns a result; `{}` sends an empty one. */
 export interface ActionOutcome {
-  readonly reply?: { readonly text?: string };
+  readonly actionResult?: { readonly text?: string };
   readonly logs?: readonly ClientLog[];
   readonly blockedPopupUrl?: string;
   readonly scriptCallbackMessage?: string;
 }
 
-/** The conversation that an action belongs to. `signal` ends the action with it. */
+/** The conversation of an action. `signal` aborts when the conversation ends. */
 export interface ActionContext {
   readonly sessionId: string;
   readonly resultId: string | undefined;
   readonly botId: string;
   readonly signal: AbortSignalLike;
+  /** Reports logs while the action is still running. */
+  reportLogs(logs: readonly ClientLog[]): void;
 }
 
-/** Does what the flow asks of the page. Streams are the session's own; all else is the page's. Never throws. */
+/** Executes an action on the page. The session handles streams itself. */
 export interface ActionRunner {
   (action: ClientAction, context: ActionContext): Promise<ActionOutcome>;
 }
 
-/** Everything a session needs from outside. */
+/** All ports of a session. */
 export interface SessionPorts {
   readonly transport: Transport;
   readonly streamTransport: StreamTransport;
@@ -124,7 +130,9 @@ export interface SessionPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly connectivity: Connectivity;
-  /** `session` forgets with the tab, `local` doesn't. */
+  /** `session` lasts as long as the tab, `local` longer. */
   readonly storage: { readonly session: ChatStorage; readonly local: ChatStorage };
   readonly tabs: Tabs;
+  /** Writes a line to the console: an error that concerns only developers. */
+  readonly reportError: (message: string) => void;
 }

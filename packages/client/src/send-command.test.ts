@@ -1,13 +1,13 @@
 import { fail, ok } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
-import { sessionRest } from "./session-rest.ts";
 import { drive, remembering } from "./testing/drive-session.ts";
-import type { Fault } from "./testing/scripted-server.ts";
+import type { Fault } from "./testing/fault.ts";
 
 const isAnswer = ({ path }: { path: string }) => path.endsWith("continueChat");
 
 describe("a command", () => {
-  test("is sent, passes the open input by and resolves with its reply", async () => {
+  // Spec: 3.25, 7.12
+  test("is sent, dismisses the open input and resolves with its reply", async () => {
     const { open, clock, server } = drive();
     const { session } = open();
     await clock.advance(1_000);
@@ -18,7 +18,8 @@ describe("a command", () => {
     expect(session.getState().chunks).toMatchObject([{ isInputDismissed: true }, { isInputShown: true }]);
   });
 
-  test("given while the chat is busy is tried again every five seconds, five times", async () => {
+  // Spec: 5.5, 9.36
+  test("sent while the chat is busy is retried every five seconds, up to five times", async () => {
     const { open, clock, server } = drive();
     server.fault = (request): Fault => (isAnswer(request) ? { kind: "delay", ms: 24_000 } : { kind: "none" });
     const { session, answer } = open();
@@ -32,7 +33,8 @@ describe("a command", () => {
     await expect(sent).resolves.toBeUndefined();
   });
 
-  test("that stays unheard is refused in the words of spec §5", async () => {
+  // Spec: 5.6, 9.36
+  test("that can never be sent rejects with the error of spec §5", async () => {
     const { open, clock, server } = drive();
     server.fault = (request): Fault => (isAnswer(request) ? { kind: "delay", ms: 55_000 } : { kind: "none" });
     const { session, answer } = open();
@@ -44,7 +46,7 @@ describe("a command", () => {
     expect(await outcome).toEqual(new Error("Max retry attempts for command reached"));
   });
 
-  test("that the flow doesn't know rejects and is logged; the input stays", async () => {
+  test("unknown to the flow rejects and is logged; the input stays open", async () => {
     const { open, clock, server } = drive();
     server.fault = (request): Fault =>
       isAnswer(request) ? { kind: "status", status: 400 } : { kind: "none" };
@@ -61,7 +63,7 @@ describe("a command", () => {
     });
   });
 
-  test("under way when the page goes is delivered by the next one, which goes on", async () => {
+  test("pending at a reload is delivered by the next page, which continues", async () => {
     const { open, clock, server } = drive({ settings: remembering });
     const { session, reload } = open();
     await clock.advance(1_000);
@@ -77,24 +79,29 @@ describe("a command", () => {
     expect(after.session.getState().chunks.at(-1)?.input?.id).toBe("q1");
   });
 
-  test("given in the tick of an answer waits for it instead of taking its place", async () => {
+  test("sent in the tick of an answer waits for the answer", async () => {
     const { open, clock, server, browser } = drive();
-    const { session, answer } = open({
-      loadRest: (tabClock) => new Promise((resolve) => tabClock.after(5_000, () => resolve(sessionRest))),
+    const { session, answer } = open();
+    let sent: Promise<void> | undefined;
+    // A listener runs while events are processed, so both calls are queued.
+    const stop = session.subscribe(() => {
+      if (!session.getState().chunks[0]?.isInputShown) return;
+      stop();
+      browser.isOnline = false;
+      answer("Ada");
+      sent = session.sendCommand("help");
     });
     await clock.advance(1_000);
-    const sent = session.sendCommand("help");
-    answer("Ada");
-    browser.isOnline = false;
+    expect(sent).toBeDefined();
     await clock.advance(6_000);
     browser.isOnline = true;
-    browser.wake();
+    browser.resume();
     await clock.advance(30_000);
     await expect(sent).resolves.toBeUndefined();
     expect(server.accepted).toMatchObject([{ text: "Ada" }]);
   });
 
-  test("that is refused while messages are being shown lets the input come after them", async () => {
+  test("that is refused during the reveal does not prevent the input from being shown", async () => {
     const { open, clock, server } = drive();
     const { session } = open();
     await clock.advance(100);
@@ -106,12 +113,12 @@ describe("a command", () => {
     expect(session.getState().chunks).toMatchObject([{ isInputShown: true, isInputDismissed: false }]);
   });
 
-  test("under way keeps what an action replies, and gives way to it when it is refused", async () => {
+  test("in progress holds the result of an action, which is sent when the command is refused", async () => {
     let finish = (): void => {};
     const ask = { messages: [], clientSideActions: [{ type: "setVariable", setVariable: { content: "1" } }] };
     const { open, clock, server } = drive({ reply: (turn) => (turn === 0 ? ask : { messages: [] }) });
     const { session } = open({
-      runAction: () => new Promise((resolve) => (finish = () => resolve({ reply: { text: "1" } }))),
+      runAction: () => new Promise((resolve) => (finish = () => resolve({ actionResult: { text: "1" } }))),
     });
     await clock.advance(1_000);
     server.fault = (request): Fault =>
@@ -123,7 +130,7 @@ describe("a command", () => {
     expect(server.accepted).toMatchObject([{ text: "1" }]);
   });
 
-  test("that is refused after all leaves no failure behind that nobody can mend", async () => {
+  test("that is finally refused clears its failure", async () => {
     const { open, clock, server } = drive();
     const { session } = open();
     await clock.advance(1_000);
@@ -136,7 +143,7 @@ describe("a command", () => {
     expect(session.getState()).toMatchObject({ sendFailure: undefined, isBusy: false });
   });
 
-  test("under way when the page went takes no stream with it where it can't be sent again", async () => {
+  test("pending at a reload that can't be resent does not prevent the stream", async () => {
     const ask = { messages: [], clientSideActions: [{ type: "stream", stream: true }] };
     const { open, clock, server } = drive({
       reply: (turn) => (turn === 0 ? ask : { messages: [] }),
@@ -163,7 +170,7 @@ describe("a command", () => {
     expect(second.session.getState().phase).toBe("ended");
   });
 
-  test("after the end does nothing", async () => {
+  test("after the end of the chat does nothing", async () => {
     const { open, clock, server } = drive({ reply: () => ({ messages: [] }) });
     const { session } = open();
     await clock.advance(1_000);

@@ -1,24 +1,23 @@
 import type { ClientLog, InputBlock, StartFrom } from "@banter/protocol";
 import type { Answer, ChatState, SendFailure } from "./chat-state.ts";
-import type { SessionPorts } from "./ports.ts";
 
-/** What the host page asked for (spec §3 "Widget props"). */
+/** The options of a session, from the widget's props (spec §3 "Widget props"). */
 export interface SessionOptions {
-  /** Public id of a bot, or a whole bot object for a preview. */
+  /** The public id of a bot, or a bot document for a preview. */
   readonly typebot: string | Readonly<Record<string, unknown>>;
   readonly isPreview: boolean;
   readonly resultId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly startFrom?: StartFrom | undefined;
-  /** From the host page; win over those from the page's address. */
+  /** Set by the host page. Take precedence over `urlVariables`. */
   readonly prefilledVariables: Readonly<Record<string, unknown>>;
-  /** From the page's address, already filtered by the host page's rules. */
+  /** From the page's URL, already filtered. */
   readonly urlVariables: Readonly<Record<string, string>>;
-  /** `redirect_status` of the page's address, after a payment's redirect. */
+  /** `redirect_status` of the page's URL, after a payment redirect. */
   readonly redirectStatus?: string | undefined;
 }
 
-/** What happens in a session, for the host page's callbacks. Each is emitted once per happening. */
+/** Events of a session, for the host page's callbacks. */
 export type SessionEvent =
   | { readonly type: "init" }
   | { readonly type: "input-received"; readonly input: InputBlock }
@@ -33,53 +32,50 @@ export type SessionEvent =
   | { readonly type: "input-submitted" }
   | { readonly type: "cleared" };
 
-/** One conversation without a face. Commands in, state and events out. */
+/** A headless conversation. */
 export interface Session {
   getState(): ChatState;
-  /** Calls on every new state; returns its undo. */
+  /** Calls `listener` after every state change. Returns a function to unsubscribe. */
   subscribe(listener: () => void): () => void;
-  /** Calls on every event; `getState` has what it led to already. Returns its undo. */
+  /** Calls `listener` on every event; `getState` already includes its result. Returns a function to unsubscribe. */
   on(listener: (event: SessionEvent) => void): () => void;
-  /** Starts, or resumes what was remembered. Further calls do nothing. */
+  /** Starts a conversation or resumes the saved one. Further calls do nothing. */
   start(): void;
   /**
-   * Gives the current input's answer. A second one for the same input is ignored, and so is one that was given to an
-   * input of another chunk: `chunkId` is that of the chunk that the visitor saw; without it any open input takes it.
+   * Answers the open input. Ignored if the input was already answered. With a `chunkId`, the answer is also ignored if
+   * the open input belongs to another chunk than the one the visitor saw.
    */
   submit(answer: Answer, chunkId?: string): void;
-  /** Tries the failed start, answer or action again. */
+  /** Retries the failed start, answer or action. */
   retry(): void;
-  /** Resolves when the flow has taken it; rejects with the words of spec §5 after 5 busy attempts. */
+  /** Resolves when the flow has accepted the command; rejects with the error of spec §5 after 5 busy attempts. */
   sendCommand(text: string): Promise<void>;
-  /** Asks the current input to hold `value`; without one nothing happens. */
+  /** Sets the value of the current input, if there is one. */
   setInputValue(value: string): void;
-  /** Asks the current input to submit what it holds. */
+  /** Submits the current input. */
   submitInput(): void;
-  /** Adds to the variables of the next start; the running conversation keeps its own. */
+  /** Adds variables for the next start; the running conversation is not affected. */
   setPrefilledVariables(variables: Readonly<Record<string, unknown>>): void;
-  /** Keeps a half-typed answer for a reload. */
+  /** Saves a partially typed answer across a reload. */
   saveDraft(text: string): void;
-  /** A message that waits to be loaded (image, video, embed …) is there, or has failed to be. */
+  /** Reports that a media message has loaded or failed to load. */
   messageLoaded(chunkId: string, index: number): void;
-  /** A message that waits for an event (embed, custom embed) has got it. */
+  /** Reports the event that a message (embed, custom embed) waits for. */
   completeMessage(chunkId: string, index: number, text?: string): void;
-  /** A preview's bot has another look: its theme and settings count from now on, the conversation goes on. */
-  dress(bot: Readonly<Record<string, unknown>>): void;
-  /** Asks the server how the conversation stands: it may have gone on elsewhere, or be lost. */
-  catchUp(): void;
-  /** Forgets this conversation and begins a new one. */
+  /** Applies the theme and settings of an edited preview bot to the running conversation. */
+  applyPreviewAppearance(bot: Readonly<Record<string, unknown>>): void;
+  /** Resyncs with the server, e.g. after another request failed because the session doesn't exist. */
+  resync(): void;
+  /** Discards the conversation and starts a new one. */
   restart(): void;
-  /** Forgets what was stored; the chat on screen stays. */
+  /** Deletes the saved conversation; the chat on screen stays. */
   reset(): void;
-  /** Marks a payment as under way (spec §3), so that a redirect can come back to this session. */
+  /** Saves the session before a payment (spec §3), so that it can be resumed after a redirect. */
   paymentStarted(): void;
-  /** Takes the mark of `paymentStarted` back. */
+  /** Deletes the record of `paymentStarted`. */
   paymentFinished(): void;
-  /** Reports what went wrong in the page to the host page's `onNewLogs` and to the server. */
+  /** Reports logs of the page to the host page's `onNewLogs` and to the server. */
   logs(logs: readonly ClientLog[]): void;
-  /** Ends every timer, request and listener. */
+  /** Stops all timers, requests and listeners. */
   destroy(): void;
 }
-
-/** Makes a session; nothing is sent or stored before its `start`. */
-export type CreateSession = (options: SessionOptions, ports: SessionPorts) => Session;

@@ -3,7 +3,7 @@ import type { AiRequest } from "./effects/effect-ports.ts";
 import { readSessionState } from "./state/session-state.ts";
 import type { FlowState } from "./turn.ts";
 
-/** What to ask the model, where the flow waits for a streamed text. Fails, in words for a log, where it doesn't. */
+/** The model request of a flow that waits for streamed text. Fails with a log message if it doesn't wait for one. */
 export function streamRequest(state: FlowState): Result<AiRequest, string> {
   const session = readSessionState(state);
   if (session === undefined) return fail("The session's state can't be read");

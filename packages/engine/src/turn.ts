@@ -1,9 +1,10 @@
 import type { GuestMessage, Result, StartFrom } from "@banter/protocol";
+import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import type { CompiledBot } from "./bot/compiled-bot.ts";
-import type { EffectJournal } from "./effects/effect-journal.ts";
+import type { EffectJournal, TurnConflict } from "./effects/effect-journal.ts";
 import type { EffectPorts } from "./effects/effect-ports.ts";
 
-/** What sets a flow in motion. */
+/** An event that starts or advances a flow. */
 export type FlowEvent =
   | {
       readonly type: "start";
@@ -17,27 +18,19 @@ export type FlowEvent =
       readonly resultId?: string;
       readonly sessionId: string;
     }
-  /** An answer, an action's reply, a command, or nothing ("go on"). */
-  | { readonly type: "reply"; readonly message?: GuestMessage };
+  /** An answer, an action's result or a command. Without a message the flow just continues. */
+  | { readonly type: "guest-message"; readonly message?: GuestMessage };
 
-/** Where a session stands: plain JSON, without the bot's definition. Opaque to everyone but the engine. */
+/** State of a session: plain JSON, without the bot's definition. Opaque outside the engine. */
 export interface FlowState {
   readonly version: 1;
   readonly [field: string]: unknown;
 }
 
-/** A reply as it goes on the wire, without the ids that the server adds. */
-export interface WireReply {
-  readonly messages: readonly Readonly<Record<string, unknown>>[];
-  readonly input?: Readonly<Record<string, unknown>>;
-  readonly clientSideActions?: readonly Readonly<Record<string, unknown>>[];
-  readonly logs?: readonly FlowLog[];
-  readonly progress?: number;
-  readonly dynamicTheme?: Readonly<Record<string, string>>;
-  readonly lastMessageNewFormat?: string;
-}
+/** A reply in wire format, without the turn number that the server adds. */
+export type WireReply = Readonly<Omit<ChatReplyBody, "turn">>;
 
-/** A line of the flow's log. `details` may hold what a service said: only the owner and previews get them. */
+/** A log entry of a flow. `details` may quote an external service: only the owner and previews see them. */
 export interface FlowLog {
   readonly status: "success" | "error" | "info";
   readonly description: string;
@@ -45,10 +38,10 @@ export interface FlowLog {
   readonly context?: string;
 }
 
-/** An answer as it is kept for the bot's owner. */
+/** An answer as stored for the bot's owner. */
 export interface RecordedAnswer {
   readonly blockId: string;
-  /** Name of the column it belongs to: the variable's name, else the group's title. */
+  /** Column in the results: the variable's name, else the group's title. */
   readonly key: string;
   readonly content: string;
   readonly attachedFileUrls?: readonly string[];
@@ -60,23 +53,24 @@ export interface Turn {
   readonly reply: WireReply;
   readonly answers: readonly RecordedAnswer[];
   readonly logs: readonly FlowLog[];
-  /** Variables with a value, by name, after this turn; without those that live with the session alone. */
+  /** Non-empty variables after this turn, by name. Session variables are not included. */
   readonly variables: Readonly<Record<string, string | readonly (string | null)[]>>;
-  /** Edges walked in this turn, for the funnel. */
+  /** Edges followed in this turn, for the funnel. */
   readonly visitedEdgeIds: readonly string[];
-  /** No input and no action that replies: the flow is over. */
+  /** True if the flow is over: it waits for neither an answer nor an action's result. */
   readonly isEnded: boolean;
-  /** Has at least one answer by now. */
+  /** True once the session has at least one answer. */
   readonly hasAnswers: boolean;
 }
 
-/** Why a reply was not taken at all; the HTTP status is the server's business. */
+/** Why a guest message was rejected. The server maps the kind to an HTTP status. */
 export type TurnRefusal =
   | { readonly kind: "command-not-found"; readonly message: string }
-  | { readonly kind: "bad-action-reply"; readonly message: string }
-  | { readonly kind: "session-broken"; readonly message: string };
+  | { readonly kind: "invalid-action-result"; readonly message: string }
+  | { readonly kind: "session-broken"; readonly message: string }
+  | TurnConflict;
 
-/** Runs one turn: pure but for `ports`, which do what only the outside can. */
+/** Runs one turn. Pure except for `ports`, which perform the side effects. */
 export type RunTurn = (
   bot: CompiledBot,
   state: FlowState | undefined,

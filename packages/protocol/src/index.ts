@@ -1,6 +1,7 @@
 export { ok, fail, type Result } from "./result.ts";
-export * as lenient from "./lenient.ts";
-export * as readers from "./readers.ts";
+export * as decoders from "./decoders.ts";
+export * as lenient from "./lenient-schemas.ts";
+export { isRecord, type UnknownRecord } from "./is-record.ts";
 export { scriptSandboxCode, scriptSandboxPath } from "./script-sandbox.ts";
 export { safeUrl, type UrlUse, type UrlParser } from "./safe-url.ts";
 
@@ -9,13 +10,18 @@ export {
   parseInputBlock,
   type AcceptedAnswer,
   type AnswerDraft,
-  type AnswerKnowledge,
+  type AnswerParsers,
   type InputBlock,
-  type InputUnit,
+  type InputDefinition,
 } from "./inputs/input.ts";
-export type { AnswerProblem, AnswerProblemKind } from "./inputs/answer-problem.ts";
+export type { AnswerProblem } from "./inputs/answer-problem.ts";
 export { textInput, type TextInputOptions } from "./inputs/text/text-input.ts";
-export { numberInput, type NumberInputOptions } from "./inputs/number/number-input.ts";
+export {
+  canonicalNumber,
+  isDecimal,
+  numberInput,
+  type NumberInputOptions,
+} from "./inputs/number/number-input.ts";
 export { emailInput, type EmailInputOptions } from "./inputs/email/email-input.ts";
 export { urlInput, type UrlInputOptions } from "./inputs/url/url-input.ts";
 export { phoneInput, type PhoneInputOptions } from "./inputs/phone/phone-input.ts";
@@ -27,26 +33,25 @@ export {
   type PictureChoiceInputOptions,
   type PictureChoiceItem,
 } from "./inputs/picture-choice/picture-choice-input.ts";
-export { ratingInput, ratingMarks, type RatingInputOptions } from "./inputs/rating/rating-input.ts";
+export { ratingInput, ratingValues, type RatingInputOptions } from "./inputs/rating/rating-input.ts";
 export { fileInput, type FileInputOptions } from "./inputs/file/file-input.ts";
 export { paymentInput, type PaymentInputOptions } from "./inputs/payment/payment-input.ts";
 export { cardsInput, type CardItem, type CardsInputOptions } from "./inputs/cards/cards-input.ts";
 
 export {
+  hostMessages,
+  messageLoadTimeout,
   parseHostMessage,
-  type AudioContent,
-  type CustomEmbedContent,
-  type EmbedContent,
+  waitsForEvent,
   type HostMessage,
   type HostMessageType,
-  type ImageContent,
-  type TextContent,
-  type VideoContent,
-} from "./messages/message.ts";
-export { isEmptyVariable, parseRichText, plainText, type RichTextNode } from "./rich-text/rich-text.ts";
+  type MessageContent,
+} from "./messages/messages.ts";
+export { decodeEntities } from "./rich-text/decode-entities.ts";
+export { parseRichText, plainText, type RichTextNode } from "./rich-text/rich-text.ts";
 export {
   actions,
-  doesReply,
+  hasResult,
   isStreamType,
   parseAction,
   type ActionType,
@@ -54,15 +59,38 @@ export {
   type StreamActionType,
 } from "./actions/action.ts";
 export { parseSettings, type Settings } from "./settings/settings.ts";
+export {
+  BLACK,
+  WHITE,
+  blend,
+  channels,
+  contrast,
+  isLight,
+  parseColor,
+  readable,
+  toHex,
+  type Rgb,
+} from "./theme/color.ts";
+export {
+  DARK_FIRST,
+  LIGHT_FIRST,
+  colorContext,
+  isTransparentColor,
+  placeholderColor,
+  surfaceBackground,
+  surfaceColors,
+  surfaceOpacity,
+  type Appearance,
+  type ColorContext,
+} from "./theme/color-context.ts";
+export { paletteFor, type Palette, type SurfaceDefaults } from "./theme/palettes.ts";
 export { parseTheme, type DynamicTheme, type Theme, type ThemeSurface } from "./theme/theme.ts";
 export {
   parseCommandMessage,
   plainCommands,
   type AddressedCommand,
   type Command,
-  type CommandName,
   type PlainCommandName,
-  type VariableValue,
 } from "./commands/command.ts";
 export { MAX_COMMAND_ATTEMPTS, SCROLL_FOLLOW_SHARE, timing } from "./timing/timing.ts";
 export { typingDelay } from "./timing/typing-delay.ts";
@@ -76,7 +104,7 @@ export {
   type SessionReply,
   type StartReply,
 } from "./wire/chat-reply.ts";
-export { parseLog, type ClientLog } from "./wire/log.ts";
+export type { ClientLog } from "./wire/log.ts";
 export {
   clientLogsRequestSchema,
   continueChatRequestSchema,
@@ -90,11 +118,10 @@ export {
   type PreviewStartChatRequest,
   type StartChatRequest,
   type StartFrom,
-  type UploadUrlRequest,
 } from "./wire/requests.ts";
 export { parseUploadTarget, type UploadTarget } from "./wire/upload-target.ts";
 export { parseStreamPart, type StreamPart } from "./wire/stream-part.ts";
 export { errorMessage, errorStatuses, type ErrorCode } from "./wire/error-body.ts";
-export { hasOwn } from "./has-own.ts";
+export { backoffDelay, exponentialDelay, parseRetryAfter, type Backoff } from "./backoff.ts";
 export { parseJson } from "./parse-json.ts";
-export { findLast, lastOf, sorted } from "./old-lists.ts";
+export { findLast, hasOwn, toSorted } from "./tamper-proof.ts";

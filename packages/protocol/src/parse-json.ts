@@ -1,4 +1,4 @@
-/** The value of a JSON text; nothing for a text that is none. Never throws. */
+/** Parses JSON. Returns `undefined` for invalid JSON; never throws. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

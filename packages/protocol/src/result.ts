@@ -1,4 +1,4 @@
-/** An expected failure is a value: check `ok`, then read `value` or `error`. */
+/** The outcome of an operation that may fail as expected. Bugs throw instead. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };
@@ -8,7 +8,7 @@ export function ok<Value>(value: Value): { readonly ok: true; readonly value: Va
   return { ok: true, value };
 }
 
-/** An expected failure. Bugs throw instead. */
+/** An expected failure. */
 export function fail<Failure>(error: Failure): { readonly ok: false; readonly error: Failure } {
   return { ok: false, error };
 }

@@ -5,7 +5,7 @@ const parse: UrlParser = (url, base = "https://shop.example/products/") =>
   URL.canParse(url, base) ? new URL(url, base) : undefined;
 const uses: readonly UrlUse[] = ["link", "image", "media", "frame", "redirect", "download"];
 
-/** Forms by which a scheme that runs code has been slipped past filters. */
+/** Known ways to smuggle a code-executing scheme past filters. */
 const codeForms = [
   "javascript:alert(1)",
   "JaVaScRiPt:alert(1)",
@@ -54,18 +54,18 @@ const codeForms = [
 ];
 
 describe.each(uses)("for %s", (use) => {
-  test.each(codeForms)("%j is no address", (form) => {
+  test.each(codeForms)("%j is rejected", (form) => {
     expect(safeUrl(form, use, parse)).toBeUndefined();
   });
 
   test.each(["", " ", "\n", "https://", "http://[", "https://exa mple.com"])(
-    "%j is no address either",
+    "%j is rejected as invalid",
     (form) => {
       expect(safeUrl(form, use, parse)).toBeUndefined();
     },
   );
 
-  test("web addresses are given in their parsed form, relative ones from the page", () => {
+  test("web URLs are normalized and resolved against the page", () => {
     expect(safeUrl("https://example.com", use, parse)).toBe("https://example.com/");
     expect(safeUrl(" HTTPS://EXAMPLE.com/a b ", use, parse)).toBe("https://example.com/a%20b");
     expect(safeUrl("../about", use, parse)).toBe("https://shop.example/about");
@@ -73,11 +73,11 @@ describe.each(uses)("for %s", (use) => {
     expect(safeUrl("#top", use, parse)).toBe("https://shop.example/products/#top");
   });
 
-  test("quotes and brackets can't leave an attribute", () => {
+  test("quotes and angle brackets are escaped", () => {
     expect(safeUrl('https://example.com/"><script>alert(1)</script>', use, parse)).not.toMatch(/["<>]/);
   });
 
-  test("no owner can allow a scheme that runs code", () => {
+  test("site owners can't allow schemes that execute code", () => {
     const all = ["javascript:", "data:", "vbscript:", "file:", "about:", "filesystem:", "view-source:"];
     for (const form of codeForms.filter((candidate) =>
       all.includes(new URL(candidate.trim(), "https://x/").protocol),
@@ -87,7 +87,7 @@ describe.each(uses)("for %s", (use) => {
   });
 });
 
-test("every use has its own schemes", () => {
+test("each use has its own schemes", () => {
   const allowed = (url: string) => uses.filter((use) => safeUrl(url, use, parse) !== undefined);
   expect(allowed("mailto:a@example.com")).toEqual(["link", "redirect"]);
   expect(allowed("tel:+123")).toEqual(["link", "redirect"]);
@@ -97,13 +97,13 @@ test("every use has its own schemes", () => {
 });
 
 test.each(["png", "jpeg", "jpg", "gif", "webp", "avif", "bmp", "svg+xml"])(
-  "a picture may carry itself: %s",
+  "data URLs of images are allowed: %s",
   (kind) => {
     const url = `data:image/${kind};base64,AAAA`;
     expect(uses.filter((use) => safeUrl(url, use, parse) !== undefined)).toEqual(["image"]);
   },
 );
 
-test("an owner may allow an app's scheme", () => {
+test("site owners can allow the scheme of an app", () => {
   expect(safeUrl("myapp:open", "redirect", parse, ["myapp:"])).toBe("myapp:open");
 });

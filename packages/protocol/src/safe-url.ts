@@ -1,4 +1,4 @@
-/** Where a URL is going to be used. Each place has its own list of schemes (the one door for every URL). */
+/** Where a URL is used. Each use has its own list of allowed schemes. */
 export type UrlUse = "link" | "image" | "media" | "frame" | "redirect" | "download";
 
 const schemes: Readonly<Record<UrlUse, readonly string[]>> = {
@@ -10,10 +10,10 @@ const schemes: Readonly<Record<UrlUse, readonly string[]>> = {
   download: ["http:", "https:", "blob:"],
 };
 
-/** Pictures that carry themselves. In `<img>` even an SVG runs nothing. */
+/** Data URLs of images. An SVG in `<img>` executes no scripts. */
 const IMAGE_DATA = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,]/i;
 
-/** Not even a page's owner can allow these: they run code in the page or read the visitor's files. */
+/** Schemes that site owners can't allow either: they execute code in the page or read the visitor's files. */
 const FORBIDDEN: ReadonlySet<string> = new Set([
   "javascript:",
   "vbscript:",
@@ -24,14 +24,14 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
   "view-source:",
 ]);
 
-/** Resolves relative addresses; in a page this is `document.baseURI`. Gives nothing for what is no address. */
+/** Parses a URL, resolving a relative one against the page. Returns `undefined` for an invalid URL. */
 export interface UrlParser {
   (url: string, base?: string): { readonly href: string; readonly protocol: string } | undefined;
 }
 
 /**
- * Gives the parsed address if its scheme may be used there, else nothing. Always put the returned
- * string into the page, never the raw one. `moreSchemes` are the owner's own, with their colon, e.g. `myapp:`.
+ * Sanitizes a URL: returns its normalized form if its scheme is allowed for this use, else `undefined`. Always insert
+ * the returned string into the page, never the original. `moreSchemes` are allowed by the site owner, e.g. `myapp:`.
  */
 export function safeUrl(
   url: string,
@@ -39,7 +39,7 @@ export function safeUrl(
   parse: UrlParser,
   moreSchemes: readonly string[] = [],
 ): string | undefined {
-  const cleaned = removeControls(url).trim();
+  const cleaned = removeControlCharacters(url).trim();
   if (cleaned === "") return undefined;
   const parsed = parse(cleaned);
   if (parsed === undefined) return undefined;
@@ -49,9 +49,9 @@ export function safeUrl(
   return schemes[use].includes(protocol) || moreSchemes.includes(protocol) ? href : undefined;
 }
 
-/** Browsers read past control characters within a scheme, so what is judged must be without them. */
-function removeControls(text: string): string {
-  return [...text]
+/** Browsers ignore control characters in a scheme, so they are removed before the check. */
+function removeControlCharacters(text: string): string {
+  return Array.from(text)
     .filter((character) => character > "\u001f" && !(character >= "\u007f" && character <= "\u009f"))
     .join("");
 }

@@ -1,11 +1,11 @@
-/** Where a flow server serves the frame that scripts of bots may run in, apart from any page. */
+/** Path under which a flow server serves the iframe that isolates a bot's scripts from the page. */
 export const scriptSandboxPath = "/banter/sandbox";
 
 /**
- * The frame's own script. It takes one message of its parent, `{content, args}` with a port, runs the content as an
- * async function with the args as parameters, and answers on the port: `{kind: "started"}` at once, then
- * `{kind: "returned", value}`, `{kind: "threw", message}` or, where a policy forbids it, `{kind: "refused"}`.
- * Where `eval` is forbidden, the nonce of its own element lets the code run.
+ * The script of that iframe. It accepts one message from its parent, `{content, args}` with a port, runs the content as
+ * an async function with the args as parameters, and replies on the port: first `{kind: "started"}`, then
+ * `{kind: "returned", value}`, `{kind: "threw", message}` or, if a Content Security Policy forbids it,
+ * `{kind: "refused"}`. If the policy forbids `eval`, the code runs in a script element with this script's nonce.
  */
 export const scriptSandboxCode = `const { nonce } = document.currentScript;
 function compile({ content, args }) {

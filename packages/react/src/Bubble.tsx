@@ -5,13 +5,13 @@ import { createElement, useRef, type ReactElement } from "react";
 import { useBodyElement } from "./use-body-element.ts";
 import { useElementProps } from "./use-element-props.ts";
 
-/** The props of a bubble, and the id of its element. */
+/** The props of a bubble and its element's id. */
 export interface BubbleComponentProps extends BubbleProps {
-  /** Of the element; commands can name it. */
+  /** The element's id, by which commands can address it. */
   readonly id?: string | undefined;
 }
 
-/** A button with a chat over it: in the page's corner, or where it stands in the tree when its position is `static`. */
+/** A launcher with a chat window: in the page's corner, or in place when its theme's position is `static`. */
 export function Bubble(props: BubbleComponentProps): ReactElement {
   return createElement(props.theme?.position === "static" ? StaticBubble : CornerBubble, props);
 }

@@ -3,13 +3,13 @@
 import type { PopupProps } from "@banter/widget";
 import { useBodyElement } from "./use-body-element.ts";
 
-/** The props of a popup, and the id of its element. */
+/** The props of a popup and its element's id. */
 export interface PopupComponentProps extends PopupProps {
-  /** Of the element; commands can name it. */
+  /** The element's id, by which commands can address it. */
   readonly id?: string | undefined;
 }
 
-/** A chat over the page. Draws nothing where it stands in the tree. */
+/** A chat over the page. Renders nothing in place. */
 export function Popup({ id, ...props }: PopupComponentProps): null {
   useBodyElement("banter-popup", id, props);
   return null;

@@ -4,19 +4,19 @@ import type { ChatProps } from "@banter/widget";
 import { createElement, useRef, type CSSProperties, type ReactElement } from "react";
 import { useElementProps } from "./use-element-props.ts";
 
-/** The props of a standard chat, and those of its element. */
+/** The props of a standard chat and of its element. */
 export interface StandardComponentProps extends ChatProps {
-  /** Of the element; commands can name it. */
+  /** The element's id, by which commands can address it. */
   readonly id?: string | undefined;
   readonly className?: string | undefined;
-  /** The chat fills the element: give it a height. */
+  /** The chat fills the element, which needs a height. */
   readonly style?: CSSProperties | undefined;
 }
 
-/** A chat in the page's flow. It begins when it is first seen. */
+/** An inline chat. It starts when it comes into view. */
 export function Standard({ id, className, style, ...props }: StandardComponentProps): ReactElement {
   const element = useRef<HTMLElement>(null);
   useElementProps(element, props);
-  // React 18 writes `className` to custom elements as it stands.
+  // React 18 passes `className` to custom elements unchanged.
   return createElement("banter-standard", { ref: element, id, class: className, style });
 }

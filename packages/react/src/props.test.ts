@@ -30,7 +30,7 @@ import {
   type StandardComponentProps,
 } from "./index.ts";
 
-/* What TypeScript knows of the public API. Checked by the compiler; `npm run check` runs it over the tests. */
+/* The types of the public API, checked by the compiler. */
 
 type SharedName =
   | "typebot"
@@ -72,14 +72,15 @@ type BubbleName =
   | "onPreviewMessageDismissed";
 
 describe("props", () => {
-  test("are all named, and no others are taken", () => {
+  // Spec: 3.11, 3.12
+  test("are exactly those of the specification", () => {
     expectTypeOf<keyof ChatProps>().toEqualTypeOf<SharedName>();
     expectTypeOf<keyof StandardComponentProps>().toEqualTypeOf<SharedName | "id" | "className" | "style">();
     expectTypeOf<keyof PopupComponentProps>().toEqualTypeOf<SharedName | FrameName | "id" | "defaultOpen">();
     expectTypeOf<keyof BubbleComponentProps>().toEqualTypeOf<SharedName | FrameName | BubbleName | "id">();
   });
 
-  test("each may be left out or given as undefined", () => {
+  test("are all optional and may be undefined", () => {
     expectTypeOf(Standard).toBeCallableWith({});
     expectTypeOf<{
       typebot: undefined;
@@ -90,6 +91,7 @@ describe("props", () => {
     expectTypeOf<{ previewMessage: undefined; sound: undefined }>().toExtend<BubbleComponentProps>();
   });
 
+  // Spec: 3.2, 3.13
   test("have the types of the specification", () => {
     expectTypeOf<NonNullable<ChatProps["typebot"]>>().toEqualTypeOf<string | Record<string, unknown>>();
     expectTypeOf<NonNullable<ChatProps["prefilledVariables"]>>().toEqualTypeOf<Record<string, unknown>>();
@@ -110,13 +112,13 @@ describe("props", () => {
     expectTypeOf<NonNullable<BubbleTheme["position"]>>().toEqualTypeOf<"fixed" | "static">();
     expectTypeOf<NonNullable<BubbleProps["previewMessage"]>>().toEqualTypeOf<PreviewMessage>();
     expectTypeOf<keyof PreviewMessage>().toEqualTypeOf<"message" | "avatarUrl" | "autoShowDelay">();
-    // @ts-expect-error a preview has words
+    // @ts-expect-error a preview message needs a text
     const wordless: PreviewMessage = { avatarUrl: "a.png" };
     expectTypeOf(wordless).toEqualTypeOf<PreviewMessage>();
   });
 });
 
-test("callbacks know what they are given", () => {
+test("callbacks have typed payloads", () => {
   type Given<Name extends keyof BubbleProps> = Parameters<
     Extract<BubbleProps[Name], (...given: never) => unknown>
   >;
@@ -136,13 +138,13 @@ test("callbacks know what they are given", () => {
   expectTypeOf<Given<"onPreviewMessageDismissed">>().toEqualTypeOf<[]>();
 });
 
-test("components take their props and give what React draws", () => {
+test("components take their props and return elements", () => {
   expectTypeOf(Standard).toEqualTypeOf<(props: StandardComponentProps) => ReactElement>();
   expectTypeOf(Popup).toEqualTypeOf<(props: PopupComponentProps) => null>();
   expectTypeOf(Bubble).toEqualTypeOf<(props: BubbleComponentProps) => ReactElement>();
 });
 
-test("commands take what they need, and may name their widget", () => {
+test("commands take their arguments and an optional addressee", () => {
   type Addressee = { id?: string | undefined } | undefined;
   const plain = [open, close, toggle, hidePreviewMessage, submitInput, reload, reset, restart];
   for (const command of [...plain, downloadTranscript, unmount, destroy])
@@ -153,6 +155,6 @@ test("commands take what they need, and may name their widget", () => {
   expectTypeOf(setPrefilledVariables).toBeCallableWith({ Name: "Ada", Age: 3 });
   expectTypeOf(setInputValue).toBeCallableWith("text", { id: "chat" });
   expectTypeOf(sendCommand).toBeCallableWith("talk-to-human", { id: "chat" });
-  // @ts-expect-error a command of the flow has words
+  // @ts-expect-error a flow command needs a text
   expectTypeOf(sendCommand).toBeCallableWith();
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
   starts.length = 0;
   sessionStorage.clear();
   vi.spyOn(window, "fetch").mockImplementation(async (url) => {
-    starts.push(String(url));
+    starts.push(url instanceof Request ? url.url : url.toString());
     const typebot = { id: "internal", version: "6.1", theme: {}, settings: {} };
     return Response.json({ sessionId: "s", typebot, messages: [], input: { id: "b", type: "text input" } });
   });
@@ -26,7 +26,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-function show(children: ReactNode): void {
+function render(children: ReactNode): void {
   root.render(<StrictMode>{children}</StrictMode>);
 }
 
@@ -34,14 +34,15 @@ function only(tag: string): HTMLElement {
   const found = document.querySelectorAll<HTMLElement>(tag);
   expect(found).toHaveLength(1);
   const [element] = found;
-  if (element === undefined) throw new Error(`There is no <${tag}>.`);
+  if (element === undefined) throw new Error(`Missing <${tag}>.`);
   return element;
 }
 
 const isOpen = (tag: string) => only(tag).shadowRoot?.querySelector("[data-open]") != null;
 
+// Spec: 1.9, 3.1
 test("in strict mode, a standard chat is one element and starts once", async () => {
-  show(
+  render(
     <Standard
       typebot="lead"
       apiHost="https://bots.example.com"
@@ -61,8 +62,9 @@ test("in strict mode, a standard chat is one element and starts once", async () 
   expect(only("banter-standard").id).toBe("mine");
 });
 
+// Spec: 1.9
 test("in strict mode, a popup that opens by itself is one element and starts once", async () => {
-  show(<Popup typebot="lead" apiHost="https://bots.example.com" defaultOpen />);
+  render(<Popup typebot="lead" apiHost="https://bots.example.com" defaultOpen />);
   await expect.poll(() => starts.length, { timeout: 10_000 }).toBe(1);
   expect(isOpen("banter-popup")).toBe(true);
   root.unmount();
@@ -70,48 +72,49 @@ test("in strict mode, a popup that opens by itself is one element and starts onc
   expect(starts).toHaveLength(1);
 });
 
-test("a bubble follows its props, and forgets those that are no longer given", async () => {
-  show(<Bubble typebot="lead" theme={{ placement: "left" }} preload="none" />);
+test("a bubble follows its props and unsets those that are removed", async () => {
+  render(<Bubble typebot="lead" theme={{ placement: "left" }} preload="none" />);
   await expect
     .poll(() => document.querySelector("banter-bubble")?.shadowRoot?.querySelector('[data-placement="left"]'))
     .toBeTruthy();
-  show(<Bubble typebot="lead" preload="none" />);
+  render(<Bubble typebot="lead" preload="none" />);
   await expect
     .poll(() => only("banter-bubble").shadowRoot?.querySelector(".bubble:not([data-placement])"))
     .toBeTruthy();
 });
 
-test("commands and a controlled popup work together", async () => {
-  const wishes: string[] = [];
-  show(
+test("a controlled popup reports commands as requests", async () => {
+  const requests: string[] = [];
+  render(
     <Popup
       typebot="lead"
       isPreview
       isOpen={false}
-      onOpen={() => wishes.push("open")}
-      onClose={() => wishes.push("close")}
+      onOpen={() => requests.push("open")}
+      onClose={() => requests.push("close")}
     />,
   );
   await expect.poll(() => document.querySelector("banter-popup")).toBeTruthy();
   open();
-  await expect.poll(() => wishes).toEqual(["open"]);
+  await expect.poll(() => requests).toEqual(["open"]);
   expect(isOpen("banter-popup")).toBe(false);
-  show(
+  render(
     <Popup
       typebot="lead"
       isPreview
       isOpen
-      onOpen={() => wishes.push("open")}
-      onClose={() => wishes.push("close")}
+      onOpen={() => requests.push("open")}
+      onClose={() => requests.push("close")}
     />,
   );
   await expect.poll(() => isOpen("banter-popup")).toBe(true);
   close();
-  expect(wishes).toEqual(["open", "close"]);
+  expect(requests).toEqual(["open", "close"]);
 });
 
-test("a static bubble stands in the tree", async () => {
-  show(
+// Spec: 1.9
+test("a static bubble is rendered in place", async () => {
+  render(
     <p>
       <Bubble typebot="lead" preload="none" theme={{ position: "static" }} />
     </p>,
@@ -119,4 +122,34 @@ test("a static bubble stands in the tree", async () => {
   await expect
     .poll(() => document.querySelector("p > banter-bubble")?.shadowRoot?.querySelector("button"))
     .toBeTruthy();
+});
+
+test("props of any kind throw nothing and leave the components working", async () => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  const errors = vi.spyOn(console, "error").mockReturnValue();
+  const names = [
+    "theme",
+    "inlineStyle",
+    "words",
+    "previewMessage",
+    "prefilledVariables",
+    "startFrom",
+    "locale",
+  ];
+  const others = ["font", "controls", "storage", "preload", "autoShowDelay", "customIconSrc", "colorScheme"];
+  for (const value of [null, true, 7, "bottom: 80px", "{", [], [{}], {}, { 0: "a", setProperty: "b" }]) {
+    const props = Object.fromEntries([...names, ...others].map((name) => [name, value]));
+    render([
+      <Bubble key="bubble" typebot="lead" {...props} />,
+      <Popup key="popup" typebot="lead" {...props} />,
+      <Standard key="standard" typebot="lead" {...props} />,
+    ]);
+    await expect.poll(() => document.querySelectorAll("banter-bubble, banter-popup").length).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  open();
+  await expect.poll(() => isOpen("banter-bubble") && isOpen("banter-popup")).toBe(true);
+  // Chromium's note that an observer caused another layout is no failure.
+  const thrown = errors.mock.calls.flat().filter((error) => !String(error).includes("ResizeObserver loop"));
+  expect(thrown).toEqual([]);
 });

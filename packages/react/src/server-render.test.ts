@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Bubble, Popup, Standard } from "./index.ts";
 
-test("a server draws the element of a standard chat, and nothing for the others", () => {
+test("a server renders the element of a standard chat and nothing for the others", () => {
   expect(renderToString(createElement(Standard, { typebot: "lead", className: "chat" }))).toBe(
     '<banter-standard class="chat"></banter-standard>',
   );
@@ -12,9 +12,9 @@ test("a server draws the element of a standard chat, and nothing for the others"
 });
 
 test("props are typed", () => {
-  // @ts-expect-error a placement that there isn't
+  // @ts-expect-error unknown placement
   createElement(Bubble, { theme: { placement: "middle" } });
-  // @ts-expect-error the answer's shape is known
+  // @ts-expect-error wrong payload type
   createElement(Standard, { onAnswer: (answer: { wrong: string }) => answer });
   createElement(Popup, { onAnswer: ({ message, blockId }) => message + blockId, isOpen: true });
   expect(Bubble).toBeTypeOf("function");

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from "react";
 import { useElementProps } from "./use-element-props.ts";
 
-/** An element at the end of the page's body, late in its tab order, for as long as the component is there. */
+/** Appends an element to the body, which puts it last in the tab order, while the component is mounted. */
 export function useBodyElement(tag: string, id: string | undefined, props: object): void {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
-    const made = document.createElement(tag);
-    if (id !== undefined) made.id = id;
-    element.current = made;
+    const created = document.createElement(tag);
+    if (id !== undefined) created.id = id;
+    element.current = created;
     return () => {
       element.current = null;
-      made.remove();
+      created.remove();
     };
   }, [tag, id]);
   useElementProps(element, props);
-  // After the props: a widget that knows them all from the start begins once.
+  // After the props are set, so that the conversation starts only once.
   useEffect(() => {
     if (element.current !== null) document.body.append(element.current);
   }, [tag, id]);

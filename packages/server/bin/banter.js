@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The door of the `banter` command. Plain JavaScript for older Nodes too: it looks for a Node 24
-// and runs the built command under it.
+// Entry point of the `banter` command, in plain JavaScript for older versions of Node: it finds Node 24 and runs the
+// built command with it.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -20,11 +20,11 @@ if (!existsSync(command)) {
 if (Number(process.versions.node.split(".")[0]) >= NEEDED) {
   await import(new URL("../dist/cli/banter.js", import.meta.url).href);
 } else {
-  runUnder(findNode());
+  runWith(findNode());
 }
 
-/** Runs the command under `node` and passes on signals, output and exit code. */
-function runUnder(node) {
+/** Runs the command with `node` and forwards signals, output and exit code. */
+function runWith(node) {
   const child = spawn(node, [command, ...process.argv.slice(2)], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", (error) => {
@@ -34,7 +34,7 @@ function runUnder(node) {
   child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));
 }
 
-/** A Node that the checkout or the project around it brings along. */
+/** Finds a Node binary in the node_modules of the checkout or its parent folders. */
 function findNode() {
   const file = process.platform === "win32" ? "node.exe" : "node";
   const platform = process.platform === "win32" ? "win" : process.platform;
@@ -53,7 +53,7 @@ function findNode() {
   process.exit(1);
 }
 
-/** Every `node_modules` from the server's folder upwards. */
+/** Every node_modules folder from the server's folder upwards. */
 function moduleFolders() {
   const folders = [];
   for (let folder = server; ; folder = dirname(folder)) {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { asRecord, openTestServer, text, words } from "./testing/test-server.ts";
-import { survey } from "./testing/survey.ts";
+import { asRecord, openTestServer, text, messageTexts } from "./testing/test-server.ts";
+import { surveyBot } from "./testing/survey-bot.ts";
 
 describe("starting", () => {
-  test("gives the session, the bot as its widget knows it, and the first question", async () => {
+  // Spec: 3.18, 3.19
+  test("returns the session, the public part of the bot and the first question", async () => {
     const { post } = await openTestServer({
       bots: [
-        survey({
+        surveyBot({
           settings: {
             general: { isBrandingEnabled: true },
             typingEmulation: { speed: 100 },
@@ -36,31 +37,31 @@ describe("starting", () => {
       general: { isBrandingEnabled: true },
       typingEmulation: { speed: 100 },
     });
-    expect(words(body)).toBe("Question 1?");
+    expect(messageTexts(body)).toBe("Question 1?");
     expect(body["sessionId"]).toMatch(/^[0-9a-f]{40}$/);
     expect(body["resultId"]).toMatch(/^[0-9a-f]{40}$/);
   });
 
-  test("an empty body starts as well", async () => {
+  test("accepts an empty body", async () => {
     const { post } = await openTestServer();
     expect((await post("/api/v1/typebots/survey/startChat")).status).toBe(200);
   });
 
-  test("an unknown bot is 404", async () => {
+  test("returns 404 for an unknown bot", async () => {
     const { post } = await openTestServer();
     const response = await post("/api/v1/typebots/nobody/startChat", {});
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ message: "Typebot not found", code: "NOT_FOUND", status: 404 });
   });
 
-  test("a flow that ends at once gives no resultId and leaves no result", async () => {
-    const { start, store } = await openTestServer({ bots: [survey({ questions: 0 })] });
+  test("returns no resultId and stores no result if the flow ends immediately", async () => {
+    const { start, store } = await openTestServer({ bots: [surveyBot({ questions: 0 })] });
     const reply = await start();
     expect(reply.resultId).toBeUndefined();
-    expect(await store.results.bots()).toEqual([]);
+    expect(await store.results.botCounts()).toEqual([]);
   });
 
-  test("prefilled variables reach the result", async () => {
+  test("stores prefilled variables in the result", async () => {
     const { start, store } = await openTestServer();
     const { resultId } = await start({ prefilledVariables: { answer2: "later", unknown: "x" } });
     expect((await store.results.find(resultId ?? ""))?.variables).toEqual({ answer2: "later" });
@@ -68,11 +69,11 @@ describe("starting", () => {
 });
 
 describe("answering", () => {
-  test("leads from question to question to the end, and keeps the answers", async () => {
+  test("asks one question after the other and stores the answers", async () => {
     const { start, say, store } = await openTestServer();
     const { sessionId, resultId } = await start();
     const second = await say(sessionId, text("one"));
-    expect(words(second.body)).toBe("You said one\nQuestion 2?");
+    expect(messageTexts(second.body)).toBe("You said one\nQuestion 2?");
     expect(second.body).toMatchObject({ turn: 1, input: { id: "input2" } });
     await say(sessionId, { message: "two" });
     const last = await say(sessionId, text("three"));
@@ -85,7 +86,7 @@ describe("answering", () => {
     });
   });
 
-  test("an unknown session is 404", async () => {
+  test("returns 404 for an unknown session", async () => {
     const { say } = await openTestServer();
     expect(await say("nobody", text("x"))).toEqual({
       status: 404,
@@ -93,8 +94,8 @@ describe("answering", () => {
     });
   });
 
-  test("an ended conversation takes nothing more", async () => {
-    const { start, say } = await openTestServer({ bots: [survey({ questions: 1 })] });
+  test("returns 404 for an ended conversation", async () => {
+    const { start, say } = await openTestServer({ bots: [surveyBot({ questions: 1 })] });
     const { sessionId } = await start();
     expect((await say(sessionId, text("x"))).status).toBe(200);
     expect(await say(sessionId, text("y"))).toMatchObject({
@@ -103,7 +104,7 @@ describe("answering", () => {
     });
   });
 
-  test("a conversation that paused for too long is over, and says so", async () => {
+  test("returns 404 with a reason for an expired conversation", async () => {
     const { start, say, advance, server } = await openTestServer({ lifetimes: { idle: 1_000 } });
     const { sessionId } = await start();
     advance(1_001);
@@ -120,7 +121,7 @@ describe("answering", () => {
 });
 
 describe("resending", () => {
-  test("a message that comes again gets its first reply again and counts once", async () => {
+  test("returns the first reply to a repeated message and counts it once", async () => {
     const { start, say, store } = await openTestServer();
     const { sessionId, resultId } = await start();
     const answer = { ...text("one"), messageId: "m1", turn: 0, blockId: "input1" };
@@ -134,15 +135,15 @@ describe("resending", () => {
     ]);
   });
 
-  test("also after the end", async () => {
-    const { start, say } = await openTestServer({ bots: [survey({ questions: 1 })] });
+  test("does so after the end as well", async () => {
+    const { start, say } = await openTestServer({ bots: [surveyBot({ questions: 1 })] });
     const { sessionId } = await start();
     const first = await say(sessionId, { ...text("x"), messageId: "m1", turn: 0 });
     expect(await say(sessionId, { ...text("x"), messageId: "m1", turn: 0 })).toEqual(first);
     expect((await say(sessionId, { ...text("x"), messageId: "m2", turn: 1 })).status).toBe(404);
   });
 
-  test("an answer to a turn that is over gets 409 and the conversation as it stands", async () => {
+  test("returns 409 with the current state for an answer to a past turn", async () => {
     const { start, say, session } = await openTestServer();
     const { sessionId } = await start();
     await say(sessionId, { ...text("one"), messageId: "m1", turn: 0 });
@@ -161,14 +162,14 @@ describe("resending", () => {
     expect((await session(sessionId)).turn).toBe(1);
   });
 
-  test("an answer to another question than the open one is not taken", async () => {
+  test("rejects an answer to another question than the current one", async () => {
     const { start, say, session } = await openTestServer();
     const { sessionId } = await start();
     expect((await say(sessionId, { ...text("x"), blockId: "input2" })).status).toBe(409);
     expect((await session(sessionId)).turn).toBe(0);
   });
 
-  test("fifty copies at once make one effect and fifty equal replies", async () => {
+  test("performs one effect for fifty concurrent copies of a message, and sends fifty equal replies", async () => {
     const { start, say, store } = await openTestServer();
     const { sessionId, resultId } = await start();
     const answer = { ...text("one"), messageId: "m1", turn: 0 };
@@ -177,7 +178,7 @@ describe("resending", () => {
     expect((await store.results.find(resultId ?? ""))?.answers).toHaveLength(1);
   });
 
-  test("fifty answers to one turn: one is taken, the others get 409", async () => {
+  test("accepts one of fifty concurrent answers to a turn and returns 409 for the others", async () => {
     const { start, say, store } = await openTestServer();
     const { sessionId, resultId } = await start();
     const answers = Array.from({ length: 50 }, (_, n) =>
@@ -189,7 +190,7 @@ describe("resending", () => {
     expect((await store.results.find(resultId ?? ""))?.answers).toHaveLength(1);
   });
 
-  test("two servers on one store still take an answer once", async () => {
+  test("counts an answer once if two servers share the store", async () => {
     const one = await openTestServer();
     const two = await openTestServer({ store: one.store });
     const { sessionId, resultId } = await one.start();
@@ -200,8 +201,8 @@ describe("resending", () => {
   });
 });
 
-describe("catching up", () => {
-  test("a session gives its turn and last reply, and nothing else", async () => {
+describe("resync", () => {
+  test("returns the turn and the last reply only", async () => {
     const { start, say, get } = await openTestServer();
     const { sessionId } = await start();
     const { body: reply } = await say(sessionId, { ...text("one"), messageId: "m1", turn: 0 });
@@ -216,8 +217,8 @@ describe("catching up", () => {
     });
   });
 
-  test("also when it has ended", async () => {
-    const { start, say, session } = await openTestServer({ bots: [survey({ questions: 1 })] });
+  test("works after the end", async () => {
+    const { start, say, session } = await openTestServer({ bots: [surveyBot({ questions: 1 })] });
     const { sessionId } = await start();
     await say(sessionId, text("x"));
     const ended = await session(sessionId);
@@ -227,9 +228,9 @@ describe("catching up", () => {
 });
 
 describe("returning visitors", () => {
-  const remembering = survey({ settings: { general: { rememberUser: { isEnabled: true } } } });
+  const remembering = surveyBot({ settings: { general: { rememberUser: { isEnabled: true } } } });
 
-  test("go on with their result where the bot remembers them", async () => {
+  test("continue their result if the bot remembers them", async () => {
     const { start, say, store } = await openTestServer({ bots: [remembering] });
     const { sessionId, resultId } = await start();
     await say(sessionId, text("my secret"));
@@ -242,7 +243,7 @@ describe("returning visitors", () => {
     });
   });
 
-  test("a result id reveals no answer", async () => {
+  test("get no answers from a result id", async () => {
     const { start, say, post } = await openTestServer({ bots: [remembering] });
     const { sessionId, resultId } = await start();
     await say(sessionId, text("my secret"));
@@ -251,8 +252,8 @@ describe("returning visitors", () => {
   });
 
   test.each([
-    ["the bot doesn't remember", survey()],
-    ["nobody has that id", remembering],
+    ["the bot doesn't remember", surveyBot()],
+    ["no result has that id", remembering],
   ])("start anew where %s", async (_case, bot) => {
     const { start } = await openTestServer({ bots: [bot] });
     const { resultId } = await start();
@@ -260,8 +261,8 @@ describe("returning visitors", () => {
     expect((await start({ resultId: given })).resultId).not.toBe(given);
   });
 
-  test("start anew with another bot's result", async () => {
-    const other = survey({ id: "other", settings: { general: { rememberUser: { isEnabled: true } } } });
+  test("start a new result if theirs belongs to another bot", async () => {
+    const other = surveyBot({ id: "other", settings: { general: { rememberUser: { isEnabled: true } } } });
     const { start } = await openTestServer({ bots: [remembering, other] });
     const { resultId } = await start();
     expect((await start({ resultId }, "other")).resultId).not.toBe(resultId);
@@ -271,7 +272,7 @@ describe("returning visitors", () => {
 describe("client logs", () => {
   const logs = { clientLogs: [{ description: "foo is not defined", context: "While executing script" }] };
 
-  test.each(["v1", "v2"])("are kept with the result (%s)", async (version) => {
+  test.each(["v1", "v2"])("are stored with the result (%s)", async (version) => {
     const { start, post, store } = await openTestServer();
     const { sessionId, resultId } = await start();
     const response = await post(`/api/${version}/sessions/${sessionId}/clientLogs`, logs);
@@ -279,7 +280,7 @@ describe("client logs", () => {
     expect((await store.results.find(resultId ?? ""))?.logs).toMatchObject(logs.clientLogs);
   });
 
-  test("of a preview are refused", async () => {
+  test("of a preview are rejected", async () => {
     const { post } = await openTestServer();
     const started = await post("/api/v1/typebots/survey/preview/startChat", {});
     const { sessionId } = asRecord(await started.json());
@@ -295,32 +296,32 @@ describe("previews", () => {
       startFrom: { type: "group", groupId: "group2" },
     });
     const body = asRecord(await response.json());
-    expect(words(body)).toBe("Question 2?");
+    expect(messageTexts(body)).toBe("Question 2?");
     expect(body["resultId"]).toBeUndefined();
     expect(asRecord(body["typebot"])["publishedAt"]).toBeUndefined();
     expect((await say(String(body["sessionId"]), text("two"))).status).toBe(200);
-    expect(await store.results.bots()).toEqual([]);
+    expect(await store.results.botCounts()).toEqual([]);
   });
 
-  test("take a session id of the author's choice, again and again", async () => {
+  test("accept a chosen session id repeatedly", async () => {
     const { post, say } = await openTestServer();
     const path = "/api/v1/typebots/survey/preview/startChat";
     const first = asRecord(await (await post(path, { sessionId: "survey-me" })).json());
     await say("survey-me", text("one"));
     const second = asRecord(await (await post(path, { sessionId: "survey-me" })).json());
-    expect(words(second)).toBe("Question 1?");
+    expect(messageTexts(second)).toBe("Question 1?");
     expect([first["sessionId"], second["sessionId"]]).toEqual(["survey-me", "survey-me"]);
     expect((await say("survey-me", { ...text("one"), turn: second["turn"] })).status).toBe(200);
   });
 
-  test("never take over a visitor's session", async () => {
+  test("never replace a visitor's session", async () => {
     const { start, post } = await openTestServer();
     const { sessionId } = await start();
     expect((await post("/api/v1/typebots/survey/preview/startChat", { sessionId })).status).toBe(400);
   });
 
-  test("run a bot that is sent along only where the owner allows it", async () => {
-    const sent = { typebot: { ...survey({ id: "sent" }) } };
+  test("run a bot from the request only if the owner allows it", async () => {
+    const sent = { typebot: { ...surveyBot({ id: "sent" }) } };
     const { post } = await openTestServer();
     const refused = await post("/api/v1/typebots/sent/preview/startChat", sent);
     expect(await refused.json()).toMatchObject({
@@ -328,9 +329,9 @@ describe("previews", () => {
       message: "You must be authenticated to access this resource",
     });
     const open = await openTestServer({ preview: "any" });
-    expect(words(await (await open.post("/api/v1/typebots/sent/preview/startChat", sent)).json())).toBe(
-      "Question 1?",
-    );
+    expect(
+      messageTexts(await (await open.post("/api/v1/typebots/sent/preview/startChat", sent)).json()),
+    ).toBe("Question 1?");
     expect(
       await (await open.post("/api/v1/typebots/sent/preview/startChat", { typebot: { id: 3 } })).json(),
     ).toMatchObject({ status: 400 });
@@ -340,7 +341,7 @@ describe("previews", () => {
     ["of an old version", { version: "5", events: null }, "Question 1?"],
     ["that isn't finished", { events: [] }, ""],
   ])("run a bot that is sent along %s", async (_, changes, said) => {
-    const { groups, edges, ...bot } = survey({ id: "sent" });
+    const { groups, edges, ...bot } = surveyBot({ id: "sent" });
     const start = { id: "start", type: "start", outgoingEdgeId: "first" };
     const typebot = {
       ...bot,
@@ -358,6 +359,6 @@ describe("previews", () => {
     const { post } = await openTestServer({ preview: "any" });
     const response = await post("/api/v1/typebots/sent/preview/startChat", { typebot });
     expect(response.status).toBe(200);
-    expect(words(await response.json())).toBe(said);
+    expect(messageTexts(await response.json())).toBe(said);
   });
 });

@@ -1,70 +1,120 @@
-import { fileURLToPath } from "node:url";
 import type { Server } from "node:http";
-import { createWebhookAuth } from "./webhooks/webhook-auth.ts";
-import { createWebhookRooms } from "./webhooks/webhook-rooms.ts";
-import { createWebhookSockets } from "./webhooks/webhook-sockets.ts";
-import { mayListen } from "./routes/webhooks.ts";
-import { openData } from "./data/open-data.ts";
+import { fileURLToPath } from "node:url";
+import { createApiApp } from "./composition/api-app.ts";
+import { openConversations, type Conversations } from "./composition/open-conversations.ts";
+import { openResults, type Results } from "./composition/open-results.ts";
+import { openWebhooks, type Webhooks } from "./composition/open-webhooks.ts";
+import { openData, type Data } from "./data/open-data.ts";
+import type { Files } from "./files/create-files.ts";
+import type { DiskStore } from "./files/disk-store.ts";
 import { openFiles } from "./files/open-files.ts";
 import { sweepFiles } from "./files/sweep-files.ts";
-import { createApiApp } from "./http/api-app.ts";
 import type { Connection } from "./http/caller.ts";
-import { createDrain } from "./http/drain.ts";
+import { createDrain, type Drain } from "./http/drain.ts";
 import { defaultRequestLimits } from "./http/request-limits.ts";
-import { silentLogger } from "./log/logger.ts";
-import { createOwnerAuth } from "./owners/owner-auth.ts";
-import { openResults } from "./results/open-results.ts";
-import { createServerMetrics } from "./metrics/server-metrics.ts";
-import { DAY, DRAIN_TIMEOUT, SWEEP_INTERVAL, type ServerOptions } from "./server-options.ts";
+import type { ServerApp } from "./http/server-app.ts";
+import { silentLogger, type Logger } from "./log/logger.ts";
+import { createServerMetrics, type ServerMetrics } from "./metrics/server-metrics.ts";
+import { DAY_MS, DRAIN_TIMEOUT_MS, SWEEP_INTERVAL_MS, type ServerOptions } from "./server-options.ts";
 import { expireSessions } from "./sessions/expire-sessions.ts";
-import { openConversations } from "./sessions/open-conversations.ts";
-import { createReplyStreams } from "./sessions/reply-streams.ts";
+import { createReplyStreams, type ReplyStreams } from "./sessions/reply-streams.ts";
 
-/** A running flow server, without a socket. */
+/** A running flow server without a socket. */
 export interface BanterServer {
-  /** Answers one request. Never throws. */
+  /** Handles one request. Never throws. */
   fetch(request: Request, connection?: Connection): Promise<Response>;
-  /** Everything that is answered, as `POST /api/v1/sessions/:sessionId/continueChat`. */
+  /** Every route, such as `POST /api/v1/sessions/:sessionId/continueChat`. */
   readonly routes: readonly string[];
-  /** Takes the websockets of an HTTP server, for flows that wait for a webhook. */
+  /** Accepts the websockets of an HTTP server, for flows that wait for a webhook. */
   attach(http: Pick<Server, "on">): void;
-  /** Forgets conversations that are over or were left long ago, and results past their days; runs by itself every ten minutes. Gives the number of conversations. */
+  /** Removes ended and abandoned conversations and expired results. Runs automatically every ten minutes. Returns the number of removed conversations. */
   sweep(): Promise<number>;
   /** Lets running requests finish, then closes the store and all connections. */
   close(): Promise<void>;
 }
 
-/** Makes a flow server: from requests to replies, with everything in between. Throws when the data folder can't be used. */
+/** Creates a flow server. Throws if the data folder or the database can't be used. */
 export async function createServer(options: ServerOptions): Promise<BanterServer> {
-  const { logger = silentLogger, now = () => new Date() } = options;
-  const environment = options.environment ?? process.env;
-  const report = (what: string) => (error: unknown) => logger.error({ error: String(error) }, what);
+  const services = await openServices(options);
+  const { drain, logErrors } = services;
+  const app = createApp(options, services);
+  const sweep = () => sweepData(services);
+  const sweepTimer = setInterval(
+    () => void sweep().catch(logErrors("old conversations could not be removed")),
+    SWEEP_INTERVAL_MS,
+  ).unref();
+  return {
+    fetch: async (request, connection = {}) =>
+      isProbe(request)
+        ? app.fetch(request, connection)
+        : drain.run(async () => app.fetch(request, connection)),
+    routes: listRoutes(app),
+    attach: (http) => void http.on("upgrade", services.webhooks.sockets.handleUpgrade),
+    sweep,
+    close: async () => {
+      clearInterval(sweepTimer);
+      await closeServices(services);
+    },
+  };
+}
+
+/** Everything behind the routes. */
+interface Services extends Conversations {
+  readonly data: Data;
+  /** Undefined if an S3 service stores the files. */
+  readonly disk: DiskStore | undefined;
+  readonly drain: Drain;
+  readonly files: Files;
+  readonly logger: Logger;
+  /** Returns an error handler that logs `description`. */
+  readonly logErrors: (description: string) => (error: unknown) => void;
+  readonly metrics: ServerMetrics;
+  readonly now: () => Date;
+  readonly results: Results;
+  readonly streams: ReplyStreams;
+  readonly webhooks: Webhooks;
+}
+
+async function openServices(options: ServerOptions): Promise<Services> {
+  const { logger = silentLogger, now = () => new Date(), environment = process.env } = options;
+  const logErrors = (description: string) => (error: unknown) =>
+    logger.error({ error: String(error) }, description);
   const data = await openData({
     dataDir: options.dataDir ?? ":memory:",
     database: options.database,
     store: options.store,
     secret: environment["BANTER_SECRET"],
     filesDir: environment["BANTER_FILES_DIR"],
-    onError: report("a database connection was lost and will be replaced"),
+    onError: logErrors("a database connection was lost and will be replaced"),
   });
-  const { store, secret } = data;
+  const { store, secret, bus } = data;
   const { files, disk } = openFiles({ directory: data.filesDir, secret, environment, now });
   const metrics = createServerMetrics();
-  const { conversations, effects } = openConversations(options, {
-    store,
-    files,
-    events: { ...metrics.events, ended: () => (metrics.events.ended(), results.announce()) },
-  });
+  const events = { ...metrics.events, ended: () => (metrics.events.ended(), results.announce()) };
+  const { conversations, effects } = openConversations(options, { store, files, events });
   const results = openResults(options, { conversations, files, logger });
-  const streams = createReplyStreams();
-  const drain = createDrain(DRAIN_TIMEOUT);
-  const rooms = createWebhookRooms({
-    inbox: store.inbox,
-    bus: data.bus,
+  const webhookSecret = environment["BANTER_WEBHOOK_SECRET"] ?? "";
+  return {
+    conversations,
+    data,
+    disk,
+    drain: createDrain(DRAIN_TIMEOUT_MS),
+    effects,
+    files,
+    logger,
+    logErrors,
+    metrics,
     now,
-    onError: report("a webhook could not be delivered"),
-  });
-  const app = createApiApp(
+    results,
+    streams: createReplyStreams(),
+    webhooks: openWebhooks({ conversations, bus, secret: webhookSecret, logErrors }),
+  };
+}
+
+function createApp(options: ServerOptions, services: Services): ServerApp {
+  const { conversations, disk, drain, effects, files, logger, metrics, streams, webhooks } = services;
+  const environment = options.environment ?? process.env;
+  return createApiApp(
     {
       conversations,
       limits: { ...defaultRequestLimits, ...options.limits },
@@ -75,20 +125,10 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
     {
       streaming: { streams, streamText: effects.streamText },
       uploads: { files, disk, publicUrl: environment["BANTER_PUBLIC_URL"] },
-      webhooks: {
-        rooms,
-        check: createWebhookAuth({
-          secret: environment["BANTER_WEBHOOK_SECRET"] ?? "",
-          now,
-          marks: store.marks,
-        }),
-      },
+      webhooks: webhooks.route,
       readPaymentWebhook: effects.readPaymentWebhook,
       preview: options.preview ?? "own",
-      owners: {
-        check: createOwnerAuth(options.ownerToken ?? environment["BANTER_OWNER_TOKEN"]?.trim() ?? ""),
-        files,
-      },
+      owner: { token: options.ownerToken ?? environment["BANTER_OWNER_TOKEN"]?.trim() ?? "", files },
       adminDir: options.adminDir ?? fileURLToPath(new URL("../../../apps/admin/dist", import.meta.url)),
       widgetDir: options.widgetDir ?? fileURLToPath(new URL("../../widget/dist", import.meta.url)),
       siteDir: options.siteDir,
@@ -96,49 +136,38 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
       isDraining: drain.isDraining,
     },
   );
-  const sockets = createWebhookSockets({
-    rooms,
-    mayListen: (room, origin) => mayListen(conversations, room, origin),
-    onError: report("a websocket failed"),
-  });
-  const sweep = async (): Promise<number> => {
-    const sessions = await expireSessions(conversations);
-    await results.expire();
-    if (disk !== undefined) {
-      const time = now().getTime();
-      const { idle } = conversations.lifetimes;
-      await sweepFiles(disk.directory, { partsBefore: time - DAY, unnamedBefore: time - idle - DAY });
-    }
-    return sessions;
-  };
-  const timer = setInterval(
-    () => void sweep().catch(report("old conversations could not be removed")),
-    SWEEP_INTERVAL,
-  ).unref();
-  return {
-    fetch: async (request, connection = {}) =>
-      isProbe(request)
-        ? app.fetch(request, connection)
-        : drain.run(async () => app.fetch(request, connection)),
-    // The others are middleware.
-    routes: app.routes
-      .filter(({ method }) => method !== "ALL")
-      .map(({ method, path }) => `${method} ${path}`),
-    attach: (http) => void http.on("upgrade", sockets.handleUpgrade),
-    sweep,
-    close: async () => {
-      clearInterval(timer);
-      await drain.close(streams.settled);
-      await sockets.close();
-      await streams.close();
-      await results.close();
-      await effects.close();
-      await data.close();
-    },
-  };
 }
 
-/** Those who watch over the server are answered to the end. */
+async function sweepData({ conversations, disk, now, results }: Services): Promise<number> {
+  const sessions = await expireSessions(conversations);
+  await results.expire();
+  if (disk !== undefined) {
+    const time = now().getTime();
+    const { idle } = conversations.lifetimes;
+    await sweepFiles(disk.directory, {
+      partialBefore: time - DAY_MS,
+      unreferencedBefore: time - idle - DAY_MS,
+    });
+  }
+  return sessions;
+}
+
+async function closeServices({ data, drain, effects, results, streams, webhooks }: Services): Promise<void> {
+  await drain.close(streams.settled);
+  await webhooks.sockets.close();
+  await streams.close();
+  await results.close();
+  await effects.close();
+  await data.close();
+}
+
+/** Health probes are answered while draining. */
 function isProbe({ url }: Request): boolean {
   return /^[a-z]+:\/\/[^/]+\/(?:health|ready|metrics)(?:\?|$)/.test(url);
+}
+
+/** Without middleware, which matches all methods. */
+function listRoutes(app: ServerApp): readonly string[] {
+  const routes = app.routes.filter(({ method }) => method !== "ALL");
+  return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))];
 }

@@ -4,7 +4,7 @@ export {
   createBotLibrary,
   libraryBot,
   type BotLibrary,
-  type ChangingBotLibrary,
+  type MutableBotLibrary,
   type LibraryBot,
 } from "./bots/bot-library.ts";
 export { createMemoryStore } from "./store/memory/memory-store.ts";

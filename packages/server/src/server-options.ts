@@ -4,60 +4,60 @@ import type { Effects } from "./effects/create-effects.ts";
 import type { RequestLimits } from "./http/request-limits.ts";
 import type { Logger } from "./log/logger.ts";
 import type { PreviewRule } from "./routes/preview-start-chat.ts";
-import type { SessionLifetimes } from "./sessions/conversation-parts.ts";
+import type { SessionLifetimes } from "./sessions/conversation-deps.ts";
 import type { Store } from "./store/store.ts";
 
-/** What a server is made of. Only `bots` is needed. */
+/** Options of `createServer`. Only `bots` is required. */
 export interface ServerOptions {
-  /** The bots to serve, or a library that may change while the server runs. */
+  /** The bots to serve, or a library that can change while the server runs. */
   readonly bots: readonly (BotDefinition | CompiledBot)[] | BotLibrary;
-  /** Folder for conversations, results and files, or the address of a Postgres database; `:memory:` (the default) forgets them with the process. */
+  /** Folder for conversations, results and files, or the URL of a Postgres database. Default `:memory:`, which loses them with the process. */
   readonly dataDir?: string;
-  /** Address of a Postgres database for conversations and results, which several instances may share; files stay in `dataDir`. */
+  /** URL of a Postgres database for conversations and results, which several instances can share; files stay in `dataDir`. */
   readonly database?: string;
-  /** Instead of `dataDir`: any store. The server closes it. */
+  /** A custom store, instead of `dataDir`. The server closes it. */
   readonly store?: Store;
-  /** Origins whose pages may talk to this server; empty (the default) means all. Each bot may narrow it. */
+  /** Origins whose pages may use this server. Default: all. Each bot can narrow it. */
   readonly allowedOrigins?: readonly string[];
   readonly limits?: Partial<RequestLimits>;
   readonly lifetimes?: Partial<SessionLifetimes>;
   /** Default: silent. */
   readonly logger?: Logger;
-  /** Settings of mail, models and payments, by the names of environment variables. Default: `process.env`. */
+  /** Email, model and payment settings, named like the environment variables. Default: `process.env`. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Instead of those that `environment` describes; any part can be exchanged alone. */
+  /** Overrides effects that `environment` configures, each on its own. */
   readonly effects?: Partial<Effects>;
-  /** Lets requests to a model without a key be answered by the built-in demo. Default false. */
+  /** Answers AI requests without an API key with the built-in demo. Default false. */
   readonly isAiDemoAllowed?: boolean;
-  /** Who may try bots without leaving a result. Default `own`: everybody, the bots that are served. */
+  /** Which bots anyone may preview without leaving a result. Default `own`: the served ones. */
   readonly preview?: PreviewRule;
-  /** The owner's own pages, served at `/`. */
+  /** Folder of the site's own pages, served at `/`. */
   readonly siteDir?: string;
-  /** The built widget, served at `/banter/`. Default: the one beside this package. */
+  /** Folder of the built widget, served at `/banter/`. Default: the one beside this package. */
   readonly widgetDir?: string;
-  /** How many proxies of the owner stand in front and add to `X-Forwarded-For`. Default 0. */
+  /** Number of trusted proxies in front of the server that add to `X-Forwarded-For`. Default 0. */
   readonly trustedProxies?: number;
-  /** Opens `/metrics` to whoever has it; without one it answers this machine only. */
+  /** Bearer token for `/metrics`; without one it is open to this machine only. */
   readonly metricsToken?: string;
-  /** Opens the owners' API under `/api/v1/owner/` to whoever has it. Default: `BANTER_OWNER_TOKEN` of `environment`; without one it is off. */
+  /** Bearer token for the owner API under `/api/v1/owner/`. Default: `BANTER_OWNER_TOKEN` of `environment`; without one the API is off. */
   readonly ownerToken?: string;
-  /** Days after which visitors' data is removed, for bots that don't say themselves. Default: `BANTER_RETENTION_DAYS`; without one it is kept. */
+  /** Days until visitors' data is removed, for bots without a setting of their own. Default: `BANTER_RETENTION_DAYS`, else never. */
   readonly retentionDays?: number;
-  /** The built admin page, served at `/admin/`. Default: the one of this checkout. */
+  /** Folder of the built admin page, served at `/admin/`. Default: the one of this checkout. */
   readonly adminDir?: string;
   readonly now?: () => Date;
   readonly random?: () => number;
-  /** Ids of sessions and results: at least 128 random bits as text. */
+  /** Generates ids of sessions and results: at least 128 random bits as text. */
   readonly id?: () => string;
 }
 
-const MINUTE = 60_000;
-export const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
 
-export const defaultLifetimes: SessionLifetimes = { idle: 30 * DAY, ended: DAY };
+export const defaultLifetimes: SessionLifetimes = { idle: 30 * DAY_MS, ended: DAY_MS };
 
-/** How often old sessions are looked for. */
-export const SWEEP_INTERVAL = 10 * MINUTE;
+/** Interval between two sweeps of old data. */
+export const SWEEP_INTERVAL_MS = 10 * MINUTE_MS;
 
-/** How long running requests may take to finish when the server closes. */
-export const DRAIN_TIMEOUT = 10_000;
+/** How long a closing server waits for running requests. */
+export const DRAIN_TIMEOUT_MS = 10_000;

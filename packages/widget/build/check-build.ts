@@ -1,28 +1,33 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { closure, dynamicImports, staticImports } from "./module-graph.ts";
+import { dynamicImports, staticImports } from "./module-graph.ts";
 
-/** Throws when the built files would load in more steps, or carry more, than they should. */
+/** Enumerates inherited names too, so it throws on pages that extend `Object.prototype`. */
+const EXPORT_HELPER = /for\s*\(\s*(?:var|let|const)\s+(\w+)\s+in\s+(\w+)\s*\)(?=[^;]*get\s*:\s*\2\[\1\])/;
+
+/** Throws when the built files contain development code, unresolved imports, or more requests than intended. */
 export function checkBuild(dist: string): void {
   const files = builtFiles(dist);
-  const wrong = [
+  const problems = [
     ...files.filter((file) => /process\.env/.test(read(file))).map((file) => `${file} reads process.env`),
     ...files.filter((file) => /jsxDEV/.test(read(file))).map((file) => `${file} was built for development`),
     ...files
       .filter((file) => /rolldown-runtime|preload-helper/.test(file))
-      .map((file) => `${file} costs a request of its own`),
+      .map((file) => `${file} is a helper chunk that costs a request`),
     ...files
       .filter((file) => /banter:(react|chat|standard|popup|bubble)/.test(read(file)))
-      .map((file) => `${file} imports a file by its mark`),
-    ...doors(dist).flatMap((door) =>
-      staticImports(door).map((file) => `${door} can't run before ${file} is loaded`),
+      .map((file) => `${file} contains a placeholder import`),
+    ...entryPoints(dist).flatMap((entry) =>
+      staticImports(entry).map((file) => `${entry} statically imports ${file}`),
     ),
+    ...files
+      .filter((file) => EXPORT_HELPER.test(read(file)))
+      .map((file) => `${file} contains the bundler's namespace helper: avoid the namespace object`),
     ...missingFiles(files),
     ...missingReactNames(files),
     ...checkReact(files),
-    ...lateFiles(dist),
   ];
-  if (wrong.length > 0) throw new Error(`The build is not as it should be:\n${wrong.join("\n")}`);
+  if (problems.length > 0) throw new Error(`The build has problems:\n${problems.join("\n")}`);
 }
 
 export function builtFiles(dist: string): string[] {
@@ -36,7 +41,7 @@ export function builtFiles(dist: string): string[] {
     );
 }
 
-function doors(dist: string): string[] {
+function entryPoints(dist: string): string[] {
   return ["banter.js", "banter.iife.js", "index.js", "typebot.js", "npm/index.js"].map((name) =>
     join(dist, name),
   );
@@ -47,30 +52,19 @@ function missingFiles(files: readonly string[]): string[] {
   return files.flatMap((file) =>
     [...staticImports(file), ...dynamicImports(file)]
       .filter((imported) => !all.has(imported))
-      .map((imported) => `${file} imports ${imported}, which is not there`),
+      .map((imported) => `${file} imports ${imported}, which does not exist`),
   );
 }
 
-/** What the rest of the chat imports is asked for beside it: found only as it runs, it would come one way later. */
-function lateFiles(dist: string): string[] {
-  const chunks = builtFiles(dist).filter((file) => join(file, "..") === join(dist, "chunks"));
-  const chat = chunks.filter((file) => /mount-chat-[^/]*$/.test(file));
-  const rest = chunks.filter((file) => /chat-rest-[^/]*$/.test(file));
-  const known = new Set([...closure(chat), ...chat.flatMap(dynamicImports)]);
-  return [...closure(rest)]
-    .filter((file) => !known.has(file))
-    .map((file) => `${file} is needed by the rest of the chat; fetch it beside that in mount-chat.tsx`);
-}
-
-/** React is one closed file: a second one would be a second React on the page. */
+/** Two files with React would mean two Reacts on the page. */
 function checkReact(files: readonly string[]): string[] {
-  const carriers = files.filter((file) => read(file).includes("__reactFiber$"));
-  return carriers.length === 1
+  const filesWithReact = files.filter((file) => read(file).includes("__reactFiber$"));
+  return filesWithReact.length === 1
     ? []
-    : [`exactly one file should hold React, these do: ${carriers.join(", ") || "none"}`];
+    : [`expected React in exactly one file, found it in ${filesWithReact.join(", ") || "none"}`];
 }
 
-/** What the chat imports from the React file has to be among its exports. */
+/** Names that the chat imports from the React file but that it does not export. */
 function missingReactNames(files: readonly string[]): string[] {
   const react = files.find((file) => /chunks\/react-[^/]*\.js$/.test(file));
   if (react === undefined) return ["the React file is missing"];
@@ -82,7 +76,7 @@ function missingReactNames(files: readonly string[]): string[] {
   );
 }
 
-/** Names in import or export lists; of `a as b`, the first or the last. */
+/** Names in import or export lists. Of `a as b`, the first or the last one. */
 function namesIn(code: string, lists: RegExp, which: "first" | "last"): string[] {
   return [...code.matchAll(lists)].flatMap(([, list = ""]) =>
     list

@@ -2,8 +2,8 @@ import { gzipSync } from "node:zlib";
 import { minifySync, type Plugin } from "vite";
 
 /**
- * With `BANTER_MODULES=1`, says what every chunk is made of: for each module the bytes that the chunk would lose after
- * gzip without it, largest first. Minified one by one, so the sums are somewhat off.
+ * With `BANTER_MODULES=1`, prints how many gzipped bytes each module adds to its chunk, largest first. Modules are
+ * minified one by one, so the sums are approximate.
  */
 export function listModules(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function listModules(): Plugin {
 }
 
 function shares(modules: Readonly<Record<string, { readonly code: string | null }>>) {
-  const codes = Object.entries(modules).map(([id, { code }]) => ({ id, code: small(id, code ?? "") }));
+  const codes = Object.entries(modules).map(([id, { code }]) => ({ id, code: minified(id, code ?? "") }));
   const all = gzipped(codes.map(({ code }) => code).join("\n"));
   return codes
     .map(({ id, code }) => {
@@ -31,7 +31,7 @@ function shares(modules: Readonly<Record<string, { readonly code: string | null 
     .toSorted((a, b) => b.bytes - a.bytes);
 }
 
-function small(id: string, code: string): string {
+function minified(id: string, code: string): string {
   return minifySync(`${id}.js`, code, { compress: { unused: false }, mangle: { toplevel: true } }).code;
 }
 

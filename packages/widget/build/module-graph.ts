@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** Files that `file` imports statically, relative ones only. */
+/** Files that `file` imports statically by relative path. */
 export function staticImports(file: string): string[] {
   const code = readFileSync(file, "utf8");
   const found = code.matchAll(
@@ -11,7 +11,7 @@ export function staticImports(file: string): string[] {
   return [...found].map(([, path = ""]) => join(dirname(file), path));
 }
 
-/** Files that `file` may import later. */
+/** Files that `file` imports dynamically by relative path. */
 export function dynamicImports(file: string): string[] {
   const code = readFileSync(file, "utf8");
   return [...code.matchAll(/import\(\s*["'`](\.{1,2}\/[^"'`]+)["'`]\s*\)/g)].map(([, path = ""]) =>
@@ -19,19 +19,19 @@ export function dynamicImports(file: string): string[] {
   );
 }
 
-/** `files` and all they import statically. */
+/** `files` and all of their static imports, direct and indirect. */
 export function closure(files: readonly string[]): Set<string> {
   const seen = new Set<string>();
-  const due = [...files];
-  for (let file = due.pop(); file !== undefined; file = due.pop()) {
+  const pending = [...files];
+  for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
     if (seen.has(file)) continue;
     seen.add(file);
-    due.push(...staticImports(file));
+    pending.push(...staticImports(file));
   }
   return seen;
 }
 
-/** Bytes after gzip. */
+/** Bytes after gzip at the highest level. */
 export function gzipSize(file: string): number {
   return gzipSync(readFileSync(file), { level: 9 }).length;
 }

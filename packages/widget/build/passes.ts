@@ -1,54 +1,72 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
-import { leanReact } from "./lean-react/lean-react.ts";
+import { leanReact, type LeanReact } from "@banter/lean-react";
 import { listModules } from "./list-modules.ts";
-import { ownExports } from "./own-exports.ts";
+import { gzipSize } from "./module-graph.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { version }: { version: string } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const TARGET = ["chrome111", "firefox115", "safari16.4"];
 const REACT = /^react(-dom)?(\/(client|jsx-runtime))?$/;
-const REACT_MARK = "banter:react";
-/** Of Lightning CSS's features. */
+const REACT_PLACEHOLDER = "banter:react";
+const CHAT_PLACEHOLDER = "banter:chat";
+/** Vite requires a global name for the plain script's exports; it has none. */
+const IIFE_NAME = "BanterEntryPoint";
+/** Lightning CSS's flags for `:dir()` and `light-dark()`. */
 const DIR_SELECTOR = 4;
-const CHAT_MARK = "banter:chat";
+const LIGHT_DARK = 1_048_576;
+/** Gzipped bytes of the stripped React; `built-files.test.ts` keeps this number true. */
+export const STRIPPED_REACT_SIZE = 28_613;
 
-/** The frames around a chat. */
 export const MODES = ["standard", "popup", "bubble"] as const;
 
-/** Relative to a door's folder. */
+/** Paths relative to an entry point's folder. */
 export interface ChatFiles {
   readonly modes: Readonly<Record<(typeof MODES)[number], string>>;
   readonly chat: string;
-  /** What the chat can't run without. */
+  /** Static imports of the chat, direct and indirect. */
   readonly needed: readonly string[];
 }
 
-/** React as one module file, by default without what a chat never asks for (decision 10); gives its name. */
-export async function buildReact(
-  outDir: string,
-  isLean = process.env["BANTER_REACT"] !== "whole",
-): Promise<string> {
-  const plugins = isLean ? [leanReact()] : [];
-  return await run("react", "src/vendor/react.ts", outDir, { entryFileNames: "react-[hash].js" }, plugins);
+/** The stripped React (decision 10), or the reason why React is bundled whole. */
+export function chooseReact(): LeanReact {
+  if (process.env["BANTER_REACT"] === "whole") return { ok: false, error: "BANTER_REACT=whole is set." };
+  return leanReact(import.meta.url);
 }
 
-/** A frame around the chat, as one file; gives its name. */
+/** Builds React as one module file and returns its name. A React that can't be stripped is bundled whole. */
+export async function buildReact(outDir: string, react: LeanReact = chooseReact()): Promise<string> {
+  const entry = "src/vendor/react.ts";
+  if (react.ok)
+    return await run("react", entry, outDir, { entryFileNames: "react-[hash].js" }, [react.value]);
+  const file = await run("react", entry, outDir, { entryFileNames: "react-whole-[hash].js" });
+  const size = gzipSize(join(outDir, file));
+  console.warn(
+    `React is bundled whole: ${react.error}\nVisitors download ${kilobytes(size)} of React instead of ${kilobytes(STRIPPED_REACT_SIZE)}, ${kilobytes(size - STRIPPED_REACT_SIZE)} more.`,
+  );
+  return file;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`;
+}
+
+/** Builds a display mode as one file and returns its name. */
 export async function buildMode(outDir: string, mode: string): Promise<string> {
   return await run(mode, `src/shell/modes/${mode}.ts`, outDir, {
     entryFileNames: "[name]-[hash].js",
   });
 }
 
-/** The chat and the chunks it loads later; gives the entry's name. Without `react` the bare imports stay. */
+/** Builds the chat and its lazy chunks and returns the entry's name. Without `react`, imports of React stay bare. */
 export async function buildChat(outDir: string, react: string | undefined): Promise<string> {
-  const plugins = react === undefined ? [keepReact()] : [replaceExternal(REACT, REACT_MARK, react)];
+  const plugins =
+    react === undefined ? [externalReact()] : [replaceExternal(REACT, REACT_PLACEHOLDER, react)];
   const groups = [
     // One file for all that the chat can't run without, whatever later chunks share with it.
     { name: "first-message", test: /\/mount-chat\.tsx$/, priority: 1 },
-    // What nearly all later chunks share.
-    { name: "later", test: /\/(i18n\/(use-all-words|words)|chat\/LaterIcon|theme\/encode-text)\.tsx?$/ },
   ];
   const output = {
     entryFileNames: "[name]-[hash].js",
@@ -58,28 +76,28 @@ export async function buildChat(outDir: string, react: string | undefined): Prom
   return await run("mount-chat", "src/chat/mount-chat.tsx", outDir, output, plugins);
 }
 
-/** One door: a single file with no static imports. */
-export async function buildShell(
+/** Builds an entry point: a single file without static imports. */
+export async function buildEntryPoint(
   outDir: string,
-  door: string,
+  name: string,
   format: "es" | "iife",
   files: ChatFiles,
 ): Promise<void> {
-  const names = { ...files.modes, chat: [files.chat, ...files.needed].join(" ") };
+  const paths = { ...files.modes, chat: [files.chat, ...files.needed].join(" ") };
   const output = {
-    entryFileNames: `${door}.js`,
+    entryFileNames: `${name}.js`,
     format,
-    ...(format === "iife" && { name: "BanterDoor" }),
+    ...(format === "iife" && { name: IIFE_NAME }),
   } as const;
-  // Bundlers of a page with its own React find the chat by its import, not by its address.
-  const define = files.needed.length === 0 ? undefined : { BANTER_FILES: JSON.stringify(names) };
+  // A page that brings its own React bundles the chat through its import, so paths are of no use to it.
+  const define = files.needed.length === 0 ? undefined : { BANTER_FILES: JSON.stringify(paths) };
   const plugins = [
-    replaceExternal(/\/mount-chat\.tsx$/, CHAT_MARK, files.chat),
+    replaceExternal(/\/mount-chat\.tsx$/, CHAT_PLACEHOLDER, files.chat),
     ...MODES.map((mode) =>
       replaceExternal(new RegExp(`/modes/${mode}\\.ts$`), `banter:${mode}`, files.modes[mode]),
     ),
   ];
-  await run(door, `src/${door}.ts`, outDir, output, plugins, define);
+  await run(name, `src/${name}.ts`, outDir, output, plugins, define);
 }
 
 async function run(
@@ -90,20 +108,39 @@ async function run(
   plugins: Plugin[] = [],
   define: Record<string, string> = {},
 ): Promise<string> {
-  // Hints for bundlers, of which only the side-effect-free door has a use: visitors would download them.
+  const results = [await build(viteConfig(name, entry, outDir, output, plugins, define))].flat();
+  const entries = results
+    .flatMap((result) => ("output" in result ? result.output : []))
+    .filter((file) => file.type === "chunk" && file.isEntry);
+  const [built] = entries;
+  if (built === undefined || entries.length > 1)
+    throw new Error(`Expected one entry file from ${entry}, got ${entries.length}.`);
+  return built.fileName;
+}
+
+function viteConfig(
+  name: string,
+  entry: string,
+  outDir: string,
+  output: Rolldown.OutputOptions,
+  plugins: Plugin[],
+  define: Record<string, string>,
+): InlineConfig {
+  // Only bundlers use annotations, and only `index.js` is bundled by others.
   const comments = { annotation: name === "index" };
-  const config: InlineConfig = {
+  return {
     root,
     configFile: false,
     mode: "production",
-    // Whatever NODE_ENV the build itself runs under.
+    // Independent of the NODE_ENV that the build itself runs under.
     oxc: { jsx: { runtime: "automatic", development: false } },
     logLevel: "warn",
     publicDir: false,
-    plugins: [...plugins, keepLexer(), listModules(), ownExports()],
+    plugins: [...plugins, listModules()],
     resolve: { conditions: ["@banter/source", "module", "browser", "production"] },
-    // `:dir()` would become a long list of languages, which isn't the same; browsers without it draw arrows one way.
-    css: { lightningcss: { exclude: DIR_SELECTOR } },
+    // `:dir()` would be compiled to a long list of languages, and `light-dark()` to variables that only a color scheme in
+    // the same style sheet sets. Older browsers ignore the rules.
+    css: { lightningcss: { exclude: DIR_SELECTOR | LIGHT_DARK } },
     define: { "process.env.NODE_ENV": '"production"', BANTER_VERSION: JSON.stringify(version), ...define },
     build: {
       outDir,
@@ -114,63 +151,35 @@ async function run(
       lib: {
         entry: { [name]: entry },
         formats: [output.format === "iife" ? "iife" : "es"],
-        name: "BanterDoor",
+        name: IIFE_NAME,
       },
       rolldownOptions: {
         preserveEntrySignatures: "allow-extension",
-        // The one slow plug-in is known: it reads and writes React.
+        // The one slow plugin is known: it parses React.
         checks: { bundlerTimings: false },
         output: { minify: true, comments, ...output },
       },
     },
   };
-  const results = [await build(config)].flat();
-  const entries = results
-    .flatMap((result) => ("output" in result ? result.output : []))
-    .filter((file) => file.type === "chunk" && file.isEntry);
-  const [made] = entries;
-  if (made === undefined || entries.length > 1)
-    throw new Error(`${entry} should build one entry file and built ${entries.length}.`);
-  return made.fileName;
 }
 
-/** Leaves what `pattern` matches out of the bundle, and imports `file` in its place. */
-function replaceExternal(pattern: RegExp, mark: string, file: string): Plugin {
+/** Makes imports that match `pattern` external and points them to `file`. */
+function replaceExternal(pattern: RegExp, placeholder: string, file: string): Plugin {
   return {
-    name: `banter:${mark}`,
+    name: `banter:${placeholder}`,
     enforce: "pre",
-    resolveId: (id) => (pattern.test(id) ? { id: mark, external: true } : undefined),
+    resolveId: (id) => (pattern.test(id) ? { id: placeholder, external: true } : undefined),
     renderChunk: {
       order: "post",
-      handler: (code) => ({ code: code.replaceAll(mark, file), map: null }),
+      handler: (code) => ({ code: code.replaceAll(placeholder, file), map: null }),
     },
   };
 }
 
-function keepReact(): Plugin {
+function externalReact(): Plugin {
   return {
-    name: "banter:react-of-the-page",
+    name: "banter:external-react",
     enforce: "pre",
     resolveId: (id) => (REACT.test(id) ? { id, external: true } : undefined),
-  };
-}
-
-/** Of marked only the lexer is used, but its module builds a renderer as it loads, which keeps that from being shaken off. */
-function keepLexer(): Plugin {
-  return {
-    name: "banter:marked-lexer",
-    transform: (code, id) => {
-      if (!/\/marked\/lib\/marked\.esm\.js$/.test(id)) return undefined;
-      const [, lexer] = /([\w$]+) as Lexer\b/.exec(code) ?? [];
-      const [, renderer] = /([\w$]+) as Renderer\b/.exec(code) ?? [];
-      const start = code.indexOf(`var ${lexer}=class`);
-      const end = code.indexOf(`var ${renderer}=class`);
-      if (start < 0 || end < start) {
-        throw new Error(
-          "marked is not laid out as before: see where its lexer ends, and mend keepLexer in build/passes.ts.",
-        );
-      }
-      return { code: `${code.slice(0, end)}\nexport { ${lexer} as Lexer };`, map: null };
-    },
   };
 }

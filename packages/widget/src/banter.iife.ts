@@ -1,9 +1,9 @@
 import { createBanter } from "./shell/create-banter.ts";
 import { builtChatSource, builtFiles } from "./shell/built-chat-source.ts";
-import { elementClasses } from "./shell/element-classes.ts";
+import { createElementClasses } from "./shell/define-elements.ts";
 
-/** The door for a plain `<script src>`: its chat is the module build's, found beside this script. */
-const scriptUrl = scriptAddress();
+/** The entry point for a plain `<script src>`. It loads the chat of the module build, relative to this script. */
+const scriptUrl = findScriptUrl();
 
 const fileAt = (files = ""): string => new URL(files.split(" ")[0] ?? "", scriptUrl).href;
 const source = builtChatSource(scriptUrl, {
@@ -12,12 +12,12 @@ const source = builtChatSource(scriptUrl, {
   bubble: () => import(/* @vite-ignore */ fileAt(builtFiles.bubble)),
   chat: () => import(/* @vite-ignore */ fileAt(builtFiles.chat)),
 });
-const banter = createBanter("banter", elementClasses(source));
+const banter = createBanter("banter", createElementClasses(source));
 banter.define();
 window.Banter = banter;
 
-/** Tag managers insert scripts that know themselves while they run; loaders that evaluate text leave only the tag. */
-function scriptAddress(): string {
+/** Without a current script, as in loaders that evaluate its text, looks for the script's tag. */
+function findScriptUrl(): string {
   const current = document.currentScript;
   if (current instanceof HTMLScriptElement && current.src !== "") return current.src;
   return document.querySelector<HTMLScriptElement>('script[src*="banter.iife"]')?.src ?? location.href;

@@ -1,6 +1,6 @@
 import { createBanter, type Banter } from "./shell/create-banter.ts";
 import { builtChatSource } from "./shell/built-chat-source.ts";
-import { elementClasses } from "./shell/element-classes.ts";
+import { createElementClasses } from "./shell/define-elements.ts";
 
 declare global {
   interface Window {
@@ -8,10 +8,10 @@ declare global {
   }
 }
 
-/** The door for site owners: defines the elements and sets `window.Banter`. */
+/** The entry point for web pages: defines the elements and sets `window.Banter`. */
 const banter = createBanter(
   "banter",
-  elementClasses(
+  createElementClasses(
     builtChatSource(import.meta.url, {
       standard: () => import("./shell/modes/standard.ts"),
       popup: () => import("./shell/modes/popup.ts"),

@@ -5,37 +5,42 @@ import { extname, join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { CHROMIUM_ARGUMENTS, chromiumPath } from "../../../tools/browser.ts";
+import { leanReact } from "../../../tools/lean-react/src/index.ts";
 import { buildWidget } from "../build/build-widget.ts";
-import { staticImports } from "../build/module-graph.ts";
+import { gzipSize, staticImports } from "../build/module-graph.ts";
+import { STRIPPED_REACT_SIZE } from "../build/passes.ts";
+import { measureSizes } from "../build/sizes.ts";
 
-/* The built files in a real browser, from another origin than the page's. */
+/* The built files in a real browser, served from another origin than the page. */
 vi.setConfig({ testTimeout: 20_000 });
 
-let dist: string;
+const build = mkdtempSync(join(tmpdir(), "banter-widget-"));
+/** The build that the file server serves. */
+let dist = build;
 let browser: Browser;
 let files: Server;
 let pages: Server;
 const requested: string[] = [];
-const refused = new Set<string>();
+/** Parts of file names whose next request fails. */
+const failingOnce = new Set<string>();
 let starts = 0;
 let html = "";
 let policy = "";
 
 beforeAll(async () => {
-  dist = mkdtempSync(join(tmpdir(), "banter-widget-"));
-  await buildWidget(dist);
+  await buildWidget(build);
   browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGUMENTS] });
-  files = await serve((path, end) => {
+  files = await serve((path, respond) => {
     requested.push(path);
-    const refusedOnce = [...refused].find((name) => path.includes(name));
-    if (refusedOnce !== undefined) {
-      refused.delete(refusedOnce);
-      return end(503, "text/plain", "");
+    const failing = [...failingOnce].find((name) => path.includes(name));
+    if (failing !== undefined) {
+      failingOnce.delete(failing);
+      return respond(503, "text/plain", "");
     }
-    end(200, extname(path) === ".js" ? "text/javascript" : "text/plain", readFileSync(join(dist, path)));
+    respond(200, extname(path) === ".js" ? "text/javascript" : "text/plain", readFileSync(join(dist, path)));
   });
-  pages = await serve((path, end) => {
-    if (!path.includes("startChat")) return end(200, "text/html", html);
+  pages = await serve((path, respond) => {
+    if (!path.includes("startChat")) return respond(200, "text/html", html);
     starts += 1;
     const typebot = { id: "internal", version: "6.1", theme: {}, settings: {} };
     const input = { id: "name", type: "text input" };
@@ -46,7 +51,7 @@ beforeAll(async () => {
         content: { type: "richText", richText: [{ type: "p", children: [{ text: "Hello!" }] }] },
       },
     ];
-    end(200, "application/json", JSON.stringify({ sessionId: "s", typebot, messages, input }));
+    respond(200, "application/json", JSON.stringify({ sessionId: "s", typebot, messages, input }));
   });
 }, 60_000);
 
@@ -54,12 +59,12 @@ afterAll(async () => {
   await browser.close();
   files.close();
   pages.close();
-  rmSync(dist, { recursive: true });
+  rmSync(build, { recursive: true });
 });
 
-test("doors are single files that import nothing before they run", () => {
-  for (const door of ["banter.js", "index.js", "typebot.js", "banter.iife.js"])
-    expect(staticImports(join(dist, door))).toEqual([]);
+test("entry points are single files without static imports", () => {
+  for (const entry of ["banter.js", "index.js", "typebot.js", "banter.iife.js"])
+    expect(staticImports(join(dist, entry))).toEqual([]);
   expect(readdirSync(dist).toSorted()).toEqual([
     "banter.iife.js",
     "banter.js",
@@ -70,21 +75,18 @@ test("doors are single files that import nothing before they run", () => {
   ]);
 });
 
-test("the words of a language bring no input's rule along", () => {
+test("a language file imports nothing", () => {
   const chunks = join(dist, "chunks");
-  const words = readdirSync(chunks).filter((name) => name.startsWith("load-words"));
-  expect(words).toHaveLength(1);
-  const brought = words.flatMap((name) => staticImports(join(chunks, name)));
-  expect(brought.map((file) => file.slice(chunks.length + 1))).toEqual([
-    expect.stringMatching(/^mount-chat-/),
-  ]);
+  const german = readdirSync(chunks).filter((name) => /^de-.{8}\.js$/.test(name));
+  expect(german).toHaveLength(1);
+  expect(german.flatMap((name) => staticImports(join(chunks, name)))).toEqual([]);
 });
 
-test("the pure door can be imported where there is no page", async () => {
+test("the side-effect-free entry point can be imported without a page", async () => {
   const folder = join(dist, "npm/node_modules");
   symlinkSync(join(import.meta.dirname, "../../../node_modules"), folder);
-  for (const door of ["index.js", "npm/index.js"]) {
-    const exported: Record<string, unknown> = await import(join(dist, door));
+  for (const entry of ["index.js", "npm/index.js"]) {
+    const exported: Record<string, unknown> = await import(join(dist, entry));
     expect(Object.keys(exported)).toEqual(
       expect.arrayContaining(["initBubble", "open", "BanterPopup", "defineElements"]),
     );
@@ -92,7 +94,7 @@ test("the pure door can be imported where there is no page", async () => {
   rmSync(folder);
 });
 
-test("a closed bubble is one request, and opening it loads each file once and starts the chat", async () => {
+test("a closed bubble is one request; opening it loads each file once and starts the chat", async () => {
   const page = await visit(`<script type="module">
     import Banter from "${address(files)}/banter.js";
     Banter.initBubble({ typebot: "lead", apiHost: "${address(pages)}", preload: "none" });
@@ -111,7 +113,7 @@ test("a closed bubble is one request, and opening it loads each file once and st
   await page.close();
 });
 
-test("works under a policy that allows its scripts and its server, and nothing else", async () => {
+test("works under a Content-Security-Policy that allows only its scripts and its server", async () => {
   policy = `default-src 'none'; script-src 'nonce-a' ${address(files)}; connect-src ${address(pages)}; require-trusted-types-for 'script'; trusted-types 'none'`;
   const page = await visit(`<script type="module" nonce="a">
     import Banter from "${address(files)}/banter.js";
@@ -127,7 +129,7 @@ test("works under a policy that allows its scripts and its server, and nothing e
   await page.close();
 });
 
-test("a plain script opens a chat, and finds its files beside it", async () => {
+test("a plain script finds its files relative to itself and opens a chat", async () => {
   const page = await visit(`<script src="${address(files)}/banter.iife.js"></script><script>
     Banter.initPopup({ typebot: "lead", apiHost: "${address(pages)}", defaultOpen: true });
   </script>`);
@@ -136,7 +138,8 @@ test("a plain script opens a chat, and finds its files beside it", async () => {
   await page.close();
 });
 
-test("the drop-in door has the names that a site may already use", async () => {
+// Spec: 1.8
+test("the drop-in entry point provides the names that sites already use", async () => {
   const page = await visit(`<typebot-standard style="height: 400px"></typebot-standard><script type="module">
     import Typebot from "${address(files)}/typebot.js";
     Typebot.initStandard({ typebot: "lead", apiHost: "${address(pages)}" });
@@ -144,11 +147,15 @@ test("the drop-in door has the names that a site may already use", async () => {
   await greeting(page).waitFor();
   expect(await page.evaluate(() => Object.keys(window.Typebot ?? {}))).toEqual(
     expect.arrayContaining([
+      "initStandard",
       "initPopup",
       "initBubble",
       "close",
       "open",
       "toggle",
+      "showPreviewMessage",
+      "hidePreviewMessage",
+      "setPrefilledVariables",
       "sendCommand",
       "setInputValue",
       "submitInput",
@@ -160,8 +167,8 @@ test("the drop-in door has the names that a site may already use", async () => {
   await page.close();
 });
 
-test.each(["bubble-", "mount-chat-", "react-"])("goes on when %s fails at first", async (name) => {
-  refused.add(name);
+test.each(["bubble-", "mount-chat-", "react-"])("retries when %s fails once", async (name) => {
+  failingOnce.add(name);
   const page = await visit(`<script type="module">
     import Banter from "${address(files)}/banter.js";
     Banter.initBubble({ typebot: "lead", apiHost: "${address(pages)}", preload: "none" });
@@ -171,6 +178,41 @@ test.each(["bubble-", "mount-chat-", "react-"])("goes on when %s fails at first"
   expect(requested.filter((path) => path.includes(name))).toHaveLength(2);
   expect(starts).toBe(1);
   await page.close();
+});
+
+test("an unknown version of React is bundled whole, within its own budget, and shows a chat", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  dist = mkdtempSync(join(tmpdir(), "banter-whole-react-"));
+  await buildWidget(dist, leanReact(import.meta.url, "/* a security release */"));
+  expect(warn.mock.calls).toEqual([
+    [
+      expect.stringMatching(
+        /^React is bundled whole: .*not the known version .*\nVisitors download 6\d\.\d KB of React instead of 2\d\.\d KB, 3\d\.\d KB more\.$/,
+      ),
+    ],
+  ]);
+  const [, firstMessage] = measureSizes(dist);
+  expect(firstMessage).toMatchObject({ name: "first message with a text input", maxBytes: 126 * 1024 });
+  expect(firstMessage?.bytes).toBeGreaterThan(88 * 1024);
+  expect(firstMessage?.bytes).toBeLessThanOrEqual(126 * 1024);
+  const page = await visit(`<script type="module">
+    import Banter from "${address(files)}/banter.js";
+    Banter.initPopup({ typebot: "lead", apiHost: "${address(pages)}", defaultOpen: true });
+  </script>`);
+  await greeting(page).waitFor();
+  await page.locator("input, textarea").waitFor();
+  expect(requested.some((path) => path.includes("react-whole-"))).toBe(true);
+  await page.close();
+  rmSync(dist, { recursive: true });
+  dist = build;
+  warn.mockRestore();
+}, 60_000);
+
+test("the size that the build compares a whole React with is that of the stripped one", () => {
+  const chunks = readdirSync(join(build, "chunks"));
+  const react = chunks.find((name) => name.startsWith("react-")) ?? "";
+  const size = gzipSize(join(build, "chunks", react));
+  expect(Math.abs(size - STRIPPED_REACT_SIZE)).toBeLessThan(500);
 });
 
 function greeting(page: Page) {
@@ -186,13 +228,13 @@ async function visit(content: string): Promise<Page> {
   return page;
 }
 
-type End = (status: number, type: string, body: string | Buffer) => void;
+type Respond = (status: number, type: string, body: string | Buffer) => void;
 
-function serve(answer: (path: string, end: End) => void): Promise<Server> {
+function serve(handle: (path: string, respond: Respond) => void): Promise<Server> {
   const server = createServer((request, response) => {
     const cors = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
     if (request.method === "OPTIONS") return void response.writeHead(204, cors).end();
-    answer(request.url ?? "/", (status, type, body) => {
+    handle(request.url ?? "/", (status, type, body) => {
       const csp = type === "text/html" && policy !== "" ? { "content-security-policy": policy } : {};
       if (type === "text/html") policy = "";
       response.writeHead(status, {
@@ -209,6 +251,6 @@ function serve(answer: (path: string, end: End) => void): Promise<Server> {
 
 function address(server: Server): string {
   const bound = server.address();
-  if (bound === null || typeof bound === "string") throw new Error("The test's server listens on no port.");
+  if (bound === null || typeof bound === "string") throw new Error("The test server has no port.");
   return `http://127.0.0.1:${bound.port}`;
 }

@@ -1,11 +1,11 @@
 import { createBanter } from "./shell/create-banter.ts";
 import { builtChatSource } from "./shell/built-chat-source.ts";
-import { elementClasses } from "./shell/element-classes.ts";
+import { createElementClasses } from "./shell/define-elements.ts";
 
 /*
- * The door without side effects: importing it defines nothing and touches no page, also on a server.
+ * The entry point without side effects: importing it defines nothing, and works on a server.
  */
-const classes = /* @__PURE__ */ elementClasses(
+const classes = /* @__PURE__ */ createElementClasses(
   /* @__PURE__ */ builtChatSource(import.meta.url, {
     standard: () => import("./shell/modes/standard.ts"),
     popup: () => import("./shell/modes/popup.ts"),
@@ -41,7 +41,7 @@ export const {
 
 export type { Addressee, Banter } from "./shell/create-banter.ts";
 export type { WidgetElement, WidgetElementClass } from "./shell/widget-element.ts";
-export type { WidgetEventName, WidgetEvents } from "./shell/modes/widget-events.ts";
+export type { WidgetEventName, WidgetEvents } from "./shell/frame/widget-events.ts";
 export type { WidgetHandle } from "./shell/widget-handle.ts";
 export type {
   BubbleProps,
@@ -51,4 +51,4 @@ export type {
   PopupTheme,
   PreviewMessage,
   WidgetProps,
-} from "./shell/widget-props.ts";
+} from "./contract/widget-props.ts";

@@ -1,6 +1,6 @@
 import { createBanter, type Banter } from "./shell/create-banter.ts";
 import { builtChatSource } from "./shell/built-chat-source.ts";
-import { elementClasses } from "./shell/element-classes.ts";
+import { createElementClasses } from "./shell/define-elements.ts";
 
 declare global {
   interface Window {
@@ -8,10 +8,10 @@ declare global {
   }
 }
 
-/** The drop-in door: the same widget under the names that a site may have in its pages already. */
+/** The drop-in entry point: the same widget under the names that sites already use. */
 const typebot = createBanter(
   "typebot",
-  elementClasses(
+  createElementClasses(
     builtChatSource(import.meta.url, {
       standard: () => import("./shell/modes/standard.ts"),
       popup: () => import("./shell/modes/popup.ts"),

@@ -1,19 +1,20 @@
-import type { Bot, Live } from "../owner-api/replies.ts";
+import type { BotOverview, LiveVisitors } from "@banter/protocol/reply-schemas";
 import { Bar } from "../page/Bar.tsx";
-import { countOf, formatNumber, formatShare, shareOf } from "../page/format.ts";
-import { Moment } from "../page/Moment.tsx";
+import { pluralize, formatNumber, formatShare, shareOf } from "../page/format.ts";
+import { Timestamp } from "../page/Timestamp.tsx";
 import { Notice } from "../page/Notice.tsx";
 import { PageTitle } from "../page/PageTitle.tsx";
-import { fillIn, useWords } from "../words/words.ts";
+import { routeHash } from "../page/route.ts";
+import { interpolate, useStrings } from "../strings/strings.ts";
 import "./bot-list.css";
 
-/** All bots, each with how it is doing. */
+/** All bots with their counts. */
 export function BotList({ bots, live }: BotListProps) {
-  const words = useWords();
+  const strings = useStrings();
   return (
     <>
-      <PageTitle>{words.yourBots}</PageTitle>
-      {bots.length === 0 && <Notice title={words.noBots} />}
+      <PageTitle>{strings.yourBots}</PageTitle>
+      {bots.length === 0 && <Notice title={strings.noBots} />}
       <ul className="bot-list">
         {bots.map((bot) => (
           <li key={bot.id} className="card bot-card">
@@ -26,56 +27,64 @@ export function BotList({ bots, live }: BotListProps) {
 }
 
 interface BotListProps {
-  readonly bots: readonly Bot[];
-  readonly live: Live | undefined;
+  readonly bots: readonly BotOverview[];
+  readonly live: LiveVisitors | undefined;
 }
 
-function BotCard({ bot, live }: { readonly bot: Bot; readonly live: number }) {
-  const words = useWords();
+function BotCard({ bot, live }: { readonly bot: BotOverview; readonly live: number }) {
+  const strings = useStrings();
   const share = shareOf(bot.completed, bot.started);
   return (
     <>
       <div className="bot-card-head">
         <h2>
-          <a href={`#/bots/${encodeURIComponent(bot.id)}/answers`}>{bot.name}</a>
+          <a href={routeHash({ page: "answers", botId: bot.id })}>{bot.name}</a>
         </h2>
         {live > 0 && (
           <span className="live" data-active>
             <span className="live-dot" aria-hidden="true" />
-            {countOf(live, words.visitors)}
+            {pluralize(live, strings.visitors)}
           </span>
         )}
-        {!bot.isServed && <span className="tag">{words.notServed}</span>}
+        {!bot.isServed && <span className="tag">{strings.notServed}</span>}
       </div>
-      <dl className="bot-figures">
-        <div>
-          <dt>{words.visitorsName}</dt>
-          <dd>{formatNumber(bot.results)}</dd>
-        </div>
-        <div>
-          <dt>{words.answered}</dt>
-          <dd>{formatNumber(bot.started)}</dd>
-        </div>
-        <div>
-          <dt>{words.completed}</dt>
-          <dd>{formatNumber(bot.completed)}</dd>
-        </div>
-      </dl>
+      <Counts bot={bot} />
       <div className="bot-share">
         <Bar share={share} />
         <span>
-          {bot.started === 0 ? words.noAnswersYet : fillIn(words.reachTheEnd, { share: formatShare(share) })}
+          {bot.started === 0
+            ? strings.noAnswersYet
+            : interpolate(strings.completionRateOf, { share: formatShare(share) })}
         </span>
       </div>
       <p className="muted bot-last">
         {bot.lastResultAt === undefined ? (
-          words.nobodyYet
+          strings.noVisitorsYet
         ) : (
           <>
-            {words.lastVisitor} <Moment at={bot.lastResultAt} />
+            {strings.lastVisitor} <Timestamp at={bot.lastResultAt} />
           </>
         )}
       </p>
     </>
+  );
+}
+
+function Counts({ bot }: { readonly bot: BotOverview }) {
+  const strings = useStrings();
+  const counts = [
+    { name: strings.visitorsLabel, count: bot.results },
+    { name: strings.answered, count: bot.started },
+    { name: strings.completed, count: bot.completed },
+  ];
+  return (
+    <dl className="bot-figures">
+      {counts.map(({ name, count }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,9 +1,9 @@
 import type { HostMessage } from "@banter/protocol";
 import { RichText } from "./RichText.tsx";
 import { SafeLink } from "./SafeLink.tsx";
-import { useWords } from "../words/words.ts";
+import { useStrings } from "../strings/strings.ts";
 
-/** A message of the bot. Nothing of it is fetched from elsewhere: pictures and films are links. */
+/** A message of the bot. Never loads external media: images and videos are shown as links. */
 export function BotMessage({ message }: { readonly message: HostMessage }) {
   switch (message.type) {
     case "text":
@@ -17,42 +17,42 @@ export function BotMessage({ message }: { readonly message: HostMessage }) {
         </div>
       );
     case "image":
-      return <Picture url={message.content.url} alt={message.content.clickLink?.alt} />;
+      return <Image url={message.content.url} alt={message.content.clickLink?.alt} />;
     case "video":
-      return <Elsewhere kind="video" url={message.content.url || message.content.id} />;
+      return <ExternalMedia kind="video" url={message.content.url || message.content.id} />;
     case "audio":
-      return <Elsewhere kind="audio" url={message.content.url} />;
+      return <ExternalMedia kind="audio" url={message.content.url} />;
     case "embed":
-      return <Elsewhere kind="embed" url={message.content.url} />;
+      return <ExternalMedia kind="embed" url={message.content.url} />;
     case "custom-embed":
-      return <Elsewhere kind="customEmbed" url={message.content.url ?? ""} />;
+      return <ExternalMedia kind="customEmbed" url={message.content.url ?? ""} />;
   }
 }
 
-/** Pictures that carry themselves are shown; in an `<img>` even an SVG runs nothing. */
-function Picture({ url, alt = "" }: { readonly url: string; readonly alt?: string | undefined }) {
+/** Shows `data:` images. They are safe: an SVG in an `<img>` can't run scripts. */
+function Image({ url, alt = "" }: { readonly url: string; readonly alt?: string | undefined }) {
   if (!/^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/.test(url))
-    return <Elsewhere kind="image" url={url} />;
+    return <ExternalMedia kind="image" url={url} />;
   return <img className="picture" src={url} alt={alt} loading="lazy" />;
 }
 
-function Elsewhere({ kind, url }: ElsewhereProps) {
-  const words = useWords();
+function ExternalMedia({ kind, url }: ExternalMediaProps) {
+  const strings = useStrings();
   return (
     <div className="speech" dir="auto">
-      <span className="muted">{words[kind]}</span> <SafeLink href={url}>{shortAddress(url)}</SafeLink>
+      <span className="muted">{strings[kind]}</span> <SafeLink href={url}>{shortenUrl(url)}</SafeLink>
     </div>
   );
 }
 
-interface ElsewhereProps {
+interface ExternalMediaProps {
   readonly kind: "image" | "video" | "audio" | "embed" | "customEmbed";
   readonly url: string;
 }
 
-const MOST = 60;
+const MAX_ADDRESS_LENGTH = 60;
 
-function shortAddress(url: string): string {
+function shortenUrl(url: string): string {
   const bare = url.replace(/^https?:\/\//, "");
-  return bare.length > MOST ? `${bare.slice(0, MOST)}…` : bare;
+  return bare.length > MAX_ADDRESS_LENGTH ? `${bare.slice(0, MAX_ADDRESS_LENGTH)}…` : bare;
 }

@@ -1,18 +1,18 @@
 import { useId, useState, type RefObject } from "react";
 import type { Reply } from "../owner-api/create-owner-api.ts";
-import { useWords } from "../words/words.ts";
+import { useStrings } from "../strings/strings.ts";
 
-/** Asks once more, since what is removed can't be brought back. */
+/** Confirms the irreversible removal of a visitor's data. */
 export function RemoveDialog({ dialog, remove, onRemoved }: RemoveDialogProps) {
-  const words = useWords();
+  const strings = useStrings();
   const id = useId();
   const [problem, setProblem] = useState("");
-  const [isRunning, setIsRunning] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
 
   async function confirm(): Promise<void> {
-    setIsRunning(true);
+    setIsRemoving(true);
     const reply = await remove();
-    setIsRunning(false);
+    setIsRemoving(false);
     if (!reply.ok) return setProblem(reply.error.message);
     dialog.current?.close();
     onRemoved();
@@ -20,9 +20,9 @@ export function RemoveDialog({ dialog, remove, onRemoved }: RemoveDialogProps) {
 
   return (
     <dialog ref={dialog} className="card" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
-      <h2 id={`${id}-title`}>{words.askDelete}</h2>
+      <h2 id={`${id}-title`}>{strings.confirmDelete}</h2>
       <p id={`${id}-text`} className="muted">
-        {words.deleteNote}
+        {strings.deleteNote}
       </p>
       {problem !== "" && (
         <p className="problem" role="alert">
@@ -31,16 +31,16 @@ export function RemoveDialog({ dialog, remove, onRemoved }: RemoveDialogProps) {
       )}
       <div className="button-row">
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
-          {words.keep}
+          {strings.cancel}
         </button>
         <button
           type="button"
           className="button"
           data-kind="danger"
-          disabled={isRunning}
+          disabled={isRemoving}
           onClick={() => void confirm()}
         >
-          {words.deleteForGood}
+          {strings.deletePermanently}
         </button>
       </div>
     </dialog>

@@ -2,9 +2,9 @@ import type { RichTextNode } from "@banter/protocol";
 import type { ReactNode } from "react";
 import { SafeLink } from "./SafeLink.tsx";
 
-/** A bot's rich text as elements. A kind that isn't known keeps its words. */
+/** Renders rich text as elements. Unknown node types render their children only. */
 export function RichText({ nodes }: { readonly nodes: readonly RichTextNode[] }) {
-  // Nodes have no id and never change their order.
+  // Nodes have no id, and their order is fixed.
   return nodes.map((node, index) => <Node key={index} node={node} />);
 }
 
@@ -37,11 +37,11 @@ function Node({ node }: { readonly node: RichTextNode }) {
 }
 
 function Leaf({ node }: { readonly node: RichTextNode }) {
-  let words: ReactNode = node.text;
-  if (node.code === true) words = <code>{words}</code>;
-  if (node.bold === true) words = <strong>{words}</strong>;
-  if (node.italic === true) words = <em>{words}</em>;
-  if (node.underline === true) words = <u>{words}</u>;
-  if (node.strikethrough === true) words = <s>{words}</s>;
-  return words;
+  let content: ReactNode = node.text;
+  if (node.code === true) content = <code>{content}</code>;
+  if (node.bold === true) content = <strong>{content}</strong>;
+  if (node.italic === true) content = <em>{content}</em>;
+  if (node.underline === true) content = <u>{content}</u>;
+  if (node.strikethrough === true) content = <s>{content}</s>;
+  return content;
 }

@@ -1,23 +1,23 @@
 import { parseHostMessage } from "@banter/protocol";
 import { Fragment } from "react";
-import type { TranscriptEntry } from "../owner-api/replies.ts";
-import { Moment } from "../page/Moment.tsx";
+import type { TranscriptEntry } from "@banter/protocol/reply-schemas";
+import { Timestamp } from "../page/Timestamp.tsx";
 import { BotMessage } from "./BotMessage.tsx";
 import { SafeLink } from "./SafeLink.tsx";
-import { useWords } from "../words/words.ts";
+import { useStrings } from "../strings/strings.ts";
 
-/** The conversation as the visitor saw it. What they wrote is text and nothing else. */
+/** The conversation as the visitor saw it. Visitors' answers are rendered as plain text. */
 export function Transcript({ name, entries }: TranscriptProps) {
-  const words = useWords();
-  if (entries.length === 0) return <p className="muted">{words.nothingKept}</p>;
+  const strings = useStrings();
+  if (entries.length === 0) return <p className="muted">{strings.noTranscript}</p>;
   return (
     <ol className="transcript">
       {entries.map((entry, index) => (
-        // Entries have no id and never change their order.
+        // Entries have no id, and their order is fixed.
         <Fragment key={index}>
           {index > 0 && entries[index - 1]?.sessionId !== entry.sessionId && (
             <li className="came-back">
-              {words.cameBack} <Moment at={entry.at} />
+              {strings.returned} <Timestamp at={entry.at} />
             </li>
           )}
           <Entry name={name} entry={entry} />
@@ -28,17 +28,17 @@ export function Transcript({ name, entries }: TranscriptProps) {
 }
 
 interface TranscriptProps {
-  /** The bot's. */
+  /** The bot's name. */
   readonly name: string;
   readonly entries: readonly TranscriptEntry[];
 }
 
 function Entry({ name, entry }: { readonly name: string; readonly entry: TranscriptEntry }) {
-  const words = useWords();
+  const strings = useStrings();
   return (
     <li className="entry" data-from={entry.from}>
       <span className="entry-head">
-        {entry.from === "bot" ? name : words.visitor} · <Moment at={entry.at} parts="time" />
+        {entry.from === "bot" ? name : strings.visitor} · <Timestamp at={entry.at} parts="time" />
       </span>
       {entry.from === "bot" ? (
         entry.messages.map((raw, index) => {
@@ -46,21 +46,21 @@ function Entry({ name, entry }: { readonly name: string; readonly entry: Transcr
           return message === undefined ? undefined : <BotMessage key={index} message={message} />;
         })
       ) : (
-        <VisitorWords entry={entry} />
+        <VisitorAnswer entry={entry} />
       )}
     </li>
   );
 }
 
-function VisitorWords({ entry }: { readonly entry: Extract<TranscriptEntry, { from: "visitor" }> }) {
-  const words = useWords();
+function VisitorAnswer({ entry }: { readonly entry: Extract<TranscriptEntry, { from: "visitor" }> }) {
+  const strings = useStrings();
   const { text, files, blockId } = entry;
   const isOnlyFiles = files.length > 0 && text.split(", ").every((part) => URL.canParse(part));
   return (
     <>
       {!isOnlyFiles && (
         <div className="speech" dir="auto">
-          {text === "" ? words.nothing : text}
+          {text === "" ? strings.emptyAnswer : text}
         </div>
       )}
       {files.map((file) => (
@@ -68,7 +68,7 @@ function VisitorWords({ entry }: { readonly entry: Extract<TranscriptEntry, { fr
           <SafeLink href={file.url}>{file.name}</SafeLink>
         </div>
       ))}
-      {blockId === undefined && <span className="entry-note">{words.notTaken}</span>}
+      {blockId === undefined && <span className="entry-note">{strings.rejectedByBot}</span>}
     </>
   );
 }

@@ -1,107 +1,96 @@
 import { errorMessage, fail, ok, type Result } from "@banter/protocol";
-import * as v from "valibot";
 import {
-  botsReply,
-  funnelReply,
-  liveReply,
-  questionsReply,
-  removalReply,
-  resultReply,
-  resultsReply,
-  type Bot,
+  botsReplySchema,
+  funnelReplySchema,
+  liveReplySchema,
+  questionsReplySchema,
+  removalReplySchema,
+  resultReplySchema,
+  resultsReplySchema,
+  type AnsweredQuestion,
+  type BotOverview,
   type Funnel,
-  type Live,
-  type Question,
+  type LiveVisitors,
   type ResultDetail,
   type ResultsPage,
-} from "./replies.ts";
-import { fillIn, type Words } from "../words/words.ts";
+} from "@banter/protocol/reply-schemas";
+import * as v from "valibot";
+import type { UiStrings } from "../strings/english.ts";
+import { interpolate } from "../strings/strings.ts";
 
-/** A reply, or words for the owner. */
-export type Reply<Value> = Promise<Result<Value, Problem>>;
+/** A parsed reply, or an error to show. */
+export type Reply<Value> = Promise<Result<Value, ApiError>>;
 
-export interface Problem {
-  /** 0 when the server could not be reached or said what can't be read. */
+export interface ApiError {
+  /** 0 if there was no readable response. */
   readonly status: number;
   readonly message: string;
 }
 
-/** The filter as the API takes it; empty values are left out. */
+/** Query parameters of the API; empty values are omitted. */
 export type Filter = Readonly<Record<string, string>>;
 
+export interface Download {
+  readonly blob: Blob;
+  /** The suggested file name. */
+  readonly name: string;
+}
+
 export interface OwnerApi {
-  bots(signal: AbortSignal): Reply<readonly Bot[]>;
-  live(signal: AbortSignal): Reply<Live>;
+  bots(signal: AbortSignal): Reply<readonly BotOverview[]>;
+  live(signal: AbortSignal): Reply<LiveVisitors>;
   results(botId: string, filter: Filter, after: string, signal: AbortSignal): Reply<ResultsPage>;
   result(botId: string, resultId: string, signal: AbortSignal): Reply<ResultDetail>;
   remove(botId: string, resultId: string): Reply<{ readonly removedFiles: number }>;
   funnel(botId: string, filter: Filter, signal: AbortSignal): Reply<Funnel>;
-  questions(botId: string, filter: Filter, signal: AbortSignal): Reply<readonly Question[]>;
-  /** The export with the name it should be saved under. */
-  download(botId: string, format: "csv" | "jsonl", filter: Filter): Reply<{ blob: Blob; name: string }>;
+  questions(botId: string, filter: Filter, signal: AbortSignal): Reply<readonly AnsweredQuestion[]>;
+  download(botId: string, format: "csv" | "jsonl", filter: Filter): Reply<Download>;
 }
 
-/** Results of a page of the table. */
+/** Results per page of the table. */
 export const PAGE_SIZE = 25;
 
-/** Talks with the server that the page comes from. `base` ends with a slash. */
-export function createOwnerApi(token: string, base: string, words: Words): OwnerApi {
-  const open = async (path: string, init: RequestInit): Reply<Response> => {
-    try {
-      const response = await fetch(base + path, {
-        ...init,
-        headers: { authorization: `Bearer ${token}` },
-        credentials: "omit",
-        cache: "no-store",
-      });
-      return response.ok ? ok(response) : fail(await refusal(response, words));
-    } catch (error) {
-      const isAborted = error instanceof DOMException && error.name === "AbortError";
-      return fail({ status: 0, message: isAborted ? "" : words.unreachable });
-    }
-  };
-  const ask = async <Value>(
+const botsSchema = v.pipe(
+  botsReplySchema,
+  v.transform(({ bots }) => bots),
+);
+const questionsSchema = v.pipe(
+  questionsReplySchema,
+  v.transform(({ questions }) => questions),
+);
+
+/** A client of the owner API. `base` is its URL, ending with a slash. */
+export function createOwnerApi(token: string, base: string, strings: UiStrings): OwnerApi {
+  const send = (path: string, init: RequestInit) => sendRequest(base + path, token, init, strings);
+  const request = async <Value>(
     path: string,
     schema: v.GenericSchema<unknown, Value>,
     init: RequestInit,
   ): Reply<Value> => {
-    const response = await open(path, init);
+    const response = await send(path, init);
     if (!response.ok) return response;
-    const body = v.safeParse(schema, await json(response.value));
-    if (body.success) return ok(body.output);
-    return fail({ status: 0, message: words.unreadable });
+    const body = v.safeParse(schema, await readJson(response.value));
+    return body.success ? ok(body.output) : fail({ status: 0, message: strings.unreadable });
   };
   return {
-    bots: (signal) =>
-      ask(
-        "bots",
-        v.pipe(
-          botsReply,
-          v.transform(({ bots }) => bots),
-        ),
-        { signal },
-      ),
-    live: (signal) => ask("live", liveReply, { signal }),
-    results: (botId, filter, after, signal) =>
-      ask(`${bot(botId)}/results${query({ ...filter, after, limit: String(PAGE_SIZE) })}`, resultsReply, {
-        signal,
-      }),
-    result: (botId, resultId, signal) =>
-      ask(`${bot(botId)}/results/${encodeURIComponent(resultId)}`, resultReply, { signal }),
+    bots: (signal) => request("bots", botsSchema, { signal }),
+    live: (signal) => request("live", liveReplySchema, { signal }),
+    results: (botId, filter, after, signal) => {
+      const page = query({ ...filter, after, limit: String(PAGE_SIZE) });
+      return request(`${botPath(botId)}/results${page}`, resultsReplySchema, { signal });
+    },
+    result: (botId, resultId, signal) => request(resultPath(botId, resultId), resultReplySchema, { signal }),
     remove: (botId, resultId) =>
-      ask(`${bot(botId)}/results/${encodeURIComponent(resultId)}`, removalReply, { method: "DELETE" }),
-    funnel: (botId, filter, signal) => ask(`${bot(botId)}/funnel${query(filter)}`, funnelReply, { signal }),
+      request(resultPath(botId, resultId), removalReplySchema, { method: "DELETE" }),
+    funnel: (botId, filter, signal) =>
+      request(`${botPath(botId)}/funnel${query(filter)}`, funnelReplySchema, { signal }),
     questions: (botId, filter, signal) =>
-      ask(
-        `${bot(botId)}/questions${query(filter)}`,
-        v.pipe(
-          questionsReply,
-          v.transform(({ questions }) => questions),
-        ),
-        { signal },
-      ),
+      request(`${botPath(botId)}/questions${query(filter)}`, questionsSchema, { signal }),
     download: async (botId, format, filter) => {
-      const response = await open(`${bot(botId)}/export${query({ ...filter, format, mark: "true" })}`, {});
+      const response = await send(
+        `${botPath(botId)}/export${query({ ...filter, format, mark: "true" })}`,
+        {},
+      );
       if (!response.ok) return response;
       const disposition = response.value.headers.get("content-disposition") ?? "";
       const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? `results.${format}`;
@@ -110,27 +99,45 @@ export function createOwnerApi(token: string, base: string, words: Words): Owner
   };
 }
 
-function bot(id: string): string {
-  return `bots/${encodeURIComponent(id)}`;
+async function sendRequest(
+  url: string,
+  token: string,
+  init: RequestInit,
+  strings: UiStrings,
+): Reply<Response> {
+  try {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(url, { ...init, headers, credentials: "omit", cache: "no-store" });
+    return response.ok ? ok(response) : fail(await readError(response, strings));
+  } catch (error) {
+    const isAborted = error instanceof DOMException && error.name === "AbortError";
+    return fail({ status: 0, message: isAborted ? "" : strings.unreachable });
+  }
 }
 
-function query(values: Filter): string {
-  const present = Object.entries(values).filter(([, value]) => value !== "");
-  return present.length === 0 ? "" : `?${new URLSearchParams(present)}`;
+async function readError(response: Response, strings: UiStrings): Promise<ApiError> {
+  const { status } = response;
+  const message = errorMessage(await readJson(response)) ?? interpolate(strings.httpError, { status });
+  return { status, message };
 }
 
-async function refusal(response: Response, words: Words): Promise<Problem> {
-  const message = errorMessage(await json(response));
-  return {
-    status: response.status,
-    message: message ?? fillIn(words.serverAnswered, { status: response.status }),
-  };
-}
-
-async function json(response: Response): Promise<unknown> {
+async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
     return undefined;
   }
+}
+
+function botPath(botId: string): string {
+  return `bots/${encodeURIComponent(botId)}`;
+}
+
+function resultPath(botId: string, resultId: string): string {
+  return `${botPath(botId)}/results/${encodeURIComponent(resultId)}`;
+}
+
+function query(values: Filter): string {
+  const present = Object.entries(values).filter(([, value]) => value !== "");
+  return present.length === 0 ? "" : `?${new URLSearchParams(present)}`;
 }

@@ -1,20 +1,26 @@
-import type { Bot } from "../owner-api/replies.ts";
+import type { BotOverview } from "@banter/protocol/reply-schemas";
 import { PageTitle } from "./PageTitle.tsx";
-import { fillIn, useWords } from "../words/words.ts";
+import { routeHash } from "./route.ts";
+import { interpolate, useStrings } from "../strings/strings.ts";
 
-/** A bot's name and its two pages. */
+/** A bot's name and the tabs of its pages. */
 export function BotHeader({ bot, page }: BotHeaderProps) {
-  const words = useWords();
-  const base = `#/bots/${encodeURIComponent(bot.id)}`;
+  const strings = useStrings();
   return (
     <div className="bot-header">
       <PageTitle>{bot.name}</PageTitle>
-      <nav className="tabs" aria-label={fillIn(words.pagesOf, { name: bot.name })}>
-        <a href={`${base}/answers`} aria-current={page === "answers" ? "page" : undefined}>
-          {words.answers}
+      <nav className="tabs" aria-label={interpolate(strings.pagesOf, { name: bot.name })}>
+        <a
+          href={routeHash({ page: "answers", botId: bot.id })}
+          aria-current={page === "answers" ? "page" : undefined}
+        >
+          {strings.answers}
         </a>
-        <a href={`${base}/figures`} aria-current={page === "figures" ? "page" : undefined}>
-          {words.figures}
+        <a
+          href={routeHash({ page: "analytics", botId: bot.id })}
+          aria-current={page === "analytics" ? "page" : undefined}
+        >
+          {strings.analytics}
         </a>
       </nav>
     </div>
@@ -22,6 +28,6 @@ export function BotHeader({ bot, page }: BotHeaderProps) {
 }
 
 interface BotHeaderProps {
-  readonly bot: Bot;
-  readonly page: "answers" | "figures";
+  readonly bot: BotOverview;
+  readonly page: "answers" | "analytics";
 }

@@ -1,4 +1,4 @@
-/** The speech bubble of the product. */
+/** The product's logo. */
 export function BrandMark() {
   return (
     <svg className="brand-mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">

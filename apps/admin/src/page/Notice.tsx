@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Words in place of something that isn't there: an empty list, a failure. */
+/** A message in place of missing content: an empty list or an error. */
 export function Notice({ title, children, isProblem = false }: NoticeProps) {
   return (
     <div className="notice" role={isProblem ? "alert" : undefined} data-problem={isProblem || undefined}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 
-/** The page's heading. It takes the focus when the page changes, so that screen readers go on from there. */
+/** The page's heading. Focused on navigation, so that screen readers continue from there. */
 export function PageTitle({ children, isFocused = true }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

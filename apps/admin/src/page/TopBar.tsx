@@ -1,24 +1,25 @@
-import type { Bot } from "../owner-api/replies.ts";
+import type { BotOverview } from "@banter/protocol/reply-schemas";
 import { BrandMark } from "./BrandMark.tsx";
-import { countOf } from "./format.ts";
-import { useWords } from "../words/words.ts";
+import { pluralize } from "./format.ts";
+import { routeHash } from "./route.ts";
+import { useStrings } from "../strings/strings.ts";
 
-/** Where one is, who is talking just now, and the way out. */
+/** Breadcrumb, number of live visitors and sign-out. */
 export function TopBar({ live, bot, onSignOut }: TopBarProps) {
-  const words = useWords();
+  const strings = useStrings();
   return (
     <header className="top-bar">
-      <nav aria-label={words.place}>
+      <nav aria-label={strings.breadcrumb}>
         <a className="brand" href="#/">
           <BrandMark />
-          <span>{words.title}</span>
+          <span>{strings.title}</span>
         </a>
         {bot !== undefined && (
           <>
             <span className="slash" aria-hidden="true">
               /
             </span>
-            <a className="place" href={`#/bots/${encodeURIComponent(bot.id)}/answers`}>
+            <a className="place" href={routeHash({ page: "answers", botId: bot.id })}>
               {bot.name}
             </a>
           </>
@@ -29,12 +30,12 @@ export function TopBar({ live, bot, onSignOut }: TopBarProps) {
           <span className="live" data-active={live > 0 || undefined} role="status">
             <span className="live-dot" aria-hidden="true" />
             <span>
-              {countOf(live, words.visitors)} <span className="wide-only">{words.lastMinutes}</span>
+              {pluralize(live, strings.visitors)} <span className="wide-only">{strings.lastMinutes}</span>
             </span>
           </span>
         )}
         <button type="button" className="button" data-kind="quiet" onClick={onSignOut}>
-          {words.signOut}
+          {strings.signOut}
         </button>
       </div>
     </header>
@@ -43,6 +44,6 @@ export function TopBar({ live, bot, onSignOut }: TopBarProps) {
 
 interface TopBarProps {
   readonly live: number | undefined;
-  readonly bot: Bot | undefined;
+  readonly bot: BotOverview | undefined;
   readonly onSignOut: () => void;
 }

@@ -1,11 +1,11 @@
-import { fillIn } from "../words/words.ts";
+import { interpolate } from "../strings/strings.ts";
 
-/** A number as the owner's language writes it, with at most two places behind the point. */
+/** A number in the owner's locale, with at most two decimals. */
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }).format(value);
 }
 
-/** A share from 0 to 1 as a whole percentage. */
+/** A share from 0 to 1 as a percentage without decimals. */
 export function formatShare(share: number): string {
   return new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
@@ -14,8 +14,8 @@ export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-/** `{total} visitor|{total} visitors` with the number in its place. */
-export function countOf(count: number, forms: string): string {
+/** Chooses the form for the count from `{total} visitor|{total} visitors` and fills in the number. */
+export function pluralize(count: number, forms: string): string {
   const [one = forms, many = one] = forms.split("|");
-  return fillIn(count === 1 ? one : many, { total: formatNumber(count) });
+  return interpolate(count === 1 ? one : many, { total: formatNumber(count) });
 }

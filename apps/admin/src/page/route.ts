@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from "react";
 
-/** What the page shows, as its address says behind the `#`. */
+/** What the page shows, according to the hash of its URL. */
 export type Route =
   | { readonly page: "bots" }
-  | { readonly page: "answers" | "figures"; readonly botId: string }
+  | { readonly page: "answers" | "analytics"; readonly botId: string }
   | { readonly page: "conversation"; readonly botId: string; readonly resultId: string };
 
 export function parseRoute(hash: string): Route {
-  const [place, botId, page, resultId] = hash
+  const [root, botId, page, resultId] = hash
     .replace(/^#?\/?/, "")
     .split("/")
     .map(decode);
-  if (place !== "bots" || !botId) return { page: "bots" };
-  if (page === "figures") return { page, botId };
+  if (root !== "bots" || !botId) return { page: "bots" };
+  // `figures` is the name in older links.
+  if (page === "analytics" || page === "figures") return { page: "analytics", botId };
   if (page === "answers" && resultId) return { page: "conversation", botId, resultId };
   return { page: "answers", botId };
 }
@@ -24,12 +25,12 @@ export function routeHash(route: Route): string {
     case "conversation":
       return `#/bots/${encodeURIComponent(route.botId)}/answers/${encodeURIComponent(route.resultId)}`;
     case "answers":
-    case "figures":
+    case "analytics":
       return `#/bots/${encodeURIComponent(route.botId)}/${route.page}`;
   }
 }
 
-/** The route as it is now. */
+/** The current route. */
 export function useRoute(): Route {
   return parseRoute(useSyncExternalStore(subscribe, () => location.hash));
 }

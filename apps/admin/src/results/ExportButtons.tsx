@@ -1,29 +1,29 @@
 import { useState } from "react";
 import type { Filter, OwnerApi } from "../owner-api/create-owner-api.ts";
-import type { Bot } from "../owner-api/replies.ts";
-import { useWords } from "../words/words.ts";
+import type { BotOverview } from "@banter/protocol/reply-schemas";
+import { useStrings } from "../strings/strings.ts";
 
-/** Saves what the filter finds as a file. */
+/** Downloads the filtered results as a file. */
 export function ExportButtons({ api, bot, filter }: ExportButtonsProps) {
-  const words = useWords();
+  const strings = useStrings();
   const [problem, setProblem] = useState("");
-  const [running, setRunning] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
 
   async function save(format: "csv" | "jsonl"): Promise<void> {
-    setRunning(true);
+    setIsLoading(true);
     const reply = await api.download(bot.id, format, filter);
-    setRunning(false);
+    setIsLoading(false);
     setProblem(reply.ok ? "" : reply.error.message);
     if (reply.ok) saveFile(reply.value);
   }
 
   return (
     <>
-      <button type="button" className="button" disabled={running} onClick={() => void save("csv")}>
-        {words.exportCsv}
+      <button type="button" className="button" disabled={isLoading} onClick={() => void save("csv")}>
+        {strings.exportCsv}
       </button>
-      <button type="button" className="button" disabled={running} onClick={() => void save("jsonl")}>
-        {words.exportJson}
+      <button type="button" className="button" disabled={isLoading} onClick={() => void save("jsonl")}>
+        {strings.exportJson}
       </button>
       {problem !== "" && (
         <p className="problem" role="alert">
@@ -36,17 +36,17 @@ export function ExportButtons({ api, bot, filter }: ExportButtonsProps) {
 
 interface ExportButtonsProps {
   readonly api: OwnerApi;
-  readonly bot: Bot;
+  readonly bot: BotOverview;
   readonly filter: Filter;
 }
 
-/** The token goes in a header, which a plain link can't send: the file comes first, the link after. */
+/** A plain link can't send the token's header, so the file is fetched first and saved from a blob URL. */
 function saveFile({ blob, name }: { readonly blob: Blob; readonly name: string }): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser takes the file within the click; the address may go in the next turn.
+  // The click starts the download synchronously, so the URL can be revoked afterwards.
   setTimeout(() => URL.revokeObjectURL(url));
 }

@@ -1,32 +1,30 @@
 import { useDeferredValue, useState } from "react";
 import { PAGE_SIZE, type OwnerApi } from "../owner-api/create-owner-api.ts";
-import type { Bot } from "../owner-api/replies.ts";
-import { countOf, formatNumber } from "../page/format.ts";
+import type { BotOverview, ResultsPage } from "@banter/protocol/reply-schemas";
+import { pluralize, formatNumber } from "../page/format.ts";
 import { Notice } from "../page/Notice.tsx";
-import { useLoaded } from "../page/use-loaded.ts";
+import { useQuery } from "../page/use-query.ts";
 import { ExportButtons } from "./ExportButtons.tsx";
 import { FilterForm } from "./FilterForm.tsx";
 import { apiFilter, noFilter, type ResultFilter } from "./result-filter.ts";
 import { ResultsTable } from "./ResultsTable.tsx";
-import { fillIn, useWords } from "../words/words.ts";
+import { interpolate, useStrings } from "../strings/strings.ts";
 import "./results.css";
 
-/** The table of what visitors answered, page by page. */
+/** The table of results, in pages. */
 export function Results({ api, bot, filter, onFilter }: ResultsProps) {
-  // The cursor of each page up to this one: the first has none.
+  // The cursors of all pages up to this one. The first page's is empty.
   const [cursors, setCursors] = useState<readonly string[]>([""]);
-  const words = useWords();
-  const wanted = useDeferredValue(filter);
+  const strings = useStrings();
+  const deferredFilter = useDeferredValue(filter);
   const cursor = cursors.at(-1) ?? "";
-  const page = useLoaded(JSON.stringify([bot.id, wanted, cursor]), async (signal) => {
-    const reply = await api.results(bot.id, apiFilter(wanted), cursor, signal);
-    // The result that the page begins after was removed meanwhile: the first page is there always.
+  const page = useQuery(JSON.stringify([bot.id, deferredFilter, cursor]), async (signal) => {
+    const reply = await api.results(bot.id, apiFilter(deferredFilter), cursor, signal);
+    // The result behind the cursor was removed: return to the first page.
     if (!reply.ok && reply.error.status === 409) setCursors([""]);
     return reply;
   });
   const { value, problem, isLoading, reload } = page;
-  const first = (cursors.length - 1) * PAGE_SIZE + 1;
-  const next = value?.nextCursor;
 
   return (
     <>
@@ -40,48 +38,24 @@ export function Results({ api, bot, filter, onFilter }: ResultsProps) {
         />
         <div className="button-row">
           <button type="button" className="button" onClick={reload}>
-            {words.refresh}
+            {strings.refresh}
           </button>
           <ExportButtons api={api} bot={bot} filter={apiFilter(filter)} />
         </div>
       </div>
       <p className="results-count" role="status">
-        {value === undefined ? words.loading : countOf(value.total, words.conversations)}
+        {value === undefined ? strings.loading : pluralize(value.total, strings.conversations)}
       </p>
       {problem !== undefined && <Notice title={problem.message} isProblem />}
       {value !== undefined && value.results.length === 0 && (
-        <Notice title={filter === noFilter ? words.nobodyAnswered : words.nothingMatches}>
-          <p className="muted">{filter === noFilter ? words.answersAppear : words.tryFewer}</p>
+        <Notice title={filter === noFilter ? strings.noAnswersYet : strings.noMatches}>
+          <p className="muted">{filter === noFilter ? strings.answersAppear : strings.noMatchesHint}</p>
         </Notice>
       )}
       {value !== undefined && value.results.length > 0 && (
         <>
           <ResultsTable bot={bot} results={value.results} isLoading={isLoading} />
-          <nav className="paging" aria-label={words.tablePages}>
-            <button
-              type="button"
-              className="button"
-              disabled={cursors.length === 1}
-              onClick={() => setCursors(cursors.slice(0, -1))}
-            >
-              {words.newer}
-            </button>
-            <span>
-              {fillIn(words.range, {
-                first: formatNumber(first),
-                last: formatNumber(first + value.results.length - 1),
-                total: formatNumber(value.total),
-              })}
-            </span>
-            <button
-              type="button"
-              className="button"
-              disabled={next === undefined}
-              onClick={() => next !== undefined && setCursors([...cursors, next])}
-            >
-              {words.older}
-            </button>
-          </nav>
+          <Pagination cursors={cursors} page={value} onCursors={setCursors} />
         </>
       )}
     </>
@@ -90,7 +64,47 @@ export function Results({ api, bot, filter, onFilter }: ResultsProps) {
 
 interface ResultsProps {
   readonly api: OwnerApi;
-  readonly bot: Bot;
+  readonly bot: BotOverview;
   readonly filter: ResultFilter;
   readonly onFilter: (filter: ResultFilter) => void;
+}
+
+function Pagination({ cursors, page, onCursors }: PaginationProps) {
+  const strings = useStrings();
+  const first = (cursors.length - 1) * PAGE_SIZE + 1;
+  const { nextCursor, results, total } = page;
+  return (
+    <nav className="paging" aria-label={strings.pagination}>
+      <button
+        type="button"
+        className="button"
+        disabled={cursors.length === 1}
+        onClick={() => onCursors(cursors.slice(0, -1))}
+      >
+        {strings.newer}
+      </button>
+      <span>
+        {interpolate(strings.range, {
+          first: formatNumber(first),
+          last: formatNumber(first + results.length - 1),
+          total: formatNumber(total),
+        })}
+      </span>
+      <button
+        type="button"
+        className="button"
+        disabled={nextCursor === undefined}
+        onClick={() => nextCursor !== undefined && onCursors([...cursors, nextCursor])}
+      >
+        {strings.older}
+      </button>
+    </nav>
+  );
+}
+
+interface PaginationProps {
+  /** The cursors of all pages up to this one. */
+  readonly cursors: readonly string[];
+  readonly page: ResultsPage;
+  readonly onCursors: (cursors: readonly string[]) => void;
 }

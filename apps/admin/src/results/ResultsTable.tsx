@@ -1,26 +1,26 @@
-import type { Bot, ResultRow } from "../owner-api/replies.ts";
-import { Moment } from "../page/Moment.tsx";
+import type { BotOverview, ResultRow } from "@banter/protocol/reply-schemas";
+import { Timestamp } from "../page/Timestamp.tsx";
 import { routeHash } from "../page/route.ts";
 import { columnsOf } from "./columns-of.ts";
 import { StatusTag } from "./StatusTag.tsx";
-import { fillIn, useWords } from "../words/words.ts";
+import { interpolate, useStrings } from "../strings/strings.ts";
 
-/** A row for each visitor, a column for each question. Answers are text, whatever is in them. */
+/** One row per result, one column per question. Answers are rendered as plain text. */
 export function ResultsTable({ bot, results, isLoading }: ResultsTableProps) {
-  const words = useWords();
+  const strings = useStrings();
   const columns = columnsOf(results);
   return (
     <div
       className="table-frame"
       role="region"
-      aria-label={fillIn(words.answersOf, { name: bot.name })}
+      aria-label={interpolate(strings.answersOf, { name: bot.name })}
       tabIndex={0}
     >
       <table className="results" aria-busy={isLoading}>
         <thead>
           <tr>
-            <th scope="col">{words.visitor}</th>
-            <th scope="col">{words.status}</th>
+            <th scope="col">{strings.visitor}</th>
+            <th scope="col">{strings.status}</th>
             {columns.map((key) => (
               <th scope="col" key={key}>
                 {key}
@@ -39,7 +39,7 @@ export function ResultsTable({ bot, results, isLoading }: ResultsTableProps) {
 }
 
 interface ResultsTableProps {
-  readonly bot: Bot;
+  readonly bot: BotOverview;
   readonly results: readonly ResultRow[];
   readonly isLoading: boolean;
 }
@@ -50,7 +50,7 @@ function Row({ botId, result, columns }: RowProps) {
     <tr>
       <th scope="row">
         <a href={routeHash({ page: "conversation", botId, resultId: result.id })}>
-          <Moment at={result.createdAt} parts="short" />
+          <Timestamp at={result.createdAt} parts="short" />
         </a>
       </th>
       <td>

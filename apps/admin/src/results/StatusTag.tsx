@@ -1,14 +1,14 @@
-import type { ResultRow } from "../owner-api/replies.ts";
-import { useWords } from "../words/words.ts";
+import type { ResultRow } from "@banter/protocol/reply-schemas";
+import { useStrings } from "../strings/strings.ts";
 
-/** How far a visitor came, in a word. */
+/** How far the visitor got. */
 export function StatusTag({ result }: { readonly result: ResultRow }) {
-  const words = useWords();
+  const strings = useStrings();
   if (result.isCompleted)
     return (
       <span className="tag" data-tone="good">
-        {words.completed}
+        {strings.completed}
       </span>
     );
-  return <span className="tag">{result.hasStarted ? words.notFinished : words.noAnswer}</span>;
+  return <span className="tag">{result.hasStarted ? strings.notFinished : strings.noAnswer}</span>;
 }

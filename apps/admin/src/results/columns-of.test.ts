@@ -6,7 +6,7 @@ function row(...keys: readonly string[]) {
   return { id: keys.join(), createdAt: "", isCompleted: false, hasStarted: true, answers, variables: {} };
 }
 
-test("columns keep the order of the longest conversation, and each comes once", () => {
+test("columns are unique, in the order of the longest conversation", () => {
   const results = [row("name", "shop"), row("name", "mail", "need", "name"), row("other")];
   expect(columnsOf(results)).toEqual(["name", "mail", "need", "shop", "other"]);
 });

@@ -1,11 +1,11 @@
 import type { Filter } from "../owner-api/create-owner-api.ts";
 
-/** What the owner asks for. Days are as date fields give them: `2026-01-31`, or empty. */
+/** The filter form's values. Days are `YYYY-MM-DD` or empty. */
 export interface ResultFilter {
   readonly search: string;
   readonly status: Status;
   readonly from: string;
-  /** The last day, included. */
+  /** Inclusive. */
   readonly to: string;
 }
 
@@ -22,7 +22,7 @@ const statusFields: Readonly<Record<Status, Filter>> = {
   all: {},
 };
 
-/** As the API takes it: days become the moments at which they begin and end where the owner is. */
+/** The filter as query parameters. Days become the times at which they start and end in the owner's time zone. */
 export function apiFilter({ search, status, from, to }: ResultFilter): Filter {
   return { ...statusFields[status], search: search.trim(), from: startOf(from, 0), to: startOf(to, 1) };
 }

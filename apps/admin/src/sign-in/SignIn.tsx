@@ -1,36 +1,35 @@
 import { useId, useState, type SubmitEvent } from "react";
-import { apiBase } from "../owner-api/api-base.ts";
-import { createOwnerApi } from "../owner-api/create-owner-api.ts";
+import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import { BrandMark } from "../page/BrandMark.tsx";
-import { useWords } from "../words/words.ts";
+import { useStrings } from "../strings/strings.ts";
 import "./sign-in.css";
 
-/** Asks for the owner's token, and lets nobody on whom the server refuses. */
-export function SignIn({ notice, onSignedIn }: SignInProps) {
-  const words = useWords();
+/** Asks for the owner token and verifies it with a request. */
+export function SignIn({ notice, connect, onSignedIn }: SignInProps) {
+  const strings = useStrings();
   const id = useId();
   const [token, setToken] = useState("");
   const [problem, setProblem] = useState(notice);
-  const [isTrying, setIsTrying] = useState(false);
+  const [isVerifying, setIsVerifying] = useState(false);
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const wanted = token.trim();
-    if (wanted === "") return setProblem(words.tokenMissing);
-    setIsTrying(true);
-    const reply = await createOwnerApi(wanted, apiBase(), words).live(new AbortController().signal);
-    setIsTrying(false);
-    if (reply.ok) onSignedIn(wanted);
-    else setProblem(reply.error.status === 401 ? words.tokenWrong : reply.error.message);
+    const entered = token.trim();
+    if (entered === "") return setProblem(strings.tokenMissing);
+    setIsVerifying(true);
+    const reply = await connect(entered).live(new AbortController().signal);
+    setIsVerifying(false);
+    if (reply.ok) onSignedIn(entered);
+    else setProblem(reply.error.status === 401 ? strings.tokenWrong : reply.error.message);
   }
 
   return (
     <main className="sign-in">
       <form className="card" onSubmit={(event) => void submit(event)} noValidate>
         <BrandMark />
-        <h1>{words.title}</h1>
-        <p className="muted">{words.signInNote}</p>
-        <label htmlFor={id}>{words.ownersToken}</label>
+        <h1>{strings.title}</h1>
+        <p className="muted">{strings.signInNote}</p>
+        <label htmlFor={id}>{strings.ownerToken}</label>
         <input
           id={id}
           type="password"
@@ -44,11 +43,11 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
         <p id={`${id}-problem`} className="problem" role="alert">
           {problem}
         </p>
-        <button type="submit" className="button" data-kind="primary" disabled={isTrying}>
-          {words.open}
+        <button type="submit" className="button" data-kind="primary" disabled={isVerifying}>
+          {strings.signIn}
         </button>
         <p className="hint">
-          {words.tokenHint}
+          {strings.tokenHint}
           <code>BANTER_OWNER_TOKEN</code>
         </p>
       </form>
@@ -57,7 +56,8 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
 }
 
 interface SignInProps {
-  /** Why the owner has to sign in again, if so. */
+  /** Why the owner has to sign in again; empty otherwise. */
   readonly notice: string;
+  readonly connect: (token: string) => Pick<OwnerApi, "live">;
   readonly onSignedIn: (token: string) => void;
 }

@@ -1,8 +1,9 @@
-/** Keeps the owner's token for this tab alone: it is gone when the tab is closed. */
+/** The owner token in this tab's session storage: it is lost when the tab is closed. */
 export interface StoredToken {
+  /** Empty if there is none. */
   read(): string;
-  keep(token: string): void;
-  forget(): void;
+  store(token: string): void;
+  clear(): void;
 }
 
 const KEY = "banter-owner-token";
@@ -10,7 +11,7 @@ const KEY = "banter-owner-token";
 export function storedToken(storage: Pick<Storage, "getItem" | "setItem" | "removeItem">): StoredToken {
   return {
     read: () => storage.getItem(KEY) ?? "",
-    keep: (token) => storage.setItem(KEY, token),
-    forget: () => storage.removeItem(KEY),
+    store: (token) => storage.setItem(KEY, token),
+    clear: () => storage.removeItem(KEY),
   };
 }

@@ -1,8 +1,8 @@
 import type { ClientAction, HostMessage } from "@banter/protocol";
 
 /**
- * After which message each action runs; -1 is before the first. The order of the actions always holds. One
- * that names a message which is not there goes with the next one that does, or to the end: none is stranded.
+ * Per action, the index of the message after which it runs; -1 is before the first. Actions keep their order. An action
+ * that refers to a missing message runs with the next one that has a valid reference, or at the end.
  */
 export function actionAnchors(
   messages: readonly Pick<HostMessage, "id">[],

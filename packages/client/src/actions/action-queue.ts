@@ -1,28 +1,25 @@
-import { doesReply, isStreamType, type ClientAction } from "@banter/protocol";
-import { restoreReturnedAnswer, returnPreviousAnswer } from "../outbox/returned-answer.ts";
-import { effect, emit, followUp, lastChunk, patch, patchChat, reportLogs } from "../step.ts";
-import type { ActionOutcome } from "../ports.ts";
+import { hasResult, isStreamType, timing, type ClientAction } from "@banter/protocol";
 import type { SendFailure } from "../chat-state.ts";
-import type { Step } from "../model.ts";
+import { ACTION_TIMEOUT_MS, VALUE_TIMEOUT_MS } from "../client-timing.ts";
+import { restoreReturnedAnswer } from "../outbox/transcript-answer.ts";
+import type { ActionOutcome } from "../ports.ts";
+import { effect, emit, followUp, lastChunk, patch, patchChat, reportLogs, type Step } from "../model/step.ts";
 
-/** An action that doesn't come back holds the conversation for no longer than this, in milliseconds. */
-const LONGEST_ACTION = 10_000;
-
-/** Begins the actions that are due after message `index`, one at a time. True while the transcript has to wait for one. */
-export function beginActions(step: Step, index: number): boolean {
+/** Starts the actions due after message `index`, one at a time. Returns true while the transcript has to wait for one. */
+export function startDueActions(step: Step, index: number): boolean {
   for (;;) {
     const { queue, delivery } = step.model;
     if (queue.running !== undefined || queue.failed !== undefined || delivery.state !== "none") return true;
-    const action = queue.actions[queue.begun];
-    if (action === undefined || (queue.anchors[queue.begun] ?? -1) > index) return false;
-    if (beginAction(step, action, queue.begun)) return true;
+    const action = queue.actions[queue.started];
+    if (action === undefined || (queue.anchors[queue.started] ?? -1) > index) return false;
+    if (startAction(step, action, queue.started)) return true;
   }
 }
 
-/** Takes what came of an action. What it says after its time is up is told to the page, but not to the flow. */
+/** Handles the outcome of an action. After a timeout its logs and events still count, but not its result. */
 export function actionFinished(step: Step, chunkId: string, index: number, outcome: ActionOutcome): void {
   reportLogs(step, outcome.logs ?? []);
-  const { scriptCallbackMessage, blockedPopupUrl, reply } = outcome;
+  const { scriptCallbackMessage, blockedPopupUrl, actionResult } = outcome;
   if (scriptCallbackMessage) emit(step, { type: "script-succeeded", message: scriptCallbackMessage });
   if (blockedPopupUrl !== undefined) emit(step, { type: "popup-blocked", url: blockedPopupUrl });
   const { queue } = step.model;
@@ -31,40 +28,38 @@ export function actionFinished(step: Step, chunkId: string, index: number, outco
   effect(step, { type: "stop-timers", names: ["action", "busy"] });
   patch(step, { queue: { ...queue, running: undefined } });
   patchChat(step, { isBusy: false });
-  if (action !== undefined && doesReply(action)) {
-    const { text } = reply ?? {};
-    followUp(step, { type: "send", message: text === undefined ? undefined : { type: "text", text } });
-  } else followUp(step, { type: "go-on" });
+  if (action === undefined || !hasResult(action)) return followUp(step, { type: "resume-actions" });
+  const text = actionResult?.text;
+  const message = text === undefined ? undefined : ({ type: "text", text } as const);
+  followUp(step, { type: "send-action-result", message });
 }
 
-/** The action that runs took too long. */
-export function actionOverdue(step: Step): void {
+export function actionTimedOut(step: Step): void {
   const { queue } = step.model;
   const action = queue.running === undefined ? undefined : queue.actions[queue.running];
   const chunk = lastChunk(step.model);
   if (action === undefined || queue.running === undefined || chunk === undefined) return;
-  const context = action.type === "setVariable" ? "While executing set variable" : "While executing script";
-  const logs = [
-    {
-      status: "error",
-      context,
-      description: "It took too long; the conversation went on",
-      details: action.name,
-    },
-  ];
-  actionFinished(step, chunk.id, queue.running, { logs });
+  const log = {
+    status: "error",
+    context: action.type === "setVariable" ? "While executing set variable" : "While executing script",
+    description: "Action timed out; the flow continued",
+    details: action.name,
+  };
+  actionFinished(step, chunk.id, queue.running, { logs: [log] });
 }
 
-/** Leaves it to the visitor to try an action again. */
+/**
+ * Lets the visitor retry the action. The answer before it stays in the transcript: the server has accepted it, so a change
+ * would be lost.
+ */
 export function actionFailed(step: Step, index: number, failure: SendFailure): void {
   const { queue } = step.model;
   patch(step, { queue: { ...queue, running: undefined, failed: index } });
   patchChat(step, { isBusy: false, sendFailure: failure });
-  if (lastChunk(step.model)?.streamed === undefined) returnPreviousAnswer(step);
   emit(step, { type: "send-failed", failure });
 }
 
-/** Tries the failed action again, as the visitor asked. Without its code, after a reload, the flow is told to go on. */
+/** Repeats the failed action. If a reload lost its payload, the flow continues without its result. */
 export function retryAction(step: Step): void {
   const { queue } = step.model;
   const index = queue.failed;
@@ -73,13 +68,14 @@ export function retryAction(step: Step): void {
   patch(step, { queue: { ...queue, failed: undefined } });
   restoreReturnedAnswer(step, "sent");
   patchChat(step, { sendFailure: undefined });
-  if (queue.areHollow && needsPayload(action)) followUp(step, { type: "send", message: undefined });
-  else run(step, action, index);
+  if (queue.lackPayloads && needsPayload(action))
+    followUp(step, { type: "send-action-result", message: undefined });
+  else runAction(step, action, index);
 }
 
-/** True when the transcript has to wait for it. */
-function beginAction(step: Step, action: ClientAction, index: number): boolean {
-  patch(step, { queue: { ...step.model.queue, begun: index + 1 } });
+/** Returns true if the transcript has to wait for the action. */
+function startAction(step: Step, action: ClientAction, index: number): boolean {
+  patch(step, { queue: { ...step.model.queue, started: index + 1 } });
   if (action.type === "unknown") {
     reportLogs(step, [
       { status: "error", description: "An action of an unknown kind was skipped", details: action.name },
@@ -87,23 +83,27 @@ function beginAction(step: Step, action: ClientAction, index: number): boolean {
     return false;
   }
   effect(step, { type: "save" });
-  if (!step.model.queue.areHollow || !needsPayload(action)) run(step, action, index);
-  else if (!doesReply(action)) return false;
-  else if (action.type === "wait") followUp(step, { type: "send", message: undefined });
+  if (!step.model.queue.lackPayloads || !needsPayload(action)) runAction(step, action, index);
+  else if (!hasResult(action)) return false;
+  else if (action.type === "wait") followUp(step, { type: "send-action-result", message: undefined });
   else actionFailed(step, index, { kind: "unconfirmed" });
   return true;
 }
 
-function run(step: Step, action: ClientAction, index: number): void {
+function runAction(step: Step, action: ClientAction, index: number): void {
   patch(step, { queue: { ...step.model.queue, running: index } });
-  if (isStreamType(action.type)) return followUp(step, { type: "stream", action: index });
+  if (isStreamType(action.type)) return followUp(step, { type: "open-stream", action: index });
   effect(step, { type: "run-action", action, index });
-  const mayTakeLong =
-    action.type === "wait" || action.type === "httpRequestToExecute" || action.type === "listenForWebhook";
-  if (!mayTakeLong) effect(step, { type: "set-timer", name: "action", delay: LONGEST_ACTION });
+  const hasTimeout =
+    action.type !== "wait" && action.type !== "httpRequestToExecute" && action.type !== "listenForWebhook";
+  const delay = hasResult(action) ? VALUE_TIMEOUT_MS : ACTION_TIMEOUT_MS;
+  if (hasTimeout) effect(step, { type: "set-timer", name: "action", delay });
+  // Requests and webhooks may take long; a pause of the author's stays silent.
+  else if (action.type !== "wait")
+    effect(step, { type: "set-timer", name: "busy", delay: timing.busyIndicator });
 }
 
-/** Storage keeps the kind of an action only; these two say everything by their kind. */
+/** Storage keeps only an action's type, which is enough to run these two. */
 function needsPayload({ type }: ClientAction): boolean {
   return type !== "stream" && type !== "listenForWebhook";
 }

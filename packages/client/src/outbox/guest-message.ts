@@ -1,7 +1,7 @@
 import type { GuestMessage } from "@banter/protocol";
 import type { Answer } from "../chat-state.ts";
 
-/** What an answer says to the flow; a skipped input says nothing. */
+/** The message that sends an answer to the flow; `undefined` for a skipped input. */
 export function guestMessage(answer: Answer): GuestMessage | undefined {
   switch (answer.type) {
     case "skip":
@@ -21,13 +21,13 @@ export function guestMessage(answer: Answer): GuestMessage | undefined {
   }
 }
 
-/** What an answer looks like where only text goes. */
+/** An answer as text for a draft. */
 export function answerText(answer: Answer): string {
   if (answer.type === "text") return answer.draft ?? answer.value;
   return "";
 }
 
-/** What the host page is told was answered; nothing for a skip. */
+/** The answer as reported to the host page; `undefined` for a skipped input. */
 export function shownAnswer(answer: Answer): string | undefined {
   if (answer.type === "text") return answer.label ?? answer.value;
   return answer.type === "recording" ? answer.url : undefined;

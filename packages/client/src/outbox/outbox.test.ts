@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { drive, remembering } from "../testing/drive-session.ts";
-import type { Fault } from "../testing/scripted-server.ts";
+import type { Fault } from "../testing/fault.ts";
 
-const taken = ({ accepted }: { accepted: readonly { blockId: string; text: string }[] }) =>
+const acceptedAnswers = ({ accepted }: { accepted: readonly { blockId: string; text: string }[] }) =>
   accepted.map(({ blockId, text }) => `${blockId}=${text}`);
 
 const isAnswer = ({ path }: { path: string }) => path.endsWith("continueChat");
 
-/** Breaks the first answers as listed, then no more. */
-function breaking(...faults: Fault[]) {
+/** Applies the listed faults to the first answers. */
+function failAnswers(...faults: Fault[]) {
   return (request: { path: string }): Fault =>
     isAnswer(request) ? (faults.shift() ?? { kind: "none" }) : { kind: "none" };
 }
 
-describe("a server that counts a message once", () => {
+describe("a server that deduplicates messages", () => {
   const faults: Fault[] = [
     { kind: "cut-before" },
     { kind: "cut-after" },
@@ -22,25 +22,28 @@ describe("a server that counts a message once", () => {
     { kind: "status", status: 429 },
     { kind: "status", status: 408 },
     { kind: "garbage" },
-    { kind: "twice" },
+    { kind: "duplicate" },
     { kind: "hang-before" },
     { kind: "hang-after" },
   ];
-  test.each(faults)("gets the answer once and by itself after $kind $status", async (fault) => {
-    const { open, clock, server } = drive();
-    server.fault = breaking(fault);
-    const { session, answer } = open();
-    await clock.advance(1_000);
-    answer("Ada");
-    await clock.advance(90_000);
-    expect(taken(server)).toEqual(["q0=Ada"]);
-    expect(session.getState()).toMatchObject({ sendFailure: undefined, isBusy: false });
-    answer("Grace");
-    await clock.advance(2_000);
-    expect(taken(server)).toEqual(["q0=Ada", "q1=Grace"]);
-  });
+  test.each(faults)(
+    "gets the answer once, without a retry by the visitor, after $kind $status",
+    async (fault) => {
+      const { open, clock, server } = drive();
+      server.fault = failAnswers(fault);
+      const { session, answer } = open();
+      await clock.advance(1_000);
+      answer("Ada");
+      await clock.advance(90_000);
+      expect(acceptedAnswers(server)).toEqual(["q0=Ada"]);
+      expect(session.getState()).toMatchObject({ sendFailure: undefined, isBusy: false });
+      answer("Grace");
+      await clock.advance(2_000);
+      expect(acceptedAnswers(server)).toEqual(["q0=Ada", "q1=Grace"]);
+    },
+  );
 
-  test("gets no answer to a question that the visitor had not seen yet", async () => {
+  test("gets no answer to a question that the visitor has not seen", async () => {
     const { open, clock, server } = drive();
     const { session, answer } = open();
     await clock.advance(1_000);
@@ -49,15 +52,15 @@ describe("a server that counts a message once", () => {
     await clock.advance(2_000);
     answer("Ada again", seen);
     await clock.advance(2_000);
-    expect(taken(server)).toEqual(["q0=Ada"]);
+    expect(acceptedAnswers(server)).toEqual(["q0=Ada"]);
     answer("Grace", session.getState().chunks.at(-1)?.id);
     await clock.advance(2_000);
-    expect(taken(server)).toEqual(["q0=Ada", "q1=Grace"]);
+    expect(acceptedAnswers(server)).toEqual(["q0=Ada", "q1=Grace"]);
   });
 
-  test("waits as long as Retry-After says", async () => {
+  test("gets the next attempt after the Retry-After delay", async () => {
     const { open, clock, server } = drive();
-    server.fault = breaking({ kind: "status", status: 429, retryAfter: 20_000 });
+    server.fault = failAnswers({ kind: "status", status: 429, retryAfter: 20_000 });
     const { answer } = open();
     await clock.advance(1_000);
     answer("Ada");
@@ -67,7 +70,8 @@ describe("a server that counts a message once", () => {
     expect(server.accepted).toHaveLength(1);
   });
 
-  test("that always fails gives the answer back to the visitor, who can still send it", async () => {
+  // Spec: 4.8, 8.8
+  test("that always fails leads to the answer being given back for a retry", async () => {
     const { open, clock, server } = drive();
     server.fault = (request) => (isAnswer(request) ? { kind: "status", status: 500 } : { kind: "none" });
     const { session, answer } = open();
@@ -81,44 +85,45 @@ describe("a server that counts a message once", () => {
     server.fault = () => ({ kind: "none" });
     session.retry();
     await clock.advance(2_000);
-    expect(taken(server)).toEqual(["q0=Ada"]);
+    expect(acceptedAnswers(server)).toEqual(["q0=Ada"]);
     expect(session.getState().chunks[0]?.answer?.status).toBe("sent");
   });
 
-  test("gets an answer that was under way when the page was reloaded once", async () => {
+  test("gets an answer that was pending at a reload once", async () => {
     for (const kind of ["hang-before", "hang-after"] as const) {
       const { open, clock, server } = drive({ settings: remembering });
-      server.fault = breaking({ kind });
+      server.fault = failAnswers({ kind });
       const first = open();
       await clock.advance(1_000);
       first.answer("Ada");
       await clock.advance(100);
       const { session } = first.reload();
       await clock.advance(5_000);
-      expect(taken(server)).toEqual(["q0=Ada"]);
+      expect(acceptedAnswers(server)).toEqual(["q0=Ada"]);
       expect(session.getState().chunks.at(-1)?.input?.id).toBe("q1");
     }
   });
 
-  test("gets the answer of a page that was left, even where the chat is not remembered", async () => {
+  test("gets the pending answer of a closed page even if the chat is not remembered", async () => {
     for (const kind of ["hang-before", "hang-after"] as const) {
       const { open, clock, server } = drive();
-      server.fault = breaking({ kind });
+      server.fault = failAnswers({ kind });
       const first = open();
       await clock.advance(1_000);
       first.answer("Ada");
       await clock.advance(100);
       const { session, tab } = first.reload();
       await clock.advance(5_000);
-      expect(taken(server)).toEqual(["q0=Ada"]);
+      expect(acceptedAnswers(server)).toEqual(["q0=Ada"]);
       expect(session.getState().chunks).toMatchObject([{ input: { id: "q0" }, isRestored: false }]);
       expect(tab.session.size).toBe(0);
     }
   });
 
-  test("tells the visitor when it refuses, with its words and the log of spec §8", async () => {
+  // Spec: 8.7, 8.23
+  test("that rejects the answer causes its error message to be shown and the log of spec §8", async () => {
     const { open, clock, server } = drive();
-    server.fault = breaking({ kind: "status", status: 400 });
+    server.fault = failAnswers({ kind: "status", status: 400 });
     const { session, answer, events } = open();
     await clock.advance(1_000);
     answer("Ada");
@@ -140,7 +145,21 @@ describe("a server that counts a message once", () => {
   });
 });
 
-describe("any other server", () => {
+// Spec: 8.22
+test.each([
+  [{ kind: "status", status: 403 } as const, "Request failed with status code 403"],
+  [{ kind: "hang-before" } as const, "Request timed out"],
+])("a delivery that fails by %o is logged as %j", async (fault, description) => {
+  const { open, clock, server } = drive();
+  server.fault = failAnswers(fault);
+  const { answer, events } = open();
+  await clock.advance(1_000);
+  answer("Ada");
+  await clock.advance(61_000);
+  expect(events).toContainEqual({ type: "logs-added", logs: [expect.objectContaining({ description })] });
+});
+
+describe("a server without deduplication", () => {
   const faults: Fault[] = [
     { kind: "cut-before" },
     { kind: "status", status: 500 },
@@ -149,10 +168,10 @@ describe("any other server", () => {
     { kind: "hang-before" },
   ];
   test.each(faults)(
-    "gets nothing twice by itself; the answer comes back after $kind $status",
+    "gets no automatic resend; the answer is given back after $kind $status",
     async (fault) => {
       const { open, clock, server } = drive({ isResendSafe: false });
-      server.fault = breaking(fault);
+      server.fault = failAnswers(fault);
       const { session, answer, events } = open();
       await clock.advance(1_000);
       answer("Ada");
@@ -166,13 +185,13 @@ describe("any other server", () => {
       expect(events.some(({ type }) => type === "send-failed")).toBe(true);
       answer("Ada!");
       await clock.advance(2_000);
-      expect(taken(server)).toEqual(["q0=Ada!"]);
+      expect(acceptedAnswers(server)).toEqual(["q0=Ada!"]);
     },
   );
 
-  test("is not sent an answer again by a reload: its input comes back filled in", async () => {
+  test("gets no resend after a reload: the answer is put back into its input", async () => {
     const { open, clock, server } = drive({ isResendSafe: false, settings: remembering });
-    server.fault = breaking({ kind: "hang-before" });
+    server.fault = failAnswers({ kind: "hang-before" });
     const first = open();
     await clock.advance(1_000);
     first.answer("Ada");
@@ -186,10 +205,10 @@ describe("any other server", () => {
     });
     session.retry();
     await clock.advance(2_000);
-    expect(taken(server)).toEqual(["q0=Ada"]);
+    expect(acceptedAnswers(server)).toEqual(["q0=Ada"]);
   });
 
-  test("gets an answer given offline once, when the page is online", async () => {
+  test("gets an answer entered offline once, when the page is online", async () => {
     const { open, clock, server, browser } = drive({ isResendSafe: false });
     const { session, answer } = open();
     await clock.advance(1_000);
@@ -199,26 +218,27 @@ describe("any other server", () => {
     expect(server.requests.filter(isAnswer)).toHaveLength(0);
     expect(session.getState().chunks[0]?.answer?.status).toBe("waiting-for-network");
     browser.isOnline = true;
-    browser.wake();
+    browser.resume();
     await clock.advance(1_000);
-    expect(taken(server)).toEqual(["q0=Ada"]);
+    expect(acceptedAnswers(server)).toEqual(["q0=Ada"]);
   });
 });
 
 describe("a visitor", () => {
-  test("who answers twice in the same tick has answered once", async () => {
+  test("answering twice in the same tick answers once", async () => {
     const { open, clock, server } = drive();
     const { answer } = open();
     await clock.advance(1_000);
     answer("Ada");
     answer("Grace");
     await clock.advance(5_000);
-    expect(taken(server)).toEqual(["q0=Ada"]);
+    expect(acceptedAnswers(server)).toEqual(["q0=Ada"]);
   });
 
-  test("sees the busy indicator after a second, and the offer to try again after thirty", async () => {
+  // Spec: 4.6, 9.35
+  test("sees the busy indicator after one second and a retry offer after thirty", async () => {
     const { open, clock, server } = drive();
-    server.fault = breaking({ kind: "delay", ms: 40_000 });
+    server.fault = failAnswers({ kind: "delay", ms: 40_000 });
     const { session, answer } = open();
     await clock.advance(1_000);
     answer("Ada");
@@ -230,14 +250,14 @@ describe("a visitor", () => {
     expect(session.getState().sendFailure).toEqual({ kind: "unconfirmed" });
     await clock.advance(11_000);
     expect(session.getState()).toMatchObject({ sendFailure: undefined, isBusy: false });
-    expect(taken(server)).toEqual(["q0=Ada"]);
+    expect(acceptedAnswers(server)).toEqual(["q0=Ada"]);
   });
 
-  test("whose session was lost keeps the words for the new one", async () => {
+  test("keeps the typed text when the session is lost and restarted", async () => {
     const { open, clock, server } = drive();
     const { session, answer } = open();
     await clock.advance(1_000);
-    server.forgetSessions();
+    server.deleteSessions();
     answer("A long story");
     await clock.advance(1_000);
     expect(session.getState().sendFailure).toMatchObject({
@@ -249,10 +269,10 @@ describe("a visitor", () => {
     expect(session.getState()).toMatchObject({ phase: "running", draft: "A long story" });
     answer("A long story");
     await clock.advance(1_000);
-    expect(taken(server)).toEqual(["q0=A long story"]);
+    expect(acceptedAnswers(server)).toEqual(["q0=A long story"]);
   });
 
-  test("with two tabs has one conversation: the tab that is late shows what the other did", async () => {
+  test("with two tabs has one conversation: the later tab shows the answer of the other", async () => {
     for (const isResendSafe of [true, false]) {
       const { open, clock, server } = drive({ isResendSafe, settings: remembering });
       const first = open();
@@ -262,16 +282,16 @@ describe("a visitor", () => {
       first.answer("Ada");
       second.answer("Grace");
       await clock.advance(2_000);
-      expect(taken(server)).toEqual(["q0=Ada"]);
+      expect(acceptedAnswers(server)).toEqual(["q0=Ada"]);
       expect(second.session.getState().chunks.at(-1)?.input?.id).toBe("q1");
       second.answer("Edsger");
       await clock.advance(2_000);
-      expect(taken(server)).toEqual(["q0=Ada", "q1=Edsger"]);
+      expect(acceptedAnswers(server)).toEqual(["q0=Ada", "q1=Edsger"]);
       expect(first.session.getState().chunks.at(-1)?.input?.id).toBe("q2");
     }
   });
 
-  test("with full storage loses nothing", async () => {
+  test("with full storage can complete the conversation", async () => {
     const { open, clock, server, browser } = drive({ settings: remembering });
     browser.isFull = true;
     const { answer } = open();
@@ -280,20 +300,20 @@ describe("a visitor", () => {
       answer(text);
     }
     await clock.advance(1_000);
-    expect(taken(server)).toEqual(["q0=Ada", "q1=Grace", "q2=Edsger"]);
+    expect(acceptedAnswers(server)).toEqual(["q0=Ada", "q1=Grace", "q2=Edsger"]);
   });
 });
 
-test("destroy leaves no timer and no event", async () => {
+test("destroy stops all timers and events", async () => {
   const { open, clock, server, browser } = drive();
-  server.fault = breaking({ kind: "hang-before" });
+  server.fault = failAnswers({ kind: "hang-before" });
   const { session, answer, events } = open();
   await clock.advance(1_000);
   answer("Ada");
   await clock.advance(100);
   session.destroy();
   const before = events.length;
-  browser.wake();
+  browser.resume();
   await clock.advance(100_000);
   expect(clock.pending).toBe(0);
   expect(events).toHaveLength(before);

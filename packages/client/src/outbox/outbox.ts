@@ -1,17 +1,15 @@
-import { parseChatReply, timing, type ChatReply } from "@banter/protocol";
+import { isRecord, parseChatReply, timing, type ChatReply, type InputBlock } from "@banter/protocol";
+import type { Answer, Chunk } from "../chat-state.ts";
+import { DELIVERY_TIMEOUT_MS, RETRY_OFFER_MS } from "../client-timing.ts";
+import type { TransportResult } from "../ports.ts";
+import type { Outgoing } from "../model/model.ts";
+import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
-import { effect, emit, patch, patchChat, patchChunk } from "../step.ts";
+import { clearFailure, deliveryFailed, queueUntilOnline, reportFailure } from "./delivery-failures.ts";
 import { guestMessage, shownAnswer } from "./guest-message.ts";
-import { markAnswered } from "./mark-answered.ts";
-import { openInput } from "./open-input.ts";
-import { resending } from "./resend-policy.ts";
-import { restoreReturnedAnswer } from "./returned-answer.ts";
-import { showStatus } from "./show-status.ts";
-import { deliveryFailed, holdBack, tell, withdrawFailure } from "./undelivered.ts";
-import type { Answer } from "../chat-state.ts";
-import type { Outgoing, Reply, Step } from "../model.ts";
+import { markAnswered, restoreReturnedAnswer, showStatus } from "./transcript-answer.ts";
 
-/** Takes the visitor's answer to the open input. The second of two is no answer to it any more, nor to the next one. */
+/** Submits the visitor's answer to the open input. Ignored if the input was answered already or belongs to another chunk. */
 export function submitAnswer(step: Step, answer: Answer, chunkId: string | undefined): void {
   const { delivery, chat } = step.model;
   const open = openInput(step);
@@ -32,25 +30,32 @@ export function submitAnswer(step: Step, answer: Answer, chunkId: string | undef
   send(step, { source: "answer", blockId: input.id, message: guestMessage(answer) });
 }
 
-/** Hands a message to the flow under an identity of its own; the same words again keep the identity of the failed try. */
+/** The input that waits for an answer. */
+function openInput(step: Step): { readonly chunk: Chunk; readonly input: InputBlock } | undefined {
+  const chunk = lastChunk(step.model);
+  const isOpen = chunk?.isInputShown && !chunk.isInputDismissed && chunk.answer === undefined;
+  return isOpen && chunk.input !== undefined ? { chunk, input: chunk.input } : undefined;
+}
+
+/** Sends a message to the flow with a new `messageId`. Repeating a failed message keeps its `messageId`. */
 export function send(
   step: Step,
-  parts: Pick<Outgoing, "source" | "message" | "blockId"> & { readonly messageId?: string },
+  content: Pick<Outgoing, "source" | "message" | "blockId"> & { readonly messageId?: string },
 ): void {
   const { delivery, turn } = step.model;
-  const outgoing: Outgoing = { messageId: step.around.id, turn, ...parts };
-  const isSame =
+  const outgoing: Outgoing = { messageId: step.env.id, turn, ...content };
+  const isRepeated =
     delivery.state === "failed" &&
     delivery.outgoing.turn === turn &&
     delivery.outgoing.source === outgoing.source &&
     JSON.stringify(delivery.outgoing.message) === JSON.stringify(outgoing.message);
-  deliver(step, isSame ? delivery.outgoing : outgoing, 1);
+  deliver(step, isRepeated ? delivery.outgoing : outgoing, 1);
 }
 
-/** Stores it, then sends it: a page that goes away in between finds it again. */
+/** Saves the message, then sends it, so that a reload in between can resend it. */
 export function deliver(step: Step, outgoing: Outgoing, attempt: number, isForced = false): void {
-  if (!step.around.isOnline && !isForced && outgoing.source !== "command")
-    return holdBack(step, outgoing, attempt);
+  if (!step.env.isOnline && !isForced && outgoing.source !== "command")
+    return queueUntilOnline(step, outgoing, attempt);
   patch(step, { delivery: { state: "sending", outgoing, attempt } });
   showStatus(step, "sending");
   effect(
@@ -58,14 +63,19 @@ export function deliver(step: Step, outgoing: Outgoing, attempt: number, isForce
     { type: "save" },
     { type: "deliver", outgoing, attempt },
     { type: "stop-timers", names: ["resend"] },
-    { type: "set-timer", name: "offer", delay: resending.offer },
-    { type: "set-timer", name: "abort", delay: resending.giveUp },
+    { type: "set-timer", name: "slow-delivery", delay: RETRY_OFFER_MS },
+    { type: "set-timer", name: "delivery-timeout", delay: DELIVERY_TIMEOUT_MS },
   );
   if (!step.model.chat.isBusy) effect(step, { type: "set-timer", name: "busy", delay: timing.busyIndicator });
 }
 
-/** Takes the server's word on a message. */
-export function delivered(step: Step, messageId: string, attempt: number, result: Reply): void {
+/** Handles the response to the delivery under way; a response to an earlier attempt is ignored. */
+export function deliveryFinished(
+  step: Step,
+  messageId: string,
+  attempt: number,
+  result: TransportResult,
+): void {
   const { delivery } = step.model;
   if (
     delivery.state !== "sending" ||
@@ -73,55 +83,51 @@ export function delivered(step: Step, messageId: string, attempt: number, result
     delivery.attempt !== attempt
   )
     return;
-  effect(step, { type: "stop-timers", names: ["offer", "abort"] });
+  effect(step, { type: "stop-timers", names: ["slow-delivery", "delivery-timeout"] });
   if (!result.ok) return deliveryFailed(step, delivery, result.error);
   const reply = parseChatReply(result.value);
-  if (reply.ok && saysSomething(result.value)) takeReply(step, delivery.outgoing, reply.value);
-  else
-    deliveryFailed(step, delivery, {
-      kind: "unreadable",
-      message: "The server's reply is not a chat reply",
-      status: 200,
-    });
+  if (reply.ok && isReplyShaped(result.value)) return acceptReply(step, delivery.outgoing, reply.value);
+  const message = "The server's reply is not a chat reply";
+  deliveryFailed(step, delivery, { kind: "unreadable", message, status: 200 });
 }
 
-/** The flow has taken the message: its reply goes on screen and into storage in one step. */
-export function takeReply(step: Step, outgoing: Outgoing, reply: ChatReply): void {
-  effect(step, { type: "stop-timers", names: ["busy", "resend", "offer", "abort"] });
+/** The server confirmed the message. Shows and saves its reply in one step. */
+export function acceptReply(step: Step, outgoing: Outgoing, reply: ChatReply): void {
+  effect(step, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
   restoreReturnedAnswer(step, "sent");
   markAnswered(step, outgoing, reply);
   patch(step, { delivery: { state: "none" }, replies: step.model.replies + 1 });
   patchChat(step, { isBusy: false, sendFailure: undefined, returnedAnswer: undefined, draft: undefined });
   addReply(step, reply);
+  const { messageId } = outgoing;
   if (outgoing.source === "command")
-    effect(step, { type: "settle-command", messageId: outgoing.messageId, error: undefined });
-  if (outgoing.source === "payment") effect(step, { type: "forget-payment" });
+    effect(step, { type: "settle-command", messageId, result: { ok: true, value: undefined } });
+  if (outgoing.source === "payment") effect(step, { type: "delete-payment" });
   effect(step, { type: "save" }, { type: "announce" });
   showReply(step);
 }
 
-/** The request hangs: the visitor may try again instead of waiting. */
-export function offerRetry(step: Step): void {
+/** Offers a retry while the request is still pending. */
+export function onSlowDelivery(step: Step): void {
   const { delivery } = step.model;
   if (delivery.state === "sending" && delivery.outgoing.source !== "command")
-    tell(step, { kind: "unconfirmed" });
+    reportFailure(step, { kind: "unconfirmed" });
 }
 
-/** The request hung for too long. */
-export function giveUp(step: Step): void {
+export function onDeliveryTimeout(step: Step): void {
   const { delivery } = step.model;
   if (delivery.state !== "sending") return;
   effect(step, { type: "abort", what: "delivery" });
   deliveryFailed(step, delivery, { kind: "timeout", message: "Request timed out" });
 }
 
-/** Sends again what waits for the network or its next try. */
+/** Resends the message that waits for its backoff or for the network. */
 export function resendNow(step: Step): void {
   const { delivery } = step.model;
   if (delivery.state === "waiting") deliver(step, delivery.outgoing, delivery.attempt + 1);
 }
 
-/** Sends again because the visitor asked to. */
+/** Resends at the visitor's request. */
 export function retryDelivery(step: Step): void {
   const { delivery } = step.model;
   if (delivery.state === "none") return;
@@ -130,16 +136,12 @@ export function retryDelivery(step: Step): void {
     effect(step, { type: "abort", what: "delivery" });
   }
   restoreReturnedAnswer(step, "sending");
-  withdrawFailure(step);
+  clearFailure(step);
   const attempt = delivery.state === "failed" ? 1 : delivery.attempt + 1;
   deliver(step, delivery.outgoing, attempt, true);
 }
 
-/** An object that is no reply at all must not pass for the end of the chat. */
-function saysSomething(value: unknown): boolean {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    ("messages" in value || "input" in value || "clientSideActions" in value)
-  );
+/** The decoder accepts any object, and an empty reply would end the chat: require at least one field of a reply. */
+function isReplyShaped(value: unknown): boolean {
+  return isRecord(value) && ("messages" in value || "input" in value || "clientSideActions" in value);
 }

@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from "../ports.ts";
 
-/** An abort signal and its trigger, without the platform's. */
+/** A platform-independent `AbortController`. */
 export interface Abort {
   readonly signal: AbortSignalLike;
   abort(): void;
@@ -22,6 +22,34 @@ export function createAbort(): Abort {
       aborted = true;
       for (const listener of listeners) listener();
       listeners.clear();
+    },
+  };
+}
+
+export type AbortName = "start" | "delivery" | "stream" | "action";
+
+/** The latest abort of each kind of work. */
+export interface AbortRegistry {
+  /** Replaces the current abort without triggering it. */
+  create(name: AbortName): Abort;
+  current(name: AbortName): Abort | undefined;
+  abort(name: AbortName): void;
+  abortAll(): void;
+}
+
+export function createAbortRegistry(): AbortRegistry {
+  const aborts = new Map<AbortName, Abort>();
+  return {
+    create: (name) => {
+      const abort = createAbort();
+      aborts.set(name, abort);
+      return abort;
+    },
+    current: (name) => aborts.get(name),
+    abort: (name) => aborts.get(name)?.abort(),
+    abortAll: () => {
+      for (const abort of aborts.values()) abort.abort();
+      aborts.clear();
     },
   };
 }

@@ -1,48 +1,38 @@
-import { MAX_COMMAND_ATTEMPTS, timing } from "@banter/protocol";
-import type { Happening, Model } from "../model.ts";
+import { fail, MAX_COMMAND_ATTEMPTS, ok, timing } from "@banter/protocol";
+import { COMMAND_BUSY, isBusy } from "../outbox/command-busy.ts";
 import type { Clock, Random } from "../ports.ts";
-import type { EffectRunner } from "./run-effects.ts";
+import type { CommandResult } from "../model/effect.ts";
+import type { Model } from "../model/model.ts";
+import type { ReducerEvent } from "../model/reducer-event.ts";
+import type { EffectRunner } from "./effect-runner.ts";
 
-/** What a command is told that came at the wrong moment; it is given again. */
-export const COMMAND_BUSY = "The chat is busy";
-
-export interface CommandTools {
+export interface CommandDeps {
   readonly clock: Clock;
   readonly random: Pick<Random, "id">;
   readonly runner: Pick<EffectRunner, "expectCommand">;
   readonly getModel: () => Model;
-  readonly dispatch: (happening: Happening) => void;
+  readonly dispatch: (event: ReducerEvent) => void;
   readonly isDestroyed: () => boolean;
-  /** Called with what ends a wait early. */
+  /** Registers a function to call when the session is destroyed. */
   readonly onDestroy: (cancel: () => void) => void;
 }
 
-/** Sends a command once the chat is not busy; gives up with the words of spec §5. */
-export async function sendCommand(text: string, tools: CommandTools): Promise<void> {
-  const { clock, random, runner, getModel, dispatch, isDestroyed, onDestroy } = tools;
-  for (let attempt = 0; !isOver(); attempt++) {
-    const error = isBusy(getModel()) ? COMMAND_BUSY : await give();
-    if (error === undefined) return;
-    if (error !== COMMAND_BUSY) throw new Error(error);
-    if (attempt === MAX_COMMAND_ATTEMPTS) throw new Error("Max retry attempts for command reached");
+/** Sends a command. Retries while the chat is busy, at most as often as spec §5 allows. */
+export async function sendCommand(text: string, deps: CommandDeps): Promise<CommandResult> {
+  const { clock, getModel, isDestroyed, onDestroy } = deps;
+  for (let attempt = 0; getModel().chat.phase !== "ended" && !isDestroyed(); attempt++) {
+    const result = isBusy(getModel()) ? fail(COMMAND_BUSY) : await trySend(text, deps);
+    if (result.ok || result.error !== COMMAND_BUSY) return result;
+    if (attempt === MAX_COMMAND_ATTEMPTS) return fail("Max retry attempts for command reached");
     await new Promise<void>((resolve) => onDestroy(clock.after(timing.commandRetry, resolve)));
   }
-
-  function give(): Promise<string | undefined> {
-    return new Promise((resolve) => {
-      const messageId = random.id();
-      runner.expectCommand(messageId, resolve);
-      dispatch({ type: "command-given", text, messageId });
-    });
-  }
-
-  function isOver(): boolean {
-    return getModel().chat.phase === "ended" || isDestroyed();
-  }
+  return ok(undefined);
 }
 
-export function isBusy({ chat, delivery, stream }: Model): boolean {
-  return (
-    chat.phase === "idle" || chat.phase === "loading" || delivery.state !== "none" || stream !== undefined
-  );
+function trySend(text: string, { random, runner, dispatch }: CommandDeps): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const messageId = random.id();
+    runner.expectCommand(messageId, resolve);
+    dispatch({ type: "command-received", text, messageId });
+  });
 }

@@ -1,17 +1,23 @@
 import type { Clock } from "../ports.ts";
+import type { TimerName } from "../model/effect.ts";
 
-/** Named timers: setting one again replaces it. */
+/** Named timers. Setting a running timer restarts it. */
 export interface Timers<Name> {
   set(name: Name, delay: number, run: () => void): void;
-  stop(name: Name): void;
+  stop(...names: readonly Name[]): void;
   stopAll(): void;
 }
 
+/** The timers of the reducer, and those that belong to a request. */
+export type SessionTimers = Timers<TimerName | "start-timeout">;
+
 export function createTimers<Name>(clock: Clock): Timers<Name> {
   const running = new Map<Name, () => void>();
-  const stop = (name: Name): void => {
-    running.get(name)?.();
-    running.delete(name);
+  const stop = (...names: readonly Name[]): void => {
+    for (const name of names) {
+      running.get(name)?.();
+      running.delete(name);
+    }
   };
   return {
     set: (name, delay, run) => {
@@ -23,6 +29,6 @@ export function createTimers<Name>(clock: Clock): Timers<Name> {
       running.set(name, cancel);
     },
     stop,
-    stopAll: () => [...running.keys()].forEach(stop),
+    stopAll: () => stop(...running.keys()),
   };
 }

@@ -1,97 +1,97 @@
-import { lastOf, parseJson, readers } from "@banter/protocol";
-import type { ChatPart } from "./saved-chat.ts";
-import { readChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
-import { olderChatKey } from "./storage-keys.ts";
+import { decoders, parseJson } from "@banter/protocol";
 import type { Chunk } from "../chat-state.ts";
 import type { ChatStorage } from "../ports.ts";
+import type { ChatPage } from "./saved-chat.ts";
+import { decodeChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
+import { olderChatKey } from "./storage-keys.ts";
 
-/** Chunks of one part. Between one and two parts' worth of the newest ones lie with the chat itself. */
-const SIZE = 16;
+/** Chunks per page. The main record contains the newest one to two pages' worth of chunks. */
+const CHUNKS_PER_PAGE = 16;
 
-/** UTF-16 units. Older parts of a longer conversation are left out. */
+/** Limit of all pages together, in UTF-16 code units. The oldest pages are dropped. */
 const MAX_LENGTH = 400_000;
 
-/** Keeps what is old of a conversation apart from what is new: a turn writes the same amount, however long the chat is. */
+/** Stores old chunks in pages apart from the main record, so that the cost of a save doesn't grow with the conversation. */
 export interface OlderChunks {
-  /** Stores what has become old; gives where it lies, and the chunks that are to lie with the chat. */
-  put(
+  /** Writes full pages. Returns all stored pages and the chunks that remain for the main record. */
+  write(
     storage: ChatStorage,
     botId: string,
     sessionId: string,
     chunks: readonly Chunk[],
-  ): { readonly parts: readonly ChatPart[]; readonly recent: readonly Chunk[] };
-  /** The chunks of these parts; those from before one that can't be read are left out. */
-  take(
+  ): { readonly pages: readonly ChatPage[]; readonly recent: readonly Chunk[] };
+  /** Reads the chunks of the pages. An unreadable page drops all pages before it. */
+  read(
     storage: ChatStorage,
     botId: string,
     sessionId: string,
-    parts: readonly ChatPart[],
+    pages: readonly ChatPage[],
   ): readonly SavedChunk[];
 }
 
 export function createOlderChunks(): OlderChunks {
-  // By the messages of a part's first chunk, which stay the same list from the storage to the screen and back.
-  const known = new WeakMap<object, ChatPart>();
+  // Stored pages by the `messages` array of their first chunk, which keeps its identity when it is restored and saved.
+  const storedPages = new WeakMap<object, ChatPage>();
 
-  function knownParts(chunks: readonly Chunk[]): { readonly parts: ChatPart[]; readonly count: number } {
-    const parts: ChatPart[] = [];
+  function leadingPages(chunks: readonly Chunk[]): { readonly pages: ChatPage[]; readonly count: number } {
+    const pages: ChatPage[] = [];
     let count = 0;
     for (let first = chunks[0]; first !== undefined; first = chunks[count]) {
-      const part = known.get(first.messages);
-      if (part === undefined) break;
-      parts.push(part);
-      count += part.chunks;
+      const page = storedPages.get(first.messages);
+      if (page === undefined) break;
+      pages.push(page);
+      count += page.chunks;
     }
-    return { parts, count };
+    return { pages, count };
   }
 
   return {
-    put: (storage, botId, sessionId, chunks) => {
-      const { parts, count } = knownParts(chunks);
+    write: (storage, botId, sessionId, chunks) => {
+      const { pages, count } = leadingPages(chunks);
       let recent = chunks.slice(count);
-      while (recent.length >= 2 * SIZE) {
-        const old = recent.slice(0, SIZE);
-        const id = (lastOf(parts)?.id ?? -1) + 1;
+      while (recent.length >= 2 * CHUNKS_PER_PAGE) {
+        const old = recent.slice(0, CHUNKS_PER_PAGE);
+        const id = (pages.at(-1)?.id ?? -1) + 1;
         const text = JSON.stringify({ sessionId, chunks: old.map(writeChunk) });
         if (!storage.set(olderChatKey(botId, id), text)) break;
-        const part = { id, chunks: SIZE, length: text.length };
-        parts.push(part);
-        if (old[0] !== undefined) known.set(old[0].messages, part);
-        recent = recent.slice(SIZE);
+        const page = { id, chunks: CHUNKS_PER_PAGE, length: text.length };
+        pages.push(page);
+        if (old[0] !== undefined) storedPages.set(old[0].messages, page);
+        recent = recent.slice(CHUNKS_PER_PAGE);
       }
-      const kept = newest(parts);
-      // One is enough: every save drops what the one before it left over.
-      const dropped = parts[parts.length - kept.length - 1];
+      const kept = newestPages(pages);
+      // A save adds at most one page beyond the limit, so removing one is enough.
+      const dropped = pages[pages.length - kept.length - 1];
       if (kept.length > 0 && dropped !== undefined) storage.remove(olderChatKey(botId, dropped.id));
-      return { parts: kept, recent };
+      return { pages: kept, recent };
     },
-    take: (storage, botId, sessionId, parts) => {
+    read: (storage, botId, sessionId, pages) => {
       let chunks: SavedChunk[] = [];
-      for (const part of parts) {
-        const read = readPart(storage.get(olderChatKey(botId, part.id)), sessionId);
-        const [first] = read.length === part.chunks ? read : [];
-        if (first !== undefined) known.set(first.messages, part);
-        chunks = first === undefined ? [] : [...chunks, ...read];
+      for (const page of pages) {
+        const pageChunks = readPage(storage.get(olderChatKey(botId, page.id)), sessionId);
+        const [first] = pageChunks.length === page.chunks ? pageChunks : [];
+        if (first !== undefined) storedPages.set(first.messages, page);
+        chunks = first === undefined ? [] : [...chunks, ...pageChunks];
       }
       return chunks;
     },
   };
 }
 
-/** As many of the newest parts as storage is to hold. */
-function newest(parts: readonly ChatPart[]): readonly ChatPart[] {
+/** The newest pages that fit into the limit. */
+function newestPages(pages: readonly ChatPage[]): readonly ChatPage[] {
   let length = 0;
-  let from = parts.length;
-  while (from > 0 && (length += parts[from - 1]?.length ?? 0) <= MAX_LENGTH) from -= 1;
-  return parts.slice(from);
+  let from = pages.length;
+  while (from > 0 && (length += pages[from - 1]?.length ?? 0) <= MAX_LENGTH) from -= 1;
+  return pages.slice(from);
 }
 
-const readStoredPart = readers.item(
-  { sessionId: readers.optionalText(), chunks: readers.wholeList(readChunk) },
+const decodePage = decoders.requiredObject(
+  { sessionId: decoders.optionalString(), chunks: decoders.strictArray(decodeChunk) },
   {},
 );
 
-function readPart(text: string | undefined, sessionId: string): readonly SavedChunk[] {
-  const part = text === undefined ? undefined : readStoredPart(parseJson(text));
-  return part !== undefined && part.sessionId === sessionId ? part.chunks : [];
+function readPage(text: string | undefined, sessionId: string): readonly SavedChunk[] {
+  const page = text === undefined ? undefined : decodePage(parseJson(text));
+  return page !== undefined && page.sessionId === sessionId ? page.chunks : [];
 }

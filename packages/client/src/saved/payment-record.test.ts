@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { drive, options } from "../testing/drive-session.ts";
-import { createFakeBrowser, type Tab } from "../testing/fake-ports.ts";
+import { createFakeBrowser, type Tab } from "../testing/fake-browser.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { createSession } from "../create-session.ts";
 import { createScriptedServer, textMessage } from "../testing/scripted-server.ts";
-import { hasPaymentInProgress } from "./payment-record.ts";
+import { hasPaymentInProgress } from "./payment-in-progress.ts";
 import { PAYMENT_KEY } from "./storage-keys.ts";
 
-const asksToPay = {
+const paymentBot = {
   reply: (position: number) =>
     position === 0
       ? { messages: [], input: { id: "pay", type: "payment input" } }
@@ -15,11 +15,11 @@ const asksToPay = {
   settings: { typingEmulation: { enabled: false } },
 };
 
-/** Two bots of one page, each of them at its payment. */
-async function twoBots() {
+/** Two bots on one page, each with an open payment. */
+async function openTwoBots() {
   const clock = createFakeClock();
   const browser = createFakeBrowser(clock);
-  const { transport } = createScriptedServer({ ...asksToPay, isResendSafe: true }, clock);
+  const { transport } = createScriptedServer({ ...paymentBot, isResendSafe: true }, clock);
   const tab = browser.openTab({ transport });
   const open = (typebot: string, opened: Tab = tab) => {
     const session = createSession({ ...options, typebot }, opened.ports);
@@ -32,8 +32,8 @@ async function twoBots() {
   return { clock, tab, first, second, open, reopen };
 }
 
-test("two bots of a page that pay at once both come back to their conversations", async () => {
-  const { clock, tab, first, second, open, reopen } = await twoBots();
+test("two concurrent payments on one page both return to their conversations", async () => {
+  const { clock, tab, first, second, open, reopen } = await openTwoBots();
   first.paymentStarted();
   second.paymentStarted();
   const ids = [first, second].map((session) => session.getState().sessionId);
@@ -48,8 +48,8 @@ test("two bots of a page that pay at once both come back to their conversations"
   expect(tab.session.has(PAYMENT_KEY)).toBe(false);
 });
 
-test("the end of one bot's payment leaves the other's record where it is", async () => {
-  const { tab, first, second } = await twoBots();
+test("finishing one bot's payment keeps the record of the other", async () => {
+  const { tab, first, second } = await openTwoBots();
   first.paymentStarted();
   second.paymentStarted();
   second.paymentFinished();
@@ -61,8 +61,8 @@ test("the end of one bot's payment leaves the other's record where it is", async
   expect(tab.session.has(PAYMENT_KEY)).toBe(false);
 });
 
-test("a payment that the flow asks for again is not shown as paid", async () => {
-  const { open, clock } = drive(asksToPay);
+test("a payment that the flow requests again is not shown as paid", async () => {
+  const { open, clock } = drive(paymentBot);
   const before = open();
   await clock.advance(1_000);
   before.session.paymentStarted();
@@ -74,15 +74,15 @@ test("a payment that the flow asks for again is not shown as paid", async () => 
   ]);
 });
 
-test("a payment that the flow has taken isn't told again where the page is left when what came next has failed", async () => {
+test("a payment that the flow has accepted is not sent again after a later failure and a redirect", async () => {
   const { open, clock, server } = drive({
-    ...asksToPay,
+    ...paymentBot,
     reply: (position) =>
       position === 1
         ? { messages: [], clientSideActions: [{ type: "setVariable", setVariable: { content: "1" } }] }
-        : asksToPay.reply(position),
+        : paymentBot.reply(position),
   });
-  const before = open({ runAction: async () => ({ reply: { text: "1" } }) });
+  const before = open({ runAction: async () => ({ actionResult: { text: "1" } }) });
   await clock.advance(1_000);
   server.fault = ({ body }) =>
     JSON.stringify(body).includes('"text":"1"') ? { kind: "status", status: 403 } : { kind: "none" };

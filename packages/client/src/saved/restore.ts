@@ -1,83 +1,90 @@
-import { doesReply, lastOf } from "@banter/protocol";
-import { deliver } from "../outbox/outbox.ts";
-import { returnToVisitor } from "../outbox/undelivered.ts";
-import { addChunk } from "../transcript/add-chunk.ts";
-import { waitsForEvent } from "../transcript/message-wait.ts";
-import { endIfOver, runActionsHere } from "../transcript/pacing.ts";
-import { effect, emit, isPreview, lastChunk, patch, patchChat, patchChunk } from "../step.ts";
-import { blankConversation, emptyQueue, type Step } from "../model.ts";
+import { hasResult, waitsForEvent } from "@banter/protocol";
 import type { Chunk } from "../chat-state.ts";
+import { giveBack } from "../outbox/delivery-failures.ts";
+import { deliver } from "../outbox/outbox.ts";
+import { blankConversation, emptyQueue } from "../model/model.ts";
+import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
+import { shouldRemember } from "../start/start-conversation.ts";
+import { addChunk } from "../transcript/add-chunk.ts";
+import { endIfFinished, runActions } from "../transcript/reveal.ts";
 import type { SavedChat } from "./saved-chat.ts";
 
-/** Shows a conversation from storage: nothing is played again, and what was under way is settled. */
+/** Shows a saved conversation without animation, and resumes its pending message and actions. */
 export function restore(step: Step, saved: SavedChat): void {
   const { bot, sessionId, resultId, isResendSafe } = saved.start;
   const { progress, backgroundUrl, turn, replies, isEnded } = saved;
-  const isRemembered =
-    bot.settings.general.rememberUser.isEnabled && resultId !== undefined && !isPreview(step.model);
+  const isRemembered = shouldRemember(step.model, saved.start);
   effect(step, { type: "abort", what: "everything" });
   patch(step, { ...blankConversation, isResendSafe, isRemembered, turn, replies, hasEnded: isEnded });
   const phase = isEnded ? "ended" : "running";
-  step.model = {
-    ...step.model,
+  patch(step, {
     chat: { phase, chunks: [], isBusy: false, bot, sessionId, resultId, progress, backgroundUrl },
-  };
-  for (const chunk of saved.chunks) addChunk(step, restored(chunk));
+  });
+  for (const chunk of saved.chunks) addChunk(step, restoredChunk(chunk));
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   const last = lastChunk(step.model);
   if (last !== undefined)
-    patchChunk(step, last.id, { isInputShown: true, isRestored: !waitsForEvent(lastOf(last.messages)) });
+    patchChunk(step, last.id, { isInputShown: true, isRestored: !waitsForEvent(last.messages.at(-1)) });
   if (saved.pending !== undefined) {
     settlePending(step, saved.pending);
-    // What waits for a command's reply goes on where it is refused; any other message comes after all that.
+    // A refused command resumes the actions. Any other message supersedes them.
     if (saved.pending.source !== "command") return;
   }
-  if (last?.answer !== undefined && !isEnded) reopen(step);
+  if (last?.answer !== undefined && !isEnded) reopenUnsentAnswer(step);
   restoreActions(step, saved);
 }
 
-function restored(chunk: SavedChat["chunks"][number]): Partial<Chunk> {
+function restoredChunk(chunk: SavedChat["chunks"][number]): Partial<Chunk> {
   return { ...chunk, shown: chunk.messages.length, isRestored: true };
 }
 
-/** A safe server counts the message once, so it is sent again; any other leaves it to the visitor. */
+/** Resends the message if the server deduplicates it, else leaves the retry to the visitor. */
 function settlePending(step: Step, pending: NonNullable<SavedChat["pending"]>): void {
   if (step.model.isResendSafe) return deliver(step, pending, 2);
-  // Nobody waits for it any more; in storage it would pass for another tab's that is under way.
+  // Its caller left with the old page. Clear it, or other tabs would take it for a delivery in progress.
   if (pending.source === "command") return effect(step, { type: "save" });
-  returnToVisitor(step, pending, { kind: "unconfirmed" });
+  giveBack(step, pending, { kind: "unconfirmed" });
 }
 
-/** An answer without a message under way was never given. */
-function reopen(step: Step): void {
+/** An answer that is neither sent nor pending goes back to its input. */
+function reopenUnsentAnswer(step: Step): void {
   const last = lastChunk(step.model);
   if (last?.answer === undefined || last.answer.status === "sent") return;
   patchChunk(step, last.id, { answer: undefined });
   patchChat(step, { returnedAnswer: last.answer.answer });
 }
 
-/** Goes on with the actions; the server is asked for what storage doesn't hold of them. */
+/** Continues with the actions. Gets their payloads from the server first if they came from storage. */
 export function resumeActions(step: Step): void {
-  const { queue, isResendSafe } = step.model;
-  if (queue.areHollow && isResendSafe) effect(step, { type: "look-up" });
-  else runActionsHere(step);
+  if (step.model.queue.lackPayloads && step.model.isResendSafe) effect(step, { type: "resync" });
+  else if (!awaitsStartReply(step)) runActions(step);
 }
 
-/** Actions that were not done are asked of the server; one that replies and was cut short counts as not done. */
+/** Servers without a resync repeat only the actions of the first reply: in the reply to the start of this page. */
+export function awaitsStartReply({ model }: Step): boolean {
+  const { queue, isResendSafe, isUnconfirmed, turn, delivery, reveal } = model;
+  const isHeld = reveal.stage === "actions" && queue.running === undefined && queue.failed === undefined;
+  return (
+    queue.lackPayloads && !isResendSafe && isUnconfirmed && turn === 0 && delivery.state === "none" && isHeld
+  );
+}
+
+/** Queues the actions that have not run. An interrupted action that returns a result runs again. */
 function restoreActions(step: Step, { actions, begun }: SavedChat): void {
   const last = actions[begun - 1];
-  const isCut = last !== undefined && doesReply(last);
-  const done = isCut ? begun - 1 : begun;
-  const isWaiting = waitsForEvent(lastOf(lastChunk(step.model)?.messages ?? []));
-  // A page that went while its last message was being shown hasn't noted that this was the end.
-  if (done >= actions.length && !isWaiting) return endIfOver(step);
+  const isInterrupted = last !== undefined && hasResult(last);
+  const started = isInterrupted ? begun - 1 : begun;
+  const isWaiting = waitsForEvent(lastChunk(step.model)?.messages.at(-1));
+  // The page may have been closed before the end of the chat was saved.
+  if (started >= actions.length && !isWaiting) return endIfFinished(step);
   const anchors = actions.map(() => -1);
-  const isAskedAgain = last?.type === "httpRequestToExecute" && isCut;
-  const queue = { ...emptyQueue, actions, anchors, begun: done, areHollow: true };
+  // An HTTP request may have had side effects, so only the visitor can repeat it.
+  const needsRetry = isInterrupted && last.type === "httpRequestToExecute";
+  const queue = { ...emptyQueue, actions, anchors, started, lackPayloads: true };
   patch(step, {
-    queue: isAskedAgain ? { ...queue, begun, failed: done } : queue,
-    pace: { at: "actions", index: -1 },
+    queue: needsRetry ? { ...queue, started: begun, failed: started } : queue,
+    reveal: { stage: "actions", index: (lastChunk(step.model)?.messages.length ?? 0) - 1 },
   });
-  if (isAskedAgain) patchChat(step, { sendFailure: { kind: "unconfirmed" } });
+  if (needsRetry) patchChat(step, { sendFailure: { kind: "unconfirmed" } });
   if (step.model.delivery.state === "none") resumeActions(step);
 }

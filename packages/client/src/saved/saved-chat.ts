@@ -1,90 +1,96 @@
 import {
+  decoders,
   findLast,
   parseAction,
   parseJson,
   parseStartReply,
-  readers,
   type ClientAction,
   type StartReply,
 } from "@banter/protocol";
 import type { Chunk } from "../chat-state.ts";
-import type { Model, Outgoing } from "../model.ts";
-import { isBroken } from "./is-broken.ts";
-import { readChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
-import { readOutgoing } from "./saved-outgoing.ts";
+import type { Model, Outgoing } from "../model/model.ts";
+import { failedToParse } from "./failed-to-parse.ts";
+import { decodeChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
+import { decodeOutgoing } from "./saved-outgoing.ts";
 
-/** Some chunks that won't change any more, under a key of their own. */
-export interface ChatPart {
+/** A page of older chunks, stored under its own key. */
+export interface ChatPage {
   readonly id: number;
+  /** Number of chunks. */
   readonly chunks: number;
-  /** Of its text, in UTF-16 units. */
+  /** Length of its JSON, in UTF-16 code units. */
   readonly length: number;
 }
 
-/** A conversation as it lies in storage. Actions have lost what they would do: storage never runs anything. */
+/** A saved conversation. Its actions have no payloads, so that nothing from storage is executed. */
 export interface SavedChat {
   readonly start: StartReply;
   readonly turn: number;
   readonly replies: number;
   readonly chunks: readonly SavedChunk[];
   readonly actions: readonly ClientAction[];
+  /** Number of actions started. */
   readonly begun: number;
   readonly progress?: number | undefined;
   readonly backgroundUrl?: string | undefined;
   readonly isEnded: boolean;
   readonly pending?: Outgoing | undefined;
-  /** Where the chunks before these lie. */
-  readonly older?: readonly ChatPart[] | undefined;
+  /** The pages before `chunks`. */
+  readonly older?: readonly ChatPage[] | undefined;
 }
 
 const VERSION = 1;
 
-/** UTF-16 units. Older parts of a longer conversation are left out. */
+/** Limit of the record, in UTF-16 code units. The oldest chunks are dropped. */
 const MAX_LENGTH = 500_000;
 
-const readSaved = readers.item(
+const decodeSaved = decoders.requiredObject(
   {
     version: (value) => (value === VERSION ? value : undefined),
-    turn: readers.optionalNumber(),
-    replies: readers.optionalNumber(),
-    chunks: readers.wholeList(readChunk),
-    actions: (value) => (Array.isArray(value) ? readers.list(parseAction)(value) : undefined),
-    begun: readers.optionalNumber(),
+    turn: decoders.optionalNumber(),
+    replies: decoders.optionalNumber(),
+    chunks: decoders.strictArray(decodeChunk),
+    actions: (value) => (Array.isArray(value) ? decoders.array(parseAction)(value) : undefined),
+    begun: decoders.optionalNumber(),
   },
   {
-    start: readers.anything(),
-    progress: readers.optionalNumber(),
-    backgroundUrl: readers.optionalText(),
-    isEnded: readers.flag(),
-    older: readers.wholeList(
-      readers.item(
-        { id: readers.optionalNumber(), chunks: readers.optionalNumber(), length: readers.optionalNumber() },
+    start: decoders.unknown(),
+    progress: decoders.optionalNumber(),
+    backgroundUrl: decoders.optionalString(),
+    isEnded: decoders.boolean(),
+    older: decoders.strictArray(
+      decoders.requiredObject(
+        {
+          id: decoders.optionalNumber(),
+          chunks: decoders.optionalNumber(),
+          length: decoders.optionalNumber(),
+        },
         {},
       ),
     ),
   },
 );
 
-/** Reads a stored conversation; whatever is not one gives nothing, never an error. */
+/** Parses a saved conversation. Returns `undefined` for anything else; never throws. */
 export function parseSavedChat(text: string | undefined): SavedChat | undefined {
   if (text === undefined || text.length > MAX_LENGTH) return undefined;
   const value = parseJson(text);
-  const saved = readSaved(value);
-  const raw = readers.fieldsOf(value)?.["pending"];
-  const pending = readOutgoing(raw);
-  if (saved === undefined || isBroken(raw, pending)) return undefined;
-  const { start, version: _, ...rest } = saved;
+  const saved = decodeSaved(value);
+  const raw = decoders.asRecord(value)?.["pending"];
+  const pending = decodeOutgoing(raw);
+  if (saved === undefined || failedToParse(raw, pending)) return undefined;
+  const { start, version: _, ...fields } = saved;
   const reply = parseStartReply(start);
-  if (!reply.ok || rest.chunks.length === 0) return undefined;
-  return { ...rest, start: reply.value, pending };
+  if (!reply.ok || fields.chunks.length === 0) return undefined;
+  return { ...fields, start: reply.value, pending };
 }
 
-/** A conversation as text for the storage, but for what lies elsewhere already. */
-export function writeSavedChat(model: Model, older?: readonly ChatPart[]): string | undefined {
+/** Serializes a conversation. The chunks of the `older` pages are not included. */
+export function writeSavedChat(model: Model, older?: readonly ChatPage[]): string | undefined {
   const { chat, queue, turn, replies, isResendSafe, delivery } = model;
   const { bot, sessionId, resultId, progress, backgroundUrl, phase } = chat;
   if (bot === undefined || sessionId === undefined) return undefined;
-  const rest = {
+  const record = {
     version: VERSION,
     start: { sessionId, resultId, isResendSafe, typebot: bot },
     turn,
@@ -93,7 +99,7 @@ export function writeSavedChat(model: Model, older?: readonly ChatPart[]): strin
       ...action,
       type: name || type,
     })),
-    begun: queue.begun,
+    begun: queue.started,
     progress,
     backgroundUrl,
     isEnded: phase === "ended",
@@ -104,17 +110,17 @@ export function writeSavedChat(model: Model, older?: readonly ChatPart[]): strin
     .filter(({ streamed }) => streamed?.status !== "streaming")
     .map(writeChunk);
   for (let from = 0; from < Math.max(1, written.length); from = from * 2 + 1) {
-    const text = JSON.stringify({ ...rest, chunks: written.slice(from) });
+    const text = JSON.stringify({ ...record, chunks: written.slice(from) });
     if (text.length <= MAX_LENGTH) return text;
   }
   return undefined;
 }
 
-/** An answer that came back to its input is part of the conversation: the next page gives it back as well. */
+/** Saves a returned answer with its chunk, so that the next page returns it too. */
 function withReturnedAnswer({ chat: { chunks, returnedAnswer }, delivery }: Model): readonly Chunk[] {
-  const asked = findLast(chunks, ({ input, isInputDismissed }) => input !== undefined && !isInputDismissed);
-  if (returnedAnswer === undefined || asked === undefined || asked.answer !== undefined) return chunks;
+  const open = findLast(chunks, ({ input, isInputDismissed }) => input !== undefined && !isInputDismissed);
+  if (returnedAnswer === undefined || open === undefined || open.answer !== undefined) return chunks;
   const hasArrived = delivery.state === "none" || delivery.outgoing.source !== "answer";
   const answer = { answer: returnedAnswer, status: hasArrived ? "sent" : "failed" } as const;
-  return chunks.map((chunk) => (chunk === asked ? { ...chunk, answer } : chunk));
+  return chunks.map((chunk) => (chunk === open ? { ...chunk, answer } : chunk));
 }

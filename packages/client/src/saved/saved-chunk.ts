@@ -1,70 +1,76 @@
-import { parseChatReply, readers, type HostMessage } from "@banter/protocol";
+import { parseChatReply, decoders, type HostMessage } from "@banter/protocol";
 import type { Answer, Attachment, Chunk } from "../chat-state.ts";
-import { isBroken } from "./is-broken.ts";
+import { failedToParse } from "./failed-to-parse.ts";
 
-/** What of a chunk outlives the page. */
+/** The saved fields of a chunk. */
 export type SavedChunk = Pick<
   Chunk,
   "messages" | "input" | "isInputDismissed" | "answer" | "streamed" | "dynamicTheme"
 >;
 
-const readAttachments = readers.list(
-  readers.item(
-    { type: readers.optionalText(), url: readers.optionalText() },
-    { name: readers.optionalText() },
+const decodeAttachments = decoders.array(
+  decoders.requiredObject(
+    { type: decoders.optionalString(), url: decoders.optionalString() },
+    { name: decoders.optionalString() },
   ),
 );
 
-const readTextAnswer = readers.item(
-  { type: readers.optionalOneOf(["text"]), value: readers.optionalText() },
+const decodeTextAnswer = decoders.requiredObject(
+  { type: decoders.optionalPicklist(["text"]), value: decoders.optionalString() },
   {
-    label: readers.optionalText(),
-    attachments: (value) => (value === undefined ? undefined : readAttachments(value)),
-    attachedFileUrls: readers.wholeList(readers.optionalText()),
-    replyId: readers.optionalText(),
-    draft: readers.optionalText(),
+    label: decoders.optionalString(),
+    attachments: (value) => (value === undefined ? undefined : decodeAttachments(value)),
+    attachedFileUrls: decoders.strictArray(decoders.optionalString()),
+    replyId: decoders.optionalString(),
+    draft: decoders.optionalString(),
   },
 );
-const readRecording = readers.item(
-  { type: readers.optionalOneOf(["recording"]), url: readers.optionalText() },
+const decodeRecording = decoders.requiredObject(
+  { type: decoders.optionalPicklist(["recording"]), url: decoders.optionalString() },
   {},
 );
-const readSkip = readers.item({ type: readers.optionalOneOf(["skip"]), label: readers.optionalText() }, {});
+const decodeSkip = decoders.requiredObject(
+  { type: decoders.optionalPicklist(["skip"]), label: decoders.optionalString() },
+  {},
+);
 
-function readAnswer(value: unknown): Answer | undefined {
-  return readTextAnswer(value) ?? readRecording(value) ?? readSkip(value);
+function decodeAnswer(value: unknown): Answer | undefined {
+  return decodeTextAnswer(value) ?? decodeRecording(value) ?? decodeSkip(value);
 }
 
-const readGivenAnswer = readers.item(
-  { answer: readAnswer, status: readers.optionalOneOf(["sending", "waiting-for-network", "sent", "failed"]) },
-  {},
-);
-
-const readStreamed = readers.item(
+const decodeGivenAnswer = decoders.requiredObject(
   {
-    id: readers.optionalText(),
-    text: readers.optionalText(),
-    status: readers.optionalOneOf(["streaming", "complete", "interrupted"]),
+    answer: decodeAnswer,
+    status: decoders.optionalPicklist(["sending", "waiting-for-network", "sent", "failed"]),
   },
   {},
 );
 
-/** Reads one chunk; one that lacks its messages, or holds what means nothing, is none. */
-export function readChunk(value: unknown): SavedChunk | undefined {
-  const fields = readers.fieldsOf(value);
-  // A reply of a server may leave messages out; what was written here never does, and a question without its words is lost.
-  if (!Array.isArray(readers.fieldsOf(fields?.["reply"])?.["messages"])) return undefined;
-  const answer = readGivenAnswer(fields?.["answer"]);
-  const streamed = readStreamed(fields?.["streamed"]);
+const decodeStreamed = decoders.requiredObject(
+  {
+    id: decoders.optionalString(),
+    text: decoders.optionalString(),
+    status: decoders.optionalPicklist(["streaming", "complete", "interrupted"]),
+  },
+  {},
+);
+
+/** Decodes a chunk. Returns `undefined` without messages or with an unparsable field. */
+export function decodeChunk(value: unknown): SavedChunk | undefined {
+  const fields = decoders.asRecord(value);
+  // `parseChatReply` defaults missing messages to none, but a saved chunk without messages is corrupt.
+  if (!Array.isArray(decoders.asRecord(fields?.["reply"])?.["messages"])) return undefined;
+  const answer = decodeGivenAnswer(fields?.["answer"]);
+  const streamed = decodeStreamed(fields?.["streamed"]);
   const reply = parseChatReply(fields?.["reply"]);
-  if (isBroken(fields?.["answer"], answer) || isBroken(fields?.["streamed"], streamed) || !reply.ok)
+  if (failedToParse(fields?.["answer"], answer) || failedToParse(fields?.["streamed"], streamed) || !reply.ok)
     return undefined;
   const { messages, input, dynamicTheme } = reply.value;
-  const isInputDismissed = readers.flag()(fields?.["isInputDismissed"]);
+  const isInputDismissed = decoders.boolean()(fields?.["isInputDismissed"]);
   return { messages: messages.map(withoutCode), input, dynamicTheme, isInputDismissed, answer, streamed };
 }
 
-/** A chunk as it is stored: without code, and without what ends with the page. */
+/** A chunk as JSON value, without code and blob URLs. */
 export function writeChunk({
   messages,
   input,
@@ -81,22 +87,22 @@ export function writeChunk({
   };
 }
 
-/** Code is never kept nor taken from storage, as others may have written there. */
+/** Scripts are removed on save and on restore, because other code may have written to the storage. */
 function withoutCode(message: HostMessage): HostMessage {
   if (message.type !== "custom-embed") return message;
-  const none = { content: "", args: {} };
+  const noCode = { content: "", args: {} };
   const { waitForEventFunction } = message.content;
   return {
     ...message,
     content: {
       ...message.content,
-      initFunction: none,
-      ...(waitForEventFunction && { waitForEventFunction: none }),
+      initFunction: noCode,
+      ...(waitForEventFunction && { waitForEventFunction: noCode }),
     },
   };
 }
 
-/** Blob URLs end with the page. */
+/** Blob URLs are revoked when the page is closed. */
 function withoutBlobs(answer: Answer): Answer {
   if (answer.type === "recording") return { type: "recording", url: answer.url };
   if (answer.type === "skip" || answer.attachments === undefined) return answer;

@@ -1,38 +1,41 @@
-import { readers, type GuestMessage } from "@banter/protocol";
-import type { Outgoing } from "../model.ts";
-import { isBroken } from "./is-broken.ts";
+import { decoders, type GuestMessage } from "@banter/protocol";
+import type { Outgoing } from "../model/model.ts";
+import { failedToParse } from "./failed-to-parse.ts";
 
-const readTextMessage = readers.item(
-  { type: readers.optionalOneOf(["text"]), text: readers.optionalText() },
+const decodeText = decoders.requiredObject(
+  { type: decoders.optionalPicklist(["text"]), text: decoders.optionalString() },
   {
-    attachedFileUrls: readers.wholeList(readers.optionalText()),
+    attachedFileUrls: decoders.strictArray(decoders.optionalString()),
     metadata: (value) => {
-      const replyId = readers.fieldsOf(value)?.["replyId"];
+      const replyId = decoders.asRecord(value)?.["replyId"];
       return typeof replyId === "string" ? { replyId } : undefined;
     },
   },
 );
-const readAudio = readers.item({ type: readers.optionalOneOf(["audio"]), url: readers.optionalText() }, {});
-const readCommand = readers.item(
-  { type: readers.optionalOneOf(["command"]), command: readers.optionalText() },
+const decodeAudio = decoders.requiredObject(
+  { type: decoders.optionalPicklist(["audio"]), url: decoders.optionalString() },
+  {},
+);
+const decodeCommand = decoders.requiredObject(
+  { type: decoders.optionalPicklist(["command"]), command: decoders.optionalString() },
   {},
 );
 
-function readMessage(value: unknown): GuestMessage | string | undefined {
-  return readers.optionalText()(value) ?? readTextMessage(value) ?? readAudio(value) ?? readCommand(value);
+function decodeMessage(value: unknown): GuestMessage | string | undefined {
+  return decoders.optionalString()(value) ?? decodeText(value) ?? decodeAudio(value) ?? decodeCommand(value);
 }
 
-const readOutgoingFields = readers.item(
+const decodeFields = decoders.requiredObject(
   {
-    source: readers.optionalOneOf(["answer", "action", "embed", "command", "payment"]),
-    messageId: readers.optionalText(),
-    turn: readers.optionalNumber(),
+    source: decoders.optionalPicklist(["answer", "action", "embed", "command", "payment"]),
+    messageId: decoders.optionalString(),
+    turn: decoders.optionalNumber(),
   },
-  { blockId: readers.optionalText(), message: readMessage },
+  { blockId: decoders.optionalString(), message: decodeMessage },
 );
 
-/** What is under way. Without a message it says "go on", so one that can't be read must not pass for none. */
-export function readOutgoing(value: unknown): Outgoing | undefined {
-  const outgoing = readOutgoingFields(value);
-  return isBroken(readers.fieldsOf(value)?.["message"], outgoing?.message) ? undefined : outgoing;
+/** Decodes a pending message. Without content it means "continue", so unparsable content rejects it. */
+export function decodeOutgoing(value: unknown): Outgoing | undefined {
+  const outgoing = decodeFields(value);
+  return failedToParse(decoders.asRecord(value)?.["message"], outgoing?.message) ? undefined : outgoing;
 }

@@ -1,34 +1,39 @@
 /*
- * Every key that the session writes. Each is written and removed whole, so that one bot's id may begin with another's.
+ * All storage keys of Banter. A bot id may be a prefix of another, so keys are compared and removed as a whole.
  */
 
-/** The result that a visitor's next start goes on with. */
+/** The result that the visitor's next start continues. */
 export function resultIdKey(publicId: string): string {
   return `banter-resultId-${publicId}`;
 }
 
-/** Which bot stands behind a public id: a remembered chat is found before the network answers. */
+/** Maps a public id to the bot id, so that a saved chat is found before the server responds. */
 export function botIdKey(publicId: string): string {
   return `banter-botId-${publicId}`;
+}
+
+/** Whether the chat was open when the page was left. Written by the widget. */
+export function openedKey(publicId: string): string {
+  return `banter-botOpened-${publicId}`;
 }
 
 export function chatKey(botId: string): string {
   return `banter-${botId}-chat`;
 }
 
-/** Where a part of a long chat lies; no id has a slash. */
-export function olderChatKey(botId: string, part: number): string {
-  return `${chatKey(botId)}/${part}`;
+/** A page of older chunks of a long chat. Ids contain no slash. */
+export function olderChatKey(botId: string, page: number): string {
+  return `${chatKey(botId)}/${page}`;
 }
 
 export function draftKey(botId: string): string {
   return `banter-${botId}-draft`;
 }
 
-/** An answer under way in a chat that isn't remembered: it is delivered even if the page goes. */
+/** The pending message of a chat that isn't saved; resent after a reload. */
 export function outboxKey(publicId: string): string {
   return `banter-${publicId}-outbox`;
 }
 
-/** Shared by every bot of a page: the record names its own. */
+/** Shared by all bots of a page: each record names its bot. */
 export const PAYMENT_KEY = "banter-paymentInProgress";

@@ -1,23 +1,33 @@
 import { errorMessage } from "@banter/protocol";
-import { isTransient } from "../outbox/resend-policy.ts";
 import type { StartFailure } from "../chat-state.ts";
+import { isTransient } from "../outbox/classify-failure.ts";
 import type { TransportFailure } from "../ports.ts";
 
-/** Why a start failed, for the error screen (spec §8). `isPassing`: another try may go better. */
-export function startFailureOf(failure: TransportFailure): {
+/**
+ * Why a start failed, for the error screen (spec §8), and which retries may succeed: `limited` after an error reply,
+ * because the server may have started a conversation; `unlimited` while the server can't be reached.
+ */
+export function classifyStartFailure(
+  failure: TransportFailure,
+  isPreview: boolean,
+): {
   readonly failure: StartFailure;
-  readonly isPassing: boolean;
+  readonly retries: "none" | "limited" | "unlimited";
 } {
+  if (failure.kind === "restricted")
+    return { failure: { kind: "restricted", host: failure.host }, retries: "none" };
   if (failure.kind === "unreadable") {
-    return {
-      failure: { kind: "unreadable", message: failure.message, status: failure.status },
-      isPassing: true,
-    };
+    const { message, status } = failure;
+    return { failure: { kind: "unreadable", message, status }, retries: "limited" };
   }
   if (failure.kind !== "http")
-    return { failure: { kind: "unreachable", cause: failure.message }, isPassing: true };
+    return { failure: { kind: "unreachable", cause: failure.message }, retries: "unlimited" };
   const { status, statusText, body } = failure;
   const kind = status === 400 || status === 403 ? "refused" : status === 404 ? "not-found" : "http";
   const message = errorMessage(body);
-  return { failure: { kind, message, status, statusText, cause: body }, isPassing: isTransient(status) };
+  const cause = isPreview ? { status, body } : body;
+  return {
+    failure: { kind, message, status, statusText, cause },
+    retries: isTransient(status) ? "limited" : "none",
+  };
 }

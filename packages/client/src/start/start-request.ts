@@ -2,20 +2,20 @@ import { resultIdKey } from "../saved/storage-keys.ts";
 import type { ChatStorage } from "../ports.ts";
 import type { SessionOptions } from "../session.ts";
 
-/** The `POST` that starts a chat. */
+/** The `POST` request that starts a chat. */
 export interface StartRequest {
   /** Below the API host. */
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The storages of `SessionPorts`; the session's is asked first. */
+/** The storages of `SessionPorts`. `session` takes precedence. */
 export interface ChatStorages {
   readonly session: Pick<ChatStorage, "get">;
   readonly local: Pick<ChatStorage, "get">;
 }
 
-/** The request that starts a chat (spec §7); nothing when there is no bot id to ask for. */
+/** The request that starts a chat (spec §7), or `undefined` without a bot id. */
 export function startRequest(options: SessionOptions, storage: ChatStorages): StartRequest | undefined {
   const botId = startedBotId(options);
   if (botId === undefined) return undefined;
@@ -32,13 +32,13 @@ export function startRequest(options: SessionOptions, storage: ChatStorages): St
   return { path: `${bot}/startChat`, body: { ...shared, resultId, isOnlyRegistering: false } };
 }
 
-/** The id that the start names: the public id, or the id of the bot object. */
+/** The bot id of the start request: the public id, or the id of the bot object. */
 export function startedBotId({ typebot }: Pick<SessionOptions, "typebot">): string | undefined {
   const id = typeof typebot === "string" ? typebot : typebot["id"];
   return typeof id === "string" && id !== "" ? id : undefined;
 }
 
-/** What is no id would be refused with every start, and the visitor would never get past it. */
+/** The server rejects a malformed id, so a corrupt stored one would make every start fail. */
 const RESULT_ID = /^[\w.:-]{1,200}$/;
 
 function storedResultId(publicId: string, { session, local }: ChatStorages): string | undefined {

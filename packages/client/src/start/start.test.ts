@@ -1,18 +1,25 @@
+import { fail } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
 import { startRequest } from "./start-request.ts";
-import { hasPaymentInProgress } from "../saved/payment-record.ts";
+import { hasPaymentInProgress } from "../saved/payment-in-progress.ts";
 import { chatKey, PAYMENT_KEY, resultIdKey } from "../saved/storage-keys.ts";
 import { drive, options, remembering } from "../testing/drive-session.ts";
-import { createScriptedServer, askQuestions, type Fault } from "../testing/scripted-server.ts";
+import type { Fault } from "../testing/fault.ts";
+import { createScriptedServer, askQuestions } from "../testing/scripted-server.ts";
 
 const isStart = ({ path }: { path: string }) => path.endsWith("startChat");
 const none = { get: () => undefined };
 
 describe("the start request", () => {
-  test("names the bot, the variables and the stored result; the host page's variables win", () => {
+  // Spec: 3.6, 3.62, 4.3, 7.1
+  test("contains the bot, the variables and the stored result; the host page's variables take precedence", () => {
     const session = { get: (key: string) => (key === resultIdKey("lead") ? "r1" : undefined) };
-    const asked = { ...options, urlVariables: { a: "url", b: "url" }, prefilledVariables: { b: "page" } };
-    expect(startRequest(asked, { session, local: none })).toEqual({
+    const sessionOptions = {
+      ...options,
+      urlVariables: { a: "url", b: "url" },
+      prefilledVariables: { b: "page" },
+    };
+    expect(startRequest(sessionOptions, { session, local: none })).toEqual({
       path: "/api/v1/typebots/lead/startChat",
       body: {
         isStreamEnabled: true,
@@ -21,19 +28,20 @@ describe("the start request", () => {
         isOnlyRegistering: false,
       },
     });
-    const own = startRequest({ ...asked, resultId: "mine" }, { session, local: none });
+    const own = startRequest({ ...sessionOptions, resultId: "mine" }, { session, local: none });
     expect(own?.body["resultId"]).toBe("mine");
   });
 
   test.each(["", "[[[", "a b", "x".repeat(201), "<script>"])(
-    "names no result where %j is stored for one",
+    "contains no result id if %j is stored",
     (stored) => {
       const session = { get: () => stored };
       expect(startRequest(options, { session, local: none })?.body["resultId"]).toBeUndefined();
     },
   );
 
-  test("of a bot object is a preview's, and takes nothing from storage", () => {
+  // Spec: 4.2
+  test("of a bot document is a preview and ignores the storage", () => {
     const typebot = { id: "b1", groups: [] };
     const startFrom = { type: "group", groupId: "g" } as const;
     expect(
@@ -47,7 +55,8 @@ describe("the start request", () => {
     });
   });
 
-  test("is none without a bot id", async () => {
+  // Spec: 5.1
+  test("is not sent without a bot id", async () => {
     const { open, server } = drive({}, { typebot: "" });
     expect(open().session.getState()).toMatchObject({
       phase: "failed",
@@ -57,21 +66,29 @@ describe("the start request", () => {
   });
 });
 
-test("a preview's bot that is dressed anew looks so at once, and begins so when it is restarted", async () => {
+test("an edited preview changes its appearance at once, and a restart uses the edited bot", async () => {
   const typebot = { id: "b1", groups: [] };
   const { open, server, clock } = drive({}, { typebot });
   const { session } = open();
   await clock.settle();
   const before = session.getState();
-  session.dress({ ...typebot });
-  expect(session.getState(), "the look it began with is the server's to say").toBe(before);
-  session.dress({ ...typebot, theme: { customCss: "p {}" }, settings: { general: { locale: "de" } } });
+  session.applyPreviewAppearance({ ...typebot });
+  expect(session.getState(), "the initial appearance comes from the server").toBe(before);
+  session.applyPreviewAppearance({
+    ...typebot,
+    theme: { customCss: "p {}" },
+    settings: { general: { locale: "de" } },
+  });
   expect(session.getState().bot?.theme.customCss).toBe("p {}");
   expect(session.getState().bot?.settings.general.locale).toBe("de");
   expect(session.getState().chunks).toBe(before.chunks);
-  const worn = session.getState();
-  session.dress({ ...typebot, theme: { customCss: "p {}" }, settings: { general: { locale: "de" } } });
-  expect(session.getState()).toBe(worn);
+  const changed = session.getState();
+  session.applyPreviewAppearance({
+    ...typebot,
+    theme: { customCss: "p {}" },
+    settings: { general: { locale: "de" } },
+  });
+  expect(session.getState()).toBe(changed);
   session.restart();
   await clock.settle();
   expect(server.requests.findLast(isStart)?.body).toMatchObject({
@@ -79,32 +96,45 @@ test("a preview's bot that is dressed anew looks so at once, and begins so when 
   });
 });
 
+// Spec: 4.5
+test("a chat is loading until the first reply, then running", async () => {
+  const { open, clock } = drive();
+  const { session } = open();
+  expect(session.getState().phase).toBe("loading");
+  await clock.advance(1_000);
+  expect(session.getState().phase).toBe("running");
+});
+
 describe("a start that fails", () => {
+  // Spec: 8.1, 8.2, 8.6
   test.each([
     [400, "refused"],
     [403, "refused"],
     [404, "not-found"],
-  ])("with %i says why, doesn't try again by itself, and can be tried again", async (status, kind) => {
-    const { open, clock, server } = drive();
-    server.fault = () => ({ kind: "status", status });
-    const { session } = open();
-    await clock.advance(100_000);
-    expect(session.getState()).toMatchObject({ phase: "failed", startFailure: { kind, status } });
-    expect(server.requests.filter(isStart)).toHaveLength(1);
-    server.fault = () => ({ kind: "none" });
-    session.retry();
-    await clock.advance(1_000);
-    expect(session.getState().phase).toBe("running");
-  });
+  ])(
+    "with %i shows the reason, is not retried automatically, and can be retried by the visitor",
+    async (status, kind) => {
+      const { open, clock, server } = drive();
+      server.fault = () => ({ kind: "status", status });
+      const { session } = open();
+      await clock.advance(100_000);
+      expect(session.getState()).toMatchObject({ phase: "failed", startFailure: { kind, status } });
+      expect(server.requests.filter(isStart)).toHaveLength(1);
+      server.fault = () => ({ kind: "none" });
+      session.retry();
+      await clock.advance(1_000);
+      expect(session.getState().phase).toBe("running");
+    },
+  );
 
-  const passing: Fault[] = [
+  const transientFaults: Fault[] = [
     { kind: "cut-before" },
     { kind: "garbage" },
     { kind: "hang-before" },
     { kind: "status", status: 500 },
     { kind: "status", status: 429, retryAfter: 1_000 },
   ];
-  test.each(passing)("by $kind $status is tried again by itself", async (fault) => {
+  test.each(transientFaults)("by $kind $status is retried automatically", async (fault) => {
     const { open, clock, server } = drive();
     let faults = 2;
     server.fault = () => (faults-- > 0 ? fault : { kind: "none" });
@@ -116,8 +146,57 @@ describe("a start that fails", () => {
   });
 });
 
+describe("a start that the server fails", () => {
+  test.each<Fault>([{ kind: "status", status: 500 }, { kind: "garbage" }])(
+    "by $kind is repeated twice with backoff, then only by the visitor",
+    async (fault) => {
+      const { open, clock, server, browser } = drive();
+      const sentAt: number[] = [];
+      server.fault = (request) => {
+        if (isStart(request)) sentAt.push(clock.now());
+        return fault;
+      };
+      const { session } = open();
+      await clock.advance(30_000);
+      expect(sentAt).toHaveLength(3);
+      const [first = 0, second = 0, third = 0] = sentAt;
+      expect(second - first).toBeGreaterThanOrEqual(300);
+      expect(third - second).toBeGreaterThan(second - first);
+      expect(session.getState().startFailure?.retryIn).toBeUndefined();
+      browser.resume();
+      await clock.advance(30_000);
+      expect(sentAt).toHaveLength(3);
+      session.retry();
+      await clock.advance(30_000);
+      expect(sentAt).toHaveLength(4);
+    },
+  );
+
+  // Spec: 8.5
+  test("in a preview shows the status with the body", async () => {
+    const { open, clock, server } = drive({}, { isPreview: true });
+    server.fault = () => ({ kind: "status", status: 404 });
+    const { session } = open();
+    await clock.advance(1_000);
+    expect(session.getState().startFailure).toMatchObject({ cause: { status: 404, body: "" } });
+  });
+
+  // Spec: 5.2
+  test("because the bot is restricted to another site names that site", async () => {
+    const { open, clock } = drive();
+    const failure = { kind: "restricted", host: "shop.test", message: "Refused" } as const;
+    const { session } = open({ transport: async () => fail(failure) });
+    await clock.advance(30_000);
+    expect(session.getState()).toMatchObject({
+      phase: "failed",
+      startFailure: { kind: "restricted", host: "shop.test" },
+    });
+  });
+});
+
 describe("a remembered chat", () => {
-  test("shows at once, restored, before the network answers, and goes on in its session", async () => {
+  // Spec: 4.4, 4.22
+  test("is shown before the server responds and continues in its session", async () => {
     const { open, clock, server } = drive({ settings: remembering });
     const first = open();
     await clock.advance(1_000);
@@ -139,7 +218,8 @@ describe("a remembered chat", () => {
     ]);
   });
 
-  test("of an older publication gives way to a new one", async () => {
+  // Spec: 4.4
+  test("of an older publication is replaced", async () => {
     const bot = {
       settings: remembering,
       isResendSafe: true,
@@ -159,7 +239,7 @@ describe("a remembered chat", () => {
     expect(browser.local.get(chatKey("bot"))).toContain("2026-02-02");
   });
 
-  test("that lies broken in storage is wiped, and a new one begins", async () => {
+  test("that is corrupt in storage is deleted, and a new one starts", async () => {
     for (const junk of [
       "{",
       "null",
@@ -182,7 +262,8 @@ describe("a remembered chat", () => {
     }
   });
 
-  test("never holds code, blob addresses or a preview", async () => {
+  // Spec: 3.28, 3.62, 6.4
+  test("contains no code and no blob URLs, and previews are never saved", async () => {
     const reply = () => ({
       messages: [
         { id: "e", type: "custom-embed", content: { initFunction: { content: "steal()", args: {} } } },
@@ -209,7 +290,7 @@ describe("a remembered chat", () => {
     expect(preview.browser.local.size).toBe(0);
   });
 
-  test("keeps a half-typed answer for its own question", async () => {
+  test("keeps a partially typed answer for its question", async () => {
     const { open, clock } = drive({ settings: remembering });
     const first = open();
     await clock.advance(1_000);
@@ -222,7 +303,7 @@ describe("a remembered chat", () => {
     expect(second.reload().session.getState().draft).toBeUndefined();
   });
 
-  test("is forgotten by reset, while it stays on screen", async () => {
+  test("is deleted by reset but stays on screen", async () => {
     const { open, clock, browser } = drive({ settings: remembering });
     const { session, events, answer } = open();
     await clock.advance(1_000);
@@ -244,12 +325,13 @@ describe("after a payment's redirect", () => {
         }
       : { messages: [], input: { id: "next", type: "text input" } };
 
+  // Spec: 3.53, 4.1, 7.14, 7.15
   test.each([
     [undefined, "Success", "next"],
     ["failed", "fail", "pay"],
   ])(
-    "with status %s the flow is told %s in a bare string, in the same conversation",
-    async (redirectStatus, message, asked) => {
+    "with status %s the session sends the bare string %s in the same conversation",
+    async (redirectStatus, message, openInput) => {
       for (const settings of [remembering, {}]) {
         const before = drive({ reply, settings, isResendSafe: false }, { redirectStatus });
         const first = before.open();
@@ -266,7 +348,7 @@ describe("after a payment's redirect", () => {
           body: { message },
         });
         expect(before.server.requests.filter(isStart)).toHaveLength(1);
-        expect(session.getState().chunks.map(({ input }) => input?.id)).toEqual(["pay", asked]);
+        expect(session.getState().chunks.map(({ input }) => input?.id)).toEqual(["pay", openInput]);
       }
     },
   );

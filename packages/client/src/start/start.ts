@@ -1,109 +1,131 @@
-import { findLast, readers, type StartReply } from "@banter/protocol";
+import { backoffDelay, decoders, findLast, type StartReply } from "@banter/protocol";
+import { MAX_START_RETRIES, RETRY_BACKOFF } from "../client-timing.ts";
+import { retryAfterOf } from "../outbox/classify-failure.ts";
 import { answerText } from "../outbox/guest-message.ts";
 import { send } from "../outbox/outbox.ts";
-import { resendDelay } from "../outbox/resend-policy.ts";
-import { restore } from "../saved/restore.ts";
-import { effect, emit, lastChunk, patch, patchChat, patchChunk } from "../step.ts";
-import { converse, open, readStartReply } from "./converse.ts";
-import { startFailureOf } from "./start-failure.ts";
-import { blankConversation, type Happening, type Reply, type Step } from "../model.ts";
+import { takeActions } from "../outbox/resync.ts";
+import type { TransportFailure, TransportResult } from "../ports.ts";
+import { blankConversation, isPreview } from "../model/model.ts";
+import type { ReducerEvent } from "../model/reducer-event.ts";
+import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
-import type { TransportFailure } from "../ports.ts";
+import { awaitsStartReply, restore } from "../saved/restore.ts";
+import { runActions } from "../transcript/reveal.ts";
+import { beginConversation, initSession, readStartReply } from "./start-conversation.ts";
+import { classifyStartFailure } from "./start-failure.ts";
 
-/** Begins: back from a payment, else with what was remembered, else anew (spec §4 "Startup order"). */
-export function start(step: Step, { saved, payment, draft }: Extract<Happening, { type: "started" }>): void {
-  const { phase } = step.model.chat;
-  if (phase !== "idle") return;
-  if (!open(step)) return;
+/** Resumes a payment, else a saved conversation, else starts a new one (spec §4 "Startup order"). */
+export function start(
+  step: Step,
+  { saved, payment, draft }: Extract<ReducerEvent, { type: "started" }>,
+): void {
+  if (step.model.chat.phase !== "idle" || !initSession(step)) return;
   if (payment !== undefined) return resumePayment(step, payment);
   patchChat(step, { phase: "loading" });
   if (saved !== undefined) {
-    restore(step, saved);
     patch(step, { isUnconfirmed: true });
+    restore(step, saved);
     if (step.model.chat.returnedAnswer === undefined) patchChat(step, { draft });
   }
   effect(step, { type: "start" });
 }
 
-/** Takes the first reply; a chat shown from storage stays if it is of the same result and publication. */
-export function startReplied(step: Step, result: Reply): void {
+/** Handles the first reply. A restored conversation continues if its result and publication are the same. */
+export function startReplied(step: Step, result: TransportResult): void {
   const reply = readStartReply(result);
   const { chat, delivery, isUnconfirmed } = step.model;
   const isRestored = chat.phase !== "loading" && chat.phase !== "failed";
   if (!reply.ok) return startFailed(step, reply.error, isRestored);
-  if (!isRestored) return converse(step, reply.value);
-  // An answer under way goes on in its own conversation, whatever was published since.
+  if (!isRestored) return beginConversation(step, reply.value);
+  // A pending answer belongs to the restored conversation, even if a newer version was published.
   if (!isUnconfirmed || delivery.state !== "none") return;
+  const lacksActions = awaitsStartReply(step);
   patch(step, { isUnconfirmed: false });
-  if (!isSameChat(step, reply.value)) return converse(step, reply.value);
+  if (!isSameConversation(step, reply.value)) return beginConversation(step, reply.value);
   patchChat(step, { bot: reply.value.bot });
+  if (lacksActions) continueWithActions(step, reply.value);
 }
 
-/** Tries the start that failed again. */
+/** Continues the first reply's actions, unless the flow has taken another way this time. */
+function continueWithActions(step: Step, reply: StartReply): void {
+  const kinds = (actions: StartReply["clientSideActions"]) => actions.map(({ type }) => type).join();
+  if (kinds(step.model.queue.actions) === kinds(reply.clientSideActions)) takeActions(step, reply);
+  else runActions(step);
+}
+
+/** The start failed, but the conversation is restored: continue it with what the storage has. */
+function continueUnconfirmed(step: Step): void {
+  if (!awaitsStartReply(step)) return;
+  patch(step, { isUnconfirmed: false });
+  runActions(step);
+}
+
+/** Repeats the failed start. */
 export function retryStart(step: Step): void {
   patchChat(step, { phase: "loading", startFailure: undefined });
   effect(step, { type: "stop-timers", names: ["start"] }, { type: "start" });
 }
 
-/** Forgets the conversation and begins a new one. What was typed is kept for the same question. */
+/** Discards the conversation and starts a new one. Keeps the typed text for the same question. */
 export function restart(step: Step): void {
-  const { chat, epoch, options, keptText } = step.model;
+  const { chat, epoch, carriedDraft } = step.model;
   const typed = chat.returnedAnswer === undefined ? chat.draft : answerText(chat.returnedAnswer);
   const blockId = findLast(chat.chunks, ({ input }) => input !== undefined)?.input?.id;
-  const kept = typed && blockId !== undefined ? { blockId, text: typed } : keptText;
-  effect(step, { type: "abort", what: "everything" }, { type: "forget" });
+  effect(step, { type: "abort", what: "everything" }, { type: "delete-saved" });
   patch(step, {
     ...blankConversation,
     isUnconfirmed: false,
     startAttempt: 0,
     epoch: epoch + 1,
-    options,
-    keptText: kept,
+    carriedDraft: typed && blockId !== undefined ? { blockId, text: typed } : carriedDraft,
+    chat: { phase: "loading", chunks: [], isBusy: false },
   });
-  step.model = { ...step.model, chat: { phase: "loading", chunks: [], isBusy: false } };
   emit(step, { type: "init" });
   effect(step, { type: "start" });
 }
 
 function startFailed(step: Step, error: TransportFailure, isRestored: boolean): void {
-  const { failure, isPassing } = startFailureOf(error);
-  const isRefused = failure.kind === "refused" || failure.kind === "not-found";
-  if (isRestored && !(isRefused && step.model.isUnconfirmed)) return;
-  if (!isPassing) return patchChat(step, { phase: "failed", startFailure: failure, chunks: [] });
+  const { failure, retries } = classifyStartFailure(error, isPreview(step.model));
+  const isRefused =
+    failure.kind === "refused" || failure.kind === "restricted" || failure.kind === "not-found";
+  if (isRestored && !(isRefused && step.model.isUnconfirmed)) return continueUnconfirmed(step);
   const startAttempt = step.model.startAttempt + 1;
-  const retryIn = resendDelay(startAttempt + 1, step.around.random, error);
+  if (retries === "none" || (retries === "limited" && startAttempt > MAX_START_RETRIES))
+    return patchChat(step, { phase: "failed", startFailure: failure, chunks: [] });
+  // Half of the delay is fixed, so that the few retries don't follow each other at once.
+  const jitter = (1 + step.env.random) / 2;
+  const retryIn = backoffDelay(startAttempt + 1, jitter, RETRY_BACKOFF, retryAfterOf(error));
   patch(step, { startAttempt });
   patchChat(step, { phase: "failed", startFailure: { ...failure, retryIn } });
   effect(step, { type: "set-timer", name: "start", delay: retryIn });
 }
 
-/** The published date rule (spec §4). */
-function isSameChat({ model }: Step, { bot, resultId }: StartReply): boolean {
-  const { chat } = model;
-  return chat.resultId === resultId && dateOf(chat.bot?.publishedAt) === dateOf(bot.publishedAt);
+/** The same result and publication date (spec §4). */
+function isSameConversation({ model: { chat } }: Step, { bot, resultId }: StartReply): boolean {
+  return chat.resultId === resultId && timeOf(chat.bot?.publishedAt) === timeOf(bot.publishedAt);
 }
 
-function dateOf(date: string | undefined): string {
+function timeOf(date: string | undefined): string {
   return date === undefined ? "" : String(Date.parse(date));
 }
 
-/** Goes on after a payment's redirect: the flow is told how it went, in a bare string (spec §7). */
+/** Continues after a payment's redirect: sends the outcome to the flow as a bare string (spec §7). */
 function resumePayment(step: Step, { chat, messageId }: PaymentRecord): void {
-  const isAsked = chat.chunks.at(-1)?.input?.type === "payment input";
-  restore(step, isAsked ? { ...chat, pending: undefined, actions: [], begun: 0 } : chat);
-  if (!isAsked || !step.model.isResendSafe) effect(step, { type: "forget-payment" });
-  // The flow had taken it before, and what came next had failed: told again, it would take it for a reply to that.
-  if (!isAsked) return;
+  const isAwaited = chat.chunks.at(-1)?.input?.type === "payment input";
+  restore(step, isAwaited ? { ...chat, pending: undefined, actions: [], begun: 0 } : chat);
+  if (!isAwaited || !step.model.isResendSafe) effect(step, { type: "delete-payment" });
+  // The flow has moved past the payment. Sending the outcome again would answer the next question.
+  if (!isAwaited) return;
   const hasFailed = step.model.options.redirectStatus === "failed";
   const chunk = lastChunk(step.model);
   if (chunk?.input !== undefined) {
-    const success = readers.fieldsOf(chunk.input.options["labels"])?.["success"];
-    const label = typeof success === "string" && success !== "" ? success : "Success";
-    if (hasFailed) patchChunk(step, chunk.id, { isInputDismissed: true });
-    else
-      patchChunk(step, chunk.id, {
-        answer: { answer: { type: "text", value: "Success", label }, status: "sending" },
-      });
+    const label = successLabel(chunk.input.options);
+    const answer = { type: "text", value: "Success", label } as const;
+    patchChunk(
+      step,
+      chunk.id,
+      hasFailed ? { isInputDismissed: true } : { answer: { answer, status: "sending" } },
+    );
   }
   send(step, {
     source: "payment",
@@ -111,4 +133,9 @@ function resumePayment(step: Step, { chat, messageId }: PaymentRecord): void {
     messageId,
     blockId: chunk?.input?.id,
   });
+}
+
+function successLabel(options: Readonly<Record<string, unknown>>): string {
+  const success = decoders.asRecord(options["labels"])?.["success"];
+  return typeof success === "string" && success !== "" ? success : "Success";
 }

@@ -7,10 +7,10 @@ const http = (status: number) =>
   fail({ kind: "http", status, statusText: "", body: { message: "No model" }, message: "No model" } as const);
 const done = ok({ contentType: "text/plain" });
 
-/** A chat whose first answer is followed by a streamed reply. */
-function streaming(...attempts: StreamTransport[]) {
-  const asked: unknown[] = [];
-  const world = drive({
+/** A chat that streams a reply to the first answer. */
+function openStreaming(...attempts: StreamTransport[]) {
+  const requested: unknown[] = [];
+  const fixture = drive({
     reply: (turn) =>
       turn === 1
         ? {
@@ -24,18 +24,19 @@ function streaming(...attempts: StreamTransport[]) {
           }
         : { messages: [], input: { id: `q${turn}`, type: "text input" } },
   });
-  const chat = world.open({
+  const chat = fixture.open({
     streamTransport: (request, onText) => {
-      asked.push(request.body);
+      requested.push(request.body);
       return attempts.shift()?.(request, onText) ?? new Promise(() => {});
     },
   });
-  return { ...world, ...chat, asked };
+  return { ...fixture, ...chat, requested };
 }
 
 describe("a streamed reply", () => {
-  test("grows as it comes, is read by lines and told to the flow", async () => {
-    const { clock, answer, session, server, asked } = streaming(async (_request, onText) => {
+  // Spec: 3.22, 3.48, 4.44, 7.9
+  test("is parsed line by line, shown while it arrives, and sent to the flow", async () => {
+    const { clock, answer, session, server, requested } = openStreaming(async (_request, onText) => {
       onText('f:{"messageId":"1"}\n0:"Sure');
       onText(', "\n0:"here"\nz:unknown\n0:" it is"');
       return done;
@@ -43,7 +44,7 @@ describe("a streamed reply", () => {
     await clock.advance(1_000);
     answer("Hello");
     await clock.advance(1_000);
-    expect(asked).toEqual([{ messages: [{ role: "user", content: "Hi" }] }]);
+    expect(requested).toEqual([{ messages: [{ role: "user", content: "Hi" }] }]);
     expect(server.accepted.at(-1)?.text).toBe("Sure, here it is");
     expect(session.getState().chunks.find(({ streamed }) => streamed)?.streamed).toMatchObject({
       status: "complete",
@@ -51,9 +52,36 @@ describe("a streamed reply", () => {
     expect(session.getState().chunks.at(-1)?.input?.id).toBe("q2");
   });
 
-  test("is asked for once more, three seconds after 403, 500 or 503", async () => {
+  test("has the avatars that the reply before it has set", async () => {
+    const hostAvatarUrl = "https://example.com/bot.png";
+    const fixture = drive({
+      reply: () => ({
+        messages: [],
+        dynamicTheme: { hostAvatarUrl },
+        clientSideActions: [
+          { type: "streamOpenAiChatCompletion", streamOpenAiChatCompletion: { messages: [] } },
+        ],
+      }),
+    });
+    const { answer, session } = fixture.open({
+      streamTransport: (_request, onText) => {
+        onText('0:"Sure"\n');
+        return new Promise(() => {});
+      },
+    });
+    await fixture.clock.advance(1_000);
+    answer("Hello");
+    await fixture.clock.advance(1_000);
+    expect(session.getState().chunks.at(-1)).toMatchObject({
+      streamed: { text: "Sure" },
+      dynamicTheme: { hostAvatarUrl },
+    });
+  });
+
+  // Spec: 7.10, 9.45
+  test("is requested once more, three seconds after 403, 500 or 503", async () => {
     for (const status of [403, 500, 503]) {
-      const { clock, answer, server, asked } = streaming(
+      const { clock, answer, server, requested } = openStreaming(
         () => Promise.resolve(http(status)),
         async (_request, onText) => {
           onText('0:"Yes"\n');
@@ -63,9 +91,9 @@ describe("a streamed reply", () => {
       await clock.advance(1_000);
       answer("Hello");
       await clock.advance(2_999);
-      expect(asked).toHaveLength(1);
+      expect(requested).toHaveLength(1);
       await clock.advance(1);
-      expect(asked).toHaveLength(2);
+      expect(requested).toHaveLength(2);
       expect(server.accepted.at(-1)?.text).toBe("Yes");
     }
   });
@@ -81,7 +109,7 @@ describe("a streamed reply", () => {
       },
     ],
     [
-      "an error that another try doesn't mend",
+      "an error that is not retryable",
       () => Promise.resolve(http(404)),
       { description: "Failed to fetch chat streaming" },
     ],
@@ -95,7 +123,7 @@ describe("a streamed reply", () => {
       { description: "Failed to fetch chat streaming", details: '{"message":"Could not create stream"}' },
     ],
     [
-      "an error part in plain words",
+      "an error part in plain text",
       async (_request, onText) => {
         onText('3:"Rate limit"\n');
         return done;
@@ -110,32 +138,52 @@ describe("a streamed reply", () => {
     ],
   ];
 
-  test.each(failures)("that fails by %s leaves the visitor a way on", async (name, attempt, log) => {
-    const { clock, answer, session, server, events, asked } = streaming(
+  // Spec: 4.45, 8.14, 8.15, 8.16
+  test.each(failures)("that fails by %s can be retried by the visitor", async (name, attempt, log) => {
+    const { clock, answer, session, server, events, requested } = openStreaming(
       attempt,
       ...(name === "an error twice" ? [attempt] : []),
     );
     await clock.advance(1_000);
     answer("Hello");
-    await clock.advance(40_000);
+    await clock.advance(130_000);
     expect(session.getState()).toMatchObject({
       sendFailure: { kind: "stream" },
       isBusy: false,
-      returnedAnswer: { value: "Hello" },
     });
+    // The server has accepted the answer, so it stays: an edit of it would be lost.
+    expect(session.getState().returnedAnswer).toBeUndefined();
+    expect(session.getState().chunks[0]?.answer).toMatchObject({ answer: { value: "Hello" } });
     expect(events.flatMap((event) => (event.type === "logs-added" ? event.logs : []))).toEqual([
       expect.objectContaining(log),
     ]);
-    const before = asked.length;
-    answer("Hello");
+    const before = requested.length;
+    session.retry();
     await clock.advance(10);
-    expect(asked).toHaveLength(before + 1);
+    expect(requested).toHaveLength(before + 1);
     expect(server.accepted).toHaveLength(1);
     expect(session.getState().chunks[0]?.answer).toMatchObject({ answer: { value: "Hello" } });
   });
 
-  test("that stalls half-way is kept as far as it came, and asked for again on retry", async () => {
-    const { clock, answer, session, server } = streaming(
+  test("may take two minutes before its first words and a minute between two of them", async () => {
+    const { clock, answer, session, server } = openStreaming(async (_request, onText) => {
+      await new Promise<void>((resolve) => clock.after(119_000, resolve));
+      onText('0:"Slow"\n');
+      await new Promise<void>((resolve) => clock.after(59_000, resolve));
+      onText('0:" reply"\n');
+      return done;
+    });
+    await clock.advance(1_000);
+    answer("Hello");
+    await clock.advance(119_500);
+    expect(session.getState().chunks.at(-1)?.streamed?.text).toBe("Slow");
+    await clock.advance(60_000);
+    expect(session.getState().sendFailure).toBeUndefined();
+    expect(server.accepted.at(-1)?.text).toBe("Slow reply");
+  });
+
+  test("that stalls keeps its partial text and is requested again on retry", async () => {
+    const { clock, answer, session, server } = openStreaming(
       (_request, onText) => {
         onText('0:"Half"\n');
         return new Promise(() => {});
@@ -147,7 +195,7 @@ describe("a streamed reply", () => {
     );
     await clock.advance(1_000);
     answer("Hello");
-    await clock.advance(16_000);
+    await clock.advance(61_000);
     expect(session.getState().chunks.at(-1)?.streamed).toMatchObject({ text: "Half", status: "interrupted" });
     session.retry();
     await clock.advance(1_000);

@@ -1,7 +1,7 @@
-import { openSession } from "../open-session.ts";
-import { sessionRest, type SessionRest } from "../session-rest.ts";
-import type { Clock, SessionPorts } from "../ports.ts";
-import { createFakeBrowser, type FakeBrowser, type Tab, type TabParts } from "./fake-ports.ts";
+import { createSession } from "../create-session.ts";
+import type { SessionPorts } from "../ports.ts";
+import type { Session, SessionEvent, SessionOptions } from "../session.ts";
+import { createFakeBrowser, type FakeBrowser, type Tab, type TabOptions } from "./fake-browser.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import {
   askQuestions,
@@ -9,21 +9,18 @@ import {
   type ScriptedBot,
   type ScriptedServer,
 } from "./scripted-server.ts";
-import type { Session, SessionEvent, SessionOptions } from "../session.ts";
 
 export interface Drive {
   readonly clock: FakeClock;
   readonly browser: FakeBrowser;
-  /** Opens the chat in a new tab, or again in a tab that was reloaded. */
-  open(parts?: ChatParts): OpenChat;
+  /** Opens the chat in a new tab, or in a reloaded tab with its session storage. */
+  open(options?: OpenOptions): OpenChat;
 }
 
-export interface ChatParts extends Partial<TabParts> {
-  /** How the page comes by the rest of the session; at once, if this says nothing else. */
-  readonly loadRest?: (clock: Clock) => Promise<SessionRest>;
-  /** Puts something around what the session is given. */
-  readonly aroundPorts?: (ports: SessionPorts) => SessionPorts;
-  /** What a payment's page says on the way back. */
+export interface OpenOptions extends Partial<TabOptions> {
+  /** Wraps the ports of the session. */
+  readonly wrapPorts?: (ports: SessionPorts) => SessionPorts;
+  /** `redirect_status` of the URL after a payment redirect. */
   readonly redirectStatus?: string | undefined;
 }
 
@@ -31,10 +28,10 @@ export interface OpenChat {
   readonly session: Session;
   readonly events: SessionEvent[];
   readonly tab: Tab;
-  /** To the open input; with a chunk's id only to that one's. */
+  /** Answers the open input, or only that of the given chunk. */
   answer(text: string, chunkId?: string): void;
-  /** Crashes the page and opens it again, with other words in its address if any are given. */
-  reload(parts?: Pick<ChatParts, "redirectStatus">): OpenChat;
+  /** Crashes the page and opens it again. */
+  reload(options?: Pick<OpenOptions, "redirectStatus">): OpenChat;
 }
 
 export const remembering = {
@@ -49,7 +46,7 @@ export const options: SessionOptions = {
   urlVariables: {},
 };
 
-/** A visitor's browser, a server with three questions, and a clock. */
+/** A visitor's browser, a scripted server with three questions, and a fake clock. */
 export function drive(
   bot: Partial<ScriptedBot> = {},
   sessionOptions: Partial<SessionOptions> = {},
@@ -62,19 +59,18 @@ export function drive(
   return driveServer(clock, server, { ...options, ...sessionOptions });
 }
 
-/** A visitor's browser before any server. */
+/** A visitor's browser with any server. */
 export function driveServer<Server extends Pick<ScriptedServer, "transport">>(
   clock: FakeClock,
   server: Server,
   sessionOptions: SessionOptions,
 ): Drive & { readonly server: Server } {
   const browser = createFakeBrowser(clock);
-  const open = (parts: ChatParts = {}): OpenChat => {
-    const tab = browser.openTab({ transport: server.transport, ...parts });
-    const loadRest = () => parts.loadRest?.(tab.ports.clock) ?? sessionRest;
-    const { redirectStatus } = "redirectStatus" in parts ? parts : sessionOptions;
-    const ports = parts.aroundPorts?.(tab.ports) ?? tab.ports;
-    const session = openSession({ ...sessionOptions, redirectStatus }, ports, loadRest);
+  const open = (openOptions: OpenOptions = {}): OpenChat => {
+    const tab = browser.openTab({ transport: server.transport, ...openOptions });
+    const { redirectStatus } = "redirectStatus" in openOptions ? openOptions : sessionOptions;
+    const ports = openOptions.wrapPorts?.(tab.ports) ?? tab.ports;
+    const session = createSession({ ...sessionOptions, redirectStatus }, ports);
     const events: SessionEvent[] = [];
     session.on((event) => void events.push(event));
     session.start();
@@ -85,7 +81,7 @@ export function driveServer<Server extends Pick<ScriptedServer, "transport">>(
       answer: (value, chunkId) => session.submit({ type: "text", value }, chunkId),
       reload: (changes = {}) => {
         tab.crash();
-        return open({ ...parts, ...changes, session: tab.session });
+        return open({ ...openOptions, ...changes, session: tab.session });
       },
     };
   };

@@ -1,18 +1,18 @@
 import type { Clock } from "../ports.ts";
 
-/** A clock that only tests move. */
+/** A clock that advances only when a test says so. */
 export interface FakeClock extends Clock {
-  /** Runs what falls due in the next `ms` milliseconds, letting promises settle in between. */
+  /** Runs the timers of the next `ms` milliseconds in order. Promises settle in between. */
   advance(ms: number): Promise<void>;
-  /** Passes `ms` milliseconds at once, as a machine does that sleeps: what fell due meanwhile runs after it. */
+  /** Passes `ms` milliseconds at once, as on a machine that slept. Overdue timers run afterwards. */
   jump(ms: number): Promise<void>;
   /** Lets promises settle. */
   settle(): Promise<void>;
-  /** Timers that are set. */
+  /** Number of running timers. */
   readonly pending: number;
 }
 
-/** `work`: what runs just now that only the event loop moves, such as a real server in this process; done when all of it is. */
+/** `work` returns a promise for current work that needs the event loop, e.g. of a server in this process. */
 export function createFakeClock(work?: () => Promise<unknown> | undefined): FakeClock {
   let now = 0;
   let made = 0;
@@ -23,12 +23,12 @@ export function createFakeClock(work?: () => Promise<unknown> | undefined): Fake
     if (work === undefined) return;
     do {
       await work();
-      // Comes when no promise has anything left to do: whoever waited for that work may have begun other work.
+      // Runs after all microtasks, which may have started new work.
       await new Promise((resolve) => setImmediate(resolve));
     } while (work() !== undefined);
   }
 
-  /** Runs what falls due until `end`, in its order. */
+  /** Runs the timers due until `end`, in order. */
   async function run(end: number): Promise<void> {
     await settle();
     for (let due = nextDue(end); due !== undefined; due = nextDue(end)) {
@@ -42,7 +42,7 @@ export function createFakeClock(work?: () => Promise<unknown> | undefined): Fake
 
   function nextDue(end: number) {
     let due: { readonly id: number; readonly at: number; readonly run: () => void } | undefined;
-    // Timers of one moment run in the order in which they were set, which is the map's.
+    // The map keeps insertion order, so timers with the same time run in the order in which they were set.
     for (const [id, { at, run }] of timers)
       if (at <= end && (due === undefined || at < due.at)) due = { id, at, run };
     return due;

@@ -1,35 +1,34 @@
-import type { ChatReply, InputBlock } from "@banter/protocol";
+import { hasResult, type ChatReply, type ClientAction, type InputBlock } from "@banter/protocol";
 import { actionAnchors } from "../actions/action-anchors.ts";
-import { leftoverActions } from "../actions/leftover-actions.ts";
-import { emptyQueue, type Step } from "../model.ts";
-import { emit, patch, patchChat } from "../step.ts";
-import { beginPace, hurryPace } from "./pacing.ts";
 import type { Chunk } from "../chat-state.ts";
+import { emptyQueue } from "../model/model.ts";
+import { emit, patch, patchChat, type Step } from "../model/step.ts";
+import { revealAll, startReveal } from "./reveal.ts";
 
-/** Puts a reply under the conversation and begins to show it. */
+/** Appends a reply to the conversation. `showReply` then reveals it. */
 export function addReply(step: Step, reply: ChatReply): void {
-  hurryPace(step);
-  const leftovers = leftoverActions(step);
+  revealAll(step);
+  const carriedOver = carriedOverActions(step);
   const { messages, clientSideActions, dynamicTheme, logs } = reply;
-  const input = withPrefillRule(step, reply.input);
+  const input = applyPrefillSetting(step, reply.input);
   addChunk(step, { messages, input, dynamicTheme });
-  const actions = [...leftovers, ...clientSideActions];
-  const anchors = [...leftovers.map(() => -1), ...actionAnchors(messages, clientSideActions)];
+  const actions = [...carriedOver, ...clientSideActions];
+  const anchors = [...carriedOver.map(() => -1), ...actionAnchors(messages, clientSideActions)];
   patch(step, { queue: { ...emptyQueue, actions, anchors }, turn: reply.turn ?? step.model.turn + 1 });
   patchChat(step, { phase: "running", ...replyTheme(reply) });
   if (reply.input !== undefined) {
-    keepDraftOf(step, reply.input);
+    restoreDraft(step, reply.input);
     emit(step, { type: "input-received", input: reply.input });
   }
   if (logs.length > 0) emit(step, { type: "logs-added", logs });
 }
 
-/** Begins to show it: apart from `addReply`, so that it is stored before its first action runs. */
+/** Reveals the added reply. Separate from `addReply`, so that the reply is saved before its first action runs. */
 export function showReply(step: Step): void {
-  beginPace(step);
+  startReveal(step);
 }
 
-export function addChunk(step: Step, parts: Partial<Chunk>): string {
+export function addChunk(step: Step, fields: Partial<Chunk>): string {
   const { epoch, chunksMade, chat } = step.model;
   const id = `${epoch}-${chunksMade}`;
   const chunk: Chunk = {
@@ -39,7 +38,7 @@ export function addChunk(step: Step, parts: Partial<Chunk>): string {
     isRestored: false,
     isInputShown: false,
     isInputDismissed: false,
-    ...parts,
+    ...fields,
     id,
   };
   patch(step, { chunksMade: chunksMade + 1 });
@@ -47,18 +46,24 @@ export function addChunk(step: Step, parts: Partial<Chunk>): string {
   return id;
 }
 
-/** A server's prefill counts only where the bot's settings ask for it. */
-function withPrefillRule(step: Step, input: InputBlock | undefined): InputBlock | undefined {
-  if (input === undefined || step.model.chat.bot?.settings.general.isInputPrefillEnabled) return input;
-  const { prefilledValue: _, ...rest } = input;
-  return rest;
+/** Actions of the previous reply that did not run. Those that return a result are dropped: their question was answered. */
+function carriedOverActions(step: Step): readonly ClientAction[] {
+  const { actions, started, lackPayloads } = step.model.queue;
+  return lackPayloads ? [] : actions.slice(started).filter((action) => !hasResult(action));
 }
 
-function keepDraftOf(step: Step, input: InputBlock): void {
-  const { keptText } = step.model;
-  if (keptText?.blockId !== input.id) return;
-  patchChat(step, { draft: keptText.text });
-  patch(step, { keptText: undefined });
+/** Removes the server's prefilled value unless the bot's settings enable prefilling. */
+function applyPrefillSetting(step: Step, input: InputBlock | undefined): InputBlock | undefined {
+  if (input === undefined || step.model.chat.bot?.settings.general.isInputPrefillEnabled) return input;
+  const { prefilledValue: _, ...others } = input;
+  return others;
+}
+
+function restoreDraft(step: Step, input: InputBlock): void {
+  const { carriedDraft } = step.model;
+  if (carriedDraft?.blockId !== input.id) return;
+  patchChat(step, { draft: carriedDraft.text });
+  patch(step, { carriedDraft: undefined });
 }
 
 function replyTheme({ progress, dynamicTheme }: ChatReply) {

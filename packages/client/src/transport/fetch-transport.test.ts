@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createAbort } from "../runtime/abort.ts";
 import { createFetchTransport } from "./fetch-transport.ts";
 
+const pageOrigin = "https://view.test";
+
 function transportOf(answer: (request: Request) => Response | Promise<Response>, referrerOrigin?: string) {
   const seen: Request[] = [];
   const platform = {
@@ -13,11 +15,15 @@ function transportOf(answer: (request: Request) => Response | Promise<Response>,
       return answer(request);
     },
   };
-  return { seen, ...createFetchTransport({ platform, apiHost: "https://bots.test/", referrerOrigin }) };
+  return {
+    seen,
+    ...createFetchTransport({ platform, apiHost: "https://bots.test/", pageOrigin, referrerOrigin }),
+  };
 }
 
 describe("the fetch transport", () => {
-  test("posts JSON below the host and gives the reply's JSON", async () => {
+  // Spec: 7.1, 7.6
+  test("posts JSON to the API host and returns the parsed response", async () => {
     const { transport, seen } = transportOf(() => Response.json({ a: 1 }));
     expect(await transport({ method: "POST", path: "/api/x", body: { b: 2 } })).toEqual({
       ok: true,
@@ -28,7 +34,7 @@ describe("the fetch transport", () => {
     expect(await seen[0]?.json()).toEqual({ b: 2 });
   });
 
-  test("names the framing page with starts, answers and logs only", async () => {
+  test("sends the origin of the embedding page with starts, answers and logs only", async () => {
     const { transport, seen } = transportOf(() => Response.json({}), "https://shop.test");
     const paths = [
       ["/api/v1/typebots/lead/startChat", true],
@@ -44,11 +50,12 @@ describe("the fetch transport", () => {
     );
   });
 
-  test("gives refusals with their body, words and Retry-After", async () => {
+  // Spec: 7.6, 8.23
+  test("returns HTTP errors with their body, message and Retry-After", async () => {
     const refuse = (body: string, headers = {}) =>
       transportOf(() => new Response(body, { status: 429, statusText: "Slow", headers }));
-    const asked = { method: "GET", path: "/" } as const;
-    expect(await refuse('{"message":"Easy"}', { "retry-after": "3" }).transport(asked)).toEqual({
+    const requested = { method: "GET", path: "/" } as const;
+    expect(await refuse('{"message":"Easy"}', { "retry-after": "3" }).transport(requested)).toEqual({
       ok: false,
       error: {
         kind: "http",
@@ -59,15 +66,63 @@ describe("the fetch transport", () => {
         retryAfter: 3_000,
       },
     });
-    expect(await refuse("<html>").transport(asked)).toMatchObject({
+    expect(await refuse("<html>").transport(requested)).toMatchObject({
       error: { body: "<html>", message: "Request failed with status code 429" },
     });
     const date = new Date(Date.now() + 60_000).toUTCString();
-    const dated = await refuse("", { "retry-after": date }).transport(asked);
+    const dated = await refuse("", { "retry-after": date }).transport(requested);
     expect(dated.ok || dated.error.kind !== "http" ? 0 : dated.error.retryAfter).toBeGreaterThan(55_000);
   });
 
-  test("tells lost connections, aborts and bodies that are no JSON apart", async () => {
+  // Spec: 5.2
+  test("refuses a start that the server allows only on another site than the embedding page", async () => {
+    const start = { method: "POST", path: "/api/v1/typebots/lead/startChat" } as const;
+    const startAllowedOn = async (allowed: string, path: string = start.path) => {
+      const headers = { "access-control-allow-origin": allowed };
+      const { transport } = transportOf(() => Response.json({}, { headers }), "https://evil.test");
+      return await transport({ ...start, path });
+    };
+    expect(await startAllowedOn("https://shop.test")).toEqual({
+      ok: false,
+      error: {
+        kind: "restricted",
+        host: "shop.test",
+        message: "This bot can only be executed on shop.test",
+      },
+    });
+    for (const allowed of ["*", "https://evil.test", pageOrigin, ""])
+      expect(await startAllowedOn(allowed), allowed).toEqual({ ok: true, value: {} });
+    expect(await startAllowedOn("https://shop.test", "/api/v1/sessions/s/continueChat")).toMatchObject({
+      ok: true,
+    });
+  });
+
+  // Spec: 7.24, 7.25
+  test("sends a body only if there is one, in CORS mode", async () => {
+    const { transport, seen } = transportOf(() => Response.json({}));
+    await transport({ method: "GET", path: "/a" });
+    await transport({ method: "POST", path: "/b" });
+    await transport({ method: "POST", path: "/c", body: { d: 1 } });
+    expect(seen.map(({ method, mode, body }) => [method, mode, body !== null])).toEqual([
+      ["GET", "cors", false],
+      ["POST", "cors", false],
+      ["POST", "cors", true],
+    ]);
+  });
+
+  // Spec: 7.26
+  test.each([
+    ['{"error":"No such bot"}', "No such bot", { error: "No such bot" }],
+    ["plain text", "Request failed with status code 404", "plain text"],
+  ])("returns the error field of the body %s, or the body", async (text, message, body) => {
+    const { transport } = transportOf(() => new Response(text, { status: 404 }));
+    expect(await transport({ method: "GET", path: "/" })).toMatchObject({
+      ok: false,
+      error: { message, body },
+    });
+  });
+
+  test("distinguishes network errors, aborts and invalid JSON", async () => {
     const lost = transportOf(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await lost.transport({ method: "GET", path: "/" })).toEqual({
       ok: false,
@@ -89,7 +144,7 @@ describe("the fetch transport", () => {
     expect(await reply).toEqual({ ok: false, error: { kind: "aborted", message: "Request aborted" } });
   });
 
-  test("streams text without breaking letters that arrive in pieces", async () => {
+  test("streams text without splitting multi-byte characters", async () => {
     const bytes = new TextEncoder().encode('0:"Grüße 🎈"\n');
     const { streamTransport } = transportOf(
       () =>

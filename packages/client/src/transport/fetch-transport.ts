@@ -1,5 +1,4 @@
-import { errorMessage, fail, ok, parseJson, type Result } from "@banter/protocol";
-import { retryAfter } from "./retry-after.ts";
+import { errorMessage, fail, ok, parseJson, parseRetryAfter, type Result } from "@banter/protocol";
 import type {
   AbortSignalLike,
   StreamTransport,
@@ -8,7 +7,7 @@ import type {
   TransportRequest,
 } from "../ports.ts";
 
-/** The parts of a page, or of Node, that requests are made with; `window` fits. */
+/** The platform APIs that requests need. `window` satisfies it, and so does Node's `globalThis`. */
 export interface FetchPlatform<Signal> {
   fetch(url: string, init: FetchInit<Signal>): Promise<FetchedResponse>;
   readonly AbortController: new () => { readonly signal: Signal; abort(): void };
@@ -39,18 +38,19 @@ export interface FetchedResponse {
   text(): Promise<string>;
 }
 
-/** Where requests go and what they carry. */
 export interface FetchTransportOptions<Signal> {
   readonly platform: FetchPlatform<Signal>;
-  /** Where the flow server is, e.g. `https://bots.example.com`. */
+  /** URL of the flow server, e.g. `https://bots.example.com`. */
   readonly apiHost: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Origin of the page that this one is framed by; told to the server with starts, answers and logs. */
+  /** Origin of this page. */
+  readonly pageOrigin?: string | undefined;
+  /** Origin of the embedding page, if this page is framed. Sent with starts, answers and logs. */
   readonly referrerOrigin?: string | undefined;
 }
 
-/** Requests by `fetch`, as values: no exception leaves them, nothing is tried twice, and only `signal` ends them early. */
+/** Transports based on `fetch`. They never throw, never retry, and have no timeout of their own. */
 export function createFetchTransport<Signal>(options: FetchTransportOptions<Signal>): {
   readonly transport: Transport;
   readonly streamTransport: StreamTransport;
@@ -75,18 +75,19 @@ export function createFetchTransport<Signal>(options: FetchTransportOptions<Sign
           const text = decoder.decode(part.value, { stream: true });
           if (text !== "") onText(text);
         }
-        const rest = decoder.decode();
-        if (rest !== "") onText(rest);
+        const remainder = decoder.decode();
+        if (remainder !== "") onText(remainder);
         return ok({ contentType: headers.get("content-type") ?? "" });
       }),
   };
 }
 
 async function send<Signal, Value>(
-  { platform, apiHost, headers, referrerOrigin }: FetchTransportOptions<Signal>,
+  options: FetchTransportOptions<Signal>,
   { method, path, body, signal }: TransportRequest,
   read: (response: FetchedResponse) => Promise<Result<Value, TransportFailure>>,
 ): Promise<Result<Value, TransportFailure>> {
+  const { platform, apiHost, headers, referrerOrigin } = options;
   const controller = new platform.AbortController();
   const stop = (): void => controller.abort();
   if (signal?.aborted) stop();
@@ -98,33 +99,52 @@ async function send<Signal, Value>(
         ...headers,
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(referrerOrigin &&
-          NAMES_REFERRER.test(path) && { "x-typebot-iframe-referrer-origin": referrerOrigin }),
+          SENDS_REFERRER.test(path) && { "x-typebot-iframe-referrer-origin": referrerOrigin }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: controller.signal,
     });
-    return response.ok ? await read(response) : fail(await refusal(response));
+    if (!response.ok) return fail(await httpFailure(response));
+    const refusal = START.test(path) ? restriction(response, options) : undefined;
+    return refusal === undefined ? await read(response) : fail(refusal);
   } catch (error) {
-    return fail(lost(error, signal));
+    return fail(requestFailure(error, signal));
   } finally {
     signal?.removeEventListener("abort", stop);
   }
 }
 
-/** Starts (not previews), answers and logs. */
-const NAMES_REFERRER =
+/** The path of a start, not of a preview. */
+const START = /\/typebots\/[^/]+\/startChat$/;
+
+/**
+ * The server allows the reply on another site only (spec §5). Browsers enforce that for this page, but not for the page
+ * that embeds it. Some servers allow the origin of every request, so this page's own origin is no restriction.
+ */
+function restriction<Signal>(
+  { headers }: FetchedResponse,
+  { pageOrigin, referrerOrigin }: FetchTransportOptions<Signal>,
+): TransportFailure | undefined {
+  const allowed = headers.get("access-control-allow-origin");
+  if (!allowed || !referrerOrigin || ["*", pageOrigin, referrerOrigin].includes(allowed)) return undefined;
+  const host = allowed.replace(/^\w+:\/\//, "");
+  return { kind: "restricted", host, message: `This bot can only be executed on ${host}` };
+}
+
+/** Paths of starts (not previews), answers and logs. */
+const SENDS_REFERRER =
   /^\/api\/v\d+\/(?:typebots\/[^/]+\/startChat|sessions\/[^/]+\/(?:continueChat|clientLogs))$/;
 
-async function refusal(response: FetchedResponse): Promise<TransportFailure> {
+async function httpFailure(response: FetchedResponse): Promise<TransportFailure> {
   const { status, statusText, headers } = response;
   const text = await response.text();
   const body = parseJson(text) ?? text;
   const message = errorMessage(body) ?? `Request failed with status code ${status}`;
-  const wait = retryAfter(headers.get("retry-after"));
-  return { kind: "http", status, statusText, body, message, ...(wait !== undefined && { retryAfter: wait }) };
+  const retryAfter = parseRetryAfter(headers.get("retry-after"));
+  return { kind: "http", status, statusText, body, message, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
-function lost(error: unknown, signal: AbortSignalLike | undefined): TransportFailure {
+function requestFailure(error: unknown, signal: AbortSignalLike | undefined): TransportFailure {
   const message = errorMessage(error) ?? (error instanceof Error ? error.message : String(error));
   if (signal?.aborted) return { kind: "aborted", message: "Request aborted" };
   const isTimeout = error instanceof Error && error.name === "TimeoutError";

@@ -1,9 +1,14 @@
-import { inputs, type InputType } from "@banter/protocol";
+import { hostMessages, inputs, type HostMessageType, type InputType } from "@banter/protocol";
 
-/** Blocks that show something, by their name in the file and on the wire. */
-export const messageTypes = ["text", "image", "video", "embed", "audio"] as const;
+/** Type of a message block. `custom-embed` messages are only sent by other servers. */
+export type MessageType = Exclude<HostMessageType, "custom-embed">;
 
-/** Blocks that decide where the flow goes or what it remembers. */
+/** Messages, by their name in the file and on the wire. */
+export const messageTypes: readonly MessageType[] = Object.values(hostMessages)
+  .map(({ type }) => type)
+  .filter((type) => type !== "custom-embed");
+
+/** Blocks that control the flow or set variables. */
 export const logicTypes = [
   "Condition",
   "Set variable",
@@ -17,7 +22,7 @@ export const logicTypes = [
   "webhook",
 ] as const;
 
-/** Blocks that ask something of the outside. `webhook` above listens, `Webhook` here calls. */
+/** Blocks that talk to external services. The logic block `webhook` listens for a request, `Webhook` sends one. */
 export const integrationTypes = [
   "Webhook",
   "Email",
@@ -27,7 +32,7 @@ export const integrationTypes = [
   "OpenAI",
 ] as const;
 
-/** Vendors whose blocks speak the same chat-completion dialect. */
+/** Vendors whose blocks use the same chat completion options. */
 export const aiVendors = [
   "openai",
   "mistral",
@@ -44,20 +49,17 @@ export const aiVendors = [
   "azure-openai",
   "openai-compatible",
   "ollama",
-  // The server's own stand-in, for demos and tests.
+  // The server's built-in fake, for demos and tests.
   "demo",
 ] as const;
 
-/** A block that shows something. */
-export type MessageType = (typeof messageTypes)[number];
-
-/** A block that steers the flow. */
+/** Type of a logic block. */
 export type LogicType = (typeof logicTypes)[number];
 
-/** A block that asks something of the outside. */
+/** Type of an integration block. */
 export type IntegrationType = (typeof integrationTypes)[number] | (typeof aiVendors)[number];
 
-/** Every block that the engine runs. */
+/** Type of any block that the engine runs. */
 export type BlockType = MessageType | InputType | LogicType | IntegrationType;
 
 const known: ReadonlySet<string> = new Set([

@@ -3,16 +3,16 @@ import * as v from "valibot";
 import { isBlockType, type BlockType } from "./block-types.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 
-/** A variable's value; `null` is none. */
+/** Value of a variable; `null` if it has none. */
 export type VariableValue = string | readonly (string | null)[] | null;
 
-/** A bot as its author wrote it: the shape of an exported bot of version 6.1, every list and section present. */
+/** A bot in the format of an exported bot of version 6.1, with every list and section present. */
 export interface BotDefinition {
   readonly id: string;
   readonly name: string;
-  /** The name in its address; the bot's id where it has none. */
+  /** Name in the bot's URL. Defaults to the bot's id. */
   readonly publicId: string;
-  /** Version of the file it came from, e.g. `"6.1"`: themes and a few defaults depend on it. */
+  /** Version of the file, e.g. `"6.1"`. Themes and a few defaults depend on it. */
   readonly version: string;
   readonly groups: readonly GroupDefinition[];
   readonly edges: readonly EdgeDefinition[];
@@ -22,7 +22,7 @@ export interface BotDefinition {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Blocks that run one after another. */
+/** A sequence of blocks. */
 export interface GroupDefinition {
   readonly id: string;
   readonly title: string;
@@ -30,13 +30,13 @@ export interface GroupDefinition {
 }
 
 /**
- * A block's envelope. `content` (of messages), `options` and the items' own fields stay as written,
- * with `{{variables}}` in them: the block's unit reads them when it runs, after they were resolved.
+ * The envelope of a block. `content` (of messages), `options` and the items' fields are kept as written, with their
+ * `{{variables}}`; the block's handler interpolates and parses them when it runs.
  */
 export interface BlockDefinition {
   readonly id: string;
   readonly type: BlockType | "unsupported";
-  /** Of an unsupported block: the type in the file. */
+  /** The type in the file, if the block is unsupported. */
   readonly originalType?: string;
   readonly outgoingEdgeId?: string;
   readonly content: Readonly<Record<string, unknown>>;
@@ -48,20 +48,20 @@ export interface BlockDefinition {
 export interface ItemDefinition {
   readonly id: string;
   readonly outgoingEdgeId?: string;
-  /** Buttons of a card, each with its own way on. */
+  /** Buttons of a card. */
   readonly paths: readonly PathDefinition[];
-  /** All other fields as written: `content`, `title`, `value`, `displayCondition`, `path` … */
+  /** All other fields, as written: `content`, `title`, `value`, `displayCondition`, `path`, … */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** One button of a card, with its own way on. */
+/** A button of a card, with its own edge. */
 export interface PathDefinition {
   readonly id: string;
   readonly text: string;
   readonly outgoingEdgeId?: string;
 }
 
-/** A way from a block, item, path or event to a group, or to one block of it. */
+/** A connection from a block, item, path or event to a group or one of its blocks. */
 export interface EdgeDefinition {
   readonly id: string;
   readonly from:
@@ -70,7 +70,7 @@ export interface EdgeDefinition {
   readonly to: { readonly groupId: string; readonly blockId?: string };
 }
 
-/** What sets a flow going from outside its groups. */
+/** An entry point into the flow, outside its groups. */
 export interface EventDefinition {
   readonly id: string;
   readonly type: "start" | "command" | "reply" | "invalidReply";
@@ -78,19 +78,19 @@ export interface EventDefinition {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** A variable and the value it begins with. */
+/** A variable and its initial value. */
 export interface VariableDefinition {
   readonly id: string;
   readonly name: string;
   readonly value: VariableValue;
-  /** It lives with the session, and stays out of the results. */
+  /** Whether the variable is excluded from the results. */
   readonly isSessionVariable: boolean;
 }
 
 const edgeId = v.nullish(v.string());
 
 const path = v.pipe(
-  v.object({ id: v.string(), text: lenient.text(), outgoingEdgeId: edgeId }),
+  v.object({ id: v.string(), text: lenient.string(), outgoingEdgeId: edgeId }),
   v.transform(({ outgoingEdgeId, ...fields }): PathDefinition => ({
     ...fields,
     ...(outgoingEdgeId && { outgoingEdgeId }),
@@ -98,7 +98,7 @@ const path = v.pipe(
 );
 
 const item = v.pipe(
-  v.looseObject({ id: v.string(), outgoingEdgeId: edgeId, paths: lenient.list(path) }),
+  v.looseObject({ id: v.string(), outgoingEdgeId: edgeId, paths: lenient.array(path) }),
   v.transform(({ id, outgoingEdgeId, paths, ...fields }): ItemDefinition => ({
     id,
     ...(outgoingEdgeId && { outgoingEdgeId }),
@@ -114,7 +114,7 @@ const block = v.pipe(
     outgoingEdgeId: edgeId,
     content: lenient.record(),
     options: lenient.record(),
-    items: lenient.list(item),
+    items: lenient.array(item),
   }),
   v.transform(({ type, outgoingEdgeId, ...fields }): BlockDefinition => ({
     ...fields,
@@ -123,7 +123,7 @@ const block = v.pipe(
   })),
 );
 
-const group = v.object({ id: v.string(), title: lenient.text(), blocks: v.array(block) });
+const group = v.object({ id: v.string(), title: lenient.string(), blocks: v.array(block) });
 
 const edge = v.pipe(
   v.object({
@@ -175,19 +175,19 @@ const variable = v.object({
   id: v.string(),
   name: v.string(),
   value: v.optional(value, null),
-  isSessionVariable: lenient.flag(),
+  isSessionVariable: lenient.boolean(),
 });
 
 const bot = v.pipe(
   v.object({
     version: v.fallback(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), "6.1"),
     id: v.string(),
-    name: lenient.text(),
-    publicId: lenient.optionalText(),
+    name: lenient.string(),
+    publicId: lenient.optionalString(),
     groups: v.array(group),
-    edges: lenient.list(edge),
-    events: lenient.list(event),
-    variables: lenient.list(variable),
+    edges: lenient.array(edge),
+    events: lenient.array(event),
+    variables: lenient.array(variable),
     theme: lenient.record(),
     settings: lenient.record(),
   }),
@@ -195,8 +195,8 @@ const bot = v.pipe(
 );
 
 /**
- * Reads a bot in the shape of version 6 and later. Housekeeping fields are passed over, a block of an
- * unknown type becomes `unsupported` (compiling reports it). Fails where a group, block or id is missing.
+ * Parses a bot in the format of version 6 and later. Unknown fields are ignored; a block of an unknown type becomes
+ * `unsupported`, which `compileBot` reports. Fails if a group, block or id is missing.
  */
 export function parseBotDefinition(value: unknown): Result<BotDefinition, readonly Diagnostic[]> {
   const parsed = v.safeParse(bot, value);
@@ -208,4 +208,10 @@ export function parseBotDefinition(value: unknown): Result<BotDefinition, readon
       hint: "A bot is an object with `id`, `name`, `groups`, `edges`, `events` and `variables`.",
     })),
   );
+}
+
+/** Ids of all edges that leave a block, its items and their paths. */
+export function outgoingEdgeIds({ outgoingEdgeId, items }: BlockDefinition): readonly string[] {
+  const sources = [{ outgoingEdgeId }, ...items, ...items.flatMap((entry) => entry.paths)];
+  return sources.flatMap((source) => source.outgoingEdgeId ?? []);
 }

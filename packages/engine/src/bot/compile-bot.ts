@@ -4,7 +4,7 @@ import type { BlockLocation, CompiledBot } from "./compiled-bot.ts";
 import { inspectBot } from "./inspect-bot.ts";
 import { revisionOf } from "./revision.ts";
 
-/** Makes a bot ready to run. Never fails: what is wrong with it is in `diagnostics`, and is skipped when it runs. */
+/** Prepares a bot for running. Never fails: problems are listed in `diagnostics` and skipped at run time. */
 export function compileBot(definition: BotDefinition): CompiledBot {
   const { id, publicId, name, version, theme, settings } = definition;
   const groups = byId(definition.groups);

@@ -9,19 +9,19 @@ import type {
 } from "./bot-definition.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 
-/** A bot made ready to run: looked up by id, every default known, problems reported. */
+/** A bot that is ready to run: indexed by id, with defaults applied and problems reported. */
 export interface CompiledBot {
   readonly id: string;
   readonly publicId: string;
   readonly name: string;
-  /** Theme and behaviour version, as on the wire: `"6.1"` … */
+  /** Theme and behaviour version as on the wire, e.g. `"6.1"`. */
   readonly version: string;
-  /** Hash of the definition: a session keeps the revision it began with. */
+  /** Hash of the definition. A session stays on the revision it was started with. */
   readonly revision: string;
   readonly theme: Readonly<Record<string, unknown>>;
   readonly settings: Readonly<Record<string, unknown>>;
 
-  /** `settings` with every default filled in. */
+  /** `settings` with all defaults applied. */
   readonly parsedSettings: Settings;
   readonly definition: BotDefinition;
   readonly groups: ReadonlyMap<string, GroupDefinition>;
@@ -30,12 +30,12 @@ export interface CompiledBot {
   readonly variables: ReadonlyMap<string, VariableDefinition>;
   readonly variablesByName: ReadonlyMap<string, VariableDefinition>;
   readonly startEvent: EventDefinition | undefined;
-  /** Whether anything reads the transcript, so that it must be kept. */
+  /** Whether any block reads the transcript. */
   readonly usesTranscript: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Where a block stands: in which group, and at which place of it (from 0). */
+/** A block with its group and its zero-based index in that group. */
 export interface BlockLocation {
   readonly block: BlockDefinition;
   readonly group: GroupDefinition;

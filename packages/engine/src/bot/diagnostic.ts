@@ -1,11 +1,11 @@
-/** Something in a bot's definition that its author should know of. */
+/** A problem in a bot's definition, reported to its author. */
 export interface Diagnostic {
-  /** An `error` keeps the bot from running; with a `warning` it runs, but not quite as meant. */
+  /** A bot with an `error` can't run. With a `warning` it runs, but possibly not as intended. */
   readonly severity: "error" | "warning";
   readonly message: string;
   readonly groupId?: string;
   readonly groupTitle?: string;
   readonly blockId?: string;
-  /** What to do about it. */
+  /** How to fix the problem. */
   readonly hint?: string;
 }

@@ -8,7 +8,7 @@ const choice = (ids: readonly string[], id: string) => ({
   items: ids.map((item) => ({ id: item, content: item })),
 });
 
-it("counts the questions on the longest way on", () => {
+it("counts the inputs on the longest path", () => {
   const bot = testBot({
     groups: {
       a: [choice(["short", "long"], "q")],

@@ -1,42 +1,36 @@
 import { isInputType } from "@banter/protocol";
-import type { BlockDefinition } from "./bot-definition.ts";
+import { outgoingEdgeIds, type BlockDefinition } from "./bot-definition.ts";
 import type { BlockLocation, CompiledBot } from "./compiled-bot.ts";
 
-/**
- * How many questions lie on the longest way on from a block, without the block itself. A way back is
- * not followed, so that loops count once.
- */
+/** Number of inputs on the longest path after a block. Loops are counted once. */
 export function inputsAhead(bot: CompiledBot, blockId: string): number {
   const location = bot.blocks.get(blockId);
-  return location === undefined ? 0 : longest(bot, location, new Map(), true);
+  return location === undefined ? 0 : longestPath(bot, location, new Map(), true);
 }
 
-function longest(
+function longestPath(
   bot: CompiledBot,
   { block, group, index }: BlockLocation,
   known: Map<string, number>,
   isFirst = false,
 ): number {
-  const before = known.get(block.id);
-  if (before !== undefined) return before;
+  const memoized = known.get(block.id);
+  if (memoized !== undefined) return memoized;
+  // Cuts loops: a block on the current path counts as 0.
   known.set(block.id, 0);
   const next = group.blocks[index + 1];
-  const ways = [
-    ...edgesOf(block).map((edgeId) => targetOf(bot, edgeId)),
+  const successors = [
+    ...outgoingEdgeIds(block).map((edgeId) => targetOf(bot, edgeId)),
     jumpTarget(bot, block),
     ...(next ? [bot.blocks.get(next.id)] : []),
   ];
-  const ahead = Math.max(0, ...ways.map((way) => (way ? longest(bot, way, known) : 0)));
+  const ahead = Math.max(
+    0,
+    ...successors.map((successor) => (successor ? longestPath(bot, successor, known) : 0)),
+  );
   const total = ahead + (!isFirst && isInputType(block.type) ? 1 : 0);
   known.set(block.id, total);
   return total;
-}
-
-function edgesOf(block: BlockDefinition): readonly string[] {
-  return [
-    block.outgoingEdgeId,
-    ...block.items.flatMap((item) => [item.outgoingEdgeId, ...item.paths.map((path) => path.outgoingEdgeId)]),
-  ].filter((id) => id !== undefined);
 }
 
 function targetOf(bot: CompiledBot, edgeId: string): BlockLocation | undefined {
@@ -45,7 +39,7 @@ function targetOf(bot: CompiledBot, edgeId: string): BlockLocation | undefined {
   return id === undefined ? undefined : bot.blocks.get(id);
 }
 
-/** Where a jump leads, if that is known before it runs. */
+/** Target of a Jump block, unless it depends on a variable. */
 function jumpTarget(bot: CompiledBot, { type, options }: BlockDefinition): BlockLocation | undefined {
   const { groupId, blockId } = options;
   if (type !== "Jump" || typeof groupId !== "string") return undefined;

@@ -1,10 +1,20 @@
-import type { BlockDefinition, BotDefinition, GroupDefinition } from "./bot-definition.ts";
+import {
+  outgoingEdgeIds,
+  type BlockDefinition,
+  type BotDefinition,
+  type GroupDefinition,
+} from "./bot-definition.ts";
 import type { Diagnostic } from "./diagnostic.ts";
+import { inspectColors } from "./inspect-colors.ts";
 import { inspectPatterns } from "./inspect-patterns.ts";
 
-/** Finds what won't run as its author meant: blocks of unknown types, edges into nowhere, a missing start. */
+/** Reports what won't run as intended: unsupported blocks, dangling edges, a missing start, problematic patterns, text that is hard to read. */
 export function inspectBot(bot: BotDefinition): readonly Diagnostic[] {
-  return [...missingStart(bot), ...bot.groups.flatMap((group) => inspectGroup(group, bot))];
+  return [
+    ...missingStart(bot),
+    ...bot.groups.flatMap((group) => inspectGroup(group, bot)),
+    ...inspectColors(bot),
+  ];
 }
 
 function missingStart(bot: BotDefinition): Diagnostic[] {
@@ -13,7 +23,7 @@ function missingStart(bot: BotDefinition): Diagnostic[] {
   return [
     {
       severity: "error",
-      message: start ? "The start event leads nowhere" : "The bot has no start event",
+      message: start ? "The start event has no edge" : "The bot has no start event",
       hint: "Connect the start event to the first group.",
     },
   ];
@@ -21,9 +31,9 @@ function missingStart(bot: BotDefinition): Diagnostic[] {
 
 function inspectGroup(group: GroupDefinition, bot: BotDefinition): Diagnostic[] {
   return group.blocks.flatMap((block) => {
-    const at = { groupId: group.id, groupTitle: group.title, blockId: block.id };
-    const found = [...unsupported(block), ...deadEdges(block, bot), ...inspectPatterns(block)];
-    return found.map((diagnostic) => ({ ...diagnostic, ...at }));
+    const location = { groupId: group.id, groupTitle: group.title, blockId: block.id };
+    const found = [...unsupported(block), ...danglingEdges(block, bot), ...inspectPatterns(block)];
+    return found.map((diagnostic) => ({ ...diagnostic, ...location }));
   });
 }
 
@@ -32,28 +42,23 @@ function unsupported(block: BlockDefinition): Diagnostic[] {
   return [
     {
       severity: "warning",
-      message: `Blocks of type "${block.originalType ?? ""}" are not supported; it will be skipped`,
-      hint: "Replace it with an HTTP request or a script, or take it out.",
+      message: `Blocks of type "${block.originalType ?? ""}" are not supported; this one will be skipped`,
+      hint: "Replace it with an HTTP request or a script, or remove it.",
     },
   ];
 }
 
-function deadEdges(block: BlockDefinition, bot: BotDefinition): Diagnostic[] {
-  const ids = [
-    block.outgoingEdgeId,
-    ...block.items.flatMap((item) => [item.outgoingEdgeId, ...item.paths.map((path) => path.outgoingEdgeId)]),
-  ];
-  return ids.flatMap((id): Diagnostic[] => {
-    if (id === undefined) return [];
+function danglingEdges(block: BlockDefinition, bot: BotDefinition): Diagnostic[] {
+  return outgoingEdgeIds(block).flatMap((id): Diagnostic[] => {
     const edge = bot.edges.find((candidate) => candidate.id === id);
     if (edge && bot.groups.some((group) => group.id === edge.to.groupId)) return [];
     return [
       {
         severity: "warning",
         message: edge
-          ? `The edge "${id}" leads to a group that is not there`
-          : `The edge "${id}" is not there`,
-        hint: "The conversation ends here; connect it again.",
+          ? `The edge "${id}" leads to a group that does not exist`
+          : `The edge "${id}" does not exist`,
+        hint: "The conversation ends here. Connect the block again.",
       },
     ];
   });

@@ -4,12 +4,12 @@ import { createMatcher, readPattern } from "../conditions/pattern.ts";
 import type { BlockDefinition } from "./bot-definition.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 
-const comparisons = lenient.section({
-  comparisons: lenient.list(v.object({ comparisonOperator: lenient.text(), value: lenient.text() })),
+const comparisons = lenient.object({
+  comparisons: lenient.array(v.object({ comparisonOperator: lenient.string(), value: lenient.string() })),
 });
-const display = lenient.section({ condition: v.optional(v.unknown()) });
+const display = lenient.object({ condition: v.optional(v.unknown()) });
 
-/** Finds patterns of conditions that can't be tried, or only within the sandbox. */
+/** Reports patterns of conditions that are invalid or that only run in the sandbox. */
 export function inspectPatterns(block: BlockDefinition): Diagnostic[] {
   return block.items.flatMap(({ fields }) =>
     [fields["content"], v.parse(display, fields["displayCondition"]).condition].flatMap((condition) =>
@@ -23,20 +23,20 @@ export function inspectPatterns(block: BlockDefinition): Diagnostic[] {
 
 function inspectPattern(text: string): Diagnostic[] {
   const pattern = readPattern(text);
-  // One that holds a variable is only known when it is tried.
+  // A pattern with variables is only known at run time.
   if (pattern === undefined || text.includes("{{")) return [];
   const matcher = createMatcher(pattern);
   if (matcher.ok) return [];
   const { kind, message } = matcher.error;
-  if (kind === "broken") {
-    const hint = "It matches nothing; write it anew.";
-    return [{ severity: "warning", message: `The pattern "${text}" is broken: ${message}`, hint }];
+  if (kind === "invalid") {
+    const hint = "An invalid pattern never matches. Correct it.";
+    return [{ severity: "warning", message: `The pattern "${text}" is invalid: ${message}`, hint }];
   }
   return [
     {
       severity: "warning",
-      message: `The pattern "${text}" looks around or refers back, or repeats very often: it runs slowly and may fail`,
-      hint: "Such a pattern runs in the sandbox, for a second at most. Write it without (?=…), (?<…) and \\1.",
+      message: `The pattern "${text}" uses lookaround, a back-reference or a large repetition: it is slow and may fail`,
+      hint: "Such patterns run in the sandbox, for one second at most. Avoid (?=…), (?<…) and \\1.",
     },
   ];
 }

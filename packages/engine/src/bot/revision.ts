@@ -1,4 +1,4 @@
-/** A hash of any JSON value that doesn't depend on the order of keys: 16 hexadecimal digits. */
+/** Hash of a JSON value, independent of the order of keys: 16 hexadecimal digits. */
 export function revisionOf(value: unknown): string {
   const text = canonicalJson(value);
   return hash32(text, 0x811c9dc5) + hash32(text, 0x9747b28c);
@@ -14,7 +14,7 @@ function canonicalJson(value: unknown): string {
   return `{${fields.join(",")}}`;
 }
 
-/** FNV-1a over UTF-16 units, with a final mix so that both seeds give independent digits. */
+/** FNV-1a over UTF-16 code units, with a final mix so that the results for both seeds are independent. */
 function hash32(text: string, seed: number): string {
   let hash = seed;
   for (let index = 0; index < text.length; index++) {

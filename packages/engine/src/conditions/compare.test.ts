@@ -10,6 +10,9 @@ it.each([
   ["Equal to", ["a", "b"], ["a", "b"], true],
   ["Equal to", ["a", "b"], ["b", "a"], false],
   ["Equal to", ["a", "a"], "a", true],
+  ["Equal to", "a", [], false],
+  ["Equal to", "a", ["a", "b"], false],
+  ["Equal to", [], "a", false],
   ["Not equal", "a", "b", true],
   ["Contains", "Hello World", " world ", true],
   ["Contains", ["Red", "Green"], "red", true],
@@ -31,13 +34,15 @@ it.each([
   ["Is empty", null, null, true],
   ["Is empty", "x", null, false],
   ["Starts with", "Hello", "he", true],
+  ["Starts with", "Hello", "", false],
+  ["Starts with", ["World", "Hello"], "he", true],
   ["Ends with", "Hello", "LO", true],
   ["Ends with", "Hello", "he", false],
-] as const)("%s: %j against %j is %s", (operator, actual, expected, result) => {
+] as const)("%s: %j and %j → %s", (operator, actual, expected, result) => {
   expect(compare(operator, actual, expected)).toBe(result);
 });
 
-it("knows no other operators", () => {
+it("returns undefined for unknown operators", () => {
   expect(compare("Is nearly", "a", "b")).toBeUndefined();
   expect(compare("constructor", "a", "b")).toBeUndefined();
 });

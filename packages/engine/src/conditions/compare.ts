@@ -3,7 +3,7 @@ import { isList } from "../variables/variable-values.ts";
 
 type Compare = (actual: VariableValue, expected: VariableValue) => boolean;
 
-/** Every operator but those of patterns, by its name in the file. */
+/** All operators except the pattern ones, by their name in the file. */
 const operators: Readonly<Record<string, Compare>> = {
   "Equal to": isEqual,
   "Not equal": (actual, expected) => !isEqual(actual, expected),
@@ -19,7 +19,7 @@ const operators: Readonly<Record<string, Compare>> = {
   "Ends with": (actual, expected) => pair(actual, expected, (a, b) => a.endsWith(b)),
 };
 
-/** Compares two values; an operator that is not there gives nothing. */
+/** Compares two values. Undefined if the operator is unknown. */
 export function compare(
   operator: string,
   actual: VariableValue,
@@ -30,7 +30,7 @@ export function compare(
     : undefined;
 }
 
-/** The words "undefined" and "null" mean nothing, as they come from code. */
+/** Treats the strings "undefined" and "null", which come from code, as no value. */
 function defined(value: VariableValue): VariableValue {
   return value === "undefined" || value === "null" ? null : value;
 }
@@ -56,9 +56,11 @@ function isSameText(a: string | null, b: string | null): boolean {
 }
 
 function doesContain(actual: VariableValue, expected: VariableValue): boolean {
-  const sought = normal(asText(expected));
-  if (sought === "") return false;
-  return isList(actual) ? actual.some((item) => normal(item) === sought) : normal(actual).includes(sought);
+  const needle = normalize(asText(expected));
+  if (needle === "") return false;
+  return isList(actual)
+    ? actual.some((item) => normalize(item) === needle)
+    : normalize(actual).includes(needle);
 }
 
 function order(
@@ -70,7 +72,7 @@ function order(
   return isInOrder(measure(actual), measure(expected));
 }
 
-/** A list by its length; a text as a number, else as a date, else by its length. */
+/** Sort key: the length of a list; a text as a number, else as a date, else its length. */
 function measure(value: string | readonly (string | null)[]): number {
   if (isList(value)) return value.length;
   const number = Number(value.trim().replace(/^(-?\d+),(\d+)$/, "$1.$2"));
@@ -82,17 +84,19 @@ function measure(value: string | readonly (string | null)[]): number {
 function pair(
   actual: VariableValue,
   expected: VariableValue,
-  holds: (a: string, b: string) => boolean,
+  predicate: (a: string, b: string) => boolean,
 ): boolean {
-  const sought = normal(asText(expected));
-  if (sought === "") return false;
-  return isList(actual) ? actual.some((item) => holds(normal(item), sought)) : holds(normal(actual), sought);
+  const needle = normalize(asText(expected));
+  if (needle === "") return false;
+  return isList(actual)
+    ? actual.some((item) => predicate(normalize(item), needle))
+    : predicate(normalize(actual), needle);
 }
 
 function asText(value: VariableValue): string | null {
   return isList(value) ? JSON.stringify(value) : value;
 }
 
-function normal(text: string | null): string {
+function normalize(text: string | null): string {
   return (text ?? "").normalize().trim().toLowerCase();
 }

@@ -3,26 +3,26 @@ import * as v from "valibot";
 import type { VariableValue } from "../bot/bot-definition.ts";
 import type { Effectful } from "../effects/effect.ts";
 import { log, type Flow } from "../flow/flow.ts";
-import { interpolate, loneVariable } from "../variables/interpolate.ts";
+import { interpolate, asSingleVariable } from "../variables/interpolate.ts";
 import { readVariable, readVariableByName } from "../variables/variable-values.ts";
 import { compare } from "./compare.ts";
 import { matchesPattern } from "./match-pattern.ts";
 
-const conditionSchema = lenient.section({
-  logicalOperator: lenient.oneOf(["AND", "OR"], "AND"),
-  comparisons: lenient.list(
+const conditionSchema = lenient.object({
+  logicalOperator: lenient.picklist(["AND", "OR"], "AND"),
+  comparisons: lenient.array(
     v.object({
-      variableId: lenient.optionalText(),
-      comparisonOperator: lenient.optionalText(),
-      value: lenient.writtenText(),
+      variableId: lenient.optionalString(),
+      comparisonOperator: lenient.optionalString(),
+      value: lenient.coercedString(),
     }),
   ),
 });
 
 type Comparison = v.InferOutput<typeof conditionSchema>["comparisons"][number];
 
-/** Whether a condition holds. One without comparisons never does. */
-export function* holds(flow: Flow, condition: unknown): Effectful<boolean> {
+/** Evaluates a condition. A condition without comparisons is false. */
+export function* evaluateCondition(flow: Flow, condition: unknown): Effectful<boolean> {
   const { logicalOperator, comparisons } = v.parse(conditionSchema, condition);
   if (comparisons.length === 0) return false;
   for (const comparison of comparisons) {
@@ -45,14 +45,14 @@ function* isComparisonTrue(
   if (result !== undefined) return result;
   log(flow, {
     status: "error",
-    description: `There is no comparison "${comparisonOperator}"`,
+    description: `Unknown comparison operator "${comparisonOperator}"`,
     context: "Condition",
   });
   return false;
 }
 
-/** A value that is nothing but one variable keeps its list. */
+/** The value to compare with. A single variable keeps its type, so it may be a list. */
 function* expectedValue(flow: Flow, value: string): Effectful<VariableValue> {
-  const name = loneVariable(value);
+  const name = asSingleVariable(value);
   return name === undefined ? yield* interpolate(flow, value) : readVariableByName(flow, name);
 }

@@ -5,7 +5,7 @@ import { talkTo } from "../testing/talk.ts";
 import { say, testBot } from "../testing/test-bot.ts";
 import { testPorts } from "../testing/test-ports.ts";
 
-async function tried(value: string, a: string | readonly string[], ports = testPorts(), not = false) {
+async function evaluate(value: string, a: string | readonly string[], ports = testPorts(), not = false) {
   const comparisonOperator = not ? "Does not match regex" : "Matches regex";
   const content = { comparisons: [{ variableId: "v-a", comparisonOperator, value }] };
   const bot = testBot({
@@ -24,11 +24,11 @@ it.each([
   ["^b$", ["a", "b"], false, "yes"],
   ["^ab$", ["a", "b"], false, "no"],
   ["", "a", false, "no"],
-])("%s tried on %j (negated: %s) says %s", async (pattern, value, not, answer) => {
-  expect(await tried(pattern, value, testPorts(), not)).toMatchObject({ texts: [answer], logs: [] });
+])("pattern %s on %j (negated: %s) → %s", async (pattern, value, not, answer) => {
+  expect(await evaluate(pattern, value, testPorts(), not)).toMatchObject({ texts: [answer], logs: [] });
 });
 
-it("one that looks around goes to the sandbox", async () => {
+it("runs a pattern with lookaround in the sandbox", async () => {
   const requests: CodeRequest[] = [];
   const ports = {
     ...testPorts(),
@@ -37,17 +37,17 @@ it("one that looks around goes to the sandbox", async () => {
       return testPorts().runCode(request);
     },
   };
-  expect(await tried("/^(?=.*\\d)B+/i", "bbb1", ports)).toMatchObject({ texts: ["yes"], logs: [] });
+  expect(await evaluate("/^(?=.*\\d)B+/i", "bbb1", ports)).toMatchObject({ texts: ["yes"], logs: [] });
   expect(requests).toMatchObject([{ values: { texts: ["bbb1"], source: "^(?=.*\\d)B+", flags: "i" } }]);
 });
 
 it.each([
   ["(", async () => ok({ value: true, variables: {} })],
   ["(?=a)a", async () => fail("It took too long")],
-])("one that can't be tried (%s) matches nothing, and the log says so", async (pattern, runCode) => {
-  const { texts, logs } = await tried(pattern, "a", { ...testPorts(), runCode });
+])("logs a pattern that can't be evaluated (%s) and doesn't match", async (pattern, runCode) => {
+  const { texts, logs } = await evaluate(pattern, "a", { ...testPorts(), runCode });
   expect(texts).toEqual(["no"]);
   expect(logs).toMatchObject([
-    { status: "error", description: `The pattern "${pattern}" could not be tried` },
+    { status: "error", description: `The pattern "${pattern}" could not be evaluated` },
   ]);
 });

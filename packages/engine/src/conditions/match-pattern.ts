@@ -4,12 +4,12 @@ import { log, type Flow } from "../flow/flow.ts";
 import { isList } from "../variables/variable-values.ts";
 import { createMatcher, readPattern, type Pattern } from "./pattern.ts";
 
-/** Longest text that the sandbox tries a pattern on. */
-const MAX_SANDBOXED = 10_000;
+/** Maximum text length for patterns that run in the sandbox. */
+const MAX_SANDBOXED_LENGTH = 10_000;
 
 /**
- * Whether a value, or one of a list's, matches an author's pattern. What the linear engine can't do (looking around,
- * referring back) the sandbox does within its time; a pattern that is broken matches nothing, and the log says so.
+ * Whether a value, or any item of a list, matches an author's pattern. Patterns that the linear-time engine doesn't
+ * support (lookaround, back-references) run in the sandbox. An invalid pattern is logged and never matches.
  */
 export function* matchesPattern(
   flow: Flow,
@@ -30,7 +30,7 @@ function* matchesInSandbox(flow: Flow, texts: readonly string[], pattern: Patter
   const outcome = yield* runCode({
     code: "texts.some((text) => new RegExp(source, flags).test(text))",
     isExpression: true,
-    values: { texts: texts.map((text) => text.slice(0, MAX_SANDBOXED)), ...pattern },
+    values: { texts: texts.map((text) => text.slice(0, MAX_SANDBOXED_LENGTH)), ...pattern },
   });
   if (outcome.ok) return outcome.value.value === true;
   log(flow, { ...failed(pattern), details: outcome.error });
@@ -40,7 +40,7 @@ function* matchesInSandbox(flow: Flow, texts: readonly string[], pattern: Patter
 function failed({ source }: Pattern) {
   return {
     status: "error",
-    description: `The pattern "${source.slice(0, 200)}" could not be tried`,
+    description: `The pattern "${source.slice(0, 200)}" could not be evaluated`,
     context: "Condition",
   } as const;
 }

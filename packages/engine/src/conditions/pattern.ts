@@ -1,59 +1,58 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import { RE2JS } from "re2js";
 
-/** An author's pattern, taken apart. */
+/** An author's regular expression. */
 export interface Pattern {
   readonly source: string;
-  /** Of `i`, `m`, `s` and `u`. */
+  /** Any of `i`, `m`, `s` and `u`. */
   readonly flags: string;
 }
 
-/** Tells whether a text matches, in a time that grows with the text's length alone. */
+/** Tests a text in time linear in its length. */
 export type Matcher = (text: string) => boolean;
 
 export interface PatternProblem {
-  /** `unbounded`: only an engine that may run forever knows it; `broken`: none does. */
-  readonly kind: "unbounded" | "broken";
+  /** `unbounded`: only a backtracking engine supports the pattern. `invalid`: it is not a regular expression. */
+  readonly kind: "unbounded" | "invalid";
   readonly message: string;
 }
 
-/** Longest text that a pattern is tried on. */
-export const MAX_MATCHED = 65_536;
+/** Maximum length of a matched text; the rest is ignored. */
+export const MAX_MATCHED_LENGTH = 65_536;
 
-/** `pattern` or `/pattern/flags`; nothing when it is empty. */
+/** Parses `pattern` or `/pattern/flags`. Undefined if it is empty. */
 export function readPattern(text: string): Pattern | undefined {
   const [, source = text, flags = ""] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? [];
   return source === "" ? undefined : { source, flags: flags.replace(/[^imsu]/g, "") };
 }
 
-/** Makes a matcher of linear time. A pattern that looks around or refers back has none. */
+/** Compiles a pattern to a linear-time matcher. Fails for lookaround and back-references. */
 export function createMatcher({ source, flags }: Pattern): Result<Matcher, PatternProblem> {
   try {
-    // It would be taken for the letter k.
-    if (/\\k</.test(source)) throw new Error("it refers back to a group");
+    // RE2 reads `\k` as the letter k.
+    if (/\\k</.test(source)) throw new Error("it contains a back-reference");
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source), re2Flags(flags));
-    return ok((text) => pattern.matcher(text.slice(0, MAX_MATCHED)).find());
+    return ok((text) => pattern.matcher(text.slice(0, MAX_MATCHED_LENGTH)).find());
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return fail({ kind: isJavaScript({ source, flags }) ? "unbounded" : "broken", message });
+    return fail({ kind: isRegExp({ source, flags }) ? "unbounded" : "invalid", message });
   }
 }
 
 function re2Flags(flags: string): number {
   const { CASE_INSENSITIVE, MULTILINE, DOTALL } = RE2JS;
-  return [...flags].reduce((sum, flag) => {
+  return Array.from(flags).reduce((sum, flag) => {
     if (flag === "i") return sum | CASE_INSENSITIVE;
     if (flag === "m") return sum | MULTILINE;
     return flag === "s" ? sum | DOTALL : sum;
   }, 0);
 }
 
-/** Whether it would be a pattern in a browser. Making one runs nothing. */
-function isJavaScript({ source, flags }: Pattern): boolean {
+/** Whether the pattern is a valid JavaScript regular expression. It is compiled, but never executed. */
+function isRegExp({ source, flags }: Pattern): boolean {
   try {
     return new RegExp(source, flags) instanceof RegExp;
   } catch {
-    // That is the answer: it isn't.
     return false;
   }
 }

@@ -3,12 +3,12 @@ import type { Branch, Mentions, Step } from "./step.ts";
 
 export type Comparison<Variable extends string> = ComparisonSource & Mentions<never, Variable>;
 
-/** What `when` and `branch` judge: a comparison, or several joined by `all` or `any`. */
+/** The condition of a `when` or `branch`: one comparison, or several combined by `all` or `any`. */
 export type Condition<Variable extends string> = ConditionSource & Mentions<never, Variable>;
 
 type Value = string | number;
 
-/** Compares a variable: `is("score").gte(5)`. A value may hold `{{variables}}`. */
+/** Compares a variable, e.g. `is("score").gte(5)`. Values may contain `{{variables}}`. */
 export function is<const Variable extends string>(variable: Variable) {
   const compare =
     (operator: Operator) =>
@@ -25,7 +25,7 @@ export function is<const Variable extends string>(variable: Variable) {
     lte: compare("less or equal to"),
     startsWith: compare("starts with"),
     endsWith: compare("ends with"),
-    /** A regular expression, as `abc` or `/abc/i`. */
+    /** A regular expression such as `abc` or `/abc/i`. */
     matches: compare("matches"),
     matchesNot: compare("does not match"),
     set: check("is set"),
@@ -33,21 +33,21 @@ export function is<const Variable extends string>(variable: Variable) {
   };
 }
 
-/** Holds when every comparison holds. */
+/** True if every comparison is true. */
 export function all<const Variable extends string>(
   ...comparisons: readonly [Comparison<Variable>, ...Comparison<Variable>[]]
 ): Condition<Variable> {
   return { all: comparisons };
 }
 
-/** Holds when at least one comparison holds. */
+/** True if at least one comparison is true. */
 export function any<const Variable extends string>(
   ...comparisons: readonly [Comparison<Variable>, ...Comparison<Variable>[]]
 ): Condition<Variable> {
   return { any: comparisons };
 }
 
-/** Takes `then` where the condition holds, else `otherwise`; without that the flow goes on below. */
+/** Runs `then` if the condition is true, else `otherwise`. Without `otherwise` the flow continues with the next step. */
 export function when<
   const Variable extends string,
   const Group extends string = never,
@@ -66,7 +66,7 @@ export interface Case<Group extends string, Variable extends string> {
   readonly do: Branch<Group, Variable>;
 }
 
-/** Takes the first case that holds, else `otherwise`; without that the flow goes on below. */
+/** Runs the first case whose condition is true, else `otherwise`. Without `otherwise` the flow continues with the next step. */
 export function branch<const Group extends string = never, const Variable extends string = never>(
   cases: readonly [Case<Group, Variable>, ...Case<Group, Variable>[]],
   otherwise?: Branch<Group, Variable>,

@@ -15,10 +15,10 @@ import type { BotSource } from "./source/bot-source.ts";
 import { forSession, number, oneOf, text } from "./variables.ts";
 
 describe("defineBot", () => {
-  test("refuses names that aren't declared", () => {
-    // Never called: only the types count here.
+  test("rejects undeclared names at compile time", () => {
+    // Never called: this is a type test.
     const bad = () => [
-      // @ts-expect-error -- a start that is no group
+      // @ts-expect-error -- unknown start group
       defineBot({ id: "x", start: "helo", groups: { hello: [say("Hi")] } }),
       defineBot({
         id: "x",
@@ -26,41 +26,41 @@ describe("defineBot", () => {
         start: "hello",
         groups: {
           hello: [
-            // @ts-expect-error -- no such group
+            // @ts-expect-error -- unknown group
             go("typo"),
-            // @ts-expect-error -- no such variable
+            // @ts-expect-error -- unknown variable
             ask.text({ save: "nam" }),
-            // @ts-expect-error -- no such variable in the text
+            // @ts-expect-error -- unknown variable in the text
             say("Hi {{nam}}"),
-            // @ts-expect-error -- no such variable to set
+            // @ts-expect-error -- unknown variable to set
             set("nam", 1),
-            // @ts-expect-error -- no such variable in the value
+            // @ts-expect-error -- unknown variable in the value
             set("name", "{{nam}}"),
-            // @ts-expect-error -- no such variable in the condition
+            // @ts-expect-error -- unknown variable in the condition
             when(is("nam").set(), go("end")),
-            // @ts-expect-error -- no such variable in one of several
+            // @ts-expect-error -- unknown variable in a combined condition
             when(all(is("name").set(), is("nam").set()), go("end")),
-            // @ts-expect-error -- an option leads nowhere
+            // @ts-expect-error -- unknown group in an option
             ask.choice({ options: { Yes: go("typo") } }),
-            // @ts-expect-error -- a step inside of an option names no variable
+            // @ts-expect-error -- unknown variable in a step of an option
             ask.choice({ options: { Yes: [say("{{nam}}")] } }),
-            // @ts-expect-error -- a jump leads nowhere
+            // @ts-expect-error -- unknown group in a jump
             jump("typo"),
           ],
           end: [say("Bye, {{name}}")],
         },
       }),
-      // @ts-expect-error -- no such option of a question
+      // @ts-expect-error -- unknown option of a question
       defineBot({ id: "x", start: "a", groups: { a: [ask.email({ placholder: "typo" })] } }),
-      // @ts-expect-error -- no such operator
+      // @ts-expect-error -- unknown operator
       () => is("name").equals("Ada"),
-      // @ts-expect-error -- a theme has no such colour
+      // @ts-expect-error -- unknown theme field
       defineBot({ id: "x", start: "a", groups: { a: [] }, theme: { chat: { buttons: { colour: "red" } } } }),
     ];
     expect(bad).toBeTypeOf("function");
   });
 
-  test("takes names that are declared, and gives plain JSON", () => {
+  test("accepts declared names and returns plain JSON", () => {
     const bot = defineBot(example);
     expectTypeOf(bot).toEqualTypeOf<BotSource>();
     expect(JSON.parse(JSON.stringify(bot))).toEqual(bot);
@@ -95,8 +95,8 @@ const example = {
   },
 } as const;
 
-describe("a bot of our own format", () => {
-  test("talks: groups, branches that come back, jumps, formulas and conditions", async () => {
+describe("a bot in our own format", () => {
+  test("runs groups, returning branches, jumps, formulas and conditions", async () => {
     const start = await talkTo(compiled(defineBot(example)), {}, { runCode: testPorts().runCode });
     expect(start.texts).toEqual(["Hi! Welcome."]);
     const named = await start.answer("Ada");
@@ -107,14 +107,14 @@ describe("a bot of our own format", () => {
     expect((await named.answer("free")).texts).toEqual(["Bye, Ada."]);
   });
 
-  test("names its edges by both ends, so that a funnel keeps its columns", async () => {
+  test("derives edge ids from source and target, so that funnels stay comparable", async () => {
     const start = await talkTo(compiled(defineBot(example)));
     const named = await start.answer("Ada");
     expect(named.turn.visitedEdgeIds).toEqual(["hello>plan"]);
     expect((await named.answer("free")).turn.visitedEdgeIds).toEqual(["plan.plan.free>end"]);
   });
 
-  test("keeps the ids of its questions when a message is put before them", () => {
+  test("keeps the ids of its inputs when a message is inserted before them", () => {
     const before = definition({
       id: "x",
       variables: { name: text() },
@@ -131,7 +131,7 @@ describe("a bot of our own format", () => {
     expect(after.groups[0]?.blocks[2]?.id).toBe("a.name");
   });
 
-  test("sets a text as it is: nothing in it is reckoned", async () => {
+  test("sets a text without evaluating it", async () => {
     const bot = defineBot({
       id: "x",
       variables: { day: text(), name: text("Ada") },
@@ -142,7 +142,7 @@ describe("a bot of our own format", () => {
     expect(talk.texts).toEqual(["5 - 3 for Ada"]);
   });
 
-  test("marks variables in formulas, but not texts, keys or fields of the same name", () => {
+  test("binds variables in formulas, but not strings, keys or properties of the same name", () => {
     const bot = definition({
       id: "x",
       variables: { name: text(), out: text() },
@@ -155,7 +155,7 @@ describe("a bot of our own format", () => {
   });
 });
 
-test("cards save their value where any has one, and each button leads its own way", async () => {
+test("cards save their value if any card has one, and each button has its own branch", async () => {
   const bot = defineBot({
     id: "x",
     variables: { size: text() },
@@ -179,7 +179,7 @@ test("cards save their value where any has one, and each button leads its own wa
   expect((await start.answer("a.size.large.choose")).texts).toEqual(["Still here: Large"]);
 });
 
-test("pictures, A/B sides and commands lead to steps of their own", async () => {
+test("pictures, A/B variants and commands have their own branches", async () => {
   const bot = defineBot({
     id: "x",
     start: "a",
@@ -205,45 +205,45 @@ test("pictures, A/B sides and commands lead to steps of their own", async () => 
   expect(helped.input).toMatchObject({ id: "a.ask-1" });
 });
 
-describe("what is wrong with a bot", () => {
+describe("diagnostics", () => {
   test.each<readonly [string, unknown, string]>([
     [
-      "a group that isn't there",
+      "an unknown group",
       { id: "x", start: "a", groups: { a: [{ go: "emd" }], end: [{ say: "Bye" }] } },
-      'error    There is no group "emd"\n         → Did you mean "end"?\nwarning  group "end": No way leads to this group\n         → Lead there with go("end"), or take it out.',
+      'error    Unknown group "emd"\n         → Did you mean "end"?\nwarning  group "end": Unreachable group\n         → Add go("end") to another group, or remove this one.',
     ],
     [
-      "a variable that isn't there",
+      "an unknown variable",
       {
         id: "x",
         variables: { name: { type: "text" } },
         start: "a",
         groups: { a: [{ ask: "text", save: "nmae" }] },
       },
-      'error    group "a", block a.nmae: There is no variable "nmae"\n         → Did you mean "name"?',
+      'error    group "a", block a.nmae: Unknown variable "nmae"\n         → Did you mean "name"?',
     ],
     [
-      "a variable in a text",
+      "an unknown variable in a text",
       {
         id: "x",
         variables: { name: { type: "text" } },
         start: "a",
         groups: { a: [{ say: "Hi {{ name }}" }] },
       },
-      'warning  group "a", block a.say-1: "{{ name }}" names no variable and shows nothing\n         → Did you mean "{{name}}"?',
+      'warning  group "a", block a.say-1: "{{ name }}" is not a variable and is shown as nothing\n         → Did you mean "{{name}}"?',
     ],
     [
-      "a field that isn't there",
+      "an unknown field",
       { id: "x", start: "a", groups: { a: [{ say: "Hi" }, { ask: "email", placholder: "you@" }] } },
-      'error    group "a": step 2, placholder: this is not a field here\n         → Did you mean "placeholder"?',
+      'error    group "a": step 2, placholder: unknown field\n         → Did you mean "placeholder"?',
     ],
     [
-      "a step without a name",
+      "an unknown step",
       { id: "x", start: "a", groups: { a: [{ sya: "Hi" }] } },
       'error    group "a": step 1: a step is an object with one of these keys: say, image, video, audio, embed, ask, set, go, jump, return, when, branch, abTest, wait, redirect, link, script, http, ai, email, listen, block',
     ],
     [
-      "a value that a variable never has",
+      "a comparison with an impossible value",
       {
         id: "x",
         variables: { plan: { type: "oneOf", values: ["free", "pro"] } },
@@ -257,15 +257,15 @@ describe("what is wrong with a bot", () => {
     [
       "steps that never run",
       { id: "x", start: "a", groups: { a: [{ say: "Hi" }, { go: "a" }, { say: "Never" }] } },
-      'warning  group "a": Steps after go("a") never run\n         → Take them out, or put them before it.',
+      'warning  group "a": Steps after go("a") never run\n         → Remove them, or move them before it.',
     ],
     [
       "groups that only lead to each other",
       { id: "x", start: "a", groups: { a: [{ go: "b" }], b: [{ go: "a" }] } },
-      'error    The groups "a" → "b" → "a" only lead to each other\n         → Let one of them do something.',
+      'error    The groups "a" → "b" → "a" only lead to each other\n         → Add a step other than `go` to one of them.',
     ],
     [
-      "an id that is given twice",
+      "a duplicate id",
       {
         id: "x",
         start: "a",
@@ -276,19 +276,19 @@ describe("what is wrong with a bot", () => {
           ],
         },
       },
-      'error    group "a", block hi: The id "hi" is given twice\n         → Ids are unique in the whole bot.',
+      'error    group "a", block hi: The id "hi" is used twice\n         → Ids must be unique within the bot.',
     ],
     [
-      "a block of the exported format that doesn't run here",
+      "an unsupported block of the exported format",
       { id: "x", start: "a", groups: { a: [{ block: "Zapier" }] } },
-      'warning  group "a", block a.block-1: Zapier is not supported: it is skipped, and the chat goes on with the next block\n         → Give the Zap a webhook trigger and call that with an HTTP request block.',
+      'warning  group "a", block a.block-1: Zapier is not supported: it is skipped, and the chat continues with the next block\n         → Add a webhook trigger to the Zap and call it with an HTTP request block.',
     ],
     [
-      "no bot at all",
+      "a value that is not a bot",
       "hello",
-      "error    A bot is an object, this is a string\n         → Export `defineBot({ … })` as the file's default, or write the same as JSON.",
+      "error    A bot must be an object, not a string\n         → Make `defineBot({ … })` the file's default export, or write the bot as JSON.",
     ],
-  ])("%s is said with its place and how to mend it", (_name, bot, expected) => {
+  ])("report %s, with its location and a hint", (_name, bot, expected) => {
     const read = readBot(bot);
     expect(formatDiagnostics(read.ok ? read.value.diagnostics : read.error)).toBe(expected);
   });
@@ -306,13 +306,13 @@ function compiled(bot: BotSource) {
   return compileBot(read.value.definition);
 }
 
-test("a text's last line break and indentation are not shown", () => {
+test("the indentation and outer line breaks of a text are removed", () => {
   const bot = definition({ id: "x", start: "a", groups: { a: [say("\n  One\n    - two\n  ")] } });
   const richText = bot.groups[0]?.blocks[0]?.content["richText"];
   expect(plainText(Array.isArray(richText) ? richText : [])).toBe("One\ntwo");
 });
 
-test("a variable for the session steers the flow, and stays out of the results", async () => {
+test("a session variable controls the flow but is excluded from the results", async () => {
   const bot = defineBot({
     id: "quiz",
     variables: { points: forSession(number(0)), rank: text() },

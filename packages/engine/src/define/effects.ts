@@ -6,7 +6,7 @@ export function script(code: string, options: StepOptions<"script"> = {}): Step 
   return { script: code, ...options };
 }
 
-/** Calls an address and keeps parts of its reply: `http(url, { save: { city: "data.city" } })`. */
+/** Sends an HTTP request and saves parts of the response: `http(url, { save: { city: "data.city" } })`. */
 export function http<const Variable extends string = never>(
   url: string,
   options: Omit<StepOptions<"http">, "save"> & { readonly save?: Readonly<Record<Variable, string>> } = {},
@@ -14,7 +14,7 @@ export function http<const Variable extends string = never>(
   return { http: url, ...options };
 }
 
-/** Asks a language model and keeps its text. A `say("{{answer}}")` right after it streams the text as it comes. */
+/** Calls a language model and saves its text. A `say("{{answer}}")` directly after it streams the text. */
 export function ai<const Variable extends string>(
   provider: string,
   options: Omit<StepOptions<"ai">, "save"> & { readonly save: Variable },
@@ -27,7 +27,7 @@ export function email(to: string | string[], options: StepOptions<"email">): Ste
   return { email: to, ...options };
 }
 
-/** Waits until someone calls this step's own address, and keeps parts of what they sent. */
+/** Waits for a request to this step's webhook URL and saves parts of its body. */
 export function listen<const Variable extends string>(
   save: Readonly<Record<Variable, string>>,
   options: { readonly id?: string } = {},
@@ -35,7 +35,7 @@ export function listen<const Variable extends string>(
   return { listen: save, ...options };
 }
 
-/** Any other block of the exported format, as it is written there. */
+/** Any other block, in the exported format. */
 export function block(type: string, fields: StepOptions<"block"> = {}): Step {
   return { block: type, ...fields };
 }

@@ -1,7 +1,7 @@
 import type { Branch, Step } from "./step.ts";
 import type { StepOptions } from "./source/step-source.ts";
 
-/** Goes on in another group, or at one step (`at`, its id) of it. */
+/** Continues in another group, or at the step of it whose id is `at`. */
 export function go<const Group extends string>(
   group: Group,
   options: { readonly at?: string } = {},
@@ -9,7 +9,7 @@ export function go<const Group extends string>(
   return { go: group, ...options };
 }
 
-/** Visits another group: `comeBack()` there returns to the step after this one. */
+/** Continues in another group until `comeBack()` returns to the step after this one. */
 export function jump<const Group extends string>(
   group: Group,
   options: { readonly at?: string; readonly id?: string } = {},
@@ -17,27 +17,27 @@ export function jump<const Group extends string>(
   return { jump: group, ...options };
 }
 
-/** Returns to where the last `jump` or event came from. */
+/** Returns to after the last `jump`, or to the answer that triggered the event. */
 export function comeBack(options: { readonly id?: string } = {}): Step {
   return { return: true, ...options };
 }
 
-/** Pauses, in seconds. */
+/** Pauses for a number of seconds. */
 export function wait(seconds: number | string, options: StepOptions<"wait"> = {}): Step {
   return { wait: seconds, ...options };
 }
 
-/** Sends the visitor's page elsewhere. */
+/** Redirects the visitor to another page. */
 export function redirect(url: string, options: StepOptions<"redirect"> = {}): Step {
   return { redirect: url, ...options };
 }
 
-/** Runs another bot of the same server, by its id, then comes back. */
+/** Runs another bot of the same server, by its id, then continues with the next step. */
 export function link(bot: string, options: StepOptions<"link"> = {}): Step {
   return { link: bot, ...options };
 }
 
-/** Sends `percent` of the visitors (default 50) into `a`, the others into `b`. */
+/** Runs `a` for `percent` of the visitors (default 50), `b` for the others. */
 export function abTest<const Group extends string = never, const Variable extends string = never>(
   sides: { readonly a: Branch<Group, Variable>; readonly b: Branch<Group, Variable> },
   options: { readonly percent?: number; readonly id?: string } = {},

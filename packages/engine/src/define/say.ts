@@ -6,25 +6,25 @@ interface SayOptions {
 
 interface Say {
   /**
-   * A message in a subset of markdown: `**bold**`, `*italic*`, `++underlined++`, `~~struck~~`, `` `code` ``,
-   * `[links](https://…)`, lists, `#` headings and `>` quotes. `{{name}}` shows a variable; called as a
-   * function, an unknown one is a type error. Common indentation is removed.
+   * A message in a subset of Markdown: `**bold**`, `*italic*`, `++underline++`, `~~strikethrough~~`, `` `code` ``,
+   * `[links](https://…)`, lists, `#` headings and `>` quotes. `{{name}}` shows a variable; when called as a function,
+   * an unknown variable is a type error. Common indentation is removed.
    */
   <const Text extends string>(text: Text, options?: SayOptions): Step<never, VariablesIn<Text>>;
   (text: TemplateStringsArray, ...values: readonly (string | number)[]): Step;
 }
 
-/** Shows a message; see `Say` for its markdown. */
+/** Shows a message. See `Say` for the supported Markdown. */
 export const say: Say = (
   text: string | TemplateStringsArray,
-  ...rest: readonly (string | number | SayOptions | undefined)[]
+  ...values: readonly (string | number | SayOptions | undefined)[]
 ): Step => {
-  if (typeof text !== "string") return { say: joinTemplate(text, rest) };
-  const [options] = rest;
+  if (typeof text !== "string") return { say: joinTemplate(text, values) };
+  const [options] = values;
   return { say: text, ...(typeof options === "object" && options) };
 };
 
-/** The text between and the values of a tagged template, escapes like `\n` taken as written in JavaScript. */
+/** Joins the strings and values of a tagged template, with escapes such as `\n` processed. */
 export function joinTemplate(strings: TemplateStringsArray, values: readonly unknown[]): string {
   return String.raw({ raw: strings }, ...values);
 }

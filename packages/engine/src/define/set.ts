@@ -4,7 +4,7 @@ import type { Mentions, Step, VariablesIn } from "./step.ts";
 
 type Formula = Extract<SetSource["to"], object>;
 
-/** Gives a variable a value: a text with `{{variables}}`, a number, or a formula such as `expr` or `special`. */
+/** Sets a variable to a text with `{{variables}}`, a number, or a formula such as `expr` or `special`. */
 export function set<const Variable extends string, const Value extends SetSource["to"]>(
   variable: Variable,
   value: Value,
@@ -17,7 +17,7 @@ export function set<const Variable extends string, const Value extends SetSource
   return { set: variable, to: value, ...options };
 }
 
-/** JavaScript that sees the bot's variables by name: expr`score + 10`. */
+/** A JavaScript expression in which the bot's variables are in scope: expr`score + 10`. */
 export function expr(
   code: TemplateStringsArray,
   ...values: readonly (string | number)[]
@@ -25,17 +25,17 @@ export function expr(
   return { expr: joinTemplate(code, values) };
 }
 
-/** What the server or the visitor's browser knows: `special("today")`. */
+/** A value provided by the server or the visitor's browser, e.g. `special("today")`. */
 export function special(name: SpecialValue, timeZone?: string): Formula {
   return { special: name, ...(timeZone !== undefined && { timeZone }) };
 }
 
-/** Adds a value to a list variable. */
+/** Appends a value to a list variable. */
 export function append(value: string): Formula {
   return { append: value };
 }
 
-/** Takes the first or the last value out of a list variable, and keeps it in `save`. */
+/** Removes the first or last value of a list variable and saves it in `save`. */
 export function take<const Variable extends string = never>(
   which: "first" | "last",
   save?: Variable,
@@ -43,7 +43,7 @@ export function take<const Variable extends string = never>(
   return { take: which, ...(save !== undefined && { save }) };
 }
 
-/** Finds `item` in the list `among` and gives what stands at the same place of the list `from`. */
+/** Finds `item` in the list `among` and returns the value at the same index of the list `from`. */
 export function lookUp<const Variable extends string>(
   item: Variable,
   among: Variable,

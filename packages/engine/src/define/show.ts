@@ -1,7 +1,7 @@
 import type { Step } from "./step.ts";
 import type { StepOptions } from "./source/step-source.ts";
 
-/** Shows an image; a click enlarges it or follows `link`. */
+/** Shows an image. A click enlarges it or opens `link`. */
 export function image(url: string, options: StepOptions<"image"> = {}): Step {
   return { image: url, ...options };
 }
@@ -11,12 +11,12 @@ export function video(url: string, options: StepOptions<"video"> = {}): Step {
   return { video: url, ...options };
 }
 
-/** Plays a sound. */
+/** Shows an audio player. */
 export function audio(url: string, options: StepOptions<"audio"> = {}): Step {
   return { audio: url, ...options };
 }
 
-/** Shows a page in a frame; with `waitFor` the flow goes on when that page posts the event. */
+/** Embeds a page. With `waitFor`, the flow continues when the page posts the event. */
 export function embed<const Variable extends string = never>(
   url: string,
   options: Omit<StepOptions<"embed">, "waitFor"> & {

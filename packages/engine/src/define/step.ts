@@ -1,8 +1,8 @@
 import type { StepSource } from "./source/step-source.ts";
 
 /*
- * A step is plain data. Its type also remembers which groups it leads to and which variables it names,
- * so that `defineBot` can refuse a name that isn't there. These two fields exist in types only.
+ * A step is plain data. Its type additionally carries the groups and variables that it references, so that `defineBot`
+ * can reject undeclared names. These two fields exist only in types.
  */
 declare const leadsTo: unique symbol;
 declare const names: unique symbol;
@@ -12,16 +12,16 @@ export interface Mentions<Group extends string, Variable extends string> {
   readonly [names]?: Variable;
 }
 
-/** One thing that a bot does, made by `say`, `ask`, `go` … or written as plain data. */
+/** One step of a bot, created by `say`, `ask`, `go`, … or written as plain data. */
 export type Step<Group extends string = never, Variable extends string = never> = StepSource &
   Mentions<Group, Variable>;
 
-/** Where an option or condition leads: one step (mostly `go`), or steps after which the flow comes back. */
+/** Target of an option or condition: one step (usually `go`), or several steps after which the flow returns. */
 export type Branch<Group extends string, Variable extends string> =
   | Step<Group, Variable>
   | readonly Step<Group, Variable>[];
 
-/** The `{{variables}}` in a text that is known to the compiler. */
+/** The `{{variables}}` in a string literal type. */
 export type VariablesIn<Text extends string> = string extends Text
   ? never
   : Text extends `${string}{{${infer Name}}}${infer Rest}`

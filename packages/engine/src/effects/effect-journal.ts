@@ -1,39 +1,46 @@
-import type { Effect, EffectReply } from "./effect.ts";
+import type { Result } from "@banter/protocol";
+import type { Effect, EffectResult } from "./effect.ts";
 
-/**
- * What a turn was answered by the outside, kept while the turn is not. A turn that has to be run again (its process died
- * or another one was faster) reads on from there, so that no mail is sent and nothing is ordered a second time.
- */
-export interface EffectJournal {
-  /** What an earlier run of the same turn was answered, in its order, as it was given to `keep`. Asked for with the first effect. */
-  readonly replies: () => Promise<readonly unknown[]>;
-  /** Keeps all of them; resolves once they are safe. They are plain JSON. */
-  readonly keep: (replies: readonly unknown[]) => Promise<void>;
-  /** The same text for the same effect of the same turn in every run: receivers know a repetition by it. */
-  readonly keyOf: (index: number) => string;
+/** Another run of the same turn, possibly in another process, performs its effects or has committed it. */
+export interface TurnConflict {
+  readonly kind: "turn-conflict";
+  readonly message: string;
 }
 
-/** A reply as JSON. A bot is not kept: it is found again. */
-export interface WrittenReply {
+/**
+ * Results of the effects of an uncommitted turn. A turn that is run again (its process died or another run was faster)
+ * reuses them, so that no mail is sent and nothing is ordered twice.
+ */
+export interface EffectJournal {
+  /** Results saved by an earlier run of the same turn, in order, as passed to `save`. Read before the first effect. */
+  readonly results: () => Promise<readonly unknown[]>;
+  /** Replaces all saved results with these plain JSON values; resolves once they are durable. */
+  readonly save: (results: readonly unknown[]) => Promise<Result<void, TurnConflict>>;
+  /** Equal for the same effect of the same turn in every run, so that receivers recognize a repetition. */
+  readonly idempotencyKey: (index: number) => string;
+}
+
+/** An effect's result as JSON. Linked bots are not recorded but loaded again. */
+export interface JournalEntry {
   readonly kind: Effect["kind"];
   readonly value?: unknown;
 }
 
-/** What somebody outside notices, or what costs money; anything else may be done again. */
-export function isSeenOutside({ kind }: Effect): boolean {
+/** Whether the effect is visible outside or costs money. All other effects may safely be repeated. */
+export function hasExternalEffect({ kind }: Effect): boolean {
   return kind === "http" || kind === "email" || kind === "ai-text" || kind === "ai-fields";
 }
 
-export function writeReply(reply: EffectReply): WrittenReply {
-  return reply.kind === "linked-bot" ? { kind: reply.kind } : { kind: reply.kind, value: reply.value };
+export function toJournalEntry(result: EffectResult): JournalEntry {
+  return result.kind === "linked-bot" ? { kind: result.kind } : { kind: result.kind, value: result.value };
 }
 
-/** A kept reply, if it is one to an effect of this kind. What is kept is this program's own writing, so its values are trusted. */
-export function readReply(written: unknown, kind: Effect["kind"]): EffectReply | undefined {
-  if (!isReply(written) || written.kind !== kind || kind === "linked-bot") return undefined;
-  return written.kind === "now" ? { kind: "now", value: new Date(written.value) } : written;
+/** The recorded result, if it belongs to an effect of this kind. The journal is our own data, so values are not validated. */
+export function fromJournalEntry(entry: unknown, kind: Effect["kind"]): EffectResult | undefined {
+  if (!isEffectResult(entry) || entry.kind !== kind || kind === "linked-bot") return undefined;
+  return entry.kind === "now" ? { kind: "now", value: new Date(entry.value) } : entry;
 }
 
-function isReply(value: unknown): value is EffectReply {
+function isEffectResult(value: unknown): value is EffectResult {
   return typeof value === "object" && value !== null && "kind" in value && "value" in value;
 }

@@ -1,21 +1,21 @@
-import type { AnswerKnowledge, Result } from "@banter/protocol";
+import type { AnswerParsers, Result } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 
-/** Code for the sandbox: a function body (or one expression) and the values it may see, by name. */
+/** Code for the sandbox: a function body or an expression, and the values that are in scope. */
 export interface CodeRequest {
   readonly code: string;
   readonly isExpression: boolean;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What a piece of code came to. */
+/** Result of running code in the sandbox. */
 export interface CodeResult {
   readonly value: unknown;
-  /** Variables that the code set with `setVariable(name, value)`. */
+  /** Variables set by the code with `setVariable(name, value)`. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** A request of the flow, every variable filled in. */
+/** An HTTP request of a flow, with all variables interpolated. */
 export interface HttpEffectRequest {
   readonly url: string;
   readonly method: string;
@@ -25,22 +25,22 @@ export interface HttpEffectRequest {
   readonly timeout: number;
 }
 
-/** Its reply, whatever its status. */
-export interface HttpEffectReply {
+/** The response, whatever its status. */
+export interface HttpEffectResponse {
   readonly statusCode: number;
-  /** Parsed when it is JSON, else text. */
+  /** Parsed JSON, else the text. */
   readonly data: unknown;
 }
 
-/** A question to a language model. */
+/** A request to a language model. */
 export interface AiRequest {
-  /** As the block names it: `openai`, `mistral` … */
+  /** Provider id of the block, e.g. `openai` or `mistral`. */
   readonly provider: string;
   readonly model: string;
   readonly messages: readonly { readonly role: "system" | "user" | "assistant"; readonly content: string }[];
   readonly temperature?: number;
   readonly baseUrl?: string;
-  /** Names the key in the server's environment; the key itself is never in a bot. */
+  /** Name of the key in the server's environment. A bot never contains the key itself. */
   readonly credentialsId?: string;
   /** For structured output: the variables to fill. */
   readonly fields?: readonly {
@@ -51,7 +51,7 @@ export interface AiRequest {
   }[];
 }
 
-/** A mail to send, as `text`, `html` or both. */
+/** An email with `text`, `html` or both. */
 export interface EmailRequest {
   readonly to: readonly string[];
   readonly cc: readonly string[];
@@ -63,7 +63,7 @@ export interface EmailRequest {
   readonly attachmentUrls: readonly string[];
 }
 
-/** A payment to prepare with the provider. */
+/** A payment to create with the provider. */
 export interface PaymentRequest {
   readonly sessionId: string;
   readonly blockId: string;
@@ -74,34 +74,34 @@ export interface PaymentRequest {
   readonly receiptEmail?: string;
 }
 
-/** A payment that the provider waits for: what the visitor's page needs for it. */
+/** A created payment, with what the page needs to confirm it. */
 export interface PaymentIntent {
   readonly id: string;
   readonly paymentIntentSecret: string;
   readonly publicKey: string;
 }
 
-/** What the engine asks of the outside. An expected failure is a value; its words go into the flow's log. */
-export interface EffectPorts extends AnswerKnowledge {
+/** Side effects that the host performs for the engine. Expected failures are values; their text goes into the flow's log. */
+export interface EffectPorts extends AnswerParsers {
   readonly now: () => Date;
   readonly random: () => number;
   readonly id: () => string;
   readonly runCode: (request: CodeRequest) => Promise<Result<CodeResult, string>>;
-  /** `key`: the same in every repetition of one and the same request, where there can be any. */
-  readonly http: (request: HttpEffectRequest, key?: string) => Promise<Result<HttpEffectReply, string>>;
+  /** `key` is an idempotency key: the same whenever a request is repeated. */
+  readonly http: (request: HttpEffectRequest, key?: string) => Promise<Result<HttpEffectResponse, string>>;
   readonly ai: {
     readonly text: (request: AiRequest) => Promise<Result<string, string>>;
     readonly fields: (request: AiRequest) => Promise<Result<Readonly<Record<string, unknown>>, string>>;
   };
-  /** `key` as for `http`. */
+  /** `key` is an idempotency key, as for `http`. */
   readonly sendEmail: (request: EmailRequest, key?: string) => Promise<Result<void, string>>;
   readonly payment: {
     readonly create: (request: PaymentRequest) => Promise<Result<PaymentIntent, string>>;
-    /** What the provider says of it. */
+    /** Current status at the provider. */
     readonly status: (intentId: string) => Promise<Result<"succeeded" | "processing" | "failed", string>>;
   };
-  /** Another bot of the same server, for a link. */
+  /** Loads another bot of the same server. */
   readonly linkedBot: (botId: string) => Promise<CompiledBot | undefined>;
-  /** Whether `url` was issued by this server's uploads for this session. */
+  /** Whether this server issued `url` for an upload of this session. */
   readonly isIssuedFile: (url: string) => boolean;
 }

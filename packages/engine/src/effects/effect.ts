@@ -5,13 +5,13 @@ import type {
   CodeRequest,
   CodeResult,
   EmailRequest,
-  HttpEffectReply,
+  HttpEffectResponse,
   HttpEffectRequest,
   PaymentIntent,
   PaymentRequest,
 } from "./effect-ports.ts";
 
-/** What a step asks of the outside, as data. */
+/** A side effect requested by a turn, as data. */
 export type Effect =
   | { readonly kind: "now" }
   | { readonly kind: "random" }
@@ -25,13 +25,13 @@ export type Effect =
   | { readonly kind: "payment-status"; readonly intentId: string }
   | { readonly kind: "linked-bot"; readonly botId: string };
 
-/** What the outside answers, by the kind of effect. */
-export type EffectReply =
+/** Result of an effect, by its kind. */
+export type EffectResult =
   | { readonly kind: "now"; readonly value: Date }
   | { readonly kind: "random"; readonly value: number }
   | { readonly kind: "id"; readonly value: string }
   | { readonly kind: "code"; readonly value: Result<CodeResult, string> }
-  | { readonly kind: "http"; readonly value: Result<HttpEffectReply, string> }
+  | { readonly kind: "http"; readonly value: Result<HttpEffectResponse, string> }
   | { readonly kind: "ai-text"; readonly value: Result<string, string> }
   | { readonly kind: "ai-fields"; readonly value: Result<Readonly<Record<string, unknown>>, string> }
   | { readonly kind: "email"; readonly value: Result<void, string> }
@@ -39,71 +39,71 @@ export type EffectReply =
   | { readonly kind: "payment-status"; readonly value: Result<"succeeded" | "processing" | "failed", string> }
   | { readonly kind: "linked-bot"; readonly value: CompiledBot | undefined };
 
-/** A computation that yields effects and is fed their replies. */
-export type Effectful<Value> = Generator<Effect, Value, EffectReply>;
+/** A generator that yields effects and receives their results. */
+export type Effectful<Value> = Generator<Effect, Value, EffectResult>;
 
 export function* now(): Effectful<Date> {
-  const reply = yield { kind: "now" };
-  return reply.kind === "now" ? reply.value : mismatch("now", reply);
+  const result = yield { kind: "now" };
+  return result.kind === "now" ? result.value : mismatch("now", result);
 }
 
-/** From 0 up to, but not, 1. */
+/** A random number from 0 (inclusive) to 1 (exclusive). */
 export function* random(): Effectful<number> {
-  const reply = yield { kind: "random" };
-  return reply.kind === "random" ? reply.value : mismatch("random", reply);
+  const result = yield { kind: "random" };
+  return result.kind === "random" ? result.value : mismatch("random", result);
 }
 
 export function* newId(): Effectful<string> {
-  const reply = yield { kind: "id" };
-  return reply.kind === "id" ? reply.value : mismatch("id", reply);
+  const result = yield { kind: "id" };
+  return result.kind === "id" ? result.value : mismatch("id", result);
 }
 
 export function* runCode(request: CodeRequest): Effectful<Result<CodeResult, string>> {
-  const reply = yield { kind: "code", request };
-  return reply.kind === "code" ? reply.value : mismatch("code", reply);
+  const result = yield { kind: "code", request };
+  return result.kind === "code" ? result.value : mismatch("code", result);
 }
 
-export function* callHttp(request: HttpEffectRequest): Effectful<Result<HttpEffectReply, string>> {
-  const reply = yield { kind: "http", request };
-  return reply.kind === "http" ? reply.value : mismatch("http", reply);
+export function* callHttp(request: HttpEffectRequest): Effectful<Result<HttpEffectResponse, string>> {
+  const result = yield { kind: "http", request };
+  return result.kind === "http" ? result.value : mismatch("http", result);
 }
 
 export function* askAi(request: AiRequest): Effectful<Result<string, string>> {
-  const reply = yield { kind: "ai-text", request };
-  return reply.kind === "ai-text" ? reply.value : mismatch("ai-text", reply);
+  const result = yield { kind: "ai-text", request };
+  return result.kind === "ai-text" ? result.value : mismatch("ai-text", result);
 }
 
 export function* extractWithAi(
   request: AiRequest,
 ): Effectful<Result<Readonly<Record<string, unknown>>, string>> {
-  const reply = yield { kind: "ai-fields", request };
-  return reply.kind === "ai-fields" ? reply.value : mismatch("ai-fields", reply);
+  const result = yield { kind: "ai-fields", request };
+  return result.kind === "ai-fields" ? result.value : mismatch("ai-fields", result);
 }
 
 export function* sendEmail(request: EmailRequest): Effectful<Result<void, string>> {
-  const reply = yield { kind: "email", request };
-  return reply.kind === "email" ? reply.value : mismatch("email", reply);
+  const result = yield { kind: "email", request };
+  return result.kind === "email" ? result.value : mismatch("email", result);
 }
 
 export function* createPayment(request: PaymentRequest): Effectful<Result<PaymentIntent, string>> {
-  const reply = yield { kind: "payment-create", request };
-  return reply.kind === "payment-create" ? reply.value : mismatch("payment-create", reply);
+  const result = yield { kind: "payment-create", request };
+  return result.kind === "payment-create" ? result.value : mismatch("payment-create", result);
 }
 
 export function* paymentStatus(
   intentId: string,
 ): Effectful<Result<"succeeded" | "processing" | "failed", string>> {
-  const reply = yield { kind: "payment-status", intentId };
-  return reply.kind === "payment-status" ? reply.value : mismatch("payment-status", reply);
+  const result = yield { kind: "payment-status", intentId };
+  return result.kind === "payment-status" ? result.value : mismatch("payment-status", result);
 }
 
 export function* findLinkedBot(botId: string): Effectful<CompiledBot | undefined> {
-  const reply = yield { kind: "linked-bot", botId };
-  return reply.kind === "linked-bot" ? reply.value : mismatch("linked-bot", reply);
+  const result = yield { kind: "linked-bot", botId };
+  return result.kind === "linked-bot" ? result.value : mismatch("linked-bot", result);
 }
 
-function mismatch(asked: Effect["kind"], reply: EffectReply): never {
+function mismatch(expected: Effect["kind"], result: EffectResult): never {
   throw new Error(
-    `The effect "${asked}" was answered as "${reply.kind}". Feed each effect's own reply back to the step.`,
+    `The effect "${expected}" received a "${result.kind}" result. Pass each effect its own result.`,
   );
 }

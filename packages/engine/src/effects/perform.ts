@@ -1,53 +1,56 @@
-import type { EffectJournal } from "./effect-journal.ts";
-import type { Effect, Effectful, EffectReply } from "./effect.ts";
+import { ok, type Result } from "@banter/protocol";
+import {
+  fromJournalEntry,
+  hasExternalEffect,
+  toJournalEntry,
+  type EffectJournal,
+  type JournalEntry,
+  type TurnConflict,
+} from "./effect-journal.ts";
+import type { Effect, Effectful, EffectResult } from "./effect.ts";
 import type { EffectPorts } from "./effect-ports.ts";
 import { createTurnBudget } from "./turn-budget.ts";
-import { isSeenOutside, readReply, writeReply, type WrittenReply } from "./effect-journal.ts";
 
 /**
- * Runs a computation to its end, doing its effects one after another through the ports. With a journal, what an
- * earlier run of the same computation was answered is not asked again.
+ * Runs a computation to its end and performs its effects in sequence through the ports. With a journal, effects that an
+ * earlier run of the same computation has performed are not repeated. Stops when another run owns the turn.
  */
 export async function perform<Value>(
   computation: Effectful<Value>,
   ports: EffectPorts,
   journal?: EffectJournal,
-): Promise<Value> {
-  const written: WrittenReply[] = [];
+): Promise<Result<Value, TurnConflict>> {
+  const entries: JournalEntry[] = [];
   const budget = createTurnBudget(ports.now);
-  let before: unknown[] | undefined;
+  let previous: unknown[] | undefined;
   let next = computation.next();
   while (next.done !== true) {
     const effect = next.value;
-    // Most turns have no effect at all, and no need to know of an earlier run.
-    before ??= [...((await journal?.replies()) ?? [])];
-    const known = readReply(before[written.length], effect.kind);
-    // Where the runs part, what the earlier one was answered says nothing about what follows.
-    if (known === undefined && effect.kind !== "linked-bot") before.length = written.length;
+    // Most turns have no effects, so read the journal only for the first one.
+    previous ??= [...((await journal?.results()) ?? [])];
+    const known = fromJournalEntry(previous[entries.length], effect.kind);
+    // Where the runs diverge, later results of the previous run no longer apply.
+    if (known === undefined && effect.kind !== "linked-bot") previous.length = entries.length;
     const refused = budget.refuse(effect);
-    const isAsked = known === undefined && refused === undefined;
-    const reply =
-      known ?? refused ?? (await budget.spend(effect, () => answer(effect, ports, journal, written)));
-    written.push(writeReply(reply));
-    if (isAsked && isSeenOutside(effect)) await journal?.keep(written);
-    next = computation.next(reply);
+    const isJournaled = known === undefined && refused === undefined && hasExternalEffect(effect);
+    // Saved before the effect too, so that a rerun sends the same request under the same key.
+    const saved = isJournaled ? await journal?.save(entries) : undefined;
+    if (saved?.ok === false) return saved;
+    const key = isJournaled ? journal?.idempotencyKey(entries.length) : undefined;
+    const result = known ?? refused ?? (await budget.spend(effect, () => performEffect(effect, ports, key)));
+    entries.push(toJournalEntry(result));
+    const recorded = isJournaled ? await journal?.save(entries) : undefined;
+    if (recorded?.ok === false) return recorded;
+    next = computation.next(result);
   }
-  return next.value;
+  return ok(next.value);
 }
 
-async function answer(
+async function performEffect(
   effect: Effect,
   ports: EffectPorts,
-  journal: EffectJournal | undefined,
-  written: readonly WrittenReply[],
-): Promise<EffectReply> {
-  if (journal === undefined || !isSeenOutside(effect)) return ask(effect, ports, undefined);
-  // So that a second run, if there has to be one, asks for the very same under the same key.
-  await journal.keep(written);
-  return ask(effect, ports, journal.keyOf(written.length));
-}
-
-async function ask(effect: Effect, ports: EffectPorts, key: string | undefined): Promise<EffectReply> {
+  key: string | undefined,
+): Promise<EffectResult> {
   switch (effect.kind) {
     case "now":
       return { kind: "now", value: ports.now() };

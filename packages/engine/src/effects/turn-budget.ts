@@ -1,54 +1,51 @@
 import { fail } from "@banter/protocol";
-import type { Effect, EffectReply } from "./effect.ts";
-import { isSeenOutside } from "./effect-journal.ts";
+import type { Effect, EffectResult } from "./effect.ts";
+import { hasExternalEffect } from "./effect-journal.ts";
 
-/** Requests, mails and questions to a model that one turn may make. */
-const MAX_OUTSIDE_CALLS = 100;
+/** Maximum number of HTTP requests, emails and model calls per turn. */
+const MAX_EXTERNAL_CALLS = 100;
 
-/** How long a turn's code may run in all, in milliseconds. */
-const MAX_CODE_TIME = 20_000;
+/** Maximum total run time of a turn's code. */
+const MAX_CODE_MS = 20_000;
 
-/**
- * What one turn may ask of the outside: a flow that runs in a circle must not call a service a thousand times, nor hold
- * everybody's sandbox for minutes.
- */
+/** Limits the effects of one turn, so that a looping flow can't flood a service or block the shared sandbox. */
 interface TurnBudget {
-  /** Counts the effect; a reply that refuses it where the budget is spent. */
-  readonly refuse: (effect: Effect) => EffectReply | undefined;
-  /** Does the effect, and counts the time that code takes. */
-  readonly spend: (effect: Effect, act: () => Promise<EffectReply>) => Promise<EffectReply>;
+  /** Counts the effect. Returns a failed result if the budget is exhausted. */
+  readonly refuse: (effect: Effect) => EffectResult | undefined;
+  /** Performs the effect and measures the run time of code. */
+  readonly spend: (effect: Effect, run: () => Promise<EffectResult>) => Promise<EffectResult>;
 }
 
 export function createTurnBudget(now: () => Date): TurnBudget {
   let calls = 0;
-  let codeTime = 0;
+  let codeMs = 0;
   return {
     refuse(effect) {
-      if (isSeenOutside(effect) && ++calls > MAX_OUTSIDE_CALLS) {
-        return refusal(effect, `A turn may call services ${MAX_OUTSIDE_CALLS} times`);
+      if (hasExternalEffect(effect) && ++calls > MAX_EXTERNAL_CALLS) {
+        return failedResult(effect, `A turn may call services at most ${MAX_EXTERNAL_CALLS} times`);
       }
-      return effect.kind === "code" && codeTime > MAX_CODE_TIME
-        ? refusal(effect, `A turn's code may run for ${MAX_CODE_TIME / 1_000} seconds in all`)
+      return effect.kind === "code" && codeMs > MAX_CODE_MS
+        ? failedResult(effect, `A turn's code may run for at most ${MAX_CODE_MS / 1_000} seconds in total`)
         : undefined;
     },
-    async spend(effect, act) {
+    async spend(effect, run) {
       const start = now().getTime();
-      const reply = await act();
-      if (effect.kind === "code") codeTime += now().getTime() - start;
-      return reply;
+      const result = await run();
+      if (effect.kind === "code") codeMs += now().getTime() - start;
+      return result;
     },
   };
 }
 
-/** Only what a flow goes on without is refused. */
-function refusal({ kind }: Effect, words: string): EffectReply | undefined {
+/** A failed result, for those effects that can fail. */
+function failedResult({ kind }: Effect, message: string): EffectResult | undefined {
   switch (kind) {
     case "code":
     case "http":
     case "ai-text":
     case "ai-fields":
     case "email":
-      return { kind, value: fail(words) };
+      return { kind, value: fail(message) };
     default:
       return undefined;
   }

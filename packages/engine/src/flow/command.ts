@@ -4,7 +4,7 @@ import { currentBot, currentFrame, type Flow } from "./flow.ts";
 import { MAX_DEPTH } from "./frames.ts";
 import { walkFrom } from "./walk.ts";
 
-/** A command leaves whatever the flow waits for and goes the way of its event; that one can ask to come back after. */
+/** Abandons the pending input and follows the command event's edge. With `resumeAfter` the flow returns to that input. */
 export function* runCommand(flow: Flow, command: string): Effectful<TurnRefusal | undefined> {
   const bot = currentBot(flow);
   const event = bot.definition.events.find(

@@ -46,7 +46,8 @@ const lead = testBot({
 });
 
 describe("a conversation", () => {
-  it("shows messages until it asks something", async () => {
+  // Spec: 4.21
+  it("shows messages up to the first input", async () => {
     const talk = await talkTo(lead);
     expect(talk.texts).toEqual(["Hi!"]);
     expect(talk.input).toEqual({ id: "hello-1", type: "text input" });
@@ -72,7 +73,7 @@ describe("a conversation", () => {
     });
   });
 
-  it("asks again under the input's own id when an answer is not valid", async () => {
+  it("shows the input again, with a retry message under its id, when an answer is invalid", async () => {
     const talk = await (await (await talkTo(lead)).answer("Ada")).answer("not an address");
     expect(talk.turn.reply.messages).toMatchObject([{ id: "hello-3", type: "text" }]);
     expect(talk.input).toMatchObject({ id: "hello-3", type: "email input" });
@@ -84,13 +85,13 @@ describe("a conversation", () => {
     expect(talk.turn.answers).toEqual([{ blockId: "hello-1", key: "name", content: "Ada" }]);
   });
 
-  it("takes no more replies when it is over", async () => {
+  it("rejects messages after the end", async () => {
     const talk = await talkTo(testBot({ groups: { only: [say("Bye")] } }));
     expect(talk.turn.isEnded).toBe(true);
     expect(await talk.refused({ type: "text", text: "wait" })).toMatchObject({ kind: "session-broken" });
   });
 
-  it("stops a loop that asks nothing, and says so", async () => {
+  it("stops and logs a loop without an input", async () => {
     const loop = testBot({
       groups: { a: [say("again")], b: [say("and again")] },
       edges: { "a-0": "b", "b-0": "a" },

@@ -17,20 +17,20 @@ describe("a command", () => {
       variables: { name: null },
     });
 
-  it("goes its event's way from anywhere", async () => {
+  it("follows the edge of its event", async () => {
     const talk = await (await talkTo(bot(false))).send({ type: "command", command: "help" });
     expect(talk.texts).toEqual(["Help!"]);
     expect(talk.turn.isEnded).toBe(true);
   });
 
-  it("can come back to the question", async () => {
+  it("returns to the input with resumeAfter", async () => {
     const talk = await (await talkTo(bot(true))).send({ type: "command", command: "help" });
     expect(talk.texts).toEqual(["Help!"]);
     expect(talk.input).toMatchObject({ id: "q" });
     expect((await talk.answer("Ada")).texts).toEqual(["Hi Ada"]);
   });
 
-  it("that is not there, or leads nowhere, is refused", async () => {
+  it("is rejected if it is unknown or has no edge", async () => {
     const talk = await talkTo(bot(false));
     expect(await talk.refused({ type: "command", command: "x" })).toEqual({
       kind: "command-not-found",
@@ -43,8 +43,8 @@ describe("a command", () => {
   });
 });
 
-describe("events that look at replies", () => {
-  const looking = (type: "reply" | "invalidReply", chain: readonly Record<string, unknown>[]) =>
+describe("reply and invalidReply events", () => {
+  const botWithEvent = (type: "reply" | "invalidReply", chain: readonly Record<string, unknown>[]) =>
     testBot({
       groups: { g: [ask("email input", "mail", {}, "q"), say("Thanks, {{mail}}")], look: chain },
       events: [
@@ -62,31 +62,31 @@ describe("events that look at replies", () => {
       variables: { mail: null, said: null, type: null, field: null },
     });
 
-  it("see a reply before it counts, and give it back", async () => {
+  it("see an answer before it is accepted, and can accept it", async () => {
     const talk = await (
-      await talkTo(looking("reply", [say("{{type}} {{field}}: {{said}}"), { type: "Return" }]))
+      await talkTo(botWithEvent("reply", [say("{{type}} {{field}}: {{said}}"), { type: "Return" }]))
     ).answer("a@b.de");
     expect(talk.texts).toEqual(["email input mail: a@b.de", "Thanks, a@b.de"]);
     expect(talk.turn.answers).toMatchObject([{ content: "a@b.de" }]);
   });
 
-  it("can keep a reply from counting", async () => {
-    const talk = await (await talkTo(looking("reply", [say("No.")]))).answer("a@b.de");
+  it("can discard an answer", async () => {
+    const talk = await (await talkTo(botWithEvent("reply", [say("No.")]))).answer("a@b.de");
     expect(talk.texts).toEqual(["No."]);
     expect(talk.turn.answers).toEqual([]);
     expect(talk.turn.isEnded).toBe(true);
   });
 
-  it("can ask something in between", async () => {
+  it("can ask another question in between", async () => {
     const chain = [say("Sure?"), ask("text input", undefined, {}, "sure"), { type: "Return" }];
-    const asked = await (await talkTo(looking("reply", chain))).answer("a@b.de");
+    const asked = await (await talkTo(botWithEvent("reply", chain))).answer("a@b.de");
     expect(asked.input).toMatchObject({ id: "sure" });
     expect((await asked.answer("yes")).texts).toEqual(["Thanks, a@b.de"]);
   });
 
-  it("have their own words for an invalid reply, and then ask again", async () => {
+  it("can replace the retry message of an invalid answer", async () => {
     const talk = await (
-      await talkTo(looking("invalidReply", [say("{{said}}?"), { type: "Return" }]))
+      await talkTo(botWithEvent("invalidReply", [say("{{said}}?"), { type: "Return" }]))
     ).answer("nope");
     expect(talk.texts).toEqual(["nope?"]);
     expect(talk.input).toMatchObject({ id: "q" });

@@ -1,41 +1,41 @@
-import type { AnswerKnowledge } from "@banter/protocol";
+import type { AnswerParsers } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
-import type { BlockPlace, Frame, SessionState } from "../state/session-state.ts";
-import type { FlowLog, RecordedAnswer } from "../turn.ts";
+import type { BlockPosition, Frame, SessionState } from "../state/session-state.ts";
+import type { FlowLog, RecordedAnswer, WireReply } from "../turn.ts";
 
-/** What a turn may know of the outside without asking: pure functions. */
-export interface FlowKnowledge extends AnswerKnowledge {
+/** Pure functions of the host that a flow may call directly, without yielding an effect. */
+export interface PureServices extends AnswerParsers {
   readonly isIssuedFile: (url: string) => boolean;
 }
 
-/** One turn at work: a draft of the next state and what the reply holds so far. Lives for one turn only. */
+/** Working state of one turn: a mutable copy of the session and the output collected so far. */
 export interface Flow {
   readonly session: SessionState;
-  /** The bots in play, by id. */
+  /** The visitor's bot and all linked bots entered so far, by id. */
   readonly bots: Map<string, CompiledBot>;
-  readonly knowledge: FlowKnowledge;
+  readonly services: PureServices;
   readonly out: FlowOutput;
-  /** Blocks run in this turn. */
+  /** Number of blocks run in this turn. */
   steps: number;
-  /** A text that the visitor has seen already, as it was streamed. */
+  /** Text message whose content was already streamed to the visitor. */
   streamedBlockId?: string | undefined;
 }
 
 export interface FlowOutput {
-  readonly messages: Record<string, unknown>[];
-  readonly actions: Record<string, unknown>[];
+  readonly messages: WireReply["messages"][number][];
+  readonly actions: NonNullable<WireReply["clientSideActions"]>[number][];
   readonly logs: FlowLog[];
   readonly answers: RecordedAnswer[];
   readonly visitedEdgeIds: string[];
-  input?: Record<string, unknown> | undefined;
+  input?: WireReply["input"];
   lastMessageNewFormat?: string | undefined;
 }
 
-export function createFlow(bot: CompiledBot, session: SessionState, knowledge: FlowKnowledge): Flow {
+export function createFlow(bot: CompiledBot, session: SessionState, services: PureServices): Flow {
   return {
     session,
     bots: new Map([[bot.id, bot]]),
-    knowledge,
+    services,
     out: { messages: [], actions: [], logs: [], answers: [], visitedEdgeIds: [] },
     steps: 0,
   };
@@ -44,7 +44,7 @@ export function createFlow(bot: CompiledBot, session: SessionState, knowledge: F
 export function currentFrame(flow: Flow): Frame {
   const frame = flow.session.frames.at(-1);
   if (frame === undefined)
-    throw new Error("A session has no frame. Its state must hold at least the visitor's own bot.");
+    throw new Error("The session has no frame. Its state must contain at least the visitor's bot.");
   return frame;
 }
 
@@ -56,25 +56,25 @@ export function currentBot(flow: Flow): CompiledBot {
   return bot;
 }
 
-/** Shows a message. */
+/** Adds a message to the reply. */
 export function show(
   flow: Flow,
-  message: { readonly id: string; readonly type: string; readonly content: unknown },
+  message: { readonly id: string; readonly type: string; readonly content: Record<string, unknown> },
 ): void {
   flow.out.messages.push(message);
 }
 
-/** Asks something of the page, after the message shown last. */
-export function act(
+/** Adds a client-side action to the reply, to run after the last message. */
+export function addAction(
   flow: Flow,
-  action: Readonly<Record<string, unknown>>,
-  options?: { readonly replies: boolean },
+  action: { readonly type: string; readonly [field: string]: unknown },
+  options?: { readonly expectsResult: boolean },
 ): void {
   const last = flow.out.messages.at(-1);
   flow.out.actions.push({
     ...action,
-    ...(last && { lastBubbleBlockId: last["id"] }),
-    ...(options?.replies === true && { expectsDedicatedReply: true }),
+    ...(last && { lastBubbleBlockId: last.id }),
+    ...(options?.expectsResult === true && { expectsDedicatedReply: true }),
   });
 }
 
@@ -82,12 +82,12 @@ export function log(flow: Flow, entry: FlowLog): void {
   flow.out.logs.push(entry);
 }
 
-/** Remembers what was said, where the bot has a use for it. */
-export function noteInTranscript(flow: Flow, role: "Assistant" | "User", text: string): void {
+/** Appends a line to the transcript. No-op for bots that never read it. */
+export function addToTranscript(flow: Flow, role: "Assistant" | "User", text: string): void {
   if (text.trim() !== "") flow.session.transcript?.push({ role, text });
 }
 
-/** Waits for the reply to a block. */
-export function waitAt(flow: Flow, place: BlockPlace): void {
-  flow.session.waitingAt = place;
+/** Makes the session wait for a guest message at this block. */
+export function waitAt(flow: Flow, position: BlockPosition): void {
+  flow.session.waitingAt = position;
 }

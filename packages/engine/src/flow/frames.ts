@@ -2,14 +2,14 @@ import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { Frame } from "../state/session-state.ts";
 import { currentBot, currentFrame, type Flow } from "./flow.ts";
 
-/** How deep bots may link to bots, and chains may wait for chains. */
+/** Maximum nesting of linked bots and queued positions. */
 export const MAX_DEPTH = 20;
 
 export function emptyFrame(botId: string): Frame {
   return { botId, variables: {}, visitorVariables: [], queue: [], isMerging: false };
 }
 
-/** Enters a linked bot: it begins with the values of the variables that both have, by name. */
+/** Enters a linked bot. Variables that exist in both bots are copied by name. */
 export function pushFrame(flow: Flow, bot: CompiledBot, isMerging: boolean): void {
   const parent = currentFrame(flow);
   const parentBot = currentBot(flow);
@@ -20,7 +20,7 @@ export function pushFrame(flow: Flow, bot: CompiledBot, isMerging: boolean): voi
   if (bot.usesTranscript) flow.session.transcript ??= [];
 }
 
-/** Leaves a linked bot; false when this is the visitor's own bot already. */
+/** Leaves a linked bot. Returns false if the current frame is the visitor's own bot. */
 export function popFrame(flow: Flow): boolean {
   const { frames } = flow.session;
   if (frames.length < 2) return false;

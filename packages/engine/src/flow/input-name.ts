@@ -2,7 +2,7 @@ import type { BlockDefinition } from "../bot/bot-definition.ts";
 import { findVariable } from "../variables/variable-values.ts";
 import { currentBot, type Flow } from "./flow.ts";
 
-/** The name of an input's column: its variable's, else its group's title. */
+/** Column name of an input: its variable's name, else its group's title. */
 export function inputName(flow: Flow, block: BlockDefinition): string {
   const variable = findVariable(flow, block.options["variableId"]);
   return variable?.name ?? currentBot(flow).blocks.get(block.id)?.group.title ?? block.id;

@@ -1,23 +1,23 @@
-import type { BlockPlace, Place } from "../state/session-state.ts";
+import type { BlockPosition, FlowPosition } from "../state/session-state.ts";
 import type { GuestMessage } from "@banter/protocol";
 
-/** Where the flow goes after a block. */
+/** How the flow proceeds after a block. */
 export type Outcome =
-  /** The block's own edge, else the next block of the group. */
+  /** Follow the block's edge, else run the next block of the group. */
   | { readonly kind: "continue" }
-  /** Along this edge; without one the chain ends. */
+  /** Follow this edge. Without an edge the chain of blocks ends. */
   | { readonly kind: "edge"; readonly edgeId: string | undefined }
-  /** Straight to a place. */
-  | { readonly kind: "jump"; readonly to: Place }
-  /** Stop until a reply to this block arrives. */
+  /** Continue at this position. */
+  | { readonly kind: "jump"; readonly to: FlowPosition }
+  /** Stop until a guest message for this block arrives. */
   | { readonly kind: "wait" }
-  /** Back to a reply that was held for an event of the bot. */
+  /** Resume an answer that an event of the bot intercepted. */
   | {
       readonly kind: "resume";
-      readonly held: "reply" | "invalidReply";
-      readonly at: BlockPlace;
+      readonly event: "reply" | "invalidReply";
+      readonly at: BlockPosition;
       readonly message: GuestMessage | undefined;
     };
 
-export const goOn: Outcome = { kind: "continue" };
-export const waitForReply: Outcome = { kind: "wait" };
+export const CONTINUE: Outcome = { kind: "continue" };
+export const WAIT: Outcome = { kind: "wait" };

@@ -2,14 +2,14 @@ import { lenient } from "@banter/protocol";
 import * as v from "valibot";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 
-const metadataSchema = lenient.section({
-  metadata: lenient.section({
-    customHeadCode: lenient.optionalText(),
-    googleTagManagerId: lenient.optionalText(),
+const metadataSchema = lenient.object({
+  metadata: lenient.object({
+    customHeadCode: lenient.optionalString(),
+    googleTagManagerId: lenient.optionalString(),
   }),
 });
 
-/** What the page loads before the first message: code of the bot's own file, and the analytics its blocks use. */
+/** Code and analytics ids for the page to load before the first message. */
 export function startProps(bot: CompiledBot): Readonly<Record<string, unknown>> | undefined {
   const { customHeadCode, googleTagManagerId } = v.parse(metadataSchema, bot.settings).metadata;
   const googleAnalyticsId = optionsOf(bot, "Google Analytics", "trackingId")[0];
@@ -23,7 +23,7 @@ export function startProps(bot: CompiledBot): Readonly<Record<string, unknown>> 
   return Object.keys(props).length > 0 ? props : undefined;
 }
 
-/** Ids written into the blocks; those that are variables are not known yet. */
+/** Literal values of an option. Values that contain variables are not known at the start. */
 function optionsOf(bot: CompiledBot, type: string, key: string): readonly string[] {
   return bot.definition.groups
     .flatMap((group) => group.blocks)

@@ -18,25 +18,25 @@ const bot = testBot({
 });
 
 describe("a start", () => {
-  it("sets the variables that the bot has, and no others", async () => {
+  it("prefills declared variables and ignores all others", async () => {
     const talk = await talkTo(bot, { prefilledVariables: { name: "Ada", other: "x" } });
     expect(talk.texts).toEqual(["Hi Ada"]);
     expect(talk.turn.variables).toEqual({ name: "Ada" });
   });
 
-  it("can begin at a group or an event", async () => {
+  it("can start at a group or an event", async () => {
     expect((await talkTo(bot, { startFrom: { type: "group", groupId: "other" } })).texts).toEqual(["Other"]);
     expect((await talkTo(bot, { startFrom: { type: "event", eventId: "cmd" } })).texts).toEqual(["Other"]);
   });
 
-  it("that only registers says nothing yet", async () => {
+  it("that only registers the session shows no messages yet", async () => {
     const talk = await talkTo(bot, { isOnlyRegistering: true, prefilledVariables: { name: "Ada" } });
     expect(talk.turn.reply).toEqual({ messages: [] });
     expect(talk.turn.isEnded).toBe(false);
     expect((await talk.send(undefined)).texts).toEqual(["Hi Ada"]);
   });
 
-  it("can bring the first answer along", async () => {
+  it("can include the first answer", async () => {
     const talk = await talkTo(bot, { message: { type: "text", text: "Ada" } });
     expect(talk.texts).toEqual(["Hi you", "Bye Ada"]);
     expect(talk.input).toMatchObject({ id: "q2" });
@@ -44,7 +44,7 @@ describe("a start", () => {
 });
 
 describe("progress", () => {
-  it("counts questions along the longest way, to 100 at the end", async () => {
+  it("counts inputs along the longest path, up to 100 at the end", async () => {
     const theme = { general: { progressBar: { isEnabled: true } } };
     const three = testBot({
       theme,
@@ -59,13 +59,13 @@ describe("progress", () => {
     expect(seen.map((progress) => Math.round(progress ?? -1))).toEqual([33, 67, 100, 100]);
   });
 
-  it("is not told when the bot shows none", async () => {
+  it("is omitted when the progress bar is disabled", async () => {
     expect((await talkTo(bot)).turn.reply).not.toHaveProperty("progress");
   });
 });
 
 describe("a theme with variables", () => {
-  it("is told in every reply, with the values of now", async () => {
+  it("is sent with every reply, with the current values", async () => {
     const themed = testBot({
       groups: { g: [ask("text input", "face"), ask("text input")] },
       variables: { face: null },
@@ -79,8 +79,8 @@ describe("a theme with variables", () => {
   });
 });
 
-describe("blocks that are not supported", () => {
-  it("are passed over with a log, and reported when the bot is compiled", async () => {
+describe("unsupported blocks", () => {
+  it("are skipped with a log entry, and reported by compileBot", async () => {
     const odd = testBot({ groups: { g: [{ id: "z", type: "Zapier" }, say("on")] } });
     const talk = await talkTo(odd);
     expect(talk.texts).toEqual(["on"]);

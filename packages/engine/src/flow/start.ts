@@ -1,6 +1,6 @@
 import type { StartFrom } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
-import type { Place, SessionState } from "../state/session-state.ts";
+import type { FlowPosition, SessionState } from "../state/session-state.ts";
 import type { FlowEvent } from "../turn.ts";
 import { setVariable, toVariableValue } from "../variables/variable-values.ts";
 import { currentBot, type Flow } from "./flow.ts";
@@ -8,7 +8,7 @@ import { emptyFrame } from "./frames.ts";
 
 export type StartEvent = Extract<FlowEvent, { readonly type: "start" }>;
 
-/** The state of a session that has not begun to talk. */
+/** Initial state of a session whose flow has not started yet. */
 export function newSession(bot: CompiledBot, event: StartEvent): SessionState {
   return {
     version: 1,
@@ -25,7 +25,7 @@ export function newSession(bot: CompiledBot, event: StartEvent): SessionState {
   };
 }
 
-/** Sets the bot's variables that have a prefilled value, by name. */
+/** Sets the prefilled variables, by name. Names that the bot doesn't declare are ignored. */
 export function prefill(flow: Flow, values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values)) {
     const variable = currentBot(flow).variablesByName.get(name);
@@ -33,8 +33,8 @@ export function prefill(flow: Flow, values: Readonly<Record<string, unknown>>): 
   }
 }
 
-/** Where a conversation begins: at the start event's edge, or where a preview asks to. */
-export function startPlace(bot: CompiledBot, startFrom: StartFrom | undefined): Place | undefined {
+/** Position of the first block: the target of the start event's edge, unless a preview requests another start. */
+export function startPosition(bot: CompiledBot, startFrom: StartFrom | undefined): FlowPosition | undefined {
   if (startFrom?.type === "group" && bot.groups.has(startFrom.groupId)) return { groupId: startFrom.groupId };
   const event =
     startFrom?.type === "event"

@@ -1,59 +1,56 @@
 import { fail, ok, type GuestMessage, type Result } from "@banter/protocol";
-import { blockUnits } from "../blocks/registry.ts";
+import { handlerOf } from "../blocks/registry.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { findLinkedBot, type Effectful } from "../effects/effect.ts";
 import { readSessionState } from "../state/session-state.ts";
 import type { FlowEvent, FlowState, Turn, TurnRefusal } from "../turn.ts";
 import { runCommand } from "./command.ts";
-import { createFlow, currentBot, type Flow, type FlowKnowledge } from "./flow.ts";
+import { createFlow, currentBot, type Flow, type PureServices } from "./flow.ts";
 import { emptyFrame } from "./frames.ts";
-import { prefill, newSession, startPlace, type StartEvent } from "./start.ts";
+import { prefill, newSession, startPosition, type StartEvent } from "./start.ts";
 import { startProps } from "./start-props.ts";
-import { turnOf } from "./turn-of.ts";
+import { buildTurn } from "./build-turn.ts";
 import { walkFrom, walkOn } from "./walk.ts";
 
-/**
- * One turn of a flow, as a computation that yields what it needs from the outside and is fed the
- * answers. Never touches the state it was given.
- */
+/** Runs one turn of a flow as a generator that yields effects and receives their results. Does not mutate `state`. */
 export function* step(
   bot: CompiledBot,
   state: FlowState | undefined,
   event: FlowEvent,
-  knowledge: FlowKnowledge,
+  services: PureServices,
 ): Effectful<Result<Turn, TurnRefusal>> {
-  if (event.type === "start") return yield* start(bot, event, knowledge);
+  if (event.type === "start") return yield* start(bot, event, services);
   const session = state && readSessionState(state);
   if (session === undefined)
     return fail({ kind: "session-broken", message: "The session's state can't be read" });
   if (session.status === "ended")
     return fail({ kind: "session-broken", message: "The conversation is over" });
-  const flow = createFlow(bot, session, knowledge);
+  const flow = createFlow(bot, session, services);
   yield* loadLinkedBots(flow);
-  const refusal = yield* takeReply(flow, event.message);
-  return refusal ? fail(refusal) : ok(turnOf(flow));
+  const refusal = yield* handleGuestMessage(flow, event.message);
+  return refusal ? fail(refusal) : ok(buildTurn(flow));
 }
 
 function* start(
   bot: CompiledBot,
   event: StartEvent,
-  knowledge: FlowKnowledge,
+  services: PureServices,
 ): Effectful<Result<Turn, TurnRefusal>> {
-  const flow = createFlow(bot, newSession(bot, event), knowledge);
+  const flow = createFlow(bot, newSession(bot, event), services);
   prefill(flow, event.prefilledVariables);
   const props = event.isPreview ? undefined : startProps(bot);
   if (props) flow.out.actions.push({ type: "startPropsToInject", startPropsToInject: props });
-  if (event.isOnlyRegistering) return ok(turnOf(flow));
+  if (event.isOnlyRegistering) return ok(buildTurn(flow));
   flow.session.status = "running";
-  yield* walkFrom(flow, startPlace(bot, event.startFrom));
+  yield* walkFrom(flow, startPosition(bot, event.startFrom));
   if (event.message !== undefined && flow.session.waitingAt !== undefined) {
-    const refusal = yield* takeReply(flow, event.message);
+    const refusal = yield* handleGuestMessage(flow, event.message);
     if (refusal) return fail(refusal);
   }
-  return ok(turnOf(flow));
+  return ok(buildTurn(flow));
 }
 
-/** The bots of the frames that lie on the visitor's own; a bot that is gone takes the frames above it along. */
+/** Loads the linked bots of all frames. If a bot no longer exists, its frame and all frames above it are dropped. */
 function* loadLinkedBots(flow: Flow): Effectful<void> {
   const { frames } = flow.session;
   for (const [index, frame] of frames.entries()) {
@@ -69,24 +66,27 @@ function* loadLinkedBots(flow: Flow): Effectful<void> {
   }
 }
 
-function* takeReply(flow: Flow, message: GuestMessage | undefined): Effectful<TurnRefusal | undefined> {
+function* handleGuestMessage(
+  flow: Flow,
+  message: GuestMessage | undefined,
+): Effectful<TurnRefusal | undefined> {
   if (flow.session.status === "registered") {
     flow.session.status = "running";
-    yield* walkFrom(flow, startPlace(currentBot(flow), undefined));
+    yield* walkFrom(flow, startPosition(currentBot(flow), undefined));
     if (message === undefined || flow.session.waitingAt === undefined) return undefined;
   }
   if (message?.type === "command") return yield* runCommand(flow, message.command);
   const { waitingAt } = flow.session;
   const block = waitingAt && currentBot(flow).blocks.get(waitingAt.blockId)?.block;
   if (block === undefined)
-    return { kind: "session-broken", message: "The block that the session waits at is not there any more" };
-  const unit = block.type === "unsupported" ? undefined : blockUnits[block.type];
-  if (!unit?.resume)
-    return { kind: "session-broken", message: `A block of type "${block.type}" takes no reply` };
+    return { kind: "session-broken", message: "The block that the session waits for no longer exists" };
+  const resume = block.type === "unsupported" ? undefined : handlerOf(block.type).resume;
+  if (resume === undefined)
+    return { kind: "session-broken", message: `A block of type "${block.type}" doesn't accept messages` };
   delete flow.session.waitingAt;
   flow.out.input = undefined;
-  const outcome = yield* unit.resume(block, flow, message);
-  if (outcome.kind === "bad-reply") return { kind: "bad-action-reply", message: outcome.message };
+  const outcome = yield* resume(block, flow, message);
+  if (outcome.kind === "invalid-message") return { kind: "invalid-action-result", message: outcome.message };
   yield* walkOn(flow, block, outcome);
   return undefined;
 }

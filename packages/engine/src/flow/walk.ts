@@ -1,60 +1,63 @@
 import type { BlockDefinition } from "../bot/bot-definition.ts";
 import type { Effectful } from "../effects/effect.ts";
-import { blockUnits } from "../blocks/registry.ts";
-import type { Place } from "../state/session-state.ts";
-import type { BadReply } from "./block-unit.ts";
+import { handlerOf } from "../blocks/registry.ts";
+import type { FlowPosition } from "../state/session-state.ts";
+import type { InvalidMessage } from "./block-handler.ts";
 import { currentBot, currentFrame, log, waitAt, type Flow } from "./flow.ts";
 import { popFrame } from "./frames.ts";
-import { goOn, type Outcome } from "./outcome.ts";
-import { edgeTarget, nextBlock, placeOf } from "./place.ts";
+import { CONTINUE, type Outcome } from "./outcome.ts";
+import { edgeTarget, nextBlock, positionOf } from "./position.ts";
 
-/** Blocks that one turn may run: a loop without a question ends here instead of hanging. */
+/** Maximum number of blocks per turn: stops loops that contain no input. */
 export const MAX_STEPS = 1_000;
 
-/** Walks from a place until the flow waits for a reply or is over. */
-export function* walkFrom(flow: Flow, start: Place | undefined): Effectful<void> {
-  let block = firstBlock(flow, start) ?? (yield* resumeQueue(flow));
+/** Start of the log message about a stopped loop. */
+export const LOOP_STOPPED = "The flow was stopped";
+
+/** Runs blocks from a position on, until the flow waits for a guest message or ends. */
+export function* walkFrom(flow: Flow, start: FlowPosition | undefined): Effectful<void> {
+  let block = firstBlock(flow, start) ?? resumeQueue(flow);
   while (block !== undefined) {
     flow.steps++;
     if (flow.steps > MAX_STEPS) return stopLoop(flow, block);
-    block = yield* after(flow, block, yield* runBlock(flow, block));
+    block = yield* nextAfter(flow, block, yield* runBlock(flow, block));
   }
 }
 
-/** Walks on from a block whose reply has been taken. */
+/** Continues after a block that has handled its guest message. */
 export function* walkOn(flow: Flow, block: BlockDefinition, outcome: Outcome): Effectful<void> {
-  const next = yield* after(flow, block, outcome);
-  if (next !== undefined) yield* walkFrom(flow, placeOf(flow, next));
+  const next = yield* nextAfter(flow, block, outcome);
+  if (next !== undefined) yield* walkFrom(flow, positionOf(flow, next));
 }
 
 function* runBlock(flow: Flow, block: BlockDefinition): Effectful<Outcome> {
-  if (block.type !== "unsupported") return yield* blockUnits[block.type].run(block, flow);
+  if (block.type !== "unsupported") return yield* handlerOf(block.type).run(block, flow);
   log(flow, {
     status: "error",
     description: `A block of the unsupported type "${block.originalType ?? ""}" was skipped`,
     context: currentBot(flow).blocks.get(block.id)?.group.title ?? block.id,
   });
-  return goOn;
+  return CONTINUE;
 }
 
-/** The block to run next; none when the flow waits or is over. */
-function* after(
+/** The block to run next. Undefined if the flow waits or ends. */
+function* nextAfter(
   flow: Flow,
   block: BlockDefinition,
   outcome: Outcome,
 ): Effectful<BlockDefinition | undefined> {
   switch (outcome.kind) {
     case "wait":
-      waitAt(flow, placeOf(flow, block));
+      waitAt(flow, positionOf(flow, block));
       return undefined;
     case "jump":
-      return firstBlock(flow, outcome.to) ?? (yield* resumeQueue(flow));
+      return firstBlock(flow, outcome.to) ?? resumeQueue(flow);
     case "edge":
-      return followEdge(flow, outcome.edgeId) ?? (yield* resumeQueue(flow));
+      return followEdge(flow, outcome.edgeId) ?? resumeQueue(flow);
     case "continue":
-      return followEdge(flow, block.outgoingEdgeId) ?? nextBlock(flow, block) ?? (yield* resumeQueue(flow));
+      return followEdge(flow, block.outgoingEdgeId) ?? nextBlock(flow, block) ?? resumeQueue(flow);
     case "resume":
-      return yield* resumeHeldReply(flow, outcome);
+      return yield* resumeIntercepted(flow, outcome);
   }
 }
 
@@ -65,20 +68,20 @@ function followEdge(flow: Flow, edgeId: string | undefined): BlockDefinition | u
   return firstBlock(flow, target);
 }
 
-/** A group without blocks has nothing to run; a block that is gone stands for its group's first. */
-function firstBlock(flow: Flow, place: Place | undefined): BlockDefinition | undefined {
-  if (place === undefined) return undefined;
-  const group = currentBot(flow).groups.get(place.groupId);
-  return group?.blocks.find((block) => block.id === place.blockId) ?? group?.blocks[0];
+/** The block at a position. If that block no longer exists, the first block of its group. */
+function firstBlock(flow: Flow, position: FlowPosition | undefined): BlockDefinition | undefined {
+  if (position === undefined) return undefined;
+  const group = currentBot(flow).groups.get(position.groupId);
+  return group?.blocks.find((block) => block.id === position.blockId) ?? group?.blocks[0];
 }
 
-/** A chain is over: go on where something was queued, else in the bot that linked to this one. */
-function* resumeQueue(flow: Flow): Effectful<BlockDefinition | undefined> {
+/** Called at the end of a chain: continues at a queued position, else in the linking bot. */
+function resumeQueue(flow: Flow): BlockDefinition | undefined {
   delete flow.session.heldReply;
   for (;;) {
-    const place = currentFrame(flow).queue.pop();
-    if (place !== undefined) {
-      const block = firstBlock(flow, place);
+    const position = currentFrame(flow).queue.pop();
+    if (position !== undefined) {
+      const block = firstBlock(flow, position);
       if (block !== undefined) return block;
       continue;
     }
@@ -86,28 +89,27 @@ function* resumeQueue(flow: Flow): Effectful<BlockDefinition | undefined> {
   }
 }
 
-function* resumeHeldReply(
+function* resumeIntercepted(
   flow: Flow,
-  { held, at, message }: Extract<Outcome, { kind: "resume" }>,
+  { event, at, message }: Extract<Outcome, { kind: "resume" }>,
 ): Effectful<BlockDefinition | undefined> {
   const block = firstBlock(flow, at);
-  if (block === undefined) return yield* resumeQueue(flow);
-  if (held === "invalidReply") {
+  if (block === undefined) return resumeQueue(flow);
+  if (event === "invalidReply") {
     delete flow.session.heldReply;
     return block;
   }
-  const unit = block.type === "unsupported" ? undefined : blockUnits[block.type];
-  const outcome: Outcome | BadReply = unit?.resume ? yield* unit.resume(block, flow, message) : goOn;
+  const resume = block.type === "unsupported" ? undefined : handlerOf(block.type).resume;
+  const outcome: Outcome | InvalidMessage = resume ? yield* resume(block, flow, message) : CONTINUE;
   delete flow.session.heldReply;
-  return yield* after(flow, block, outcome.kind === "bad-reply" ? goOn : outcome);
+  return yield* nextAfter(flow, block, outcome.kind === "invalid-message" ? CONTINUE : outcome);
 }
 
 function stopLoop(flow: Flow, block: BlockDefinition): void {
   log(flow, {
     status: "error",
-    description: `The flow ran ${MAX_STEPS} blocks without asking anything and was stopped`,
-    details:
-      "The bot leads back to itself. Put an input or a Wait block that pauses into the loop, or a condition that leaves it.",
+    description: `${LOOP_STOPPED} after ${MAX_STEPS} blocks without an input`,
+    details: "The bot loops. Add an input, a pausing Wait block or an exit condition to the loop.",
     context: currentBot(flow).blocks.get(block.id)?.group.title ?? block.id,
   });
   flow.session.frames.splice(1);

@@ -1,14 +1,14 @@
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { fieldsOf, listOf, textOf, type Fields } from "./fields.ts";
 
-/** An exported bot on its way to the current shape: the fields as they were, lists made sure of. */
+/** An exported bot while it is upgraded to the current format. Lists are always present; fields are not validated. */
 export interface ExportedBot {
-  /** As in the file: `"6.1"`, `"6"`, `"5"`, `"4"`; `"3"` where it is missing. */
+  /** As in the file, e.g. `"6.1"` or `"5"`. Defaults to `"3"`. */
   readonly version: string;
   readonly groups: readonly ExportedGroup[];
   readonly edges: readonly Fields[];
   readonly events: readonly Fields[];
-  /** Everything else. */
+  /** All other fields. */
   readonly fields: Fields;
 }
 
@@ -17,7 +17,7 @@ export interface ExportedGroup {
   readonly blocks: readonly Fields[];
 }
 
-/** One change between two versions, with what it could not carry over. */
+/** One change between two versions. Reports what it can't convert. */
 export type Upgrade = (bot: ExportedBot) => {
   readonly bot: ExportedBot;
   readonly diagnostics: readonly Diagnostic[];
@@ -36,12 +36,12 @@ export function readExportedBot(value: unknown): ExportedBot {
   };
 }
 
-/** Whether the bot is of an older version than `version`. */
+/** Whether the bot's version is lower than `version`. */
 export function isBefore(bot: ExportedBot, version: number): boolean {
   return Number(bot.version) < version;
 }
 
-/** The same bot with every block passed through `change`. */
+/** The bot with `change` applied to every block. */
 export function mapBlocks(bot: ExportedBot, change: (block: Fields) => Fields): ExportedBot {
   return {
     ...bot,
@@ -49,8 +49,8 @@ export function mapBlocks(bot: ExportedBot, change: (block: Fields) => Fields): 
   };
 }
 
-/** Where a block stands, for diagnostics. */
-export function placeOf(group: ExportedGroup, block: Fields) {
+/** Location of a block, for diagnostics. */
+export function locationOf(group: ExportedGroup, block: Fields) {
   const groupId = textOf(group.fields["id"]);
   const groupTitle = textOf(group.fields["title"]);
   const blockId = textOf(block["id"]);

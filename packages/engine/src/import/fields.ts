@@ -1,17 +1,18 @@
-/** A value's own fields, when it is an object; else none. */
+import { isRecord } from "@banter/protocol";
+
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** The own fields of an object. Empty for any other value. */
 export function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : {};
+  return isRecord(value) ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-/** A list's objects as fields; anything else is an empty list. */
+/** The fields of each item of a list. Empty for any other value. */
 export function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
 
+/** A non-empty string. Undefined for any other value. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

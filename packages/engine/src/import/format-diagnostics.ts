@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../bot/diagnostic.ts";
 
-/** Diagnostics as lines to print: what, where, and how to mend it, errors first. Nothing to say gives an empty text. */
+/** Formats diagnostics as lines of text, errors first: what, where and how to fix it. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const warnings = diagnostics.filter(({ severity }) => severity === "warning");

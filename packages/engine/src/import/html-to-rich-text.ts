@@ -1,17 +1,9 @@
-import type { RichTextNode } from "@banter/protocol";
+import { decodeEntities, type RichTextNode } from "@banter/protocol";
 
-/** A `<` within a tag begins another one: unclosed tags would else be searched to the end each. */
+/** Excludes `<` within a tag, so that unclosed tags don't make matching quadratic. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>/gi;
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: "\u00a0",
-};
 
-interface Marks {
+interface Formatting {
   readonly bold?: true;
   readonly italic?: true;
   readonly underline?: true;
@@ -20,14 +12,14 @@ interface Marks {
 interface State {
   readonly paragraphs: RichTextNode[];
   leaves: RichTextNode[];
-  /** Marks of the open tags, innermost last. */
-  readonly marks: { readonly tag: string; readonly marks: Marks }[];
+  /** Open formatting tags, innermost last. */
+  readonly openTags: { readonly tag: string; readonly formatting: Formatting }[];
   link: { readonly url: string; readonly leaves: RichTextNode[] } | undefined;
 }
 
-/** Reads the simple HTML of old text blocks: paragraphs, bold, italic, underlined, links. Other tags keep their text. */
+/** Converts the simple HTML of old text blocks: paragraphs, bold, italic, underline and links. Other tags are dropped, their text is kept. */
 export function htmlToRichText(html: string): readonly RichTextNode[] {
-  const state: State = { paragraphs: [], leaves: [], marks: [], link: undefined };
+  const state: State = { paragraphs: [], leaves: [], openTags: [], link: undefined };
   let at = 0;
   for (const match of html.matchAll(TAG)) {
     addText(state, html.slice(at, match.index));
@@ -46,8 +38,8 @@ function openTag(state: State, tag: string, attributes: string): void {
   else if (isBlock(tag)) endParagraph(state, false);
   else if (tag === "a") {
     const url = /href\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes);
-    state.link = { url: decode(url?.[1] ?? url?.[2] ?? ""), leaves: [] };
-  } else state.marks.push({ tag, marks: marksOf(tag) });
+    state.link = { url: decodeEntities(url?.[1] ?? url?.[2] ?? ""), leaves: [] };
+  } else state.openTags.push({ tag, formatting: formattingOf(tag) });
 }
 
 function closeTag(state: State, tag: string): void {
@@ -57,12 +49,12 @@ function closeTag(state: State, tag: string): void {
     state.link = undefined;
     state.leaves.push({ type: "a", url, children: leaves });
   } else {
-    const open = state.marks.findLastIndex((mark) => mark.tag === tag);
-    if (open >= 0) state.marks.splice(open, 1);
+    const index = state.openTags.findLastIndex((open) => open.tag === tag);
+    if (index >= 0) state.openTags.splice(index, 1);
   }
 }
 
-function marksOf(tag: string): Marks {
+function formattingOf(tag: string): Formatting {
   if (tag === "b" || tag === "strong") return { bold: true };
   if (tag === "i" || tag === "em") return { italic: true };
   return tag === "u" ? { underline: true } : {};
@@ -74,27 +66,19 @@ function isBlock(tag: string): boolean {
 
 function addText(state: State, text: string): void {
   if (text === "") return;
-  const isMarked = (mark: keyof Marks) => state.marks.some(({ marks }) => marks[mark] === true);
-  const marks: Marks = {
-    ...(isMarked("bold") && { bold: true }),
-    ...(isMarked("italic") && { italic: true }),
-    ...(isMarked("underline") && { underline: true }),
+  const has = (key: keyof Formatting) => state.openTags.some(({ formatting }) => formatting[key] === true);
+  const formatting: Formatting = {
+    ...(has("bold") && { bold: true }),
+    ...(has("italic") && { italic: true }),
+    ...(has("underline") && { underline: true }),
   };
-  const leaf = { text: decode(text), ...marks };
+  const leaf = { text: decodeEntities(text), ...formatting };
   (state.link?.leaves ?? state.leaves).push(leaf);
 }
 
-/** Ends the paragraph; an empty one only counts after a line break. */
+/** Ends the paragraph. An empty paragraph is kept only after a line break. */
 function endParagraph(state: State, isBreak: boolean): void {
   if (state.leaves.length === 0 && !isBreak) return;
   state.paragraphs.push({ type: "p", children: state.leaves.length > 0 ? state.leaves : [{ text: "" }] });
   state.leaves = [];
-}
-
-function decode(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
-    if (code !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    return entities[String(name).toLowerCase()] ?? whole;
-  });
 }

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { plainText } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../bot/diagnostic.ts";
-import { readBot, type ReadBot } from "./read-bot.ts";
+import type { ParsedBot } from "./import-bot.ts";
+import { readBot } from "./read-bot.ts";
 import { readFixture } from "./testing/read-fixture.ts";
 
 describe("an exported bot", () => {
-  test("of version 6.1 is read as it is, without a complaint", () => {
+  test("of version 6.1 is read unchanged and without diagnostics", () => {
     const file = new URL("../../../../apps/site/bots/exported-booking.json", import.meta.url);
     const { definition, diagnostics } = imported(JSON.parse(readFileSync(file, "utf8")));
     expect(diagnostics).toEqual([]);
@@ -15,30 +16,30 @@ describe("an exported bot", () => {
     expect(definition.events).toMatchObject([{ type: "start" }]);
   });
 
-  test("is read from a reply that wraps it", () => {
+  test("may be wrapped in an API response", () => {
     const { definition } = imported({ typebot: readFixture("6") });
     expect(definition.id).toBe("v6bot");
   });
 
-  test("of version 6 names blocks that don't run here, keys that stayed behind and edges into nowhere", () => {
+  test("of version 6 reports unsupported blocks, missing credentials and dangling edges", () => {
     const { diagnostics } = imported(readFixture("6"));
     expect(messages(diagnostics)).toEqual([
-      "WhatsApp is not supported: the bot only talks on the web",
-      "Google Sheets is not supported: it is skipped, and the chat goes on with the next block; no row is read or written",
+      "WhatsApp is not supported: the bot only runs on the web",
+      "Google Sheets is not supported: it is skipped, and the chat continues with the next block; no row is read or written",
       'Email uses the key "smtp1", which is not part of the file',
-      'The edge "e9" leads to a group that is not there',
+      'The edge "e9" leads to a group that does not exist',
     ]);
     expect(diagnostics[1]).toMatchObject({ groupTitle: "Sign up", blockId: "b4", severity: "warning" });
   });
 
-  test("of version 5 begins with an event instead of a block", () => {
+  test("of version 5 gets a start event instead of a start block", () => {
     const { definition } = imported(readFixture("5"));
     expect(definition.events).toEqual([{ id: "b0", type: "start", options: {}, outgoingEdgeId: "e0" }]);
     expect(definition.groups.map((group) => group.title)).toEqual(["Files", "End"]);
     expect(definition.edges.find((edge) => edge.id === "e0")?.from).toEqual({ eventId: "b0" });
   });
 
-  test("of version 5 keeps its version, its file limit and the ways out of its items", () => {
+  test("of version 5 keeps its version, its file size limit and the edges of its items", () => {
     const { definition } = imported(readFixture("5"));
     expect(definition.version).toBe("5");
     const [files] = definition.groups;
@@ -51,20 +52,20 @@ describe("an exported bot", () => {
     expect(definition.edges.find((edge) => edge.id === "e1")?.to).toEqual({ groupId: "g2", blockId: "b4" });
   });
 
-  test("of version 5 that kept results on refresh remembers its visitors", () => {
+  test("of version 5 that reuses results on refresh remembers its visitors", () => {
     const { definition } = imported(readFixture("5"));
     expect(definition.settings["general"]).toMatchObject({
       rememberUser: { isEnabled: true, storage: "session" },
     });
   });
 
-  test("of version 5 tells of edges that lack an end", () => {
+  test("of version 5 reports incomplete edges", () => {
     expect(messages(imported(readFixture("5")).diagnostics)).toEqual([
-      'The edge "e2" lacks an end and is left out',
+      'The edge "e2" is incomplete and was removed',
     ]);
   });
 
-  test("of version 4 gets its texts out of HTML", () => {
+  test("of version 4 has its HTML texts converted", () => {
     const { definition } = imported(readFixture("4"));
     expect(definition.groups[0]?.blocks[0]?.content["richText"]).toEqual([
       { type: "p", children: [{ text: "Call " }, { text: "you", bold: true }, { text: " back?" }] },
@@ -78,25 +79,25 @@ describe("an exported bot", () => {
     ]);
   });
 
-  test("of version 4 finds its start by the edge alone, and drops stale edges without a word", () => {
+  test("of version 4 finds its start by the edge alone, and silently drops stale edges", () => {
     const { definition, diagnostics } = imported(readFixture("4"));
     expect(definition.events[0]?.outgoingEdgeId).toBe("e0");
     expect(definition.edges.map((edge) => edge.id)).toEqual(["e0"]);
     expect(messages(diagnostics)).toEqual([
-      "Zapier is not supported: it is skipped, and the chat goes on with the next block",
+      "Zapier is not supported: it is skipped, and the chat continues with the next block",
     ]);
   });
 
-  test("without a version is read as version 3: plain texts, and requests that stayed outside the file", () => {
+  test("without a version is read as version 3, with plain texts and missing requests", () => {
     const { definition, diagnostics } = imported(readFixture("3"));
     expect(definition.version).toBe("3");
     expect(textOf(definition.groups[0]?.blocks[0]?.content["richText"])).toBe("Which city?\nAny in Europe.");
     expect(messages(diagnostics)).toEqual([
-      "The HTTP request is kept outside the exported file, so its address is not known; it is skipped",
+      "The HTTP request is not part of the exported file, so its URL is unknown; it is skipped",
     ]);
   });
 
-  test("of a version before 3 is refused with a way out", () => {
+  test("older than version 3 is rejected with a hint", () => {
     const read = readBot({ id: "x", blocks: [{ id: "b", steps: [] }], edges: [] });
     expect(read).toMatchObject({
       ok: false,
@@ -106,17 +107,15 @@ describe("an exported bot", () => {
 
   test("of an unknown version is read, with a warning", () => {
     const { diagnostics } = imported({ ...minimal, version: "9" });
-    expect(messages(diagnostics)).toEqual([
-      'The file is of version "9", which is not known here; it is read like version 6.1',
-    ]);
+    expect(messages(diagnostics)).toEqual(['Unknown file version "9"; it is read as version 6.1']);
   });
 
-  test("without a start doesn't run", () => {
+  test("without a start event is rejected", () => {
     const read = readBot({ ...minimal, events: [] });
     expect(read.ok ? [] : messages(read.error)).toEqual(["The bot has no start event"]);
   });
 
-  test("names AI actions and WhatsApp values that don't run here", () => {
+  test("reports unsupported AI actions and WhatsApp values", () => {
     const blocks = [
       { id: "b1", type: "openai", options: { action: "Create speech" } },
       { id: "b2", type: "Set variable", options: { type: "Contact name" } },
@@ -128,12 +127,12 @@ describe("an exported bot", () => {
     ];
     const { diagnostics } = imported({ ...minimal, groups: [{ id: "g", title: "G", blocks }] });
     expect(messages(diagnostics)).toEqual([
-      '"Create speech" of openai is not supported: it is skipped, and its variables stay as they are',
+      '"Create speech" of openai is not supported: it is skipped, and its variables are not changed',
       'WhatsApp\'s "Contact name" is not supported: the variable becomes empty',
-      'The block type "something new" is not supported: it is skipped, and the chat goes on with the next block',
-      '"Ask assistant" of openai is not supported: it is skipped, and its variables stay as they are',
+      'The block type "something new" is not supported: it is skipped, and the chat continues with the next block',
+      '"Ask assistant" of openai is not supported: it is skipped, and its variables are not changed',
       'WhatsApp\'s "Referral Click ID" is not supported: the variable becomes empty',
-      'The block type "constructor" is not supported: it is skipped, and the chat goes on with the next block',
+      'The block type "constructor" is not supported: it is skipped, and the chat continues with the next block',
     ]);
   });
 });
@@ -148,7 +147,7 @@ const minimal = {
   variables: [],
 };
 
-function imported(value: unknown): ReadBot {
+function imported(value: unknown): ParsedBot {
   const read = readBot(value);
   if (!read.ok) throw new Error(`The bot was not read: ${JSON.stringify(read.error)}`);
   return read.value;

@@ -7,6 +7,6 @@ it.each([
   ["# 7", [{ text: "# 7" }]],
   ["a *b*", [{ text: "a " }, { text: "b", italic: true }]],
   ["one\n\ntwo", [{ text: "one" }, { text: "\n\n" }, { text: "two" }]],
-])("in a sentence %j is %j", (markdown, nodes) => {
+])("parses %j in a sentence as %j", (markdown, nodes) => {
   expect(inlineNodes(markdown)).toEqual(nodes);
 });

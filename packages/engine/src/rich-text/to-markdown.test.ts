@@ -10,12 +10,12 @@ it.each([
   "[x](https://a.test)",
   "```js\na\n```",
   "1. a\n2. b",
-])("%j comes back as it was", (markdown) => {
+])("%j round-trips", (markdown) => {
   expect(toMarkdown(parseMarkdown(markdown))).toBe(markdown);
 });
 
 it.each(["**not bold**", "[no](link)", "# no title", "1. no list", "- no list", "a_b_c", "<b>"])(
-  "%j stays text",
+  "escapes %j",
   (text) => {
     const markdown = toMarkdown([{ type: "p", children: [{ text }] }]);
     expect(parseMarkdown(markdown)).toEqual([{ type: "p", children: [{ text }] }]);

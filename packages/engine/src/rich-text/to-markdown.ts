@@ -1,15 +1,15 @@
 import type { RichTextNode } from "@banter/protocol";
 
-/** Writes rich text as markdown; what is no mark in the text stays none. */
+/** Serializes rich text as Markdown. Special characters in the text are escaped. */
 export function toMarkdown(nodes: readonly RichTextNode[]): string {
-  return blocks(nodes).trim();
+  return serializeBlocks(nodes).trim();
 }
 
-function blocks(nodes: readonly RichTextNode[]): string {
-  return nodes.map(blockText).join("\n\n");
+function serializeBlocks(nodes: readonly RichTextNode[]): string {
+  return nodes.map(serializeBlock).join("\n\n");
 }
 
-function blockText(node: RichTextNode): string {
+function serializeBlock(node: RichTextNode): string {
   const children = node.children ?? [];
   switch (node.type) {
     case "h1":
@@ -18,9 +18,13 @@ function blockText(node: RichTextNode): string {
     case "h4":
     case "h5":
     case "h6":
-      return `${"#".repeat(Number(node.type.slice(1)))} ${inline(children)}`;
+      return `${"#".repeat(Number(node.type.slice(1)))} ${serializeInline(children)}`;
     case "blockquote":
-      return prefix(isBlocks(children) ? blocks(children) : inline(children), "> ", "> ");
+      return indent(
+        containsBlocks(children) ? serializeBlocks(children) : serializeInline(children),
+        "> ",
+        "> ",
+      );
     case "ul":
     case "ol":
       return children.map((item, at) => listItem(item, node.type === "ol" ? `${at + 1}. ` : "- ")).join("\n");
@@ -29,40 +33,42 @@ function blockText(node: RichTextNode): string {
     case "hr":
       return "---";
     case "variable":
-      return blocks(children);
+      return serializeBlocks(children);
     default:
-      return node.text === undefined && isBlocks(children) ? blocks(children) : inline([node]);
+      return node.text === undefined && containsBlocks(children)
+        ? serializeBlocks(children)
+        : serializeInline([node]);
   }
 }
 
-function listItem(item: RichTextNode, mark: string): string {
+function listItem(item: RichTextNode, marker: string): string {
   const parts = (item.children ?? []).map((child) =>
-    child.type === "ul" || child.type === "ol" ? blockText(child) : inline([child]),
+    child.type === "ul" || child.type === "ol" ? serializeBlock(child) : serializeInline([child]),
   );
-  return prefix(parts.join("\n"), mark, " ".repeat(mark.length));
+  return indent(parts.join("\n"), marker, " ".repeat(marker.length));
 }
 
-function inline(nodes: readonly RichTextNode[]): string {
-  return nodes.map(inlineText).join("");
+function serializeInline(nodes: readonly RichTextNode[]): string {
+  return nodes.map(serializeInlineNode).join("");
 }
 
-function inlineText(node: RichTextNode): string {
-  if (node.text !== undefined) return leafText(node, node.text);
-  const children = inline(node.children ?? []);
-  if (node.type === "a") return `[${children}](${address(node.url)})`;
-  if (node.type === "img") return `![${escapeText(node.caption ?? "")}](${address(node.url)})`;
+function serializeInlineNode(node: RichTextNode): string {
+  if (node.text !== undefined) return serializeLeaf(node, node.text);
+  const children = serializeInline(node.children ?? []);
+  if (node.type === "a") return `[${children}](${encodeUrl(node.url)})`;
+  if (node.type === "img") return `![${escapeText(node.caption ?? "")}](${encodeUrl(node.url)})`;
   return children;
 }
 
-function leafText(leaf: RichTextNode, text: string): string {
+function serializeLeaf(leaf: RichTextNode, text: string): string {
   const [, before = "", core = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   if (core === "") return text;
   const plain = leaf.code ? `\`${core}\`` : escapeText(core);
-  const mark = `${leaf.bold ? "**" : ""}${leaf.italic ? "*" : ""}${leaf.strikethrough ? "~~" : ""}`;
-  return `${before}${mark}${plain}${[...mark].toReversed().join("")}${after}`;
+  const delimiter = `${leaf.bold ? "**" : ""}${leaf.italic ? "*" : ""}${leaf.strikethrough ? "~~" : ""}`;
+  return `${before}${delimiter}${plain}${Array.from(delimiter).toReversed().join("")}${after}`;
 }
 
-/** Marks in a text, and what would make a line of it a heading or a list, get a backslash. */
+/** Escapes delimiters, and the characters that would make a line a heading or list item. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\`*_[\]<>]/g, "\\$&")
@@ -70,7 +76,7 @@ function escapeText(text: string): string {
     .replace(/^(\s*\d+)([.)])/gm, "$1\\$2");
 }
 
-function address(url: string | undefined): string {
+function encodeUrl(url: string | undefined): string {
   return (url ?? "").replace(/[\s()<>]/g, (character) =>
     encodeURIComponent(character).replace("(", "%28").replace(")", "%29"),
   );
@@ -80,7 +86,7 @@ function rawText(node: RichTextNode): string {
   return node.text ?? (node.children ?? []).map(rawText).join("");
 }
 
-function prefix(text: string, first: string, others: string): string {
+function indent(text: string, first: string, others: string): string {
   return text
     .split("\n")
     .map((line, index) => (index === 0 ? first : others) + line)
@@ -89,6 +95,6 @@ function prefix(text: string, first: string, others: string): string {
 
 const INLINE_TYPES: ReadonlySet<string> = new Set(["a", "img", "inline-variable"]);
 
-function isBlocks(nodes: readonly RichTextNode[]): boolean {
+function containsBlocks(nodes: readonly RichTextNode[]): boolean {
   return nodes.some((node) => node.type !== undefined && !INLINE_TYPES.has(node.type));
 }

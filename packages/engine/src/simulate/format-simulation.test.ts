@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { formatSimulation } from "./format-simulation.ts";
 
-test("a simulation is told in lines: what broke and the way there, then what was never met", () => {
+test("formats failures with the answers that led there, then what was not reached", () => {
   const text = formatSimulation({
-    isBroken: true,
+    hasFailures: true,
     walks: 10,
     ended: 7,
     turns: 40,
-    breaks: [
+    failures: [
       {
         kind: "loop",
-        message: "It went round",
+        message: "The flow was stopped",
         blockId: "a.ask-1",
         groupTitle: "a",
         answers: ["Ada", "yes"],
@@ -23,12 +23,12 @@ test("a simulation is told in lines: what broke and the way there, then what was
     errors: [{ description: "A variable's code failed", times: 4 }],
   });
   expect(text.split("\n")).toEqual([
-    "10 walks, 7 came to an end, 40 replies",
-    'looped   group "a", block a.ask-1: It went round (3 walks)',
+    "10 walks, 7 finished, 40 replies",
+    'looped   group "a", block a.ask-1: The flow was stopped (3 walks)',
     '         after "Ada" → "yes"',
-    'silent   group "b": ends without a word after email input b.email (2 walks)',
-    'unused   group "c": no way leads there',
-    'unseen   group "d": no walk came through text d.say-1',
+    'silent   group "b": ends without a message after email input b.email (2 walks)',
+    'unused   group "c": unreachable',
+    'unseen   group "d": no walk reached text d.say-1',
     "logged   A variable's code failed (4 times)",
   ]);
 });

@@ -1,46 +1,46 @@
-import type { SimulatedBreak, Simulation } from "./simulate.ts";
+import type { SimulatedFailure, Simulation } from "./simulate.ts";
 
-/** Answers shown of the way to a break. */
-const SHOWN_ANSWERS = 12;
+/** Maximum number of answers shown before a failure. */
+const MAX_SHOWN_ANSWERS = 12;
 
-/** A simulation as lines to print. */
+/** Formats a simulation as lines of text. */
 export function formatSimulation(simulation: Simulation): string {
-  const { walks, ended, turns, breaks, deadEnds, unreachableGroups, unreachedBlocks, errors } = simulation;
+  const { walks, ended, turns, failures, deadEnds, unreachableGroups, unreachedBlocks, errors } = simulation;
   return [
-    `${walks} walks, ${ended} came to an end, ${turns} replies`,
-    ...breaks.flatMap(formatBreak),
+    `${walks} walks, ${ended} finished, ${turns} replies`,
+    ...failures.flatMap(formatFailure),
     ...deadEnds.map(
       (end) =>
-        `silent   group "${end.groupTitle}": ends without a word after ${end.type} ${end.blockId} (${end.walks} walks)`,
+        `silent   group "${end.groupTitle}": ends without a message after ${end.type} ${end.blockId} (${end.walks} walks)`,
     ),
-    ...unreachableGroups.map(({ title }) => `unused   group "${title}": no way leads there`),
+    ...unreachableGroups.map(({ title }) => `unused   group "${title}": unreachable`),
     ...unreachedBlocks.map(
-      (block) => `unseen   group "${block.groupTitle}": no walk came through ${block.type} ${block.blockId}`,
+      (block) => `unseen   group "${block.groupTitle}": no walk reached ${block.type} ${block.blockId}`,
     ),
     ...errors.map(({ description, times }) => `logged   ${description} (${times} times)`),
   ].join("\n");
 }
 
-const words: Readonly<Record<SimulatedBreak["kind"], string>> = {
+const labels: Readonly<Record<SimulatedFailure["kind"], string>> = {
   crash: "crashed",
   loop: "looped",
   stuck: "stuck",
   endless: "endless",
 };
 
-function formatBreak({
+function formatFailure({
   kind,
   message,
   groupTitle,
   blockId,
   answers,
   walks,
-}: SimulatedBreak): readonly string[] {
-  const place = groupTitle === undefined ? "" : `group "${groupTitle}", block ${blockId ?? "?"}: `;
-  const shown = answers.slice(-SHOWN_ANSWERS).map((answer) => JSON.stringify(answer));
-  const way = `${answers.length > SHOWN_ANSWERS ? "… → " : ""}${shown.join(" → ")}`;
+}: SimulatedFailure): readonly string[] {
+  const location = groupTitle === undefined ? "" : `group "${groupTitle}", block ${blockId ?? "?"}: `;
+  const shown = answers.slice(-MAX_SHOWN_ANSWERS).map((answer) => JSON.stringify(answer));
+  const path = `${answers.length > MAX_SHOWN_ANSWERS ? "… → " : ""}${shown.join(" → ")}`;
   return [
-    `${words[kind].padEnd(7)}  ${place}${message} (${walks} walks)`,
-    ...(way === "" ? [] : [`         after ${way}`]),
+    `${labels[kind].padEnd(7)}  ${location}${message} (${walks} walks)`,
+    ...(path === "" ? [] : [`         after ${path}`]),
   ];
 }

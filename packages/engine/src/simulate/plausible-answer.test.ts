@@ -7,7 +7,7 @@ import { simulate } from "./simulate.ts";
 describe.each(Object.keys(inputs).filter((type) => isInputType(type)))(
   "a plausible answer to a %s",
   (type) => {
-    test("is one that the flow takes at once", async () => {
+    test("is accepted by the flow", async () => {
       const { example } = inputs[type];
       const definition = parseBotDefinition({
         id: "bot",
@@ -29,8 +29,8 @@ describe.each(Object.keys(inputs).filter((type) => isInputType(type)))(
         events: [{ id: "start", type: "start", outgoingEdgeId: "edge" }],
       });
       if (!definition.ok) throw new Error(JSON.stringify(definition.error));
-      const { breaks, ended, turns } = await simulate(compileBot(definition.value), { walks: 20 });
-      expect({ breaks, ended, turns }).toEqual({ breaks: [], ended: 20, turns: 40 });
+      const { failures, ended, turns } = await simulate(compileBot(definition.value), { walks: 20 });
+      expect({ failures, ended, turns }).toEqual({ failures: [], ended: 20, turns: 40 });
     });
   },
 );

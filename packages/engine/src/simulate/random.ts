@@ -1,7 +1,7 @@
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** A source of numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
-/** A small generator with a state of 32 bits (mulberry32): even enough for walks, never for secrets. */
+/** Deterministic random numbers (mulberry32). Not cryptographically secure. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** One of `items`; nothing when there are none. */
+/** A random item. Undefined if there are none. */
 export function pick<Item>(items: readonly Item[], random: Random): Item | undefined {
   return items[Math.floor(random() * items.length)];
 }

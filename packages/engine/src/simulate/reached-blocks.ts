@@ -4,34 +4,35 @@ import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { Turn } from "../turn.ts";
 import { textField } from "./walk-bot.ts";
 
-/** What walks showed of where they came through: little, however many they are. */
-export interface Trail {
+/** Coverage of all walks: what replies reveal of the path through the bot. */
+export interface Coverage {
   readonly edgeIds: Set<string>;
-  /** Ids of messages and questions. */
+  /** Ids of shown messages and inputs. */
   readonly shownIds: Set<string>;
 }
 
-export function createTrail(bot: CompiledBot): Trail {
+export function createCoverage(bot: CompiledBot): Coverage {
   const startEdge = bot.startEvent?.outgoingEdgeId;
   return { edgeIds: new Set(startEdge === undefined ? [] : [startEdge]), shownIds: new Set() };
 }
 
-export function addToTrail(trail: Trail, { reply, visitedEdgeIds }: Turn): void {
-  for (const id of visitedEdgeIds) trail.edgeIds.add(id);
+export function addToCoverage(coverage: Coverage, { reply, visitedEdgeIds }: Turn): void {
+  for (const id of visitedEdgeIds) coverage.edgeIds.add(id);
   for (const shown of [...reply.messages, reply.input]) {
     const id = textField(shown, "id");
-    if (id !== undefined) trail.shownIds.add(id);
+    if (id !== undefined) coverage.shownIds.add(id);
   }
 }
 
 /**
- * Ids of the blocks that walks came through. A reply shows messages, questions and edges; blocks in between
- * are reached when one after them in the same group was, or when the one before them always goes on.
+ * Ids of the blocks that walks have run. Replies only reveal messages, inputs and edges. A block in between was reached
+ * if a later block of its group was, or if the block before it was reached and always continues.
  */
-export function reachedBlocks(bot: CompiledBot, { edgeIds, shownIds }: Trail): ReadonlySet<string> {
+export function reachedBlocks(bot: CompiledBot, { edgeIds, shownIds }: Coverage): ReadonlySet<string> {
   const reached = new Set(shownIds);
   const entries = new Set<string>();
-  for (const id of edgeIds) markEdge(bot, id, reached, entries);
+  for (const id of edgeIds) addEdge(bot, id, reached, entries);
+  // Repeat until nothing new is reached.
   for (let size = -1; size !== reached.size;) {
     size = reached.size;
     for (const group of bot.groups.values()) fillGroup(bot, group, reached, entries);
@@ -39,7 +40,7 @@ export function reachedBlocks(bot: CompiledBot, { edgeIds, shownIds }: Trail): R
   return reached;
 }
 
-function markEdge(bot: CompiledBot, edgeId: string, reached: Set<string>, entries: Set<string>): void {
+function addEdge(bot: CompiledBot, edgeId: string, reached: Set<string>, entries: Set<string>): void {
   const edge = bot.edges.get(edgeId);
   if (edge === undefined) return;
   if ("blockId" in edge.from) reached.add(edge.from.blockId);
@@ -70,18 +71,18 @@ function fillGroup(
   for (const [index, block] of group.blocks.entries()) {
     const isBetween = firstEntry >= 0 && index >= firstEntry && index <= last;
     const before = group.blocks[index - 1];
-    const isNext = before !== undefined && reached.has(before.id) && alwaysGoesOn(before);
+    const isNext = before !== undefined && reached.has(before.id) && alwaysContinues(before);
     if (isBetween || isNext) reached.add(block.id);
     if (reached.has(block.id)) enterTarget(bot, block, reached, entries);
   }
 }
 
-function alwaysGoesOn({ type, outgoingEdgeId }: BlockDefinition): boolean {
-  const isTurning = ["Condition", "AB test", "Jump", "Return", "Typebot link"].includes(type);
-  return outgoingEdgeId === undefined && !isTurning && !isInputType(type);
+function alwaysContinues({ type, outgoingEdgeId }: BlockDefinition): boolean {
+  const canBranch = ["Condition", "AB test", "Jump", "Return", "Typebot link"].includes(type);
+  return outgoingEdgeId === undefined && !canBranch && !isInputType(type);
 }
 
-/** Jumps and links to a group of the same bot leave no edge. */
+/** Jumps and links within the bot have no edge, so their target is added here. */
 function enterTarget(
   bot: CompiledBot,
   { type, options }: BlockDefinition,

@@ -24,47 +24,47 @@ describe.each([
   ["showcase", showcase],
   ["exported booking", booking],
 ])("the %s bot", (_name, bot) => {
-  test("is read without a complaint, ends on every walk, and every block of it is met", async () => {
+  test("has no diagnostics, ends on every walk, and every block is reached", async () => {
     const read = readBot(JSON.parse(JSON.stringify(bot)));
     expect(formatDiagnostics(read.ok ? read.value.diagnostics : read.error)).toBe("");
     if (!read.ok) return;
     const simulation = await simulate(compileBot(read.value.definition), { walks: 150, ports: { runCode } });
-    expect(formatSimulation(simulation)).toBe(`150 walks, 150 came to an end, ${simulation.turns} replies`);
+    expect(formatSimulation(simulation)).toBe(`150 walks, 150 finished, ${simulation.turns} replies`);
   });
 });
 
-describe("a simulation", () => {
-  test("finds a loop that asks nothing, and the way there", async () => {
+describe("simulate", () => {
+  test("finds a loop without an input, and the answers that lead there", async () => {
     const bot = testBot({
       groups: { a: [ask("text input")], b: [say("round")], c: [say("and round")] },
       edges: { "a-0": "b", "b-0": "c", "c-0": "b" },
     });
     const simulation = await simulate(bot, { walks: 3 });
-    expect(simulation.isBroken).toBe(true);
-    expect(simulation.breaks).toMatchObject([{ kind: "loop", walks: 3 }]);
-    expect(simulation.breaks[0]?.answers).toHaveLength(1);
+    expect(simulation.hasFailures).toBe(true);
+    expect(simulation.failures).toMatchObject([{ kind: "loop", walks: 3 }]);
+    expect(simulation.failures[0]?.answers).toHaveLength(1);
   });
 
-  test("finds questions that never end", async () => {
+  test("finds conversations that never end", async () => {
     const bot = testBot({ groups: { a: [ask("text input")] }, edges: { "a-0": "a" } });
-    expect((await simulate(bot, { walks: 1 })).breaks).toMatchObject([
+    expect((await simulate(bot, { walks: 1 })).failures).toMatchObject([
       { kind: "endless", blockId: "a-0", groupTitle: "a" },
     ]);
   });
 
-  test("finds a question that can't be answered", async () => {
+  test("finds an input that can't be answered", async () => {
     const bot = testBot({ groups: { a: [ask("number input", undefined, { min: 5, max: 3 })] } });
-    expect((await simulate(bot, { walks: 1 })).breaks).toMatchObject([{ kind: "stuck", blockId: "a-0" }]);
+    expect((await simulate(bot, { walks: 1 })).failures).toMatchObject([{ kind: "stuck", blockId: "a-0" }]);
   });
 
-  test("tells of a chat that ends without a word, which is no break", async () => {
+  test("reports a chat that ends without a message, which is not a failure", async () => {
     const bot = testBot({ groups: { a: [say("Hi"), ask("email input")] } });
     const simulation = await simulate(bot, { walks: 2 });
-    expect(simulation.isBroken).toBe(false);
+    expect(simulation.hasFailures).toBe(false);
     expect(simulation.deadEnds).toEqual([{ groupTitle: "a", blockId: "a-1", type: "email input", walks: 2 }]);
   });
 
-  test("tells of groups that no way leads to and of blocks that are never met", async () => {
+  test("reports unreachable groups and blocks that no walk reaches", async () => {
     const bot = testBot({
       groups: {
         a: [{ type: "Condition", items: [{ id: "never", content: { comparisons: [] } }] }, say("Hi")],
@@ -78,7 +78,7 @@ describe("a simulation", () => {
     expect(simulation.unreachedBlocks).toEqual([{ groupTitle: "b", blockId: "b-0", type: "text" }]);
   });
 
-  test("reports a crash as a break", async () => {
+  test("reports a crash as a failure", async () => {
     const bot = testBot({
       groups: {
         a: [
@@ -91,13 +91,13 @@ describe("a simulation", () => {
     const runCodeThatThrows = async () => {
       throw new Error("the sandbox is gone");
     };
-    const { breaks } = await simulate(bot, { walks: 1, ports: { runCode: runCodeThatThrows } });
-    expect(breaks).toMatchObject([{ kind: "crash", message: "the sandbox is gone" }]);
+    const { failures } = await simulate(bot, { walks: 1, ports: { runCode: runCodeThatThrows } });
+    expect(failures).toMatchObject([{ kind: "crash", message: "the sandbox is gone" }]);
   });
 
-  test("gives the same walks for the same seed, and others for another", async () => {
+  test("is deterministic for a given seed", async () => {
     const read = readBot(quiz);
-    if (!read.ok) throw new Error("the quiz is not read");
+    if (!read.ok) throw new Error("The quiz bot is invalid");
     const bot = compileBot(read.value.definition);
     const first = await simulate(bot, { walks: 10, seed: 5, ports: { runCode } });
     expect(await simulate(bot, { walks: 10, seed: 5, ports: { runCode } })).toEqual(first);

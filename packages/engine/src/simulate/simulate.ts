@@ -1,119 +1,147 @@
 import type { BlockDefinition, GroupDefinition } from "../bot/bot-definition.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
-import { reachableGroups } from "../define/build/check-bot.ts";
+import { reachableGroups } from "../bot/reachable-groups.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
-import type { Turn } from "../turn.ts";
 import { createRandom } from "./random.ts";
-import { addToTrail, createTrail, reachedBlocks } from "./reached-blocks.ts";
+import { addToCoverage, createCoverage, reachedBlocks, type Coverage } from "./reached-blocks.ts";
 import { simulatedPorts } from "./simulated-ports.ts";
-import { walkBot, type WalkBreak } from "./walk-bot.ts";
+import { walkBot, type Walk, type WalkFailure } from "./walk-bot.ts";
 
-/** How often and by which chance a bot is walked. */
+/** Options of a simulation. */
 export interface SimulateOptions {
-  /** How many talks to try. Default 100. */
+  /** Number of conversations. Default 100. */
   readonly walks?: number;
-  /** The same seed gives the same walks. Default 1. */
+  /** Seed of the random numbers: the same seed produces the same walks. Default 1. */
   readonly seed?: number;
-  /** Parts of the outside to use for real: `runCode` of a sandbox, `linkedBot` … The rest works and does nothing. */
+  /** Real ports, e.g. `runCode` of a sandbox or `linkedBot`. All other effects succeed without doing anything. */
   readonly ports?: Partial<EffectPorts>;
 }
 
-/** A break with all walks that broke in the same way at the same place. */
-export interface SimulatedBreak extends WalkBreak {
+/** A failure, with the number of walks that failed in the same way at the same block. */
+export interface SimulatedFailure extends WalkFailure {
   readonly groupTitle?: string;
   readonly walks: number;
 }
 
-export interface SimulatedPlace {
+interface SimulatedBlock {
   readonly groupTitle: string;
   readonly blockId: string;
   readonly type: string;
 }
 
-/** What all walks of a bot came to. */
+/** Result of a simulation. */
 export interface Simulation {
   /** Whether any walk crashed, looped, got stuck or never ended. */
-  readonly isBroken: boolean;
+  readonly hasFailures: boolean;
   readonly walks: number;
-  /** Walks that came to an end. */
+  /** Number of walks that reached an end. */
   readonly ended: number;
-  /** Replies of all walks. */
+  /** Number of replies in all walks. */
   readonly turns: number;
-  readonly breaks: readonly SimulatedBreak[];
-  /** Questions after whose answer a chat ended without a word, with how often. */
-  readonly deadEnds: readonly (SimulatedPlace & { readonly walks: number })[];
-  /** Groups that no way leads to. */
+  readonly failures: readonly SimulatedFailure[];
+  /** Inputs after which the chat ended without a message, with the number of walks. */
+  readonly deadEnds: readonly (SimulatedBlock & { readonly walks: number })[];
   readonly unreachableGroups: readonly { readonly id: string; readonly title: string }[];
-  /** Blocks of reachable groups that no walk came through. */
-  readonly unreachedBlocks: readonly SimulatedPlace[];
-  /** What the flow logged as an error, with how often. */
+  /** Blocks of reachable groups that no walk has run. */
+  readonly unreachedBlocks: readonly SimulatedBlock[];
+  /** Errors logged by the flow, with their number. */
   readonly errors: readonly { readonly description: string; readonly times: number }[];
 }
 
-/** Talks with a bot many times, with plausible answers and nobody listening. Pure: the same seed gives the same result. */
+/** Runs many conversations with plausible answers and simulated effects. Deterministic for a given seed. */
 export async function simulate(bot: CompiledBot, options: SimulateOptions = {}): Promise<Simulation> {
   const { walks = 100, seed = 1, ports = {} } = options;
-  const trail = createTrail(bot);
-  const errors = new Map<string, number>();
-  let turns = 0;
-  const breaks = new Map<string, SimulatedBreak>();
-  const silentEnds = new Map<string, number>();
+  const tally = createTally(bot);
   for (let walk = 0; walk < walks; walk++) {
     const random = createRandom(seed + walk * 7919);
-    const walked = await walkBot(bot, { ...simulatedPorts(random), ...ports, random }, random);
-    turns += walked.turns.length;
-    for (const turn of walked.turns) {
-      addToTrail(trail, turn);
-      countErrors(errors, turn);
-    }
-    if (walked.break) addBreak(bot, breaks, walked.break);
-    if (walked.silentEnd !== undefined)
-      silentEnds.set(walked.silentEnd, (silentEnds.get(walked.silentEnd) ?? 0) + 1);
+    addWalk(bot, tally, await walkBot(bot, { ...simulatedPorts(random), ...ports, random }, random));
   }
-  const reached = reachedBlocks(bot, trail);
-  const reachable = reachableGroups(bot.definition);
-  const { groups } = bot.definition;
-  const broken = [...breaks.values()];
+  const failures = [...tally.failures.values()];
   return {
-    isBroken: broken.length > 0,
+    hasFailures: failures.length > 0,
     walks,
-    ended: walks - broken.reduce((sum, found) => sum + found.walks, 0),
-    turns,
-    breaks: broken,
-    deadEnds: [...silentEnds].flatMap(([blockId, times]) => {
-      const at = bot.blocks.get(blockId);
-      return at ? [{ ...placeOf(at.group, at.block), walks: times }] : [];
+    ended: walks - failures.reduce((sum, failure) => sum + failure.walks, 0),
+    turns: tally.turns,
+    failures,
+    deadEnds: [...tally.silentEnds].flatMap(([blockId, times]) => {
+      const location = bot.blocks.get(blockId);
+      return location ? [{ ...simulatedBlock(location.group, location.block), walks: times }] : [];
     }),
-    unreachableGroups: groups.filter(({ id }) => !reachable.has(id)).map(({ id, title }) => ({ id, title })),
-    unreachedBlocks: groups
-      .filter(({ id }) => reachable.has(id))
-      .flatMap((group) =>
-        group.blocks.filter(({ id }) => !reached.has(id)).map((block) => placeOf(group, block)),
-      ),
-    errors: [...errors].map(([description, times]) => ({ description, times })),
+    ...unreachedParts(bot, tally.coverage),
+    errors: [...tally.errors].map(([description, times]) => ({ description, times })),
   };
 }
 
-function placeOf({ title }: GroupDefinition, { id, type, originalType }: BlockDefinition): SimulatedPlace {
-  return { groupTitle: title, blockId: id, type: originalType ?? type };
+/** Running totals over all walks. */
+interface Tally {
+  readonly coverage: Coverage;
+  readonly failures: Map<string, SimulatedFailure>;
+  /** Number of walks that ended without a message, by the id of their last input. */
+  readonly silentEnds: Map<string, number>;
+  readonly errors: Map<string, number>;
+  turns: number;
 }
 
-function addBreak(bot: CompiledBot, breaks: Map<string, SimulatedBreak>, found: WalkBreak): void {
-  const key = `${found.kind} ${found.blockId ?? ""} ${found.message}`;
-  const known = breaks.get(key);
-  const groupTitle = found.blockId === undefined ? undefined : bot.blocks.get(found.blockId)?.group.title;
-  // The shortest way there is the one to look at.
-  const shortest = known && known.answers.length <= found.answers.length ? known.answers : found.answers;
-  breaks.set(key, {
-    ...found,
-    answers: shortest,
+function createTally(bot: CompiledBot): Tally {
+  return {
+    coverage: createCoverage(bot),
+    failures: new Map(),
+    silentEnds: new Map(),
+    errors: new Map(),
+    turns: 0,
+  };
+}
+
+function addWalk(bot: CompiledBot, tally: Tally, { turns, failure, silentEnd }: Walk): void {
+  tally.turns += turns.length;
+  for (const turn of turns) {
+    addToCoverage(tally.coverage, turn);
+    for (const { status, description } of turn.logs) {
+      if (status === "error") increment(tally.errors, description);
+    }
+  }
+  if (failure) addFailure(bot, tally.failures, failure);
+  if (silentEnd !== undefined) increment(tally.silentEnds, silentEnd);
+}
+
+function addFailure(bot: CompiledBot, failures: Map<string, SimulatedFailure>, failure: WalkFailure): void {
+  const { kind, blockId, message, answers } = failure;
+  const key = `${kind} ${blockId ?? ""} ${message}`;
+  const known = failures.get(key);
+  const groupTitle = blockId === undefined ? undefined : bot.blocks.get(blockId)?.group.title;
+  failures.set(key, {
+    ...failure,
+    // Report the shortest way to reproduce the failure.
+    answers: known && known.answers.length <= answers.length ? known.answers : answers,
     walks: (known?.walks ?? 0) + 1,
     ...(groupTitle !== undefined && { groupTitle }),
   });
 }
 
-function countErrors(errors: Map<string, number>, { logs }: Turn): void {
-  for (const { status, description } of logs) {
-    if (status === "error") errors.set(description, (errors.get(description) ?? 0) + 1);
-  }
+function increment(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function unreachedParts(
+  bot: CompiledBot,
+  coverage: Coverage,
+): Pick<Simulation, "unreachableGroups" | "unreachedBlocks"> {
+  const { groups } = bot.definition;
+  const reachable = reachableGroups(bot.definition);
+  const reached = reachedBlocks(bot, coverage);
+  return {
+    unreachableGroups: groups.filter(({ id }) => !reachable.has(id)).map(({ id, title }) => ({ id, title })),
+    unreachedBlocks: groups
+      .filter(({ id }) => reachable.has(id))
+      .flatMap((group) =>
+        group.blocks.filter(({ id }) => !reached.has(id)).map((block) => simulatedBlock(group, block)),
+      ),
+  };
+}
+
+function simulatedBlock(
+  { title }: GroupDefinition,
+  { id, type, originalType }: BlockDefinition,
+): SimulatedBlock {
+  return { groupTitle: title, blockId: id, type: originalType ?? type };
 }

@@ -2,14 +2,14 @@ import { fail, ok } from "@banter/protocol";
 import type { EffectPorts } from "../effects/effect-ports.ts";
 import type { Random } from "./random.ts";
 
-/** An outside where everything works and nothing happens. Code needs a sandbox, which the caller may lend. */
+/** Ports on which every effect succeeds without doing anything. Code fails unless the caller supplies a sandbox. */
 export function simulatedPorts(random: Random): EffectPorts {
   let ids = 0;
   return {
     now: () => new Date("2026-05-04T10:00:00.000Z"),
     random,
     id: () => `simulated-${++ids}`,
-    runCode: async () => fail("There is no sandbox in this simulation"),
+    runCode: async () => fail("This simulation has no sandbox"),
     http: async () => ok({ statusCode: 200, data: {} }),
     ai: { text: async () => ok("A simulated reply."), fields: async () => ok({}) },
     sendEmail: async () => ok(undefined),

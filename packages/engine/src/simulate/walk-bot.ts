@@ -1,86 +1,94 @@
-import type { GuestMessage } from "@banter/protocol";
+import { fail, type GuestMessage, type Result } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
+import { LOOP_STOPPED } from "../flow/walk.ts";
 import { runTurn } from "../run-turn.ts";
 import type { FlowEvent, FlowState, Turn } from "../turn.ts";
-import { plausibleAnswer, type Choices } from "./plausible-answer.ts";
+import { plausibleAnswer } from "./plausible-answer.ts";
+import type { ChoiceCounts } from "./simulated-visitor.ts";
 import { pick, type Random } from "./random.ts";
 
-/** Questions after which a walk is given up as endless. */
+/** Maximum number of turns; a longer walk counts as endless. */
 const MAX_TURNS = 400;
-/** Plausible answers to one question of which none is taken. */
-const MAX_TRIES = 8;
 
-/** How often a walk sends a command instead of an answer. */
-const COMMAND_SHARE = 0.05;
+/** Maximum number of plausible answers to one input; an input that rejects them all counts as stuck. */
+const MAX_ATTEMPTS = 8;
 
-/** How a walk went wrong. */
-export interface WalkBreak {
+/** Probability of sending a command instead of an answer. */
+const COMMAND_PROBABILITY = 0.05;
+
+/** Why a walk failed. */
+export interface WalkFailure {
   readonly kind: "crash" | "loop" | "stuck" | "endless";
   readonly message: string;
-  /** The question or message last seen. */
+  /** The input or message shown last. */
   readonly blockId?: string;
-  /** What was answered until then. */
+  /** The answers that led to the failure. */
   readonly answers: readonly string[];
 }
 
+/** One simulated conversation. */
 export interface Walk {
   readonly turns: readonly Turn[];
-  readonly break?: WalkBreak;
-  /** The question after whose answer the chat ended without a word. */
+  readonly failure?: WalkFailure;
+  /** The last input, if the chat ended after its answer without a message. */
   readonly silentEnd?: string;
 }
 
-/** Talks with a bot once, from the start to an end. */
+/** Runs one conversation from the start to an end. */
 export async function walkBot(bot: CompiledBot, ports: EffectPorts, random: Random): Promise<Walk> {
-  const choices: Choices = new Map();
+  const choiceCounts: ChoiceCounts = new Map();
   const turns: Turn[] = [];
   const answers: string[] = [];
   let state: FlowState | undefined;
   let event: FlowEvent = startEvent;
-  let tries = 0;
+  let attempts = 0;
   let lastSeen: string | undefined;
-  const broken = (kind: WalkBreak["kind"], message: string): Walk => ({
+  const failed = (kind: WalkFailure["kind"], message: string): Walk => ({
     turns,
-    break: { kind, message, answers, ...(lastSeen !== undefined && { blockId: lastSeen }) },
+    failure: { kind, message, answers, ...(lastSeen !== undefined && { blockId: lastSeen }) },
   });
   while (turns.length < MAX_TURNS) {
-    const outcome = await takeTurn(bot, state, event, ports);
-    if (typeof outcome === "string") return broken("crash", outcome);
-    turns.push(outcome);
-    const asked = textField(outcome.reply.input, "id");
-    const isSameAgain =
-      asked !== undefined &&
-      asked === lastSeen &&
-      outcome.visitedEdgeIds.length === 0 &&
-      outcome.answers.length === 0;
-    const seen = asked ?? textField(outcome.reply.messages.at(-1), "id");
-    const before = lastSeen;
-    lastSeen = seen ?? lastSeen;
-    const loop = outcome.logs.find(isLoop);
-    if (loop) return broken("loop", loop.description);
-    if (outcome.isEnded) {
-      const isSilent =
-        outcome.reply.messages.length === 0 && (outcome.reply.clientSideActions ?? []).length === 0;
-      return { turns, ...(isSilent && before !== undefined && { silentEnd: before }) };
+    const result = await tryTurn(bot, state, event, ports);
+    if (!result.ok) return failed("crash", result.error);
+    const turn = result.value;
+    turns.push(turn);
+    attempts = isRepeatedInput(turn, lastSeen) ? attempts + 1 : 0;
+    const previous = lastSeen;
+    lastSeen = lastShownId(turn) ?? lastSeen;
+    const loop = turn.logs.find(({ description }) => description.startsWith(LOOP_STOPPED));
+    if (loop) return failed("loop", loop.description);
+    if (turn.isEnded) {
+      return { turns, ...(isSilent(turn) && previous !== undefined && { silentEnd: previous }) };
     }
-    tries = isSameAgain ? tries + 1 : 0;
-    if (tries >= MAX_TRIES)
-      return broken("stuck", `The question takes none of ${MAX_TRIES} plausible answers`);
-    const message = commandNow(bot, random) ?? nextMessage(outcome, random, choices);
-    answers.push(
-      message === undefined
-        ? "(skipped)"
-        : "text" in message
-          ? message.text
-          : "command" in message
-            ? `/${message.command}`
-            : `(${message.type})`,
-    );
-    state = outcome.state;
-    event = { type: "reply", ...(message && { message }) };
+    if (attempts >= MAX_ATTEMPTS)
+      return failed("stuck", `The input rejected ${MAX_ATTEMPTS} plausible answers`);
+    const message = randomCommand(bot, random) ?? nextMessage(turn, random, choiceCounts);
+    answers.push(describeMessage(message));
+    state = turn.state;
+    event = { type: "guest-message", ...(message && { message }) };
   }
-  return broken("endless", `The chat was not over after ${MAX_TURNS} answers`);
+  return failed("endless", `The chat had not ended after ${MAX_TURNS} answers`);
+}
+
+/** Whether the turn shows the same input again because it rejected the answer. */
+function isRepeatedInput({ reply, visitedEdgeIds, answers }: Turn, lastSeen: string | undefined): boolean {
+  const inputId = textField(reply.input, "id");
+  return inputId !== undefined && inputId === lastSeen && visitedEdgeIds.length === 0 && answers.length === 0;
+}
+
+function lastShownId({ reply }: Turn): string | undefined {
+  return textField(reply.input, "id") ?? textField(reply.messages.at(-1), "id");
+}
+
+function isSilent({ reply }: Turn): boolean {
+  return reply.messages.length === 0 && (reply.clientSideActions ?? []).length === 0;
+}
+
+function describeMessage(message: GuestMessage | undefined): string {
+  if (message === undefined) return "(skipped)";
+  if ("text" in message) return message.text;
+  return "command" in message ? `/${message.command}` : `(${message.type})`;
 }
 
 const startEvent: FlowEvent = {
@@ -94,46 +102,41 @@ const startEvent: FlowEvent = {
   resultId: "simulated-result",
 };
 
-async function takeTurn(
+async function tryTurn(
   bot: CompiledBot,
   state: FlowState | undefined,
   event: FlowEvent,
   ports: EffectPorts,
-): Promise<Turn | string> {
+): Promise<Result<Turn, string>> {
   try {
     const turn = await runTurn(bot, state, event, ports);
-    return turn.ok ? turn.value : turn.error.message;
+    return turn.ok ? turn : fail(turn.error.message);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return fail(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** The engine's own words when it stops a loop that asks nothing. */
-function isLoop({ description }: { readonly description: string }): boolean {
-  return description.includes("blocks without asking anything");
-}
-
-/** Now and then a page asks for something by itself, where the bot knows commands. */
-function commandNow(bot: CompiledBot, random: Random): GuestMessage | undefined {
+/** Occasionally one of the bot's commands, as if the host page had sent it. */
+function randomCommand(bot: CompiledBot, random: Random): GuestMessage | undefined {
   const commands = bot.definition.events.flatMap(({ type, options, outgoingEdgeId }) =>
     type === "command" && outgoingEdgeId !== undefined ? (textField(options, "command") ?? []) : [],
   );
-  if (commands.length === 0 || random() > COMMAND_SHARE) return undefined;
+  if (commands.length === 0 || random() > COMMAND_PROBABILITY) return undefined;
   const command = pick(commands, random);
   return command === undefined ? undefined : { type: "command", command };
 }
 
-function nextMessage({ reply }: Turn, random: Random, choices: Choices): GuestMessage | undefined {
-  if (reply.input) return plausibleAnswer(reply.input, random, choices);
+function nextMessage({ reply }: Turn, random: Random, choiceCounts: ChoiceCounts): GuestMessage | undefined {
+  if (reply.input) return plausibleAnswer(reply.input, { random, choiceCounts });
   const action = textField(reply.clientSideActions?.at(-1), "type");
-  if (action !== undefined && Object.hasOwn(actionReplies, action)) return actionReplies[action];
-  // An embedded page may tell something with its event, or not.
+  if (action !== undefined && Object.hasOwn(actionResults, action)) return actionResults[action];
+  // The event of an embedded page may carry data.
   const isEmbed = textField(reply.messages.at(-1), "type") === "embed";
   return isEmbed && random() < 0.5 ? { type: "text", text: "simulated" } : undefined;
 }
 
-/** What the page answers to an action that the flow waits for; to others it only says that they are done. */
-const actionReplies: Readonly<Record<string, GuestMessage>> = {
+/** Results of the actions that the flow waits for. All other actions have no result. */
+const actionResults: Readonly<Record<string, GuestMessage>> = {
   setVariable: { type: "text", text: "simulated" },
   httpRequestToExecute: { type: "text", text: '{"statusCode":200,"data":{}}' },
   listenForWebhook: { type: "text", text: '{"data":{}}' },

@@ -4,20 +4,20 @@ import type { FlowState } from "../turn.ts";
 
 const variableValue = v.union([v.string(), v.null(), v.array(v.nullable(v.string()))]);
 
-const place = v.object({ groupId: v.string(), blockId: v.optional(v.string()) });
-const blockPlace = v.object({ groupId: v.string(), blockId: v.string() });
+const position = v.object({ groupId: v.string(), blockId: v.optional(v.string()) });
+const blockPosition = v.object({ groupId: v.string(), blockId: v.string() });
 
 const frame = v.object({
   botId: v.string(),
-  /** By variable id; only those that have a value. */
+  /** Assigned values, by variable id. */
   variables: v.record(v.string(), variableValue),
-  /** Ids of the variables whose value came from the visitor: never read as markdown. */
+  /** Ids of variables whose value came from the visitor. Such values are never parsed as markdown. */
   visitorVariables: v.array(v.string()),
-  /** Where to go on when the current chain ends, the next one last. */
-  queue: v.array(place),
-  /** Where a Return block goes. */
-  returnTo: v.optional(place),
-  /** Gives its variables back to the bot that linked to it. */
+  /** Stack of positions at which to continue when the current chain ends. */
+  queue: v.array(position),
+  /** Target of the next Return block. */
+  returnTo: v.optional(position),
+  /** Whether variables are copied back to the linking bot when this frame ends. */
   isMerging: v.boolean(),
 });
 
@@ -38,19 +38,19 @@ const sessionState = v.object({
   isStreamEnabled: v.boolean(),
   textFormat: v.picklist(["richText", "markdown"]),
   status: v.picklist(["registered", "running", "ended"]),
-  /** The stack of bots: the visitor's own first, linked ones above. */
+  /** Stack of bots: the visitor's own first, linked bots on top. */
   frames: v.pipe(v.array(frame), v.minLength(1)),
-  /** The block whose reply the flow waits for. */
-  waitingAt: v.optional(blockPlace),
-  /** A reply that an event of the bot looks at before it counts. */
+  /** The block that waits for a guest message. */
+  waitingAt: v.optional(blockPosition),
+  /** An answer intercepted by a `reply` or `invalidReply` event of the bot, until that event's chain ends. */
   heldReply: v.optional(
     v.object({
       kind: v.picklist(["reply", "invalidReply"]),
       message: v.optional(guestMessageSchema),
-      at: blockPlace,
+      at: blockPosition,
     }),
   ),
-  /** What the visitor is asked to pay just now. */
+  /** The pending payment. */
   payment: v.optional(
     v.object({
       blockId: v.string(),
@@ -58,20 +58,20 @@ const sessionState = v.object({
       runtimeOptions: v.record(v.string(), v.string()),
     }),
   ),
-  /** What the stream route will ask, while the flow waits for its text. */
+  /** The request for the stream route, while the flow waits for streamed text. */
   stream: v.optional(aiRequest),
   answers: v.array(v.object({ key: v.string(), content: v.string() })),
-  /** Kept only for bots that use it. */
+  /** Present only for bots that read it. */
   transcript: v.optional(v.array(v.object({ role: v.picklist(["Assistant", "User"]), text: v.string() }))),
   emailCount: v.number(),
 });
 
 export type SessionState = v.InferOutput<typeof sessionState>;
 export type Frame = SessionState["frames"][number];
-export type Place = v.InferOutput<typeof place>;
-export type BlockPlace = v.InferOutput<typeof blockPlace>;
+export type FlowPosition = v.InferOutput<typeof position>;
+export type BlockPosition = v.InferOutput<typeof blockPosition>;
 
-/** Reads a stored state into a fresh copy; nothing when it is not of this version's shape. */
+/** Parses a stored state into a mutable copy. Undefined if it doesn't match the schema of this version. */
 export function readSessionState(state: FlowState): SessionState | undefined {
   const parsed = v.safeParse(sessionState, state);
   return parsed.success ? parsed.output : undefined;

@@ -7,10 +7,10 @@ import { testPorts } from "./test-ports.ts";
 
 type Start = Partial<Extract<FlowEvent, { type: "start" }>>;
 
-/** A conversation with a bot: every state goes through JSON, as a store would have it. */
+/** A conversation with a bot. Each state is serialized to JSON and back, as in a store. */
 export interface Talk {
   readonly turn: Turn;
-  /** The texts of the last reply. */
+  /** Texts of the last reply. */
   readonly texts: readonly string[];
   readonly input: Readonly<Record<string, unknown>> | undefined;
   readonly actions: readonly Readonly<Record<string, unknown>>[];
@@ -42,7 +42,11 @@ export async function talkTo(
 function talk(turn: Turn, bot: CompiledBot, ports: EffectPorts): Talk {
   const state: FlowState = JSON.parse(JSON.stringify(turn.state));
   const send = async (message: GuestMessage | undefined) =>
-    talk(await accepted(bot, state, { type: "reply", ...(message && { message }) }, ports), bot, ports);
+    talk(
+      await accepted(bot, state, { type: "guest-message", ...(message && { message }) }, ports),
+      bot,
+      ports,
+    );
   return {
     turn,
     texts: turn.reply.messages.map(textOf),
@@ -51,8 +55,8 @@ function talk(turn: Turn, bot: CompiledBot, ports: EffectPorts): Talk {
     answer: (text, more = {}) => send({ type: "text", text, ...more }),
     send,
     refused: async (message) => {
-      const result = await runTurn(bot, state, { type: "reply", ...(message && { message }) }, ports);
-      if (result.ok) throw new Error("The turn was taken, though a refusal was expected");
+      const result = await runTurn(bot, state, { type: "guest-message", ...(message && { message }) }, ports);
+      if (result.ok) throw new Error("Expected the message to be rejected");
       return result.error;
     },
   };
@@ -65,7 +69,7 @@ async function accepted(
   ports: EffectPorts,
 ): Promise<Turn> {
   const result = await runTurn(bot, state, event, ports);
-  if (!result.ok) throw new Error(`The turn was refused: ${result.error.message}`);
+  if (!result.ok) throw new Error(`The message was rejected: ${result.error.message}`);
   return result.value;
 }
 

@@ -4,12 +4,12 @@ import type { CompiledBot } from "../bot/compiled-bot.ts";
 
 type Fields = Record<string, unknown>;
 
-/** What a test says of a bot; variables are named as their ids are: `v-name` is the variable `name`. */
+/** Compact definition of a bot for tests. The id of a variable `name` is `v-name`. */
 export interface TestBot {
   readonly id?: string;
   readonly version?: string;
   readonly groups: Readonly<Record<string, readonly Fields[]>>;
-  /** From a block's or item's id, or `start`, to a group's name. */
+  /** From the id of a block, item or event, or `start`, to a group's name or `group/block`. */
   readonly edges?: Readonly<Record<string, string>>;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly events?: readonly Fields[];
@@ -17,7 +17,7 @@ export interface TestBot {
   readonly settings?: Fields;
 }
 
-/** A bot of a few lines: the flow begins at the first group, edges are named by what they lead from. */
+/** Compiles a bot for tests. The flow starts at the first group; the edge from `a` has the id `from a`. */
 export function testBot({
   id = "bot",
   version = "6.1",
@@ -38,7 +38,7 @@ export function testBot({
     groups: Object.entries(groups).map(([name, blocks]) => ({
       id: name,
       title: name,
-      blocks: blocks.map((block, index) => wired({ id: `${name}-${index}`, ...block }, all)),
+      blocks: blocks.map((block, index) => withEdges({ id: `${name}-${index}`, ...block }, all)),
     })),
     edges: Object.entries(all).map(([from, to]) => ({
       id: `from ${from}`,
@@ -47,7 +47,7 @@ export function testBot({
     })),
     events: [
       { id: "start", type: "start", outgoingEdgeId: "from start" },
-      ...events.map((event) => wired(event, all)),
+      ...events.map((event) => withEdges(event, all)),
     ],
     variables: Object.entries(variables).map(([name, value]) => ({ id: `v-${name}`, name, value })),
     theme,
@@ -57,22 +57,22 @@ export function testBot({
   return compileBot(definition.value);
 }
 
-function wired(fields: Fields, edges: Readonly<Record<string, string>>): Fields {
+function withEdges(fields: Fields, edges: Readonly<Record<string, string>>): Fields {
   const { id, items, paths } = fields;
   return {
     ...fields,
     ...(typeof id === "string" && id in edges && { outgoingEdgeId: `from ${id}` }),
-    ...(Array.isArray(items) && { items: items.map((item: Fields) => wired(item, edges)) }),
-    ...(Array.isArray(paths) && { paths: paths.map((path: Fields) => wired(path, edges)) }),
+    ...(Array.isArray(items) && { items: items.map((item: Fields) => withEdges(item, edges)) }),
+    ...(Array.isArray(paths) && { paths: paths.map((path: Fields) => withEdges(path, edges)) }),
   };
 }
 
-/** A text message in one paragraph. */
+/** A text message with one paragraph. */
 export function say(text: string, id?: string): Fields {
   return { ...(id && { id }), type: "text", content: { richText: [{ type: "p", children: [{ text }] }] } };
 }
 
-/** An input that saves into the variable of that name. */
+/** An input that saves its answer in the variable of that name. */
 export function ask(type: string, variable?: string, options: Fields = {}, id?: string): Fields {
   return {
     ...(id && { id }),

@@ -1,7 +1,7 @@
 import { fail, ok } from "@banter/protocol";
 import type { CodeRequest, EffectPorts } from "../effects/effect-ports.ts";
 
-/** An outside that answers nothing of itself, but runs code for real. The server has the sandbox; a test trusts its code. */
+/** Fake ports: external services fail, but code really runs, without a sandbox. */
 export function testPorts(): EffectPorts {
   let ids = 0;
   return {

@@ -20,7 +20,7 @@ describe("variables in code", () => {
     expect(bind(code)).toBe(bound);
   });
 
-  it("tells a value from its text", () => {
+  it("bind a value in code and text in strings", () => {
     expect(bindCode("{{a}} + '{{a}}'").bindings).toEqual({
       $0_a: { name: "a", as: "value" },
       $1_a: { name: "a", as: "text" },

@@ -1,4 +1,4 @@
-/** Code whose `{{variables}}` became identifiers, and what each identifier stands for. */
+/** Code whose `{{variables}}` were replaced by identifiers, with the variable bound to each identifier. */
 export interface BoundCode {
   readonly code: string;
   readonly bindings: Readonly<Record<string, Binding>>;
@@ -7,7 +7,7 @@ export interface BoundCode {
 export interface Binding {
   /** The variable's name. */
   readonly name: string;
-  /** Its value as code sees it, or as text in a sentence. */
+  /** `value`: coerced to a JavaScript value. `text`: as text within a string. */
   readonly as: "value" | "text";
 }
 
@@ -18,12 +18,12 @@ interface Scan {
 }
 
 const PLACEHOLDER = /^\$?\{\{([^{}]+)\}\}/;
-/** After one of these a slash begins a regular expression, not a division. */
+/** After one of these, a slash starts a regular expression rather than a division. */
 const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\breturn|\btypeof)\s*$/;
 
 /**
- * Replaces `{{name}}` in code by an identifier: as it is where a value can stand, joined to the
- * text inside of strings. Only identifiers are ever put in, so no answer can become code.
+ * Replaces each `{{name}}` in code by an identifier; within strings the identifier is concatenated. Values are never
+ * inserted into the code itself, so an answer can't be executed.
  */
 export function bindCode(code: string): BoundCode {
   const scan: Scan = { code, index: 0, bindings: {} };
@@ -50,7 +50,7 @@ function readCode(scan: Scan, isInTemplate: boolean): string {
   return bound;
 }
 
-/** A string with variables in it becomes a sum in brackets; one without stays as it is. */
+/** A string with variables becomes a parenthesized concatenation; other strings are unchanged. */
 function readString(scan: Scan, quote: string): string {
   const parts = [take(scan, 1)];
   let hasVariables = false;

@@ -2,15 +2,15 @@ import { ok, type Result } from "@banter/protocol";
 import { runCode, type Effectful } from "../effects/effect.ts";
 import { currentBot, type Flow } from "../flow/flow.ts";
 import { bindCode } from "./bind-code.ts";
-import { guessValue } from "./guess-value.ts";
+import { coerceValue } from "./coerce-value.ts";
 import { isFromVisitor, readVariableByName, setVariable, toVariableValue } from "./variable-values.ts";
 import { valueText } from "./value-text.ts";
 
-/** Code ready for the sandbox or the page: names instead of `{{variables}}`, and the value of each name. */
+/** Code for the sandbox or the page: identifiers in place of `{{variables}}`, and their values. */
 export interface PreparedCode {
   readonly code: string;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Whether a visitor's words go into it. */
+  /** Whether any value came from the visitor. */
   readonly hasVisitorValues: boolean;
 }
 
@@ -19,18 +19,18 @@ export function prepareCode(flow: Flow, source: string): PreparedCode {
   const values = Object.fromEntries(
     Object.entries(bindings).map(([identifier, { name, as }]) => {
       const value = readVariableByName(flow, name);
-      return [identifier, as === "text" ? valueText(flow, value) : guessValue(value)];
+      return [identifier, as === "text" ? valueText(flow, value) : coerceValue(value)];
     }),
   );
   return { code, values, hasVisitorValues: mentionsVisitor(flow, source) };
 }
 
-/** Whether a text interpolates a variable whose value the visitor gave. */
+/** Whether a text interpolates a variable whose value came from the visitor. */
 export function mentionsVisitor(flow: Flow, text: string): boolean {
   return [...text.matchAll(/\{\{([^{}]+)\}\}/g)].some(([, name = ""]) => isFromVisitor(flow, name));
 }
 
-/** Runs code in the sandbox: an expression, unless it says `return` or is a whole script. Variables that it sets are set. */
+/** Runs code in the sandbox, as an expression unless it contains `return` or is a script, and applies the variables it sets. */
 export function* evaluate(
   flow: Flow,
   source: string,

@@ -7,34 +7,34 @@ import { valueText } from "./value-text.ts";
 const INLINE_CODE = /\{\{=([\s\S]*?)=\}\}/g;
 const PLACEHOLDER = /\{\{([^{}]+)\}\}/g;
 
-/** The variable's name, when a text is nothing but one `{{name}}`. */
-export function loneVariable(text: string): string | undefined {
+/** The variable's name if the text consists of a single `{{name}}`. */
+export function asSingleVariable(text: string): string | undefined {
   return /^\s*\{\{([^{}=][^{}]*)\}\}\s*$/.exec(text)?.[1];
 }
 
-/** Puts the values into a text: `{{name}}`, and the outcome of `{{= code =}}`. What is unknown is empty. */
+/** Interpolates `{{name}}` and `{{= code =}}` in a text. Unknown variables become empty. */
 export function* interpolate(flow: Flow, text: string): Effectful<string> {
   return yield* interpolateWith(flow, text, (value) => value);
 }
 
-/** The same, each value passed through `write` first, e.g. to escape it. */
+/** Like `interpolate`, but passes each value through `write`, e.g. to escape it. */
 export function* interpolateWith(
   flow: Flow,
   text: string,
   write: (value: string) => string,
 ): Effectful<string> {
   if (!text.includes("{{")) return text;
-  let done = "";
+  let result = "";
   let end = 0;
   for (const match of text.matchAll(INLINE_CODE)) {
-    done += fillIn(flow, text.slice(end, match.index), write);
-    done += write(yield* inlineCode(flow, match[1] ?? ""));
+    result += insertValues(flow, text.slice(end, match.index), write);
+    result += write(yield* inlineCode(flow, match[1] ?? ""));
     end = match.index + match[0].length;
   }
-  return done + fillIn(flow, text.slice(end), write);
+  return result + insertValues(flow, text.slice(end), write);
 }
 
-/** Every string in a JSON value with its values put in. */
+/** Interpolates every string in a JSON value. */
 export function* interpolateDeep(flow: Flow, value: unknown): Effectful<unknown> {
   if (typeof value === "string") return yield* interpolate(flow, value);
   if (Array.isArray(value)) {
@@ -55,7 +55,7 @@ export function* interpolateFields(
   return Object.fromEntries(entries);
 }
 
-function fillIn(flow: Flow, text: string, write: (value: string) => string): string {
+function insertValues(flow: Flow, text: string, write: (value: string) => string): string {
   return text.replace(PLACEHOLDER, (_, name: string) =>
     write(valueText(flow, readVariableByName(flow, name))),
   );
@@ -73,7 +73,7 @@ function* inlineCode(flow: Flow, code: string): Effectful<string> {
   return "";
 }
 
-/** The same without inline code, where nothing may be asked of the outside. */
+/** Like `interpolate`, but drops inline code and therefore needs no effects. */
 export function interpolatePlain(flow: Flow, text: string): string {
-  return fillIn(flow, text.replace(INLINE_CODE, ""), (value) => value);
+  return insertValues(flow, text.replace(INLINE_CODE, ""), (value) => value);
 }

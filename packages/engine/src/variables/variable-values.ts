@@ -1,14 +1,17 @@
 import type { VariableDefinition, VariableValue } from "../bot/bot-definition.ts";
-import { currentBot, currentFrame, type Flow } from "../flow/flow.ts";
+import { currentBot, currentFrame, log, type Flow } from "../flow/flow.ts";
 
-/** Who a value came from. A visitor's words are shown as they are, never as links or markup. */
+/** Characters of one value, so that a loop which appends a variable to itself can't exhaust the memory. */
+const MAX_VALUE_LENGTH = 1_000_000;
+
+/** Origin of a value. Text from a visitor is always shown verbatim, never as links or markup. */
 export type ValueOrigin = "bot" | "visitor";
 
 export function findVariable(flow: Flow, id: unknown): VariableDefinition | undefined {
   return typeof id === "string" ? currentBot(flow).variables.get(id) : undefined;
 }
 
-/** The value now, else the one that the bot begins with; nothing for a variable that is not there. */
+/** Current value of a variable, else its initial value. Null if the variable doesn't exist. */
 export function readVariable(flow: Flow, id: unknown): VariableValue {
   const variable = findVariable(flow, id);
   return variable === undefined ? null : readValue(flow, variable);
@@ -24,23 +27,36 @@ function readValue(flow: Flow, variable: VariableDefinition): VariableValue {
   return Object.hasOwn(variables, variable.id) ? (variables[variable.id] ?? null) : variable.value;
 }
 
-/** Whether the value is a visitor's own words. */
+/** Whether the variable's value came from the visitor. */
 export function isFromVisitor(flow: Flow, name: string): boolean {
   const variable = currentBot(flow).variablesByName.get(name);
   return variable !== undefined && currentFrame(flow).visitorVariables.includes(variable.id);
 }
 
-/** Sets a variable; an id that is not there is passed over. */
+/** Sets a variable. Unknown ids are ignored; a value that is too long is logged and not stored. */
 export function setVariable(flow: Flow, id: unknown, value: VariableValue, origin: ValueOrigin): void {
   const variable = findVariable(flow, id);
   if (variable === undefined) return;
+  if (lengthOf(value) > MAX_VALUE_LENGTH) {
+    log(flow, {
+      status: "error",
+      description: `The value of ${variable.name} is too long`,
+      details: `A variable holds at most ${MAX_VALUE_LENGTH.toLocaleString("en")} characters. Its value was not changed.`,
+    });
+    return;
+  }
   const frame = currentFrame(flow);
   frame.variables[variable.id] = typeof value === "string" || value === null ? value : [...value];
   frame.visitorVariables = frame.visitorVariables.filter((other) => other !== variable.id);
   if (origin === "visitor") frame.visitorVariables.push(variable.id);
 }
 
-/** Puts an answer into a variable; one that holds a list gets it appended. */
+function lengthOf(value: VariableValue): number {
+  if (!isList(value)) return value?.length ?? 0;
+  return value.reduce((sum, item) => sum + (item?.length ?? 0), 0);
+}
+
+/** Saves an answer in a variable. If the variable is a list, the answer is appended. */
 export function saveAnswer(flow: Flow, id: unknown, answer: string): void {
   const before = readVariable(flow, id);
   setVariable(flow, id, isList(before) ? [...before, answer] : answer, "visitor");
@@ -50,7 +66,7 @@ export function isList(value: VariableValue): value is readonly (string | null)[
   return Array.isArray(value);
 }
 
-/** What any JSON value is as a variable's value. */
+/** Converts any JSON value to a variable's value. */
 export function toVariableValue(value: unknown): VariableValue {
   if (value === undefined || value === null) return null;
   if (Array.isArray(value))
@@ -60,6 +76,6 @@ export function toVariableValue(value: unknown): VariableValue {
 
 function toText(value: unknown): string {
   if (typeof value === "string") return value;
-  if (typeof value === "object") return JSON.stringify(value) ?? "";
-  return String(value);
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return JSON.stringify(value) ?? "";
 }

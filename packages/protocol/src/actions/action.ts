@@ -1,46 +1,46 @@
-import { hasOwn } from "../has-own.ts";
+import { hasOwn } from "../tamper-proof.ts";
 
 /**
- * What a flow asks of the page. The wire names an action by its `type`, older servers only by the
- * payload's key: both are read. The payload stays unread here; each action's handler parses its own.
+ * An action that a flow requests from the page. The wire format names it by its `type`, older servers only by the key of
+ * the payload. The payload is not parsed here; each handler parses its own.
  */
 export interface ClientAction {
   readonly type: ActionType | "unknown";
-  /** The type as the server wrote it, for logs. */
+  /** The type as sent by the server, for logs. */
   readonly name: string;
-  /** Runs after this message was shown; absent: before the chunk's first message. */
+  /** Id of the message after which the action runs. Absent: it runs before the chunk's first message. */
   readonly lastBubbleBlockId?: string;
   readonly expectsDedicatedReply: boolean;
   readonly payload: unknown;
 }
 
-/** Every action with the payload keys that mark it, and whether it always answers the flow. A new action is one line here. */
+/** All actions: the payload keys that identify them, and whether the flow waits for their result. */
 export const actions = {
-  startPropsToInject: { keys: ["startPropsToInject"], replies: "never" },
-  scriptToExecute: { keys: ["scriptToExecute"], replies: "never" },
-  codeToExecute: { keys: ["codeToExecute"], replies: "never" },
-  chatwoot: { keys: ["chatwoot"], replies: "never" },
-  redirect: { keys: ["redirect"], replies: "never" },
-  wait: { keys: ["wait"], replies: "when-expected" },
-  setVariable: { keys: ["setVariable"], replies: "always" },
-  httpRequestToExecute: { keys: ["httpRequestToExecute", "webhookToExecute"], replies: "always" },
-  stream: { keys: ["stream"], replies: "always" },
-  streamOpenAiChatCompletion: { keys: ["streamOpenAiChatCompletion"], replies: "always" },
-  googleAnalytics: { keys: ["googleAnalytics"], replies: "never" },
-  pixel: { keys: ["pixel"], replies: "never" },
-  listenForWebhook: { keys: ["listenForWebhook"], replies: "always" },
+  startPropsToInject: { keys: ["startPropsToInject"], result: "never" },
+  scriptToExecute: { keys: ["scriptToExecute"], result: "never" },
+  codeToExecute: { keys: ["codeToExecute"], result: "never" },
+  chatwoot: { keys: ["chatwoot"], result: "never" },
+  redirect: { keys: ["redirect"], result: "never" },
+  wait: { keys: ["wait"], result: "when-expected" },
+  setVariable: { keys: ["setVariable"], result: "always" },
+  httpRequestToExecute: { keys: ["httpRequestToExecute", "webhookToExecute"], result: "always" },
+  stream: { keys: ["stream"], result: "always" },
+  streamOpenAiChatCompletion: { keys: ["streamOpenAiChatCompletion"], result: "always" },
+  googleAnalytics: { keys: ["googleAnalytics"], result: "never" },
+  pixel: { keys: ["pixel"], result: "never" },
+  listenForWebhook: { keys: ["listenForWebhook"], result: "always" },
 } as const satisfies Record<
   string,
-  { keys: readonly string[]; replies: "always" | "never" | "when-expected" }
+  { keys: readonly string[]; result: "always" | "never" | "when-expected" }
 >;
 
-/** The wire type of an action that this version knows. */
+/** The wire type of a known action. */
 export type ActionType = keyof typeof actions;
 
-/** The actions that bring a streamed reply, the second from older servers. */
+/** The actions that request a streamed message; the second is sent by older servers. */
 export type StreamActionType = "stream" | "streamOpenAiChatCompletion";
 
-/** Reads one action; what is no object gives nothing, an unknown one is kept as `unknown` to be logged. */
+/** Parses an action; undefined for anything but an object. An unknown type becomes `unknown`, so that it can be logged. */
 export function parseAction(value: unknown): ClientAction | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const fields: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(value));
@@ -68,14 +68,14 @@ function isActionType(type: string): type is ActionType {
   return hasOwn(actions, type);
 }
 
-/** Whether the flow waits for this action's answer. */
-export function doesReply(action: ClientAction): boolean {
+/** Whether the flow waits for this action's result. */
+export function hasResult(action: ClientAction): boolean {
   if (action.type === "unknown") return false;
-  const { replies } = actions[action.type];
-  return replies === "always" || (replies === "when-expected" && action.expectsDedicatedReply);
+  const { result } = actions[action.type];
+  return result === "always" || (result === "when-expected" && action.expectsDedicatedReply);
 }
 
-/** Whether the page asks for a streamed reply: that one the session itself does, by its `stream/`. */
+/** Whether the action requests a streamed message, which the session handles itself. */
 export function isStreamType(type: ClientAction["type"]): type is StreamActionType {
   return type === "stream" || type === "streamOpenAiChatCompletion";
 }

@@ -2,13 +2,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseCommandMessage } from "./command.ts";
 
-test.each(["isFromBanter", "isFromTypebot"])("%s marks a command", (flag) => {
+// Spec: 1.10
+test.each(["isFromBanter", "isFromTypebot"])("%s identifies a command", (flag) => {
   const anyone = { command: { command: "open" }, id: "" };
   expect(parseCommandMessage({ [flag]: true, command: "open" })).toEqual(anyone);
   expect(parseCommandMessage({ [flag]: true, command: "open", id: null })).toEqual(anyone);
 });
 
-test("carries its payload and the id of the widget it is for", () => {
+// Spec: 1.10
+test("a command contains its payload and the id of its target", () => {
   expect(parseCommandMessage({ isFromBanter: true, command: "sendCommand", text: "help", id: "b1" })).toEqual(
     {
       command: { command: "sendCommand", text: "help" },
@@ -17,8 +19,15 @@ test("carries its payload and the id of the widget it is for", () => {
   );
 });
 
-test("what a page doesn't know of its visitor takes nothing from what it knows", () => {
-  const variables = { name: "Ada", age: 36, mail: undefined, phone: null };
+test("variables may have any value, as in the prop", () => {
+  const variables = {
+    name: "Ada",
+    age: 36,
+    mail: undefined,
+    phone: null,
+    tags: ["a", "b"],
+    plan: { seats: 3 },
+  };
   expect(
     parseCommandMessage({ isFromBanter: true, command: "setPrefilledVariables", variables }),
   ).toMatchObject({ command: { variables } });
@@ -44,12 +53,12 @@ test.each([
   { isFromBanter: true, command: "open", id: 7 },
   { isFromBanter: true, command: "setInputValue" },
   { isFromBanter: true, command: "setInputValue", value: {} },
-  { isFromBanter: true, command: "setPrefilledVariables", variables: { a: { b: 1 } } },
-])("%j is no command", (data) => {
+  { isFromBanter: true, command: "setPrefilledVariables", variables: ["a"] },
+])("%j is not a command", (data) => {
   expect(parseCommandMessage(data)).toBeUndefined();
 });
 
-test("no message throws", () => {
+test("no message makes the parser throw", () => {
   fc.assert(
     fc.property(fc.anything(), (data) => {
       parseCommandMessage(data);

@@ -1,18 +1,17 @@
+import { isRecord, type UnknownRecord } from "../is-record.ts";
+
 /*
- * Read by hand, not by a schema: this is all of the protocol that a page with a closed chat loads.
+ * Parsed by hand: `banter.js` loads this file on every page that embeds a chat, before the chat is opened.
  */
 
-/** What a host page can give a variable. */
-export type VariableValue = string | number | boolean | null | undefined;
-
-/** What the host page can ask of a widget (spec §1). */
+/** A command of the host page to a widget (spec §1). */
 export type Command =
   | { readonly command: PlainCommandName }
   | {
       readonly command: "showPreviewMessage";
       readonly message?: { readonly message: string; readonly avatarUrl?: string | undefined } | undefined;
     }
-  | { readonly command: "setPrefilledVariables"; readonly variables: Readonly<Record<string, VariableValue>> }
+  | { readonly command: "setPrefilledVariables"; readonly variables: UnknownRecord }
   | { readonly command: "setInputValue"; readonly value: string }
   | { readonly command: "sendCommand"; readonly text: string };
 
@@ -34,34 +33,29 @@ export const plainCommands = [
 /** The name of a command without a payload. */
 export type PlainCommandName = (typeof plainCommands)[number];
 
-/** The name of any command. */
-export type CommandName = Command["command"];
-
-/** A command with the widget that it is for. */
+/** A command with its target. */
 export interface AddressedCommand {
   readonly command: Command;
-  /** Element id, public id or bot id; empty or absent: every widget on the page. */
+  /** Element id, public id or bot id. Empty or absent: all widgets of the page. */
   readonly id?: string | undefined;
 }
 
-/** Reads a window message's data; what is not a command for us gives nothing. The reference's flag is understood too. */
+/** Parses the data of a window message. Returns `undefined` if it isn't a command. Also accepts `isFromTypebot`. */
 export function parseCommandMessage(data: unknown): AddressedCommand | undefined {
-  const fields = fieldsOf(data);
-  if (fields === undefined || (fields["isFromBanter"] !== true && fields["isFromTypebot"] !== true))
-    return undefined;
-  const command = parseCommand(fields);
-  const id = fields["id"] ?? "";
+  if (!isRecord(data) || (data["isFromBanter"] !== true && data["isFromTypebot"] !== true)) return undefined;
+  const command = parseCommand(data);
+  const id = data["id"] ?? "";
   if (!command || typeof id !== "string") return undefined;
   return { command, id };
 }
 
-function parseCommand(fields: Fields): Command | undefined {
+function parseCommand(fields: UnknownRecord): Command | undefined {
   const { command, text, value, variables, message } = fields;
   switch (command) {
     case "showPreviewMessage":
       return { command, message: parsePreviewMessage(message) };
     case "setPrefilledVariables":
-      return areVariables(variables) ? { command, variables } : undefined;
+      return isRecord(variables) ? { command, variables } : undefined;
     case "setInputValue":
       return /^(string|number)$/.test(typeof value) ? { command, value: String(value) } : undefined;
     case "sendCommand":
@@ -74,24 +68,8 @@ function parseCommand(fields: Fields): Command | undefined {
 }
 
 function parsePreviewMessage(value: unknown) {
-  const { message, avatarUrl } = fieldsOf(value) ?? {};
+  if (!isRecord(value)) return undefined;
+  const { message, avatarUrl } = value;
   if (typeof message !== "string") return undefined;
-  return { message, ...(typeof avatarUrl === "string" && { avatarUrl }) };
-}
-
-function areVariables(value: unknown): value is Readonly<Record<string, VariableValue>> {
-  const fields = fieldsOf(value);
-  return fields !== undefined && Object.values(fields).every(isVariableValue);
-}
-
-function isVariableValue(value: unknown): boolean {
-  return value == null || /^(string|number|boolean)$/.test(typeof value);
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Own enumerable fields of an object. */
-function fieldsOf(value: unknown): Fields | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  return { ...value };
+  return { message, avatarUrl: typeof avatarUrl === "string" ? avatarUrl : undefined };
 }

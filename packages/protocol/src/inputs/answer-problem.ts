@@ -1,11 +1,16 @@
-/** Why an answer was not accepted. The widget and the server have words for each kind. */
+/** Why an answer was rejected. The widget and the server have a message for each kind. */
 export type AnswerProblem =
   | { readonly kind: "empty" }
   | { readonly kind: "not-an-email" }
   | { readonly kind: "not-a-number" }
   | { readonly kind: "too-small"; readonly min: number }
   | { readonly kind: "too-large"; readonly max: number }
-  | { readonly kind: "not-a-step"; readonly step: number }
+  | {
+      readonly kind: "not-a-step";
+      readonly step: number;
+      /** The valid numbers below and above, within the limits. */
+      readonly nearest: readonly number[];
+    }
   | { readonly kind: "not-a-url" }
   | { readonly kind: "not-a-phone-number" }
   | { readonly kind: "not-a-date" }
@@ -20,6 +25,3 @@ export type AnswerProblem =
   | { readonly kind: "file-type-not-allowed"; readonly allowed: readonly string[] }
   | { readonly kind: "file-required" }
   | { readonly kind: "payment-failed" };
-
-/** What the widget and the server look their words up by. */
-export type AnswerProblemKind = AnswerProblem["kind"];

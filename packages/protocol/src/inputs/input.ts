@@ -1,61 +1,61 @@
-import { anything, item, list, optionalText, record, text, type Reader } from "../readers.ts";
+import { unknown, requiredObject, array, optionalString, record, string, type Decoder } from "../decoders.ts";
 import type { Result } from "../result.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
 
-/** An input block as it arrives: the envelope is checked, `options` and `items` are read by the input's own unit. */
+/** An input block on the wire. Only the envelope is checked; the input's definition parses `options` and `items`. */
 export interface InputBlock {
   readonly id: string;
   readonly type: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly items: readonly unknown[];
   readonly prefilledValue?: string | undefined;
-  /** What the server made for this one showing, e.g. a payment intent. Overrides `options`. */
+  /** Created by the server when the input is shown, e.g. a payment intent. Overrides `options`. */
   readonly runtimeOptions: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the envelope of an input block. Gives nothing without `type`; one without an id is asked all the same. */
-export const parseInputBlock: Reader<InputBlock | undefined> = item(
-  { id: text("input"), type: optionalText() },
-  { options: record(), items: list(anything()), prefilledValue: optionalText(), runtimeOptions: record() },
+/** Parses the envelope of an input block. Returns undefined without a `type`; a missing id gets a default. */
+export const parseInputBlock: Decoder<InputBlock | undefined> = requiredObject(
+  { id: string("input"), type: optionalString() },
+  { options: record(), items: array(unknown()), prefilledValue: optionalString(), runtimeOptions: record() },
 );
 
-/** What a guest gives to an input, before it is judged. Text as typed or as sent on the wire. */
+/** A guest's answer before validation: text as typed or as sent on the wire. */
 export interface AnswerDraft {
   readonly text: string;
   readonly attachedFileUrls?: readonly string[];
-  /** Id of the chosen item or card path, where the input has such. */
+  /** Id of the chosen item or card path. */
   readonly replyId?: string;
 }
 
-/** An answer that the rule let through. */
+/** An answer that passed the rule. */
 export interface AcceptedAnswer {
-  /** What is sent and stored. */
+  /** Sent and stored. */
   readonly value: string;
-  /** What the transcript shows instead of `value`. */
+  /** Shown in the transcript instead of `value`. */
   readonly label?: string;
-  /** Ids of the chosen items, in the order of choosing. */
+  /** Ids of the chosen items, in the order of selection. */
   readonly itemIds?: readonly string[];
   readonly attachedFileUrls?: readonly string[];
 }
 
-/** Knowledge that only the server has in full; the field does with what it can know. */
-export interface AnswerKnowledge {
-  /** Turns what was typed into an E.164 number, or nothing when there is no such number. */
+/** Parsers that only the server has. Without them, fields only check the answer's shape. */
+export interface AnswerParsers {
+  /** Parses a phone number to E.164; undefined if it is invalid. */
   readonly parsePhone?: (text: string, defaultCountry: string | undefined) => string | undefined;
-  /** Reads a date or time in free words; gives `YYYY-MM-DDTHH:mm` (local) or nothing. */
+  /** Parses a date or time in natural language to `YYYY-MM-DDTHH:mm` (local); undefined if it is invalid. */
   readonly parseDate?: (text: string, prefersDayFirst: boolean) => string | undefined;
 }
 
-/** One kind of input: its wire type, its parser, its answer rule (the same in the field and on the server). */
-export interface InputUnit<Type extends string, Options> {
+/** One kind of input: its wire type, its parser and its answer rule, which the field and the server share. */
+export interface InputDefinition<Type extends string, Options> {
   readonly type: Type;
-  /** Reads options and items and fills every default. Never fails. */
+  /** Parses options and items and fills in the defaults. Never fails. */
   readonly parse: (block: InputBlock) => Options;
-  /** Judges an answer. */
+  /** Validates an answer. */
   readonly answer: (
     draft: AnswerDraft,
     options: Options,
-    knowledge?: AnswerKnowledge,
+    parsers?: AnswerParsers,
   ) => Result<AcceptedAnswer, AnswerProblem>;
   /** A typical block, for tests and the gallery. */
   readonly example: {

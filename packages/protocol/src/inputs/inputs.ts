@@ -1,4 +1,4 @@
-import { hasOwn } from "../has-own.ts";
+import { hasOwn } from "../tamper-proof.ts";
 import { cardsInput } from "./cards/cards-input.ts";
 import { choiceInput } from "./choice/choice-input.ts";
 import { dateInput } from "./date/date-input.ts";
@@ -13,7 +13,7 @@ import { textInput } from "./text/text-input.ts";
 import { timeInput } from "./time/time-input.ts";
 import { urlInput } from "./url/url-input.ts";
 
-/** Every input, by its wire type. A new input is one line here. */
+/** All inputs by wire type. A new input is one line here. */
 export const inputs = {
   "text input": textInput,
   "number input": numberInput,
@@ -33,7 +33,7 @@ export const inputs = {
 /** The wire type of an input, e.g. `"rating input"`. */
 export type InputType = keyof typeof inputs;
 
-/** Whether this version knows an input of this type; inherited names such as `toString` are none. */
+/** Whether this is an input's type. Inherited names such as `toString` aren't. */
 export function isInputType(type: string): type is InputType {
   return hasOwn(inputs, type);
 }

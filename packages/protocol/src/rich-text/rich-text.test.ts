@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isEmptyVariable, parseRichText, plainText } from "./rich-text.ts";
 
-test("keeps types, marks and links, and leaves out the rest", () => {
+test("keeps types, formatting and links, and drops everything else", () => {
   const nodes = parseRichText([
     {
       type: "p",
@@ -26,7 +26,7 @@ test("keeps types, marks and links, and leaves out the rest", () => {
   ]);
 });
 
-test("the text alone has blocks on lines of their own", () => {
+test("plain text has one line per block", () => {
   expect(
     plainText([
       { type: "p", children: [{ text: "One" }] },
@@ -35,18 +35,18 @@ test("the text alone has blocks on lines of their own", () => {
   ).toBe("One\nTwo");
 });
 
-test("a message that is one empty variable is empty", () => {
+test("a message that consists of one empty variable is empty", () => {
   expect(isEmptyVariable([{ type: "variable", children: [] }])).toBe(true);
   expect(isEmptyVariable([{ type: "p", children: [{ text: "" }] }])).toBe(false);
 });
 
-test("a tree that is deep beyond reason is cut, not followed", () => {
+test("truncates an extremely deep tree", () => {
   let node: unknown = { text: "bottom" };
   for (let depth = 0; depth < 10_000; depth++) node = { type: "p", children: [node] };
   expect(() => parseRichText([node])).not.toThrow();
 });
 
-test("no value throws", () => {
+test("never throws", () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       plainText(parseRichText([value]));

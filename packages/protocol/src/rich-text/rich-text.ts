@@ -1,4 +1,4 @@
-/** A node of rich text: an element with children, or a leaf with text and marks. Unknown types keep their children. */
+/** A node of rich text: an element with children, or a leaf with text and formatting. Unknown types keep their children. */
 export interface RichTextNode {
   readonly type?: string;
   readonly children?: readonly RichTextNode[];
@@ -16,7 +16,7 @@ export interface RichTextNode {
 
 const MAX_DEPTH = 32;
 
-/** Reads rich text from anywhere: what is no node is left out, nothing throws. */
+/** Parses untrusted rich text. Drops everything that is not a node; never throws. */
 export function parseRichText(value: unknown, depth = 0): readonly RichTextNode[] {
   if (!Array.isArray(value) || depth > MAX_DEPTH) return [];
   return value.flatMap((node: unknown) => parseNode(node, depth));
@@ -59,7 +59,7 @@ const BLOCK_TYPES = new Set([
   "hr",
 ]);
 
-/** The text alone, blocks on lines of their own: for word counts, names and screen readers. */
+/** The plain text, one line per block: for word counts, accessible names and screen readers. */
 export function plainText(nodes: readonly RichTextNode[]): string {
   return nodes
     .map((node) => {
@@ -70,7 +70,7 @@ export function plainText(nodes: readonly RichTextNode[]): string {
     .replace(/\n+$/, "");
 }
 
-/** A message that is nothing but one empty variable is not shown (spec §5). */
+/** Whether a message consists only of an empty variable; it is not shown (spec §5). */
 export function isEmptyVariable(nodes: readonly RichTextNode[]): boolean {
   const [only] = nodes;
   return nodes.length === 1 && only?.type === "variable" && (only.children ?? []).length === 0;

@@ -1,45 +1,45 @@
-import { flag, number, oneOf, optionalText, section, text, type Read } from "../readers.ts";
+import { boolean, number, picklist, optionalString, object, string, type Decoded } from "../decoders.ts";
 
-/** Bot settings with every default of spec §3 filled in. */
-const readSettings = section({
-  general: section({
-    isBrandingEnabled: flag(),
-    isInputPrefillEnabled: flag(),
-    isHideQueryParamsEnabled: flag(true),
-    isNewResultOnRefreshEnabled: flag(true),
-    isTypingEmulationEnabled: flag(true),
-    rememberUser: section({ isEnabled: flag(), storage: oneOf(["session", "local"], "session") }),
-    systemMessages: section({
-      invalidMessage: text("Invalid message. Please, try again."),
-      botClosed: text("This bot is now closed"),
-      /** Absent ones are worded by the widget's translations. */
-      networkErrorTitle: optionalText(),
-      networkErrorMessage: optionalText(),
-      popupBlockedTitle: optionalText(),
-      popupBlockedDescription: optionalText(),
-      popupBlockedButtonLabel: optionalText(),
-      fileUploadError: optionalText(),
-      fileUploadSizeError: optionalText(),
+/** Decodes bot settings; missing fields take the defaults of spec §3. */
+const decodeSettings = object({
+  general: object({
+    isBrandingEnabled: boolean(),
+    isInputPrefillEnabled: boolean(),
+    isHideQueryParamsEnabled: boolean(true),
+    isNewResultOnRefreshEnabled: boolean(true),
+    isTypingEmulationEnabled: boolean(true),
+    rememberUser: object({ isEnabled: boolean(), storage: picklist(["session", "local"], "session") }),
+    systemMessages: object({
+      invalidMessage: string("Invalid message. Please, try again."),
+      botClosed: string("This bot is now closed"),
+      /** The texts below default to the widget's translations. */
+      networkErrorTitle: optionalString(),
+      networkErrorMessage: optionalString(),
+      popupBlockedTitle: optionalString(),
+      popupBlockedDescription: optionalString(),
+      popupBlockedButtonLabel: optionalString(),
+      fileUploadError: optionalString(),
+      fileUploadSizeError: optionalString(),
     }),
-    /** Language of the bot as a BCP 47 tag, e.g. `de`. */
-    locale: optionalText(),
+    /** Language of the bot, a BCP 47 tag such as `de`. */
+    locale: optionalString(),
   }),
-  typingEmulation: section({
-    enabled: flag(true),
+  typingEmulation: object({
+    enabled: boolean(true),
     /** Words per minute. */
     speed: number(400),
     /** Seconds. */
     maxDelay: number(3),
     /** Seconds. */
     delayBetweenBubbles: number(0),
-    isDisabledOnFirstMessage: flag(true),
+    isDisabledOnFirstMessage: boolean(true),
   }),
 });
 
-/** A bot's settings, every default filled in (spec §3). */
-export type Settings = Read<typeof readSettings>;
+/** A bot's settings with all defaults (spec §3). */
+export type Settings = Decoded<typeof decodeSettings>;
 
-/** Reads settings from anywhere; never fails. */
+/** Parses settings; invalid fields take their defaults. */
 export function parseSettings(value: unknown): Settings {
-  return readSettings(value);
+  return decodeSettings(value);
 }

@@ -1,91 +1,95 @@
 import {
-  either,
-  flag,
+  union,
+  boolean,
   number,
-  oneOf,
+  picklist,
   optionalNumber,
-  optionalOneOf,
-  optionalSection,
-  optionalText,
-  section,
-  type Read,
-} from "../readers.ts";
+  optionalPicklist,
+  optionalObject,
+  optionalString,
+  object,
+  type Decoded,
+} from "../decoders.ts";
 
-const border = optionalSection({
-  /** Spelled as on the wire. */
-  roundeness: optionalOneOf(["none", "medium", "large", "custom"]),
+const border = optionalObject({
+  /** Misspelled on the wire. */
+  roundeness: optionalPicklist(["none", "medium", "large", "custom"]),
   customRoundeness: optionalNumber(),
   thickness: optionalNumber(),
-  color: optionalText(),
+  color: optionalString(),
   opacity: optionalNumber(),
 });
 
 const surface = {
-  backgroundColor: optionalText(),
-  color: optionalText(),
+  backgroundColor: optionalString(),
+  color: optionalString(),
   opacity: optionalNumber(),
   blur: optionalNumber(),
-  shadow: optionalOneOf(["none", "sm", "md", "lg", "xl", "2xl"]),
+  shadow: optionalPicklist(["none", "sm", "md", "lg", "xl", "2xl"]),
   border,
 };
 
-const avatar = (isEnabled: boolean) => section({ isEnabled: flag(isEnabled), url: optionalText() });
+const avatar = (isEnabled: boolean) => object({ isEnabled: boolean(isEnabled), url: optionalString() });
 
-const font = either(
-  optionalText(),
-  optionalSection({ type: optionalText(), family: optionalText(), css: optionalText(), url: optionalText() }),
+const font = union(
+  optionalString(),
+  optionalObject({
+    type: optionalString(),
+    family: optionalString(),
+    css: optionalString(),
+    url: optionalString(),
+  }),
 );
 
-/**
- * A bot's theme as it was written. Colours that are absent take the palette of the bot's version,
- * so they stay absent here; what doesn't depend on the version has its default.
- */
-const readTheme = section({
-  customCss: optionalText(),
-  general: section({
+/** Decodes a theme. Missing colors stay undefined, because their default depends on the bot's version. */
+const decodeTheme = object({
+  customCss: optionalString(),
+  /** `exact` keeps colors that are hard to read: the palette's and those that the specification's threshold chooses. */
+  contrast: picklist(["readable", "exact"], "readable"),
+  general: object({
     font,
-    background: section({ type: optionalOneOf(["None", "Color", "Image"]), content: optionalText() }),
-    progressBar: section({
-      isEnabled: flag(),
-      position: oneOf(["absolute", "fixed"], "absolute"),
-      placement: oneOf(["Top", "Bottom"], "Top"),
-      color: optionalText(),
-      backgroundColor: optionalText(),
+    background: object({ type: optionalPicklist(["None", "Color", "Image"]), content: optionalString() }),
+    progressBar: object({
+      isEnabled: boolean(),
+      position: picklist(["absolute", "fixed"], "absolute"),
+      placement: picklist(["Top", "Bottom"], "Top"),
+      color: optionalString(),
+      backgroundColor: optionalString(),
       /** Pixels. */
       thickness: number(4),
     }),
   }),
-  chat: section({
-    /** Older bots: the roundness of everything that has no border of its own. */
-    roundness: optionalOneOf(["none", "medium", "large"]),
-    container: section({ ...surface, maxWidth: optionalText(), maxHeight: optionalText() }),
-    hostBubbles: section(surface),
-    guestBubbles: section(surface),
-    buttons: section(surface),
-    inputs: section({ ...surface, placeholderColor: optionalText() }),
-    buttonsInput: section({ layout: oneOf(["wrap", "vertical"], "wrap") }),
+  chat: object({
+    /** Older bots: corner radius of every surface without a `border`. */
+    roundness: optionalPicklist(["none", "medium", "large"]),
+    container: object({ ...surface, maxWidth: optionalString(), maxHeight: optionalString() }),
+    hostBubbles: object(surface),
+    guestBubbles: object(surface),
+    buttons: object(surface),
+    inputs: object({ ...surface, placeholderColor: optionalString() }),
+    buttonsInput: object({ layout: picklist(["wrap", "vertical"], "wrap") }),
     hostAvatar: avatar(true),
     guestAvatar: avatar(false),
   }),
 });
 
-/** A bot's theme, every default filled in. Colours and lengths are CSS, as their author wrote them. */
-export type Theme = Read<typeof readTheme>;
+/** A bot's theme. Colors and lengths are unvalidated CSS values. */
+export type Theme = Decoded<typeof decodeTheme>;
 
-/** The look of one kind of part: buttons, bubbles, inputs. */
+/** The style of one kind of element: buttons, messages, inputs. */
 export type ThemeSurface = Theme["chat"]["buttons"];
 
-/** What a reply overrides in the theme, for its own chunk. An empty string overrides nothing. */
-export const parseDynamicTheme = optionalSection({
-  hostAvatarUrl: optionalText(),
-  guestAvatarUrl: optionalText(),
-  backgroundUrl: optionalText(),
+/** Parses the part of the theme that a reply overrides for its chunk. Empty strings override nothing. */
+export const parseDynamicTheme = optionalObject({
+  hostAvatarUrl: optionalString(),
+  guestAvatarUrl: optionalString(),
+  backgroundUrl: optionalString(),
 });
 
-/** The part of the theme that one reply overrides. */
-export type DynamicTheme = NonNullable<Read<typeof parseDynamicTheme>>;
+/** The part of the theme that a reply overrides for its chunk. */
+export type DynamicTheme = NonNullable<Decoded<typeof parseDynamicTheme>>;
 
-/** Reads a theme from anywhere; never fails. */
+/** Parses a theme; invalid fields take their defaults. */
 export function parseTheme(value: unknown): Theme {
-  return readTheme(value);
+  return decodeTheme(value);
 }

@@ -4,19 +4,21 @@ import { typingDelay } from "./typing-delay.ts";
 
 const typing = parseSettings({}).typingEmulation;
 
-test("words by the speed per minute", () => {
+// Spec: 9.33
+test("the delay is the number of words divided by the speed", () => {
   expect(typingDelay("one two three four", typing)).toBe(600);
 });
 
-test("capped at maxDelay seconds", () => {
+// Spec: 9.33, 9.34
+test("the delay is at most maxDelay seconds", () => {
   expect(typingDelay("word ".repeat(1_000), typing)).toBe(3_000);
 });
 
-test("text without Latin words counts its characters", () => {
+test("text without Latin words counts characters", () => {
   expect(typingDelay("你好世界", typing)).toBe(600);
 });
 
-test("off when typing is not emulated, or its speed makes no sense", () => {
+test("no delay if typing emulation is disabled or its speed is invalid", () => {
   expect(typingDelay("one two", { ...typing, enabled: false })).toBe(0);
   expect(typingDelay("one two", { ...typing, speed: 0 })).toBe(0);
 });

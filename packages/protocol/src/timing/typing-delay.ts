@@ -1,8 +1,8 @@
 import type { Settings } from "../settings/settings.ts";
 
 /**
- * How long the typing indicator shows before a text, in milliseconds: its words by the typing speed,
- * capped (spec §9). Text without Latin words counts its characters.
+ * How long the typing indicator is shown before a text, in milliseconds: its number of words divided by the typing
+ * speed, up to a maximum (spec §9). Text without Latin words counts characters.
  */
 export function typingDelay(text: string, typing: Settings["typingEmulation"]): number {
   if (!typing.enabled || typing.speed <= 0) return 0;

@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseChatReply, parseSessionReply, parseStartReply } from "./chat-reply.ts";
 
-const smallestStart = { sessionId: "s1", typebot: { id: "b1" } };
+const minimalStart = { sessionId: "s1", typebot: { id: "b1" } };
 
 describe("a start reply", () => {
-  test("has every default filled in", () => {
-    const parsed = parseStartReply(smallestStart);
+  // Spec: 3.20, 7.3
+  test("has all defaults", () => {
+    const parsed = parseStartReply(minimalStart);
     expect(parsed).toMatchObject({
       ok: true,
       value: {
@@ -20,19 +21,19 @@ describe("a start reply", () => {
     });
   });
 
-  test.each([undefined, null, 7])("asks an input whose id is %j all the same", (id) => {
-    const parsed = parseStartReply({ ...smallestStart, input: { id, type: "text input" } });
+  test.each([undefined, null, 7])("accepts an input whose id is %j", (id) => {
+    const parsed = parseStartReply({ ...minimalStart, input: { id, type: "text input" } });
     expect(parsed).toMatchObject({ ok: true, value: { input: { id: "input", type: "text input" } } });
   });
 
-  test("without a session id says what is wrong", () => {
+  test("without a session id fails and names the field", () => {
     expect(parseStartReply({ typebot: { id: "b1" } })).toMatchObject({
       ok: false,
       error: expect.stringContaining("sessionId"),
     });
   });
 
-  test("is never accepted from something that is no object, and never throws", () => {
+  test("is rejected unless it is an object, and never throws", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const parsed = parseStartReply(value);
@@ -43,7 +44,7 @@ describe("a start reply", () => {
 });
 
 describe("a reply", () => {
-  test("keeps the messages it knows and names the ones it doesn't in a log", () => {
+  test("keeps known messages and logs unknown ones", () => {
     const parsed = parseChatReply({
       messages: [
         {
@@ -63,7 +64,8 @@ describe("a reply", () => {
     });
   });
 
-  test("drops a text that is nothing but an empty variable", () => {
+  // Spec: 5.7
+  test("drops a text that consists of an empty variable", () => {
     const empty = {
       id: "1",
       type: "text",
@@ -72,7 +74,8 @@ describe("a reply", () => {
     expect(parseChatReply({ messages: [empty] })).toMatchObject({ ok: true, value: { messages: [] } });
   });
 
-  test("reads actions by their payload's key, the older name included", () => {
+  // Spec: 3.48
+  test("identifies actions by the key of their payload, including the legacy key", () => {
     const parsed = parseChatReply({
       clientSideActions: [
         { webhookToExecute: { url: "https://example.com" }, lastBubbleBlockId: "m1" },
@@ -88,11 +91,23 @@ describe("a reply", () => {
     ]);
   });
 
-  test("takes progress 0 for what it is", () => {
+  // Spec: 3.29
+  test("keeps the fields of an input block", () => {
+    const input = {
+      id: "q",
+      type: "choice input",
+      options: { isMultipleChoice: true },
+      items: [{ id: "a", content: "Tea" }],
+      prefilledValue: "Tea",
+    };
+    expect(parseChatReply({ messages: [], input })).toMatchObject({ ok: true, value: { input } });
+  });
+
+  test("accepts progress 0", () => {
     expect(parseChatReply({ progress: 0 })).toMatchObject({ ok: true, value: { progress: 0 } });
   });
 
-  test("ignores what is mistyped", () => {
+  test("ignores mistyped fields", () => {
     const parsed = parseChatReply({
       messages: "none",
       input: 3,
@@ -105,7 +120,7 @@ describe("a reply", () => {
   });
 });
 
-test("a session's state needs its id and turn", () => {
+test("a session's state requires id and turn", () => {
   expect(parseSessionReply({ sessionId: "s", turn: 2, isEnded: true })).toMatchObject({
     ok: true,
     value: { turn: 2, isEnded: true },

@@ -1,14 +1,23 @@
 import { parseAction, type ClientAction } from "../actions/action.ts";
 import { parseInputBlock, type InputBlock } from "../inputs/input.ts";
-import { anything, fieldsOf, flag, item, list, optionalNumber, optionalText, section } from "../readers.ts";
-import { parseHostMessage, type HostMessage } from "../messages/message.ts";
+import {
+  unknown,
+  asRecord,
+  boolean,
+  requiredObject,
+  array,
+  optionalNumber,
+  optionalString,
+  object,
+} from "../decoders.ts";
+import { parseHostMessage, type HostMessage } from "../messages/messages.ts";
 import { isEmptyVariable } from "../rich-text/rich-text.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { parseSettings, type Settings } from "../settings/settings.ts";
 import { parseDynamicTheme, parseTheme, type DynamicTheme, type Theme } from "../theme/theme.ts";
 import { parseLog, type ClientLog } from "./log.ts";
 
-/** What every reply carries (behaviour 1.4). */
+/** The part common to all replies (behaviour 1.4). */
 export interface ChatReply {
   readonly messages: readonly HostMessage[];
   readonly input?: InputBlock | undefined;
@@ -18,11 +27,11 @@ export interface ChatReply {
   readonly progress?: number | undefined;
   readonly dynamicTheme?: DynamicTheme | undefined;
   readonly lastMessageNewFormat?: string | undefined;
-  /** How many replies the session has taken; the number that the next answer names. Servers without resend safety leave it out. */
+  /** Number of turns so far; the next answer sends it back. Absent if the server doesn't deduplicate messages. */
   readonly turn?: number | undefined;
 }
 
-/** The bot as its visitors' widget knows it. */
+/** The bot, as far as the widget needs it. */
 export interface BotInfo {
   readonly id: string;
   /** As on the wire: `"6.1"`, `"6"`, `"5"` … */
@@ -32,87 +41,88 @@ export interface BotInfo {
   readonly settings: Settings;
 }
 
-/** The reply that begins a conversation. */
+/** The first reply of a conversation. */
 export interface StartReply extends ChatReply {
   readonly sessionId: string;
   readonly resultId?: string | undefined;
   readonly bot: BotInfo;
-  /** The server counts a repeated `messageId` once: the client may resend by itself. */
+  /** The server deduplicates messages by `messageId`, so the client may resend automatically. */
   readonly isResendSafe: boolean;
 }
 
-/** What the server knows of a session, to catch up with it after a reload or a conflict. */
+/** The state of a session, for a resync after a reload or a conflict. */
 export interface SessionReply extends ChatReply {
   readonly sessionId: string;
   readonly turn: number;
-  /** The message that led to this reply. */
+  /** `messageId` of the message that this reply answers. */
   readonly lastMessageId?: string | undefined;
   readonly isEnded: boolean;
 }
 
-const readReply = section({
-  messages: list(anything()),
+const decodeReply = object({
+  messages: array(unknown()),
   input: parseInputBlock,
-  clientSideActions: list(parseAction),
-  logs: list(parseLog),
+  clientSideActions: array(parseAction),
+  logs: array(parseLog),
   progress: optionalNumber(),
   dynamicTheme: parseDynamicTheme,
-  lastMessageNewFormat: optionalText(),
+  lastMessageNewFormat: optionalString(),
   turn: optionalNumber(),
 });
 
-const readBot = item(
-  { id: optionalText() },
+const decodeBot = requiredObject(
+  { id: optionalString() },
   {
     version: (value) => (typeof value === "number" ? String(value) : typeof value === "string" ? value : "6"),
-    publishedAt: optionalText(),
+    publishedAt: optionalString(),
     theme: parseTheme,
     settings: parseSettings,
   },
 );
 
-const readStart = section({
-  sessionId: optionalText(),
-  resultId: optionalText(),
-  typebot: readBot,
-  isResendSafe: flag(),
+const decodeStart = object({
+  sessionId: optionalString(),
+  resultId: optionalString(),
+  typebot: decodeBot,
+  isResendSafe: boolean(),
 });
 
-const readSession = section({
-  sessionId: optionalText(),
+const decodeSession = object({
+  sessionId: optionalString(),
   turn: optionalNumber(),
-  lastMessageId: optionalText(),
-  isEnded: flag(),
+  lastMessageId: optionalString(),
+  isEnded: boolean(),
 });
 
-/** Reads a reply to an answer. Fails only when it is no object. Messages of unknown kinds become logs. */
+/** Parses a reply. Fails only if it is not an object. Messages of unknown types become logs. */
 export function parseChatReply(value: unknown): Result<ChatReply, string> {
-  if (fieldsOf(value) === undefined) return fail("The server's reply is not a chat reply: it is no object");
-  const reply = readReply(value);
-  const { known, logs } = readMessages(reply.messages);
+  if (asRecord(value) === undefined)
+    return fail("The server's reply is not a chat reply: it is not an object");
+  const reply = decodeReply(value);
+  const { known, logs } = parseMessages(reply.messages);
   return ok({ ...reply, messages: known, logs: [...reply.logs, ...logs] });
 }
 
-/** Reads the first reply. Fails without a session id or a bot id. */
+/** Parses the first reply. Fails without a session id or a bot id. */
 export function parseStartReply(value: unknown): Result<StartReply, string> {
-  const { sessionId, typebot, ...rest } = readStart(value);
+  const { sessionId, typebot, ...fields } = decodeStart(value);
   if (sessionId === undefined) return fail("The server's first reply has no sessionId");
   if (typebot === undefined) return fail("The server's first reply has no typebot with an id");
   const reply = parseChatReply(value);
-  return reply.ok ? ok({ ...reply.value, ...rest, sessionId, bot: typebot }) : reply;
+  return reply.ok ? ok({ ...reply.value, ...fields, sessionId, bot: typebot }) : reply;
 }
 
-/** Reads the state of a session. Fails without its id or turn. */
+/** Parses the state of a session. Fails without an id or a turn. */
 export function parseSessionReply(value: unknown): Result<SessionReply, string> {
-  const { sessionId, turn, ...rest } = readSession(value);
+  const { sessionId, turn, ...fields } = decodeSession(value);
   if (sessionId === undefined || turn === undefined)
     return fail("The server's reply is not a session: no id or turn");
   const reply = parseChatReply(value);
-  return reply.ok ? ok({ ...reply.value, ...rest, sessionId, turn }) : reply;
+  return reply.ok ? ok({ ...reply.value, ...fields, sessionId, turn }) : reply;
 }
 
-/** Keeps the messages it knows; names those it doesn't in a log, so that the flow goes on without them. */
-function readMessages(values: readonly unknown[]): {
+/** Parses the messages. A message of an unknown type becomes a log, and the flow continues without it. */
+function parseMessages(values: readonly unknown[]): {
   known: readonly HostMessage[];
   logs: readonly ClientLog[];
 } {

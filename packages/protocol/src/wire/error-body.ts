@@ -1,4 +1,6 @@
-/** Error kinds of the API and the status each is sent with. */
+import { isRecord } from "../is-record.ts";
+
+/** Error codes of the API with their HTTP status. */
 export const errorStatuses = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -13,13 +15,13 @@ export const errorStatuses = {
   INTERNAL_SERVER_ERROR: 500,
 } as const;
 
-/** The kind of an API error, as its body names it. */
+/** The `code` in the body of an API error. */
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** The words for the visitor or the host page in an error's body: `message`, or `error` as text or `{message}`. */
+/** The message in an error body: `message`, or `error` as a string or `{message}`. */
 export function errorMessage(body: unknown): string | undefined {
-  if (typeof body !== "object" || body === null) return undefined;
-  const { message, error } = Object.fromEntries(Object.entries(body));
+  if (!isRecord(body)) return undefined;
+  const { message, error } = body;
   if (typeof message === "string" && message !== "") return message;
   return typeof error === "string" && error !== "" ? error : errorMessage(error);
 }

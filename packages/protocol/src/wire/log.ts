@@ -1,14 +1,14 @@
-import { either, optionalSection, optionalText, text, type Reader } from "../readers.ts";
+import { union, optionalObject, optionalString, string, type Decoder } from "../decoders.ts";
 
-/** Something that went differently than the bot's author meant. */
-export const parseLog: Reader<ClientLog | undefined> = optionalSection({
-  status: optionalText(),
-  description: text("Unknown problem"),
-  details: either(optionalText(), (value) => (value === undefined ? undefined : JSON.stringify(value))),
-  context: optionalText(),
+/** Parses a log. */
+export const parseLog: Decoder<ClientLog | undefined> = optionalObject({
+  status: optionalString(),
+  description: string("Unknown problem"),
+  details: union(optionalString(), (value) => (value === undefined ? undefined : JSON.stringify(value))),
+  context: optionalString(),
 });
 
-/** Something that went differently than the bot's author meant. `status` is `error`, `info` or `success`. */
+/** A problem that the bot's author should know about. `status` is `error`, `info` or `success`. */
 export interface ClientLog {
   readonly description: string;
   readonly status?: string | undefined;

@@ -14,11 +14,11 @@ test("a bare string is a text message", () => {
   });
 });
 
-test("a conversation can be started with words, too", () => {
+test("a start may contain a message", () => {
   expect(v.parse(startChatRequestSchema, { message: "hi" }).message).toEqual({ type: "text", text: "hi" });
 });
 
-test("null is as good as nothing", () => {
+test("null is the same as an absent field", () => {
   const start = {
     isStreamEnabled: null,
     prefilledVariables: null,
@@ -38,7 +38,7 @@ test("null is as good as nothing", () => {
   ).toBe(true);
 });
 
-test.each([[{}], [{ message: null }]])("nothing to say is allowed: %j", (body) => {
+test.each([[{}], [{ message: null }]])("a message is optional: %j", (body) => {
   expect(v.is(continueChatRequestSchema, body)).toBe(true);
 });
 
@@ -50,11 +50,11 @@ test.each([
   [{ turn: -1 }],
   [{ messageId: "" }],
   [{ messageId: "a\0" }],
-])("a wrong body is refused: %j", (body) => {
+])("an invalid body is rejected: %j", (body) => {
   expect(v.is(continueChatRequestSchema, body)).toBe(false);
 });
 
-test("a start has defaults for all it leaves out", () => {
+test("absent fields of a start have defaults", () => {
   expect(v.parse(startChatRequestSchema, {})).toEqual({
     isStreamEnabled: false,
     prefilledVariables: {},

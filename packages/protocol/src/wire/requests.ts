@@ -1,43 +1,43 @@
 import * as v from "valibot";
 
 /*
- * What a client sends, checked strictly: the server answers 400 and says which field is wrong.
+ * Request bodies, validated strictly: the server responds with 400 and names the invalid field.
  */
 
-/** Longest text of one answer, in UTF-16 units. */
-const MAX_TEXT = 100_000;
+/** Limit of an answer, in UTF-16 code units. */
+const MAX_TEXT_LENGTH = 100_000;
 
-/** Not every database takes NUL in a text. */
+/** Postgres rejects NUL characters in text. */
 const shortId = v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.excludes("\0"));
 
-/** A field that may be left out. Some clients write `null` for that. */
-function maybe<Schema extends v.GenericSchema>(schema: Schema) {
+/** An optional field. Some clients send `null` instead of omitting it. */
+function optional<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
     v.nullish(schema),
     v.transform((value) => value ?? undefined),
   );
 }
 
-/** What a guest or an action says to the flow (behaviour 1.3). */
+/** A message to the flow from a guest or an action (behaviour 1.3). */
 export const guestMessageSchema = v.variant("type", [
   v.object({
     type: v.literal("text"),
-    text: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
-    attachedFileUrls: maybe(v.pipe(v.array(v.pipe(v.string(), v.maxLength(4_000))), v.maxLength(200))),
-    metadata: maybe(v.object({ replyId: maybe(v.string()) })),
+    text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
+    attachedFileUrls: optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(4_000))), v.maxLength(200))),
+    metadata: optional(v.object({ replyId: optional(v.string()) })),
   }),
   v.object({ type: v.literal("audio"), url: v.pipe(v.string(), v.maxLength(4_000)) }),
   v.object({ type: v.literal("command"), command: v.pipe(v.string(), v.maxLength(1_000)) }),
 ]);
 
-/** What a guest or an action says to the flow, parsed. */
+/** A message to the flow from a guest or an action. */
 export type GuestMessage = v.InferOutput<typeof guestMessageSchema>;
 
-/** A bare string is a text; nothing at all means "go on". */
-const saidSchema = v.pipe(
-  v.nullish(v.union([guestMessageSchema, v.pipe(v.string(), v.maxLength(MAX_TEXT))])),
-  v.transform((said): GuestMessage | undefined =>
-    typeof said === "string" ? { type: "text", text: said } : (said ?? undefined),
+/** A bare string is a text message. No message means "continue". */
+const messageSchema = v.pipe(
+  v.nullish(v.union([guestMessageSchema, v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH))])),
+  v.transform((message): GuestMessage | undefined =>
+    typeof message === "string" ? { type: "text", text: message } : (message ?? undefined),
   ),
 );
 
@@ -46,7 +46,7 @@ const startFromSchema = v.variant("type", [
   v.object({ type: v.literal("event"), eventId: v.string() }),
 ]);
 
-/** Where a preview begins instead of at the start: a group or an event. */
+/** Where a preview starts: a group or an event. */
 export type StartFrom = v.InferOutput<typeof startFromSchema>;
 
 const startEntries = {
@@ -58,39 +58,39 @@ const startEntries = {
 /** `POST /api/v1/typebots/{publicId}/startChat` */
 export const startChatRequestSchema = v.object({
   ...startEntries,
-  resultId: maybe(shortId),
+  resultId: optional(shortId),
   isOnlyRegistering: v.nullish(v.boolean(), false),
-  message: saidSchema,
+  message: messageSchema,
 });
 
-/** A start, as it was read. */
+/** The parsed body of a start. */
 export type StartChatRequest = v.InferOutput<typeof startChatRequestSchema>;
 
 /** `POST /api/v1/typebots/{id}/preview/startChat` */
 export const previewStartChatRequestSchema = v.object({
   ...startEntries,
-  startFrom: maybe(startFromSchema),
-  /** The whole bot, or its id. */
-  typebot: maybe(v.union([v.record(v.string(), v.unknown()), v.string()])),
-  sessionId: maybe(shortId),
-  isProgressBarEnabled: maybe(v.boolean()),
+  startFrom: optional(startFromSchema),
+  /** The bot document, or its id. */
+  typebot: optional(v.union([v.record(v.string(), v.unknown()), v.string()])),
+  sessionId: optional(shortId),
+  isProgressBarEnabled: optional(v.boolean()),
 });
 
-/** A preview's start, as it was read. */
+/** The parsed body of a preview's start. */
 export type PreviewStartChatRequest = v.InferOutput<typeof previewStartChatRequestSchema>;
 
 /** `POST /api/v1/sessions/{sessionId}/continueChat` */
 export const continueChatRequestSchema = v.object({
-  message: saidSchema,
-  /** Random, made once per answer and kept for every resend: the server counts it once. */
-  messageId: maybe(shortId),
-  /** The turn that this answers, as the last reply named it. */
-  turn: maybe(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** The input that this answers. */
-  blockId: maybe(shortId),
+  message: messageSchema,
+  /** Idempotency key: random, and the same for all resends of a message. */
+  messageId: optional(shortId),
+  /** `turn` of the reply that this message answers. */
+  turn: optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** Id of the input that this message answers. */
+  blockId: optional(shortId),
 });
 
-/** An answer, a command, an action's reply or "go on", as it was read. */
+/** The parsed body of an answer, a command, an action's result or "continue". */
 export type ContinueChatRequest = v.InferOutput<typeof continueChatRequestSchema>;
 
 /** `POST /api/v2/sessions/{sessionId}/clientLogs` */
@@ -99,9 +99,9 @@ export const clientLogsRequestSchema = v.object({
     v.array(
       v.object({
         description: v.string(),
-        status: maybe(v.string()),
-        details: maybe(v.string()),
-        context: maybe(v.string()),
+        status: optional(v.string()),
+        details: optional(v.string()),
+        context: optional(v.string()),
       }),
     ),
     v.maxLength(100),
@@ -113,21 +113,18 @@ export const uploadUrlRequestSchema = v.object({
   fileName: v.pipe(v.string(), v.minLength(1), v.maxLength(1_000)),
   sessionId: shortId,
   fileType: v.nullish(v.pipe(v.string(), v.maxLength(200)), ""),
-  blockId: maybe(shortId),
+  blockId: optional(shortId),
   /** Bytes. */
-  fileSize: maybe(v.pipe(v.number(), v.minValue(0))),
+  fileSize: optional(v.pipe(v.number(), v.minValue(0))),
 });
-
-/** The wish to upload a file, as it was read. */
-export type UploadUrlRequest = v.InferOutput<typeof uploadUrlRequestSchema>;
 
 /** `POST /api/v2/sessions/{sessionId}/streamMessage` */
 export const streamMessageRequestSchema = v.object({
-  messages: maybe(
+  messages: optional(
     v.array(
       v.object({
-        role: maybe(v.picklist(["system", "user", "assistant"])),
-        content: maybe(v.string()),
+        role: optional(v.picklist(["system", "user", "assistant"])),
+        content: optional(v.string()),
       }),
     ),
   ),

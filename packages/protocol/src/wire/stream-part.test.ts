@@ -6,7 +6,7 @@ test("code 0 is text", () => {
   expect(parseStreamPart('0:"here is **why**:\\n"')).toEqual({ type: "text", text: "here is **why**:\n" });
 });
 
-test("code 3 is an error, as JSON in a string or as plain words", () => {
+test("code 3 is an error, as a string with JSON or as plain text", () => {
   expect(
     parseStreamPart(
       '3:"{\\"context\\":\\"While streaming AI\\",\\"description\\":\\"Rate limit\\",\\"details\\":\\"{}\\"}"',
@@ -21,12 +21,12 @@ test("code 3 is an error, as JSON in a string or as plain words", () => {
 });
 
 test.each(['d:{"finishReason":"stop"}', "z:1", "0:12", "0:{", ":", "", "no colon"])(
-  "%j is passed over",
+  "%j is ignored",
   (line) => {
     expect(parseStreamPart(line)).toEqual({ type: "other" });
   },
 );
 
-test("no line throws", () => {
+test("no line makes the parser throw", () => {
   fc.assert(fc.property(fc.string(), (line) => parseStreamPart(line).type.length > 0));
 });

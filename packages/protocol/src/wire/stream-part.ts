@@ -1,6 +1,7 @@
+import { isRecord } from "../is-record.ts";
 import { parseJson } from "../parse-json.ts";
 
-/** One line of a streamed reply: text, an error, or something to pass over (behaviour 1.6). */
+/** One line of a streamed reply: text, an error, or something to ignore (behaviour 1.6). */
 export type StreamPart =
   | { readonly type: "text"; readonly text: string }
   | {
@@ -13,7 +14,7 @@ export type StreamPart =
 
 const OTHER: StreamPart = { type: "other" };
 
-/** Reads one line `CODE:JSON`. Unknown codes and unreadable payloads are passed over, never an exception. */
+/** Parses one line, `CODE:JSON`. Unknown codes and invalid payloads are `other`; never throws. */
 export function parseStreamPart(line: string): StreamPart {
   const colon = line.indexOf(":");
   const code = line.slice(0, colon);
@@ -23,11 +24,11 @@ export function parseStreamPart(line: string): StreamPart {
   return code === "0" ? { type: "text", text: payload } : errorPart(payload);
 }
 
-/** An error is either plain words or JSON in a string. */
+/** An error is plain text or a string that contains JSON. */
 function errorPart(payload: string): StreamPart {
   const inner = parseJson(payload);
-  if (typeof inner !== "object" || inner === null) return { type: "error", description: payload };
-  const { description, details, context } = Object.fromEntries(Object.entries(inner));
+  if (!isRecord(inner)) return { type: "error", description: payload };
+  const { description, details, context } = inner;
   return {
     type: "error",
     description: typeof description === "string" ? description : payload,

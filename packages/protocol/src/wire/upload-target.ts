@@ -1,27 +1,27 @@
-import { item, optionalNumber, optionalText, record, type Read } from "../readers.ts";
+import { requiredObject, optionalNumber, optionalString, record, type Decoded } from "../decoders.ts";
 import { fail, ok, type Result } from "../result.ts";
 
-const readTarget = item(
-  { presignedUrl: optionalText(), fileUrl: optionalText() },
+const decodeTarget = requiredObject(
+  { presignedUrl: optionalString(), fileUrl: optionalString() },
   {
-    /** Fields to send before the file. Without any, the file itself is PUT. */
+    /** Form fields to send before the file. If empty, the file is sent with PUT. */
     formData: textRecord,
-    fileType: optionalText(),
+    fileType: optionalString(),
     /** Megabytes. */
     maxFileSize: optionalNumber(),
   },
 );
 
-/** Where a file is sent, and the address that it has from then on. */
-export type UploadTarget = NonNullable<Read<typeof readTarget>>;
+/** Where to upload a file, and its URL afterwards. */
+export type UploadTarget = NonNullable<Decoded<typeof decodeTarget>>;
 
-/** Reads the reply of `generate-upload-url`. */
+/** Parses the response of `generate-upload-url`. */
 export function parseUploadTarget(value: unknown): Result<UploadTarget, string> {
-  const target = readTarget(value);
-  return target !== undefined ? ok(target) : fail("The server's reply names no upload address");
+  const target = decodeTarget(value);
+  return target !== undefined ? ok(target) : fail("The server's reply contains no upload URL");
 }
 
-/** All of it or nothing: a form that lacks a field is refused by the storage without a word why. */
+/** All fields or none: the storage rejects an incomplete form without an explanation. */
 function textRecord(value: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries(record()(value)).flatMap(([key, field]) =>
     typeof field === "string" ? [[key, field] as const] : [],

@@ -7,24 +7,24 @@ export interface LibraryBot {
   readonly compiled: CompiledBot;
   readonly isClosed: boolean;
   readonly publishedAt: Date;
-  /** Origins whose pages may run it; none means all. */
+  /** Origins whose pages may run it; empty allows all. */
   readonly allowedOrigins: readonly string[];
 }
 
 /** The bots of a server. */
 export interface BotLibrary {
-  /** By public id, else by id. */
+  /** Finds a bot by its public id, or else by its id. */
   find(id: string): LibraryBot | undefined;
   list(): readonly LibraryBot[];
 }
 
-/** A library whose bots can be exchanged while the server runs. */
-export interface ChangingBotLibrary extends BotLibrary {
+/** A library whose bots can be replaced while the server runs. */
+export interface MutableBotLibrary extends BotLibrary {
   replace(bots: readonly LibraryBot[]): void;
 }
 
-/** A library of these bots. Where two share a public id the first one is found. */
-export function createBotLibrary(bots: readonly LibraryBot[]): ChangingBotLibrary {
+/** If two bots share a public id, the first one is found. */
+export function createBotLibrary(bots: readonly LibraryBot[]): MutableBotLibrary {
   let current = bots;
   return {
     find: (id) =>
@@ -37,14 +37,14 @@ export function createBotLibrary(bots: readonly LibraryBot[]): ChangingBotLibrar
   };
 }
 
-const security = v.object({ security: v.object({ allowedOrigins: lenient.list(v.string()) }) });
+const security = v.object({ security: v.object({ allowedOrigins: lenient.array(v.string()) }) });
 
 export interface LibraryBotOptions {
   readonly isClosed?: boolean;
   readonly publishedAt: Date;
 }
 
-/** A bot as the library keeps it, compiled if it isn't yet; its own settings may narrow the origins. */
+/** Compiles the bot if necessary and reads the allowed origins from its settings. */
 export function libraryBot(
   bot: CompiledBot | BotDefinition,
   { isClosed = false, publishedAt }: LibraryBotOptions,

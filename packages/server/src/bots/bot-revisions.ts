@@ -1,19 +1,19 @@
 import { compileBot, parseBotDefinition, type CompiledBot } from "@banter/engine";
 import type { Store } from "../store/store.ts";
 import type { BotLibrary } from "./bot-library.ts";
-import { exportShape } from "./export-shape.ts";
+import { toExportFormat } from "./to-export-format.ts";
 
-/** Gives the bot a session began with, whatever the library serves by now. */
+/** Finds the revision of a bot that a session started with, even after the library was updated. */
 export interface BotRevisions {
-  /** Makes sure that the definition outlives the library's next change. Call before a session refers to it. */
-  keep(bot: CompiledBot): Promise<void>;
+  /** Stores the definition. Call it before a session refers to the revision. */
+  save(bot: CompiledBot): Promise<void>;
   find(botId: string, revision: string): Promise<CompiledBot | undefined>;
-  /** Revisions that this process counts on being stored. */
+  /** Revisions that this process assumes to be stored. */
   stored(): readonly string[];
 }
 
-/** Compiled bots of older revisions that are kept in memory. */
-const KEPT = 50;
+/** Number of compiled older revisions in the memory cache. */
+const MAX_CACHED = 50;
 
 export function createBotRevisions(library: BotLibrary, store: Store): BotRevisions {
   const compiled = new Map<string, CompiledBot>();
@@ -25,18 +25,18 @@ export function createBotRevisions(library: BotLibrary, store: Store): BotRevisi
     const definition = parseBotDefinition(JSON.parse(stored.definition));
     if (!definition.ok) return undefined;
     const bot = compileBot(definition.value);
-    remember(compiled, revision, bot);
+    addToCache(compiled, revision, bot);
     return bot;
   }
 
   return {
     stored: () => [...isStored],
-    keep: async (bot) => {
+    save: async (bot) => {
       if (isStored.has(bot.revision)) return;
-      await store.revisions.keep({
+      await store.revisions.save({
         revision: bot.revision,
         botId: bot.id,
-        definition: JSON.stringify(exportShape(bot.definition)),
+        definition: JSON.stringify(toExportFormat(bot.definition)),
       });
       if (library.find(bot.id)?.compiled.revision === bot.revision) isStored.add(bot.revision);
     },
@@ -48,8 +48,8 @@ export function createBotRevisions(library: BotLibrary, store: Store): BotRevisi
   };
 }
 
-function remember(compiled: Map<string, CompiledBot>, revision: string, bot: CompiledBot): void {
+function addToCache(compiled: Map<string, CompiledBot>, revision: string, bot: CompiledBot): void {
   const [oldest] = compiled.keys();
-  if (compiled.size >= KEPT && oldest !== undefined) compiled.delete(oldest);
+  if (compiled.size >= MAX_CACHED && oldest !== undefined) compiled.delete(oldest);
   compiled.set(revision, bot);
 }

@@ -4,17 +4,18 @@ import { pathToFileURL } from "node:url";
 import { formatDiagnostics, readBot, type Diagnostic } from "@banter/engine";
 import { fail, lenient, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
+import { describeError } from "../failures/describe-error.ts";
 import { libraryBot, type LibraryBot } from "./bot-library.ts";
 
 /** A bot file that can be served. */
 export interface LoadedBot {
   readonly path: string;
   readonly bot: LibraryBot;
-  /** What its author should know; nothing that keeps it from running. */
+  /** Warnings for the bot's author. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A file that can't, and why, in words for its author. */
+/** A file that can't be served, with the reason for its author. */
 interface FailedBot {
   readonly path: string;
   readonly problem: string;
@@ -26,9 +27,9 @@ export interface BotFiles {
 }
 
 const BOT_FILE = /^[^._].*\.(ts|mts|js|mjs|json)$/;
-const NO_BOT_FILE = /\.(d|test|spec)\.[a-z]+$/;
+const IGNORED_FILE = /\.(d|test|spec)\.[a-z]+$/;
 
-/** Loads every bot of the given files and folders. A file that fails doesn't keep the others from loading. */
+/** Loads all bots of the given files and folders. A file that fails doesn't affect the others. */
 export async function loadBotFiles(paths: readonly string[]): Promise<BotFiles> {
   const loaded: LoadedBot[] = [];
   const failed: FailedBot[] = [];
@@ -41,12 +42,12 @@ export async function loadBotFiles(paths: readonly string[]): Promise<BotFiles> 
       const bot = await loadBotFile(path);
       if (!bot.ok) failed.push({ path, problem: bot.error });
       else {
-        const twin = loaded.find(({ bot: other }) => isSameAddress(other, bot.value.bot));
-        if (twin === undefined) loaded.push(bot.value);
+        const duplicate = loaded.find(({ bot: other }) => hasSameId(other, bot.value.bot));
+        if (duplicate === undefined) loaded.push(bot.value);
         else
           failed.push({
             path,
-            problem: `has the same publicId or id as ${twin.path}; one of the two must change`,
+            problem: `has the same publicId or id as ${duplicate.path}. Change one of them.`,
           });
       }
     }
@@ -58,34 +59,33 @@ async function findFiles(path: string): Promise<Result<readonly string[], Failed
   try {
     if (!(await stat(path)).isDirectory()) return ok([resolve(path)]);
     const names = await readdir(path);
-    const bots = names.filter((name) => BOT_FILE.test(name) && !NO_BOT_FILE.test(name)).toSorted();
-    if (bots.length === 0)
-      return fail({ path, problem: "holds no bot: there is no .ts or .json file in it" });
+    const bots = names.filter((name) => BOT_FILE.test(name) && !IGNORED_FILE.test(name)).toSorted();
+    if (bots.length === 0) return fail({ path, problem: "contains no bots: it has no .ts or .json files" });
     return ok(bots.map((name) => resolve(join(path, name))));
   } catch (error) {
-    return fail({ path, problem: `can't be read: ${inWords(error)}` });
+    return fail({ path, problem: `can't be read: ${describeError(error)}` });
   }
 }
 
-const housekeeping = v.object({ publicId: lenient.optionalText(), isClosed: lenient.flag() });
+const servingOptions = v.object({ publicId: lenient.optionalString(), isClosed: lenient.boolean() });
 
-/** Loads one bot. It is reachable under its `publicId`, else under the file's base name. */
+/** Loads one bot. Its public id is its `publicId`, or else the file's base name. */
 export async function loadBotFile(path: string): Promise<Result<LoadedBot, string>> {
   try {
     const { mtime } = await stat(path);
     const value = await readValue(path, mtime.getTime());
     if (!value.ok) return value;
     const read = readBot(value.value);
-    if (!read.ok) return fail(`is not a bot that can run:\n${formatDiagnostics(read.error)}`);
+    if (!read.ok) return fail(`is not a valid bot:\n${formatDiagnostics(read.error)}`);
     const { publicId, isClosed } = v.parse(
-      v.fallback(housekeeping, { publicId: undefined, isClosed: false }),
+      v.fallback(servingOptions, { publicId: undefined, isClosed: false }),
       value.value,
     );
     const definition = { ...read.value.definition, publicId: publicId || basename(path, extname(path)) };
     const bot = libraryBot(definition, { isClosed, publishedAt: mtime });
     return ok({ path, bot, diagnostics: read.value.diagnostics });
   } catch (error) {
-    return fail(`can't be loaded: ${inWords(error)}`);
+    return fail(`can't be loaded: ${describeError(error)}`);
   }
 }
 
@@ -96,10 +96,6 @@ async function readValue(path: string, version: number): Promise<Result<unknown,
   return fail("has no default export; end it with `export default defineBot({ … })`");
 }
 
-function isSameAddress({ compiled: one }: LibraryBot, { compiled: other }: LibraryBot): boolean {
+function hasSameId({ compiled: one }: LibraryBot, { compiled: other }: LibraryBot): boolean {
   return one.publicId === other.publicId || one.id === other.id;
-}
-
-function inWords(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,23 +4,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseStartReply } from "@banter/protocol";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { exportShape } from "../bots/export-shape.ts";
+import { toExportFormat } from "../bots/to-export-format.ts";
 import { runBanter, startBanter } from "../testing/banter-process.ts";
-import { survey } from "../testing/survey.ts";
+import { surveyBot } from "../testing/survey-bot.ts";
 import { must, text } from "../testing/test-server.ts";
 
-/* The real command in processes of its own, over real sockets. */
+/* The real command in its own process, over real sockets. */
 
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "banter-cli-"));
-  await writeFile(join(folder, "survey.json"), json(survey({ questions: 2 })));
+  await writeFile(join(folder, "survey.json"), json(surveyBot({ questions: 2 })));
   await writeFile(join(folder, "broken.json"), '{"groups": [');
+  const theme = { chat: { buttons: { backgroundColor: "#ff7a59", color: "#ffffff" } } };
+  await writeFile(join(folder, "pale.json"), json({ ...surveyBot({ id: "pale" }), theme }));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function json(bot: ReturnType<typeof survey>, changes: object = {}): string {
-  return JSON.stringify({ ...exportShape(bot), ...changes });
+function json(bot: ReturnType<typeof surveyBot>, changes: object = {}): string {
+  return JSON.stringify({ ...toExportFormat(bot), ...changes });
 }
 
 async function post(url: string, body: unknown): Promise<unknown> {
@@ -35,7 +37,7 @@ async function post(url: string, body: unknown): Promise<unknown> {
 const args = (...more: readonly string[]) => ["start", ...more, "--port", "0", "--data", "data"];
 
 describe("start", { timeout: 60_000 }, () => {
-  test("serves a conversation, drains on SIGTERM, and goes on with it after a restart", async () => {
+  test("serves a conversation, drains on SIGTERM and continues it after a restart", async () => {
     const first = await startBanter(args("survey.json"), folder);
     const { sessionId } = must(
       parseStartReply(await post(`${first.url}/api/v1/typebots/survey/startChat`, {})),
@@ -67,23 +69,23 @@ describe("start", { timeout: 60_000 }, () => {
     });
   });
 
-  test("names a bad file, skips it and serves the others under their file's name", async () => {
-    await writeFile(join(folder, "named.json"), json(survey({ id: "inner" }), { publicId: null }));
+  test("skips an invalid file with a message and serves the others by file name", async () => {
+    await writeFile(join(folder, "named.json"), json(surveyBot({ id: "inner" }), { publicId: null }));
     const server = await startBanter(args("broken.json", "named.json"), folder);
     expect(server.output()).toMatch(/Skipped .*broken\.json: can't be loaded: .*JSON/);
     must(parseStartReply(await post(`${server.url}/api/v1/typebots/named/startChat`, {})));
     await server.stop("SIGTERM");
   });
 
-  test("a session keeps the bot it began with when the file changes", async () => {
+  test("a session keeps its bot's definition when the file changes", async () => {
     const path = join(folder, "changing.json");
-    await writeFile(path, json(survey({ id: "changing" })));
+    await writeFile(path, json(surveyBot({ id: "changing" })));
     const first = await startBanter(args("changing.json"), folder);
     const { sessionId } = must(
       parseStartReply(await post(`${first.url}/api/v1/typebots/changing/startChat`, {})),
     );
     await first.stop("SIGTERM");
-    await writeFile(path, json(survey({ id: "changing", questions: 1 })));
+    await writeFile(path, json(surveyBot({ id: "changing", questions: 1 })));
     const second = await startBanter(args("changing.json"), folder);
     expect(await post(`${second.url}/api/v1/sessions/${sessionId}/continueChat`, text("one"))).toMatchObject({
       input: { id: "input2" },
@@ -91,27 +93,27 @@ describe("start", { timeout: 60_000 }, () => {
     await second.stop("SIGTERM");
   });
 
-  test("exits with 1 when no bot is left, and when the port is taken", async () => {
+  test("exits with 1 if there is no bot to serve or the port is in use", async () => {
     expect(await runBanter(args("broken.json"), folder)).toMatchObject({
       code: 1,
-      errors: expect.stringContaining("no bot left"),
+      errors: expect.stringContaining("no bot to serve"),
     });
-    const holder = createServer().listen(0);
-    await vi.waitFor(() => expect(holder.listening).toBe(true));
-    const address = holder.address();
+    const blocker = createServer().listen(0);
+    await vi.waitFor(() => expect(blocker.listening).toBe(true));
+    const address = blocker.address();
     const port = typeof address === "object" ? String(address?.port) : "";
     const taken = await runBanter(["start", "survey.json", "--port", port, "--data", ":memory:"], folder);
     expect(taken).toMatchObject({ code: 1, errors: expect.stringContaining(`Port ${port} is taken`) });
-    holder.close();
+    blocker.close();
   });
 });
 
-test("dev loads a bot again when its file changes", { timeout: 60_000 }, async () => {
+test("dev reloads a bot when its file changes", { timeout: 60_000 }, async () => {
   const path = join(folder, "live.json");
-  await writeFile(path, json(survey({ id: "live" })));
+  await writeFile(path, json(surveyBot({ id: "live" })));
   const server = await startBanter(["dev", "live.json", "--port", "0"], folder);
-  await writeFile(path, json(survey({ id: "live", questions: 0 })));
-  await vi.waitFor(() => expect(server.output()).toContain("Loaded live again."), 10_000);
+  await writeFile(path, json(surveyBot({ id: "live", questions: 0 })));
+  await vi.waitFor(() => expect(server.output()).toContain("Reloaded live."), 10_000);
   const reply = must(parseStartReply(await post(`${server.url}/api/v1/typebots/live/startChat`, {})));
   expect(reply.input).toBeUndefined();
   expect(await server.stop("SIGTERM")).toBe(0);
@@ -121,14 +123,17 @@ describe("the other commands", { timeout: 60_000 }, () => {
   test.each([
     [["validate", "survey.json"], 0, "survey.json (survey)"],
     [["validate", "broken.json"], 1, "broken.json"],
-    [["simulate", "survey.json", "--walks", "20"], 0, "20 walks, 20 came to an end"],
+    [["validate", "pale.json"], 0, "theme.chat.buttons: the text #ffffff on #ff7a59 has a contrast of 2.6:1"],
+    [["validate", "pale.json", "--strict"], 1, 'Set the color to "#202020" (6.3:1)'],
+    [["import", "pale.json", "--out", "less-pale.json"], 0, "theme.chat.buttons: the text #ffffff"],
+    [["simulate", "survey.json", "--walks", "20"], 0, "20 walks, 20 finished"],
     [["simulate", "broken.json"], 1, "broken.json can't be loaded"],
-    [["doctor", "--data", "fresh"], 0, "fresh will be made"],
+    [["doctor", "--data", "fresh"], 0, "fresh will be created"],
     [["import", "survey.json", "--out", "imported.json"], 0, "Wrote imported.json"],
     [["export", "results", "--bot", "survey", "--data", "nowhere"], 1, "There is no data"],
     [["--help"], 0, "Usage: banter COMMAND"],
     [["start", "--help"], 0, "Usage: banter start DIR-OR-FILES"],
-    [["strat"], 2, 'There is no command "strat"'],
+    [["strat"], 2, 'Unknown command "strat"'],
     [["start"], 2, "Which bots?"],
     [["start", "x.json", "--prot", "1"], 2, "See: banter start --help"],
     [["start", "survey.json", "--database", "mysql://a/b"], 2, "postgres://user@host/name"],
@@ -136,16 +141,16 @@ describe("the other commands", { timeout: 60_000 }, () => {
     [["doctor", "--database", "postgres://a@127.0.0.1:1/b"], 1, "ECONNREFUSED"],
     [["export", "results", "--database", "postgres://a@127.0.0.1:1/b"], 1, "The data can't be read: "],
     [["start", "x.json", "--port", "none"], 2, '--port takes a whole number up to 65535, not "none"'],
-  ])("banter %j exits with %i", async (command, code, words) => {
+  ])("banter %j exits with %i", async (command, code, message) => {
     const outcome = await runBanter(command, folder);
-    expect(outcome.output + outcome.errors).toContain(words);
+    expect(outcome.output + outcome.errors).toContain(message);
     expect(outcome.code).toBe(code);
   });
 
-  test("what import writes is the same bot", async () => {
+  test("import preserves the bot", async () => {
     await runBanter(["import", "survey.json", "--out", "twin.json"], folder);
     expect(JSON.parse(await readFile(join(folder, "twin.json"), "utf8"))).toEqual(
-      JSON.parse(json(survey({ questions: 2 }))),
+      JSON.parse(json(surveyBot({ questions: 2 }))),
     );
   });
 });

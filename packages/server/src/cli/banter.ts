@@ -1,6 +1,6 @@
 import { runCommandLine } from "./run-command-line.ts";
 
-/* The `banter` command: the process around `runCommandLine`. */
+/* The process of the `banter` command. */
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -10,7 +10,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-// Whoever read the output has enough, as in `banter export … | head`: there is nothing to complain about.
+// The reader closed the pipe, as in `banter export … | head`: stop without an error.
 process.stdout.on("error", (error) => {
   if (!("code" in error) || error.code !== "EPIPE") throw error;
   stop.abort();

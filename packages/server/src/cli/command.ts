@@ -1,22 +1,22 @@
-/** A command of `banter`. */
+/** A subcommand of `banter`. */
 export interface Command {
-  /** One line for the list of commands. */
+  /** One line in the list of commands. */
   readonly summary: string;
   /** What `--help` prints. */
   readonly help: string;
-  /** Runs it with what follows its name; gives the exit code. */
+  /** Runs the command with its arguments. Returns the exit code. */
   readonly run: (args: string[], terminal: Terminal) => Promise<number>;
 }
 
-/** Where a command writes, and what tells it to stop. */
+/** Output of a command, and its stop signal. */
 export interface Terminal {
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
-  /** Aborted when the process is asked to stop. */
+  /** Aborted on SIGINT or SIGTERM. */
   readonly stop: AbortSignal;
 }
 
-/** A mistake in how a command was called; its message is shown with a pointer to `--help`. */
+/** Invalid arguments. The message is shown with a hint to `--help`. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -8,17 +8,17 @@ import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import type { Store } from "../store/store.ts";
 import type { Command } from "./command.ts";
-import { errorWords } from "./error-words.ts";
+import { describeError } from "../failures/describe-error.ts";
 import { readDatabase } from "./serve-options.ts";
 
-type Finding = readonly [state: "ok" | "note" | "wrong", what: string, detail: string];
+type Finding = readonly [state: "ok" | "note" | "error", subject: string, detail: string];
 
-const MARKS = { ok: "✓", note: "·", wrong: "✗" } as const;
+const SYMBOLS = { ok: "✓", note: "·", error: "✗" } as const;
 
 export const doctorCommand: Command = {
-  summary: "look whether all that bots may need is set up",
-  help: `Looks whether this machine can serve bots, and which services are set up. Sends nothing anywhere.
-Exits with 1 when something is wrong that keeps bots from being served.
+  summary: "check the environment that bots need",
+  help: `Checks whether this machine can serve bots, and which services are configured. Makes no requests, except to
+the database. Exits with 1 if bots can't be served.
 
 Usage: banter doctor [--data DIR] [--database URL]`,
 
@@ -34,18 +34,18 @@ Usage: banter doctor [--data DIR] [--database URL]`,
       await widget(),
       ...services(),
     ];
-    for (const [state, what, detail] of findings)
-      terminal.print(`${MARKS[state]} ${what.padEnd(10)} ${detail}`);
-    return findings.some(([state]) => state === "wrong") ? 1 : 0;
+    for (const [state, subject, detail] of findings)
+      terminal.print(`${SYMBOLS[state]} ${subject.padEnd(10)} ${detail}`);
+    return findings.some(([state]) => state === "error") ? 1 : 0;
   },
 };
 
 function node(): Finding {
   const isNewEnough = Number(process.versions.node.split(".")[0]) >= 24;
   return [
-    isNewEnough ? "ok" : "wrong",
+    isNewEnough ? "ok" : "error",
     "Node",
-    isNewEnough ? process.version : `${process.version}, and 24 is needed`,
+    isNewEnough ? process.version : `${process.version}; 24 is required`,
   ];
 }
 
@@ -56,38 +56,38 @@ async function data(folder: string, url: string | undefined): Promise<Finding> {
     await store.check();
     const counted = await count(store);
     await store.close();
-    return ["ok", "data", `the database holds ${counted}`];
+    return ["ok", "data", `the database contains ${counted}`];
   } catch (error) {
-    return ["wrong", "data", `the database can't be used: ${errorWords(error)}`];
+    return ["error", "data", `the database can't be used: ${describeError(error)}`];
   }
 }
 
 async function count(store: Store): Promise<string> {
-  const bots = await store.results.bots();
+  const bots = await store.results.botCounts();
   return `${bots.reduce((sum, bot) => sum + bot.results, 0)} results of ${bots.length} bots`;
 }
 
-/** Opens the real data folder if there is one, else tries in a folder of its own. */
+/** Opens the data folder if it exists, else checks with a temporary folder. */
 async function dataFolder(folder: string): Promise<Finding> {
   const exists = await isReadable(folder);
-  const tried = exists ? folder : await mkdtemp(join(process.cwd(), ".banter-doctor-"));
+  const candidate = exists ? folder : await mkdtemp(join(process.cwd(), ".banter-doctor-"));
   try {
-    const store = openSqliteStore(tried);
+    const store = openSqliteStore(candidate);
     await store.check();
     const counted = await count(store);
     await store.close();
-    return ["ok", "data", exists ? `${folder} holds ${counted}` : `${folder} will be made`];
+    return ["ok", "data", exists ? `${folder} contains ${counted}` : `${folder} will be created`];
   } catch (error) {
-    return ["wrong", "data", `${folder} can't be used: ${errorWords(error)}`];
+    return ["error", "data", `${folder} can't be used: ${describeError(error)}`];
   } finally {
-    if (!exists) await rm(tried, { recursive: true, force: true });
+    if (!exists) await rm(candidate, { recursive: true, force: true });
   }
 }
 
 async function widget(): Promise<Finding> {
   const file = fileURLToPath(new URL("../../../widget/dist/banter.js", import.meta.url));
   const isBuilt = await isReadable(file);
-  return [isBuilt ? "ok" : "note", "widget", isBuilt ? "is built" : "is not built: npm run build makes it"];
+  return [isBuilt ? "ok" : "note", "widget", isBuilt ? "is built" : "is not built; run: npm run build"];
 }
 
 function services(): readonly Finding[] {
@@ -96,19 +96,19 @@ function services(): readonly Finding[] {
   return [
     models.length > 0
       ? ["ok", "AI", `keys for ${models.join(", ")}`]
-      : ["note", "AI", "no key: set BANTER_AI_OPENAI_KEY or another provider's"],
+      : ["note", "AI", "no key; set BANTER_AI_OPENAI_KEY or another provider's key"],
     email.smtpUrl === ""
-      ? ["note", "email", "no server: set BANTER_SMTP_URL and BANTER_SMTP_FROM"]
-      : ["ok", "email", "a server is set"],
+      ? ["note", "email", "no server; set BANTER_SMTP_URL and BANTER_SMTP_FROM"]
+      : ["ok", "email", "a server is configured"],
     payment.secretKey === ""
-      ? ["note", "payment", "no key: set BANTER_STRIPE_SECRET_KEY and BANTER_STRIPE_PUBLIC_KEY"]
-      : ["ok", "payment", "a key is set"],
+      ? ["note", "payment", "no key; set BANTER_STRIPE_SECRET_KEY and BANTER_STRIPE_PUBLIC_KEY"]
+      : ["ok", "payment", "a key is configured"],
     [
       "note",
       "network",
       allowedHosts.length === 0
-        ? "bots reach public addresses only"
-        : `bots also reach ${allowedHosts.join(", ")}`,
+        ? "bots can reach public addresses only"
+        : `bots can also reach ${allowedHosts.join(", ")}`,
     ],
   ];
 }

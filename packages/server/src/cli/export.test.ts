@@ -7,7 +7,7 @@ import { runBanter } from "../testing/banter-process.ts";
 import { openTestServer, text } from "../testing/test-server.ts";
 import { runCommandLine } from "./run-command-line.ts";
 
-/* Twenty results in a data folder, written by a server that is closed. */
+/* A data folder with twenty results, written by a server that has been closed. */
 
 let folder = "";
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs the command; whoever reads it goes away after so many lines. */
+/** Runs the command; the reader closes the output after `readLines` lines. */
 async function exported(args: readonly string[] = [], readLines = Infinity) {
   const printed: string[] = [];
   const stop = new AbortController();
@@ -30,20 +30,20 @@ async function exported(args: readonly string[] = [], readLines = Infinity) {
       printed.push(line);
       if (printed.length >= readLines) stop.abort();
     },
-    printError: (words) => printed.push(`error: ${words}`),
+    printError: (message) => printed.push(`error: ${message}`),
     stop: stop.signal,
   });
   return { code, printed };
 }
 
-test("writes a head and a line for each result", async () => {
+test("writes a header and one line per result", async () => {
   const { code, printed } = await exported();
   expect(code).toBe(0);
   expect(printed).toHaveLength(21);
   expect(printed[1]).toContain("Ada 0");
 });
 
-test("stops where nobody reads on, and that is no failure", async () => {
+test("stops without an error when the output is closed", async () => {
   const { code, printed } = await exported([], 3);
   expect({ code, lines: printed.length }).toEqual({ code: 0, lines: 3 });
 });
@@ -54,13 +54,13 @@ test("writes the same to a file", async () => {
   expect((await readFile(file, "utf8")).trimEnd().split("\n")).toEqual((await exported()).printed);
 });
 
-test("fails in words where the file can't be written", async () => {
+test("reports a file that can't be written", async () => {
   const { code, printed } = await exported(["--out", join(folder, "no", "such.csv")]);
   expect(code).toBe(1);
   expect(printed).toEqual([expect.stringMatching(/^error: ".*such\.csv" can't be written: /)]);
 });
 
-test("a closed pipe ends the process without a word", { timeout: 60_000 }, async () => {
+test("a closed pipe ends the process silently", { timeout: 60_000 }, async () => {
   const { code, errors } = await runBanter(["export", "results", "--data", folder], tmpdir(), {
     isRead: false,
   });

@@ -9,23 +9,23 @@ import type { Store } from "../store/store.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
-import { errorWords } from "./error-words.ts";
+import { describeError } from "../failures/describe-error.ts";
 import { readChoice, readDatabase } from "./serve-options.ts";
 
 export const exportCommand: Command = {
   summary: "write a bot's results as CSV or JSON lines",
-  help: `Writes what visitors answered. Works while the server runs.
+  help: `Exports visitors' answers. Works while the server is running.
 
 Usage: banter export results --bot ID [options]
 
-  --bot ID          the bot's id, or its public id where they are the same
+  --bot ID          the bot's id (or its public id, if they are the same)
   --data DIR        the server's data folder (default .data)
   --database URL    the server's Postgres instead (default: $BANTER_DATABASE_URL)
-  --format FORMAT   csv (default) or jsonl; csv is safe to open in a spreadsheet: no cell is taken for a formula
-  --from, --to      first day and the day after the last one, like 2026-01-31
-  --all             also conversations without an answer
-  --bom             begin the csv with a byte order mark, for older versions of Excel
-  --out FILE        where to write (default: standard output)`,
+  --format FORMAT   csv (default) or jsonl; no cell of the csv is interpreted as a formula
+  --from, --to      first day, and the day after the last one, e.g. 2026-01-31
+  --all             include conversations without an answer
+  --bom             start the csv with a byte order mark, for older versions of Excel
+  --out FILE        output file (default: standard output)`,
 
   run: async (args, terminal) => {
     const options = {
@@ -41,25 +41,29 @@ Usage: banter export results --bot ID [options]
     } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (positionals.join(" ") !== "results")
-      throw new UsageError("What can be exported are results: banter export results --bot ID");
+      throw new UsageError("Only results can be exported: banter export results --bot ID");
     const format = readChoice(values.format, ["csv", "jsonl"], "--format");
-    const query = { ...readDay("from", values.from), ...readDay("to", values.to), isAll: values.all };
+    const query = {
+      ...readDay("from", values.from),
+      ...readDay("to", values.to),
+      includesUnanswered: values.all,
+    };
     const store = await openStore(values.data, readDatabase(values.database), terminal);
     if (store === undefined) return 1;
     try {
-      const bots = await store.results.bots();
+      const bots = await store.results.botCounts();
       const botId = values.bot ?? (bots.length === 1 ? bots[0]?.botId : undefined);
       if (botId === undefined || bots.every((bot) => bot.botId !== botId)) {
         const known = bots.map((bot) => `  ${bot.botId} (${bot.results})`).join("\n");
         terminal.printError(
-          `${botId === undefined ? "Which bot? Name it with --bot." : `There are no results of "${botId}".`}\nBots with results:\n${known || "  none"}`,
+          `${botId === undefined ? "Specify a bot with --bot." : `"${botId}" has no results.`}\nBots with results:\n${known || "  none"}`,
         );
         return 1;
       }
       const wanted = { ...query, botId };
       const lines =
         format === "csv"
-          ? resultsAsCsv(store, wanted, { hasMark: values.bom })
+          ? resultsAsCsv(store, wanted, { hasByteOrderMark: values.bom })
           : resultsAsJsonLines(store, wanted);
       return await writeLines(lines, values.out, terminal);
     } finally {
@@ -68,7 +72,7 @@ Usage: banter export results --bot ID [options]
   },
 };
 
-/** The server's store, or words about why it can't be read. */
+/** The server's store; undefined after printing why it can't be opened. */
 async function openStore(
   folder: string,
   database: string | undefined,
@@ -77,9 +81,9 @@ async function openStore(
   try {
     if (database !== undefined) return await openPostgresStore(database);
     if (await isFile(join(folder, "banter.sqlite"))) return openSqliteStore(folder);
-    terminal.printError(`There is no data in "${folder}". Name the server's data folder with --data.`);
+    terminal.printError(`There is no data in "${folder}". Specify the server's data folder with --data.`);
   } catch (error) {
-    terminal.printError(`The data can't be read: ${errorWords(error)}`);
+    terminal.printError(`The data can't be read: ${describeError(error)}`);
   }
   return undefined;
 }
@@ -91,7 +95,7 @@ function readDay<const Name extends string>(
 function readDay(name: string, value: string | undefined): Readonly<Record<string, number>> {
   if (value === undefined) return {};
   const time = Date.parse(value);
-  if (Number.isNaN(time)) throw new UsageError(`--${name} takes a day like 2026-01-31, not "${value}".`);
+  if (Number.isNaN(time)) throw new UsageError(`--${name} takes a date like 2026-01-31, not "${value}".`);
   return { [name]: time };
 }
 
@@ -103,7 +107,7 @@ async function isFile(path: string): Promise<boolean> {
   }
 }
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 async function writeLines(
   lines: AsyncIterable<string>,
   path: string | undefined,
@@ -122,7 +126,7 @@ async function writeFile(lines: AsyncIterable<string>, path: string, terminal: T
     await pipeline(withLineEnds(lines), createWriteStream(path));
     return 0;
   } catch (error) {
-    terminal.printError(`"${path}" can't be written: ${errorWords(error)}`);
+    terminal.printError(`"${path}" can't be written: ${describeError(error)}`);
     return 1;
   }
 }

@@ -2,24 +2,24 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { formatDiagnostics, readBot } from "@banter/engine";
-import { exportShape } from "../bots/export-shape.ts";
+import { toExportFormat } from "../bots/to-export-format.ts";
 import { UsageError, type Command } from "./command.ts";
 
 export const importCommand: Command = {
-  summary: "bring an exported bot of any version into today's shape",
-  help: `Reads an exported bot (version 3 to 6.1), writes it in today's shape and reports what won't work as it did.
+  summary: "convert an exported bot of any version to the current format",
+  help: `Converts an exported bot (version 3 to 6.1) to the current format and reports what will work differently.
 
 Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
 
-  --out     where to write it (default: bots/, under the file's own name)
-  --force   write over a file that is there already`,
+  --out     output file or folder (default: bots/, with the same file name)
+  --force   overwrite an existing file`,
 
   run: async (args, terminal) => {
     const options = { out: { type: "string", short: "o" }, force: { type: "boolean" } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [source] = positionals;
     if (source === undefined || positionals.length > 1)
-      throw new UsageError("Name one exported bot: banter import bot.json");
+      throw new UsageError("Specify one exported bot: banter import bot.json");
     const value = await readSource(source);
     if (typeof value === "string") {
       terminal.printError(value);
@@ -27,15 +27,15 @@ Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
     }
     const read = readBot(value.json);
     if (!read.ok) {
-      terminal.printError(`${source} is not a bot that can run:\n${formatDiagnostics(read.error)}`);
+      terminal.printError(`${source} is not a valid bot:\n${formatDiagnostics(read.error)}`);
       return 1;
     }
     const target = targetOf(values.out ?? "bots/", source);
     await mkdir(dirname(target), { recursive: true });
-    const isWritten = await write(target, exportShape(read.value.definition), values.force === true);
+    const isWritten = await write(target, toExportFormat(read.value.definition), values.force === true);
     if (!isWritten) {
       terminal.printError(
-        `${target} is there already. Name another with --out, or write over it with --force.`,
+        `${target} already exists. Choose another file with --out, or overwrite it with --force.`,
       );
       return 1;
     }

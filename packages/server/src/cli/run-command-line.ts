@@ -1,6 +1,6 @@
 import { UsageError, type Command, type Terminal } from "./command.ts";
 
-/** Each is read when it is asked for: an export needs nothing of the server, and starts in a fifth of the time. */
+/** Lazy-loaded: `export` doesn't need the server and starts five times faster without it. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import("./start.ts")).startCommand,
   dev: async () => (await import("./dev.ts")).devCommand,
@@ -11,7 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import("./doctor.ts")).doctorCommand,
 };
 
-/** Runs `banter …`; gives the exit code. */
+/** Runs a `banter` command line. Returns the exit code. */
 export async function runCommandLine(
   [name, ...args]: readonly string[],
   terminal: Terminal,
@@ -23,7 +23,7 @@ export async function runCommandLine(
   }
   const command = await commandOf(name);
   if (command === undefined) {
-    terminal.printError(`There is no command "${name}".\n\n${await overview()}`);
+    terminal.printError(`Unknown command "${name}".\n\n${await overview()}`);
     return 2;
   }
   if (args.includes("--help") || args.includes("-h")) {
@@ -54,11 +54,11 @@ async function overview(): Promise<string> {
       async ([name, command]) => `  ${name.padEnd(10)} ${(await command()).summary}`,
     ),
   );
-  return `banter: serves chat bots and looks after them.
+  return `banter: serves and manages chat bots.
 
 Usage: banter COMMAND [options]
 
 ${lines.join("\n")}
 
-banter COMMAND --help tells more of each.`;
+Run banter COMMAND --help for details.`;
 }

@@ -20,29 +20,29 @@ export const serveOptions = {
 
 type ServeValues = ReturnType<typeof parseArgs<{ options: typeof serveOptions }>>["values"];
 
-/** What holds where neither an option nor the environment says otherwise. */
+/** Values for options that neither the command line nor the environment sets. */
 interface ServeDefaults {
   readonly dataDir: string;
   readonly preview: string;
   readonly isAiDemoAllowed: boolean;
 }
 
-export const serveOptionsHelp = `  --port N             port to listen on (default 3000, or $PORT; 0 takes a free one)
+export const serveOptionsHelp = `  --port N             port to listen on (default: $PORT, else 3000; 0 for any free port)
   --host NAME          address to listen on
-  --data DIR           folder for conversations and results; :memory: forgets them
-  --database URL       Postgres for conversations and results, like postgres://user@host/name (default:
-                       $BANTER_DATABASE_URL, else SQLite in the data folder); several servers may share it
+  --data DIR           folder for conversations and results; :memory: stores nothing on disk
+  --database URL       Postgres for conversations and results, e.g. postgres://user@host/name (default:
+                       $BANTER_DATABASE_URL, else SQLite in the data folder); several servers can share it
   --site DIR           folder of pages to serve at /
   --log LEVEL          info, warn, error or none
-  --allow-origin URL   page origin that may talk to this server; may come several times (default: all)
-  --trust-proxies N    how many proxies in front add to X-Forwarded-For (default 0)
-  --preview RULE       who may try bots: none, own (the served ones) or any (also bots sent along)
-  --demo-ai            answer AI blocks without a key by a built-in demo
-  --owner-token TEXT   opens the answers at /admin/ and /api/v1/owner/ to who has it (better: $BANTER_OWNER_TOKEN,
-                       which other users of the machine can't see)
-  --retention-days N   removes visitors' data when it is that old (default: $BANTER_RETENTION_DAYS, else never)`;
+  --allow-origin URL   page origin that may use this server; repeatable (default: all)
+  --trust-proxies N    number of trusted proxies that add to X-Forwarded-For (default 0)
+  --preview RULE       which bots anyone may preview: none, own (the served ones) or any (also from requests)
+  --demo-ai            answer AI blocks without an API key with a built-in demo
+  --owner-token TEXT   token for the answers at /admin/ and /api/v1/owner/ (better: $BANTER_OWNER_TOKEN, which
+                       other users of the machine can't see)
+  --retention-days N   remove visitors' data after N days (default: $BANTER_RETENTION_DAYS, else never)`;
 
-/** The options for `createServer`, without its bots. */
+/** The options of `createServer`, except the bots. */
 export function readServerOptions(values: ServeValues, defaults: ServeDefaults) {
   const database = readDatabase(values.database);
   const metricsToken = process.env["BANTER_METRICS_TOKEN"];
@@ -105,13 +105,13 @@ export function readDatabase(value: string | undefined): string | undefined {
   );
 }
 
-/** What the owner's options say; `createServer` reads the environment where they say nothing. */
+/** The owner's options. `createServer` falls back to the environment. */
 export function readOwner(values: {
   readonly "owner-token"?: string | undefined;
   readonly "retention-days"?: string | undefined;
 }): { readonly ownerToken?: string; readonly retentionDays?: number } {
   const { "owner-token": ownerToken, "retention-days": days } = values;
-  if (ownerToken === "") throw new UsageError("--owner-token takes a long random text, not an empty one.");
+  if (ownerToken === "") throw new UsageError("--owner-token must not be empty. Use a long random string.");
   const retentionDays = days === undefined ? undefined : readNumber(days, "--retention-days", 36_500);
   if (retentionDays === 0) throw new UsageError("--retention-days takes 1 or more.");
   return {
@@ -120,9 +120,9 @@ export function readOwner(values: {
   };
 }
 
-/** Where the answers can be read, or how to make that possible. */
+/** Where the owner can read the answers, or how to enable it. */
 export function ownerHint(url: string, { ownerToken = process.env["BANTER_OWNER_TOKEN"] }): string {
   return ownerToken
-    ? `What visitors answer: ${url}/admin/`
-    : `What visitors answer can be read at ${url}/admin/ once BANTER_OWNER_TOKEN is set.`;
+    ? `Visitors' answers: ${url}/admin/`
+    : `Visitors' answers are available at ${url}/admin/ once BANTER_OWNER_TOKEN is set.`;
 }

@@ -5,9 +5,9 @@ import { listen } from "../node/listen.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { formatDiagnostics } from "@banter/engine";
 import type { Terminal } from "./command.ts";
-import { errorWords } from "./error-words.ts";
+import { describeError } from "../failures/describe-error.ts";
 
-/** Serves until the terminal says stop. `onListening` may add its own work and gives back how to end it. */
+/** Serves until the stop signal. `onListening` is called with the server's URL. Returns the exit code. */
 export async function serve(
   options: ServerOptions,
   address: { readonly port: number; readonly host?: string | undefined },
@@ -24,7 +24,7 @@ export async function serve(
   }
   onListening(`http://${address.host ?? "localhost"}:${listening.value.port}`);
   if (!terminal.stop.aborted) await once(terminal.stop, "abort");
-  terminal.print("Finishing what is running …");
+  terminal.print("Finishing running requests …");
   await listening.value.close();
   return 0;
 }
@@ -33,13 +33,13 @@ async function openServer(options: ServerOptions, terminal: Terminal): Promise<B
   try {
     return await createServer(options);
   } catch (error) {
-    const what = options.database === undefined ? `data folder "${options.dataDir}"` : "database";
-    terminal.printError(`The ${what} can't be used: ${errorWords(error)}`);
+    const storage = options.database === undefined ? `data folder "${options.dataDir}"` : "database";
+    terminal.printError(`The ${storage} can't be used: ${describeError(error)}`);
     return undefined;
   }
 }
 
-/** Says what became of each bot file. */
+/** Prints warnings and errors of the bot files. */
 export function reportBots({ loaded, failed }: BotFiles, terminal: Terminal): void {
   for (const { path, diagnostics } of loaded) {
     if (diagnostics.length > 0) terminal.printError(`${path}\n${indent(formatDiagnostics(diagnostics))}`);
@@ -47,7 +47,7 @@ export function reportBots({ loaded, failed }: BotFiles, terminal: Terminal): vo
   for (const { path, problem } of failed) terminal.printError(`Skipped ${path}: ${problem}`);
 }
 
-/** Where the bots are, and how to put one on a page. */
+/** Lists the bots and shows how to embed one. */
 export function welcome(loaded: readonly LoadedBot[], url: string): string {
   const bots = loaded.map(({ bot: { compiled } }) => `  ${compiled.publicId.padEnd(20)} ${compiled.name}`);
   const [first] = loaded;
@@ -55,7 +55,7 @@ export function welcome(loaded: readonly LoadedBot[], url: string): string {
 
 ${bots.join("\n")}
 
-On a page:
+To embed one:
   <script type="module" src="${url}/banter/banter.js"></script>
   <banter-bubble typebot="${first?.bot.compiled.publicId ?? "BOT"}" api-host="${url}"></banter-bubble>`;
 }

@@ -8,16 +8,16 @@ import { reportBots } from "./serve.ts";
 import { readNumber } from "./serve-options.ts";
 
 export const simulateCommand: Command = {
-  summary: "talk with a bot many times and find where it breaks",
-  help: `Talks with a bot many times, with plausible answers, and reports where talks crash, loop, get stuck or end
-without a word, and what no talk came through. Nothing is sent anywhere; code runs in the sandbox.
-Exits with 1 when a walk breaks.
+  summary: "run many generated conversations and find where a bot breaks",
+  help: `Runs many conversations with plausible answers. Reports where they crash, loop, get stuck or end without a
+message, and what none of them reached. Makes no requests; code runs in the sandbox.
+Exits with 1 if a walk breaks.
 
 Usage: banter simulate FILE [--walks N] [--seed N] [--with DIR-OR-FILE]
 
-  --walks N   how many talks (default 100)
-  --seed N    the same seed gives the same talks (default 1)
-  --with BOT  file or folder of bots that this one links to; may come several times`,
+  --walks N   number of conversations (default 100)
+  --seed N    the same seed generates the same conversations (default 1)
+  --with BOT  file or folder of bots that this one links to; repeatable`,
 
   run: async (args, terminal) => {
     const options = {
@@ -28,7 +28,7 @@ Usage: banter simulate FILE [--walks N] [--seed N] [--with DIR-OR-FILE]
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [path] = positionals;
     if (path === undefined || positionals.length > 1)
-      throw new UsageError("Name one bot: banter simulate bots/lead.ts");
+      throw new UsageError("Specify one bot: banter simulate bots/lead.ts");
     const walks = readNumber(values.walks, "--walks", 1_000_000);
     const seed = readNumber(values.seed, "--seed");
     const file = await loadBotFile(path);
@@ -47,7 +47,7 @@ Usage: banter simulate FILE [--walks N] [--seed N] [--with DIR-OR-FILE]
       };
       const simulation = await simulate(file.value.bot.compiled, { walks, seed, ports });
       terminal.print(formatSimulation(simulation));
-      return simulation.isBroken ? 1 : 0;
+      return simulation.hasFailures ? 1 : 0;
     } finally {
       await sandbox.close();
     }

@@ -7,19 +7,19 @@ import { reportBots, serve, welcome } from "./serve.ts";
 
 export const startCommand: Command = {
   summary: "serve bots",
-  help: `Serves bots: each .ts, .js and .json file, and each such file of a folder, is one.
-A bot is reachable under its publicId, else under its file's name without the ending.
+  help: `Serves bots: each .ts, .js and .json file, also in the given folders, is one bot.
+A bot's id in URLs is its publicId, else its file name without the extension.
 
 Usage: banter start DIR-OR-FILES… [options]
 
 ${serveOptionsHelp}
 
-Data is kept in .data by default. SIGTERM lets running requests finish first.`,
+Data is stored in .data by default. On SIGTERM, running requests finish first.`,
 
   run: async (args, terminal) => {
     const { values, positionals } = parseArgs({ args, options: serveOptions, allowPositionals: true });
     if (positionals.length === 0)
-      throw new UsageError("Which bots? Name files or a folder: banter start bots/");
+      throw new UsageError("Which bots? Specify files or a folder: banter start bots/");
     const port = readPort(values.port);
     const options = readServerOptions(values, {
       dataDir: ".data",
@@ -29,7 +29,7 @@ Data is kept in .data by default. SIGTERM lets running requests finish first.`,
     const files = await loadBotFiles(positionals);
     reportBots(files, terminal);
     if (files.loaded.length === 0) {
-      terminal.printError("There is no bot left to serve.");
+      terminal.printError("There is no bot to serve.");
       return 1;
     }
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));

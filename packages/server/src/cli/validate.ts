@@ -5,8 +5,8 @@ import { UsageError, type Command } from "./command.ts";
 
 export const validateCommand: Command = {
   summary: "check bots without serving them",
-  help: `Checks bots: says what keeps each from running and what doesn't work quite as meant.
-Exits with 1 when a bot can't run; with --strict also when there are warnings.
+  help: `Validates bots and prints their errors and warnings.
+Exits with 1 if a bot can't run; with --strict also if there are warnings.
 
 Usage: banter validate DIR-OR-FILES… [--strict]`,
 
@@ -14,7 +14,7 @@ Usage: banter validate DIR-OR-FILES… [--strict]`,
     const options = { strict: { type: "boolean" } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (positionals.length === 0)
-      throw new UsageError("Which bots? Name files or a folder: banter validate bots/");
+      throw new UsageError("Which bots? Specify files or a folder: banter validate bots/");
     const { loaded, failed } = await loadBotFiles(positionals);
     for (const { path, bot, diagnostics } of loaded) {
       terminal.print(`${diagnostics.length === 0 ? "✓" : "!"} ${path} (${bot.compiled.publicId})`);

@@ -7,7 +7,7 @@ import { openData } from "./open-data.ts";
 const folder = mkdtempSync(join(tmpdir(), "banter-data-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a folder keeps its secret, readable by its owner only", async () => {
+test("a folder stores its secret, readable by its owner only", async () => {
   const first = await openData({ dataDir: join(folder, "a") });
   await first.close();
   const second = await openData({ dataDir: join(folder, "a") });
@@ -17,7 +17,7 @@ test("a folder keeps its secret, readable by its owner only", async () => {
   expect(statSync(join(folder, "a", "secret")).mode & 0o777).toBe(0o600);
 });
 
-test("memory keeps nothing, and makes no folder before there is a file", async () => {
+test("memory persists nothing and creates no folder before the first file", async () => {
   const one = await openData({ dataDir: ":memory:" });
   const two = await openData({ dataDir: ":memory:" });
   expect(one.secret).not.toBe(two.secret);
@@ -26,7 +26,7 @@ test("memory keeps nothing, and makes no folder before there is a file", async (
   await two.close();
 });
 
-test("what the owner sets comes first", async () => {
+test("explicit options take precedence", async () => {
   const data = await openData({
     dataDir: join(folder, "b"),
     secret: "mine",

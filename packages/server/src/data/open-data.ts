@@ -7,42 +7,42 @@ import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { openPostgres } from "../store/postgres/postgres-store.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
-import { createLocalBus, type EventBus } from "../webhooks/event-bus.ts";
+import { createLocalBus, type EventBus } from "../store/event-bus.ts";
 
-/** Everything a server keeps. */
+/** The server's persistence. */
 export interface Data {
   readonly store: Store;
-  /** Between all instances that share the store. */
+  /** Connects all instances that share the store. */
   readonly bus: EventBus;
   readonly filesDir: string;
-  /** Signs upload forms and file addresses: it must outlive the process as the files do. */
+  /** Signs upload forms and file URLs; it must be kept as long as the files. */
   readonly secret: string;
   readonly close: () => Promise<void>;
 }
 
 export interface DataOptions {
-  /** A folder, or `:memory:`; also the address of a Postgres database. */
+  /** A folder, `:memory:`, or the URL of a Postgres database. */
   readonly dataDir: string;
-  /** Address of a Postgres database for conversations and results; files stay in the folder. */
+  /** URL of a Postgres database for conversations and results; files stay in the folder. */
   readonly database?: string | undefined;
-  /** Instead of what `dataDir` and `database` name. */
+  /** Overrides `dataDir` and `database`. */
   readonly store?: Store | undefined;
-  /** Instead of the secret that is kept in the folder or the database. */
+  /** Overrides the secret stored in the folder or the database. */
   readonly secret?: string | undefined;
-  /** Instead of a folder in `dataDir`. */
+  /** Overrides the folder in `dataDir`. */
   readonly filesDir?: string | undefined;
-  /** What goes wrong in the background. */
+  /** Reports background errors. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Opens what the options name; throws when it can't be used. */
+/** Opens the store and file folder that the options name. Throws if they can't be used. */
 export async function openData(options: DataOptions): Promise<Data> {
   const { dataDir, store } = options;
-  if (store !== undefined) return withPassingFiles(options, { store, bus: createLocalBus() });
+  if (store !== undefined) return withTemporaryFiles(options, { store, bus: createLocalBus() });
   const url = options.database ?? (isDatabase(dataDir) ? dataDir : undefined);
   if (url !== undefined) return openDatabase(options, url);
   if (dataDir === ":memory:")
-    return withPassingFiles(options, { store: createMemoryStore(), bus: createLocalBus() });
+    return withTemporaryFiles(options, { store: createMemoryStore(), bus: createLocalBus() });
   return openFolder(options);
 }
 
@@ -54,7 +54,7 @@ function openFolder({ dataDir, secret, filesDir }: DataOptions): Data {
     store,
     bus,
     filesDir: filesDir ?? join(folder, "files"),
-    secret: secret ?? keptSecret(folder),
+    secret: secret ?? storedSecret(folder),
     close: async () => {
       await bus.close();
       await store.close();
@@ -67,25 +67,25 @@ async function openDatabase(options: DataOptions, url: string): Promise<Data> {
   const { store, bus, sharedSecret } = await openPostgres(url, { ...(onError && { onError }) });
   const folder = isDatabase(dataDir) || dataDir === ":memory:" ? undefined : join(resolve(dataDir), "files");
   const secret = options.secret ?? (await sharedSecret(newSecret()));
-  return withPassingFiles({ ...options, secret, filesDir: filesDir ?? folder }, { store, bus });
+  return withTemporaryFiles({ ...options, secret, filesDir: filesDir ?? folder }, { store, bus });
 }
 
-/** Files that aren't to be kept anywhere go with the server. */
-function withPassingFiles(
+/** Without a `filesDir`, files are removed when the server closes. */
+function withTemporaryFiles(
   { secret = newSecret(), filesDir }: DataOptions,
   { store, bus }: Pick<Data, "store" | "bus">,
 ): Data {
-  // Made with the first file, so that a server without files leaves nothing behind.
-  const passing = filesDir ?? join(tmpdir(), `banter-files-${randomBytes(8).toString("hex")}`);
+  // Created with the first file, so that a server without files leaves nothing behind.
+  const directory = filesDir ?? join(tmpdir(), `banter-files-${randomBytes(8).toString("hex")}`);
   return {
     store,
     bus,
-    filesDir: passing,
+    filesDir: directory,
     secret,
     close: async () => {
       await bus.close();
       await store.close();
-      if (filesDir === undefined) await rm(passing, { recursive: true, force: true });
+      if (filesDir === undefined) await rm(directory, { recursive: true, force: true });
     },
   };
 }
@@ -94,8 +94,8 @@ function isDatabase(dataDir: string): boolean {
   return /^postgres(ql)?:\/\//.test(dataDir);
 }
 
-/** Made with the folder, readable by its owner only. */
-function keptSecret(folder: string): string {
+/** Created with the folder, readable by its owner only. */
+function storedSecret(folder: string): string {
   const path = join(folder, "secret");
   mkdirSync(folder, { recursive: true });
   try {

@@ -1,14 +1,14 @@
-/** How one provider of language models is reached. */
+/** Connection settings of a provider of language models. */
 export interface AiProvider {
-  /** Ends before `/chat/completions`. */
+  /** Without `/chat/completions`. */
   readonly baseUrl: string;
   readonly key: string;
 }
 
-/** By the provider's name in lower case, only letters and digits. */
+/** Keyed by the normalized provider name, see `providerName`. */
 export type AiConfig = Readonly<Record<string, AiProvider>>;
 
-/** Vendors with an OpenAI-compatible door. Any other is named by its `BANTER_AI_<PROVIDER>_BASE_URL`. */
+/** Vendors with an OpenAI-compatible API. Others need `BANTER_AI_<PROVIDER>_BASE_URL`. */
 const knownBaseUrls: Readonly<Record<string, string>> = {
   openai: "https://api.openai.com/v1",
   anthropic: "https://api.anthropic.com/v1",
@@ -35,7 +35,7 @@ export function readAiConfig(environment: Readonly<Record<string, string | undef
     const provider = providerName(name);
     const key = environment[`BANTER_AI_${name}_KEY`]?.trim() ?? "";
     const baseUrl = environment[`BANTER_AI_${name}_BASE_URL`]?.trim().replace(/\/+$/, "") ?? "";
-    // An empty variable sets nothing up; an address without a key is a model of one's own.
+    // Empty variables configure nothing; a base URL without a key is a self-hosted model.
     return key === "" && baseUrl === ""
       ? []
       : [[provider, { key, baseUrl: baseUrl || (knownBaseUrls[provider] ?? "") }]];
@@ -43,12 +43,12 @@ export function readAiConfig(environment: Readonly<Record<string, string | undef
   return Object.fromEntries(entries);
 }
 
-/** `together-ai`, `TOGETHER_AI` and `TogetherAI` are one provider. */
+/** Normalizes a name: `together-ai`, `TOGETHER_AI` and `TogetherAI` are the same provider. */
 export function providerName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** Where the vendor of that name listens, if it is a well-known one. */
+/** The API of a well-known vendor. */
 export function knownBaseUrl(provider: string): string | undefined {
   return knownBaseUrls[provider];
 }

@@ -1,8 +1,9 @@
 import type { AiRequest } from "@banter/engine";
+import { isRecord } from "@banter/protocol";
 
 type Field = NonNullable<AiRequest["fields"]>[number];
 
-/** The JSON schema of an object with all fields, each null when the model finds nothing for it. */
+/** The JSON schema of an object with all fields; a field is null if the model finds no value. */
 export function fieldsSchema({ fields = [] }: AiRequest) {
   return {
     type: "object" as const,
@@ -29,7 +30,7 @@ function jsonTypeOf(type: string): "number" | "boolean" | "array" | "string" {
   return name === "array" || name === "list" ? "array" : "string";
 }
 
-/** For models that don't keep to a schema: the same in words. */
+/** The schema as a prompt, for models that ignore schemas. */
 export function fieldsInstruction({ fields = [] }: AiRequest): string {
   const lines = fields.map(({ name, description, type, values }) => {
     const choices = values === undefined || values.length === 0 ? "" : `, one of ${JSON.stringify(values)}`;
@@ -40,15 +41,12 @@ export function fieldsInstruction({ fields = [] }: AiRequest): string {
   );
 }
 
-/** Keeps the fields that were asked for and have a value. */
+/** Picks the requested fields that have a value. */
 export function readFields({ fields = [] }: AiRequest, output: unknown): Readonly<Record<string, unknown>> {
-  const values =
-    typeof output === "object" && output !== null
-      ? new Map(Object.entries(output))
-      : new Map<string, unknown>();
+  const values = new Map(Object.entries(isRecord(output) ? output : {}));
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
-      const value: unknown = values.get(name);
+      const value = values.get(name);
       return value === undefined || value === null ? [] : [[name, value]];
     }),
   );

@@ -1,9 +1,9 @@
 import type { StreamPart } from "@banter/protocol";
 
-/** The line that ends a stream which came through whole. */
+/** The last line of a complete stream. */
 export const streamEnd = `d:${JSON.stringify({ finishReason: "stop" })}\n`;
 
-/** One line of the coded stream that the widget reads (behaviour 1.6). */
+/** Encodes one line of the stream protocol that the widget reads (behaviour 1.6). */
 export function encodeStreamPart(part: StreamPart): string {
   if (part.type === "other") return "";
   if (part.type === "text") return `0:${JSON.stringify(part.text)}\n`;

@@ -7,7 +7,7 @@ import { readAiConfig } from "./ai-config.ts";
 import { createAi, type Ai } from "./ai.ts";
 import { encodeStreamPart } from "./ai-stream.ts";
 
-/* A server that speaks the chat completions protocol, as much of it as is needed. */
+/* A fake server with the necessary part of the chat completions API. */
 
 interface Seen {
   readonly path: string | undefined;
@@ -46,13 +46,13 @@ afterAll(() => server.close());
 
 function ai(environment: Readonly<Record<string, string>> = {}, isDemoAllowed = false): Ai {
   const base = { BANTER_AI_OPENAI_KEY: "sk-secret", BANTER_AI_OPENAI_BASE_URL: `${origin}/v1/` };
-  const made = createAi({
+  const created = createAi({
     providers: readAiConfig({ ...base, ...environment }),
     isDemoAllowed,
     allowedHosts: [],
   });
-  opened.push(made);
-  return made;
+  opened.push(created);
+  return created;
 }
 
 const request: AiRequest = {
@@ -84,7 +84,7 @@ async function collect(events: AsyncIterable<StreamPart>): Promise<readonly Stre
 }
 
 describe("text", () => {
-  test("asks the provider with its key and gives the words", async () => {
+  test("sends the provider's key and returns the text", async () => {
     answer = completion("Hi!");
     expect(await ai().text({ ...request, temperature: 0.2 })).toEqual({ ok: true, value: "Hi!" });
     expect(seen).toMatchObject([
@@ -96,21 +96,21 @@ describe("text", () => {
     ]);
   });
 
-  test("a refusal is told with the vendor's words", async () => {
+  test("a failure includes the vendor's message", async () => {
     answer = (response) =>
       response.writeHead(401, { "content-type": "application/json" }).end(`{"error":{"message":"Bad key"}}`);
     const reply = await ai().text(request);
     expect(reply).toEqual({ ok: false, error: expect.stringMatching(/Bad key.*status 401/) });
   });
 
-  test("without a key it says which variable to set", async () => {
+  test("a missing key names the variable to set", async () => {
     expect(await ai().text({ ...request, provider: "together-ai" })).toEqual({
       ok: false,
       error: `No key for "together-ai": set BANTER_AI_TOGETHER_AI_KEY in the server's environment`,
     });
   });
 
-  test("a block's credentials choose their own key", async () => {
+  test("a block's credentials select their own key", async () => {
     answer = completion("Hi!");
     await ai({ BANTER_AI_SALES_KEY: "sk-sales", BANTER_AI_SALES_BASE_URL: `${origin}/sales` }).text({
       ...request,
@@ -119,7 +119,7 @@ describe("text", () => {
     expect(seen).toMatchObject([{ path: "/sales/chat/completions", key: "Bearer sk-sales" }]);
   });
 
-  test("a key never goes to an address that a bot names, nor a request to a private one", async () => {
+  test("a base URL from a bot gets no key, and private ones no request", async () => {
     const reply = await ai({ BANTER_AI_OPENAI_BASE_URL: "https://api.openai.com/v1" }).text({
       ...request,
       baseUrl: `${origin}/v1`,
@@ -146,7 +146,7 @@ describe("fields", () => {
     { name: "Plan", type: "enum", values: ["free", "pro"] },
   ];
 
-  test("asks for an object of that shape and leaves out what is unknown", async () => {
+  test("requests an object of that shape and omits unknown fields", async () => {
     answer = completion(`{"Name":"Ann","Age":null,"Plan":"pro","Extra":1}`);
     expect(await ai().fields({ ...request, fields })).toEqual({
       ok: true,
@@ -164,14 +164,14 @@ describe("fields", () => {
     ]);
   });
 
-  test("an answer that is no JSON is a failure", async () => {
+  test("a response that is not JSON is a failure", async () => {
     answer = completion("Sorry");
     expect((await ai().fields({ ...request, fields })).ok).toBe(false);
   });
 });
 
 describe("streamed text", () => {
-  test("comes in pieces, then the end", async () => {
+  test("arrives in pieces", async () => {
     answer = (response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.end(`${delta("Sure, ")}${delta("here\n")}${delta("", "stop")}data: [DONE]\n\n`);
@@ -184,7 +184,7 @@ describe("streamed text", () => {
     expect(events.map(encodeStreamPart).join("")).toBe(`0:"Sure, "\n0:"here\\n"\n`);
   });
 
-  test("an error of the provider is the last part, in the form the widget reads", async () => {
+  test("a provider error is the last part, encoded for the widget", async () => {
     answer = (response) =>
       response
         .writeHead(400, { "content-type": "application/json" })
@@ -199,7 +199,7 @@ describe("streamed text", () => {
     });
   });
 
-  test("a connection that breaks in the middle is an error", async () => {
+  test("a broken connection is an error", async () => {
     answer = (response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.write(delta("Half"), () => response.destroy());
@@ -209,7 +209,7 @@ describe("streamed text", () => {
     expect(events.at(-1)).toMatchObject({ type: "error" });
   });
 
-  test("a visitor who leaves stops the provider", async () => {
+  test("aborting stops the provider", async () => {
     const leaving = new AbortController();
     const stopped = new Promise<void>((resolve) => {
       answer = (response) => {
@@ -230,7 +230,7 @@ describe("streamed text", () => {
     ]);
   });
 
-  test("without a key there is one error", async () => {
+  test("a missing key is a single error part", async () => {
     const events = await collect(
       ai().streamText({ ...request, provider: "mistral" }, new AbortController().signal),
     );
@@ -251,7 +251,7 @@ describe("the built-in model", () => {
     messages: [{ role: "user", content: "one two  three" }],
   };
 
-  test("echoes, whole and in pieces", async () => {
+  test("echoes, as a whole and in pieces", async () => {
     expect(await ai().text(local)).toEqual({ ok: true, value: "one two  three" });
     const events = await collect(ai().streamText(local, new AbortController().signal));
     expect(events.map((event) => (event.type === "text" ? event.text : event.type))).toEqual([
@@ -261,13 +261,13 @@ describe("the built-in model", () => {
     ]);
   });
 
-  test("stands in for a provider without a key where demos are allowed", async () => {
+  test("replaces a provider without a key if the demo is allowed", async () => {
     const reply = await ai({}, true).text({ ...request, provider: "mistral" });
     expect(reply).toEqual({ ok: true, value: expect.stringContaining("built-in demo model") });
     expect(seen).toEqual([]);
   });
 
-  test("fills fields from the message", async () => {
+  test("extracts fields from the message", async () => {
     const fields = [
       { name: "Plan", type: "enum", values: ["Free", "Pro"] },
       { name: "Seats", type: "number" },

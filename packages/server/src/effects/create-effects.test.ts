@@ -6,12 +6,12 @@ const opened: Effects[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((effects) => effects.close())));
 
 function effects(environment: Readonly<Record<string, string>> = {}, options: EffectsOptions = {}): Effects {
-  const made = createEffects(readEffectsConfig(environment), options);
-  opened.push(made);
-  return made;
+  const created = createEffects(readEffectsConfig(environment), options);
+  opened.push(created);
+  return created;
 }
 
-test("an empty environment gives all ports; what isn't set up fails in words", async () => {
+test("an empty environment provides all ports; unconfigured ones fail with a message", async () => {
   const all = effects();
   expect(await all.runCode({ code: "a + 1", isExpression: true, values: { a: 1 } })).toMatchObject({
     ok: true,
@@ -37,12 +37,12 @@ test("an empty environment gives all ports; what isn't set up fails in words", a
   expect(all.id()).toMatch(/^[\w-]{22}$/);
 });
 
-test("dates count from the given clock", () => {
+test("relative dates use the given clock", () => {
   const all = effects({}, { now: () => new Date(2030, 0, 1, 12) });
   expect(all.parseDate?.("tomorrow", false)).toBe("2030-01-02T00:00");
 });
 
-test("demo bots talk with the built-in model", async () => {
+test("demo bots use the built-in model", async () => {
   const reply = await effects({}, { isDemoAllowed: true }).ai.text({
     provider: "openai",
     model: "m",
@@ -51,7 +51,7 @@ test("demo bots talk with the built-in model", async () => {
   expect(reply).toEqual({ ok: true, value: expect.stringContaining("*hi*") });
 });
 
-test("the environment is read with its lists and names", () => {
+test("reads lists and provider names from the environment", () => {
   const config = readEffectsConfig({
     BANTER_ALLOWED_HOSTS: " intranet:8080 , 10.0.0.0/8,",
     BANTER_AI_TOGETHER_AI_KEY: "k1",

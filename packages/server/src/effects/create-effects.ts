@@ -6,24 +6,24 @@ import { createAi, type Ai } from "./ai.ts";
 import type { EffectsConfig } from "./effects-config.ts";
 import { createEmail, type Attachment } from "./email.ts";
 import { httpRequest } from "./http-request.ts";
-import { parseDate, parsePhone } from "./knowledge.ts";
+import { parseDate, parsePhone } from "./parse-phone-date.ts";
 import { createPayment, type Payment } from "./payment.ts";
 import { readAttachment } from "./read-attachment.ts";
 
 export interface EffectsOptions {
-  /** Other bots of this server, for links. None by default. */
+  /** Finds other bots of this server, for bot links. */
   readonly linkedBot?: EffectPorts["linkedBot"];
-  /** An uploaded file by its address, for mail attachments; nothing when this server didn't issue it. */
+  /** Reads an uploaded file by its URL, for mail attachments; undefined if this server did not issue it. */
   readonly readFile?: (url: string) => Promise<Attachment | undefined>;
-  /** Lets requests to a model without a key be answered by the built-in demo. Default false. */
+  /** Whether the built-in demo answers model requests without a key. Default false. */
   readonly isDemoAllowed?: boolean;
   readonly now?: () => Date;
   readonly random?: () => number;
 }
 
 /**
- * Ports for every session. `isIssuedFile` says no to all: which files belong to a session only its
- * turn knows, so a turn runs with `{ ...effects, isIssuedFile: (url) => files.isIssuedFile(url, sessionId) }`.
+ * The effect ports that all sessions share. `isIssuedFile` always returns false, because the answer depends on the
+ * session: replace it for each turn.
  */
 export interface Effects extends EffectPorts {
   readonly streamText: Ai["streamText"];
@@ -31,10 +31,9 @@ export interface Effects extends EffectPorts {
   readonly close: () => Promise<void>;
 }
 
-/** Bytes of one mail attachment that is fetched from elsewhere. */
-const MAX_ATTACHMENT = 10 * 1_048_576;
+const MAX_ATTACHMENT_BYTES = 10 * 1_048_576;
 
-/** Everything that flows ask of the outside. Opens no connection, thread or library before it is needed. */
+/** Creates the effects of flows. Connections, threads and libraries are opened on first use. */
 export function createEffects(config: EffectsConfig, options: EffectsOptions = {}): Effects {
   const { allowedHosts } = config;
   const {
@@ -46,7 +45,7 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
   } = options;
   const sandbox = createSandbox();
   const net = createSafeFetch({ allowedHosts });
-  const attachments = createSafeFetch({ allowedHosts, maxBytes: MAX_ATTACHMENT });
+  const attachments = createSafeFetch({ allowedHosts, maxBytes: MAX_ATTACHMENT_BYTES });
   const ai = createAi({ providers: config.ai, isDemoAllowed, allowedHosts });
   const email = createEmail(config.email, (url) => readAttachment(url, attachments, readFile));
   const payment = createPayment(config.payment);
@@ -73,7 +72,7 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
   };
 }
 
-/** 128 random bits that are safe in an address. */
+/** 128 random bits, URL-safe. */
 function randomId(): string {
   return randomBytes(16).toString("base64url");
 }

@@ -23,9 +23,9 @@ const environmentSchema = v.object({
   BANTER_STRIPE_API: text,
 });
 
-/** What the outside needs to be reached. An empty text means "not set up". */
+/** Settings of external services. An empty string means "not configured". */
 export interface EffectsConfig {
-  /** `BANTER_ALLOWED_HOSTS`, comma-separated: private hosts, `host:port`, addresses or CIDR ranges that bots may reach. */
+  /** `BANTER_ALLOWED_HOSTS`, comma-separated: private `host`, `host:port`, address or CIDR range that bots may reach. */
   readonly allowedHosts: readonly string[];
   readonly ai: AiConfig;
   readonly email: {
@@ -41,12 +41,12 @@ export interface EffectsConfig {
     readonly publicKey: string;
     /** `BANTER_STRIPE_WEBHOOK_SECRET` */
     readonly webhookSecret: string;
-    /** `BANTER_STRIPE_API`, where a stand-in for Stripe listens, e.g. `http://localhost:4242`. */
+    /** `BANTER_STRIPE_API`: the URL of a fake Stripe server for tests, e.g. `http://localhost:4242`. */
     readonly api: string;
   };
 }
 
-/** Reads the `BANTER_…` variables that effects need. Nothing is required. */
+/** Reads the `BANTER_…` variables of the effects. All are optional. */
 export function readEffectsConfig(environment: Readonly<Record<string, string | undefined>>): EffectsConfig {
   const values = v.parse(environmentSchema, environment);
   return {

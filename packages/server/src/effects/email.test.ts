@@ -64,7 +64,7 @@ const request: EmailRequest = {
   attachmentUrls: ["https://files.example.org/cv.pdf"],
 };
 
-test("sends a mail with everything in it", async () => {
+test("sends a mail with all fields", async () => {
   const email = createEmail({ smtpUrl: smtpUrl(), from: "Shop <shop@example.org>" }, readAttachment);
   expect(await email.send(request)).toEqual({ ok: true, value: undefined });
   email.close();
@@ -105,17 +105,17 @@ test.each([
     "can't be read: not found",
   ],
   ["no server", () => "", undefined, {}, "BANTER_SMTP_URL"],
-])("%s is a failure in words", async (_, url, credentials, change, words) => {
+])("%s fails with a message", async (_, url, credentials, change, message) => {
   const email = createEmail({ smtpUrl: url(credentials), from: "shop@example.org" }, readAttachment);
   expect(await email.send({ ...request, attachmentUrls: [], ...change })).toEqual({
     ok: false,
-    error: expect.stringContaining(words),
+    error: expect.stringContaining(message),
   });
   email.close();
   expect(mails).toEqual([]);
 });
 
-test("a server that is not there is a failure", async () => {
+test("an unreachable server is a failure", async () => {
   const closed = createServer().listen(0, "127.0.0.1");
   await once(closed, "listening");
   const address = closed.address();

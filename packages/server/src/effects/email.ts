@@ -1,6 +1,7 @@
 import type { EmailRequest } from "@banter/engine";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { Transporter } from "nodemailer";
+import { describeError } from "../failures/describe-error.ts";
 import type { EffectsConfig } from "./effects-config.ts";
 
 export interface Attachment {
@@ -10,15 +11,15 @@ export interface Attachment {
 }
 
 export interface Email {
-  /** Mails of one key carry the same `Message-ID`, so that a repetition can be known. */
+  /** Mails with the same key have the same `Message-ID`, so that receivers recognize a repetition. */
   readonly send: (request: EmailRequest, key?: string) => Promise<Result<void, string>>;
   readonly close: () => void;
 }
 
-/** Reads what an address names; the mail library itself must not open addresses or files. */
+/** Reads an attachment by its URL; the mail library itself must not open URLs or files. */
 export type ReadAttachment = (url: string) => Promise<Result<Attachment, string>>;
 
-/** Sends mail through the SMTP server of `BANTER_SMTP_URL`. The library is loaded with the first mail. */
+/** Sends mail through the SMTP server of `BANTER_SMTP_URL`. Loads the mail library with the first mail. */
 export function createEmail(
   { smtpUrl, from }: EffectsConfig["email"],
   readAttachment: ReadAttachment,
@@ -57,7 +58,7 @@ export function createEmail(
         });
         return ok(undefined);
       } catch (error) {
-        return fail(error instanceof Error ? error.message : String(error));
+        return fail(describeError(error));
       }
     },
     close: () => {
@@ -66,7 +67,7 @@ export function createEmail(
   };
 }
 
-/** Of `Ada <ada@example.org>` as of `ada@example.org`. */
+/** The domain of `Ada <ada@example.org>` or `ada@example.org`. */
 function domainOf(address: string): string {
   return /@([\w.-]+)/.exec(address)?.[1] ?? "localhost";
 }

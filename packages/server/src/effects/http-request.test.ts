@@ -47,7 +47,7 @@ test("sends method, headers and body, and reads JSON", async () => {
   });
 });
 
-test("a GET goes without a body", async () => {
+test("a GET has no body", async () => {
   const reply = await httpRequest(net, {
     url: origin,
     method: "GET",
@@ -58,7 +58,7 @@ test("a GET goes without a body", async () => {
   expect(reply).toMatchObject({ ok: true, value: { data: { method: "GET", body: "" } } });
 });
 
-test("an error status is a reply, and other data stays text", async () => {
+test("an error status is a success, and data that is not JSON stays text", async () => {
   const reply = await httpRequest(net, {
     url: `${origin}/text`,
     method: "POST",
@@ -68,7 +68,7 @@ test("an error status is a reply, and other data stays text", async () => {
   expect(reply).toEqual({ ok: true, value: { statusCode: 404, data: "not here" } });
 });
 
-test("a bad header name is a failure, not an exception", async () => {
+test("an invalid header name is a failure, not an exception", async () => {
   const reply = await httpRequest(net, {
     url: origin,
     method: "POST",

@@ -1,28 +1,31 @@
-import type { HttpEffectReply, HttpEffectRequest } from "@banter/engine";
+import type { HttpEffectResponse, HttpEffectRequest } from "@banter/engine";
 import { fail, ok, parseJson, type Result } from "@banter/protocol";
 import type { SafeFetch } from "../net/safe-fetch.ts";
 
-/** Longest wait for a server, in milliseconds; a visitor waits meanwhile. */
-const MAX_TIMEOUT = 120_000;
+/** Upper limit of a block's timeout, because the visitor waits meanwhile. */
+const MAX_TIMEOUT_MS = 120_000;
 
-/** Runs the HTTP request of a flow. Any status is a reply; only no reply at all is a failure. */
+/** Sends the HTTP request of a flow. Fails only without a response; any status is a success. */
 export async function httpRequest(
   net: SafeFetch,
   { timeout, ...request }: HttpEffectRequest,
   key?: string,
-): Promise<Result<HttpEffectReply, string>> {
-  const headers = withKey(request, key);
+): Promise<Result<HttpEffectResponse, string>> {
+  const headers = withIdempotencyKey(request, key);
   const reply = await net.fetch({
     ...request,
     headers,
-    timeout: Math.min(Math.max(timeout, 1), MAX_TIMEOUT),
+    timeout: Math.min(Math.max(timeout, 1), MAX_TIMEOUT_MS),
   });
   if (!reply.ok) return fail(reply.error);
   return ok({ statusCode: reply.value.status, data: readData(Buffer.from(reply.value.bytes).toString()) });
 }
 
-/** By `Idempotency-Key` a service knows a request that it has had already. The author's own stays. */
-function withKey({ method, headers }: Omit<HttpEffectRequest, "timeout">, key: string | undefined) {
+/** Adds an `Idempotency-Key` header, unless the bot's author sets one. */
+function withIdempotencyKey(
+  { method, headers }: Omit<HttpEffectRequest, "timeout">,
+  key: string | undefined,
+) {
   const isOwn = Object.keys(headers).some((name) => name.toLowerCase() === "idempotency-key");
   return key === undefined || isOwn || method === "GET" || method === "HEAD"
     ? headers

@@ -5,7 +5,7 @@ import { Stripe } from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPayment } from "./payment.ts";
 
-/* A stand-in that keeps intents and idempotency keys the way Stripe documents them. */
+/* A fake of Stripe's intents and idempotency keys, as documented. */
 
 interface Intent {
   readonly id: string;
@@ -86,7 +86,7 @@ const request: PaymentRequest = {
 };
 
 describe("an intent", () => {
-  test("is made with what is paid, for whom", async () => {
+  test("is created with amount, session and block", async () => {
     expect(await payment().create(request)).toEqual({
       ok: true,
       value: { id: "pi_1", paymentIntentSecret: "pi_1_secret", publicKey: "pk_test_1" },
@@ -101,13 +101,13 @@ describe("an intent", () => {
     });
   });
 
-  test("is the same when the same turn is run again", async () => {
+  test("is the same when a turn is run again", async () => {
     const first = await payment().create(request);
     expect(await payment().create(request)).toEqual(first);
     expect(intents).toHaveLength(1);
   });
 
-  test("is another one for another amount, block or session", async () => {
+  test("differs by amount, block and session", async () => {
     await payment().create(request);
     await payment().create({ ...request, amount: 4_000 });
     await payment().create({ ...request, blockId: "block2" });
@@ -115,24 +115,24 @@ describe("an intent", () => {
     expect(intents).toHaveLength(4);
   });
 
-  test("that was paid doesn't pay for the next round of the flow", async () => {
+  test("is new after the previous one was paid", async () => {
     await payment().create(request);
-    intents.forEach((intent) => (intent.status = "succeeded"));
+    for (const intent of intents) intent.status = "succeeded";
     expect(await payment().create(request)).toMatchObject({ ok: true, value: { id: "pi_2" } });
   });
 
   test.each([
     [{ secretKey: "sk_wrong" }, "Invalid API Key"],
     [{ secretKey: "" }, "BANTER_STRIPE_SECRET_KEY"],
-  ])("with %j fails in words", async (change, words) => {
+  ])("with %j fails with a message", async (change, message) => {
     expect(await payment(change).create(request)).toEqual({
       ok: false,
-      error: expect.stringContaining(words),
+      error: expect.stringContaining(message),
     });
   });
 });
 
-describe("the state of a payment", () => {
+describe("the status of a payment", () => {
   test.each([
     ["succeeded", "succeeded"],
     ["processing", "processing"],
@@ -140,7 +140,7 @@ describe("the state of a payment", () => {
     ["canceled", "failed"],
   ])("%s is %s", async (status, expected) => {
     await payment().create(request);
-    intents.forEach((intent) => (intent.status = status));
+    for (const intent of intents) intent.status = status;
     expect(await payment().status("pi_1")).toEqual({ ok: true, value: expected });
   });
 
@@ -167,7 +167,7 @@ const sign = (payload: string, secret = "whsec_1", timestamp = Math.floor(Date.n
   new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
 describe("a webhook", () => {
-  test("with a good signature is read", async () => {
+  test("with a valid signature is read", async () => {
     const body = event("payment_intent.succeeded");
     expect(await payment().readWebhook(body, sign(body))).toEqual({
       ok: true,
@@ -175,12 +175,12 @@ describe("a webhook", () => {
     });
   });
 
-  test("of another kind is passed over", async () => {
+  test("of another type is ignored", async () => {
     const body = event("charge.refunded");
     expect(await payment().readWebhook(body, sign(body))).toEqual({ ok: true, value: undefined });
   });
 
-  test("that was forged, changed or is old is refused", async () => {
+  test("that is forged, changed or too old is refused", async () => {
     const body = event("payment_intent.succeeded");
     const old = Math.floor(Date.now() / 1_000) - 3_600;
     const results = await Promise.all([

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import type { PaymentIntent, PaymentRequest } from "@banter/engine";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { Stripe } from "stripe";
+import { describeError } from "../failures/describe-error.ts";
 import type { EffectsConfig } from "./effects-config.ts";
 
 export type PaymentStatus = "succeeded" | "processing" | "failed";
 
-/** What the provider tells by itself, after its signature was checked. */
+/** A verified webhook event of the payment provider. */
 export interface PaymentEvent {
-  /** Of the event; the same event may come again. */
+  /** Id of the event, which may be delivered several times. */
   readonly id: string;
   readonly intentId: string;
   readonly sessionId: string;
@@ -17,21 +18,21 @@ export interface PaymentEvent {
 }
 
 export interface Payment {
-  /** The same request of the same session gives the same intent, until that one was paid or cancelled. */
+  /** Returns the same intent for the same request of a session until it is paid or cancelled. */
   readonly create: (request: PaymentRequest) => Promise<Result<PaymentIntent, string>>;
-  /** Asks the provider; what the browser says of a payment is never believed. */
+  /** Reads the status from the provider. The browser's word is never trusted. */
   readonly status: (intentId: string) => Promise<Result<PaymentStatus, string>>;
-  /** Reads a webhook's raw body. Nothing when it is signed well but of no interest. */
+  /** Verifies and reads a webhook's raw body. Undefined for irrelevant events. */
   readonly readWebhook: (
     rawBody: string,
     signature: string,
   ) => Promise<Result<PaymentEvent | undefined, string>>;
 }
 
-/** How often one block of one session may be paid, for flows that come back to it. */
+/** Maximum number of payments per block and session, for flows that return to the block. */
 const MAX_ATTEMPTS = 20;
 
-/** Card payments with Stripe. The library is loaded with the first payment. */
+/** Card payments with Stripe. Loads the library with the first payment. */
 export function createPayment({
   secretKey,
   publicKey,
@@ -45,7 +46,7 @@ export function createPayment({
       maxNetworkRetries: 2,
       timeout: 20_000,
       telemetry: false,
-      ...standIn(api),
+      ...fakeServerOptions(api),
     });
   };
   const stripe = (): Promise<Stripe> => (loading ??= load());
@@ -53,40 +54,45 @@ export function createPayment({
   return {
     create: async (request) => {
       if (secretKey === "")
-        return fail("No payments: set BANTER_STRIPE_SECRET_KEY in the server's environment");
+        return fail("Payments are not configured: set BANTER_STRIPE_SECRET_KEY in the server's environment");
       if (publicKey === "")
-        return fail("No payments: set BANTER_STRIPE_PUBLIC_KEY in the server's environment");
+        return fail("Payments are not configured: set BANTER_STRIPE_PUBLIC_KEY in the server's environment");
       try {
         const intent = await openIntent(await stripe(), request, 1);
-        if (intent === undefined) return fail("This payment was made too often");
-        if (intent.client_secret === null) return fail("The payment provider gave no secret");
+        if (intent === undefined) return fail("This payment was repeated too often");
+        if (intent.client_secret === null) return fail("The payment provider returned no client secret");
         return ok({ id: intent.id, paymentIntentSecret: intent.client_secret, publicKey });
       } catch (error) {
-        return fail(inWords(error));
+        return fail(describeError(error));
       }
     },
     status: async (intentId) => {
       if (secretKey === "")
-        return fail("No payments: set BANTER_STRIPE_SECRET_KEY in the server's environment");
+        return fail("Payments are not configured: set BANTER_STRIPE_SECRET_KEY in the server's environment");
       try {
         return ok(statusOf(await (await stripe()).paymentIntents.retrieve(intentId)));
       } catch (error) {
-        return fail(inWords(error));
+        return fail(describeError(error));
       }
     },
     readWebhook: async (rawBody, signature) => {
       if (webhookSecret === "")
-        return fail("No payment webhooks: set BANTER_STRIPE_WEBHOOK_SECRET in the server's environment");
+        return fail(
+          "Payment webhooks are not configured: set BANTER_STRIPE_WEBHOOK_SECRET in the server's environment",
+        );
       try {
         return ok(readEvent((await stripe()).webhooks.constructEvent(rawBody, signature, webhookSecret)));
       } catch (error) {
-        return fail(inWords(error));
+        return fail(describeError(error));
       }
     },
   };
 }
 
-/** An intent that can still be paid. A repeated key gives the first reply again, so its state has to be read anew. */
+/**
+ * Creates or finds an intent that can still be paid. For a repeated key Stripe replays its first response, so the current
+ * state is read again.
+ */
 async function openIntent(
   stripe: Stripe,
   request: PaymentRequest,
@@ -105,19 +111,19 @@ async function openIntent(
     },
     { idempotencyKey: idempotencyKey(request, attempt) },
   );
-  const isRepeated = created.lastResponse.headers["idempotent-replayed"] === "true";
-  const intent = isRepeated ? await stripe.paymentIntents.retrieve(created.id) : created;
-  const isOver = ["succeeded", "canceled"].includes(intent.status);
-  return isOver ? openIntent(stripe, request, attempt + 1) : intent;
+  const isReplayed = created.lastResponse.headers["idempotent-replayed"] === "true";
+  const intent = isReplayed ? await stripe.paymentIntents.retrieve(created.id) : created;
+  const isFinal = ["succeeded", "canceled"].includes(intent.status);
+  return isFinal ? openIntent(stripe, request, attempt + 1) : intent;
 }
 
-/** `session:block:attempt`, and a mark of what is paid: a changed amount is another payment. */
+/** `session:block:attempt:digest`. The digest covers amount and description: a changed amount is another payment. */
 function idempotencyKey(request: PaymentRequest, attempt: number): string {
   const { sessionId, blockId, amount, currency, description = "", receiptEmail = "" } = request;
-  const mark = createHash("sha256")
+  const digest = createHash("sha256")
     .update(JSON.stringify([amount, currency, description, receiptEmail]))
     .digest("hex");
-  return `${sessionId}:${blockId}:${attempt}:${mark.slice(0, 12)}`;
+  return `${sessionId}:${blockId}:${attempt}:${digest.slice(0, 12)}`;
 }
 
 function statusOf({ status }: { readonly status: string }): PaymentStatus {
@@ -139,8 +145,8 @@ function readEvent(event: Stripe.Event): PaymentEvent | undefined {
   }
 }
 
-/** Options to talk with something else than Stripe itself, for tests. */
-function standIn(api: string) {
+/** Connects to a fake Stripe server, for tests. */
+function fakeServerOptions(api: string) {
   if (!URL.canParse(api)) return {};
   const { hostname, port, protocol } = new URL(api);
   const isPlain = protocol === "http:";
@@ -149,8 +155,4 @@ function standIn(api: string) {
     port: port === "" ? (isPlain ? 80 : 443) : Number(port),
     protocol: isPlain ? ("http" as const) : ("https" as const),
   };
-}
-
-function inWords(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,18 +2,17 @@ import { fail, ok, type Result } from "@banter/protocol";
 import type { SafeFetch } from "../net/safe-fetch.ts";
 import type { Attachment } from "./email.ts";
 
-/** Milliseconds to fetch a file that is attached to a mail. */
-const TIMEOUT = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** Reads a file that this server keeps from its store, any other through the guarded net. */
+/** Reads an attachment from this server's file store or, for any other URL, through the guarded fetch. */
 export async function readAttachment(
   url: string,
   net: SafeFetch,
   readFile?: (url: string) => Promise<Attachment | undefined>,
 ): Promise<Result<Attachment, string>> {
-  const own = await readFile?.(url);
-  if (own !== undefined) return ok(own);
-  const reply = await net.fetch({ url, timeout: TIMEOUT });
+  const stored = await readFile?.(url);
+  if (stored !== undefined) return ok(stored);
+  const reply = await net.fetch({ url, timeout: TIMEOUT_MS });
   if (!reply.ok) return reply;
   const { status, contentType, bytes } = reply.value;
   if (status !== 200) return fail(`status ${status}`);
@@ -25,7 +24,7 @@ function fileName(url: string): string {
   try {
     return decodeURIComponent(last ?? "") || "file";
   } catch {
-    // A lone percent sign: the name was never encoded.
+    // Malformed percent-encoding: use the name as it is.
     return last ?? "file";
   }
 }

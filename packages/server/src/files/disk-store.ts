@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Result } from "@banter/protocol";
 import { parseFileKey } from "./file-key.ts";
 import type { FileStore } from "./file-store.ts";
-import { keptEnding } from "./sweep-files.ts";
+import { RETAINED_SUFFIX } from "./sweep-files.ts";
 import {
   signPostPolicy,
   verifyPostPolicy,
@@ -15,27 +15,27 @@ import {
 } from "./post-policy.ts";
 
 export interface DiskStoreOptions {
-  /** An absolute path; it is made when the first file comes. */
+  /** An absolute path, created with the first upload. */
   readonly directory: string;
   readonly secret: string;
-  /** `put` sends the file as the whole body instead of a form. Default `post`. */
+  /** `put` sends the file as the request body instead of a form field. Default `post`. */
   readonly uploadMethod?: "post" | "put";
   readonly now: () => Date;
 }
 
 export interface DiskStore extends FileStore {
   readonly directory: string;
-  /** Reads what a form or an address permits. */
+  /** Verifies the signed fields of a form or a URL. */
   readonly verifyUpload: (fields: FormFields) => Result<UploadPermit, string>;
-  /** Whether a private file may be read with this `expires` (seconds since 1970) and `signature`. */
+  /** Whether `signature` grants access to a private file until `expires` (seconds since 1970). */
   readonly isReadable: (key: string, expires: string, signature: string) => boolean;
 }
 
-/** Paths under which the routes take and serve files. */
+/** Paths of the routes that receive and serve files. */
 export const uploadPath = "/api/uploads";
 export const filesPath = "/api/files";
 
-/** Files in a folder of this machine, behind the same signed forms that S3 has. */
+/** Files in a local folder, uploaded with the same signed forms as at S3. */
 export function createDiskStore({
   directory,
   secret,
@@ -75,28 +75,28 @@ export function createDiskStore({
     open: async (key) => {
       if (parseFileKey(key) === undefined) return undefined;
       const path = join(directory, key);
-      const stats = await stat(path).catch(missing);
+      const stats = await stat(path).catch(ignoreMissing);
       if (stats === undefined || !stats.isFile()) return undefined;
       return { size: stats.size, read: (range) => createReadStream(path, range) };
     },
     remove: async (key) => {
       if (parseFileKey(key) === undefined) return;
       await rm(join(directory, key), { force: true });
-      await rm(join(directory, key) + keptEnding, { force: true });
+      await rm(join(directory, key) + RETAINED_SUFFIX, { force: true });
     },
-    keep: async (key) => {
+    retain: async (key) => {
       if (parseFileKey(key) === undefined) return;
-      // Only beside a file that is there.
-      if ((await stat(join(directory, key)).catch(missing)) === undefined) return;
-      await writeFile(join(directory, key) + keptEnding, "", { mode: 0o600 });
+      // Only if the file exists.
+      if ((await stat(join(directory, key)).catch(ignoreMissing)) === undefined) return;
+      await writeFile(join(directory, key) + RETAINED_SUFFIX, "", { mode: 0o600 });
     },
     verifyUpload: (fields) => verifyPostPolicy(signer, fields, now()),
     isReadable: (key, expires, signature) => {
-      const given = Buffer.from(signature, "base64url");
-      const right = readSignature(key, expires);
+      const actual = Buffer.from(signature, "base64url");
+      const expected = readSignature(key, expires);
       return (
-        given.length === right.length &&
-        timingSafeEqual(given, right) &&
+        actual.length === expected.length &&
+        timingSafeEqual(actual, expected) &&
         Number(expires) * 1_000 > now().getTime()
       );
     },
@@ -107,7 +107,7 @@ function urlOf(key: string, origin: string): string {
   return `${origin}${filesPath}/${key}`;
 }
 
-function missing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENAMETOOLONG"))
     return undefined;
   throw error;

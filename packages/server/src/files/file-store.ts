@@ -4,32 +4,32 @@ import type { UploadTarget } from "@banter/protocol";
 export interface NewUpload {
   readonly key: string;
   readonly contentType: string;
-  /** Show in place, or only download. */
+  /** Whether browsers may display the file; otherwise they download it. */
   readonly isInline: boolean;
   readonly maxBytes: number;
-  /** Until when the upload may begin. */
+  /** When the upload address expires. */
   readonly expires: Date;
-  /** Where this server is reached, without a slash at the end. */
+  /** This server's public origin, without a trailing slash. */
   readonly origin: string;
 }
 
 export interface StoredFile {
   /** Bytes. */
   readonly size: number;
-  /** From byte `start` up to and with byte `end`; all of it by default. */
+  /** Reads the bytes from `start` to `end`, both inclusive; all by default. */
   readonly read: (range?: { readonly start: number; readonly end: number }) => Readable;
 }
 
-/** Where visitors' files are kept: on disk (then this server takes and serves them itself) or at an S3 service. */
+/** Storage of visitors' files: on disk, where this server receives and serves them, or at an S3 service. */
 export interface FileStore {
-  /** The address of a file. A private one can only be read with `signedUrl`. */
+  /** The URL of a file. A private file can be read only through `signedUrl`. */
   readonly urlOf: (key: string, origin: string) => string;
-  /** Where the browser sends the file. */
+  /** Creates the target that the browser uploads to. */
   readonly createUpload: (upload: NewUpload) => Promise<UploadTarget>;
-  /** An address for `seconds` that anyone who has it can read. */
+  /** A URL that gives read access for `seconds`. */
   readonly signedUrl: (key: string, origin: string, seconds: number) => Promise<string>;
   readonly open: (key: string) => Promise<StoredFile | undefined>;
   readonly remove: (key: string) => Promise<void>;
-  /** Notes that an answer names the file: no sweep takes it from now on. */
-  readonly keep: (key: string) => Promise<void>;
+  /** Excludes a file that an answer references from sweeping. */
+  readonly retain: (key: string) => Promise<void>;
 }

@@ -2,11 +2,11 @@
 export interface FileType {
   readonly extension: string;
   readonly contentType: string;
-  /** May be shown by the browser in place; everything else is only downloaded. */
+  /** Whether browsers may display the file; otherwise they download it. */
   readonly isInline: boolean;
 }
 
-/** Types that are served as what they are. All others, HTML, SVG, XML and scripts first, become plain bytes. */
+/** Types served as declared. All others, in particular HTML, SVG, XML and scripts, are served as plain bytes. */
 const knownTypes: Readonly<Record<string, readonly [string, ...string[]]>> = {
   "image/jpeg": ["jpg", "jpeg"],
   "image/png": ["png"],
@@ -48,22 +48,24 @@ const typeByExtension: ReadonlyMap<string, string> = new Map(
 
 const INLINE = /^(?:image|audio|video)\//;
 
-/** The type of an upload: what the browser declares, else what the name's ending says. Its name matters no further. */
+/**
+ * The type of an upload, from the file name's extension or else from the declared type. Systems disagree on declared
+ * types: Windows declares .csv as application/vnd.ms-excel, many browsers .md as text/plain.
+ */
 export function fileTypeOf(fileName: string, declared: string): FileType {
   const type = mediaType(declared);
-  const ending = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase();
-  const extensions = knownTypes[type];
-  if (extensions === undefined) return fileTypeOfExtension(ending ?? "bin");
-  return fileTypeOfExtension(ending !== undefined && extensions.includes(ending) ? ending : extensions[0]);
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase();
+  if (extension !== undefined && typeByExtension.has(extension)) return fileTypeOfExtension(extension);
+  return fileTypeOfExtension(knownTypes[type]?.[0] ?? extension ?? "bin");
 }
 
-/** How a stored file of that ending is served. */
+/** How a stored file with this extension is served. */
 export function fileTypeOfExtension(extension: string): FileType {
   const contentType = typeByExtension.get(extension) ?? "application/octet-stream";
   return { extension, contentType, isInline: INLINE.test(contentType) };
 }
 
-/** Whether a bot that accepts `accepts` (`.pdf`, `pdf`, `image/png`, `image/*`) takes this file. An empty list takes all. */
+/** Whether `accepts` (`.pdf`, `pdf`, `image/png`, `image/*`) includes the file. An empty list accepts everything. */
 export function isAcceptedType(
   { extension, contentType }: FileType,
   declared: string,

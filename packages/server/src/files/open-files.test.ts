@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openFiles } from "./open-files.ts";
 
 const base = { directory: "/nowhere", secret: "secret", now: () => new Date() };
-const wish = {
+const upload = {
   sessionId: "s1",
   fileName: "a.png",
   fileType: "image/png",
@@ -10,8 +10,8 @@ const wish = {
 };
 const rule = { accepts: [], maxBytes: 1_000, visibility: "Auto" as const };
 
-test("files are kept on disk, and their addresses stay good after a restart with the same secret", async () => {
-  const target = await openFiles({ ...base, environment: {} }).files.createUpload(wish, rule);
+test("files are stored on disk, and their URLs remain valid after a restart with the same secret", async () => {
+  const target = await openFiles({ ...base, environment: {} }).files.createUpload(upload, rule);
   const after = openFiles({ ...base, environment: {} });
   const other = openFiles({ ...base, secret: "other", environment: {} });
   expect(target.ok && after.files.isIssuedFile("s1", target.value.fileUrl)).toBe(true);
@@ -19,7 +19,7 @@ test("files are kept on disk, and their addresses stay good after a restart with
   expect(target.ok && other.files.isIssuedFile("s1", target.value.fileUrl)).toBe(false);
 });
 
-test("a service named by the environment keeps them instead", async () => {
+test("an S3 service from the environment replaces the disk", async () => {
   const environment = {
     BANTER_S3_ENDPOINT: "https://s3.example.org",
     BANTER_S3_BUCKET: "bots",
@@ -27,7 +27,7 @@ test("a service named by the environment keeps them instead", async () => {
     BANTER_S3_SECRET_KEY: "secret",
   };
   const { files, disk } = openFiles({ ...base, environment });
-  const target = await files.createUpload(wish, rule);
+  const target = await files.createUpload(upload, rule);
   expect(disk).toBeUndefined();
   expect(target.ok && target.value.presignedUrl).toBe("https://s3.example.org/bots");
 });

@@ -14,7 +14,7 @@ const environmentSchema = v.object({
   BANTER_S3_PUBLIC_URL: text,
 });
 
-/** Reads the `BANTER_S3_…` variables. Nothing when files are to be kept on this machine. */
+/** Reads the `BANTER_S3_…` variables. Undefined if files are stored on disk. */
 function readS3Config(environment: Readonly<Record<string, string | undefined>>): S3Config | undefined {
   const values = v.parse(environmentSchema, environment);
   if (values.BANTER_S3_ENDPOINT === "") return undefined;
@@ -30,20 +30,20 @@ function readS3Config(environment: Readonly<Record<string, string | undefined>>)
 
 export interface OpenedFiles {
   readonly files: Files;
-  /** Absent when an S3 service keeps the files. */
+  /** Absent if files are stored at an S3 service. */
   readonly disk?: DiskStore;
 }
 
 export interface OpenFilesOptions {
-  /** An absolute path, for files on disk. */
+  /** An absolute path for files on disk. */
   readonly directory: string;
-  /** Signs addresses; with another one, those given out before are no longer known. */
+  /** Signs file URLs. Changing it invalidates all URLs issued before. */
   readonly secret: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;
 }
 
-/** Files where the environment says: at an S3 service, else in the folder. */
+/** Opens the S3 service that the environment names, else the folder. */
 export function openFiles({ directory, secret, environment, now }: OpenFilesOptions): OpenedFiles {
   const s3 = readS3Config(environment);
   if (s3 !== undefined) return { files: createFiles(createS3Store(s3, now), secret, now) };

@@ -33,7 +33,7 @@ test("a form carries S3's fields in order, the file's key first", () => {
   });
 });
 
-test("what was signed is read back", () => {
+test("reads back the signed permit", () => {
   expect(verifyPostPolicy(signer, form, now)).toEqual({
     ok: true,
     value: { ...permit, fields: { "content-type": "application/pdf" } },
@@ -45,8 +45,8 @@ describe("a form is refused", () => {
   test.each([
     ["with another key", { ...form, key: "public/other.pdf" }],
     ["with another type", { ...form, "Content-Type": "text/html" }],
-    ["with a field more", { ...form, "Content-Disposition": "inline" }],
-    ["with a field in other letters", { ...form, ACL: "public-read" }],
+    ["with an additional field", { ...form, "Content-Disposition": "inline" }],
+    ["with an additional field in upper case", { ...form, ACL: "public-read" }],
     ["with another policy", { ...form, policy: other["policy"] ?? "" }],
     ["with another date", { ...form, "x-amz-date": "20260505T101530Z" }],
     ["with another signature", { ...form, "x-amz-signature": "0".repeat(64) }],
@@ -66,7 +66,7 @@ describe("a form is refused", () => {
     expect(verifyPostPolicy({ ...signer, region: "other" }, form, now).ok).toBe(false);
   });
 
-  test("when its time is over", () => {
+  test("after it has expired", () => {
     expect(verifyPostPolicy(signer, form, new Date("2026-05-04T10:25:30Z"))).toEqual({
       ok: false,
       error: "Upload URL has expired",
@@ -74,7 +74,7 @@ describe("a form is refused", () => {
   });
 });
 
-test("the published example of an S3 form has the signature that its documentation gives", () => {
+test("S3's published example form has the documented signature", () => {
   const policy =
     "eyAiZXhwaXJhdGlvbiI6ICIyMDE1LTEyLTMwVDEyOjAwOjAwLjAwMFoiLA0KICAiY29uZGl0aW9ucyI6IFsNCiAgICB7ImJ1Y2tldCI6ICJzaWd2NGV4YW1wbGVidWNrZXQifSwNCiAgICBbInN0YXJ0cy13aXRoIiwgIiRrZXkiLCAidXNlci91c2VyMS8iXSwNCiAgICB7ImFjbCI6ICJwdWJsaWMtcmVhZCJ9LA0KICAgIHsic3VjY2Vzc19hY3Rpb25fcmVkaXJlY3QiOiAiaHR0cDovL3NpZ3Y0ZXhhbXBsZWJ1Y2tldC5zMy5hbWF6b25hd3MuY29tL3N1Y2Nlc3NmdWxfdXBsb2FkLmh0bWwifSwNCiAgICBbInN0YXJ0cy13aXRoIiwgIiRDb250ZW50LVR5cGUiLCAiaW1hZ2UvIl0sDQogICAgeyJ4LWFtei1tZXRhLXV1aWQiOiAiMTQzNjUxMjM2NTEyNzQifSwNCiAgICB7IngtYW16LXNlcnZlci1zaWRlLWVuY3J5cHRpb24iOiAiQUVTMjU2In0sDQogICAgWyJzdGFydHMtd2l0aCIsICIkeC1hbXotbWV0YS10YWciLCAiIl0sDQoNCiAgICB7IngtYW16LWNyZWRlbnRpYWwiOiAiQUtJQUlPU0ZPRE5ON0VYQU1QTEUvMjAxNTEyMjkvdXMtZWFzdC0xL3MzL2F3czRfcmVxdWVzdCJ9LA0KICAgIHsieC1hbXotYWxnb3JpdGhtIjogIkFXUzQtSE1BQy1TSEEyNTYifSwNCiAgICB7IngtYW16LWRhdGUiOiAiMjAxNTEyMjlUMDAwMDAwWiIgfQ0KICBdDQp9";
   const example = {

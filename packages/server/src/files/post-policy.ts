@@ -3,8 +3,8 @@ import { fail, ok, parseJson, type Result } from "@banter/protocol";
 import * as v from "valibot";
 
 /*
- * The signed form of S3's "POST Object": a browser may send one file, of one type and up to one size,
- * to one key, until a point in time. S3 checks it itself; for files on disk `verifyPostPolicy` does.
+ * The signed form of S3's "POST Object": allows a browser to upload one file of a given type and maximum size to one key
+ * until an expiry time. S3 verifies it itself; for files on disk `verifyPostPolicy` does.
  */
 
 export interface PolicySigner {
@@ -16,7 +16,7 @@ export interface PolicySigner {
 
 export interface UploadPermit {
   readonly key: string;
-  /** The fields that the form carries besides, each to be sent exactly so. */
+  /** Further form fields, which must be sent unchanged. */
   readonly fields: Readonly<Record<string, string>>;
   readonly minBytes: number;
   readonly maxBytes: number;
@@ -25,7 +25,7 @@ export interface UploadPermit {
 
 export type FormFields = Readonly<Record<string, string>>;
 
-/** The fields to send before the file, in order. */
+/** The form fields, in the order to send them, before the file. */
 export function signPostPolicy(signer: PolicySigner, permit: UploadPermit, now: Date): FormFields {
   const date = amzDate(now);
   const credential = `${signer.accessKey}/${scope(signer, date)}`;
@@ -47,7 +47,7 @@ export function signPostPolicy(signer: PolicySigner, permit: UploadPermit, now: 
   return { ...fields, policy, "x-amz-signature": sign(signer, date, policy) };
 }
 
-/** Reads back what a form permits. Fails with words for the client when it is forged, changed or too late. */
+/** Reads the permit of a form. Fails if it was forged, changed or has expired; the client sees the error. */
 export function verifyPostPolicy(
   signer: PolicySigner,
   form: FormFields,

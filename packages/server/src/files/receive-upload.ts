@@ -6,6 +6,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { fail, ok, type Result } from "@banter/protocol";
+import { describeError } from "../failures/describe-error.ts";
 import type { DiskStore } from "./disk-store.ts";
 import { parseFileKey } from "./file-key.ts";
 import type { UploadPermit } from "./post-policy.ts";
@@ -16,14 +17,14 @@ export interface UploadRefusal {
 }
 
 /**
- * Bytes that are read over after a refusal: a browser that is cut off while it still sends shows
- * its visitor a network error instead of the reason.
+ * Bytes that are still read and discarded after a refusal: if the connection were cut while the browser sends, it would
+ * report a network error instead of the reason.
  */
-const MAX_DRAIN = 32 * 1_048_576;
+const MAX_DRAIN_BYTES = 32 * 1_048_576;
 
 export type UploadOutcome = Result<{ readonly key: string }, UploadRefusal>;
 
-/** Takes a multipart form: the signed fields first, then one field `file`. Nothing is held in memory. */
+/** Receives a multipart form: the signed fields, then one field `file`, which is streamed to disk. */
 export async function receiveForm(
   store: DiskStore,
   body: Readable,
@@ -39,7 +40,7 @@ export async function receiveForm(
   const outcome = new Promise<UploadOutcome>((resolve, reject) => {
     form.on("file", (name, file) => {
       received = file;
-      // The parser reports a form that ends early here as well, also after the file was given up.
+      // The parser reports a truncated form here as well, even after the file was rejected.
       file.on("error", (error: Error) => file.destroy(error));
       const permit =
         name === "file" ? store.verifyUpload(fields) : fail("The file must be the field named file");
@@ -51,7 +52,7 @@ export async function receiveForm(
     });
     form.on("error", (error) => {
       const problem = error instanceof Error ? error : new Error(String(error));
-      // A file that is being saved ends with the form: what came of it is removed before the reply.
+      // A file that is being saved fails with the form: `save` removes the partial file before it replies.
       if (received === undefined) resolve(refuse(400, problem.message));
       else received.destroy(problem);
     });
@@ -63,7 +64,7 @@ export async function receiveForm(
   return result;
 }
 
-/** Takes the file as the whole body; the signed fields are in the address. */
+/** Receives the file as the request body; the signed fields are in the URL. */
 export async function receiveFile(
   store: DiskStore,
   body: Readable | undefined,
@@ -84,12 +85,12 @@ function openForm(contentType: string): InstanceType<typeof Busboy> | undefined 
       limits: { fields: 30, fieldSize: 16_384, fieldNameSize: 200, files: 1, parts: 31, headerPairs: 20 },
     });
   } catch {
-    // The header is no form's, or names no boundary.
+    // Not a form header, or no boundary.
     return undefined;
   }
 }
 
-/** Writes beside the place and moves it there when it is whole and within its limits. */
+/** Writes a partial file and renames it once it is complete and within its limits. */
 async function save(store: DiskStore, permit: UploadPermit, file: Readable): Promise<UploadOutcome> {
   if (parseFileKey(permit.key) === undefined) return refuse(403, "Invalid upload URL");
   const path = join(store.directory, permit.key);
@@ -103,36 +104,36 @@ async function save(store: DiskStore, permit: UploadPermit, file: Readable): Pro
     return ok({ key: permit.key });
   } catch (error) {
     if (limit.size() > permit.maxBytes) return refuse(413, "File size limit exceeded");
-    return refuse(400, `The file did not arrive: ${error instanceof Error ? error.message : String(error)}`);
+    return refuse(400, `The upload failed: ${describeError(error)}`);
   } finally {
     await rm(part, { force: true });
   }
 }
 
-/** Passes on what is within the limit and reads over the rest, see `MAX_DRAIN`. */
+/** Forwards bytes within the limit and discards the rest, see `MAX_DRAIN_BYTES`. */
 function limitBytes(maxBytes: number): { readonly stream: Transform; readonly size: () => number } {
   let size = 0;
   const stream = new Transform({
     transform: (chunk: Buffer, _, done) => {
       size += chunk.length;
       if (size <= maxBytes) done(null, chunk);
-      else done(size > maxBytes + MAX_DRAIN ? new Error("too large") : null);
+      else done(size > maxBytes + MAX_DRAIN_BYTES ? new Error("too large") : null);
     },
     flush: (done) => done(size > maxBytes ? new Error("too large") : null),
   });
   return { stream, size: () => size };
 }
 
-/** Reads over what is refused, see `MAX_DRAIN`. */
+/** Discards a refused body, see `MAX_DRAIN_BYTES`. */
 async function drain(refused: Readable): Promise<void> {
   let size = 0;
   try {
     for await (const chunk of refused) {
       size += chunk instanceof Uint8Array ? chunk.byteLength : 0;
-      if (size > MAX_DRAIN) return;
+      if (size > MAX_DRAIN_BYTES) return;
     }
   } catch {
-    // It was refused anyway: how it ended makes no difference.
+    // The upload is refused anyway.
   }
 }
 

@@ -6,7 +6,7 @@ import { createFiles } from "./create-files.ts";
 import { verifyPostPolicy } from "./post-policy.ts";
 import { createS3Store } from "./s3-store.ts";
 
-/* A service that keeps objects, takes signed forms, and lets only signed requests read and remove. */
+/* A fake S3 service: accepts signed forms, and requires signed requests for reading and removing. */
 
 const keys = { accessKey: "AKIAEXAMPLE", secretKey: "secret/example", region: "eu-west-1", bucket: "bots" };
 const objects = new Map<string, Buffer>();
@@ -88,7 +88,7 @@ afterAll(() => {
 const filesAt = (change: { readonly publicUrl?: string; readonly secretKey?: string } = {}) =>
   createFiles(createS3Store({ endpoint: `${endpoint}/`, publicUrl: "", ...keys, ...change }, now), "secret");
 
-const wish = {
+const upload = {
   sessionId: "session1",
   fileName: "page.html",
   fileType: "text/html",
@@ -96,8 +96,8 @@ const wish = {
 };
 const rule = { accepts: [], maxBytes: 1_048_576, visibility: "Public" as const };
 
-test("a browser gets a form that the service accepts, with a harmless type", async () => {
-  const target = await filesAt().createUpload(wish, rule);
+test("browsers get a form that the service accepts, with a safe content type", async () => {
+  const target = await filesAt().createUpload(upload, rule);
   if (!target.ok) throw new Error(target.error.message);
   const { presignedUrl, formData, fileUrl } = target.value;
   expect(presignedUrl).toBe(`${endpoint}/bots`);
@@ -112,20 +112,20 @@ test("a browser gets a form that the service accepts, with a harmless type", asy
   expect(verifyPostPolicy(keys, { ...formData, "Content-Type": "text/html" }, now()).ok).toBe(false);
 });
 
-test("public files are read from the given address, private ones never", async () => {
+test("the public URL is used for public files only", async () => {
   const files = filesAt({ publicUrl: "https://cdn.example.org/" });
-  const open = await files.createUpload(wish, rule);
-  const secret = await files.createUpload(wish, { ...rule, visibility: "Private" });
+  const open = await files.createUpload(upload, rule);
+  const secret = await files.createUpload(upload, { ...rule, visibility: "Private" });
   expect(open.ok && open.value.fileUrl).toMatch(/^https:\/\/cdn\.example\.org\/public\//);
   expect(secret.ok && secret.value.fileUrl.startsWith(`${endpoint}/bots/private/`)).toBe(true);
   expect(open.ok && files.isIssuedFile("session1", open.value.fileUrl)).toBe(true);
   expect(open.ok && files.isIssuedFile("session2", open.value.fileUrl)).toBe(false);
 });
 
-test("a stored file is read, given away for a while, and removed", async () => {
+test("a stored file can be read, signed for a limited time, and removed", async () => {
   const files = filesAt();
   const target = await files.createUpload(
-    { ...wish, fileName: "a.png", fileType: "image/png" },
+    { ...upload, fileName: "a.png", fileType: "image/png" },
     { ...rule, visibility: "Private" },
   );
   if (!target.ok) throw new Error(target.error.message);
@@ -145,15 +145,15 @@ test("a stored file is read, given away for a while, and removed", async () => {
   expect(await files.readFile(fileUrl)).toBeUndefined();
 });
 
-test("wrong keys are told, not taken for a missing file", async () => {
-  const target = await filesAt().createUpload(wish, rule);
+test("invalid credentials are an error, not a missing file", async () => {
+  const target = await filesAt().createUpload(upload, rule);
   if (!target.ok) throw new Error(target.error.message);
   await expect(filesAt({ secretKey: "wrong" }).readFile(target.value.fileUrl)).rejects.toThrow(
     "answered 403",
   );
 });
 
-test("an address that is none of ours asks the service nothing", async () => {
+test("foreign URLs cause no request", async () => {
   expect(await filesAt().readFile("https://elsewhere.example/a/b.png")).toBeUndefined();
   expect(requests).toEqual([]);
 });

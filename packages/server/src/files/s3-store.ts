@@ -1,21 +1,21 @@
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { parseFileKey } from "./file-key.ts";
-import type { FileStore } from "./file-store.ts";
+import type { FileStore, StoredFile } from "./file-store.ts";
 import { signPostPolicy } from "./post-policy.ts";
 
 export interface S3Config {
-  /** Of the service, e.g. `https://s3.eu-west-1.amazonaws.com`. */
+  /** E.g. `https://s3.eu-west-1.amazonaws.com`. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Where visitors read public files, when that isn't the bucket's own address: a CDN, for example. */
+  /** Base URL of public files if they are not read from the bucket itself, for example a CDN. Empty by default. */
   readonly publicUrl: string;
 }
 
-/** Files at any service that speaks S3. Browsers send and read them there; this server only signs. */
+/** Files at an S3-compatible service. Browsers upload and read them directly; this server only signs URLs. */
 export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Date): FileStore {
   const { bucket, region, accessKey, secretKey } = config;
   const bucketUrl = `${config.endpoint.replace(/\/+$/, "")}/${bucket}`;
@@ -31,8 +31,8 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
 
   return {
     urlOf,
-    // Nothing of the bucket is swept from here: what is in it is its owner's.
-    keep: async () => {},
+    // The bucket is not swept: its contents are managed by the owner.
+    retain: async () => {},
     createUpload: async ({ key, contentType, isInline, maxBytes, expires }) => {
       const fields = {
         "Content-Type": contentType,
@@ -55,26 +55,25 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
       });
       return signed.url;
     },
-    open: async (key) => {
-      if (parseFileKey(key) === undefined) return undefined;
-      const head = await client.fetch(`${bucketUrl}/${key}`, { method: "HEAD" });
-      if (head.status === 404) return undefined;
-      if (!head.ok)
-        throw new Error(
-          `The file service answered ${head.status} for a file: are its keys and bucket right?`,
-        );
-      const url = `${bucketUrl}/${key}`;
-      return {
-        size: Number(head.headers.get("content-length") ?? 0),
-        read: (range) => Readable.from(download(client, url, range)),
-      };
-    },
+    open: async (key) =>
+      parseFileKey(key) === undefined ? undefined : openObject(client, `${bucketUrl}/${key}`),
     remove: async (key) => {
       if (parseFileKey(key) === undefined) return;
       const reply = await client.fetch(`${bucketUrl}/${key}`, { method: "DELETE" });
       if (!reply.ok && reply.status !== 404)
-        throw new Error(`The file service answered ${reply.status} to a removal`);
+        throw new Error(`The file service answered ${reply.status} to a delete request`);
     },
+  };
+}
+
+async function openObject(client: AwsClient, url: string): Promise<StoredFile | undefined> {
+  const head = await client.fetch(url, { method: "HEAD" });
+  if (head.status === 404) return undefined;
+  if (!head.ok)
+    throw new Error(`The file service answered ${head.status} for a file. Check its keys and bucket.`);
+  return {
+    size: Number(head.headers.get("content-length") ?? 0),
+    read: (range) => Readable.from(download(client, url, range)),
   };
 }
 

@@ -4,13 +4,13 @@ import { parseFileKey } from "./file-key.ts";
 import type { DiskStore } from "./disk-store.ts";
 
 /**
- * Serves a visitor's file so that nothing in it can act: its type is ours and not to be guessed anew, what isn't
- * an image or media is downloaded, and whatever is opened by itself gets a sandbox without an origin.
- * Unknown and forbidden look the same from outside.
+ * Serves a visitor's file so that its content can't execute: the content type is ours and is not sniffed, anything but
+ * images and media is downloaded, and a file opened as a page is sandboxed without an origin. Unknown and forbidden files
+ * get the same response.
  */
 export async function serveFile(store: DiskStore, key: string, request: Request): Promise<Response> {
   const parsed = parseFileKey(key);
-  if (parsed === undefined || !mayRead(store, key, parsed.visibility, request)) return notFound();
+  if (parsed === undefined || !isReadAllowed(store, key, parsed.visibility, request)) return notFound();
   const file = await store.open(key);
   if (file === undefined) return notFound();
   const { contentType, isInline } = fileTypeOfExtension(parsed.extension);
@@ -50,13 +50,13 @@ const safetyHeaders = {
   "x-robots-tag": "noindex",
 };
 
-function mayRead(store: DiskStore, key: string, visibility: string, request: Request): boolean {
+function isReadAllowed(store: DiskStore, key: string, visibility: string, request: Request): boolean {
   if (visibility === "public") return true;
   const query = new URL(request.url).searchParams;
   return store.isReadable(key, query.get("expires") ?? "", query.get("signature") ?? "");
 }
 
-/** One range, as players ask for; anything else gets the whole file. */
+/** Supports a single range, as media players send it; any other header gets the whole file. */
 function readRange(
   header: string | null,
   size: number,

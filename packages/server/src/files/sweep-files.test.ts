@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestServer, text } from "../testing/test-server.ts";
-import { fileBot } from "../testing/survey.ts";
+import { fileBot } from "../testing/survey-bot.ts";
 import { sweepFiles } from "./sweep-files.ts";
 
 const DAY = 24 * 60 * 60_000;
@@ -28,7 +28,7 @@ async function put(name: string, daysOld: number): Promise<void> {
 const key = (letter: string) => `${letter.repeat(44)}.png`;
 const left = async () => (await readdir(join(folder, "public"))).toSorted();
 
-test("uploads that broke off a day ago go, and files that no answer names when their session is over", async () => {
+test("removes uploads interrupted a day ago, and unreferenced files of expired sessions", async () => {
   await put(`${key("a")}.0123456789ab.part`, 1.1);
   await put(`${key("b")}.0123456789ab.part`, 0.9);
   await put(key("c"), 32);
@@ -36,7 +36,7 @@ test("uploads that broke off a day ago go, and files that no answer names when t
   await put(key("e"), 400);
   await put(`${key("e")}.kept`, 400);
   await put("the owner's own notes.txt", 400);
-  expect(await sweepFiles(folder, { partsBefore: NOW - DAY, unnamedBefore: NOW - 31 * DAY })).toBe(2);
+  expect(await sweepFiles(folder, { partialBefore: NOW - DAY, unreferencedBefore: NOW - 31 * DAY })).toBe(2);
   expect(await left()).toEqual(
     [
       `${key("b")}.0123456789ab.part`,
@@ -48,18 +48,18 @@ test("uploads that broke off a day ago go, and files that no answer names when t
   );
 });
 
-test("a folder that isn't there has nothing to sweep", async () => {
-  expect(await sweepFiles(join(folder, "none"), { partsBefore: NOW, unnamedBefore: NOW })).toBe(0);
+test("sweeping a missing folder does nothing", async () => {
+  expect(await sweepFiles(join(folder, "none"), { partialBefore: NOW, unreferencedBefore: NOW })).toBe(0);
 });
 
-test("a server keeps the files that answers name, and sweeps the others", async () => {
+test("keeps files that answers reference and sweeps the others", async () => {
   const server = await openTestServer({
     bots: [fileBot()],
     environment: { BANTER_FILES_DIR: folder },
   });
   const { sessionId } = await server.start({}, "files");
-  const [given, unused] = [await upload(sessionId), await upload(sessionId)];
-  expect(await server.say(sessionId, text(given.fileUrl))).toMatchObject({ status: 200 });
+  const [used, unused] = [await upload(sessionId), await upload(sessionId)];
+  expect(await server.say(sessionId, text(used.fileUrl))).toMatchObject({ status: 200 });
   const old = (NOW - DAY) / 1_000;
   for (const name of await left()) await utimes(join(folder, "public", name), old, old);
   server.advance(29 * DAY);
@@ -68,11 +68,11 @@ test("a server keeps the files that answers name, and sweeps the others", async 
   server.advance(3 * DAY);
   await server.server.sweep();
   await expect(stat(unused.path)).rejects.toThrow("ENOENT");
-  expect((await stat(given.path)).isFile()).toBe(true);
+  expect((await stat(used.path)).isFile()).toBe(true);
 
   async function upload(session: string) {
-    const wish = { sessionId: session, fileName: "a.png", fileType: "image/png" };
-    const target = Object(await (await server.post("/api/v3/generate-upload-url", wish)).json());
+    const request = { sessionId: session, fileName: "a.png", fileType: "image/png" };
+    const target = Object(await (await server.post("/api/v3/generate-upload-url", request)).json());
     const form = new FormData();
     for (const [name, value] of Object.entries(Object(target.formData))) form.append(name, String(value));
     form.append("file", new Blob(["x"], { type: "image/png" }));

@@ -2,24 +2,24 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseFileKey } from "./file-key.ts";
 
-/** Ending of the empty file beside one that an answer names. */
-export const keptEnding = ".kept";
+/** Suffix of the empty marker file beside a file that an answer references. */
+export const RETAINED_SUFFIX = ".kept";
 
 export interface SweepLimits {
-  /** Uploads that began before this broke off. Milliseconds since 1970. */
-  readonly partsBefore: number;
-  /** Files that came before this and that no answer names belong to sessions that are over. */
-  readonly unnamedBefore: number;
+  /** Partial uploads older than this were interrupted. Milliseconds since 1970. */
+  readonly partialBefore: number;
+  /** Unreferenced files older than this belong to expired sessions. */
+  readonly unreferencedBefore: number;
 }
 
-/** Removes what uploads left behind in a folder. Gives the number of files. */
+/** Removes interrupted uploads and unreferenced files. Returns the number of files removed. */
 export async function sweepFiles(directory: string, limits: SweepLimits): Promise<number> {
   let removed = 0;
   for (const visibility of ["public", "private"]) {
     const names = new Set(await namesIn(join(directory, visibility)));
     for (const name of names) {
       const path = join(directory, visibility, name);
-      const before = limitOf(`${visibility}/${name}`, names.has(`${name}${keptEnding}`), limits);
+      const before = limitOf(`${visibility}/${name}`, names.has(`${name}${RETAINED_SUFFIX}`), limits);
       if (before === undefined || !(await isOlder(path, before))) continue;
       await rm(path, { force: true });
       removed += 1;
@@ -28,17 +28,17 @@ export async function sweepFiles(directory: string, limits: SweepLimits): Promis
   return removed;
 }
 
-/** The time before which a file of this name is left over; nothing when it is to stay, or none of ours. */
-function limitOf(key: string, isKept: boolean, limits: SweepLimits): number | undefined {
-  if (key.endsWith(".part")) return limits.partsBefore;
-  return parseFileKey(key) === undefined || isKept ? undefined : limits.unnamedBefore;
+/** Files older than this are removed; undefined for files to keep and files that are not ours. */
+function limitOf(key: string, isRetained: boolean, limits: SweepLimits): number | undefined {
+  if (key.endsWith(".part")) return limits.partialBefore;
+  return parseFileKey(key) === undefined || isRetained ? undefined : limits.unreferencedBefore;
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    // No file came yet.
+    // No file has been uploaded yet.
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;
   }
@@ -48,7 +48,7 @@ async function isOlder(path: string, time: number): Promise<boolean> {
   try {
     return (await stat(path)).mtimeMs < time;
   } catch (error) {
-    // Another instance was faster.
+    // Another instance removed it.
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
     throw error;
   }

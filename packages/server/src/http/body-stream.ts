@@ -1,4 +1,4 @@
-/** A response body made of chunks, read no faster than they are sent. When the client leaves, the chunks are let go. */
+/** A response body that pulls chunks only as fast as they are sent. Stops the iteration when the client disconnects. */
 export function bodyStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
@@ -11,4 +11,10 @@ export function bodyStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Ui
       await iterator.return?.();
     },
   });
+}
+
+/** Encodes text chunks as UTF-8. */
+export async function* encodeText(chunks: AsyncIterable<string>): AsyncIterable<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const chunk of chunks) yield encoder.encode(chunk);
 }

@@ -1,8 +1,8 @@
 import type { Caller } from "../sessions/origin-rule.ts";
 
-/** Facts about a request that only its socket knows. */
+/** What only the socket of a request knows. */
 export interface Connection {
-  /** IP address of the other end. */
+  /** IP address of the peer. */
   readonly address?: string;
 }
 
@@ -20,8 +20,8 @@ export function readCaller(request: Request): Caller {
 }
 
 /**
- * The visitor's address. `trustedProxies` says how many proxies of ours stand in front: only what they added to
- * `X-Forwarded-For` counts, as everything left of it can be made up.
+ * The client's IP address. Of `X-Forwarded-For`, only the entries added by the `trustedProxies` last proxies count:
+ * a client can forge everything to the left of them.
  */
 export function clientAddress(
   request: Request,
@@ -35,7 +35,7 @@ export function clientAddress(
   return forwarded.at(-trustedProxies) || connection.address;
 }
 
-/** Behind a proxy on this machine all visitors look the same, so such an address says nothing about one of them. */
+/** Behind a proxy on the same machine, every visitor has a loopback address: it identifies nobody. */
 export function isLoopback(address: string): boolean {
   return address === "::1" || /^(::ffff:)?127\./.test(address);
 }

@@ -4,30 +4,30 @@ const ALLOWED_HEADERS =
   "content-type, cache-control, x-typebot-iframe-referrer-origin, x-banter-parent-origin";
 
 /**
- * Lets any page read the API's replies, refusals included: the widget must be able to show why it was refused.
- * What a page may do is decided by `checkOrigin`. No credentials are ever involved.
+ * Lets every page read the API's responses, errors included, so that the widget can show why a request was refused.
+ * `checkOrigin` decides what a page may do. Credentials are never sent.
  */
 export const cors: MiddlewareHandler = async (context, next) => {
   const origin = context.req.header("origin");
   if (context.req.method === "OPTIONS") {
-    const readable = origin === undefined ? { vary: "Origin" } : readableFor(origin);
-    return new Response(null, { status: 204, headers: { ...readable, ...preflight } });
+    const headers = origin === undefined ? { vary: "Origin" } : corsHeaders(origin);
+    return new Response(null, { status: 204, headers: { ...headers, ...preflightHeaders } });
   }
   await next();
-  // Not `context.header`: after the reply is made, each call of that makes the reply anew.
+  // Not `context.header`, which clones the finished response on every call.
   const { headers } = context.res;
   if (origin === undefined) headers.append("vary", "Origin");
-  else for (const [name, value] of Object.entries(readableFor(origin))) headers.set(name, value);
+  else for (const [name, value] of Object.entries(corsHeaders(origin))) headers.set(name, value);
   return undefined;
 };
 
-const preflight = {
+const preflightHeaders = {
   "access-control-allow-methods": "GET, POST, PUT, OPTIONS",
   "access-control-allow-headers": ALLOWED_HEADERS,
   "access-control-max-age": "7200",
 };
 
-function readableFor(origin: string): Record<string, string> {
+function corsHeaders(origin: string): Record<string, string> {
   return {
     "access-control-allow-origin": origin,
     "access-control-expose-headers": "retry-after",

@@ -1,19 +1,20 @@
-/** Counts running requests, so that a closing server lets them finish. */
+/** Tracks running requests so that a closing server can let them finish. */
 export interface Drain {
-  run(answer: () => Promise<Response>): Promise<Response>;
+  /** Handles a request, or refuses it with 503 while draining. */
+  run(handle: () => Promise<Response>): Promise<Response>;
   isDraining(): boolean;
-  /** Refuses new requests and waits for the running ones and for `others`, at most the given time. */
-  close(others?: () => Promise<unknown>): Promise<void>;
+  /** Refuses new requests and waits for the running ones, then for `settleOthers`, up to the timeout. */
+  close(settleOthers?: () => Promise<unknown>): Promise<void>;
 }
 
-export function createDrain(timeout: number): Drain {
+export function createDrain(timeoutMs: number): Drain {
   const running = new Set<Promise<unknown>>();
   let isClosing = false;
   return {
     isDraining: () => isClosing,
-    run: async (answer) => {
-      if (isClosing) return closing();
-      const request = answer();
+    run: async (handle) => {
+      if (isClosing) return restarting();
+      const request = handle();
       running.add(request);
       try {
         return await request;
@@ -21,20 +22,20 @@ export function createDrain(timeout: number): Drain {
         running.delete(request);
       }
     },
-    close: async (others = async () => {}) => {
+    close: async (settleOthers = async () => {}) => {
       isClosing = true;
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise((resolve) => {
-        timer = setTimeout(resolve, timeout);
+      const timedOut = new Promise((resolve) => {
+        timer = setTimeout(resolve, timeoutMs);
       });
-      await Promise.race([Promise.allSettled(running).then(others), late]);
+      await Promise.race([Promise.allSettled(running).then(settleOthers), timedOut]);
       clearTimeout(timer);
     },
   };
 }
 
-/** Clients try again by themselves, at the server's next start. */
-function closing(): Response {
+/** Clients retry automatically, once the next instance is up. */
+function restarting(): Response {
   const body = {
     message: "The server is restarting. Please try again.",
     code: "SERVICE_UNAVAILABLE",

@@ -2,13 +2,13 @@ import { routePath } from "hono/route";
 import type { MiddlewareHandler } from "hono";
 import { createHash } from "node:crypto";
 import type { Connection } from "./caller.ts";
-import type { RouteParts } from "./server-app.ts";
+import type { RouteDeps } from "./server-app.ts";
 
-/** Counts, times and logs every request of the API: by route, with the session's id as a hash only. */
+/** Records duration and status of every request, and logs API requests by route. Session ids are logged as a hash only. */
 export function observeRequests({
   logger,
   metrics,
-}: Pick<RouteParts, "logger" | "metrics">): MiddlewareHandler<{ Bindings: Connection }> {
+}: Pick<RouteDeps, "logger" | "metrics">): MiddlewareHandler<{ Bindings: Connection }> {
   return async (context, next) => {
     const start = performance.now();
     await next();

@@ -1,14 +1,14 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
-import type { ApiFailure } from "./api-failure.ts";
+import type { ApiFailure } from "../failures/api-failure.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
-/** Longest description of a problem: what was received may stand in it. */
-const MAX_WORDS = 300;
+/** Longest error description, in UTF-16 units: it can quote the received value. */
+const MAX_DESCRIPTION = 300;
 
 /**
- * Reads and checks a JSON body. An empty one counts as `{}`, and its announced type doesn't matter as long as it is
- * JSON. The failure says what is wrong and where.
+ * Reads and validates a JSON body. An empty body counts as `{}`; the `Content-Type` is ignored if the body parses.
+ * The failure names the wrong field.
  */
 export async function readJson<Output>(
   request: Request,
@@ -20,7 +20,7 @@ export async function readJson<Output>(
   const json = parseJson(text.value);
   if (!json.ok) return fail(notJson(request, json.error));
   if (typeof json.value !== "object" || json.value === null || Array.isArray(json.value)) {
-    return fail(badRequest("The body is no JSON object"));
+    return fail(badRequest("The body must be a JSON object"));
   }
   if (isDeeper(json.value, limits.bodyDepth)) {
     return fail(badRequest(`The body is nested over ${limits.bodyDepth} levels deep`));
@@ -37,8 +37,8 @@ export async function readText(request: Request, maxBytes: number): Promise<Resu
   };
   const length = request.headers.get("content-length");
   if (Number(length ?? 0) > maxBytes) return fail(tooLarge);
-  // What is announced is never exceeded: HTTP itself sees to that. So no stream is needed.
-  // And where a request has no readable body (a page in Firefox), there is no other way.
+  // HTTP guarantees that a body is no longer than its Content-Length, so it needs no streaming.
+  // Firefox has no `request.body`, so there the text can't be streamed at all.
   if (length !== null || !("body" in request)) {
     const whole = await request.text();
     return whole.length > maxBytes ? fail(tooLarge) : ok(whole);
@@ -73,7 +73,7 @@ function notJson({ headers }: Request, problem: string): ApiFailure {
   return { code: "UNSUPPORTED_MEDIA_TYPE", message: `The body has to be JSON, not ${short(type)}` };
 }
 
-/** Level by level rather than by recursion, which a body made for it could exhaust. */
+/** Iterative: recursion could overflow the stack on a maliciously nested body. */
 function isDeeper(value: unknown, levels: number): boolean {
   let current = [value];
   for (let level = 0; current.length > 0; level++) {
@@ -87,8 +87,13 @@ function isDeeper(value: unknown, levels: number): boolean {
 
 function invalid(issues: readonly v.BaseIssue<unknown>[]): ApiFailure {
   const list = issues.flatMap((issue) => innermost(issue, ""));
-  const words = list.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ");
-  return { ...badRequest(`Input validation failed: ${short(words)}`), fields: { data: { issues: list } } };
+  const description = list
+    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
+    .join("; ");
+  return {
+    ...badRequest(`Input validation failed: ${short(description)}`),
+    fields: { data: { issues: list } },
+  };
 }
 
 interface Problem {
@@ -96,16 +101,16 @@ interface Problem {
   readonly message: string;
 }
 
-/** Where one of several shapes was wanted: what is wrong inside of the one that came nearest. */
-function innermost(issue: v.BaseIssue<unknown>, around: string): readonly Problem[] {
-  const path = [around, v.getDotPath(issue) ?? ""].filter((part) => part !== "").join(".");
+/** For a union: the issues inside its closest option. */
+function innermost(issue: v.BaseIssue<unknown>, parentPath: string): readonly Problem[] {
+  const path = [parentPath, v.getDotPath(issue) ?? ""].filter((part) => part !== "").join(".");
   const inside = (issue.issues ?? []).filter((inner) => inner.path !== undefined);
   if (inside.length > 0) return inside.flatMap((inner) => innermost(inner, path));
   return [{ path, message: short(issue.message) }];
 }
 
-function short(words: string): string {
-  return words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS)}…` : words;
+function short(description: string): string {
+  return description.length > MAX_DESCRIPTION ? `${description.slice(0, MAX_DESCRIPTION)}…` : description;
 }
 
 function badRequest(message: string): ApiFailure {

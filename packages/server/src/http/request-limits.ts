@@ -1,16 +1,16 @@
 import type { TokenBucket } from "../store/store.ts";
 
-/** What one client may ask for. */
+/** Size and rate limits per client. */
 export interface RequestLimits {
   /** Bytes of a JSON body. */
   readonly bodyBytes: number;
-  /** Bytes of one uploaded file; a block may ask for less. */
+  /** Bytes of one uploaded file; a block can set a lower limit. */
   readonly uploadBytes: number;
-  /** Levels of lists and objects in a JSON body. */
+  /** Nesting depth of a JSON body. */
   readonly bodyDepth: number;
-  /** Conversations that one address may start with one bot. */
+  /** Conversations started per client address and bot. */
   readonly starts: TokenBucket;
-  /** Messages, logs and streams of one session. */
+  /** Messages, logs and streams per session. */
   readonly messages: TokenBucket;
 }
 

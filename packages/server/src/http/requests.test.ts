@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { asRecord, openTestServer, ORIGIN, text, type TestServer } from "../testing/test-server.ts";
-import { survey } from "../testing/survey.ts";
+import { surveyBot } from "../testing/survey-bot.ts";
 
 const START = "/api/v1/typebots/survey/startChat";
 
 describe("bodies", () => {
-  test("that are no JSON are 400 and say why", async () => {
+  test("return 400 with a reason if they aren't JSON", async () => {
     const { post } = await openTestServer();
     const response = await post(START, '{"a":');
     expect(response.status).toBe(400);
@@ -28,7 +28,7 @@ describe("bodies", () => {
     });
   });
 
-  test("of an answer are checked the same way", async () => {
+  test("of answers are validated the same way", async () => {
     const { start, say } = await openTestServer();
     const { sessionId } = await start();
     expect(await say(sessionId, { turn: "1" })).toMatchObject({
@@ -41,13 +41,13 @@ describe("bodies", () => {
     });
   });
 
-  test.each(["[]", "null", "5", '"hi"'])("that are no object are 400: %s", async (body) => {
+  test.each(["[]", "null", "5", '"hi"'])("return 400 if they aren't an object: %s", async (body) => {
     const { post } = await openTestServer();
     const response = await post(START, body);
-    expect(await response.json()).toMatchObject({ status: 400, message: "The body is no JSON object" });
+    expect(await response.json()).toMatchObject({ status: 400, message: "The body must be a JSON object" });
   });
 
-  test("of another kind are 415, whatever the address", async () => {
+  test("return 415 for other content types, at every path", async () => {
     const { post } = await openTestServer();
     for (const type of [
       "application/xml",
@@ -62,7 +62,7 @@ describe("bodies", () => {
     expect(mislabelled.status).toBe(200);
   });
 
-  test("are told the nearest shape's fault, and not what they said", async () => {
+  test("get the error of the closest option, without the received value", async () => {
     const { start, say } = await openTestServer();
     const { sessionId } = await start();
     const wrong = await say(sessionId, { message: { type: "text", text: 5 } });
@@ -73,7 +73,7 @@ describe("bodies", () => {
     expect(JSON.stringify(long.body).length).toBeLessThan(1_000);
   });
 
-  test("over the limit are 413, announced or not", async () => {
+  test("return 413 over the size limit, with and without a content-length", async () => {
     const { post, server } = await openTestServer();
     const big = { prefilledVariables: { a: "x".repeat(1_100_000) } };
     expect(await (await post(START, big)).json()).toMatchObject({
@@ -88,7 +88,7 @@ describe("bodies", () => {
     expect((await server.fetch(chunked)).status).toBe(413);
   });
 
-  test("nested without end are 400", async () => {
+  test("return 400 if nested too deeply", async () => {
     const { post } = await openTestServer();
     const response = await post(
       START,
@@ -102,7 +102,7 @@ describe("bodies", () => {
 });
 
 describe("origins", () => {
-  const bots = [survey({ settings: { security: { allowedOrigins: ["https://shop.test"] } } })];
+  const bots = [surveyBot({ settings: { security: { allowedOrigins: ["https://shop.test"] } } })];
   const refusal = {
     message: "Origin not allowed. This bot can only be executed on shop.test",
     code: "FORBIDDEN",
@@ -118,7 +118,7 @@ describe("origins", () => {
     ["another port", "https://shop.test:8443"],
     ["a subdomain", "https://a.shop.test"],
     ["this server's own page", ORIGIN],
-  ])("%s may not start a bot that is for one site", async (_name, origin) => {
+  ])("%s can't start a bot that is restricted to one site", async (_name, origin) => {
     const { post } = await openTestServer({ bots });
     const response = await post(START, {}, origin === undefined ? {} : { origin });
     expect(response.status).toBe(403);
@@ -135,21 +135,21 @@ describe("origins", () => {
     ["https://bücher.test", "https://xn--bcher-kva.test", 200],
     ["https://xn--bcher-kva.test", "https://xn--bcher-kva.test", 200],
     ["https://bücher.test", "https://bucher.test", 403],
-    // Cyrillic letters that look the same.
+    // Cyrillic homoglyphs.
     ["https://shop.test", "https://ѕһор.test", 403],
     ["https://shop.test", "https://shop.test@evil.test", 403],
     ["https://shop.test", "https://shop.test, https://evil.test", 403],
     ["*", "https://shop.test", 403],
-  ])("a list with %s and a page of %s: %i", async (allowed, origin, status) => {
+  ])("an allow-list of %s and the origin %s: %i", async (allowed, origin, status) => {
     const { post } = await openTestServer({
-      bots: [survey({ settings: { security: { allowedOrigins: [allowed] } } })],
+      bots: [surveyBot({ settings: { security: { allowedOrigins: [allowed] } } })],
     });
-    // As bytes on the wire: headers take no other letters.
+    // As raw bytes: header values must be Latin-1.
     const response = await post(START, {}, { origin: Buffer.from(origin).toString("latin1") });
     expect(response.status).toBe(status);
   });
 
-  test("the one it is for may start it and go on, others may not go on", async () => {
+  test("the allowed origin can start and continue a conversation, others can't continue it", async () => {
     const { post, get } = await openTestServer({ bots });
     const started = await post(START, {}, { origin: "https://shop.test" });
     const { sessionId } = asRecord(await started.json());
@@ -171,20 +171,20 @@ describe("origins", () => {
     ).toBe(403);
   });
 
-  test("our own page in a frame counts as the page around it", async () => {
+  test("for a framed page of this server, the parent's origin counts", async () => {
     const { post } = await openTestServer({ bots });
     const framed = (parent: string) => ({ origin: ORIGIN, "x-typebot-iframe-referrer-origin": parent });
     expect((await post(START, {}, framed("https://shop.test"))).status).toBe(200);
     expect((await post(START, {}, framed("https://other.test"))).status).toBe(403);
   });
 
-  test("a foreign page can't claim to be framed by the right one", async () => {
+  test("another site's page can't claim an allowed parent", async () => {
     const { post } = await openTestServer({ bots });
     const headers = { origin: "https://other.test", "x-typebot-iframe-referrer-origin": "https://shop.test" };
     expect((await post(START, {}, headers)).status).toBe(403);
   });
 
-  test("the server's own list holds for all bots", async () => {
+  test("the server's allow-list applies to all bots", async () => {
     const { post } = await openTestServer({ allowedOrigins: ["https://shop.test/"] });
     expect((await post(START, {}, { origin: "https://other.test" })).status).toBe(403);
     expect((await post(START, {}, { origin: "https://shop.test" })).status).toBe(200);
@@ -192,7 +192,7 @@ describe("origins", () => {
 });
 
 describe("CORS", () => {
-  test("a preflight allows what the widget sends, without credentials, for two hours", async () => {
+  test("a preflight allows the widget's headers, without credentials, for two hours", async () => {
     const { server } = await openTestServer();
     const headers = {
       origin: "https://shop.test",
@@ -210,13 +210,13 @@ describe("CORS", () => {
     expect(response.headers.get("access-control-allow-credentials")).toBeNull();
   });
 
-  test("asked without an origin, the methods are told all the same", async () => {
+  test("a preflight without an origin still lists the methods", async () => {
     const { server } = await openTestServer();
     const response = await server.fetch(new Request(`${ORIGIN}${START}`, { method: "OPTIONS" }));
     expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([204, null]);
   });
 
-  test("a page can read replies and refusals alike, and when to try again", async () => {
+  test("pages can read replies, errors and retry-after", async () => {
     const { post } = await openTestServer();
     for (const path of [START, "/api/v1/typebots/nobody/startChat"]) {
       const response = await post(path, {}, { origin: "https://shop.test" });
@@ -230,7 +230,7 @@ describe("CORS", () => {
 describe("limits", () => {
   const limits = { starts: { burst: 2, perSecond: 0.1 }, messages: { burst: 2, perSecond: 0.5 } };
 
-  test("one address starts only so many conversations, and is told when to come again", async () => {
+  test("limit conversation starts per address, with retry-after", async () => {
     const { post, advance } = await openTestServer({ limits });
     const start = (address: string) => post(START, {}, {}, { address });
     expect([(await start("203.0.113.1")).status, (await start("203.0.113.1")).status]).toEqual([200, 200]);
@@ -242,7 +242,7 @@ describe("limits", () => {
     expect((await start("203.0.113.1")).status).toBe(200);
   });
 
-  test("behind a proxy of the owner the visitor's address counts, not what the visitor claims", async () => {
+  test("use the address from the trusted proxy, not one that the client claims", async () => {
     const { post } = await openTestServer({ limits, trustedProxies: 1 });
     const start = (forwarded: string) =>
       post(START, {}, { "x-forwarded-for": forwarded }, { address: "10.0.0.1" });
@@ -252,13 +252,13 @@ describe("limits", () => {
     expect((await start("3.3.3.3, 203.0.113.9")).status).toBe(200);
   });
 
-  test("an address that stands for a whole proxy is not limited", async () => {
+  test("don't apply to a loopback address, which stands for a local proxy", async () => {
     const { post } = await openTestServer({ limits });
     for (let n = 0; n < 5; n++)
       expect((await post(START, {}, {}, { address: "::ffff:127.0.0.1" })).status).toBe(200);
   });
 
-  test("one session says only so much at a time", async () => {
+  test("limit messages per session", async () => {
     const { start, say, advance } = await openTestServer({ limits });
     const { sessionId } = await start();
     await say(sessionId, text("one"));
@@ -272,10 +272,10 @@ describe("limits", () => {
   });
 });
 
-describe("everything else", () => {
-  test("a closed bot is 400 with the owner's words", async () => {
+describe("other responses", () => {
+  test("a closed bot returns 400 with the owner's message", async () => {
     const { createBotLibrary, libraryBot } = await import("../bots/bot-library.ts");
-    const closed = survey({ settings: { general: { systemMessages: { botClosed: "Back in May" } } } });
+    const closed = surveyBot({ settings: { general: { systemMessages: { botClosed: "Back in May" } } } });
     const bots = createBotLibrary([libraryBot(closed, { isClosed: true, publishedAt: new Date(0) })]);
     const { post } = await openTestServer({ bots });
     expect(await (await post(START, {})).json()).toEqual({
@@ -285,16 +285,16 @@ describe("everything else", () => {
     });
   });
 
-  test("an address with a NUL in it is 404, whatever the database", async () => {
+  test("a path with NUL returns 404, whatever the database", async () => {
     const { post } = await openTestServer();
     const response = await post("/api/v1/sessions/a%00b/continueChat", {});
     expect(await response.json()).toMatchObject({
       code: "NOT_FOUND",
-      message: expect.stringMatching(/^There is nothing at/),
+      message: expect.stringMatching(/^Not found:/),
     });
   });
 
-  test("an unknown address is 404 in the words of the API", async () => {
+  test("an unknown API path returns 404 as JSON", async () => {
     const { get } = await openTestServer();
     const response = await get("/api/v1/nothing");
     expect(response.status).toBe(404);
@@ -306,14 +306,14 @@ describe("everything else", () => {
     ["DELETE", "/api/v1/sessions/s/continueChat", "POST"],
     ["POST", "/api/v1/sessions/s", "GET"],
     ["GET", "/api/uploads", "POST, PUT"],
-  ])("%s %s is 405 and names what is allowed", async (method, path, allowed) => {
+  ])("%s %s returns 405 with the allowed methods", async (method, path, allowed) => {
     const { server } = await openTestServer({ siteDir: import.meta.dirname });
     const response = await server.fetch(new Request(`${ORIGIN}${path}`, { method }));
     expect([response.status, response.headers.get("allow")]).toEqual([405, allowed]);
     expect(await response.json()).toMatchObject({ code: "METHOD_NOT_ALLOWED", status: 405 });
   });
 
-  test("replies are data: not sniffed, not kept, not run", async () => {
+  test("replies can't be sniffed, cached or executed", async () => {
     const { post } = await openTestServer();
     const { headers } = await post(START, {});
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -321,7 +321,7 @@ describe("everything else", () => {
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
   });
 
-  test("a bug in a route is 500 without its innards", async () => {
+  test("an exception in a route returns 500 without internals", async () => {
     const { post } = await openTestServer({
       id: () => {
         throw new Error("the secret of line 7");
@@ -335,9 +335,9 @@ describe("everything else", () => {
     });
   });
 
-  test("requests are logged by route, without ids and answers", async () => {
+  test("requests are logged by route, without ids or answers", async () => {
     const lines: string[] = [];
-    const note = (fields: object, words: string) => void lines.push(JSON.stringify({ ...fields, words }));
+    const note = (fields: object, text: string) => void lines.push(JSON.stringify({ ...fields, text }));
     const { start, say } = await openTestServer({ logger: { info: note, warn: note, error: note } });
     const { sessionId } = await start({ prefilledVariables: { answer2: "hush" } });
     await say(sessionId, text("my secret"));
@@ -346,7 +346,7 @@ describe("everything else", () => {
     expect(lines.join("\n")).not.toMatch(new RegExp(`${sessionId}|my secret|hush`));
   });
 
-  test("health, readiness and figures", async () => {
+  test("health, readiness and metrics", async () => {
     const { get, post, server } = await openTestServer();
     await post(START, {});
     expect(await (await get("/health")).json()).toEqual({ status: "ok" });
@@ -358,7 +358,7 @@ describe("everything else", () => {
     expect(far.status).toBe(403);
   });
 
-  test("figures are for this machine, or for who has their token", async () => {
+  test("metrics require a local request or the metrics token", async () => {
     const near = { address: "127.0.0.1" };
     const status = async (server: TestServer, headers: Record<string, string>, address = near) =>
       (await server.server.fetch(new Request(`${ORIGIN}/metrics`, { headers }), address)).status;
@@ -372,7 +372,7 @@ describe("everything else", () => {
     expect(await status(closed, { authorization: "Bearer figures" }, { address: "203.0.113.1" })).toBe(200);
   });
 
-  test("a server that closes finishes what runs, then refuses", async () => {
+  test("a closing server finishes running requests and refuses new ones", async () => {
     const { post, get, server } = await openTestServer();
     const running = post(START, {});
     const closed = server.close();
@@ -384,7 +384,7 @@ describe("everything else", () => {
     expect((await get("/health")).status).toBe(200);
   });
 
-  test("the API describes itself", async () => {
+  test("the OpenAPI document describes requests", async () => {
     const { get } = await openTestServer();
     const document = asRecord(await (await get("/api/openapi.json")).json());
     expect(document).toMatchObject({

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { signWebhook } from "../webhooks/webhook-auth.ts";
-import { fileBot, survey } from "../testing/survey.ts";
+import { fileBot, surveyBot } from "../testing/survey-bot.ts";
 import { asRecord, must, openTestServer, ORIGIN, text, type TestServer } from "../testing/test-server.ts";
 import { parseStartReply } from "@banter/protocol";
 
 /*
- * Two owners' sites on one server, and a stranger who knows every id of the first one: no route gives away or changes
- * anything. A new route fails here until it has a rule.
+ * Two owners' sites share a server, and an attacker knows all ids of the first one: no route reveals or changes any of its
+ * data. A new route fails here until it has a rule.
  */
 
-/** Who may use a route. */
+/** Who can use a route. */
 const rules: Readonly<
   Record<string, "page" | "session" | "upload" | "hook" | "provider" | "owner" | "public">
 > = {
@@ -60,8 +60,8 @@ let refusedBodies = new Set<string>();
 beforeAll(async () => {
   server = await openTestServer({
     bots: [
-      survey({ settings: only(MINE) }),
-      survey({ id: "other", settings: only(THEIRS) }),
+      surveyBot({ settings: only(MINE) }),
+      surveyBot({ id: "other", settings: only(THEIRS) }),
       { ...fileBot(), settings: only(MINE) },
     ],
     environment: { BANTER_WEBHOOK_SECRET: "hush", BANTER_OWNER_TOKEN: "owners-token" },
@@ -75,7 +75,7 @@ beforeAll(async () => {
   ids = { sessionId, resultId, publicId: "survey", id: "survey", botId: "survey", blockId: "input1" };
 });
 
-/** A request of a route, with the first site's ids unless others are given. */
+/** Sends a request to a route, with the first site's ids unless overridden. */
 async function send(
   route: string,
   headers: Readonly<Record<string, string>>,
@@ -109,7 +109,7 @@ async function send(
 const routesOf = (...kinds: readonly string[]) =>
   Object.entries(rules).flatMap(([route, kind]) => (kinds.includes(kind) ? [route] : []));
 
-/** Nothing of the first site may have been told or changed. */
+/** The first site's data was neither revealed nor changed. */
 async function expectUntouched(body: string): Promise<void> {
   expect(body).not.toContain(SECRET);
   expect(body).not.toContain(ids["resultId"]);
@@ -125,21 +125,21 @@ test("every route has a rule", () => {
 describe.each(["no page", THEIRS, "null", `${MINE}.evil.test`, "http://mine.test"])("from %s", (origin) => {
   const headers: Record<string, string> = origin === "no page" ? {} : { origin };
 
-  test.each(routesOf("page", "session"))("%s is refused with the other site's ids", async (route) => {
+  test.each(routesOf("page", "session"))("%s is refused with the first site's ids", async (route) => {
     const { status, body } = await send(route, headers);
     expect(status).toBe(403);
     await expectUntouched(body);
   });
 });
 
-describe("ids that are made up", () => {
+describe("invented ids", () => {
   const made = fc.oneof(
     fc.stringMatching(/^[0-9a-f]{40}$/),
     fc.constantFrom("survey", "other", "..", "__proto__", "'; DROP TABLE sessions; --", "%00", "a/b"),
     fc.string({ minLength: 1, maxLength: 60 }).filter((id) => /\S/.test(id) && id !== "."),
   );
 
-  test.each(routesOf("session"))("%s says the same to all of them", async (route) => {
+  test.each(routesOf("session"))("%s gives the same response to all of them", async (route) => {
     refusedBodies = new Set();
     await fc.assert(
       fc.asyncProperty(made, async (sessionId) => {
@@ -155,7 +155,7 @@ describe("ids that are made up", () => {
   });
 });
 
-test.each(routesOf("owner"))("%s is for who has the token", async (route) => {
+test.each(routesOf("owner"))("%s requires the token", async (route) => {
   for (const authorization of [
     undefined,
     "",
@@ -180,7 +180,7 @@ test.each(routesOf("owner").filter((route) => route.includes(":resultId")))(
   },
 );
 
-test.each(routesOf("hook"))("%s is for who knows the secret, and for results of that bot", async (route) => {
+test.each(routesOf("hook"))("%s requires the secret and a result of that bot", async (route) => {
   const path = `/api/v1/typebots/survey/blocks/input1/results/${ids["resultId"]}/executeWebhook`;
   const other = signWebhook("hush", path, "another body", new Date(Date.UTC(2026, 0, 1)));
   for (const headers of [{}, { authorization: "Bearer wrong" }, { "x-banter-signature": other }]) {
@@ -188,30 +188,30 @@ test.each(routesOf("hook"))("%s is for who knows the secret, and for results of 
   }
   const known = { authorization: "Bearer hush" };
   const foreign = await send(route, known, { botId: "other" });
-  const nobodys = await send(route, known, { resultId: "nobody" });
-  expect([foreign.status, nobodys.status]).toEqual([404, 404]);
-  expect(foreign.body).toBe(nobodys.body);
-  expect(await server.store.inbox.take(`${ids["resultId"]}/webhooks`)).toEqual([]);
+  const missing = await send(route, known, { resultId: "nobody" });
+  expect([foreign.status, missing.status]).toEqual([404, 404]);
+  expect(foreign.body).toBe(missing.body);
+  expect(await server.store.pendingEvents.take(`${ids["resultId"]}/webhooks`)).toEqual([]);
 });
 
-test.each(routesOf("provider"))("%s takes nothing without the provider's signature", async (route) => {
+test.each(routesOf("provider"))("%s requires the provider's signature", async (route) => {
   expect((await send(route, { "stripe-signature": "t=1,v1=00" })).status).toBe(400);
 });
 
 describe("files", () => {
-  test.each(routesOf("upload"))("%s needs a signature", async (route) => {
+  test.each(routesOf("upload"))("%s requires a signature", async (route) => {
     const { status } = await send(route, { origin: MINE });
     expect([400, 403, 404]).toContain(status);
   });
 
-  test("an address that was issued for one session is not another's", async () => {
+  test("a file URL is valid only for the session that it was issued for", async () => {
     const open = async () => {
       const started = await server.post("/api/v1/typebots/files/startChat", {}, { origin: MINE });
       return must(parseStartReply(await started.json())).sessionId;
     };
     const [first, second] = [await open(), await open()];
-    const wish = { sessionId: first, fileName: "a.png", fileType: "image/png" };
-    const target = await server.post("/api/v3/generate-upload-url", wish, { origin: MINE });
+    const file = { sessionId: first, fileName: "a.png", fileType: "image/png" };
+    const target = await server.post("/api/v3/generate-upload-url", file, { origin: MINE });
     const { fileUrl } = asRecord(await target.json());
     const say = async (sessionId: string) => {
       const path = `/api/v1/sessions/${sessionId}/continueChat`;
@@ -222,7 +222,7 @@ describe("files", () => {
   });
 });
 
-test("ids of sessions and results have at least 128 random bits, and tell nothing of each other", async () => {
+test("ids of sessions and results have at least 128 random bits and don't reveal each other", async () => {
   const { start } = await openTestServer();
   const all: string[] = [];
   for (let n = 0; n < 200; n++) {
@@ -231,11 +231,11 @@ test("ids of sessions and results have at least 128 random bits, and tell nothin
   }
   expect(new Set(all).size).toBe(all.length);
   for (const id of all) expect(id).toMatch(/^[0-9a-f]{40}$/);
-  // Each of the 40 places takes every digit about as often: 400 ids, 16 digits, 25 expected.
+  // Each of the 40 positions has a uniform distribution: 400 ids, 16 digits, 25 expected.
   const counts = Array.from({ length: 40 }, (_, place) =>
-    [..."0123456789abcdef"].map((digit) => all.filter((id) => id[place] === digit).length),
+    Array.from("0123456789abcdef").map((digit) => all.filter((id) => id[place] === digit).length),
   );
   const chiSquare = counts.flat().reduce((sum, count) => sum + (count - 25) ** 2 / 25, 0);
-  // 600 degrees of freedom; beyond six deviations it is no chance.
+  // 600 degrees of freedom: more than six standard deviations is not chance.
   expect(Math.abs(chiSquare - 600)).toBeLessThan(6 * Math.sqrt(2 * 600));
 });

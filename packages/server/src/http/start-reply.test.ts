@@ -7,7 +7,7 @@ import { openTestServer, text } from "../testing/test-server.ts";
 const planted = (what: string) => `hush-${what}`;
 
 function plantedBot() {
-  const rich = (words: string) => ({ richText: [{ type: "p", children: [{ text: words }] }] });
+  const rich = (text: string) => ({ richText: [{ type: "p", children: [{ text: text }] }] });
   const parsed = parseBotDefinition({
     version: "6.1",
     id: "bot",
@@ -88,7 +88,7 @@ function plantedBot() {
   return parsed.value;
 }
 
-/** Every field of a reply, as paths; lists count as one. */
+/** The paths of all fields in a reply; the items of a list share one path. */
 function paths(value: unknown, at = ""): readonly string[] {
   if (typeof value !== "object" || value === null) return [at];
   if (Array.isArray(value)) return value.flatMap((item) => paths(item, `${at}[]`));
@@ -125,7 +125,7 @@ const allowed = new Set([
 
 const page = { origin: "https://hush-origin.test" };
 
-test("a start tells what the widget needs and nothing else", async () => {
+test("a start reply contains only what the widget needs", async () => {
   const { post, get } = await openTestServer({ bots: [plantedBot()] });
   const response = await post("/api/v1/typebots/bot/startChat", {}, page);
   expect(response.status).toBe(200);
@@ -139,7 +139,7 @@ test("a start tells what the widget needs and nothing else", async () => {
   expect([...new Set(paths(state))].filter((path) => !allowed.has(path))).toEqual([]);
 });
 
-test("refusals tell nothing of a bot but where it may run", async () => {
+test("errors reveal nothing about a bot except its allowed origins", async () => {
   const { post } = await openTestServer({ bots: [plantedBot()] });
   const started = Object(await (await post("/api/v1/typebots/bot/startChat", {}, page)).json());
   const path = `/api/v1/sessions/${String(started.sessionId)}/continueChat`;

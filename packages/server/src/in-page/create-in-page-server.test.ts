@@ -1,7 +1,7 @@
 import { ask, defineBot, parseBotDefinition, readBot, say, text } from "@banter/engine";
 import { fail } from "@banter/protocol";
 import { expect, test } from "vitest";
-import { exportShape } from "../bots/export-shape.ts";
+import { toExportFormat } from "../bots/to-export-format.ts";
 import { createInPageServer, type InPageEffects } from "./create-in-page-server.ts";
 
 const none = async () => fail("not in this test");
@@ -34,7 +34,7 @@ const read = readBot(
 );
 if (!read.ok) throw new Error("The test's bot can't be read");
 const { definition } = read.value;
-const typebot = exportShape(definition);
+const typebot = toExportFormat(definition);
 
 async function post(server: ReturnType<typeof createInPageServer>, path: string, body: unknown) {
   const response = await server.fetch(
@@ -44,7 +44,7 @@ async function post(server: ReturnType<typeof createInPageServer>, path: string,
   return { status: response.status, reply };
 }
 
-test("a bot that is sent along is talked to by the server's own turns", async () => {
+test("runs a bot from the request with the server's routes", async () => {
   const server = createInPageServer({ effects });
   const start = await post(server, "v1/typebots/files/preview/startChat", { typebot, isStreamEnabled: true });
   expect(start.reply).toMatchObject({ input: { type: "text input" }, isResendSafe: true, turn: 0 });
@@ -52,21 +52,21 @@ test("a bot that is sent along is talked to by the server's own turns", async ()
   const answer = { message: { type: "text", text: "Ada" }, messageId: "m1", turn: 0 };
   const next = await post(server, session, answer);
   expect(next.reply).toMatchObject({ input: { type: "file input" }, turn: 1 });
-  // The same message again is counted once, as by a server.
+  // A repeated message counts once, as on the server.
   expect(await post(server, session, answer)).toEqual(next);
 });
 
-test("files are judged, get an address, and go nowhere", async () => {
+test("validates files and issues URLs, but stores nothing", async () => {
   const server = createInPageServer({ effects });
   const start = await post(server, "v1/typebots/files/preview/startChat", { typebot });
   const sessionId = String(start.reply["sessionId"]);
   await post(server, `v1/sessions/${sessionId}/continueChat`, { message: { type: "text", text: "Ada" } });
-  const wish = { sessionId, blockId: "any", fileName: "me too.png", fileType: "image/png" };
-  const target = await post(server, "v3/generate-upload-url", wish);
+  const file = { sessionId, blockId: "any", fileName: "me too.png", fileType: "image/png" };
+  const target = await post(server, "v3/generate-upload-url", file);
   expect(target.reply).toMatchObject({ presignedUrl: "data:,", formData: {} });
   const fileUrl = String(target.reply["fileUrl"]);
   expect(fileUrl).toMatch(/^https:\/\/page\.invalid\/files\/[0-9a-f]{40}\/me%20too\.png$/);
-  const refused = await post(server, "v3/generate-upload-url", { ...wish, fileName: "a.exe", fileType: "" });
+  const refused = await post(server, "v3/generate-upload-url", { ...file, fileName: "a.exe", fileType: "" });
   expect(refused).toMatchObject({ status: 400, reply: { message: "File type exe not allowed" } });
   const end = await post(server, `v1/sessions/${sessionId}/continueChat`, {
     message: { type: "text", text: fileUrl },
@@ -74,7 +74,7 @@ test("files are judged, get an address, and go nowhere", async () => {
   expect(end.reply["input"]).toBeUndefined();
 });
 
-test("bots that were given are started by their public id; everything else is not found", async () => {
+test("starts configured bots by public id and returns 404 otherwise", async () => {
   const parsed = parseBotDefinition(typebot);
   if (!parsed.ok) throw new Error("The test's bot can't be read back");
   const server = createInPageServer({ effects, bots: [parsed.value] });

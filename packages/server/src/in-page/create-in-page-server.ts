@@ -2,9 +2,9 @@ import type { AiRequest, BotDefinition, EffectPorts } from "@banter/engine";
 import type { StreamPart } from "@banter/protocol";
 import { createBotLibrary, libraryBot } from "../bots/bot-library.ts";
 import { createBotRevisions } from "../bots/bot-revisions.ts";
-import { failureResponse } from "../http/api-failure.ts";
+import { failureResponse } from "../http/respond.ts";
 import { defaultRequestLimits } from "../http/request-limits.ts";
-import { createServerApp, type RouteParts } from "../http/server-app.ts";
+import { createServerApp, type RouteDeps } from "../http/server-app.ts";
 import { addClientLogsRoute } from "../routes/client-logs.ts";
 import { addContinueChat } from "../routes/continue-chat.ts";
 import { addPreviewStartChat } from "../routes/preview-start-chat.ts";
@@ -17,50 +17,48 @@ import { createSessionQueue } from "../sessions/session-queue.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { addInPageUploads, createIssuedFiles } from "./in-page-uploads.ts";
 
-/** What flows may do outside; a page has to bring it, as there is no machine behind it. */
+/** Effects of flows, implemented by the page. */
 export type InPageEffects = Omit<EffectPorts, "now" | "random" | "id" | "linkedBot" | "isIssuedFile"> & {
   readonly streamText: (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
 };
 
 export interface InPageOptions {
   readonly effects: InPageEffects;
-  /** Bots that can be started by their public id, or linked to. A preview brings its own. */
+  /** Bots that can be started by public id, or linked to. A preview request contains its own bot. */
   readonly bots?: readonly BotDefinition[];
 }
 
-/** The chat API for as long as the page lives: the server's own routes and turns on a store in memory. */
+/** The chat API inside a page: the server's routes with an in-memory store. */
 export interface InPageServer {
-  /** Answers one request. Never throws. */
+  /** Handles one request. Never throws. */
   fetch(request: Request): Promise<Response>;
 }
 
-/** Makes one. It runs any bot that is sent along: all of it happens with the visitor's own means. */
+/** Creates the server. It runs any bot from a request, because everything runs in the visitor's own browser. */
 export function createInPageServer({ effects, bots = [] }: InPageOptions): InPageServer {
   const app = createServerApp();
   const issued = createIssuedFiles();
-  const parts = routeParts(effects, bots, issued.has);
-  addStartChat(app, parts);
-  addPreviewStartChat(app, parts, "any");
-  addContinueChat(app, parts);
-  addReadSession(app, parts);
-  addClientLogsRoute(app, parts);
-  addStreamMessage(app, parts, {
+  const deps = createRouteDeps(effects, bots, issued.has);
+  addStartChat(app, deps);
+  addPreviewStartChat(app, deps, "any");
+  addContinueChat(app, deps);
+  addReadSession(app, deps);
+  addClientLogsRoute(app, deps);
+  addStreamMessage(app, deps, {
     streams: createReplyStreams(),
     streamText: effects.streamText,
   });
-  addInPageUploads(app, parts, issued);
-  app.notFound(({ req }) =>
-    failureResponse({ code: "NOT_FOUND", message: `The page answers nothing at ${req.path}` }),
-  );
+  addInPageUploads(app, deps, issued);
+  app.notFound(({ req }) => failureResponse({ code: "NOT_FOUND", message: `Not found: ${req.path}` }));
   app.onError((error) => failureResponse({ code: "INTERNAL_SERVER_ERROR", message: error.message }));
   return { fetch: async (request) => app.fetch(request, {}) };
 }
 
-function routeParts(
+function createRouteDeps(
   effects: InPageEffects,
   bots: readonly BotDefinition[],
   isIssuedFile: (sessionId: string, url: string) => boolean,
-): RouteParts {
+): RouteDeps {
   const library = createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: new Date() })));
   const store = createMemoryStore();
   const events = { started() {}, answered() {}, repeated() {}, conflicted() {}, ended() {} };
@@ -72,7 +70,7 @@ function routeParts(
       effects,
       isIssuedFile,
       webhookOf: () => undefined,
-      keepFiles: async () => {},
+      retainFiles: async () => {},
       now: () => new Date(),
       random: Math.random,
       id: randomId,
@@ -88,7 +86,7 @@ function routeParts(
   };
 }
 
-/** 160 bits. Not `randomUUID`: pages without TLS have none. */
+/** 160 bits. Not `crypto.randomUUID`, which requires a secure context. */
 function randomId(): string {
   return [...crypto.getRandomValues(new Uint8Array(20))]
     .map((byte) => byte.toString(16).padStart(2, "0"))

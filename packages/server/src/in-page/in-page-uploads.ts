@@ -1,12 +1,13 @@
 import { fail, uploadUrlRequestSchema } from "@banter/protocol";
-import { failureResponse } from "../http/api-failure.ts";
+import { failureResponse, respond } from "../http/respond.ts";
 import { readCaller } from "../http/caller.ts";
 import { readJson } from "../http/read-json.ts";
-import { limitSession, respond, type RouteParts, type ServerApp } from "../http/server-app.ts";
-import { uploadProblem } from "../files/upload-problem.ts";
+import { limitSession } from "../http/rate-limits.ts";
+import type { RouteDeps, ServerApp } from "../http/server-app.ts";
+import { checkUpload } from "../files/upload-request.ts";
 import { uploadRule } from "../sessions/upload-rule.ts";
 
-/** Addresses of files that visitors of this page gave. */
+/** URLs of uploaded files, by session. */
 export interface IssuedFiles {
   add(sessionId: string, url: string): void;
   has(sessionId: string, url: string): boolean;
@@ -21,22 +22,22 @@ export function createIssuedFiles(): IssuedFiles {
 }
 
 /**
- * `POST /api/v3/generate-upload-url`: files are judged as the server judges them and go nowhere. The address to send them
- * to is an empty `data:` one, which a browser answers itself; their own address names them and leads to nothing.
+ * `POST /api/v3/generate-upload-url`: validates files like the server but doesn't store them. The upload URL is an empty
+ * `data:` URL, which the browser answers itself; the file URL leads nowhere.
  */
-export function addInPageUploads(app: ServerApp, parts: RouteParts, issued: IssuedFiles): void {
-  const { conversations, limits } = parts;
+export function addInPageUploads(app: ServerApp, deps: RouteDeps, issued: IssuedFiles): void {
+  const { conversations, limits } = deps;
   app.post("/api/v3/generate-upload-url", async (context) => {
     const request = context.req.raw;
     const body = await readJson(request, uploadUrlRequestSchema, limits);
     if (!body.ok) return failureResponse(body.error);
     const { sessionId, fileName } = body.value;
-    const limit = await limitSession(parts, sessionId);
+    const limit = await limitSession(deps, sessionId);
     if (!limit.ok) return failureResponse(limit.error);
     const rule = await uploadRule(conversations, sessionId, readCaller(request), limits.uploadBytes);
     if (!rule.ok) return failureResponse(rule.error);
-    const problem = uploadProblem(body.value, rule.value);
-    if (problem !== undefined) return respond(fail({ code: "BAD_REQUEST", message: problem }));
+    const type = checkUpload(body.value, rule.value);
+    if (!type.ok) return respond(fail({ code: "BAD_REQUEST", message: type.error }));
     const { origin } = new URL(request.url);
     const fileUrl = `${origin}/files/${conversations.id()}/${encodeURIComponent(fileName)}`;
     issued.add(sessionId, fileUrl);

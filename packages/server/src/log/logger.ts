@@ -1,13 +1,13 @@
 import { pino } from "pino";
 
-/** What the server writes about itself. Answers, variables and session ids never appear in it. */
+/** The server's log. Answers, variables and session ids are never logged. */
 export interface Logger {
   info(fields: Readonly<Record<string, unknown>>, text: string): void;
   warn(fields: Readonly<Record<string, unknown>>, text: string): void;
   error(fields: Readonly<Record<string, unknown>>, text: string): void;
 }
 
-/** Writes nothing. */
+/** Discards everything. */
 export const silentLogger: Logger = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** One JSON object per line on standard output. */

@@ -2,7 +2,7 @@ import perfHooks from "node:perf_hooks";
 import { expect, test, vi } from "vitest";
 import { createServerMetrics } from "./server-metrics.ts";
 
-test("a server whose figures nobody reads doesn't watch the event loop", async () => {
+test("does not sample the event loop before the first scrape", async () => {
   const watch = vi.spyOn(perfHooks, "monitorEventLoopDelay");
   const metrics = createServerMetrics();
   metrics.events.started();
@@ -11,7 +11,7 @@ test("a server whose figures nobody reads doesn't watch the event loop", async (
   expect(watch).toHaveBeenCalledOnce();
 });
 
-test("the first reader finds the server's figures from its start on, and the process's, all of them numbers", async () => {
+test("the first scrape contains the server's metrics since its start and process metrics without NaN", async () => {
   const metrics = createServerMetrics();
   metrics.events.started();
   const text = await metrics.text();

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
 import type { ConversationEvents } from "../sessions/conversation-events.ts";
 
-/** Figures of one server, for Prometheus. Each server has its own registry. */
+/** Prometheus metrics of one server, with its own registry. */
 export interface ServerMetrics {
   readonly events: ConversationEvents;
   requestDone(route: string, method: string, status: number, seconds: number): void;
@@ -12,7 +12,7 @@ export interface ServerMetrics {
 
 export function createServerMetrics(): ServerMetrics {
   const registry = new Registry();
-  let watching: Promise<void> | undefined;
+  let processMetrics: Promise<void> | undefined;
   const requests = new Histogram({
     name: "banter_http_request_seconds",
     help: "Time to answer a request",
@@ -24,9 +24,9 @@ export function createServerMetrics(): ServerMetrics {
     new Counter({ name: `banter_${name}_total`, help, registers: [registry] });
   const started = counter("conversations_started", "Conversations that were started");
   const ended = counter("conversations_ended", "Conversations that reached their end");
-  const answered = counter("answers", "Answers that were taken");
-  const repeated = counter("answers_repeated", "Answers that came again and were counted once");
-  const conflicted = counter("answers_conflicted", "Answers to a question that was answered already");
+  const answered = counter("answers", "Accepted answers");
+  const repeated = counter("answers_repeated", "Repeated answers that were counted once");
+  const conflicted = counter("answers_conflicted", "Answers to a question that was already answered");
   return {
     events: {
       started: () => started.inc(),
@@ -38,22 +38,22 @@ export function createServerMetrics(): ServerMetrics {
     requestDone: (route, method, status, seconds) =>
       requests.labels(route, method, String(status)).observe(seconds),
     text: async () => {
-      watching ??= watchProcess(registry);
-      await watching;
+      processMetrics ??= collectProcessMetrics(registry);
+      await processMetrics;
       return registry.metrics();
     },
     contentType: registry.contentType,
   };
 }
 
-/** Milliseconds until the event loop's delay was measured for the first time: before, its mean is no number. */
-const FIRST_MEASURE = 30;
+/** Time until the first sample of the event loop's delay; before that its mean is NaN. */
+const FIRST_SAMPLE_MS = 30;
 
 /**
- * Figures of the process, from the first time that anybody asks for them on: what takes them looks at the event loop a
- * hundred times a second and at each garbage collection, and is never let go of, not even when the server is closed.
+ * Process metrics are registered on the first scrape: prom-client samples the event loop 100 times a second and its
+ * collectors can't be removed again.
  */
-async function watchProcess(registry: Registry): Promise<void> {
+async function collectProcessMetrics(registry: Registry): Promise<void> {
   collectDefaultMetrics({ register: registry });
-  await pause(FIRST_MEASURE);
+  await sleep(FIRST_SAMPLE_MS);
 }

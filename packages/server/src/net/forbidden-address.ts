@@ -20,13 +20,13 @@ const FORBIDDEN_V4 = [
   "240.0.0.0/4",
 ];
 
-/** Public addresses lie in 2000::/3; these parts of it tunnel to IPv4 or are for documents only. */
+/** Public addresses are in 2000::/3; these parts of it tunnel to IPv4 or are reserved for documentation. */
 const FORBIDDEN_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 const forbidden = createBlockList([...FORBIDDEN_V4, ...FORBIDDEN_V6]);
 const publicV6 = createBlockList(["2000::/3"]);
 
-/** A list to check addresses against, from addresses and CIDR ranges. */
+/** Builds a block list from addresses and CIDR ranges. */
 export function createBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
@@ -38,7 +38,7 @@ export function createBlockList(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether `address` (an IP address, no name) must not be reached. What is no address is forbidden. */
+/** Whether an IP address must not be reached. Anything but an IP address is forbidden. */
 export function isForbiddenAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return forbidden.check(address, "ipv4");
@@ -48,7 +48,7 @@ export function isForbiddenAddress(address: string): boolean {
   return !publicV6.check(address, "ipv6") || forbidden.check(address, "ipv6");
 }
 
-/** `::ffff:1.2.3.4` and `::ffff:102:304` are IPv4 in other clothes. */
+/** `::ffff:1.2.3.4` and `::ffff:102:304` are IPv4-mapped addresses. */
 function mappedV4(address: string): string | undefined {
   const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (dotted !== undefined) return dotted;

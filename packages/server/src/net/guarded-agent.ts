@@ -5,23 +5,23 @@ import { Agent, buildConnector } from "undici";
 import { createBlockList, isForbiddenAddress } from "./forbidden-address.ts";
 
 export interface GuardOptions {
-  /** What may be reached although it is private: `host`, `host:port`, an address or a CIDR range. */
+  /** Private hosts that may be reached: `host`, `host:port`, an address or a CIDR range. */
   readonly allowedHosts?: readonly string[];
-  /** Resolves a name to its addresses; the system's resolver by default. */
+  /** Resolves a host name to its addresses. Default: the system's resolver. */
   readonly lookup?: (hostname: string) => Promise<readonly string[]>;
 }
 
-/** A connection was refused before it was made. */
+/** A connection was refused because its address is not public. */
 export class ForbiddenAddressError extends Error {
   override readonly name = "ForbiddenAddressError";
 }
 
 /**
- * Connects only to public addresses. The address that was checked is the one that is connected to,
- * so that a name can't resolve to something else in between; literal addresses are checked too.
+ * Connects only to public addresses. The checked address is the one that is connected to, which prevents DNS rebinding;
+ * literal addresses are checked too.
  */
 export function createGuardedAgent({ allowedHosts = [], lookup = resolveAll }: GuardOptions = {}): Agent {
-  const isAllowed = allowance(allowedHosts);
+  const isAllowed = createAllowList(allowedHosts);
   return new Agent({
     keepAliveTimeout: 5_000,
     connect: (target, done) => {
@@ -42,21 +42,21 @@ async function resolveAll(hostname: string): Promise<readonly string[]> {
   return (await lookupName(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 }
 
-/** Refuses a name when any of its addresses is forbidden: a mixed answer is an attack or a mistake. */
+/** Refuses a name if any of its addresses is forbidden: mixed results are an attack or a misconfiguration. */
 function checkedLookup(
   lookup: (hostname: string) => Promise<readonly string[]>,
   check: (address: string) => boolean,
 ): LookupFunction {
   return (hostname, options, done) => {
-    const answer = async (): Promise<readonly string[]> => {
+    const resolveChecked = async (): Promise<readonly string[]> => {
       const addresses = await lookup(hostname);
-      const bad = addresses.find((address) => !check(address));
-      if (bad !== undefined)
-        throw new ForbiddenAddressError(`${hostname} leads to ${bad}, which must not be reached`);
+      const forbidden = addresses.find((address) => !check(address));
+      if (forbidden !== undefined)
+        throw new ForbiddenAddressError(`${hostname} resolves to ${forbidden}, which must not be reached`);
       if (addresses.length === 0) throw new ForbiddenAddressError(`${hostname} has no address`);
       return addresses;
     };
-    callbackify(answer)((error, addresses) => {
+    callbackify(resolveChecked)((error, addresses) => {
       const entries = (addresses ?? []).map((address) => ({ address, family: isIP(address) }));
       const [first] = entries;
       if (error !== null || first === undefined) done(error, []);
@@ -66,7 +66,7 @@ function checkedLookup(
   };
 }
 
-function allowance(
+function createAllowList(
   allowedHosts: readonly string[],
 ): (hostname: string, port: string, address: string) => boolean {
   const ranges = createBlockList(allowedHosts.filter(isRange));

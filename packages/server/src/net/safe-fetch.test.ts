@@ -28,15 +28,15 @@ const isAddress = (address: ReturnType<typeof server.address>): address is Addre
   typeof address === "object" && address !== null;
 
 function safeFetch(options: SafeFetchOptions = {}): SafeFetch {
-  const made = createSafeFetch(options);
-  opened.push(made);
-  return made;
+  const created = createSafeFetch(options);
+  opened.push(created);
+  return created;
 }
 
 const local = (): SafeFetch => safeFetch({ allowedHosts: ["127.0.0.1"], maxBytes: 10_000 });
 const origin = (): string => `http://127.0.0.1:${port()}`;
 
-/** A resolver that gives one answer after the other and stays at the last. */
+/** A resolver that returns the given results in turn and repeats the last one. */
 function resolves(...answers: (readonly string[])[]): () => Promise<readonly string[]> {
   let calls = 0;
   return async () => answers[Math.min(calls++, answers.length - 1)] ?? [];
@@ -94,7 +94,7 @@ describe("addresses that must not be reached", () => {
   });
 
   test.each(["example.com@127.0.0.1", "example.com%23@127.0.0.1", "example.com:80%40127.0.0.1@localhost"])(
-    "http://%s is asked for nothing",
+    "http://%s gets no request",
     async (place) => {
       const net = safeFetch({ allowedHosts: ["127.0.0.1", "localhost"] });
       expect((await net.fetch({ url: `http://${place}:${port()}/`, timeout: 5_000 })).ok).toBe(false);
@@ -138,18 +138,21 @@ describe("names", () => {
     },
   );
 
-  test("the address that was checked is the one that is connected to", async () => {
+  test("connects to the address that was checked", async () => {
     handle = (_, response) => response.end("pinned");
     const net = safeFetch({ lookup: resolves(["127.0.0.1"]), allowedHosts: ["127.0.0.1"] });
     const reply = await net.fetch({ url: `http://no-such-name.test:${port()}/`, timeout: 5_000 });
     expect(reply.ok && text(reply.value.bytes)).toBe("pinned");
   });
 
-  test("a name that changes its address between two connections is checked again", async () => {
+  test("a name is checked again for each connection", async () => {
     handle = (_, response) => response.writeHead(302, { location: "/second", connection: "close" }).end();
     const net = safeFetch({ lookup: resolves(["127.0.0.1"], ["127.0.0.2"]), allowedHosts: ["127.0.0.1"] });
     const reply = await net.fetch({ url: `http://rebind.test:${port()}/first`, timeout: 5_000 });
-    expect(reply).toEqual({ ok: false, error: "rebind.test leads to 127.0.0.2, which must not be reached" });
+    expect(reply).toEqual({
+      ok: false,
+      error: "rebind.test resolves to 127.0.0.2, which must not be reached",
+    });
     expect(hits).toEqual(["GET /first"]);
   });
 
@@ -159,7 +162,7 @@ describe("names", () => {
     expect((await net.fetch({ url: `http://intranet.test:${port()}/`, timeout: 5_000 })).ok).toBe(true);
   });
 
-  test("an allowed port opens no other port", async () => {
+  test("an allowed port allows no other port", async () => {
     const net = safeFetch({ allowedHosts: [`127.0.0.1:${port() + 1}`] });
     expect((await net.fetch({ url: `http://127.0.0.1:${port()}/`, timeout: 5_000 })).ok).toBe(false);
   });
@@ -177,7 +180,7 @@ describe("redirects", () => {
     expect(hits).toHaveLength(1);
   });
 
-  test("a loop ends", async () => {
+  test("a loop is stopped", async () => {
     handle = (_, response) => response.writeHead(302, { location: "/" }).end();
     expect(await local().fetch({ url: origin(), timeout: 5_000 })).toEqual({
       ok: false,
@@ -186,7 +189,7 @@ describe("redirects", () => {
     expect(hits).toHaveLength(6);
   });
 
-  test("keys don't follow to another origin, a POST becomes a GET", async () => {
+  test("credentials are dropped on another origin, and a POST becomes a GET", async () => {
     const seen: unknown[] = [];
     handle = (request, response) => {
       seen.push([
@@ -210,7 +213,7 @@ describe("redirects", () => {
 });
 
 describe("limits", () => {
-  test("a large response is cut off, also when it was sent compressed", async () => {
+  test("a large response is refused, even if it is compressed", async () => {
     handle = (_, response) => response.end("x".repeat(20_000));
     expect(await local().fetch({ url: origin(), timeout: 5_000 })).toEqual({
       ok: false,
@@ -224,7 +227,7 @@ describe("limits", () => {
     });
   });
 
-  test("a server that never answers is left", async () => {
+  test("a server that never responds times out", async () => {
     handle = () => undefined;
     expect(await local().fetch({ url: origin(), timeout: 100 })).toEqual({
       ok: false,
@@ -232,7 +235,7 @@ describe("limits", () => {
     });
   });
 
-  test("a server that is not there is named", async () => {
+  test("the error names an unreachable server", async () => {
     const reply = await safeFetch({ allowedHosts: ["127.0.0.1"] }).fetch({
       url: "http://127.0.0.1:59999/",
       timeout: 5_000,

@@ -3,7 +3,7 @@ import { fetch, type Response } from "undici";
 import { createGuardedAgent, ForbiddenAddressError, type GuardOptions } from "./guarded-agent.ts";
 
 export interface SafeFetchOptions extends GuardOptions {
-  /** Bytes of a response after decompression. Default 1 MB. */
+  /** Maximum size of a response after decompression. Default 1 MB. */
   readonly maxBytes?: number;
 }
 
@@ -12,9 +12,9 @@ export interface SafeRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Milliseconds for the whole exchange, redirects and body included. */
+  /** Milliseconds for the whole request, including redirects and the body. */
   readonly timeout: number;
-  /** Fails on a redirect: what is posted must arrive where it was sent, and not turn into a GET. */
+  /** Fails on a redirect, so that a POST is neither sent elsewhere nor turned into a GET. */
   readonly isRedirectRefused?: boolean;
 }
 
@@ -25,21 +25,21 @@ export interface SafeReply {
 }
 
 export interface SafeFetch {
-  /** Fails with words for a log. A status of 400 or more is a reply, not a failure. */
+  /** Fails with a message for a log. A status of 400 or more is not a failure. */
   readonly fetch: (request: SafeRequest) => Promise<Result<SafeReply, string>>;
   readonly close: () => Promise<void>;
 }
 
 const MAX_REDIRECTS = 5;
 
-/** Headers that belong to the connection, or that open cloud metadata services. */
+/** Headers of the connection, and headers that cloud metadata services require. */
 const REFUSED_HEADERS =
   /^(?:host|connection|content-length|transfer-encoding|upgrade|keep-alive|proxy-.*|metadata|metadata-flavor|x-aws-ec2-metadata-.*|x-google-metadata-request)$/i;
 
-/** What may follow a redirect to another origin; keys and tokens must not. */
-const HARMLESS_HEADERS = /^(?:accept|accept-language|content-type|user-agent)$/i;
+/** Headers kept on a redirect to another origin; credentials are dropped. */
+const CROSS_ORIGIN_HEADERS = /^(?:accept|accept-language|content-type|user-agent)$/i;
 
-/** Fetches addresses that a bot or its visitor names, without letting them reach what isn't public. */
+/** Fetches URLs from a bot or its visitor. Only public addresses can be reached. */
 export function createSafeFetch({ maxBytes = 1_048_576, ...guard }: SafeFetchOptions = {}): SafeFetch {
   const agent = createGuardedAgent(guard);
 
@@ -64,7 +64,7 @@ export function createSafeFetch({ maxBytes = 1_048_576, ...guard }: SafeFetchOpt
     if (request.isRedirectRefused === true) return fail("The server redirects to another address");
     if (redirects === MAX_REDIRECTS) return fail(`More than ${MAX_REDIRECTS} redirects`);
     const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
-    if (next === undefined) return fail("The server redirects to something that is no address");
+    if (next === undefined) return fail("The server redirects to an invalid address");
     return follow(redirected(request, url, next, response.status), signal, redirects + 1);
   };
 
@@ -74,7 +74,9 @@ export function createSafeFetch({ maxBytes = 1_048_576, ...guard }: SafeFetchOpt
       try {
         return await follow(request, signal, 0);
       } catch (error) {
-        return fail(signal.aborted ? `No answer within ${request.timeout / 1_000} s` : reason(error));
+        return fail(
+          signal.aborted ? `No answer within ${request.timeout / 1_000} s` : innermostMessage(error),
+        );
       }
     },
     close: () => agent.destroy(),
@@ -99,17 +101,17 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** The request after a redirect: a changed origin loses its keys; 303, and 301 or 302 on a POST, become GET. */
+/** The request to send after a redirect: 303, and 301 or 302 to a POST, become GET. */
 function redirected(request: SafeRequest, from: URL, to: URL, status: number): SafeRequest {
   const { body, headers = {}, ...rest } = request;
   const isGet = status === 303 || (status < 303 && request.method?.toUpperCase() === "POST");
-  const kept = Object.entries(headers).filter(
-    ([name]) => from.origin === to.origin || HARMLESS_HEADERS.test(name),
+  const keptHeaders = Object.entries(headers).filter(
+    ([name]) => from.origin === to.origin || CROSS_ORIGIN_HEADERS.test(name),
   );
   return {
     ...rest,
     url: to.href,
-    headers: Object.fromEntries(kept.filter(([name]) => !isGet || !/^content-/i.test(name))),
+    headers: Object.fromEntries(keptHeaders.filter(([name]) => !isGet || !/^content-/i.test(name))),
     ...(isGet ? { method: "GET" } : body !== undefined && { body }),
   };
 }
@@ -128,9 +130,9 @@ async function readReply(response: Response, maxBytes: number): Promise<Result<S
   return ok({ status: response.status, contentType, bytes: Buffer.concat(chunks) });
 }
 
-/** The innermost cause says what happened; "fetch failed" says nothing. */
-function reason(error: unknown): string {
+/** The message of the innermost cause; undici's own is only "fetch failed". */
+function innermostMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ForbiddenAddressError) return error.message;
-  return error.cause === undefined ? error.message : reason(error.cause);
+  return error.cause === undefined ? error.message : innermostMessage(error.cause);
 }

@@ -1,33 +1,33 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import { afterEach, expect, test, vi } from "vitest";
-import { aiBot, survey } from "../testing/survey.ts";
+import { aiBot, surveyBot } from "../testing/survey-bot.ts";
 import { must, openTestServer, text } from "../testing/test-server.ts";
 import { listen, type Listening } from "./listen.ts";
 
-/* How a server on a real socket ends. */
+/* Shutdown of a server on a real socket. */
 
 let listening: Listening | undefined;
 afterEach(() => listening?.close());
 
-/** A server whose model speaks its second word when it is told to. */
+/** A server whose model sends its second word on demand. */
 async function open() {
-  let speak = () => {};
-  const told = new Promise<void>((resolve) => {
-    speak = resolve;
+  let resume = () => {};
+  const resumed = new Promise<void>((resolve) => {
+    resume = resolve;
   });
   const server = await openTestServer({
-    bots: [survey(), aiBot("openai")],
+    bots: [surveyBot(), aiBot("openai")],
     effects: {
       streamText: async function* () {
         yield { type: "text", text: "One" };
-        await told;
+        await resumed;
         yield { type: "text", text: " two" };
       },
     },
   });
   listening = must(await listen(server.server, { port: 0, host: "127.0.0.1" }));
-  return { server, speak, url: `http://127.0.0.1:${listening.port}`, close: listening.close };
+  return { server, resume, url: `http://127.0.0.1:${listening.port}`, close: listening.close };
 }
 
 async function openStream({ server, url }: Awaited<ReturnType<typeof open>>): Promise<Response> {
@@ -36,9 +36,9 @@ async function openStream({ server, url }: Awaited<ReturnType<typeof open>>): Pr
   return fetch(`${url}/api/v2/sessions/${sessionId}/streamMessage`, { method: "POST" });
 }
 
-test("a closing server finishes what is running and tells others to come again", async () => {
+test("a closing server finishes running requests and refuses new ones with 503", async () => {
   const opened = await open();
-  const { url, speak, close } = opened;
+  const { url, resume, close } = opened;
   const stream = await openStream(opened);
   const closed = vi.fn<() => void>();
   const closing = close().then(closed);
@@ -49,13 +49,13 @@ test("a closing server finishes what is running and tells others to come again",
   expect([ready.status, await ready.json()]).toEqual([503, { status: "draining" }]);
   expect((await fetch(`${url}/health`)).status).toBe(200);
   expect(closed).not.toHaveBeenCalled();
-  speak();
+  resume();
   expect(await stream.text()).toMatch(/^0:"One"\n0:" two"\nd:/);
   await closing;
   await expect(fetch(`${url}/health`)).rejects.toThrow("fetch failed");
 });
 
-test("pages that wait for an event are told to come back", async () => {
+test("pages that wait for an event are told to reconnect", async () => {
   const { server, url, close } = await open();
   const { resultId = "" } = await server.start();
   const socket = new WebSocket(`${url.replace("http", "ws")}/parties/main/${resultId}/webhooks`);
@@ -65,7 +65,7 @@ test("pages that wait for an event are told to come back", async () => {
   expect((await left)[0]).toBe(1_001);
 });
 
-test("a server that can't write is alive but not ready", async () => {
+test("a server with a read-only store is healthy but not ready", async () => {
   const { server, url } = await open();
   expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: "ready", bots: 2 });
   vi.spyOn(server.store, "check").mockRejectedValue(new Error("disk full"));
@@ -74,7 +74,7 @@ test("a server that can't write is alive but not ready", async () => {
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });
 
-test("a port that is taken is refused in words", async () => {
+test("a port in use fails with a message", async () => {
   const { server } = await open();
   const second = await listen(server.server, { port: listening?.port ?? 0, host: "127.0.0.1" });
   expect(second).toEqual({ ok: false, error: expect.stringContaining("is taken") });

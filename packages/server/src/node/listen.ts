@@ -1,23 +1,23 @@
 import { createServer as createHttpServer, type Server } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { BanterServer } from "../create-server.ts";
 
-/** A server on a socket. */
+/** A server that listens on a port. */
 export interface Listening {
   readonly port: number;
-  /** Takes no new requests, lets the running ones finish, closes everything. */
+  /** Refuses new requests, waits for running ones, then closes all connections. */
   close(): Promise<void>;
 }
 
-/** Longer than the usual 60 s of a proxy in front, so that it never sends into a connection being closed. Milliseconds. */
-const KEEP_ALIVE = 65_000;
+/** Longer than the 60 s that proxies usually keep connections, so that a proxy never sends into a closing one. */
+const KEEP_ALIVE_MS = 65_000;
 
-/** How long the last bytes of replies may be under way. Milliseconds. */
-const LINGER = 1_000;
+/** How long open connections get to receive the rest of their replies. */
+const LINGER_MS = 1_000;
 
-/** Opens a port. Fails with words when the port can't be had. Port 0 takes any free one. */
+/** Listens on a port; port 0 is any free one. Fails with a message for the operator if the port can't be used. */
 export async function listen(
   server: BanterServer,
   { port, host }: { readonly port: number; readonly host?: string | undefined },
@@ -28,16 +28,16 @@ export async function listen(
   });
   const http = createHttpServer((request, response) => void answer(request, response));
   server.attach(http);
-  http.keepAliveTimeout = KEEP_ALIVE;
+  http.keepAliveTimeout = KEEP_ALIVE_MS;
   const opened = await open(http, port, host);
   if (!opened.ok) return opened;
   return ok({
     port: opened.value,
     close: async () => {
-      // While it drains, new requests are still told that another server or a later time is right.
+      // While the server drains, new requests still get a 503.
       await server.close();
       const closed = new Promise((resolve) => http.close(resolve));
-      await Promise.race([closed, pause(LINGER, undefined, { ref: false })]);
+      await Promise.race([closed, sleep(LINGER_MS, undefined, { ref: false })]);
       http.closeAllConnections();
       await closed;
     },
@@ -57,6 +57,7 @@ function open(http: Server, port: number, host: string | undefined): Promise<Res
 function portProblem(error: Error, port: number): string {
   if (!("code" in error)) return error.message;
   if (error.code === "EADDRINUSE") return `Port ${port} is taken. Choose another one with --port.`;
-  if (error.code === "EACCES") return `Port ${port} needs special rights. Choose one above 1023 with --port.`;
+  if (error.code === "EACCES")
+    return `Port ${port} requires elevated privileges. Choose one above 1023 with --port.`;
   return error.message;
 }

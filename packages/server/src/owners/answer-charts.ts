@@ -1,118 +1,130 @@
+import { chartSpecOf, type ChartChoice, type ChartSpec } from "@banter/engine";
+import type { InputBlock } from "@banter/protocol";
+import type { AnswerChart } from "@banter/protocol/reply-schemas";
 import type { StoredResult } from "../store/stored-result.ts";
+import type { BotQuestion } from "./bot-questions.ts";
 
-/** How the answers to one question are shown. */
-export type AnswerChart =
-  | { readonly kind: "choices"; readonly counts: readonly ChoiceCount[] }
-  | { readonly kind: "rating"; readonly counts: readonly ChoiceCount[]; readonly mean: number | null }
-  | ({ readonly kind: "numbers" } & NumberFigures)
-  | { readonly kind: "texts"; readonly samples: readonly TextSample[] };
+type ChoiceCounts = Extract<AnswerChart, { kind: "choices" }>["counts"];
+type NumberFigures = Omit<Extract<AnswerChart, { kind: "numbers" }>, "kind">;
+type TextSample = Extract<AnswerChart, { kind: "texts" }>["samples"][number];
 
-export interface ChoiceCount {
-  readonly value: string;
-  readonly label: string;
-  readonly count: number;
-}
-
-export interface NumberFigures {
-  readonly min: number | null;
-  readonly median: number | null;
-  readonly max: number | null;
-  readonly mean: number | null;
-  /** Equal parts of the range; `to` belongs to the last one only. */
-  readonly bins: readonly { readonly from: number; readonly to: number; readonly count: number }[];
-}
-
-export interface TextSample {
-  readonly text: string;
-  readonly resultId: string;
-  readonly at: string;
-}
-
-/** A choice that the author offers. */
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** Takes answers one by one, and keeps no more of them than the chart needs. */
-export interface ChartMaker {
+/** Accumulates answers one by one and stores only what the chart needs. */
+export interface ChartBuilder {
   readonly add: (content: string, result: StoredResult) => void;
-  readonly chart: () => AnswerChart;
+  readonly build: () => AnswerChart;
 }
 
-/** Answers that nobody offers, as of an older version of the bot, that get a line of their own. */
-const MAX_OTHERS = 12;
-
-export function choicesChart(offered: readonly Choice[], isMultiple: boolean): ChartMaker {
-  const counts = countsOf(offered, isMultiple);
-  return { add: counts.add, chart: () => ({ kind: "choices", counts: counts.read() }) };
+/** The chart that fits the question's input. */
+export function createQuestionChart({ type, block }: BotQuestion): ChartBuilder {
+  return createChart(chartSpecOf(type, staticBlock(block)));
 }
 
-export function ratingChart(marks: readonly number[]): ChartMaker {
-  const counts = countsOf(
-    marks.map((mark) => ({ value: String(mark), label: String(mark) })),
-    false,
-  );
-  let sum = 0;
-  let number = 0;
+/** The block without items that contain variables: their answers are counted by the text that visitors saw. */
+function staticBlock({ id, type, options, items }: BotQuestion["block"]): InputBlock {
+  const staticItems = items.filter(({ fields }) => !JSON.stringify(fields).includes("{{"));
   return {
-    add: (content) => {
-      counts.add(content);
-      if (!Number.isFinite(Number(content))) return;
-      sum += Number(content);
-      number++;
-    },
-    chart: () => ({ kind: "rating", counts: counts.read(), mean: number === 0 ? null : sum / number }),
+    id,
+    type,
+    options,
+    items: staticItems.map(({ fields, ...item }) => ({ ...fields, ...item })),
+    prefilledValue: undefined,
+    runtimeOptions: {},
   };
 }
 
-function countsOf(offered: readonly Choice[], isMultiple: boolean) {
-  const known = new Map(offered.map(({ value }) => [value, 0]));
+function createChart(spec: ChartSpec): ChartBuilder {
+  switch (spec.kind) {
+    case "choices":
+      return createChoicesChart(spec.choices, spec.isMultiple);
+    case "rating":
+      return createRatingChart(spec.values);
+    case "numbers":
+      return createNumbersChart();
+    case "texts":
+      return createTextsChart();
+  }
+}
+
+/** Answers outside the offered choices, e.g. of an older version of the bot, that are listed on their own. */
+const MAX_OTHER_ANSWERS = 12;
+
+function createChoicesChart(choices: readonly ChartChoice[], isMultiple: boolean): ChartBuilder {
+  const distinct = [...new Map(choices.map((choice) => [choice.value, choice])).values()];
+  const counter = createCounter(distinct, isMultiple);
+  return { add: counter.add, build: () => ({ kind: "choices", counts: counter.counts() }) };
+}
+
+function createRatingChart(values: readonly number[]): ChartBuilder {
+  const counter = createCounter(
+    values.map((value) => ({ value: String(value), label: String(value) })),
+    false,
+  );
+  let sum = 0;
+  let answerCount = 0;
+  return {
+    add: (content) => {
+      counter.add(content);
+      if (!Number.isFinite(Number(content))) return;
+      sum += Number(content);
+      answerCount++;
+    },
+    build: () => ({
+      kind: "rating",
+      counts: counter.counts(),
+      mean: answerCount === 0 ? null : sum / answerCount,
+    }),
+  };
+}
+
+function createCounter(choices: readonly ChartChoice[], isMultiple: boolean) {
+  const byChoice = new Map(choices.map(({ value }) => [value, 0]));
   const others = new Map<string, number>();
-  const addOne = (value: string): void => {
-    const counts = known.has(value) ? known : others;
+  const increment = (value: string): void => {
+    const counts = byChoice.has(value) ? byChoice : others;
     counts.set(value, (counts.get(value) ?? 0) + 1);
   };
   return {
     add: (content: string) => {
-      const parts = isMultiple ? splitChoices(content, [...known.keys()]) : [content];
-      for (const value of parts) addOne(value);
+      const values = isMultiple ? splitChoices(content, [...byChoice.keys()]) : [content];
+      for (const value of values) increment(value);
     },
-    read: (): readonly ChoiceCount[] => {
-      const rest = [...others].toSorted((a, b) => b[1] - a[1]);
+    counts: (): ChoiceCounts => {
+      const mostFrequent = [...others].toSorted((a, b) => b[1] - a[1]).slice(0, MAX_OTHER_ANSWERS);
       return [
-        ...offered.map((choice) => ({ ...choice, count: known.get(choice.value) ?? 0 })),
-        ...rest.slice(0, MAX_OTHERS).map(([value, count]) => ({ value, label: value, count })),
+        ...choices.map((choice) => ({ ...choice, count: byChoice.get(choice.value) ?? 0 })),
+        ...mostFrequent.map(([value, count]) => ({ value, label: value, count })),
       ];
     },
   };
 }
 
-/** Several choices are kept joined by commas, and a choice may hold a comma itself: the longest that fits counts. */
+/** Multiple choices are stored comma-separated, and a choice can itself contain a comma: match the longest first. */
 function splitChoices(content: string, values: readonly string[]): readonly string[] {
-  const byLength = values.toSorted((a, b) => b.length - a.length);
+  const longestFirst = values.toSorted((a, b) => b.length - a.length);
   const found: string[] = [];
-  let rest = content;
-  while (rest !== "") {
-    const known = byLength.find((value) => value !== "" && (rest === value || rest.startsWith(`${value}, `)));
-    const comma = rest.indexOf(", ");
-    const value = known ?? (comma < 0 ? rest : rest.slice(0, comma));
+  let remaining = content;
+  while (remaining !== "") {
+    const known = longestFirst.find(
+      (value) => value !== "" && (remaining === value || remaining.startsWith(`${value}, `)),
+    );
+    const comma = remaining.indexOf(", ");
+    const value = known ?? (comma < 0 ? remaining : remaining.slice(0, comma));
     found.push(value);
-    rest = rest.slice(value.length).replace(/^, /, "");
+    remaining = remaining.slice(value.length).replace(/^, /, "");
   }
   return found;
 }
 
-const BINS = 8;
+const BIN_COUNT = 8;
 
-export function numbersChart(): ChartMaker {
+function createNumbersChart(): ChartBuilder {
   const numbers: number[] = [];
   return {
     add: (content) => {
       const number = Number(content);
       if (content.trim() !== "" && Number.isFinite(number)) numbers.push(number);
     },
-    chart: () => ({ kind: "numbers", ...figuresOf(numbers) }),
+    build: () => ({ kind: "numbers", ...figuresOf(numbers) }),
   };
 }
 
@@ -130,31 +142,31 @@ function figuresOf(numbers: readonly number[]): NumberFigures {
 
 function binsOf(sorted: readonly number[], min: number, max: number): NumberFigures["bins"] {
   if (min === max) return [{ from: min, to: max, count: sorted.length }];
-  const width = (max - min) / BINS;
-  const counts = Array.from({ length: BINS }, () => 0);
+  const width = (max - min) / BIN_COUNT;
+  const counts = Array.from({ length: BIN_COUNT }, () => 0);
   for (const number of sorted) {
-    const bin = Math.min(BINS - 1, Math.floor((number - min) / width));
+    const bin = Math.min(BIN_COUNT - 1, Math.floor((number - min) / width));
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
   return counts.map((count, bin) => ({ from: min + bin * width, to: min + (bin + 1) * width, count }));
 }
 
-const SAMPLES = 12;
-/** UTF-16 units of one sample. */
-const SAMPLE_LENGTH = 500;
+const MAX_SAMPLES = 12;
+/** In UTF-16 code units. */
+const MAX_SAMPLE_LENGTH = 500;
 
-/** The newest answers; they come in order, so the last ones are. */
-export function textsChart(): ChartMaker {
+/** Samples of the newest answers. Answers are added in order of time. */
+export function createTextsChart(): ChartBuilder {
   const samples: TextSample[] = [];
   return {
     add: (content, { id, createdAt }) => {
       samples.push({
-        text: content.slice(0, SAMPLE_LENGTH),
+        text: content.slice(0, MAX_SAMPLE_LENGTH),
         resultId: id,
         at: new Date(createdAt).toISOString(),
       });
-      if (samples.length > SAMPLES) samples.shift();
+      if (samples.length > MAX_SAMPLES) samples.shift();
     },
-    chart: () => ({ kind: "texts", samples: samples.toReversed() }),
+    build: () => ({ kind: "texts", samples: samples.toReversed() }),
   };
 }

@@ -2,18 +2,18 @@ import type { BlockDefinition, CompiledBot, GroupDefinition } from "@banter/engi
 import { isInputType, parseRichText, plainText, type InputType } from "@banter/protocol";
 import { groupsInOrder } from "./groups-in-order.ts";
 
-/** A question of a bot, as its author put it. */
+/** A question of a bot. */
 export interface BotQuestion {
   readonly blockId: string;
   readonly type: InputType;
-  /** The words before the input, else the group's title. */
+  /** The text before the input, else the group's title. */
   readonly title: string;
   readonly groupId: string;
   readonly groupTitle: string;
   readonly block: BlockDefinition;
 }
 
-/** All questions in the order that a visitor meets them. */
+/** All questions, in the order in which visitors reach them. */
 export function questionsOf(bot: CompiledBot): readonly BotQuestion[] {
   return groupsInOrder(bot).flatMap((group) =>
     group.blocks.flatMap((block, index): BotQuestion[] =>
@@ -22,7 +22,7 @@ export function questionsOf(bot: CompiledBot): readonly BotQuestion[] {
             {
               blockId: block.id,
               type: block.type,
-              title: wordsBefore(group, index) ?? group.title,
+              title: textBefore(group, index) ?? group.title,
               groupId: group.id,
               groupTitle: group.title,
               block,
@@ -33,20 +33,20 @@ export function questionsOf(bot: CompiledBot): readonly BotQuestion[] {
   );
 }
 
-/** `{{name}}` stands for something else with every visitor; in a title it is `[name]`. */
-function named(text: string): string {
+/** Shows `{{name}}` as `[name]`: its value differs between visitors. */
+function withVariableNames(text: string): string {
   return text.replaceAll(
     /\{\{=?(.*?)=?\}\}/g,
     (_, code: string) => `[${/^[\w ]+$/.test(code) ? code.trim() : "…"}]`,
   );
 }
 
-/** The last text above the input, down to the input before it. */
-function wordsBefore({ blocks }: GroupDefinition, index: number): string | undefined {
+/** The last text between the previous input and this one. */
+function textBefore({ blocks }: GroupDefinition, index: number): string | undefined {
   for (const block of blocks.slice(0, index).toReversed()) {
     if (isInputType(block.type)) return undefined;
     if (block.type !== "text") continue;
-    const text = named(plainText(parseRichText(block.content["richText"])))
+    const text = withVariableNames(plainText(parseRichText(block.content["richText"])))
       .replaceAll(/\s+/g, " ")
       .trim();
     if (text !== "") return text;

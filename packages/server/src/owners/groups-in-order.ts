@@ -1,25 +1,25 @@
 import type { BlockDefinition, CompiledBot, GroupDefinition } from "@banter/engine";
 
-/** A bot's groups as a visitor comes to them: nearest to the start first, those that nothing leads to last. */
+/** A bot's groups breadth-first from the start, then unreachable groups. */
 export function groupsInOrder(bot: CompiledBot): readonly GroupDefinition[] {
-  const found = new Set<GroupDefinition>();
+  const reachable = new Set<GroupDefinition>();
   const queue = [targetOf(bot, bot.startEvent?.outgoingEdgeId)];
   for (const group of queue) {
-    if (group === undefined || found.has(group)) continue;
-    found.add(group);
-    queue.push(...group.blocks.flatMap((block) => waysOn(bot, block)));
+    if (group === undefined || reachable.has(group)) continue;
+    reachable.add(group);
+    queue.push(...group.blocks.flatMap((block) => successors(bot, block)));
   }
-  return [...found, ...bot.definition.groups.filter((group) => !found.has(group))];
+  return [...reachable, ...bot.definition.groups.filter((group) => !reachable.has(group))];
 }
 
-function waysOn(bot: CompiledBot, { items, outgoingEdgeId, type, options }: BlockDefinition) {
-  const edges = items.flatMap((item) => [
+function successors(bot: CompiledBot, { items, outgoingEdgeId, type, options }: BlockDefinition) {
+  const itemEdges = items.flatMap((item) => [
     ...item.paths.map((path) => path.outgoingEdgeId),
     item.outgoingEdgeId,
   ]);
   const jump =
     type === "Jump" && typeof options["groupId"] === "string" ? [bot.groups.get(options["groupId"])] : [];
-  return [...[...edges, outgoingEdgeId].map((edgeId) => targetOf(bot, edgeId)), ...jump];
+  return [...[...itemEdges, outgoingEdgeId].map((edgeId) => targetOf(bot, edgeId)), ...jump];
 }
 
 function targetOf(bot: CompiledBot, edgeId: string | undefined): GroupDefinition | undefined {

@@ -1,40 +1,25 @@
-import type { OwnerParts } from "./owner-parts.ts";
+import type { BotOverview } from "@banter/protocol/reply-schemas";
+import type { OwnerContext } from "./owned-bot.ts";
 
-/** A visitor who did something within this time counts as present. Milliseconds. */
-export const LIVE_WINDOW = 5 * 60_000;
+/** A visitor with activity within this time counts as live. */
+export const LIVE_WINDOW_MS = 5 * 60_000;
 
-/** A bot in the owner's list. */
-export interface BotOverview {
-  readonly id: string;
-  readonly publicId: string;
-  readonly name: string;
-  /** False for a bot that is no longer served and has results still. */
-  readonly isServed: boolean;
-  readonly results: number;
-  readonly started: number;
-  readonly completed: number;
-  /** Conversations with something happening in the last five minutes. */
-  readonly live: number;
-  /** When the newest result was made, as an ISO time. */
-  readonly lastResultAt?: string;
-}
-
-/** The served bots in their order, then those that only have results. */
-export async function listBots({ store, library, now }: OwnerParts): Promise<readonly BotOverview[]> {
+/** The served bots in order, then bots that only have results. */
+export async function listBots({ store, library, now }: OwnerContext): Promise<readonly BotOverview[]> {
   const [counts, live] = await Promise.all([
-    store.results.bots(),
-    store.sessions.live(now().getTime() - LIVE_WINDOW),
+    store.results.botCounts(),
+    store.sessions.countActive(now().getTime() - LIVE_WINDOW_MS),
   ]);
   const served = library.list().map(({ compiled: { id, publicId, name } }) => ({ id, publicId, name }));
-  const known = new Set(served.map(({ id }) => id));
-  const gone = counts
-    .filter(({ botId }) => !known.has(botId))
+  const servedIds = new Set(served.map(({ id }) => id));
+  const removed = counts
+    .filter(({ botId }) => !servedIds.has(botId))
     .map(({ botId }) => ({ id: botId, publicId: botId, name: botId }));
-  return [...served, ...gone].map((bot) => {
+  return [...served, ...removed].map((bot) => {
     const count = counts.find(({ botId }) => botId === bot.id);
     return {
       ...bot,
-      isServed: known.has(bot.id),
+      isServed: servedIds.has(bot.id),
       results: count?.results ?? 0,
       started: count?.started ?? 0,
       completed: count?.completed ?? 0,

@@ -1,61 +1,38 @@
 import { fail, ok, type Result } from "@banter/protocol";
-import type { ApiFailure } from "../http/api-failure.ts";
-import { notThere, type OwnedBot, type OwnerParts } from "./owner-parts.ts";
-import { resultRow, type ResultRow } from "./read-results.ts";
+import type { ResultDetail, TranscriptEntry as WireEntry } from "@banter/protocol/reply-schemas";
+import type { ApiFailure } from "../failures/api-failure.ts";
+import { notFound, type OwnedBot, type OwnerContext } from "./owned-bot.ts";
+import { resultRow } from "./read-results.ts";
 import { transcriptOf, type TranscriptEntry } from "./transcript.ts";
 
-/** A file that a visitor sent, with an address under which the owner can read it for an hour. */
-export interface SentFile {
-  readonly name: string;
-  readonly url: string;
-}
+/** How long the URL of a private file is valid, in seconds. */
+const FILE_URL_LIFETIME_S = 3_600;
 
-type WireEntry =
-  | (Omit<Extract<TranscriptEntry, { from: "bot" }>, "at"> & { readonly at: string })
-  | (Omit<Extract<TranscriptEntry, { from: "visitor" }>, "at" | "fileUrls"> & {
-      readonly at: string;
-      readonly files: readonly SentFile[];
-    });
-
-export interface ResultDetail extends ResultRow {
-  readonly transcript: readonly WireEntry[];
-  readonly logs: readonly {
-    readonly status?: string;
-    readonly description: string;
-    readonly details?: string;
-    readonly context?: string;
-    readonly createdAt: string;
-  }[];
-}
-
-/** Seconds that the address of a private file is good for. */
-const FILE_LIFETIME = 3_600;
-
-/** One visitor's pass through a bot, with the conversation as they saw it. */
+/** One result with the conversation as the visitor saw it. */
 export async function readResult(
-  parts: OwnerParts,
+  owner: OwnerContext,
   bot: OwnedBot,
   resultId: string,
 ): Promise<Result<ResultDetail, ApiFailure>> {
-  const result = await parts.store.results.find(resultId);
-  if (result === undefined || result.botId !== bot.id) return fail(notThere);
-  const entries = transcriptOf(await parts.store.results.transcript(resultId), result.answers);
+  const result = await owner.store.results.find(resultId);
+  if (result === undefined || result.botId !== bot.id) return fail(notFound);
+  const entries = transcriptOf(await owner.store.results.transcript(resultId), result.answers);
   return ok({
     ...resultRow(result),
-    transcript: await Promise.all(entries.map((entry) => onTheWire(parts, entry))),
+    transcript: await Promise.all(entries.map((entry) => toWireEntry(owner, entry))),
     logs: result.logs.map((log) => ({ ...log, createdAt: new Date(log.createdAt).toISOString() })),
   });
 }
 
-async function onTheWire({ files }: OwnerParts, entry: TranscriptEntry): Promise<WireEntry> {
+async function toWireEntry({ files }: OwnerContext, entry: TranscriptEntry): Promise<WireEntry> {
   const at = new Date(entry.at).toISOString();
   if (entry.from === "bot") return { ...entry, at };
-  const { fileUrls, ...rest } = entry;
-  // Only files of this conversation are opened: an address in an answer's text may be anything.
+  const { fileUrls, ...answer } = entry;
+  // Sign only files that this session uploaded: the text of an answer can contain any URL.
   const issued = fileUrls.filter((url) => files.isIssuedFile(entry.sessionId, url));
   const readable = issued.map(async (url) => ({
     name: url.split("/").at(-1) ?? url,
-    url: await files.readableUrl(url, FILE_LIFETIME),
+    url: await files.readableUrl(url, FILE_URL_LIFETIME_S),
   }));
-  return { ...rest, at, files: await Promise.all(readable) };
+  return { ...answer, at, files: await Promise.all(readable) };
 }

@@ -3,13 +3,13 @@ import * as v from "valibot";
 import type { StoredAnswer } from "../store/stored-result.ts";
 import type { StoredTurn } from "../store/stored-session.ts";
 
-/** What stood in the visitor's chat, one entry after the other. */
+/** Consecutive messages of the bot, or one message of the visitor. */
 export type TranscriptEntry =
   | {
       readonly from: "bot";
       readonly at: number;
       readonly sessionId: string;
-      /** As on the wire. */
+      /** As sent to the widget. */
       readonly messages: StoredTurn["reply"]["messages"];
     }
   | {
@@ -17,12 +17,12 @@ export type TranscriptEntry =
       readonly at: number;
       readonly sessionId: string;
       readonly text: string;
-      /** The question that was answered; absent for an answer that the bot didn't take. */
+      /** The answered question; absent if the bot rejected the answer. */
       readonly blockId?: string;
       readonly fileUrls: readonly string[];
     };
 
-/** Puts the conversation together as the visitor saw it, through all sessions of the result. */
+/** The conversation as the visitor saw it, across all sessions of the result. */
 export function transcriptOf(
   turns: readonly StoredTurn[],
   answers: readonly StoredAnswer[],
@@ -31,28 +31,30 @@ export function transcriptOf(
   return sessionIds.flatMap((id) => {
     const ordered = turns.filter(({ sessionId }) => sessionId === id).toSorted((a, b) => a.turn - b.turn);
     return ordered.flatMap((turn, index) => {
-      const given = answers.filter(
+      const turnAnswers = answers.filter(
         (answer) => answer.sessionId === turn.sessionId && answer.turn === turn.turn,
       );
-      return [...whatWasSaid(ordered[index - 1], turn, given), ...whatWasShown(turn)];
+      return [...visitorEntries(ordered[index - 1], turn, turnAnswers), ...botEntries(turn)];
     });
   });
 }
 
-function whatWasShown({ sessionId, createdAt: at, reply }: StoredTurn): readonly TranscriptEntry[] {
+function botEntries({ sessionId, createdAt: at, reply }: StoredTurn): readonly TranscriptEntry[] {
   return reply.messages.length === 0 ? [] : [{ from: "bot", at, sessionId, messages: reply.messages }];
 }
 
-/** The answer, in the words that the page showed for it. What an action of the page replied was never shown. */
-function whatWasSaid(
+/** The answer as the page showed it. Results of client actions are skipped: the visitor never saw them. */
+function visitorEntries(
   before: StoredTurn | undefined,
-  { sessionId, createdAt: at, said, reply }: StoredTurn,
-  given: readonly StoredAnswer[],
+  { sessionId, createdAt: at, guestText, reply }: StoredTurn,
+  answers: readonly StoredAnswer[],
 ): readonly TranscriptEntry[] {
-  const [answer] = given;
+  const [answer] = answers;
   const isAnswer = before === undefined || before.reply.input !== undefined || answer !== undefined;
-  if (!isAnswer) return said !== undefined && isStreamed(before) ? [streamed({ sessionId, at, said })] : [];
-  const text = reply.lastMessageNewFormat ?? (said === undefined ? undefined : labelOf(before, said));
+  if (!isAnswer)
+    return guestText !== undefined && isStreamed(before) ? [streamedEntry(sessionId, at, guestText)] : [];
+  const text =
+    reply.lastMessageNewFormat ?? (guestText === undefined ? undefined : labelOf(before, guestText));
   if (text === undefined && answer === undefined) return [];
   return [
     {
@@ -61,7 +63,7 @@ function whatWasSaid(
       sessionId,
       text: text ?? answer?.content ?? "",
       ...(answer !== undefined && { blockId: answer.blockId }),
-      fileUrls: given.flatMap(({ attachedFileUrls = [] }) => attachedFileUrls),
+      fileUrls: answers.flatMap(({ attachedFileUrls = [] }) => attachedFileUrls),
     },
   ];
 }
@@ -73,34 +75,26 @@ function isStreamed({ reply }: StoredTurn): boolean {
   });
 }
 
-/** Written by a model while the visitor watched; kept as what the page gave back. */
-function streamed({
-  sessionId,
-  at,
-  said,
-}: {
-  readonly sessionId: string;
-  readonly at: number;
-  readonly said: string;
-}): TranscriptEntry {
+/** A streamed reply, stored as the text that the page returned. */
+function streamedEntry(sessionId: string, at: number, guestText: string): TranscriptEntry {
   const message = {
     id: `${sessionId} streamed`,
     type: "text",
-    content: { type: "markdown", markdown: said },
+    content: { type: "markdown", markdown: guestText },
   };
   return { from: "bot", at, sessionId, messages: [message] };
 }
 
-const choosable = v.object({
+const choiceItem = v.object({
   content: v.optional(v.string()),
   title: v.optional(v.string()),
   value: v.string(),
 });
-const choosableItems = v.object({ items: v.array(v.fallback(v.nullable(choosable), null)) });
+const choiceInput = v.object({ items: v.array(v.fallback(v.nullable(choiceItem), null)) });
 
-/** The words of the button whose value was sent. */
-function labelOf(before: StoredTurn | undefined, said: string): string {
-  const input = v.safeParse(choosableItems, before?.reply.input);
-  const chosen = input.success ? input.output.items.find((item) => item?.value === said) : undefined;
-  return chosen?.content ?? chosen?.title ?? said;
+/** The label of the choice whose value was sent. */
+function labelOf(before: StoredTurn | undefined, guestText: string): string {
+  const input = v.safeParse(choiceInput, before?.reply.input);
+  const chosen = input.success ? input.output.items.find((item) => item?.value === guestText) : undefined;
+  return chosen?.content ?? chosen?.title ?? guestText;
 }

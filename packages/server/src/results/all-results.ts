@@ -2,26 +2,30 @@ import { setImmediate } from "node:timers/promises";
 import type { Store } from "../store/store.ts";
 import type { ResultFilter, StoredResult } from "../store/stored-result.ts";
 
-/** Which results an export takes. */
+/** Which results to export. */
 export interface ExportQuery extends ResultFilter {
-  /** Also those without an answer. */
-  readonly isAll: boolean;
+  /** Whether to include results without an answer. */
+  readonly includesUnanswered: boolean;
 }
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
-/** Every result of a bot in the order of their creation, read page by page. */
+/** Every matching result, oldest first, read page by page. */
 export async function* allResults(
   store: Store,
-  { isAll, ...query }: ExportQuery,
+  { includesUnanswered, ...query }: ExportQuery,
 ): AsyncIterable<StoredResult> {
   let after: string | undefined;
   for (;;) {
-    const page = await store.results.page({ ...query, ...(after !== undefined && { after }), limit: PAGE });
-    for (const result of page) if (isAll || result.hasStarted) yield result;
+    const page = await store.results.page({
+      ...query,
+      ...(after !== undefined && { after }),
+      limit: PAGE_SIZE,
+    });
+    for (const result of page) if (includesUnanswered || result.hasStarted) yield result;
     after = page.at(-1)?.id;
-    if (after === undefined || page.length < PAGE) return;
-    // SQLite answers at once: visitors' requests get their turn between two pages.
+    if (after === undefined || page.length < PAGE_SIZE) return;
+    // SQLite queries are synchronous: yield to visitors' requests between pages.
     await setImmediate();
   }
 }

@@ -28,7 +28,7 @@ test("separators, quotes and line breaks are quoted", () => {
   expect(csvCell("a;b")).toBe('"a;b"');
 });
 
-test("a file reads back as what was written, but for the guard", () => {
+test("a parsed file equals what was written, except for the guard", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }), (cells) => {
       const read = readLine(cells.map(csvCell).join(","));
@@ -37,7 +37,7 @@ test("a file reads back as what was written, but for the guard", () => {
   );
 });
 
-/** A plain reader of one RFC 4180 record. */
+/** A minimal parser of one RFC 4180 record. */
 function readLine(line: string): string[] {
   const cells = [""];
   let isQuoted = false;

@@ -1,13 +1,13 @@
-/** Characters a spreadsheet may read a formula after, their full-width forms too. */
+/** Characters that start a formula in a spreadsheet, including their full-width forms. */
 const FORMULA_START = /^[=+\-@\t\r\n\0＝＋－＠]/;
 
-/** What a cell may begin with unseen, so that the formula character hides behind it. */
+/** Leading characters that a spreadsheet ignores, which could hide the start of a formula. */
 const INVISIBLE_START = /^[\s\u00AD\u200B-\u200F\u2028-\u202E\u2060-\u2064\uFEFF\0]+/;
 
-/** A phone number or a plain number: kept as it is, since a quote before it would spoil it. */
+/** A number or phone number. It is not a formula, so it needs no quote. */
 const NUMBER = /^[+-]?\d[\d ]*([.,]\d+)?$/;
 
-/** A cell of a CSV file (RFC 4180) that no spreadsheet takes for a formula: such text gets a `'` in front. */
+/** A CSV cell (RFC 4180). Prevents formula injection: text that looks like a formula is prefixed with `'`. */
 export function csvCell(text: string): string {
   const safe = isFormula(text) ? `'${text}` : text;
   return /[",\r\n;\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

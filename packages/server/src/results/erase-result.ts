@@ -2,16 +2,16 @@ import type { Files } from "../files/create-files.ts";
 import type { Store } from "../store/store.ts";
 import type { StoredResult } from "../store/stored-result.ts";
 
-/** Where a visitor's data is. */
+/** Where visitors' data is stored. */
 export interface VisitorData {
   readonly store: Store;
   readonly files: Files;
 }
 
-/** Removes everything of one visitor: result, sessions, what was said, files. Gives the number of files. */
+/** Removes all data of a result: sessions, transcript and files. Returns the number of removed files. */
 export async function eraseResult({ store, files }: VisitorData, result: StoredResult): Promise<number> {
   const urls = filesOf(result).filter(({ sessionId, url }) => files.isIssuedFile(sessionId, url));
-  // Files first: once the result is gone, nobody knows them any more.
+  // Files first: only the result references them.
   for (const { url } of urls) await files.remove(url);
   await store.results.remove(result.id);
   return urls.length;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { survey } from "../testing/survey.ts";
+import { surveyBot } from "../testing/survey-bot.ts";
 import { openTestServer, text, type TestServer } from "../testing/test-server.ts";
 import type { ServerOptions } from "../server-options.ts";
 
@@ -26,7 +26,7 @@ async function areThere(from: TestServer, ...ids: readonly string[]): Promise<re
   return Promise.all(ids.map(async (id) => (await from.store.results.find(id)) !== undefined));
 }
 
-test("results are kept for good when nobody says otherwise", async () => {
+test("results are kept forever by default", async () => {
   const from = await open();
   const { resultId } = await answer(from);
   from.advance(3_650 * DAY);
@@ -34,7 +34,7 @@ test("results are kept for good when nobody says otherwise", async () => {
   expect(await areThere(from, resultId)).toEqual([true]);
 });
 
-test("the sweep removes what is older than the server's days, transcript and session included", async () => {
+test("the sweep removes results past the server's retention period, with transcript and session", async () => {
   const from = await open({ retentionDays: 10 });
   const old = await answer(from);
   from.advance(6 * DAY);
@@ -46,7 +46,7 @@ test("the sweep removes what is older than the server's days, transcript and ses
   expect(await from.store.sessions.find(old.sessionId)).toBeUndefined();
 });
 
-test("days count from the last answer, not from the first", async () => {
+test("the retention period starts at the last answer", async () => {
   const from = await open({ retentionDays: 10 });
   const { sessionId, resultId } = await answer(from);
   from.advance(9 * DAY);
@@ -59,9 +59,9 @@ test("days count from the last answer, not from the first", async () => {
   expect(await areThere(from, resultId)).toEqual([false]);
 });
 
-test("a bot's own days win over the server's", async () => {
-  const short = survey({ id: "short", settings: { general: { retentionDays: 1 } } });
-  const long = survey({ id: "long", settings: { general: { retentionDays: 100 } } });
+test("a bot's retention period overrides the server's", async () => {
+  const short = surveyBot({ id: "short", settings: { general: { retentionDays: 1 } } });
+  const long = surveyBot({ id: "long", settings: { general: { retentionDays: 100 } } });
   const from = await open({ bots: [short, long], environment: { BANTER_RETENTION_DAYS: "10" } });
   const [one, other] = [await answer(from, "short"), await answer(from, "long")];
   from.advance(2 * DAY);
@@ -72,7 +72,7 @@ test("a bot's own days win over the server's", async () => {
   expect(await areThere(from, other.resultId)).toEqual([true]);
 });
 
-test("a mistyped number of days is refused at the start, rather than guessed at", async () => {
+test("an invalid retention period fails at startup", async () => {
   await expect(open({ environment: { BANTER_RETENTION_DAYS: "ten" } })).rejects.toThrow(
     "BANTER_RETENTION_DAYS",
   );

@@ -4,26 +4,26 @@ import { allResults } from "./all-results.ts";
 import { eraseResult, type VisitorData } from "./erase-result.ts";
 import { resultSettings } from "./result-settings.ts";
 
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-export interface RetentionRule {
+export interface RetentionPolicy {
   readonly library: BotLibrary;
-  /** For bots that say nothing themselves; without it theirs are kept for good. */
+  /** For bots without a setting of their own; undefined keeps their results forever. */
   readonly retentionDays: number | undefined;
   readonly now: () => Date;
 }
 
-/** Removes visitors' data once nothing happened in it for as many days as the bot or the server keeps it. Gives their number. */
+/** Removes results whose last activity is older than the retention period of the bot or the server. Returns their number. */
 export async function expireResults(
   data: VisitorData,
-  { library, retentionDays, now }: RetentionRule,
+  { library, retentionDays, now }: RetentionPolicy,
 ): Promise<number> {
   let removed = 0;
-  for (const { botId } of await data.store.results.bots()) {
+  for (const { botId } of await data.store.results.botCounts()) {
     const bot = library.find(botId)?.compiled;
     const days = (bot === undefined ? undefined : resultSettings(bot).retentionDays) ?? retentionDays;
     if (days === undefined) continue;
-    for (const id of await oldResults(data, botId, now().getTime() - days * DAY)) {
+    for (const id of await findExpired(data, botId, now().getTime() - days * DAY_MS)) {
       const result = await data.store.results.find(id);
       if (result === undefined) continue;
       await eraseResult(data, result);
@@ -33,15 +33,19 @@ export async function expireResults(
   return removed;
 }
 
-/** Looked up before any is removed, since reading on needs the last one read. */
-async function oldResults({ store }: VisitorData, botId: string, before: number): Promise<readonly string[]> {
+/** Collects the ids first: removing a result would invalidate the page cursor. */
+async function findExpired(
+  { store }: VisitorData,
+  botId: string,
+  before: number,
+): Promise<readonly string[]> {
   const ids: string[] = [];
-  for await (const result of allResults(store, { botId, to: before, isAll: true })) {
-    if (lastTouched(result) < before) ids.push(result.id);
+  for await (const result of allResults(store, { botId, to: before, includesUnanswered: true })) {
+    if (lastActivity(result) < before) ids.push(result.id);
   }
   return ids;
 }
 
-function lastTouched({ createdAt, answers }: StoredResult): number {
+function lastActivity({ createdAt, answers }: StoredResult): number {
   return Math.max(createdAt, answers.at(-1)?.createdAt ?? 0);
 }

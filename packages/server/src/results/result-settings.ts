@@ -3,15 +3,15 @@ import { lenient } from "@banter/protocol";
 import * as v from "valibot";
 
 const settingsSchema = v.object({
-  general: lenient.section({ retentionDays: lenient.optionalNumber() }),
-  results: lenient.section({ webhookUrl: lenient.optionalText() }),
+  general: lenient.object({ retentionDays: lenient.optionalNumber() }),
+  results: lenient.object({ webhookUrl: lenient.optionalString() }),
 });
 
-/** What a bot's author says of its results. Visitors never see the `results` section. */
+/** A bot's settings for its results. The `results` section is never sent to visitors. */
 export interface ResultSettings {
-  /** Days after which a result is removed. */
+  /** Days until a result is removed. */
   readonly retentionDays?: number;
-  /** Where completed results are posted to. */
+  /** URL to which completed results are posted. */
   readonly webhookUrl?: string;
 }
 

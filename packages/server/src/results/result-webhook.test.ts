@@ -9,7 +9,7 @@ import type { ServerOptions } from "../server-options.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
-import { survey } from "../testing/survey.ts";
+import { surveyBot } from "../testing/survey-bot.ts";
 import { asRecord, openTestServer, text, type TestServer } from "../testing/test-server.ts";
 import { openReceiver, type WebhookReceiver } from "../testing/webhook-receiver.ts";
 import { createBotLibrary } from "../bots/bot-library.ts";
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 async function open(options: Partial<ServerOptions> = {}, environment = {}): Promise<TestServer> {
   server = await openTestServer({
-    bots: [survey({ questions: 2 })],
+    bots: [surveyBot({ questions: 2 })],
     environment: {
       BANTER_RESULT_WEBHOOK_URL: receiver.url,
       BANTER_RESULT_WEBHOOK_SECRET: SECRET,
@@ -56,7 +56,7 @@ test("a completed result is posted once, signed, with its answers; an unfinished
   await from.say(unfinished.sessionId, text("nobody"));
   const resultId = await complete(from);
   await vi.waitFor(() => expect(receiver.calls).toHaveLength(1));
-  const { headers, body, path } = mustBeThere(receiver.calls[0]);
+  const { headers, body, path } = required(receiver.calls[0]);
   expect(path).toBe("/hook");
   expect(JSON.parse(body)).toMatchObject({
     id: headers["x-banter-delivery"],
@@ -75,32 +75,32 @@ test("a completed result is posted once, signed, with its answers; an unfinished
   const [, time, mark] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["x-banter-signature"])) ?? [];
   expect(Number(time)).toBe(START / 1_000);
   expect(mark).toBe(createHmac("sha256", SECRET).update(`${time}.${body}`).digest("hex"));
-  await vi.waitFor(async () => expect(await everythingDue(from.store)).toEqual([]));
+  await vi.waitFor(async () => expect(await pendingDeliveries(from.store)).toEqual([]));
 });
 
-test("the bot's own address wins, and no visitor gets to see it", async () => {
+test("the bot's own URL overrides the server's and is never sent to visitors", async () => {
   const own = { results: { webhookUrl: `http://${receiver.host}/own?key=secret` } };
-  const from = await open({ bots: [survey({ questions: 2, settings: own })] });
+  const from = await open({ bots: [surveyBot({ questions: 2, settings: own })] });
   const reply = await (await from.post("/api/v1/typebots/survey/startChat", {})).text();
   expect(reply).not.toContain("key=secret");
   await complete(from);
   await vi.waitFor(() => expect(receiver.calls.map(({ path }) => path)).toEqual(["/own?key=secret"]));
 });
 
-test("without a secret it goes unsigned, and without an address nothing is kept", async () => {
+test("is unsigned without a secret, and not stored without a URL", async () => {
   await complete(await open({}, { BANTER_RESULT_WEBHOOK_SECRET: undefined }));
   await vi.waitFor(() => expect(receiver.calls).toHaveLength(1));
   expect(receiver.calls[0]?.headers["x-banter-signature"]).toBeUndefined();
   await server?.server.close();
   const silent = await open({}, { BANTER_RESULT_WEBHOOK_URL: "" });
   await complete(silent);
-  expect(await everythingDue(silent.store)).toEqual([]);
+  expect(await pendingDeliveries(silent.store)).toEqual([]);
 });
 
-test("a restart loses none: what is in the store goes out with the next server", async () => {
+test("a restart loses no delivery", async () => {
   const folder = mkdtempSync(join(tmpdir(), "banter-outbox-"));
   try {
-    // The first server can't reach the receiver, as it is a private address nobody allowed.
+    // The first server doesn't allow the receiver's private address.
     const first = await open({ store: openSqliteStore(folder) }, { BANTER_ALLOWED_HOSTS: "" });
     await complete(first);
     await first.server.close();
@@ -118,68 +118,68 @@ test("a restart loses none: what is in the store goes out with the next server",
   }
 });
 
-test("is tried again after growing pauses, with the same id, until it arrives", async () => {
+test("is retried with backoff and the same id until it succeeds", async () => {
   receiver.answerWith(500, 503);
-  const tried = await standing();
-  await tried.webhook.deliver();
+  const fixture = await openWebhook();
+  await fixture.webhook.deliver();
   expect(receiver.calls).toHaveLength(1);
-  tried.advance(4_999);
-  await tried.webhook.deliver();
+  fixture.advance(4_999);
+  await fixture.webhook.deliver();
   expect(receiver.calls).toHaveLength(1);
-  tried.advance(1_001);
-  await tried.webhook.deliver();
+  fixture.advance(1_001);
+  await fixture.webhook.deliver();
   expect(receiver.calls).toHaveLength(2);
-  tried.advance(19_000);
-  await tried.webhook.deliver();
+  fixture.advance(19_000);
+  await fixture.webhook.deliver();
   expect(receiver.calls).toHaveLength(2);
-  tried.advance(5_000);
-  await tried.webhook.deliver();
+  fixture.advance(5_000);
+  await fixture.webhook.deliver();
   expect(receiver.calls).toHaveLength(3);
   expect(new Set(receiver.calls.map(({ headers }) => headers["x-banter-delivery"])).size).toBe(1);
-  tried.advance(86_400_000);
-  await tried.webhook.deliver();
+  fixture.advance(86_400_000);
+  await fixture.webhook.deliver();
   expect(receiver.calls).toHaveLength(3);
-  await tried.close();
+  await fixture.close();
 });
 
-test("a redirect is a failure: it would turn into a GET without the answers", async () => {
+test("a redirect is a failure, because following it would send a GET without the answers", async () => {
   receiver.answerWith(302);
-  const tried = await standing();
-  await tried.webhook.deliver();
-  tried.advance(10_000);
-  await tried.webhook.deliver();
+  const fixture = await openWebhook();
+  await fixture.webhook.deliver();
+  fixture.advance(10_000);
+  await fixture.webhook.deliver();
   expect(receiver.calls.map(({ path }) => path)).toEqual(["/hook", "/hook"]);
-  await tried.close();
+  await fixture.close();
 });
 
-test("is given up in the end, which the result's log tells", async () => {
+test("is abandoned after the last attempt and logged with the result", async () => {
   receiver.answerWith(...Array.from({ length: 20 }, () => 500));
-  const tried = await standing();
+  const fixture = await openWebhook();
   for (let attempt = 0; attempt < 20; attempt++) {
-    await tried.webhook.deliver();
-    tried.advance(8 * 3_600_000);
+    await fixture.webhook.deliver();
+    fixture.advance(8 * 3_600_000);
   }
   expect(receiver.calls).toHaveLength(12);
-  expect((await tried.store.results.find("result"))?.logs).toMatchObject([
+  expect((await fixture.store.results.find("result"))?.logs).toMatchObject([
     {
       status: "error",
       description: "The result webhook was given up after 12 attempts",
       details: "The receiver answered 500",
     },
   ]);
-  await tried.close();
+  await fixture.close();
 });
 
-test("a result that was removed meanwhile is told to nobody", async () => {
-  const tried = await standing();
-  await tried.store.results.remove("result");
-  await tried.webhook.deliver();
+test("a removed result is not delivered", async () => {
+  const fixture = await openWebhook();
+  await fixture.store.results.remove("result");
+  await fixture.webhook.deliver();
   expect(receiver.calls).toEqual([]);
-  await tried.close();
+  await fixture.close();
 });
 
-/** A webhook on a clock of its own, with one result in the store that is to be told. */
-async function standing() {
+/** A webhook with its own clock and one pending delivery. */
+async function openWebhook() {
   const store = createMemoryStore();
   const net = createSafeFetch({ allowedHosts: [receiver.host] });
   let time = START;
@@ -230,12 +230,12 @@ async function standing() {
   };
 }
 
-/** All that is still to be told, whenever it is due. */
-function everythingDue(store: Store) {
-  return store.deliveries.take(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 100);
+/** All pending deliveries, due or not. */
+function pendingDeliveries(store: Store) {
+  return store.deliveries.claim(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 100);
 }
 
-function mustBeThere<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error("Nothing arrived.");
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error("Nothing was received.");
   return value;
 }

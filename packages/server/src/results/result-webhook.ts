@@ -1,3 +1,4 @@
+import { exponentialDelay } from "@banter/protocol";
 import { createHmac } from "node:crypto";
 import type { BotLibrary } from "../bots/bot-library.ts";
 import type { Logger } from "../log/logger.ts";
@@ -9,32 +10,31 @@ export interface ResultWebhookOptions {
   readonly store: Pick<Store, "deliveries" | "results">;
   readonly library: BotLibrary;
   readonly net: Pick<SafeFetch, "fetch">;
-  /** Signs what is sent; without one it goes unsigned. */
+  /** Signs the requests; empty to send them unsigned. */
   readonly secret: string;
   readonly logger: Logger;
   readonly now: () => Date;
   readonly random: () => number;
 }
 
-/** Tells the owner's systems of completed results: from the store, so that a restart loses none. */
+/** Posts completed results to the owner's systems. Deliveries are stored, so that a restart loses none. */
 export interface ResultWebhook {
-  /** Tries all that are due now; resolves when they are done. Never throws. */
+  /** Attempts all due deliveries. Never throws. */
   deliver(): Promise<void>;
-  /** Lets what is under way finish. */
+  /** Waits for running attempts. */
   close(): Promise<void>;
 }
 
-/** How often the store is looked through for what is due. Milliseconds. */
-const LOOK_INTERVAL = 5_000;
-/** How long a receiver may take. */
-const TIMEOUT = 10_000;
-/** How long nobody else tries what is being tried: longer than the timeout. */
-const HOLD = 60_000;
-const BATCH = 10;
+/** Interval between checks for due deliveries. */
+const POLL_MS = 5_000;
+/** Timeout of a request. */
+const TIMEOUT_MS = 10_000;
+/** How long an instance has the exclusive right to attempt a delivery; longer than the timeout. */
+const LEASE_MS = 60_000;
+const BATCH_SIZE = 10;
 
-const FIRST_PAUSE = 5_000;
-const LONGEST_PAUSE = 6 * 60 * 60_000;
-/** With the pauses above: the last try is about a day and a half after the first. */
+const RETRY_BACKOFF = { baseMs: 5_000, capMs: 6 * 60 * 60_000, factor: 4 };
+/** With the delays above, the last attempt is about a day and a half after the first. */
 const MAX_ATTEMPTS = 12;
 
 export function createResultWebhook(options: ResultWebhookOptions): ResultWebhook {
@@ -46,23 +46,23 @@ export function createResultWebhook(options: ResultWebhookOptions): ResultWebhoo
     try {
       while (!isClosed) {
         const time = now().getTime();
-        const due = await store.deliveries.take(time, time + HOLD, BATCH);
+        const due = await store.deliveries.claim(time, time + LEASE_MS, BATCH_SIZE);
         if (due.length === 0) return;
         await Promise.all(due.map((delivery) => attempt(options, delivery)));
       }
     } catch (error) {
-      logger.error({ error: String(error) }, "result webhooks could not be looked up");
+      logger.error({ error: String(error) }, "due result webhooks could not be read");
     }
   };
   const deliver = async (): Promise<void> => {
-    // What was committed while a round ran may have missed it: its own round follows.
+    // The running round can miss a delivery that was committed meanwhile, so start another one.
     while (running !== undefined) await running;
     running = deliverAll().finally(() => {
       running = undefined;
     });
     await running;
   };
-  const timer = setInterval(() => void deliver(), LOOK_INTERVAL).unref();
+  const timer = setInterval(() => void deliver(), POLL_MS).unref();
   return {
     deliver,
     close: async () => {
@@ -80,9 +80,9 @@ async function attempt(options: ResultWebhookOptions, delivery: StoredDelivery):
   const problem = await send(options, delivery, result);
   if (problem === undefined) return store.deliveries.remove(delivery.id);
   const { attempts } = delivery;
-  logger.warn({ bot: delivery.botId, attempts, problem }, "a result webhook did not arrive");
+  logger.warn({ bot: delivery.botId, attempts, problem }, "a result webhook failed");
   if (attempts < MAX_ATTEMPTS)
-    return store.deliveries.postpone(delivery.id, now().getTime() + pauseAfter(attempts, options.random()));
+    return store.deliveries.postpone(delivery.id, now().getTime() + delayAfter(attempts, options.random()));
   await store.deliveries.remove(delivery.id);
   const description = `The result webhook was given up after ${attempts} attempts`;
   await store.results.addLogs(result.id, [
@@ -90,12 +90,12 @@ async function attempt(options: ResultWebhookOptions, delivery: StoredDelivery):
   ]);
 }
 
-/** Grows fourfold, with up to a fifth more so that many don't come at once. */
-function pauseAfter(attempts: number, random: number): number {
-  return Math.min(FIRST_PAUSE * 4 ** (attempts - 1), LONGEST_PAUSE) * (1 + random / 5);
+/** Adds up to 20 % jitter to the backoff. */
+function delayAfter(attempts: number, random: number): number {
+  return exponentialDelay(attempts - 1, RETRY_BACKOFF) * (1 + random / 5);
 }
 
-/** Gives what went wrong, if anything did. */
+/** Returns what went wrong, if anything. */
 async function send(
   { net, library, secret, now }: ResultWebhookOptions,
   delivery: StoredDelivery,
@@ -130,7 +130,7 @@ async function send(
       ...(secret !== "" && { "x-banter-signature": signature(secret, body, now()) }),
     },
     body,
-    timeout: TIMEOUT,
+    timeout: TIMEOUT_MS,
     isRedirectRefused: true,
   });
   if (!reply.ok) return reply.error;

@@ -1,7 +1,7 @@
 import type { Store } from "../store/store.ts";
 import { allResults, type ExportQuery } from "./all-results.ts";
 
-/** One JSON object per result, with every answer in its order. */
+/** One JSON object per result, with all answers in order. */
 export async function* resultsAsJsonLines(store: Store, query: ExportQuery): AsyncIterable<string> {
   for await (const { createdAt, answers, logs, ...result } of allResults(store, query)) {
     yield JSON.stringify({

@@ -1,19 +1,30 @@
 import { continueChatRequestSchema } from "@banter/protocol";
-import { failureResponse } from "../http/api-failure.ts";
+import { chatReplySchema } from "@banter/protocol/reply-schemas";
 import { readCaller } from "../http/caller.ts";
+import { limitSession } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
-import { limitSession, respond, type RouteParts, type ServerApp } from "../http/server-app.ts";
+import { failureResponse, respond } from "../http/respond.ts";
+import type { RouteDeps, ServerApp } from "../http/server-app.ts";
+import { describe } from "../openapi/describe.ts";
 import { continueConversation } from "../sessions/continue-conversation.ts";
 
+const route = describe({
+  id: "continueChat",
+  summary: "Send an answer and get the reply",
+  request: continueChatRequestSchema,
+  reply: chatReplySchema,
+  failures: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"],
+});
+
 /** `POST /api/v1/sessions/{sessionId}/continueChat` */
-export function addContinueChat(app: ServerApp, parts: RouteParts): void {
-  app.post("/api/v1/sessions/:sessionId/continueChat", async (context) => {
+export function addContinueChat(app: ServerApp, deps: RouteDeps): void {
+  app.post("/api/v1/sessions/:sessionId/continueChat", route, async (context) => {
     const sessionId = context.req.param("sessionId");
-    const limit = await limitSession(parts, sessionId);
+    const limit = await limitSession(deps, sessionId);
     if (!limit.ok) return failureResponse(limit.error);
-    const body = await readJson(context.req.raw, continueChatRequestSchema, parts.limits);
+    const body = await readJson(context.req.raw, continueChatRequestSchema, deps.limits);
     if (!body.ok) return failureResponse(body.error);
     const caller = readCaller(context.req.raw);
-    return respond(await continueConversation(parts.conversations, sessionId, body.value, caller));
+    return respond(await continueConversation(deps.conversations, sessionId, body.value, caller));
   });
 }

@@ -4,7 +4,7 @@ import { openTestServer } from "../testing/test-server.ts";
 
 const PATH = "/api/v1/payments/webhook";
 
-test("a signed event is noted with the visitor's result, once however often it comes", async () => {
+test("a signed event is logged with the result, once even if it is resent", async () => {
   let sessionId = "";
   const server = await openTestServer({
     effects: {
@@ -20,7 +20,7 @@ test("a signed event is noted with the visitor's result, once however often it c
     expect((await server.post(PATH, "{}", { "stripe-signature": "right" })).status).toBe(200);
   }
   expect((await server.store.results.find(started.resultId ?? ""))?.logs).toMatchObject([
-    { description: "The payment provider says: payment succeeded", details: "intent1, event event1" },
+    { description: "The payment provider reports: payment succeeded", details: "intent1, event event1" },
   ]);
   const forged = await server.post(PATH, "{}", { "stripe-signature": "wrong" });
   expect(await forged.json()).toMatchObject({ status: 400, message: "The signature is wrong" });

@@ -2,8 +2,8 @@ import { scriptSandboxCode, scriptSandboxPath } from "@banter/protocol";
 import type { ServerApp } from "../http/server-app.ts";
 
 /**
- * `GET /banter/sandbox`: the frame that a page may run a bot's scripts in. The policy takes its origin away, also when
- * somebody opens it by itself: what runs there can compute and fetch, and reach nothing of this server or of the page.
+ * `GET /banter/sandbox`: the frame in which a page can run a bot's scripts. The policy gives it an opaque origin, even as
+ * a top-level page: scripts can compute and fetch, but can't access this server's or the page's data.
  */
 export function addScriptSandbox(app: ServerApp): void {
   app.on(["GET", "HEAD"], scriptSandboxPath, () => new Response(DOCUMENT, { headers: HEADERS }));

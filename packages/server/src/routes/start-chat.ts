@@ -1,20 +1,30 @@
 import { startChatRequestSchema } from "@banter/protocol";
-import { failureResponse } from "../http/api-failure.ts";
+import { startReplySchema } from "@banter/protocol/reply-schemas";
 import { readCaller } from "../http/caller.ts";
+import { limitAddress } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
-import { limitAddress, respond, type RouteParts, type ServerApp } from "../http/server-app.ts";
+import { failureResponse, respond } from "../http/respond.ts";
+import type { RouteDeps, ServerApp } from "../http/server-app.ts";
+import { describe } from "../openapi/describe.ts";
 import { startConversation } from "../sessions/start-conversation.ts";
 
+const route = describe({
+  id: "startChat",
+  summary: "Start a conversation",
+  request: startChatRequestSchema,
+  reply: startReplySchema,
+  failures: ["FORBIDDEN", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+});
+
 /** `POST /api/v1/typebots/{publicId}/startChat` */
-export function addStartChat(app: ServerApp, parts: RouteParts): void {
-  app.post("/api/v1/typebots/:publicId/startChat", async (context) => {
+export function addStartChat(app: ServerApp, deps: RouteDeps): void {
+  app.post("/api/v1/typebots/:publicId/startChat", route, async (context) => {
     const publicId = context.req.param("publicId");
-    const limit = await limitAddress(parts, context, `start ${publicId}`);
+    const limit = await limitAddress(deps, context, `start ${publicId}`);
     if (!limit.ok) return failureResponse(limit.error);
-    const body = await readJson(context.req.raw, startChatRequestSchema, parts.limits);
+    const body = await readJson(context.req.raw, startChatRequestSchema, deps.limits);
     if (!body.ok) return failureResponse(body.error);
-    return respond(
-      await startConversation(parts.conversations, publicId, body.value, readCaller(context.req.raw)),
-    );
+    const caller = readCaller(context.req.raw);
+    return respond(await startConversation(deps.conversations, publicId, body.value, caller));
   });
 }

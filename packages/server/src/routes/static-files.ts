@@ -1,7 +1,7 @@
 import type { ServerApp } from "../http/server-app.ts";
-import { createStaticFiles } from "../static/static-files.ts";
+import { createStaticFiles } from "../http/static-files.ts";
 
-/** The built widget under `/banter/…`, and the owner's own pages everywhere else. */
+/** Serves the built widget under `/banter/`, and the site's own pages at every other path. */
 export function addStaticFiles(
   app: ServerApp,
   folders: { readonly widget: string; readonly site: string | undefined },

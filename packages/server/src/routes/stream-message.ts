@@ -1,44 +1,51 @@
 import { streamMessageRequestSchema, type StreamPart } from "@banter/protocol";
 import { encodeStreamPart, streamEnd } from "../effects/ai-stream.ts";
-import { failureResponse } from "../http/api-failure.ts";
-import { bodyStream } from "../http/body-stream.ts";
+import { bodyStream, encodeText } from "../http/body-stream.ts";
 import { readCaller } from "../http/caller.ts";
+import { limitSession } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
-import { limitSession, type RouteParts, type ServerApp } from "../http/server-app.ts";
-import { streamMessage, type StreamParts } from "../sessions/stream-message.ts";
+import { failureResponse } from "../http/respond.ts";
+import type { RouteDeps, ServerApp } from "../http/server-app.ts";
+import { describe } from "../openapi/describe.ts";
+import { streamMessage, type StreamDeps } from "../sessions/stream-message.ts";
 
-/** `POST /api/v1|v2/sessions/{sessionId}/streamMessage` */
-export function addStreamMessage(app: ServerApp, parts: RouteParts, streaming: StreamParts): void {
-  app.on(
-    "POST",
-    ["/api/v1/sessions/:sessionId/streamMessage", "/api/v2/sessions/:sessionId/streamMessage"],
-    async (context) => {
-      const sessionId = context.req.param("sessionId");
-      const limit = await limitSession(parts, sessionId);
-      if (!limit.ok) return failureResponse(limit.error);
-      // What a client sends along is checked but never given to the model: the flow knows the conversation.
-      const body = await readJson(context.req.raw, streamMessageRequestSchema, parts.limits);
-      if (!body.ok) return failureResponse(body.error);
-      const stream = await streamMessage(
-        parts.conversations,
-        streaming,
-        sessionId,
-        readCaller(context.req.raw),
-      );
-      if (!stream.ok) return failureResponse(stream.error);
-      return new Response(bodyStream(encoded(stream.value)), {
-        headers: { "content-type": "text/plain; charset=utf-8", "x-accel-buffering": "no" },
-      });
-    },
+const route = describe({
+  id: "streamMessage",
+  summary: "Stream an AI reply as it is generated",
+  request: streamMessageRequestSchema,
+  reply: {
+    description: "Lines of `CODE:JSON`: `0` is text, `3` an error, `d` the end",
+    contentTypes: ["text/plain"],
+  },
+  failures: ["FORBIDDEN", "NOT_FOUND", "TOO_MANY_REQUESTS", "INTERNAL_SERVER_ERROR"],
+});
+
+/** `POST /api/v2/sessions/{sessionId}/streamMessage`, and the same under `v1`. */
+export function addStreamMessage(app: ServerApp, deps: RouteDeps, streaming: StreamDeps): void {
+  const stream = async (request: Request, sessionId: string): Promise<Response> => {
+    const limit = await limitSession(deps, sessionId);
+    if (!limit.ok) return failureResponse(limit.error);
+    // The body is only validated: the model's messages come from the flow, never from the client.
+    const body = await readJson(request, streamMessageRequestSchema, deps.limits);
+    if (!body.ok) return failureResponse(body.error);
+    const parts = await streamMessage(deps.conversations, streaming, sessionId, readCaller(request));
+    if (!parts.ok) return failureResponse(parts.error);
+    return new Response(bodyStream(encodeText(encodeParts(parts.value))), {
+      headers: { "content-type": "text/plain; charset=utf-8", "x-accel-buffering": "no" },
+    });
+  };
+  app.post("/api/v2/sessions/:sessionId/streamMessage", route, ({ req }) =>
+    stream(req.raw, req.param("sessionId")),
   );
+  app.post("/api/v1/sessions/:sessionId/streamMessage", ({ req }) => stream(req.raw, req.param("sessionId")));
 }
 
-async function* encoded(parts: AsyncIterable<StreamPart>): AsyncIterable<Uint8Array> {
-  const encoder = new TextEncoder();
-  let isWhole = true;
+/** Ends with the end marker unless a part is an error. */
+async function* encodeParts(parts: AsyncIterable<StreamPart>): AsyncIterable<string> {
+  let hasFailed = false;
   for await (const part of parts) {
-    isWhole &&= part.type !== "error";
-    yield encoder.encode(encodeStreamPart(part));
+    hasFailed ||= part.type === "error";
+    yield encodeStreamPart(part);
   }
-  if (isWhole) yield encoder.encode(streamEnd);
+  if (!hasFailed) yield streamEnd;
 }

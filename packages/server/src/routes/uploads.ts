@@ -1,30 +1,104 @@
-import type { DiskStore } from "../files/disk-store.ts";
+import { Readable } from "node:stream";
+import { uploadUrlRequestSchema, type Result } from "@banter/protocol";
+import { uploadTargetReplySchema } from "@banter/protocol/reply-schemas";
+import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Files } from "../files/create-files.ts";
-import { createUploadRoutes } from "../files/upload-routes.ts";
+import { filesPath, uploadPath, type DiskStore } from "../files/disk-store.ts";
+import { receiveFile, receiveForm, type UploadOutcome } from "../files/receive-upload.ts";
+import { serveFile } from "../files/serve-file.ts";
+import type { UploadRule } from "../files/upload-request.ts";
 import { readCaller } from "../http/caller.ts";
-import { limitSession, type RouteParts, type ServerApp } from "../http/server-app.ts";
+import { limitSession } from "../http/rate-limits.ts";
+import { readJson } from "../http/read-json.ts";
+import type { RequestLimits } from "../http/request-limits.ts";
+import { failureResponse, respond } from "../http/respond.ts";
+import type { RouteDeps, ServerApp } from "../http/server-app.ts";
+import { describe } from "../openapi/describe.ts";
 import { uploadRule } from "../sessions/upload-rule.ts";
 
-export interface UploadParts {
+export interface UploadDeps {
   readonly files: Files;
-  /** Absent when an S3 service takes the files. */
+  /** Undefined if an S3 service stores the files. */
   readonly disk: DiskStore | undefined;
-  /** Where browsers reach this server, where that isn't where requests go. */
+  /** Where browsers reach this server, if not at the URL of the request. */
   readonly publicUrl: string | undefined;
 }
 
-/** `POST /api/v3/generate-upload-url`, and the addresses it gives out. */
-export function addUploads(app: ServerApp, parts: RouteParts, { files, disk, publicUrl }: UploadParts): void {
-  const { conversations, limits } = parts;
-  const routes = createUploadRoutes({
-    files,
-    ...(disk !== undefined && { disk }),
+/** `POST /api/v3/generate-upload-url`, and the upload and file URLs that it issues. */
+export function addUploads(app: ServerApp, deps: RouteDeps, { disk, ...uploads }: UploadDeps): void {
+  const { conversations, limits } = deps;
+  addUploadUrl(app, {
+    ...uploads,
     limits,
-    ...(publicUrl !== undefined && { publicUrl }),
     describeUpload: async (sessionId, request) => {
-      const limit = await limitSession(parts, sessionId);
+      const limit = await limitSession(deps, sessionId);
       return limit.ok ? uploadRule(conversations, sessionId, readCaller(request), limits.uploadBytes) : limit;
     },
   });
-  app.route("/", routes);
+  if (disk !== undefined) addDiskFiles(app, disk);
+}
+
+export interface UploadUrlDeps extends Omit<UploadDeps, "disk"> {
+  /**
+   * What the session's current input accepts, or why it accepts nothing: `Can't find session`,
+   * `Current block does not expect file upload`, too many requests …
+   */
+  readonly describeUpload: (sessionId: string, request: Request) => Promise<Result<UploadRule, ApiFailure>>;
+  readonly limits: RequestLimits;
+}
+
+const uploadUrlRoute = describe({
+  id: "generateUploadUrl",
+  summary: "Get the URL for the upload of one file",
+  request: uploadUrlRequestSchema,
+  reply: uploadTargetReplySchema,
+  failures: ["FORBIDDEN", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+});
+
+/** Issues upload URLs. */
+export function addUploadUrl(
+  app: ServerApp,
+  { files, describeUpload, publicUrl, limits }: UploadUrlDeps,
+): void {
+  app.post("/api/v3/generate-upload-url", uploadUrlRoute, async (context) => {
+    const body = await readJson(context.req.raw, uploadUrlRequestSchema, limits);
+    if (!body.ok) return failureResponse(body.error);
+    const { sessionId, fileName, fileType, fileSize } = body.value;
+    const rule = await describeUpload(sessionId, context.req.raw);
+    if (!rule.ok) return failureResponse(rule.error);
+    const origin = publicUrl?.replace(/\/+$/, "") ?? new URL(context.req.url).origin;
+    const request = { sessionId, fileName, fileType, origin, ...(fileSize !== undefined && { fileSize }) };
+    return respond(await files.createUpload(request, rule.value));
+  });
+}
+
+/** Receives and serves files that are stored on disk. */
+export function addDiskFiles(app: ServerApp, disk: DiskStore): void {
+  app.post(uploadPath, async (context) => {
+    const { body } = context.req.raw;
+    if (body === null)
+      return uploadResponse({ ok: false, error: { status: 400, message: "Missing upload body" } });
+    return uploadResponse(
+      await receiveForm(disk, Readable.from(body), context.req.header("content-type") ?? ""),
+    );
+  });
+  app.put(uploadPath, async (context) => {
+    const { body, url } = context.req.raw;
+    return uploadResponse(
+      await receiveFile(disk, body === null ? undefined : Readable.from(body), new URL(url).searchParams),
+    );
+  });
+  app.get(`${filesPath}/:visibility/:name`, (context) => {
+    const { visibility, name } = context.req.param();
+    return serveFile(disk, `${visibility}/${name}`, context.req.raw);
+  });
+}
+
+/** Like S3: an empty body on success, plain text on failure. */
+function uploadResponse(outcome: UploadOutcome): Response {
+  if (outcome.ok) return new Response(null, { status: 204 });
+  return new Response(outcome.error.message, {
+    status: outcome.error.status,
+    headers: { "content-type": "text/plain" },
+  });
 }

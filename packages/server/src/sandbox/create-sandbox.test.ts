@@ -20,7 +20,7 @@ async function errorOf(code: string, isExpression = true): Promise<string> {
   return result.ok ? `no error but ${JSON.stringify(result.value)}` : result.error;
 }
 
-describe("what code can do", () => {
+describe("supported code", () => {
   test.each([
     ["1 + 2", {}, 3],
     ["score * 2", { score: 21 }, 42],
@@ -44,16 +44,16 @@ describe("what code can do", () => {
     expect(result).toEqual({ ok: true, value: { value: 3, variables: { Name: "Ann!", list: [1, 2] } } });
   });
 
-  test("names that are no identifiers don't disturb the others", async () => {
+  test("values whose names are not identifiers are ignored", async () => {
     expect(await valueOf("a", { a: 1, "First name": "x", "b) { return 9 } //": 2, class: 3 })).toBe(1);
   });
 
-  test("one evaluation leaves nothing behind for the next", async () => {
+  test("evaluations are isolated from each other", async () => {
     await body("globalThis.leak = 1; Object.prototype.leak = 2; JSON.parse = () => 3; return 1");
     expect(await valueOf("[typeof leak, JSON.parse('4')]")).toEqual(["undefined", 4]);
   });
 
-  test("many at once wait for their turn", async () => {
+  test("concurrent evaluations are queued", async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) => valueOf("index * index", { index })),
     );
@@ -61,20 +61,20 @@ describe("what code can do", () => {
   });
 });
 
-describe("what goes wrong is said", () => {
+describe("failures have a message", () => {
   test.each([
     ["missing + 1", "ReferenceError: 'missing' is not defined"],
     ["1 +", "SyntaxError"],
     ["(() => { throw new TypeError('no') })()", "TypeError: no"],
     ["(() => { throw 'plain' })()", "plain"],
-    ["new Promise(() => {})", "waits for something that never comes"],
+    ["new Promise(() => {})", "awaits a promise that never settles"],
     ["fetch('http://localhost')", "'fetch' is not defined"],
     ["10n", "BigInt"],
-  ])("%s", async (code, words) => {
-    expect(await errorOf(code)).toContain(words);
+  ])("%s", async (code, message) => {
+    expect(await errorOf(code)).toContain(message);
   });
 
-  test("a sandbox with a full queue says so at once", async () => {
+  test("a full queue fails at once", async () => {
     const small = createSandbox({ size: 1, queueLength: 1 });
     const request = { code: "1", isExpression: true, values: {} };
     const results = await Promise.all([
@@ -88,7 +88,7 @@ describe("what goes wrong is said", () => {
   });
 });
 
-describe("no way out", () => {
+describe("no escape", () => {
   test.each([
     "this.constructor.constructor('return process')().env",
     "(async () => {}).constructor('return process')()",
@@ -107,7 +107,7 @@ describe("no way out", () => {
     expect(await valueOf("1 + 1")).toBe(2);
   });
 
-  test("the world of the code holds the language and nothing else", async () => {
+  test("the global object contains only the language", async () => {
     const names = await valueOf("Object.getOwnPropertyNames(globalThis)");
     expect(names).not.toEqual(
       expect.arrayContaining([
@@ -116,11 +116,11 @@ describe("no way out", () => {
     );
   });
 
-  test("a Proxy as result is only its JSON", async () => {
+  test("a Proxy result is reduced to JSON", async () => {
     expect(await valueOf("new Proxy({ a: 1 }, { ownKeys: () => ['a'] })")).toEqual({ a: 1 });
   });
 
-  test("a key named __proto__ stays a key", async () => {
+  test("a __proto__ key stays an own key", async () => {
     const result = await body(
       "setVariable('__proto__', { polluted: true }); return JSON.parse('{\"__proto__\":{\"polluted\":true}}')",
     );
@@ -138,7 +138,7 @@ describe("bombs", () => {
       "memory",
     ],
     [
-      "an endless row of jobs",
+      "an endless queue of jobs",
       "const again = () => void Promise.resolve().then(again); again(); await new Promise(() => {})",
       "ran longer than 1 s",
     ],
@@ -151,14 +151,14 @@ describe("bombs", () => {
     ["a large result", "return 'x'.repeat(2000000)", "larger"],
     ["deep JSON", "return JSON.parse('['.repeat(100000) + ']'.repeat(100000))", ""],
     ["a slow regular expression", "return /^(a+)+$/.test('a'.repeat(40) + 'b')", "ran longer than 1 s"],
-  ])("%s fails, and the next code runs", async (_, code, words) => {
+  ])("%s fails, and the next evaluation works", async (_, code, message) => {
     const error = await errorOf(code, false);
     expect(error).not.toContain("no error");
-    expect(error).toContain(words);
+    expect(error).toContain(message);
     expect(await valueOf("6 * 7")).toBe(42);
   });
 
-  test("a loop within the interpreter itself, which no deadline reaches, costs its worker only", async () => {
+  test("an endless loop inside the interpreter itself only terminates its worker", async () => {
     const error = await errorOf("[].indexOf.call({ length: 2 ** 53 - 1 }, 1)");
     expect(error).toBe("The sandbox did not answer in time");
     expect(await valueOf("6 * 7")).toBe(42);
@@ -171,7 +171,7 @@ describe("bombs", () => {
   });
 });
 
-test("a pattern that backtracks without end is stopped, and the next one runs", async () => {
+test("catastrophic backtracking is stopped, and the next evaluation works", async () => {
   const code = "texts.some((text) => new RegExp(source, flags).test(text))";
   const values = { texts: [`${"a".repeat(9_999)}!`], source: "(?=a)(a+)+$", flags: "" };
   const result = await expression(code, values);

@@ -1,4 +1,4 @@
-/** What the main thread asks of a sandbox worker. Values travel as JSON text: no object is shared. */
+/** The main thread's request to a sandbox worker. Values are sent as JSON text, so that no objects are shared. */
 export interface Evaluation {
   readonly code: string;
   readonly isExpression: boolean;
@@ -6,16 +6,16 @@ export interface Evaluation {
   readonly names: readonly string[];
   /** JSON array of the values, in the order of `names`. */
   readonly values: string;
-  /** Milliseconds of wall clock. */
+  /** Milliseconds of wall-clock time. */
   readonly deadline: number;
 }
 
-/** What a worker says: that it is up, or how an evaluation went. */
+/** A worker's message: it has started, or the outcome of an evaluation. */
 export type WorkerMessage =
   | { readonly type: "ready" }
   /** `json` is `{"value": …, "variables": {…}}`. */
   | { readonly type: "done"; readonly json: string }
-  /** The code failed; the interpreter is fine. */
+  /** The code failed; the interpreter can be used again. */
   | { readonly type: "failed"; readonly message: string }
-  /** The interpreter itself failed: the worker must go. */
+  /** The interpreter itself failed: terminate the worker. */
   | { readonly type: "broken"; readonly message: string };

@@ -1,6 +1,6 @@
 /**
- * Runs inside the interpreter, before the bot's code: makes the values visible by their names,
- * collects what `setVariable` sets, and gives everything back as JSON text.
+ * Runs inside the interpreter: calls the bot's code with the values as named parameters, collects the variables set by
+ * `setVariable`, and returns everything as JSON text.
  */
 export const guestProgram = `(function () {
   "use strict";

@@ -5,7 +5,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const body = (code: string) => ({ code, isExpression: false, names: [], values: "[]", deadline: 5_000 });
 
-test("one that can't be taken down says so to its thread, and writes nothing to the console", async () => {
+test("an interpreter that can't be disposed reports it and prints nothing", async () => {
   const written = (["error", "warn", "log"] as const).map((kind) => vi.spyOn(console, kind));
   const interpret = await createInterpreter();
   const message = interpret(body("const again = () => Promise.resolve().then(again); await again()"));
@@ -13,7 +13,7 @@ test("one that can't be taken down says so to its thread, and writes nothing to 
   for (const spy of written) expect(spy).not.toHaveBeenCalled();
 });
 
-test("code that fails in its own words leaves the interpreter whole", async () => {
+test("an error in the code leaves the interpreter usable", async () => {
   const interpret = await createInterpreter();
   expect(interpret(body("throw new TypeError('no')"))).toEqual({ type: "failed", message: "TypeError: no" });
   expect(interpret(body("return 6 * 7"))).toEqual({ type: "done", json: '{"value":42,"variables":{}}' });

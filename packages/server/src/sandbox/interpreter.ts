@@ -5,16 +5,20 @@ import type {
   QuickJSHandle,
   QuickJSRuntime,
 } from "quickjs-emscripten";
-import { cappedMemory } from "./capped-memory.ts";
+import { describeError } from "../failures/describe-error.ts";
 import type { Evaluation, WorkerMessage } from "./evaluation.ts";
 import { guestProgram } from "./guest-program.ts";
+
+/** Size of one page of WebAssembly memory. */
+const PAGE_BYTES = 65_536;
 
 const MAX_HEAP_BYTES = 32 * 1024 * 1024;
 const MAX_CODE_HEAP_BYTES = 16 * 1024 * 1024;
 const MAX_STACK_BYTES = 256 * 1024;
-const MAX_JSON = 1_000_000;
+/** Characters. */
+const MAX_RESULT_LENGTH = 1_000_000;
 
-/** A JavaScript interpreter in capped memory. Every evaluation gets a fresh world of its own. */
+/** Creates a JavaScript interpreter in capped memory. Each evaluation gets a fresh context. */
 export async function createInterpreter(): Promise<(evaluation: Evaluation) => WorkerMessage> {
   const memory = cappedMemory(MAX_HEAP_BYTES);
   const variant = newVariant(RELEASE_SYNC, { wasmMemory: memory, emscriptenModule: quiet });
@@ -33,14 +37,27 @@ export async function createInterpreter(): Promise<(evaluation: Evaluation) => W
   };
 }
 
-/** What it would write to the console as it aborts it also throws, and that is told. */
+/**
+ * WebAssembly memory that can't grow beyond `maximumBytes`. The interpreter's own memory limit is not reliable: an array
+ * bomb grew its heap to 2 GB under a limit of 16 MB.
+ *
+ * `@types/node` doesn't declare `WebAssembly`, so it is read by name.
+ */
+function cappedMemory(maximumBytes: number) {
+  const initial = 16_777_216 / PAGE_BYTES;
+  const maximum = Math.max(initial, Math.floor(maximumBytes / PAGE_BYTES));
+  const Memory = Reflect.get(Reflect.get(globalThis, "WebAssembly"), "Memory");
+  return Reflect.construct(Memory, [{ initial, maximum }]);
+}
+
+/** When it aborts, it throws the same text that it prints. */
 const quiet: EmscriptenModuleLoaderOptions & { readonly printErr: (text: string) => void } = {
   printErr: () => {},
 };
 
 /**
- * An interpreter that ran out of memory in a promise's job has lost count of its own objects (with every handle given
- * back), so it can't be taken down in order; the thread is discarded then.
+ * Disposing fails after the interpreter ran out of memory in a promise job, because its reference counts are wrong then;
+ * the thread is discarded.
  */
 function dispose(context: QuickJSContext, runtime: QuickJSRuntime): string | undefined {
   try {
@@ -48,7 +65,7 @@ function dispose(context: QuickJSContext, runtime: QuickJSRuntime): string | und
     runtime.dispose();
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return describeError(error);
   }
 }
 
@@ -72,7 +89,7 @@ function evaluate(
   return settle(runtime, context, called.value, evaluation, end);
 }
 
-/** Runs the promise jobs of the code until its result is there, nothing is left to run, or time is up. */
+/** Runs the code's promise jobs until it has a result, no job is left, or the deadline has passed. */
 function settle(
   runtime: QuickJSRuntime,
   context: QuickJSContext,
@@ -94,13 +111,13 @@ function settle(
   if (state.type === "rejected") return failure(context, state.error, evaluation);
   return Date.now() > end
     ? tooSlow(evaluation)
-    : { type: "failed", message: "The code waits for something that never comes" };
+    : { type: "failed", message: "The code awaits a promise that never settles" };
 }
 
 function done(context: QuickJSContext, result: QuickJSHandle): WorkerMessage {
   const length = context.getProp(result, "length").consume((handle) => context.getNumber(handle));
-  if (length > MAX_JSON)
-    return { type: "failed", message: `The result is larger than ${MAX_JSON} characters` };
+  if (length > MAX_RESULT_LENGTH)
+    return { type: "failed", message: `The result is larger than ${MAX_RESULT_LENGTH} characters` };
   return { type: "done", json: result.consume((handle) => context.getString(handle)) };
 }
 

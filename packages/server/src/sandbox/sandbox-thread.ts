@@ -1,16 +1,17 @@
 import { Worker } from "node:worker_threads";
+import { describeError } from "../failures/describe-error.ts";
 import type { Evaluation, WorkerMessage } from "./evaluation.ts";
 
-/** A worker's first start compiles the interpreter; on a busy machine that takes its time. */
-const START_TIME = 30_000;
+/** The first start compiles the interpreter, which can take long on a busy machine. */
+const START_TIMEOUT_MS = 30_000;
 
 export interface SandboxThread {
-  /** Never rejects: whatever happens to the worker becomes a message. One evaluation at a time. */
+  /** Never rejects: a worker's failure becomes a message. One evaluation at a time. */
   readonly evaluate: (evaluation: Evaluation) => Promise<WorkerMessage>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts one worker. It keeps the process alive only while it works. */
+/** Starts one worker, which keeps the process alive only during an evaluation. */
 export function createSandboxThread(): SandboxThread {
   const worker = new Worker(workerFile(), {
     env: {},
@@ -19,16 +20,16 @@ export function createSandboxThread(): SandboxThread {
   });
   worker.unref();
   const next = listen(worker);
-  const ready = next(START_TIME);
+  const ready = next(START_TIMEOUT_MS);
   return {
     evaluate: async (evaluation) => {
       worker.ref();
       const started = await ready;
       if (started.type !== "ready") return started;
-      const answer = next(2 * evaluation.deadline);
+      const evaluated = next(2 * evaluation.deadline);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage(evaluation);
-      const message = await answer;
+      const message = await evaluated;
       worker.unref();
       return message;
     },
@@ -38,28 +39,28 @@ export function createSandboxThread(): SandboxThread {
   };
 }
 
-/** From TypeScript sources the worker is TypeScript, too; from `dist` it is what was compiled. */
+/** The TypeScript file when running from sources, the compiled one in `dist`. */
 function workerFile(): URL {
   return new URL(`./sandbox-worker${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
 }
 
-/** Gives a function that waits for the worker's next message, its death or the end of `time`, whatever comes first. */
-function listen(worker: Worker): (time: number) => Promise<WorkerMessage> {
+/** Returns a function that waits for the worker's next message, its exit or a timeout, whichever comes first. */
+function listen(worker: Worker): (timeoutMs: number) => Promise<WorkerMessage> {
   let settle: ((message: WorkerMessage) => void) | undefined;
-  let death: WorkerMessage | undefined;
-  const die = (message: string): void => {
-    death ??= { type: "broken", message };
-    settle?.(death);
+  let exitMessage: WorkerMessage | undefined;
+  const onExit = (message: string): void => {
+    exitMessage ??= { type: "broken", message };
+    settle?.(exitMessage);
   };
   worker.on("message", (message: WorkerMessage) => settle?.(message));
-  worker.on("error", (error: unknown) => die(error instanceof Error ? error.message : String(error)));
-  worker.on("exit", () => die("The sandbox was stopped"));
-  return async (time) => {
-    if (death !== undefined) return death;
+  worker.on("error", (error: unknown) => onExit(describeError(error)));
+  worker.on("exit", () => onExit("The sandbox was stopped"));
+  return async (timeoutMs) => {
+    if (exitMessage !== undefined) return exitMessage;
     return new Promise((resolve) => {
       const timer = setTimeout(
         () => settle?.({ type: "broken", message: "The sandbox did not answer in time" }),
-        time,
+        timeoutMs,
       );
       settle = (message) => {
         clearTimeout(timer);

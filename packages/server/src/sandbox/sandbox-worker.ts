@@ -1,20 +1,21 @@
 import { parentPort } from "node:worker_threads";
+import { describeError } from "../failures/describe-error.ts";
 import type { Evaluation, WorkerMessage } from "./evaluation.ts";
 import { createInterpreter } from "./interpreter.ts";
 
-/* The thread that holds one interpreter. It is started by `create-sandbox` and trusts only that. */
+/* A thread with one interpreter, started by `createSandboxThread`. */
 
 const port = parentPort;
-if (port === null) throw new Error("sandbox-worker runs as a worker thread only: use createSandbox()");
+if (port === null) throw new Error("sandbox-worker must run as a worker thread. Use createSandbox().");
 
-const say = (message: WorkerMessage): void => port.postMessage(message);
+const send = (message: WorkerMessage): void => port.postMessage(message);
 const interpret = await createInterpreter();
 
 port.on("message", (evaluation: Evaluation) => {
   try {
-    say(interpret(evaluation));
+    send(interpret(evaluation));
   } catch (error) {
-    say({ type: "broken", message: error instanceof Error ? error.message : String(error) });
+    send({ type: "broken", message: describeError(error) });
   }
 });
-say({ type: "ready" });
+send({ type: "ready" });

@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from "@banter/protocol";
-import type { ApiFailure } from "../http/api-failure.ts";
+import type { ApiFailure } from "../failures/api-failure.ts";
 import type { StoredLog } from "../store/stored-result.ts";
 import type { Caller } from "./origin-rule.ts";
-import type { ConversationParts } from "./conversation-parts.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
 import { findSession } from "./find-session.ts";
 
-/** Longest text of one field of a log that comes from a client. */
-const MAX_LENGTH = 1_000;
+/** Characters of one field; the rest is cut off. */
+const MAX_FIELD_LENGTH = 1_000;
 
 type ClientLogs = readonly {
   readonly description: string;
@@ -15,19 +15,19 @@ type ClientLogs = readonly {
   readonly context?: string | undefined;
 }[];
 
-/** Keeps what went wrong in a visitor's page with the visitor's result. */
+/** Adds errors reported by the visitor's page to the visitor's result. */
 export async function addClientLogs(
-  parts: ConversationParts,
+  deps: ConversationDeps,
   sessionId: string,
   logs: ClientLogs,
   caller: Caller,
 ): Promise<Result<void, ApiFailure>> {
-  const session = await findSession(parts, sessionId, caller);
+  const session = await findSession(deps, sessionId, caller);
   if (!session.ok) return session;
   const { resultId } = session.value;
   if (resultId === undefined) return fail({ code: "NOT_FOUND", message: "Result not found." });
-  const createdAt = parts.now().getTime();
-  await parts.store.results.addLogs(
+  const createdAt = deps.now().getTime();
+  await deps.store.results.addLogs(
     resultId,
     logs.map((log) => storedLog(log, createdAt)),
   );
@@ -39,10 +39,14 @@ function storedLog(
   createdAt: number,
 ): StoredLog {
   return {
-    description: description.slice(0, MAX_LENGTH),
-    ...(status !== undefined && { status: status.slice(0, MAX_LENGTH) }),
-    ...(details !== undefined && { details: details.slice(0, MAX_LENGTH) }),
-    ...(context !== undefined && { context: context.slice(0, MAX_LENGTH) }),
+    description: truncate(description),
+    ...(status !== undefined && { status: truncate(status) }),
+    ...(details !== undefined && { details: truncate(details) }),
+    ...(context !== undefined && { context: truncate(context) }),
     createdAt,
   };
+}
+
+function truncate(text: string): string {
+  return text.slice(0, MAX_FIELD_LENGTH);
 }

@@ -1,11 +1,10 @@
-/** What is counted of conversations. No answers, no ids. */
+/** Counters of conversations. Neither answers nor ids are recorded. */
 export interface ConversationEvents {
   started(): void;
-  /** An answer was taken. */
   answered(): void;
-  /** A message came again and got its first reply again. */
+  /** A repeated message got its stored reply. */
   repeated(): void;
-  /** An answer came for a turn that is over. */
+  /** A message was refused because its turn is over. */
   conflicted(): void;
   ended(): void;
 }

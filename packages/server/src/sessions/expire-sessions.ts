@@ -1,22 +1,22 @@
-import type { ConversationParts } from "./conversation-parts.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
 
-/** Longer than anything that counts once is good for. Milliseconds. */
-const MARK_LIFETIME = 24 * 60 * 60_000;
+/** How long used tokens, leases and journals are kept: longer than each of them is valid. */
+const TOKEN_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** Forgets conversations that are over or were left long ago, and what only they needed. Gives their number. */
+/** Removes ended and abandoned conversations with their data. Returns the number of sessions removed. */
 export async function expireSessions({
   store,
   library,
   revisions,
   lifetimes,
   now,
-}: ConversationParts): Promise<number> {
+}: ConversationDeps): Promise<number> {
   const time = now().getTime();
   const served = library.list().map(({ compiled }) => compiled.revision);
-  await store.inbox.expire(time - lifetimes.ended);
-  await store.marks.expire(time - MARK_LIFETIME);
-  await store.streamLeases.expire(time - MARK_LIFETIME);
-  await store.effectJournals.expire(time - MARK_LIFETIME);
+  await store.pendingEvents.expire(time - lifetimes.ended);
+  await store.usedTokens.expire(time - TOKEN_LIFETIME_MS);
+  await store.streamLeases.expire(time - TOKEN_LIFETIME_MS);
+  await store.effectJournals.expire(time - TOKEN_LIFETIME_MS);
   return store.sessions.expire({
     idleSince: time - lifetimes.idle,
     endedSince: time - lifetimes.ended,

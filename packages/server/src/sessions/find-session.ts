@@ -1,32 +1,32 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import { libraryBot } from "../bots/bot-library.ts";
-import { sessionExpired, sessionNotFound, type ApiFailure } from "../http/api-failure.ts";
+import { sessionExpired, sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { checkOrigin, type Caller } from "./origin-rule.ts";
-import type { ConversationParts } from "./conversation-parts.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
 
-/** The session, where it is there, not too old, and the caller's page may run its bot. */
+/** Finds a session that has not expired and whose bot the caller's page may run. */
 export async function findSession(
-  parts: ConversationParts,
+  deps: ConversationDeps,
   sessionId: string,
   caller: Caller,
 ): Promise<Result<StoredSession, ApiFailure>> {
-  const session = await parts.store.sessions.find(sessionId);
+  const session = await deps.store.sessions.find(sessionId);
   if (session === undefined) return fail(sessionNotFound);
-  const age = parts.now().getTime() - session.updatedAt;
-  if (session.isEnded && age > parts.lifetimes.ended) return fail(sessionNotFound);
-  if (age > parts.lifetimes.idle) return fail(sessionExpired);
-  const permission = checkOrigin(caller, [await allowedOriginsOf(parts, session), parts.allowedOrigins]);
+  const age = deps.now().getTime() - session.updatedAt;
+  if (session.isEnded && age > deps.lifetimes.ended) return fail(sessionNotFound);
+  if (age > deps.lifetimes.idle) return fail(sessionExpired);
+  const permission = checkOrigin(caller, [await allowedOriginsOf(deps, session), deps.allowedOrigins]);
   return permission.ok ? ok(session) : permission;
 }
 
-/** Today's rule of the bot; of a bot that is gone, the rule it had. */
+/** The bot's current rule or, for a bot that is no longer served, the rule of its stored revision. */
 async function allowedOriginsOf(
-  parts: ConversationParts,
+  deps: ConversationDeps,
   { botId, botRevision }: StoredSession,
 ): Promise<readonly string[]> {
-  const served = parts.library.find(botId);
+  const served = deps.library.find(botId);
   if (served !== undefined) return served.allowedOrigins;
-  const kept = await parts.revisions.find(botId, botRevision);
-  return kept === undefined ? [] : libraryBot(kept, { publishedAt: parts.now() }).allowedOrigins;
+  const stored = await deps.revisions.find(botId, botRevision);
+  return stored === undefined ? [] : libraryBot(stored, { publishedAt: deps.now() }).allowedOrigins;
 }

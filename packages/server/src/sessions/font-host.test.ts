@@ -9,7 +9,7 @@ test.each([
   ["Open Sans", "open-sans.css"],
   [{ type: "Google", family: "Noto Sans 日本" }, "noto-sans-%E6%97%A5%E6%9C%AC.css"],
   [{ family: "../../x" }, "x.css"],
-])("%j comes from the owner's folder as %s", (font, file) => {
+])("%j is loaded from the font host as %s", (font, file) => {
   const family = typeof font === "string" ? font : font.family;
   expect(withFontHost({ general: { font }, chat: {} }, host)).toEqual({
     general: { font: { type: "Custom", family, url: `${host}/${file}` } },
@@ -22,21 +22,21 @@ test.each([
   { general: { font: "" } },
   { general: {} },
   {},
-])("%j stays as it is", (theme) => {
+])("%j is unchanged", (theme) => {
   expect(withFontHost(theme, host)).toBe(theme);
 });
 
 describe("BANTER_FONT_HOST", () => {
-  test("is a folder's web address, with or without a slash at its end", () => {
+  test("is a web address, with or without a trailing slash", () => {
     expect(readFontHost(`${host}/ `)).toBe(host);
     expect(readFontHost(" ")).toBeUndefined();
-    expect(() => readFontHost("fonts/")).toThrow("is no web address");
+    expect(() => readFontHost("fonts/")).toThrow("is not a web address");
   });
 
   test.each([
     [host, { type: "Custom", family: "Inter", url: `${host}/inter.css` }],
     ["", { type: "Google", family: "Inter" }],
-  ])("%j makes the start reply say %j", async (setting, font) => {
+  ])("%j makes the start reply contain %j", async (setting, font) => {
     const read = readBot(
       defineBot({
         id: "hi",

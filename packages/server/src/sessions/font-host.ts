@@ -1,17 +1,19 @@
-/** The owner's folder of fonts, from `BANTER_FONT_HOST`. Throws where that is set and no web address. */
+import { isRecord } from "@banter/protocol";
+
+/** Reads `BANTER_FONT_HOST`, the base URL of the owner's fonts. Throws if it is not a web address. */
 export function readFontHost(setting: string | undefined): string | undefined {
   const address = setting?.trim().replace(/\/+$/, "");
   if (!address) return undefined;
   if (/^https?:\/\//i.test(address) && URL.canParse(address)) return address;
   throw new Error(
-    `BANTER_FONT_HOST is ${JSON.stringify(setting)}, which is no web address. Set it to the folder that holds the ` +
-      `fonts' style sheets, such as https://shop.example.com/fonts, or leave it out.`,
+    `BANTER_FONT_HOST is ${JSON.stringify(setting)}, which is not a web address. Set it to the URL of the folder with ` +
+      `the fonts' style sheets, such as https://shop.example.com/fonts, or remove it.`,
   );
 }
 
 type Theme = Readonly<Record<string, unknown>>;
 
-/** The theme with a hosted font taken from the owner's folder: `Open Sans` is `open-sans.css` there. Custom fonts stay. */
+/** Loads a hosted font from the owner's font host: `Open Sans` becomes `open-sans.css`. Custom fonts are unchanged. */
 export function withFontHost(theme: Theme, fontHost: string | undefined): Theme {
   const general = fields(theme["general"]);
   const family = hostedFamily(general["font"]);
@@ -22,7 +24,7 @@ export function withFontHost(theme: Theme, fontHost: string | undefined): Theme 
   };
 }
 
-/** The font that a font service would be asked for; an empty text where there is none. */
+/** The family that would be loaded from a font service; empty if there is none. */
 function hostedFamily(font: unknown): string {
   if (typeof font === "string") return font;
   const { type, family } = fields(font);
@@ -35,5 +37,5 @@ function fileName(family: string): string {
 }
 
 function fields(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
+  return isRecord(value) ? value : {};
 }

@@ -1,3 +1,5 @@
-/** Milliseconds: how long one that fell silent keeps the others from its work, and how often it says that it is there. */
-export const LEASE = 10_000;
-export const SIGN = 2_500;
+/** How long a lease is valid without renewal, in milliseconds. */
+export const LEASE_MS = 10_000;
+
+/** Interval of lease renewals, in milliseconds. */
+export const HEARTBEAT_MS = 2_500;

@@ -1,28 +1,27 @@
 import { fail, ok, type Result } from "@banter/protocol";
-import type { ApiFailure } from "../http/api-failure.ts";
+import type { ApiFailure } from "../failures/api-failure.ts";
 
-/** Who asks, as far as a request tells. */
+/** The origins involved in a request. */
 export interface Caller {
-  /** The `Origin` header; browsers send it with every POST. */
+  /** The `Origin` header. Browsers send it with every POST. */
   readonly origin?: string;
-  /** The page around the page: where our own page is in a frame, its parent's origin. */
+  /** The parent page's origin, if our own page runs in a frame. */
   readonly parentOrigin?: string;
-  /** The server's own origin, as the request was addressed. */
+  /** The server's origin, as addressed by the request. */
   readonly ownOrigin: string;
 }
 
 /**
- * Lets a request pass when every list is empty or names the page's origin. Without an `Origin` header a
- * restricted bot is refused: a missing header proves nothing. A page of this server itself counts as the page
- * around it, as that one embeds the bot.
+ * Allows a request if every list is empty or contains the page's origin. A restricted bot refuses requests without an
+ * `Origin` header. For a page served by this server its parent page counts, because that one embeds the bot.
  */
 export function checkOrigin(caller: Caller, lists: readonly (readonly string[])[]): Result<void, ApiFailure> {
   const page = caller.origin === caller.ownOrigin ? (caller.parentOrigin ?? caller.origin) : caller.origin;
-  const closed = lists.find(
+  const violated = lists.find(
     (list) => list.length > 0 && !list.some((allowed) => isSameOrigin(allowed, page)),
   );
-  if (closed === undefined) return ok(undefined);
-  const hosts = closed.map((origin) => URL.parse(origin)?.host ?? origin).join(", ");
+  if (violated === undefined) return ok(undefined);
+  const hosts = violated.map((origin) => URL.parse(origin)?.host ?? origin).join(", ");
   return fail({
     code: "FORBIDDEN",
     message: `Origin not allowed. This bot can only be executed on ${hosts}`,

@@ -8,32 +8,34 @@ async function collect(parts: AsyncIterable<StreamPart>): Promise<string> {
   return text;
 }
 
-async function* words(...all: readonly string[]): AsyncIterable<StreamPart> {
+async function* textParts(...all: readonly string[]): AsyncIterable<StreamPart> {
   for (const text of all) yield { type: "text", text };
 }
 
-test("two readers get the same words of one source", async () => {
+test("two readers get the same parts of one source", async () => {
   const streams = createReplyStreams();
-  let asked = 0;
+  let calls = 0;
   const join = () =>
     streams.join("s1 1", () => {
-      asked += 1;
-      return words("Hel", "lo");
+      calls += 1;
+      return textParts("Hel", "lo");
     });
   expect(await Promise.all([collect(join().parts()), collect(join().parts())])).toEqual(["Hello", "Hello"]);
   await streams.close();
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });
 
-test("a reader that leaves doesn't stop the source", async () => {
+test("a reader that stops early doesn't stop the source", async () => {
   const streams = createReplyStreams();
-  let isOver = false;
+  let hasEnded = false;
   async function* source(): AsyncIterable<StreamPart> {
-    yield* words("a", "b", "c");
-    isOver = true;
+    yield* textParts("a", "b", "c");
+    hasEnded = true;
   }
-  for await (const _first of streams.join("s1 1", source).parts()) break;
-  await vi.waitFor(() => expect(isOver).toBe(true));
+  const reader = streams.join("s1 1", source).parts()[Symbol.asyncIterator]();
+  await reader.next();
+  await reader.return?.();
+  await vi.waitFor(() => expect(hasEnded).toBe(true));
 });
 
 test("a failing source ends with an error part", async () => {
@@ -45,7 +47,7 @@ test("a failing source ends with an error part", async () => {
   expect(await collect(streams.join("s1 1", failing).parts())).toBe("half<error>");
 });
 
-test("closing stops a source that listens to its signal", async () => {
+test("closing aborts a source that observes its signal", async () => {
   const streams = createReplyStreams();
   async function* endless(signal: AbortSignal): AsyncIterable<StreamPart> {
     yield { type: "text", text: "…" };

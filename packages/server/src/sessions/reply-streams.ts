@@ -5,19 +5,19 @@ interface ReplyStream {
   parts(): AsyncIterable<StreamPart>;
 }
 
-/** The streams that are running just now, by session and turn. */
+/** The streams in progress, keyed by session and turn. */
 export interface ReplyStreams {
-  /** The running stream of this key, or a new one made of `source`, which is read to its end. */
+  /** Returns the stream in progress for the key, or starts one that consumes `source` to its end. */
   join(key: string, source: (signal: AbortSignal) => AsyncIterable<StreamPart>): ReplyStream;
-  /** Resolves when those that run just now have ended by themselves. */
+  /** Resolves when the streams now in progress have ended. */
   settled(): Promise<void>;
-  /** Stops all of them. */
+  /** Aborts all streams. */
   close(): Promise<void>;
 }
 
 /**
- * A stream belongs to its turn, not to the connection that asked for it: when the connection is cut, the model
- * goes on, and the next request reads the same words from their beginning. So the model is asked once per turn.
+ * A stream belongs to its turn, not to a connection: if the connection is cut the model continues, and the next request
+ * replays the text from the beginning. So the model is called once per turn.
  */
 export function createReplyStreams(): ReplyStreams {
   const running = new Map<string, { stream: ReplyStream; settled: Promise<void> }>();
@@ -41,41 +41,42 @@ export function createReplyStreams(): ReplyStreams {
   };
 }
 
+/** Buffers the parts of `source`, so that each reader gets all of them. */
 function share(source: AsyncIterable<StreamPart>) {
-  const parts: StreamPart[] = [];
-  let isOver = false;
-  let wake: () => void = () => {};
+  const buffer: StreamPart[] = [];
+  let hasEnded = false;
+  let resolveChange: () => void = () => {};
   let changed = nextChange();
 
   function nextChange(): Promise<void> {
     return new Promise((resolve) => {
-      wake = resolve;
+      resolveChange = resolve;
     });
   }
 
-  function announce(): void {
-    wake();
+  function notifyReaders(): void {
+    resolveChange();
     changed = nextChange();
   }
 
   async function pump(): Promise<void> {
     try {
       for await (const part of source) {
-        parts.push(part);
-        announce();
+        buffer.push(part);
+        notifyReaders();
       }
     } catch (error) {
-      parts.push({ type: "error", description: "The reply could not be streamed", details: String(error) });
+      buffer.push({ type: "error", description: "The reply could not be streamed", details: String(error) });
     } finally {
-      isOver = true;
-      announce();
+      hasEnded = true;
+      notifyReaders();
     }
   }
 
   async function* read(): AsyncIterable<StreamPart> {
     for (let index = 0; ; index++) {
-      while (index >= parts.length && !isOver) await changed;
-      const part = parts[index];
+      while (index >= buffer.length && !hasEnded) await changed;
+      const part = buffer[index];
       if (part === undefined) return;
       yield part;
     }

@@ -1,31 +1,31 @@
 import { runTurn, type CompiledBot, type FlowEvent, type Turn } from "@banter/engine";
 import { fail, ok, type PreviewStartChatRequest, type Result, type StartChatRequest } from "@banter/protocol";
 import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
-import { botNotFound, type ApiFailure } from "../http/api-failure.ts";
+import { botNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { checkOrigin, type Caller } from "./origin-rule.ts";
 import { withFontHost } from "./font-host.ts";
-import { portsFor, type ConversationParts } from "./conversation-parts.ts";
-import type { WireBody } from "./session-body.ts";
-import { afterTurn, refusalFailure } from "./turn-outcome.ts";
+import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
+import type { StartReplyBody } from "@banter/protocol/reply-schemas";
+import { toTurnCommit, refusalFailure } from "./turn-commit.ts";
 
 type StartEvent = FlowEvent & { type: "start" };
 
 /** Starts a published bot for a visitor. */
 export async function startConversation(
-  parts: ConversationParts,
+  deps: ConversationDeps,
   publicId: string,
   request: StartChatRequest,
   caller: Caller,
-): Promise<Result<WireBody, ApiFailure>> {
-  const bot = parts.library.find(publicId);
+): Promise<Result<StartReplyBody, ApiFailure>> {
+  const bot = deps.library.find(publicId);
   if (bot === undefined) return fail(botNotFound);
   if (bot.isClosed)
     return fail({
       code: "BAD_REQUEST",
       message: bot.compiled.parsedSettings.general.systemMessages.botClosed,
     });
-  const permission = checkOrigin(caller, [bot.allowedOrigins, parts.allowedOrigins]);
+  const permission = checkOrigin(caller, [bot.allowedOrigins, deps.allowedOrigins]);
   if (!permission.ok) return permission;
   const { message, textBubbleContentFormat } = request;
   const event: StartEvent = {
@@ -36,18 +36,18 @@ export async function startConversation(
     isPreview: false,
     textFormat: textBubbleContentFormat,
     ...(message !== undefined && { message }),
-    resultId: (await continuedResult(parts, bot.compiled, request.resultId)) ?? parts.id(),
-    sessionId: parts.id(),
+    resultId: (await continuedResult(deps, bot.compiled, request.resultId)) ?? deps.id(),
+    sessionId: deps.id(),
   };
-  return begin(parts, bot, event);
+  return runStart(deps, bot, event);
 }
 
-/** Starts a bot for its author: nothing is kept for the owner. `bot` is the one to try. */
+/** Starts a preview of `bot` for its author. Previews leave no result. */
 export async function startPreview(
-  parts: ConversationParts,
+  deps: ConversationDeps,
   bot: CompiledBot,
   request: PreviewStartChatRequest,
-): Promise<Result<WireBody, ApiFailure>> {
+): Promise<Result<StartReplyBody, ApiFailure>> {
   const { textBubbleContentFormat, sessionId, startFrom, isStreamEnabled, prefilledVariables } = request;
   const event: StartEvent = {
     type: "start",
@@ -57,44 +57,44 @@ export async function startPreview(
     isOnlyRegistering: false,
     isPreview: true,
     textFormat: textBubbleContentFormat,
-    sessionId: sessionId ?? parts.id(),
+    sessionId: sessionId ?? deps.id(),
   };
-  return begin(parts, libraryBot(bot, { publishedAt: parts.now() }), event);
+  return runStart(deps, libraryBot(bot, { publishedAt: deps.now() }), event);
 }
 
-async function begin(
-  parts: ConversationParts,
+async function runStart(
+  deps: ConversationDeps,
   bot: LibraryBot,
   event: StartEvent,
-): Promise<Result<WireBody, ApiFailure>> {
+): Promise<Result<StartReplyBody, ApiFailure>> {
   const { compiled } = bot;
-  const outcome = await runTurn(compiled, undefined, event, portsFor(parts, event.sessionId));
+  const outcome = await runTurn(compiled, undefined, event, portsFor(deps, event.sessionId));
   if (!outcome.ok) return fail(refusalFailure(outcome.error));
   const turn = outcome.value;
-  await parts.revisions.keep(compiled);
-  const before = event.isPreview ? await parts.store.sessions.find(event.sessionId) : undefined;
-  if (before?.isPreview === false)
-    return fail({ code: "BAD_REQUEST", message: "sessionId: is taken by a visitor's session" });
-  const created = newSession(parts, compiled, event, turn, before);
-  const committed = await parts.store.sessions.commit(
-    afterTurn(created, turn, {
-      ...(before && { expectedTurn: before.turn }),
-      ...(event.message?.type === "text" && { said: event.message.text }),
+  await deps.revisions.save(compiled);
+  const existing = event.isPreview ? await deps.store.sessions.find(event.sessionId) : undefined;
+  if (existing?.isPreview === false)
+    return fail({ code: "BAD_REQUEST", message: "sessionId belongs to a live session" });
+  const created = newSession(deps, compiled, event, turn, existing);
+  const committed = await deps.store.sessions.commit(
+    toTurnCommit(created, turn, {
+      ...(existing && { expectedTurn: existing.turn }),
+      ...(event.message?.type === "text" && { guestText: event.message.text }),
     }),
   );
   if (committed !== "committed")
-    return fail({ code: "CONFLICT", message: "The session was started twice at the same time." });
-  parts.events.started();
-  if (turn.isEnded) parts.events.ended();
-  return ok(startBody(bot, created, turn, parts.fontHost));
+    return fail({ code: "CONFLICT", message: "The session was started twice concurrently." });
+  deps.events.started();
+  if (turn.isEnded) deps.events.ended();
+  return ok(startBody(bot, created, turn, deps.fontHost));
 }
 
 function newSession(
-  { now }: ConversationParts,
+  { now }: ConversationDeps,
   bot: CompiledBot,
   event: StartEvent,
   turn: Turn,
-  before: StoredSession | undefined,
+  existing: StoredSession | undefined,
 ): StoredSession {
   const time = now().getTime();
   return {
@@ -103,7 +103,7 @@ function newSession(
     botRevision: bot.revision,
     ...(event.resultId !== undefined && !turn.isEnded && { resultId: event.resultId }),
     state: turn.state,
-    turn: before === undefined ? 0 : before.turn + 1,
+    turn: existing === undefined ? 0 : existing.turn + 1,
     reply: turn.reply,
     isPreview: event.isPreview,
     isEnded: turn.isEnded,
@@ -117,7 +117,7 @@ function startBody(
   session: StoredSession,
   { reply }: Turn,
   fontHost: string | undefined,
-): WireBody {
+): StartReplyBody {
   const { general, typingEmulation } = compiled.settings;
   return {
     sessionId: session.id,
@@ -138,14 +138,14 @@ function startBody(
   };
 }
 
-/** The result a returning visitor goes on with: one of this bot, and only where the bot remembers its visitors. */
+/** The result that a returning visitor continues: it must belong to this bot, and the bot must remember visitors. */
 async function continuedResult(
-  { store }: ConversationParts,
+  { store }: ConversationDeps,
   { id, parsedSettings: { general } }: CompiledBot,
   resultId: string | undefined,
 ): Promise<string | undefined> {
-  const isContinuing = general.rememberUser.isEnabled || !general.isNewResultOnRefreshEnabled;
-  if (resultId === undefined || !isContinuing) return undefined;
+  const isRemembering = general.rememberUser.isEnabled || !general.isNewResultOnRefreshEnabled;
+  if (resultId === undefined || !isRemembering) return undefined;
   const result = await store.results.findSummary(resultId);
   return result?.botId === id ? resultId : undefined;
 }

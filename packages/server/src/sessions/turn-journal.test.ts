@@ -4,7 +4,7 @@ import { testBot, ask, say } from "../../../engine/src/testing/test-bot.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import { openTestServer, text, type TestServer } from "../testing/test-server.ts";
-import { saidOf } from "./turn-journal.ts";
+import { digestMessage } from "./turn-journal.ts";
 
 const shop = testBot({
   id: "shop",
@@ -36,18 +36,18 @@ const survey = testBot({
   variables: { name: null },
 });
 
-/** A shop whose store fails at its `failing`th commit from the start on, as when the process dies there. */
+/** A shop whose store fails at commit number `failing`, as if the process died there. */
 async function openShop(failing = Infinity) {
   const store = createMemoryStore();
   const calls: { readonly body: unknown; readonly key: string | undefined }[] = [];
   const mails: (string | undefined)[] = [];
   let commits = 0;
   const { sessions } = store;
-  const open = (kept: Store = store) =>
+  const open = (base: Store = store) =>
     openTestServer({
       bots: [shop],
       store: {
-        ...kept,
+        ...base,
         sessions: {
           ...sessions,
           commit: async (change) => {
@@ -78,7 +78,7 @@ afterEach(async () => {
 
 const message = { ...text("Ada"), messageId: "m1", turn: 0, blockId: "who" };
 
-test("a turn that died before it was kept is run again without doing anything outside twice", async () => {
+test("a turn that died before its commit is run again without repeating its effects", async () => {
   const { calls, mails, store, open } = await openShop(2);
   const server = await open();
   opened.push(server);
@@ -89,38 +89,38 @@ test("a turn that died before it was kept is run again without doing anything ou
   expect((await second.say(sessionId, message)).status).toBe(200);
   expect(calls).toHaveLength(1);
   expect(mails).toHaveLength(1);
-  const [kept] = await store.results.page({ botId: "shop", limit: 1 });
-  expect(kept?.answers).toMatchObject([{ content: "Ada" }]);
-  const left = { sessionId, turn: 0, said: saidOf(message) };
+  const [result] = await store.results.page({ botId: "shop", limit: 1 });
+  expect(result?.answers).toMatchObject([{ content: "Ada" }]);
+  const left = { sessionId, turn: 0, messageDigest: digestMessage(message) };
   expect(await store.effectJournals.find(left)).toBeUndefined();
 });
 
-test("a run that looked for a journal before another one began, and acts after that one ended, does nothing", async () => {
+test("a run that read the journal before another run started performs no effects after that one ended", async () => {
   const { calls, mails, store, open } = await openShop();
   const { effectJournals } = store;
   const fast = await open();
-  let meanwhile = async () => {};
+  let beforeReturn = async () => {};
   const slow = await open({
     ...store,
     effectJournals: {
       ...effectJournals,
       find: async (turn) => {
         const found = await effectJournals.find(turn);
-        await meanwhile();
+        await beforeReturn();
         return found;
       },
     },
   });
   opened.push(fast, slow);
   const { sessionId } = await fast.start({}, "shop");
-  meanwhile = async () => void (await fast.say(sessionId, message));
+  beforeReturn = async () => void (await fast.say(sessionId, message));
   expect((await slow.say(sessionId, message)).status).toBe(429);
   expect([calls.length, mails.length]).toEqual([1, 1]);
   expect((await slow.say(sessionId, message)).status).toBe(200);
   expect([calls.length, mails.length]).toEqual([1, 1]);
 });
 
-test("the same words from another tab do nothing outside twice either", async () => {
+test("the same answer from another tab does not repeat effects either", async () => {
   const { calls, mails, open } = await openShop(2);
   const server = await open();
   opened.push(server);
@@ -131,7 +131,7 @@ test("the same words from another tab do nothing outside twice either", async ()
   expect([calls.length, mails.length]).toEqual([1, 1]);
 });
 
-test("other words are another turn, with keys of their own", async () => {
+test("a different answer has its own idempotency keys", async () => {
   const { mails, open } = await openShop(2);
   const server = await open();
   opened.push(server);
@@ -142,7 +142,7 @@ test("other words are another turn, with keys of their own", async () => {
   expect(new Set(mails).size).toBe(2);
 });
 
-test("each effect has a key of its own, which says nothing of the session", async () => {
+test("each effect has its own key, which doesn't contain the session id", async () => {
   const { calls, mails, open } = await openShop();
   const server = await open();
   opened.push(server);
@@ -154,7 +154,7 @@ test("each effect has a key of its own, which says nothing of the session", asyn
   expect(keys.join()).not.toContain(sessionId);
 });
 
-test("a message without an identity has no journal", async () => {
+test("a message without an id has no journal", async () => {
   const { calls, open } = await openShop();
   const server = await open();
   opened.push(server);
@@ -163,7 +163,7 @@ test("a message without an identity has no journal", async () => {
   expect(calls).toMatchObject([{ key: undefined }]);
 });
 
-test("a turn that does nothing outside asks the store for no journal", async () => {
+test("a turn without external effects does not read the journal", async () => {
   const store = createMemoryStore();
   const read: number[] = [];
   const { effectJournals } = store;

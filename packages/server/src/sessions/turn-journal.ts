@@ -1,78 +1,81 @@
 import { createHash } from "node:crypto";
 import type { EffectJournal } from "@banter/engine";
-import type { ContinueChatRequest } from "@banter/protocol";
+import { fail, ok, type ContinueChatRequest } from "@banter/protocol";
 import type { JournaledTurn } from "../store/store.ts";
-import type { ConversationParts } from "./conversation-parts.ts";
-import { LEASE, SIGN } from "./lease.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
+import { HEARTBEAT_MS, LEASE_MS } from "./lease.ts";
 
-/** Another run of this turn is having its effects done, perhaps in another process, or has had them done. */
-export class TurnTaken extends Error {}
-
-/** The journal of one run of a message's turn, with what an earlier run of the same words has left. It has to be closed. */
+/** The effect journal of one run of a turn, shared with other runs of the same answer. Close it when the run ends. */
 export interface TurnJournal extends EffectJournal {
-  /** The run, by a name that no other one has. */
-  readonly holder: string;
-  /** The turn is kept, and with it what came of its effects: nothing is left to know of it. */
+  /** Unique per run. */
+  readonly leaseOwner: string;
+  /** Removes the entry after the turn was committed. */
   forget(): Promise<void>;
-  /** The run is over: the next one may begin at once. */
+  /** Releases the lease, so that another run of the turn can start at once. */
   close(): Promise<void>;
 }
 
-/** A digest of what a message says, whoever sends it. */
-export function saidOf({ blockId, message }: ContinueChatRequest): string {
+/** Equal for messages of the same content, whichever tab sends them. */
+export function digestMessage({ blockId, message }: ContinueChatRequest): string {
   return createHash("sha256")
     .update(JSON.stringify([blockId, message]))
     .digest("hex");
 }
 
-/** Nothing is read, nor written, before the first effect. */
+/** Neither reads nor writes the store before the first effect. */
 export function openTurnJournal(
-  { store, now, id }: Pick<ConversationParts, "store" | "now" | "id">,
+  { store, now, id }: Pick<ConversationDeps, "store" | "now" | "id">,
   turn: JournaledTurn,
 ): TurnJournal {
-  const holder = id();
-  let isWritten = false;
-  let isHeld = false;
+  const leaseOwner = id();
+  let hasEntry = false;
+  let ownsLease = false;
   let replies = "[]";
-  let seen: string | undefined;
-  let signs: NodeJS.Timeout | undefined;
+  let expectedReplies: string | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
 
-  function write(lease: number): Promise<boolean> {
+  function write(leaseMs: number): Promise<boolean> {
     const time = now().getTime();
-    return store.effectJournals.keep({ ...turn, replies, seen, holder, now: time, until: time + lease });
+    const lease = { leaseOwner, leaseExpiresAt: time + leaseMs, now: time };
+    return store.effectJournals.write({ ...turn, ...lease, replies, expectedReplies });
   }
 
   return {
-    holder,
-    replies: async () => {
-      seen = await store.effectJournals.find(turn);
-      if (seen === undefined) return [];
-      isWritten = true;
-      const before: unknown = JSON.parse(seen);
-      return Array.isArray(before) ? before : [];
+    leaseOwner,
+    results: async () => {
+      expectedReplies = await store.effectJournals.find(turn);
+      if (expectedReplies === undefined) return [];
+      hasEntry = true;
+      const results: unknown = JSON.parse(expectedReplies);
+      return Array.isArray(results) ? results : [];
     },
-    keep: async (answered) => {
-      replies = JSON.stringify(answered);
-      if (!(await write(LEASE))) throw new TurnTaken("Another run has this turn");
-      isWritten = true;
-      isHeld = true;
-      // A sign that can't be given ends nothing: at the worst another run begins, under the same keys.
-      signs ??= setInterval(() => void write(LEASE).catch(() => undefined), SIGN).unref();
+    save: async (results) => {
+      replies = JSON.stringify(results);
+      if (!(await write(LEASE_MS)))
+        return fail({ kind: "turn-conflict", message: "Another run owns this turn." });
+      hasEntry = true;
+      ownsLease = true;
+      // A missed heartbeat is harmless: at worst another run starts and repeats effects under the same keys.
+      heartbeat ??= setInterval(() => void write(LEASE_MS).catch(() => undefined), HEARTBEAT_MS).unref();
+      return ok(undefined);
     },
-    // A session's id is a secret of its visitor: nobody learns it from this.
-    keyOf: (index) =>
-      createHash("sha256")
-        .update(`${turn.sessionId} ${turn.turn} ${turn.said} ${index}`)
-        .digest("hex")
-        .slice(0, 32),
+    idempotencyKey: (index) => idempotencyKey(turn, index),
     forget: async () => {
-      clearInterval(signs);
-      isHeld = false;
-      if (isWritten) await store.effectJournals.remove(turn);
+      clearInterval(heartbeat);
+      ownsLease = false;
+      if (hasEntry) await store.effectJournals.remove(turn);
     },
     close: async () => {
-      clearInterval(signs);
-      if (isHeld) await write(0);
+      clearInterval(heartbeat);
+      if (ownsLease) await write(0);
     },
   };
+}
+
+/** Hashed because services receive the key, and the session id is the visitor's secret. */
+function idempotencyKey({ sessionId, turn, messageDigest }: JournaledTurn, index: number): string {
+  return createHash("sha256")
+    .update(`${sessionId} ${turn} ${messageDigest} ${index}`)
+    .digest("hex")
+    .slice(0, 32);
 }

@@ -1,11 +1,11 @@
 import { parseUploadTarget } from "@banter/protocol";
 import { expect, test } from "vitest";
-import { fileBot, survey } from "../testing/survey.ts";
+import { fileBot, surveyBot } from "../testing/survey-bot.ts";
 import { asRecord, must, openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const PATH = "/api/v3/generate-upload-url";
 
-async function ask(server: TestServer, sessionId: string, fields: object = {}): Promise<Response> {
+async function requestUpload(server: TestServer, sessionId: string, fields: object = {}): Promise<Response> {
   return server.post(PATH, {
     fileName: "plan.pdf",
     fileType: "application/pdf",
@@ -16,10 +16,10 @@ async function ask(server: TestServer, sessionId: string, fields: object = {}): 
   });
 }
 
-test("a file goes up where the flow asks for one, and its address is taken as the answer", async () => {
+test("a file can be uploaded for a file input, and its URL is accepted as the answer", async () => {
   const server = await openTestServer({ bots: [fileBot()] });
   const { sessionId, resultId } = await server.start({}, "files");
-  const target = must(parseUploadTarget(await (await ask(server, sessionId)).json()));
+  const target = must(parseUploadTarget(await (await requestUpload(server, sessionId)).json()));
   const form = new FormData();
   for (const [name, value] of Object.entries(target.formData)) form.append(name, value);
   form.append("file", new Blob(["%PDF"], { type: "application/pdf" }), "plan.pdf");
@@ -37,7 +37,7 @@ test("a file goes up where the flow asks for one, and its address is taken as th
   await server.server.close();
 });
 
-test("an address that this server didn't give out is no answer", async () => {
+test("a URL that this server did not issue is not accepted", async () => {
   const server = await openTestServer({ bots: [fileBot()] });
   const { sessionId } = await server.start({}, "files");
   const url = "https://evil.test/x.pdf";
@@ -49,9 +49,9 @@ test("an address that this server didn't give out is no answer", async () => {
 });
 
 test.each([
-  ["nobody's session", "nobody", {}, "Can't find session"],
+  ["an unknown session", "unknown", {}, "Can't find session"],
   [
-    "a type the block refuses",
+    "a type that the block does not accept",
     undefined,
     { fileName: "a.exe", fileType: "application/x-msdownload" },
     "File type application/x-msdownload not allowed",
@@ -66,16 +66,16 @@ test.each([
   const bot = fileBot({ sizeLimit: 1, allowedFileTypes: { isEnabled: true, types: [".pdf"] } });
   const server = await openTestServer({ bots: [bot] });
   const started = await server.start({}, "files");
-  const response = await ask(server, sessionId ?? started.sessionId, fields);
+  const response = await requestUpload(server, sessionId ?? started.sessionId, fields);
   expect(response.status).toBe(400);
   expect(asRecord(await response.json())["message"]).toBe(message);
   await server.server.close();
 });
 
-test("refuses where the open question takes no file", async () => {
-  const server = await openTestServer({ bots: [survey()] });
+test("refuses if the current input accepts no files", async () => {
+  const server = await openTestServer({ bots: [surveyBot()] });
   const { sessionId } = await server.start();
-  expect(await (await ask(server, sessionId)).json()).toMatchObject({
+  expect(await (await requestUpload(server, sessionId)).json()).toMatchObject({
     status: 400,
     message: "Current block does not expect file upload",
   });

@@ -1,20 +1,20 @@
 import { fail, inputs, ok, parseInputBlock, type InputBlock, type Result } from "@banter/protocol";
-import type { UploadRule } from "../files/create-files.ts";
-import type { ApiFailure } from "../http/api-failure.ts";
-import type { ConversationParts } from "./conversation-parts.ts";
+import type { UploadRule } from "../files/upload-request.ts";
+import type { ApiFailure } from "../failures/api-failure.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
 import { findSession } from "./find-session.ts";
 import type { Caller } from "./origin-rule.ts";
 
 const MEGABYTE = 1_048_576;
 
-/** What the question that a session stands at takes as files; why it takes none, where it doesn't. */
+/** The upload rule of the session's current question. Fails if the question accepts no files. */
 export async function uploadRule(
-  parts: ConversationParts,
+  deps: ConversationDeps,
   sessionId: string,
   caller: Caller,
   maxBytes: number,
 ): Promise<Result<UploadRule, ApiFailure>> {
-  const found = await findSession(parts, sessionId, caller);
+  const found = await findSession(deps, sessionId, caller);
   if (!found.ok) return found.error.code === "NOT_FOUND" ? refuse("Can't find session") : found;
   if (found.value.isEnded) return refuse("Can't find session");
   const input = parseInputBlock(found.value.reply.input);

@@ -1,4 +1,4 @@
-/** Text as it is compared in a search: upper and lower case are the same. */
+/** Normalizes text for case-insensitive search. */
 export function foldCase(text: string): string {
   return text.normalize("NFC").toLowerCase();
 }

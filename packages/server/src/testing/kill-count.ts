@@ -3,19 +3,19 @@ import type { Tally } from "./kill-visitors.ts";
 
 export interface KillReport {
   readonly kills: number;
-  /** Answers whose reply arrived. */
+  /** Answers whose reply was received. */
   readonly acknowledged: number;
   /** Answers that were sent more than once. */
   readonly resent: number;
   readonly lost: number;
   readonly doubled: number;
-  /** Stored with another question than the one they were given to. */
+  /** Stored with a different question. */
   readonly misplaced: number;
-  /** Replies that were neither success nor a sign of the kill. */
+  /** Responses that neither succeeded nor failed because of the kill. */
   readonly unexpected: readonly string[];
 }
 
-/** Holds what the store has against what visitors were told. */
+/** Compares the stored answers with the replies that visitors received. */
 export async function countAnswers(store: Store, tally: Tally, kills: number): Promise<KillReport> {
   let lost = 0;
   let doubled = 0;

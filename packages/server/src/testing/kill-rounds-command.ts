@@ -3,8 +3,8 @@ import { startPostgres } from "./embedded-postgres.ts";
 import { runKillRounds } from "./kill-rounds.ts";
 
 /*
- * `npm run kill-rounds -w packages/server -- --rounds 100`: exits with 1 when an answer was lost, doubled or misplaced.
- * With `--postgres`, two servers share a Postgres of their own and take turns in being killed.
+ * `npm run kill-rounds -w packages/server -- --rounds 100`: exits with 1 if an answer was lost, doubled or misplaced.
+ * With `--postgres`, two servers share a new Postgres and are killed in turn.
  */
 
 const { values } = parseArgs({

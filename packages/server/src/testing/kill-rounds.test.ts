@@ -5,7 +5,7 @@ import { runKillRounds } from "./kill-rounds.ts";
 const nothingWrong = { lost: 0, doubled: 0, misplaced: 0, unexpected: [] };
 
 test(
-  "a server that is killed in the midst of its work loses no acknowledged answer and doubles none",
+  "a server that is killed under load neither loses nor doubles acknowledged answers",
   { timeout: 120_000 },
   async () => {
     const report = await runKillRounds({ rounds: 3, visitors: 8, answersPerRound: 25 });
@@ -15,7 +15,7 @@ test(
 );
 
 test(
-  "of two servers on one Postgres either may be killed while visitors change between them",
+  "either of two servers on one Postgres can be killed while visitors alternate between them",
   { timeout: 180_000 },
   async () => {
     const postgres = await startPostgres();

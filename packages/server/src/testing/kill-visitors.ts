@@ -1,32 +1,32 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseChatReply, parseStartReply } from "@banter/protocol";
 
-/** What visitors know to be taken, and what they saw besides. */
+/** What the visitors observed. */
 export interface Tally {
   acknowledged: { readonly resultId: string; readonly question: number; readonly content: string }[];
   /** Requests that were sent more than once. */
   resent: number;
-  /** Replies that were neither success nor a sign of a killed server. */
+  /** Responses that neither succeeded nor failed because of the kill. */
   unexpected: string[];
-  isOver: boolean;
+  /** Set it to stop the visitors. */
+  hasEnded: boolean;
 }
 
 export const QUESTIONS = 5;
 
-/** Milliseconds between two tries of a visitor. */
-const RETRY_PAUSE = 15;
+const RETRY_DELAY_MS = 15;
 
-/** Gives the address for the next request. */
+/** Returns the server for the next request. */
 export type NextUrl = () => string;
 
-/** Visitors who talk until the tally says that it is over. */
+/** Starts visitors that converse until the tally has ended. */
 export function sendVisitors(visitors: number, nextUrl: NextUrl, tally: Tally): Promise<void>[] {
   return Array.from({ length: visitors }, (_, visitor) => visit(nextUrl, `v${visitor}`, tally));
 }
 
-/** One visitor after the other, each answering all questions; what fails is sent again under the same id. */
+/** Runs one conversation after the other, answering all questions; failed requests are retried with the same id. */
 async function visit(nextUrl: NextUrl, name: string, tally: Tally): Promise<void> {
-  for (let conversation = 0; !tally.isOver; conversation++) {
+  for (let conversation = 0; !tally.hasEnded; conversation++) {
     const started = parseStartReply(await post(nextUrl, "/api/v1/typebots/survey/startChat", {}, tally));
     if (!started.ok) {
       tally.unexpected.push(started.error);
@@ -71,9 +71,9 @@ async function post(nextUrl: NextUrl, path: string, body: unknown, tally: Tally)
         return undefined;
       }
     } catch (error) {
-      // The server is dead just now: that is what this is about. Anything else is a mistake of this program.
+      // The killed server refuses or cuts connections. Anything else is a bug.
       if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
     }
-    await pause(RETRY_PAUSE);
+    await sleep(RETRY_DELAY_MS);
   }
 }

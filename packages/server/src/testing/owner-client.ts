@@ -3,9 +3,9 @@ import type { ServerOptions } from "../server-options.ts";
 
 export const OWNER_TOKEN = "a-long-random-text-of-the-owner";
 
-/** A test server with its owner. */
+/** A test server with a client of the owner API. */
 export interface OwnedServer extends TestServer {
-  /** The reply of the owners' API, below `/api/v1/owner`. */
+  /** Requests a path below `/api/v1/owner`. */
   ask(
     path: string,
     method?: string,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openTurnJournal, TurnTaken } from "../sessions/turn-journal.ts";
+import { openTurnJournal } from "../sessions/turn-journal.ts";
 import type { Store } from "../store/store.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 
@@ -16,56 +16,58 @@ const session: StoredSession = {
   updatedAt: 1_000,
 };
 
-const turn = { sessionId: "s", turn: 1, said: "m" };
+const conflict = { ok: false, error: { kind: "turn-conflict" } };
 
-/** What a store that several servers share must do beyond the contract: one run of a turn acts, and it knows what was done. */
+const turn = { sessionId: "s", turn: 1, messageDigest: "m" };
+
+/** The contract of a store that several servers share: one run of a turn performs effects, and it knows previous ones. */
 export function describeSharedJournals(name: string, open: () => Promise<Store>): void {
   async function openRuns() {
     const store = await open();
     onTestFinished(() => store.close());
     let time = 1_000_000;
     let ids = 0;
-    const parts = { store, now: () => new Date(time), id: () => `run${(ids += 1)}` };
+    const deps = { store, now: () => new Date(time), id: () => `run${(ids += 1)}` };
     return {
-      openRun: () => openTurnJournal(parts, turn),
+      openRun: () => openTurnJournal(deps, turn),
       pass: (milliseconds: number) => (time += milliseconds),
     };
   }
 
-  test(`${name}: of two runs of one turn the second gives way until the first is over, or silent for ten seconds`, async () => {
+  test(`${name}: the second of two runs of a turn gets a conflict until the first one ends or its lease expires`, async () => {
     const { openRun, pass } = await openRuns();
     const first = openRun();
-    await first.keep([]);
+    expect(await first.save([])).toMatchObject({ ok: true });
     const second = openRun();
-    expect(await second.replies()).toEqual([]);
-    await expect(second.keep([])).rejects.toThrow(TurnTaken);
+    expect(await second.results()).toEqual([]);
+    expect(await second.save([])).toMatchObject(conflict);
     await first.close();
-    await second.keep([{ kind: "random", value: 1 }]);
+    expect(await second.save([{ kind: "random", value: 1 }])).toMatchObject({ ok: true });
     const third = openRun();
-    expect(await third.replies()).toEqual([{ kind: "random", value: 1 }]);
-    await expect(third.keep([])).rejects.toThrow(TurnTaken);
+    expect(await third.results()).toEqual([{ kind: "random", value: 1 }]);
+    expect(await third.save([])).toMatchObject(conflict);
     pass(10_001);
-    await third.keep([]);
+    expect(await third.save([])).toMatchObject({ ok: true });
     for (const journal of [first, second, third]) await journal.forget();
   });
 
-  test(`${name}: a run that looked before another one noted something, and stalled, must not act`, async () => {
+  test(`${name}: a stalled run that read the journal before another run wrote it must not perform effects`, async () => {
     const { openRun, pass } = await openRuns();
     const stalled = openRun();
-    expect(await stalled.replies()).toEqual([]);
+    expect(await stalled.results()).toEqual([]);
     const other = openRun();
-    expect(await other.replies()).toEqual([]);
-    await other.keep([]);
-    await other.keep([{ kind: "random", value: 1 }]);
+    expect(await other.results()).toEqual([]);
+    expect(await other.save([])).toMatchObject({ ok: true });
+    expect(await other.save([{ kind: "random", value: 1 }])).toMatchObject({ ok: true });
     pass(60_000);
-    await expect(stalled.keep([])).rejects.toThrow(TurnTaken);
+    expect(await stalled.save([])).toMatchObject(conflict);
     const next = openRun();
-    expect(await next.replies()).toEqual([{ kind: "random", value: 1 }]);
-    await next.keep([{ kind: "random", value: 1 }]);
+    expect(await next.results()).toEqual([{ kind: "random", value: 1 }]);
+    expect(await next.save([{ kind: "random", value: 1 }])).toMatchObject({ ok: true });
     for (const journal of [stalled, other, next]) await journal.forget();
   });
 
-  test(`${name}: while a run is doing something outside for a turn, no other one keeps the turn`, async () => {
+  test(`${name}: while one run performs external effects for a turn, no other run can commit it`, async () => {
     const store = await open();
     onTestFinished(() => store.close());
     await store.sessions.commit({ session });
@@ -73,37 +75,39 @@ export function describeSharedJournals(name: string, open: () => Promise<Store>)
     const entry = {
       sessionId: "s1",
       turn: 0,
-      said: "m",
+      messageDigest: "m",
       replies: "[]",
-      holder: "mailing",
+      leaseOwner: "mailing",
       now: 1_500,
-      until: 11_500,
+      leaseExpiresAt: 11_500,
     };
-    await store.effectJournals.keep(entry);
-    expect(await store.sessions.commit({ session: next, expectedTurn: 0 })).toBe("held");
-    expect(await store.sessions.commit({ session: next, expectedTurn: 0, holder: "other" })).toBe("held");
+    await store.effectJournals.write(entry);
+    expect(await store.sessions.commit({ session: next, expectedTurn: 0 })).toBe("locked");
+    expect(await store.sessions.commit({ session: next, expectedTurn: 0, leaseOwner: "other" })).toBe(
+      "locked",
+    );
     expect(await store.sessions.find("s1")).toMatchObject({ turn: 0 });
     const late = { ...next, updatedAt: 11_500 };
-    expect(await store.sessions.commit({ session: next, expectedTurn: 0, holder: "mailing" })).toBe(
+    expect(await store.sessions.commit({ session: next, expectedTurn: 0, leaseOwner: "mailing" })).toBe(
       "committed",
     );
     expect(await store.sessions.commit({ session: late, expectedTurn: 0 })).toBe("conflict");
   });
 
-  test(`${name}: a run that fell silent keeps nobody from its turn`, async () => {
+  test(`${name}: an expired lease does not block the turn`, async () => {
     const store = await open();
     onTestFinished(() => store.close());
     await store.sessions.commit({ session });
     const entry = {
       sessionId: "s1",
       turn: 0,
-      said: "m",
+      messageDigest: "m",
       replies: "[]",
-      holder: "dead",
+      leaseOwner: "dead",
       now: 1_500,
-      until: 11_500,
+      leaseExpiresAt: 11_500,
     };
-    await store.effectJournals.keep(entry);
+    await store.effectJournals.write(entry);
     const late = { ...session, turn: 1, updatedAt: 11_500 };
     expect(await store.sessions.commit({ session: late, expectedTurn: 0 })).toBe("committed");
   });

@@ -4,9 +4,9 @@ import type { Connection } from "../http/caller.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import type { Store } from "../store/store.ts";
-import { survey } from "./survey.ts";
+import { surveyBot } from "./survey-bot.ts";
 
-/** A server in this process, on a clock that stands still until it is moved. */
+/** An in-process server with a manual clock. */
 export interface TestServer {
   readonly server: BanterServer;
   readonly store: Store;
@@ -20,7 +20,7 @@ export interface TestServer {
   start(body?: unknown, botId?: string): Promise<Opened>;
   say(sessionId: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
   session(sessionId: string): Promise<ReturnType<typeof must<ReturnType<typeof parseSessionReply>>>>;
-  /** Milliseconds. */
+  /** Advances the clock by milliseconds. */
   advance(time: number): void;
 }
 
@@ -32,7 +32,7 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
   const store = options.store ?? createMemoryStore();
   let time = Date.UTC(2026, 0, 1);
   const server = await createServer({
-    bots: [survey()],
+    bots: [surveyBot()],
     environment: {},
     ...options,
     store,
@@ -68,12 +68,12 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
   };
 }
 
-export function text(words: string) {
-  return { message: { type: "text", text: words } } as const;
+export function text(content: string) {
+  return { message: { type: "text", text: content } } as const;
 }
 
-/** Every text of a reply, one line per message. */
-export function words(body: unknown): string {
+/** The texts of a reply, one line per message. */
+export function messageTexts(body: unknown): string {
   const reply = must(parseChatReply(body));
   return reply.messages
     .map((message) =>

@@ -10,14 +10,14 @@ import { listen, type Listening } from "../node/listen.ts";
 import { signWebhook } from "../webhooks/webhook-auth.ts";
 import { runBanter } from "./banter-process.ts";
 import { startPostgres, type RunningPostgres } from "./embedded-postgres.ts";
-import { aiBot, fileBot, survey } from "./survey.ts";
+import { aiBot, fileBot, surveyBot } from "./survey-bot.ts";
 import { asRecord, must, ORIGIN, text } from "./test-server.ts";
 
-/* Two instances on one Postgres, as behind a balancer that sends every request to the other one. */
+/* Two instances on one Postgres, as behind a round-robin load balancer. */
 
 let postgres: RunningPostgres;
 let database = "";
-const asked: AiRequest[] = [];
+const requests: AiRequest[] = [];
 let heldSpeech = Promise.resolve();
 const servers: BanterServer[] = [];
 const sockets: Listening[] = [];
@@ -32,12 +32,12 @@ afterAll(() => postgres?.stop(), 60_000);
 
 async function openInstance(): Promise<BanterServer> {
   return createServer({
-    bots: [survey(), aiBot("openai"), fileBot()],
+    bots: [surveyBot(), aiBot("openai"), fileBot()],
     database,
     environment: { BANTER_WEBHOOK_SECRET: "hush" },
     effects: {
       streamText: async function* (request) {
-        asked.push(request);
+        requests.push(request);
         await heldSpeech;
         yield { type: "text", text: "The truth." };
       },
@@ -47,19 +47,19 @@ async function openInstance(): Promise<BanterServer> {
 
 async function openPair(): Promise<[BanterServer, BanterServer]> {
   database = await postgres.url();
-  asked.length = 0;
+  requests.length = 0;
   const pair: [BanterServer, BanterServer] = [await openInstance(), await openInstance()];
   servers.push(...pair);
   return pair;
 }
 
-/** The model says nothing until it is told to go on. */
-function holdSpeech(): { goOn(): void } {
-  let goOn = (): void => {};
+/** Blocks the model's reply. */
+function pauseModel(): { resume(): void } {
+  let resume = (): void => {};
   heldSpeech = new Promise((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
-  return { goOn };
+  return { resume };
 }
 
 async function address(server: BanterServer): Promise<string> {
@@ -86,7 +86,7 @@ async function start(server: BanterServer, bot = "survey", body = {}) {
 const hook = (resultId = "") => `/api/v1/typebots/survey/blocks/b/results/${resultId}/executeWebhook`;
 
 describe("conversations", () => {
-  test("go on at the other instance, and a repeated answer gets the first one's reply there", async () => {
+  test("continue on the other instance, where a repeated answer gets its stored reply", async () => {
     const [one, two] = await openPair();
     const { sessionId } = await start(one);
     const path = `/api/v1/sessions/${sessionId}/continueChat`;
@@ -99,7 +99,7 @@ describe("conversations", () => {
     });
   });
 
-  test("take one of many answers that come to both at once, and all get one reply", async () => {
+  test("accept one of many concurrent copies of an answer, and all get the same reply", async () => {
     const [one, two] = await openPair();
     const { sessionId } = await start(one);
     const answer = { ...text("Ada"), messageId: "m1", turn: 0 };
@@ -116,25 +116,25 @@ describe("conversations", () => {
     expect(await session.json()).toMatchObject({ turn: 1 });
   });
 
-  test("get a streamed text once from the model, whichever instance is asked", async () => {
+  test("call the model once, whichever instance is asked", async () => {
     const [one, two] = await openPair();
     const { sessionId, resultId = "" } = await start(one, "ai", { isStreamEnabled: true });
     await post(one, `/api/v1/sessions/${sessionId}/continueChat`, text("Why?"));
     const stream = async (server: BanterServer) =>
       (await post(server, `/api/v2/sessions/${sessionId}/streamMessage`, {})).text();
-    const words = await stream(one);
-    expect(words).toContain("The truth.");
-    expect(await stream(two)).toBe(words);
+    const reply = await stream(one);
+    expect(reply).toContain("The truth.");
+    expect(await stream(two)).toBe(reply);
     await post(two, `/api/v1/sessions/${sessionId}/continueChat`, text("A forged reply"));
     const store = await openPostgresStore(database);
     expect((await store.results.find(resultId))?.variables["reply"]).toBe("The truth.");
     await store.close();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test("get a text that both instances are asked for at the same moment once from the model", async () => {
+  test("call the model once when both instances are asked at the same time", async () => {
     const [one, two] = await openPair();
-    const speech = holdSpeech();
+    const model = pauseModel();
     const { sessionId } = await start(one, "ai", { isStreamEnabled: true });
     await post(one, `/api/v1/sessions/${sessionId}/continueChat`, text("Why?"));
     const replies = Promise.all(
@@ -142,40 +142,46 @@ describe("conversations", () => {
         (await post(server, `/api/v2/sessions/${sessionId}/streamMessage`, {})).text(),
       ),
     );
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
-    speech.goOn();
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    model.resume();
     const [first, second] = await replies;
     expect(first).toContain("The truth.");
     expect(second).toBe(first);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test("get a streamed text from another instance when the one that asked is dead", async () => {
+  test("stream from another instance after the one that called the model has died", async () => {
     const [one, two] = await openPair();
     const { sessionId } = await start(one, "ai", { isStreamEnabled: true });
     await post(one, `/api/v1/sessions/${sessionId}/continueChat`, text("Why?"));
     const store = await openPostgresStore(database);
     const now = Date.now();
-    await store.streamLeases.take({ key: `${sessionId} 1`, holder: "dead", text: "", now, until: now + 300 });
+    await store.streamLeases.acquire({
+      key: `${sessionId} 1`,
+      leaseOwner: "dead",
+      text: "",
+      now,
+      leaseExpiresAt: now + 300,
+    });
     await store.close();
     const reply = await post(two, `/api/v2/sessions/${sessionId}/streamMessage`, {});
     expect(await reply.text()).toContain("The truth.");
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test("know the files that the other instance let in", async () => {
+  test("accept files that were uploaded to the other instance", async () => {
     const [one, two] = await openPair();
     const { sessionId } = await start(one, "files");
-    const wish = { sessionId, fileName: "a.txt", fileType: "text/plain" };
-    const { fileUrl } = asRecord(await (await post(one, "/api/v3/generate-upload-url", wish)).json());
+    const upload = { sessionId, fileName: "a.txt", fileType: "text/plain" };
+    const { fileUrl } = asRecord(await (await post(one, "/api/v3/generate-upload-url", upload)).json());
     const reply = await post(two, `/api/v1/sessions/${sessionId}/continueChat`, text(String(fileUrl)));
-    // A foreign address would bring the question again.
+    // A foreign URL would repeat the question.
     expect(await reply.json()).toEqual({ messages: [], turn: 1 });
   });
 });
 
 describe("webhooks", () => {
-  test("posted to one instance reach a socket on the other, each exactly once", async () => {
+  test("posted to one instance reach a socket on the other exactly once", async () => {
     const [one, two] = await openPair();
     const { resultId = "" } = await start(one);
     const socket = new WebSocket(`ws://${await address(two)}/parties/main/${resultId}/webhooks?_pk=1`);
@@ -192,7 +198,7 @@ describe("webhooks", () => {
     socket.terminate();
   });
 
-  test("wait for a visitor who comes back at the other instance", async () => {
+  test("wait for a visitor who reconnects to the other instance", async () => {
     const [one, two] = await openPair();
     const { resultId = "" } = await start(one);
     await post(one, hook(resultId), { order: 7 }, { authorization: "Bearer hush" });
@@ -212,12 +218,12 @@ describe("webhooks", () => {
   });
 });
 
-test("the commands read the same database", { timeout: 30_000 }, async () => {
+test("CLI commands read the same database", { timeout: 30_000 }, async () => {
   const [one, two] = await openPair();
   const { sessionId } = await start(one);
   await post(two, `/api/v1/sessions/${sessionId}/continueChat`, text("Ada"));
   const written = await runBanter(["export", "results", "--database", database], tmpdir());
   expect(written).toMatchObject({ code: 0, output: expect.stringContaining("Ada") });
   const doctor = await runBanter(["doctor", "--database", database], tmpdir());
-  expect(doctor.output).toContain("the database holds 1 results of 1 bots");
+  expect(doctor.output).toContain("the database contains 1 results of 1 bots");
 });

@@ -1,19 +1,19 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
-/** What arrived at a receiver. */
+/** A received request. */
 export interface ReceivedCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** An owner's system that takes webhooks, on a free port of this machine. */
+/** A fake receiver of webhooks, on a free local port. */
 export interface WebhookReceiver {
-  /** Its address as the guard against private addresses writes it: `127.0.0.1:4242`. */
+  /** In the format of `BANTER_ALLOWED_HOSTS`: `127.0.0.1:4242`. */
   readonly host: string;
   readonly url: string;
   readonly calls: readonly ReceivedCall[];
-  /** Status of the next calls; 200 once the list is used up. A 302 leads to `/elsewhere`. */
+  /** Statuses of the next calls, then 200. A 302 redirects to `/elsewhere`. */
   answerWith(...statuses: readonly number[]): void;
   close(): Promise<void>;
 }

@@ -1,16 +1,17 @@
 import type { ActionContext, ActionOutcome } from "@banter/client";
-import type { PageDoor } from "./page-door.ts";
+import type { HostPage } from "./host-page.ts";
 
-/** Does one kind of action. It reads the payload itself; what it throws becomes a log. */
+/** Runs one kind of action. The handler parses its own payload; an exception becomes a log entry. */
 export interface ActionHandler {
-  (payload: unknown, context: ActionContext, page: PageDoor): Promise<ActionOutcome>;
+  (payload: unknown, context: ActionContext, page: HostPage): Promise<ActionOutcome>;
 }
 
-/** The fields of a payload; none for what is no object. */
+/** The properties of a payload; an empty object for anything that is not an object. */
 export function fieldsOf(payload: unknown): Readonly<Record<string, unknown>> {
   return typeof payload === "object" && payload !== null ? { ...payload } : {};
 }
 
+/** Strings and numbers as text, anything else as an empty string. */
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   return typeof value === "number" ? String(value) : "";

@@ -1,26 +1,26 @@
 /**
- * Puts a bot's own head code into the page. Scripts are built anew, since parsed ones never run.
- * Throws where the page's policy forbids HTML from text.
+ * Inserts a bot's custom head code into the page. Parsed script elements never execute, so each one is re-created.
+ * Throws if the page's Trusted Types policy forbids parsing HTML.
  */
 export function insertHeadCode(code: string, nonce: string | undefined): void {
   if (code.trim() === "") return;
-  // As a body: a head's parser moves out of it what it doesn't know.
+  // Parse as body content: the parser would move unknown elements out of a head.
   const parsed = new DOMParser().parseFromString(`<body>${code}`, "text/html");
   for (const node of parsed.body.childNodes) {
-    document.head.append(liveNode(node, nonce));
+    document.head.append(executableNode(node, nonce));
   }
 }
 
-function liveNode(node: Node, nonce: string | undefined): Node {
-  if (node instanceof HTMLScriptElement) return liveScript(node, nonce);
+function executableNode(node: Node, nonce: string | undefined): Node {
+  if (node instanceof HTMLScriptElement) return executableScript(node, nonce);
   if (!(node instanceof HTMLElement) || node.localName !== "noscript") return document.importNode(node, true);
-  // The parser ran without scripts and read the inside as elements; on a page with scripts it is text.
+  // DOMParser has scripting disabled and parses the content as elements; in a scripting page it is text.
   const noscript = document.createElement("noscript");
   noscript.textContent = node.innerHTML;
   return noscript;
 }
 
-function liveScript(parsed: HTMLScriptElement, nonce: string | undefined): HTMLScriptElement {
+function executableScript(parsed: HTMLScriptElement, nonce: string | undefined): HTMLScriptElement {
   const script = document.createElement("script");
   for (const { name, value } of parsed.attributes) script.setAttribute(name, value);
   if (nonce !== undefined) script.nonce = nonce;

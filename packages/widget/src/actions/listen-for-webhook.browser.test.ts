@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { manualClock, runWireAction } from "./testing/test-page.ts";
 
-/** A socket whose other end is the test. */
-class TestSocket extends EventTarget {
+/** A fake WebSocket controlled by the test. */
+class FakeSocket extends EventTarget {
   readonly url: string;
   isClosed = false;
   constructor(url: string) {
@@ -22,43 +22,46 @@ class TestSocket extends EventTarget {
   }
 }
 
-let sockets: TestSocket[] = [];
+let sockets: FakeSocket[] = [];
 beforeEach(() => {
   sockets = [];
-  vi.stubGlobal("WebSocket", TestSocket);
+  vi.stubGlobal("WebSocket", FakeSocket);
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function listen(props = {}) {
+function listen(props = {}, reportLogs = (_logs: readonly unknown[]): void => {}) {
   const clock = manualClock();
   const controller = new AbortController();
   const settled = vi.fn<() => void>();
   const outcome = runWireAction(
     { type: "listenForWebhook" },
-    { clock, props, context: { signal: controller.signal } },
+    { clock, props, context: { signal: controller.signal, reportLogs } },
   );
   void outcome.then(settled);
   return { clock, controller, outcome, settled };
 }
 
-test("the first event goes to the flow as it came, and the socket is closed", async () => {
+// Spec: 4.46
+test("sends the first event to the flow unchanged and closes the socket", async () => {
   const { outcome, clock } = listen();
   expect(sockets[0]?.url).toBe("wss://bots.example.com/parties/main/result/webhooks?_pk=connection");
   sockets[0]?.dispatchEvent(new Event("open"));
   sockets[0]?.push('{"data":{"a":1}}');
-  expect(await outcome).toEqual({ reply: { text: '{"data":{"a":1}}' }, logs: [] });
+  expect(await outcome).toEqual({ actionResult: { text: '{"data":{"a":1}}' } });
   expect(sockets[0]?.isClosed).toBe(true);
-  expect(clock.waiting).toBe(0);
+  expect(clock.pendingTimers).toBe(0);
 });
 
-test("the owner's host is listened to, and the page's settings", () => {
+// Spec: 3.3
+test("connects to the host from `wsHost`, then from the page's runtime settings", () => {
   listen({ wsHost: "ws.example.com" });
   vi.stubGlobal("__ENV", { NEXT_PUBLIC_PARTYKIT_HOST: "kit.example.com" });
   listen();
   expect(sockets.map((socket) => new URL(socket.url).host)).toEqual(["ws.example.com", "kit.example.com"]);
 });
 
-test("a connection that breaks is no event: it is made again, later each time", async () => {
+// Spec: 9.46
+test("reconnects with a growing delay when the connection fails", async () => {
   const { outcome, clock, settled } = listen();
   sockets[0]?.fail();
   clock.advance(999);
@@ -72,10 +75,23 @@ test("a connection that breaks is no event: it is made again, later each time", 
   expect(sockets).toHaveLength(3);
   expect(settled).not.toHaveBeenCalled();
   sockets[2]?.push('{"data":1}');
-  expect((await outcome).logs).toEqual([{ status: "error", description: "Websocket returned an error" }]);
+  expect(await outcome).toEqual({ actionResult: { text: '{"data":1}' } });
 });
 
-test("one that never opens is given up after four seconds", () => {
+// Spec: 8.19
+test("logs the first error at once, without waiting for an event", () => {
+  const reportLogs = vi.fn<(logs: readonly unknown[]) => void>();
+  const { clock } = listen({}, reportLogs);
+  sockets[0]?.fail();
+  clock.advance(1_000);
+  sockets[1]?.fail();
+  expect(reportLogs.mock.calls).toEqual([
+    [[{ status: "error", description: "Websocket returned an error" }]],
+  ]);
+});
+
+// Spec: 9.46
+test("abandons a connection that doesn't open within four seconds", () => {
   const { clock } = listen();
   clock.advance(3_999);
   expect(sockets[0]?.isClosed).toBe(false);
@@ -85,32 +101,33 @@ test("one that never opens is given up after four seconds", () => {
   expect(sockets).toHaveLength(2);
 });
 
-test("waits grow to ten seconds and no further", () => {
+// Spec: 9.46
+test("caps the reconnect delay at ten seconds", () => {
   const { clock } = listen();
-  const waits: number[] = [];
+  const delays: number[] = [];
   for (let attempt = 0; attempt < 12; attempt++) {
     sockets.at(-1)?.dispatchEvent(new Event("open"));
     sockets.at(-1)?.fail();
     const before = sockets.length;
-    const begin = clock.now();
-    while (sockets.length === before && clock.now() - begin < 60_000) clock.advance(1);
-    waits.push(clock.now() - begin);
+    const start = clock.now();
+    while (sockets.length === before && clock.now() - start < 60_000) clock.advance(1);
+    delays.push(clock.now() - start);
   }
-  expect(waits.slice(0, 4)).toEqual([1_000, 1_300, 1_690, 2_197]);
-  expect(waits.slice(-3)).toEqual([10_000, 10_000, 10_000]);
+  expect(delays.slice(0, 4)).toEqual([1_000, 1_300, 1_690, 2_197]);
+  expect(delays.slice(-3)).toEqual([10_000, 10_000, 10_000]);
 });
 
-test("what is no JSON object is no event", async () => {
+test("ignores messages that are not JSON objects", async () => {
   const { settled } = listen();
   for (const data of ["", "hello", "1", "null", new Blob(), "{".repeat(1_000_001)]) sockets[0]?.push(data);
   await Promise.resolve();
   expect(settled).not.toHaveBeenCalled();
 });
 
-test("it ends with the conversation, and leaves nothing behind", async () => {
+test("closes the socket and its timers when the conversation is aborted", async () => {
   const { outcome, controller, clock } = listen();
   controller.abort();
   expect(await outcome).toEqual({});
   expect(sockets[0]?.isClosed).toBe(true);
-  expect(clock.waiting).toBe(0);
+  expect(clock.pendingTimers).toBe(0);
 });

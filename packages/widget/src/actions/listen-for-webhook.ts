@@ -2,87 +2,56 @@ import type { ActionOutcome } from "@banter/client";
 import { timing, type ClientLog } from "@banter/protocol";
 import type { ActionHandler } from "./action-handler.ts";
 import { fieldsOf } from "./action-handler.ts";
-import type { PageDoor } from "./page-door.ts";
+import type { HostPage } from "./host-page.ts";
+import { openReconnectingSocket } from "./reconnecting-socket.ts";
 import { webhookUrl } from "./webhook-url.ts";
 
-/** Longest event that is taken, in characters. */
-const MAX_EVENT = 1_000_000;
+/** Longer messages are ignored, in characters. */
+const MAX_EVENT_LENGTH = 1_000_000;
 
-/** Tells the server that the page left without what it waited for; 4000 to 4999 are for applications. */
-const LEFT = 4_001;
-
-/** Each wait for a new connection is this much longer than the one before. */
-const GROWTH = 1.3;
+/** Range added at random to the first reconnect delay, so that clients don't reconnect all at once. */
+const RECONNECT_JITTER_MS = 4_000;
 
 /**
- * Waits for a webhook's event and sends it to the flow. A connection that breaks is no event: it is made again,
- * after 1 to 5 seconds first and 10 at most, for as long as the conversation lasts.
+ * Waits for a webhook event and sends it to the flow. Reconnects while the conversation lasts: a lost connection is
+ * not an event.
  */
 export const listenForWebhook: ActionHandler = (_, context, page) =>
   new Promise<ActionOutcome>((resolve) => {
     const { signal } = context;
-    const logs: ClientLog[] = [];
-    let delay = timing.webhookReconnectMin + page.random.number() * 4_000;
-    let socket: WebSocket | undefined;
-    let cancelTimer = () => {};
-    const over = new AbortController();
+    let hasFailed = false;
+    let close = () => {};
+    let isFinished = false;
 
-    function connect(): void {
-      cancelTimer = page.clock.after(timing.webhookConnect, reconnect);
-      try {
-        socket = new WebSocket(address(context, page));
-      } catch (error) {
-        // No address for a socket, or one that the page's policy forbids: another try would end the same.
-        return end({ reply: {}, logs: [errorLog(String(error))] });
-      }
-      socket.addEventListener("open", () => cancelTimer());
-      socket.addEventListener("message", receive);
-      socket.addEventListener("error", noteError);
-      socket.addEventListener("close", reconnect);
-    }
-
-    function receive({ data }: MessageEvent<unknown>): void {
-      if (typeof data === "string" && isEvent(data)) end({ reply: { text: data }, logs });
-    }
-
-    function noteError(): void {
-      if (logs.length === 0) logs.push(errorLog());
-    }
-
-    function reconnect(): void {
-      drop();
-      cancelTimer = page.clock.after(delay, connect);
-      delay = Math.min(delay * GROWTH, timing.webhookReconnectMax);
-    }
-
-    function drop(code?: number): void {
-      cancelTimer();
-      socket?.removeEventListener("message", receive);
-      socket?.removeEventListener("error", noteError);
-      socket?.removeEventListener("close", reconnect);
-      socket?.close(code);
-      socket = undefined;
-    }
-
-    function end(outcome: ActionOutcome): void {
-      drop();
-      over.abort();
+    function finish(outcome: ActionOutcome): void {
+      isFinished = true;
+      close();
       signal.removeEventListener("abort", abort);
       resolve(outcome);
     }
-
     function abort(): void {
-      end({});
+      finish({});
     }
 
     signal.addEventListener("abort", abort);
-    // A page in the browser's back-forward cache would take an event, say so, and lose it.
-    window.addEventListener("pagehide", () => drop(LEFT), over);
-    window.addEventListener("pageshow", ({ persisted }) => (persisted ? connect() : undefined), over);
-    connect();
+    close = openReconnectingSocket({
+      createUrl: () => socketUrl(context, page),
+      clock: page.clock,
+      initialDelayMs: timing.webhookReconnectMin + page.random.number() * RECONNECT_JITTER_MS,
+      onMessage(data) {
+        if (typeof data === "string" && isWebhookEvent(data)) finish({ actionResult: { text: data } });
+      },
+      onError() {
+        if (!hasFailed) context.reportLogs([errorLog()]);
+        hasFailed = true;
+      },
+      onUnavailable: (error) => finish({ actionResult: {}, logs: [errorLog(String(error))] }),
+    });
+    // The first attempt may fail synchronously, before `close` is assigned.
+    if (isFinished) close();
   });
 
-function address({ sessionId, resultId }: Parameters<ActionHandler>[1], page: PageDoor): string {
+function socketUrl({ sessionId, resultId }: Parameters<ActionHandler>[1], page: HostPage): string {
   const host = page.getProps().wsHost || hostFromSettings() || page.apiHost;
   return webhookUrl({ host, sessionId, resultId, connectionId: page.random.id() });
 }
@@ -93,14 +62,13 @@ function hostFromSettings(): string {
   return typeof host === "string" ? host : "";
 }
 
-/** The server's events are JSON objects; anything else is not for the flow. */
-function isEvent(data: string): boolean {
-  if (data.length > MAX_EVENT) return false;
+/** The server sends events as JSON objects; ignore everything else. */
+function isWebhookEvent(data: string): boolean {
+  if (data.length > MAX_EVENT_LENGTH) return false;
   try {
     const value: unknown = JSON.parse(data);
     return typeof value === "object" && value !== null;
   } catch {
-    // Not JSON: not an event.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** A function that a script of the page has put on `window`, e.g. `gtag`. */
+/** A function that a script of the page has defined on `window`, e.g. `gtag`. */
 export type PageFunction = (...values: unknown[]) => unknown;
 
 export function pageFunction(name: string): PageFunction | undefined {
@@ -10,7 +10,7 @@ function isFunction(value: unknown): value is PageFunction {
   return typeof value === "function";
 }
 
-/** Adds a script by its address. It carries the page's nonce, and is not waited for. */
+/** Appends an external script with the page's nonce, without waiting for it to load. */
 export function addScript(src: string, nonce: string | undefined, id?: string): void {
   const script = document.createElement("script");
   script.async = true;

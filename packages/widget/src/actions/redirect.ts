@@ -1,7 +1,7 @@
-import { safePageUrl } from "../messages/safe-page-url.ts";
+import { safePageUrl } from "../browser/safe-page-url.ts";
 import { fieldsOf, textOf, type ActionHandler } from "./action-handler.ts";
 
-/** Leads the visitor to another page. A new tab that the browser blocks is offered as a link by the chat. */
+/** Navigates to another page. If the browser blocks a new tab, the chat shows a link instead. */
 export const redirect: ActionHandler = async (payload) => {
   const { url: address, isNewTab } = fieldsOf(payload);
   const url = safePageUrl(textOf(address), "redirect");
@@ -11,7 +11,7 @@ export const redirect: ActionHandler = async (payload) => {
       logs: [
         {
           status: "error",
-          description: "The redirect's address is not allowed",
+          description: "The redirect URL is not allowed",
           details: textOf(address),
           context: "While redirecting",
         },
@@ -21,7 +21,7 @@ export const redirect: ActionHandler = async (payload) => {
   return (isNewTab === true ? openTab(url) : openHere(url)) ? {} : { blockedPopupUrl: url };
 };
 
-/** Not by the feature `noopener`: with it the browser never says whether the tab was blocked. */
+/** The `noopener` feature can't be used: `window.open` would then return null even when the tab was opened. */
 function openTab(url: string): boolean {
   const tab = window.open("", "_blank");
   if (tab === null) return false;
@@ -34,7 +34,7 @@ function openHere(url: string): boolean {
   try {
     return window.open(url, "_top") !== null;
   } catch {
-    // A sandboxed frame may not lead its page elsewhere.
+    // A sandboxed frame may not navigate its top-level page.
     return false;
   }
 }

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("an action that the page can't do is told of, and the flow goes on", async () => {
+test("logs an unsupported action and lets the flow continue", async () => {
   const outcome = await runWireAction({ type: "danceToExecute", danceToExecute: {} });
   expect(outcome.logs?.[0]?.description).toContain("danceToExecute");
 });
@@ -15,7 +15,7 @@ describe("redirect", () => {
   const redirect = (url: string, isNewTab: boolean) =>
     runWireAction({ type: "redirect", redirect: { url, isNewTab } });
 
-  test("opens a new tab that knows nothing of this one", async () => {
+  test("opens a new tab without an opener", async () => {
     const tab = { opener: window, location: { replace: vi.fn<(url: string) => void>() } };
     const open = vi.fn<(url: string, target: string) => unknown>(() => tab);
     vi.stubGlobal("open", open);
@@ -25,7 +25,8 @@ describe("redirect", () => {
     expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith("https://example.com/a");
   });
 
-  test("that the browser blocks is offered as a link", async () => {
+  // Spec: 8.11
+  test("reports the URL of a blocked popup so that the chat can show a link", async () => {
     vi.stubGlobal("open", () => null);
     expect(await redirect("https://example.com/a", true)).toEqual({
       blockedPopupUrl: "https://example.com/a",
@@ -35,7 +36,7 @@ describe("redirect", () => {
     });
   });
 
-  test("in the same tab leads the whole page there", async () => {
+  test("in the same tab navigates the top-level page", async () => {
     const open = vi.fn<(url: string, target: string) => unknown>(() => window);
     vi.stubGlobal("open", open);
     await redirect("mailto:a@example.com", false);
@@ -48,7 +49,7 @@ describe("redirect", () => {
     " \tjava\nscript:alert(1)",
     "blob:https://x/1",
     "vbscript:x",
-  ])("to %j leads nowhere", async (url) => {
+  ])("to %j is refused", async (url) => {
     const open = vi.fn<(url: string, target: string) => unknown>();
     vi.stubGlobal("open", open);
     for (const isNewTab of [true, false])
@@ -56,13 +57,13 @@ describe("redirect", () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  test("without an address does nothing", async () => {
+  test("without a URL does nothing", async () => {
     expect(await runWireAction({ type: "redirect", redirect: {} })).toEqual({});
   });
 });
 
 describe("wait", () => {
-  test("holds the flow for its seconds", async () => {
+  test("pauses the flow for the given number of seconds", async () => {
     const clock = manualClock();
     const settled = vi.fn<() => void>();
     const outcome = runWireAction(
@@ -74,10 +75,10 @@ describe("wait", () => {
     await Promise.resolve();
     expect(settled).not.toHaveBeenCalled();
     clock.advance(1);
-    expect(await outcome).toEqual({ reply: {} });
+    expect(await outcome).toEqual({ actionResult: {} });
   });
 
-  test("ends with the conversation", async () => {
+  test("stops when the conversation is aborted", async () => {
     const clock = manualClock();
     const controller = new AbortController();
     const outcome = runWireAction(
@@ -86,7 +87,7 @@ describe("wait", () => {
     );
     controller.abort();
     expect(await outcome).toEqual({});
-    expect(clock.waiting).toBe(0);
+    expect(clock.pendingTimers).toBe(0);
   });
 });
 
@@ -102,28 +103,30 @@ describe("httpRequestToExecute", () => {
     return fetched;
   }
 
-  test("tells the flow status and data, whatever the status", async () => {
+  // Spec: 7.27
+  test("returns status and data to the flow, whatever the status", async () => {
     answer('{"a":1}', 404);
-    expect((await request({ url: "https://api.example/x" })).reply).toEqual({
+    expect((await request({ url: "https://api.example/x" })).actionResult).toEqual({
       text: '{"statusCode":404,"data":{"a":1}}',
     });
   });
 
-  test("is understood by its older name too", async () => {
+  test("supports the legacy name", async () => {
     answer("{}");
-    expect((await request({ url: "https://api.example/x" }, "webhookToExecute")).reply).toEqual({
+    expect((await request({ url: "https://api.example/x" }, "webhookToExecute")).actionResult).toEqual({
       text: '{"statusCode":200,"data":{}}',
     });
   });
 
-  test("takes text that is no JSON as text", async () => {
+  test("returns a body that is not JSON as text", async () => {
     answer("OK then");
-    expect((await request({ url: "https://api.example/x" })).reply).toEqual({
+    expect((await request({ url: "https://api.example/x" })).actionResult).toEqual({
       text: '{"statusCode":200,"data":"OK then"}',
     });
   });
 
-  test("sends a text body as it is and any other as JSON, with the given headers", async () => {
+  // Spec: 7.27
+  test("sends a text body unchanged and any other as JSON, with the given headers", async () => {
     const fetched = answer("{}");
     await request({ url: "https://api.example/x", method: "POST", body: "a=1", headers: { "X-A": "b" } });
     await request({ url: "https://api.example/x", method: "POST", body: { a: 1 } });
@@ -132,19 +135,20 @@ describe("httpRequestToExecute", () => {
     expect(fetched.mock.calls[0]?.[1].headers).toEqual([["X-A", "b"]]);
   });
 
+  // Spec: 8.18
   test.each(["javascript:alert(1)", "", "file:///etc/passwd"])(
-    "to %j fails as any failure does",
+    "to %j fails like any other request",
     async (url) => {
       const fetched = answer("{}");
       const outcome = await request({ url });
-      expect(outcome.reply).toEqual({
+      expect(outcome.actionResult).toEqual({
         text: '{"statusCode":500,"data":"An error occured while executing the webhook on the client"}',
       });
       expect(fetched).not.toHaveBeenCalled();
     },
   );
 
-  test("that no server answers fails after a minute, and ends with the conversation", async () => {
+  test("times out after a minute and stops when the conversation is aborted", async () => {
     vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
       return new Promise((_, reject) =>
         signal?.addEventListener("abort", () => reject(new Error("aborted"))),
@@ -152,19 +156,19 @@ describe("httpRequestToExecute", () => {
     });
     const action = { type: "httpRequestToExecute", httpRequestToExecute: { url: "https://api.example/x" } };
     const clock = manualClock();
-    const late = runWireAction(action, { clock });
+    const timedOut = runWireAction(action, { clock });
     clock.advance(60_000);
-    expect((await late).reply?.text).toContain('"statusCode":500');
+    expect((await timedOut).actionResult?.text).toContain('"statusCode":500');
     const controller = new AbortController();
-    const over = runWireAction(action, { clock, context: { signal: controller.signal } });
+    const aborted = runWireAction(action, { clock, context: { signal: controller.signal } });
     controller.abort();
-    expect(await over).toEqual({});
-    expect(clock.waiting).toBe(0);
+    expect(await aborted).toEqual({});
+    expect(clock.pendingTimers).toBe(0);
   });
 });
 
 describe("analytics", () => {
-  test("events go to the page's own services", async () => {
+  test("sends events to the services on the page", async () => {
     const gtag = vi.fn<(...values: unknown[]) => void>();
     const fbq = vi.fn<(...values: unknown[]) => void>();
     vi.stubGlobal("gtag", gtag);
@@ -187,11 +191,12 @@ describe("analytics", () => {
     ]);
   });
 
-  test("without the service the owner is told in the console, and the flow goes on", async () => {
-    const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  // Spec: 8.20
+  test("without the service logs an error to the console and lets the flow continue", async () => {
+    const consoleError = vi.spyOn(console, "error").mockImplementation(() => {});
     expect(await runWireAction({ type: "googleAnalytics", googleAnalytics: { trackingId: "G-1" } })).toEqual(
       {},
     );
-    expect(told).toHaveBeenCalledExactlyOnceWith("Google Analytics was not properly initialized");
+    expect(consoleError).toHaveBeenCalledExactlyOnceWith("Google Analytics was not properly initialized");
   });
 });

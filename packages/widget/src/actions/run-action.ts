@@ -2,16 +2,16 @@ import type { ActionOutcome, ActionRunner } from "@banter/client";
 import { isStreamType, type ActionType, type StreamActionType } from "@banter/protocol";
 import type { ActionHandler } from "./action-handler.ts";
 import { listenForWebhook } from "./listen-for-webhook.ts";
-import type { PageDoor } from "./page-door.ts";
+import type { HostPage } from "./host-page.ts";
 import { redirect } from "./redirect.ts";
 import { runHttpRequest } from "./run-http-request.ts";
-import { runChatwoot, runScriptAction } from "./run-scripts.ts";
+import { runChatwoot, runScriptAction } from "./script-actions.ts";
 import { setVariable } from "./set-variable.ts";
 import { injectStartProps } from "./start-props.ts";
 import { trackWithGoogleAnalytics, trackWithPixel } from "./track.ts";
 import { wait } from "./wait.ts";
 
-/** Every action of the page. A new one is one line here; streams are the session's own. */
+/** Handlers of all actions that run on the page. The session handles stream actions itself. */
 const handlers: Readonly<Record<Exclude<ActionType, StreamActionType>, ActionHandler>> = {
   startPropsToInject: injectStartProps,
   scriptToExecute: runScriptAction,
@@ -26,15 +26,15 @@ const handlers: Readonly<Record<Exclude<ActionType, StreamActionType>, ActionHan
   listenForWebhook,
 };
 
-/** Does on this page what a flow asks for. Never throws: what goes wrong is in the outcome's logs. */
-export function createActionRunner(page: PageDoor): ActionRunner {
+/** Runs the flow's actions on this page. Never rejects: errors are reported in the outcome's logs. */
+export function createActionRunner(page: HostPage): ActionRunner {
   return async (action, context): Promise<ActionOutcome> => {
     const { type } = action;
     if (type === "unknown" || isStreamType(type)) {
       return {
         logs: [
           {
-            description: `The page can't do the action "${action.name}"`,
+            description: `Unsupported action "${action.name}"`,
             context: "While running an action",
           },
         ],

@@ -1,31 +1,33 @@
-import { safePageUrl } from "../messages/safe-page-url.ts";
+import { safePageUrl } from "../browser/safe-page-url.ts";
 import { fieldsOf, textOf, type ActionHandler } from "./action-handler.ts";
 
+/** Verbatim from the specification, typo included. */
 const FAILURE = { statusCode: 500, data: "An error occured while executing the webhook on the client" };
 
-/** Longest that a request may hold the flow, in milliseconds. */
-const HOLD_LIMIT = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 
-/** Sends a request from the page and tells the flow what came back, whatever its status. */
+/** Sends a request from the page and returns status and body to the flow, whatever the status. */
 export const runHttpRequest: ActionHandler = async (payload, { signal }, { clock, getProps }) => {
   const { url: address, method, headers, body } = fieldsOf(payload);
   const url = safePageUrl(textOf(address), "frame");
   const controller = new AbortController();
   const abort = () => controller.abort();
   signal.addEventListener("abort", abort);
-  const cancel = clock.after(HOLD_LIMIT, abort);
+  const cancelTimeout = clock.after(REQUEST_TIMEOUT_MS, abort);
   try {
-    if (url === undefined) throw new TypeError("The request's address is not allowed");
+    if (url === undefined) throw new TypeError("The request URL is not allowed");
     const verb = textOf(method).toUpperCase() || "GET";
     const response = await fetch(url, {
       method: verb,
       headers: readHeaders(headers),
       signal: controller.signal,
-      ...(verb !== "GET" && verb !== "HEAD" && hasBody(body) && { body: bodyText(body) }),
-      ...(getProps().isPreview === true && { credentials: "omit" }),
+      ...(verb !== "GET" && verb !== "HEAD" && hasBody(body) && { body: serializeBody(body) }),
+      ...(getProps().isPreview && { credentials: "omit" }),
     });
     return {
-      reply: { text: JSON.stringify({ statusCode: response.status, data: readBody(await response.text()) }) },
+      actionResult: {
+        text: JSON.stringify({ statusCode: response.status, data: parseBody(await response.text()) }),
+      },
     };
   } catch (error) {
     if (signal.aborted) return {};
@@ -35,9 +37,9 @@ export const runHttpRequest: ActionHandler = async (payload, { signal }, { clock
       details: String(error),
       context: "While executing an HTTP request",
     };
-    return { reply: { text: JSON.stringify(FAILURE) }, logs: [log] };
+    return { actionResult: { text: JSON.stringify(FAILURE) }, logs: [log] };
   } finally {
-    cancel();
+    cancelTimeout();
     signal.removeEventListener("abort", abort);
   }
 };
@@ -56,16 +58,15 @@ function hasBody(body: unknown): boolean {
   return body !== undefined && body !== null && body !== "" && body !== false;
 }
 
-/** A body that is text already is sent as it is. */
-function bodyText(body: unknown): string {
+function serializeBody(body: unknown): string {
   return typeof body === "string" ? body : JSON.stringify(body);
 }
 
-function readBody(body: string): unknown {
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // Not every server answers in JSON; text is as good.
+    // Not JSON: return the text.
     return body;
   }
 }

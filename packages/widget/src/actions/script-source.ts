@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from "./action-handler.ts";
 
-/** Code that a bot carries, and the values that it is called with, by parameter name. */
+/** A bot's code with its arguments by parameter name. */
 export interface ScriptSource {
   readonly content: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -14,17 +14,17 @@ const RESERVED = new Set(
   ),
 );
 
-/** Reads `{content, args}`. Args are a list of `{id, value}` or an object; code inside a script tag is taken out of it. */
-export function readScript(payload: unknown): ScriptSource {
+/** Parses `{content, args}`. Args are a list of `{id, value}` or an object; an enclosing script tag is removed. */
+export function parseScript(payload: unknown): ScriptSource {
   const { content, args } = fieldsOf(payload);
   const written = textOf(content);
-  return { content: SCRIPT_TAG.exec(written)?.[1] ?? written, args: readArgs(args) };
+  return { content: SCRIPT_TAG.exec(written)?.[1] ?? written, args: parseArgs(args) };
 }
 
-function readArgs(args: unknown): Readonly<Record<string, unknown>> {
+function parseArgs(args: unknown): Readonly<Record<string, unknown>> {
   const entries: [string, unknown][] = Array.isArray(args)
     ? args.map((arg: unknown) => [textOf(fieldsOf(arg)["id"]), fieldsOf(arg)["value"]])
     : Object.entries(fieldsOf(args));
-  // Code can't name a parameter that is no name.
+  // Drop names that are not valid identifiers: code could not refer to them.
   return Object.fromEntries(entries.filter(([name]) => PARAMETER_NAME.test(name) && !RESERVED.has(name)));
 }

@@ -1,29 +1,32 @@
 import { fieldsOf, type ActionHandler } from "./action-handler.ts";
-import { runScript, scriptLogs, type ScriptOutcome } from "./script-door.ts";
-import { readScript } from "./script-source.ts";
+import { runScript, scriptLogs, type ScriptOutcome } from "./run-script.ts";
+import { parseScript } from "./script-source.ts";
+
+/** The flow needs the value, so it waits longer than for other scripts. */
+const VALUE_TIMEOUT_MS = 60_000;
 
 const CONTEXT = "While executing set variable";
 
-/** Works a value out on the page and sends it to the flow. What can't be worked out is sent as it is written. */
+/** Evaluates a variable's value on the page and sends it to the flow. If that fails, sends the source text. */
 export const setVariable: ActionHandler = async (payload, { signal }, page) => {
   const script = fieldsOf(payload)["scriptToExecute"];
-  const { content, args } = readScript(script);
-  // A number with leading zeros is an identifier: 0123 must not become 83.
-  if (/^\s*0\d+\s*$/.test(content)) return { reply: { text: content } };
+  const { content, args } = parseScript(script);
+  // Keep digits with leading zeros as text: JavaScript would evaluate 0123 as octal 83.
+  if (/^\s*0\d+\s*$/.test(content)) return { actionResult: { text: content } };
   const body = /\breturn\b/.test(content) ? content : `return (${content}\n)`;
-  const outcome = await runScript({ content: body, args }, page, signal);
+  const outcome = await runScript({ content: body, args }, page, signal, VALUE_TIMEOUT_MS);
   if (outcome.kind === "aborted") return {};
-  if (outcome.kind === "returned") return { reply: replyWith(outcome.value) };
-  const logs = isTold(outcome, script) ? scriptLogs(outcome, CONTEXT) : [];
-  return { reply: { text: content }, logs };
+  if (outcome.kind === "returned") return { actionResult: toResult(outcome.value) };
+  const logs = shouldLog(outcome, script) ? scriptLogs(outcome, CONTEXT) : [];
+  return { actionResult: { text: content }, logs };
 };
 
-/** Plain words that were never meant as code fail as code: only what is marked as code is told of. */
-function isTold(outcome: ScriptOutcome, script: unknown): boolean {
+/** Plain text fails when evaluated; an exception is only an error if the author marked the value as code. */
+function shouldLog(outcome: ScriptOutcome, script: unknown): boolean {
   return outcome.kind !== "threw" || fieldsOf(script)["isCode"] === true;
 }
 
-function replyWith(value: unknown): { readonly text?: string } {
+function toResult(value: unknown): { readonly text?: string } {
   if (value === undefined || value === null) return {};
   if (typeof value === "string") return { text: value };
   const text = JSON.stringify(value);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ChatProps } from "../shell/widget-props.ts";
+import type { OwnProps } from "../contract/resolve-props.ts";
 import { runWireAction } from "./testing/test-page.ts";
 
 let added: Node[] = [];
 beforeEach(() => {
   added = [];
-  // What is added is looked at, but not fetched from its services.
+  // Record added nodes without loading anything from the services.
   vi.spyOn(document.head, "append").mockImplementation((...nodes) => {
     added.push(...nodes.filter((node) => node instanceof Node));
   });
@@ -15,12 +15,13 @@ afterEach(() => {
   for (const name of ["gtag", "fbq", "dataLayer", "pwned", "headRan"]) Reflect.deleteProperty(window, name);
 });
 
-const inject = (startPropsToInject: object, props: ChatProps = {}) =>
+const inject = (startPropsToInject: object, props: OwnProps = {}) =>
   runWireAction({ type: "startPropsToInject", startPropsToInject }, { props });
 
 const sources = () => added.filter((node) => node instanceof HTMLScriptElement).map((script) => script.src);
 
-test("tag manager, analytics and pixels are added by their ids, and nothing is waited for", async () => {
+// Spec: 7.29
+test("adds tag manager, analytics and pixels by id without waiting for them", async () => {
   const outcome = await inject({
     gtmId: "GTM-AB12",
     googleAnalyticsId: "G-XY34",
@@ -40,7 +41,7 @@ test("tag manager, analytics and pixels are added by their ids, and nothing is w
   ]);
 });
 
-test("what is no id is not added", async () => {
+test("rejects invalid ids", async () => {
   const outcome = await inject({
     googleAnalyticsId: "G-1');window.pwned=1;//",
     gtmId: 'GTM-"><script>',
@@ -50,7 +51,7 @@ test("what is no id is not added", async () => {
   expect(outcome.logs).toHaveLength(3);
 });
 
-test("scripts carry the page's nonce", async () => {
+test("sets the page's nonce on scripts", async () => {
   await inject(
     { googleAnalyticsId: "G-XY34", customHeadCode: "<script>window.headRan = 1</script>" },
     { nonce: "n1" },
@@ -58,7 +59,7 @@ test("scripts carry the page's nonce", async () => {
   expect(added.map((node) => (node instanceof HTMLScriptElement ? node.nonce : ""))).toEqual(["n1", "n1"]);
 });
 
-test("head code is added as it is written, its scripts able to run, its noscript as text", async () => {
+test("inserts head code with executable scripts and noscript content as text", async () => {
   await inject({
     customHeadCode:
       '<meta name="a" content="b"><script data-x="1">window.headRan = 1</script><noscript><img src="x"></noscript>',
@@ -71,14 +72,14 @@ test("head code is added as it is written, its scripts able to run, its noscript
 });
 
 test.each([false, "sandbox"] as const)(
-  "head code is not added with allowScripts=%s",
+  "doesn't insert head code with allowScripts=%s",
   async (allowScripts) => {
     await inject({ customHeadCode: "<script>window.headRan = 1</script>" }, { allowScripts });
     expect(added).toEqual([]);
   },
 );
 
-test("nothing at all is added where the owner forbids scripts", async () => {
+test("adds nothing if the owner forbids scripts", async () => {
   const outcome = await inject({ gtmId: "GTM-AB12", pixelIds: ["12345"] }, { allowScripts: false });
   expect(added).toEqual([]);
   expect(outcome.logs).toMatchObject([{ status: "blocked by page policy" }]);

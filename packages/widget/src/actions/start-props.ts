@@ -8,18 +8,18 @@ const TAG_ID = /^(?:G|UA|AW|GTM|DC)-[\w-]{1,64}$/;
 const PIXEL_ID = /^\d{5,20}$/;
 
 /**
- * Adds what a bot brings to the page at its start: head code, tag manager, analytics, pixels. Ids are ids or nothing;
- * no script is waited for, since each of these services queues what comes before it.
+ * Adds a bot's head code, tag manager, analytics and pixels to the page when the chat starts. Invalid ids are rejected.
+ * Doesn't wait for the scripts to load: each of these services queues earlier calls.
  */
 export const injectStartProps: ActionHandler = async (payload, _, { getProps }) => {
   const { customHeadCode, gtmId, googleAnalyticsId, pixelIds } = fieldsOf(payload);
-  const { allowScripts = true, nonce } = getProps();
+  const { allowScripts, nonce } = getProps();
   if (allowScripts === false) {
     return {
       logs: [
         {
           status: "blocked by page policy",
-          description: "The page doesn't allow scripts of the bot",
+          description: "The page doesn't allow the bot's scripts",
           context: CONTEXT,
         },
       ],
@@ -27,7 +27,7 @@ export const injectStartProps: ActionHandler = async (payload, _, { getProps }) 
   }
   const pixels = Array.isArray(pixelIds) ? pixelIds.map((id: unknown) => textOf(id)) : [];
   const logs: ClientLog[] = [];
-  // Code of any kind is not let past a sandbox; the services below are known ones.
+  // In sandbox mode, custom code is not inserted; the analytics services are trusted.
   if (allowScripts === true) logs.push(...attempt(() => insertHeadCode(textOf(customHeadCode), nonce)));
   logs.push(...inject(textOf(gtmId), TAG_ID, (id) => addTagManager(id, nonce)));
   logs.push(...inject(textOf(googleAnalyticsId), TAG_ID, (id) => addAnalytics(id, nonce)));
@@ -42,14 +42,14 @@ function inject(id: string, pattern: RegExp, add: (id: string) => void): readonl
   return [
     {
       status: "error",
-      description: "This is not the id of an analytics service",
+      description: "Invalid analytics id",
       details: id,
       context: CONTEXT,
     },
   ];
 }
 
-/** A page's policy may forbid new scripts. */
+/** The page's policy may forbid new scripts. */
 function attempt(add: () => void): readonly ClientLog[] {
   try {
     add();
@@ -72,11 +72,11 @@ function addTagManager(id: string, nonce: string | undefined): void {
   addScript(`https://www.googletagmanager.com/gtm.js?id=${id}`, nonce);
 }
 
-/** A page that has analytics of its own keeps them. */
+/** Does nothing if the page already has Google Analytics. */
 function addAnalytics(id: string, nonce: string | undefined): void {
   if (pageFunction("gtag") !== undefined || document.getElementById("gtag") !== null) return;
   const layer = dataLayer();
-  // The service tells commands by their being `arguments`, not arrays.
+  // The service only recognizes commands that are `arguments` objects; arrays are ignored.
   const gtag = function () {
     layer.push(arguments);
   };
@@ -95,7 +95,7 @@ function addPixel(id: string, nonce: string | undefined): void {
   pageFunction("fbq")?.("init", id);
 }
 
-/** Keeps calls until the service's script has come and takes them over by `callMethod`. */
+/** Queues calls until the service's script has loaded and set `callMethod`. */
 function pixelQueue(): object {
   const queue: unknown[] = [];
   const fbq = (...values: unknown[]): void => {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { webhookUrl } from "./webhook-url.ts";
 
-const place = { sessionId: "bot-user", resultId: "r1", connectionId: "c" };
+const socket = { sessionId: "bot-user", resultId: "r1", connectionId: "c" };
 
+// Spec: 7.28
 test.each([
   ["bots.example.com", "wss://bots.example.com/parties/main/r1/webhooks?_pk=c"],
   ["https://bots.example.com/", "wss://bots.example.com/parties/main/r1/webhooks?_pk=c"],
@@ -13,11 +14,12 @@ test.each([
   ["172.32.0.1", "wss://172.32.0.1/parties/main/r1/webhooks?_pk=c"],
   ["localhost.evil.example", "wss://localhost.evil.example/parties/main/r1/webhooks?_pk=c"],
 ])("%s", (host, expected) => {
-  expect(webhookUrl({ ...place, host })).toBe(expected);
+  expect(webhookUrl({ ...socket, host })).toBe(expected);
 });
 
-test("without a result the room is the session's", () => {
-  expect(webhookUrl({ ...place, host: "h", resultId: undefined })).toBe(
+// Spec: 7.28
+test("without a result id the channel is derived from the session id", () => {
+  expect(webhookUrl({ ...socket, host: "h", resultId: undefined })).toBe(
     "wss://h/parties/main/user/bot/webhooks?_pk=c",
   );
 });

@@ -1,32 +1,19 @@
-import { ChatContext } from "./chat-context.ts";
+import { ChatContext, useStrings, useStyles } from "../chat-context/chat-context.ts";
+import { FocusContext, type FocusKeeper } from "../chat-context/focus-keeper.ts";
+import { Icon } from "../controls/Icon.tsx";
 import { Chat } from "./Chat.tsx";
 import type { CreatedChat } from "./create-chat.ts";
-import { Fence } from "./Fence.tsx";
-import { FocusContext, type FocusKeeper } from "./focus/focus-keeper.ts";
-import { Icon } from "./Icon.tsx";
-import { RestContext, type RestSource } from "./rest/rest-source.ts";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import errorScreenCss from "./error-screen/error-screen.css?inline";
 
-/** The chat with everything its parts ask for. A fault that nothing else caught leaves a way on, never a blank. */
-export function ChatRoot({ chat, focus, rest }: ChatRootProps) {
-  const words = chat.shared.getWords();
+/** The chat inside its providers and an error boundary that offers to try again. */
+export function ChatRoot({ chat, focus }: ChatRootProps) {
   return (
-    <ChatContext.Provider value={chat.shared}>
+    <ChatContext.Provider value={chat.services}>
       <FocusContext.Provider value={focus}>
-        <Fence
-          instead={(retry) => (
-            <div className="banter-error-screen" role="alert">
-              <Icon name="alert" />
-              <p className="banter-error-title">{words.somethingBroke}</p>
-              <button type="button" className="banter-button" onClick={retry}>
-                {words.retry}
-              </button>
-            </div>
-          )}
-        >
-          <RestContext.Provider value={rest}>
-            <Chat {...chat.parts} />
-          </RestContext.Provider>
-        </Fence>
+        <ErrorBoundary fallback={(retry) => <CrashScreen onRetry={retry} />}>
+          <Chat {...chat.channels} />
+        </ErrorBoundary>
       </FocusContext.Provider>
     </ChatContext.Provider>
   );
@@ -35,5 +22,18 @@ export function ChatRoot({ chat, focus, rest }: ChatRootProps) {
 interface ChatRootProps {
   readonly chat: CreatedChat;
   readonly focus: FocusKeeper;
-  readonly rest: RestSource;
+}
+
+function CrashScreen({ onRetry }: { readonly onRetry: () => void }) {
+  useStyles(errorScreenCss);
+  const strings = useStrings();
+  return (
+    <div className="banter-error-screen" role="alert">
+      <Icon name="alert" />
+      <p className="banter-error-title">{strings.somethingBroke}</p>
+      <button type="button" className="banter-button" onClick={onRetry}>
+        {strings.retry}
+      </button>
+    </div>
+  );
 }

@@ -1,10 +1,10 @@
+import { resolveProps } from "../contract/resolve-props.ts";
 import axe from "axe-core";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { ChatState } from "@banter/client";
 import type { HostMessage } from "@banter/protocol";
 import { answered, bot, chunk, input, message, text } from "./testing/fixtures.ts";
-import { chatRest } from "./rest/chat-rest.ts";
 import { renderChat, type RenderedChat } from "./testing/render-chat.ts";
 
 const opened: RenderedChat[] = [];
@@ -29,7 +29,7 @@ async function find<Found extends HTMLElement = HTMLElement>(
 ): Promise<Found> {
   await expect.poll(() => container.querySelector(selector)).not.toBeNull();
   const found = container.querySelector<Found>(selector);
-  if (found === null) throw new Error(`${selector} left the page again.`);
+  if (found === null) throw new Error(`${selector} was removed again.`);
   return found;
 }
 
@@ -37,7 +37,8 @@ const nameInput = input("text input");
 const sent = (value: string) => ({ answer: answered(value), status: "sent" as const });
 
 describe("transcript", () => {
-  it("is a log that names who spoke, and that is not live itself", async () => {
+  // Spec: 1.3, 4.22
+  it("is a log that names the speakers and is not a live region", async () => {
     const chat = show({ chunks: [chunk("1", [text("Hello")], { input: nameInput, answer: sent("Hi") })] });
     const log = await find(chat, "[role=log]");
     expect(log.getAttribute("aria-live")).toBe("off");
@@ -54,7 +55,8 @@ describe("transcript", () => {
     expect((await find(chat, "[data-testid=guest-bubble]")).textContent).toContain("Yes!");
   });
 
-  it("shows messages one by one, with the typing indicator before the next", async () => {
+  // Spec: 2.18, 4.10
+  it("shows messages one by one with the typing indicator before the next", async () => {
     const messages = [text("One"), text("Two")];
     const chat = show({ chunks: [chunk("1", messages, { shown: 1, isTyping: true })] });
     await find(chat, ".bubble-typing");
@@ -64,7 +66,8 @@ describe("transcript", () => {
     expect(chat.container.querySelector(".bubble-typing")).toBeNull();
   });
 
-  it("loads a picture behind the typing indicator and tells the session when it is there", async () => {
+  // Spec: 4.11
+  it("loads an image behind the typing indicator and notifies the session", async () => {
     const pixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
     const image = message({ id: "i", type: "image", content: { url: pixel } });
     const chat = show({ chunks: [chunk("1", [image], { shown: 0, isTyping: true })] });
@@ -73,7 +76,7 @@ describe("transcript", () => {
     await expect.poll(() => chat.session.calls).toContain("loaded 1 0");
   });
 
-  it("lets one message's fault take neither the others nor the flow with it", async () => {
+  it("isolates a message that fails to render", async () => {
     const failure = vi.spyOn(console, "error").mockImplementation(() => {});
     const picture = Object.defineProperty({ type: "img", children: [] }, "url", { get: explode });
     const broken: HostMessage = { id: "x", type: "text", content: { type: "richText", richText: [picture] } };
@@ -85,7 +88,8 @@ describe("transcript", () => {
     failure.mockRestore();
   });
 
-  it("hides the avatar of a chunk that the bot goes on from, and keeps the last", async () => {
+  // Spec: 2.17
+  it("shows the avatar only at the last of consecutive chunks", async () => {
     const chat = show({
       chunks: [chunk("1", [text("One")]), chunk("2", [text("Two")], { input: nameInput })],
     });
@@ -95,7 +99,7 @@ describe("transcript", () => {
     expect(last?.hasAttribute("data-hidden")).toBe(false);
   });
 
-  it("says that an answer was not sent and gives one way to try again", async () => {
+  it("reports an answer that was not sent and offers to retry once", async () => {
     const failed = { answer: answered("Ada"), status: "failed" as const };
     const chat = show({
       chunks: [chunk("1", [text("Name?")], { input: nameInput, answer: failed })],
@@ -121,57 +125,58 @@ function explode(): never {
   throw new Error("This message is broken.");
 }
 
-/** What a screen reader is told from now on. */
-async function listen(chat: RenderedChat): Promise<readonly string[]> {
-  const heard: string[] = [];
+/** The announcements from now on. */
+async function recordAnnouncements(chat: RenderedChat): Promise<readonly string[]> {
+  const announced: string[] = [];
   const observer = new MutationObserver((records) => {
     for (const { addedNodes } of records)
-      heard.push(...[...addedNodes].map((node) => node.textContent ?? ""));
+      announced.push(...[...addedNodes].map((node) => node.textContent ?? ""));
   });
   observer.observe(await find(chat, "[data-testid=live-region]"), { childList: true });
   onTestFinished(() => observer.disconnect());
-  return heard;
+  return announced;
 }
 
 describe("screen readers", () => {
-  it("hear each message once, in order, and none that was restored", async () => {
+  it("announce each message once, in order, and no restored message", async () => {
     const restored = chunk("1", [text("Old")], { isRestored: true, input: nameInput, answer: sent("Hi") });
     const chat = show({ chunks: [restored] });
     const region = await find(chat, "[data-testid=live-region]");
-    const heard = await listen(chat);
+    const announced = await recordAnnouncements(chat);
     const messages = [text("One"), text("Two")];
     chat.session.set({ chunks: [restored, chunk("2", messages, { shown: 1, isTyping: true })] });
-    await expect.poll(() => heard).toEqual(["One"]);
+    await expect.poll(() => announced).toEqual(["One"]);
     chat.session.set({ chunks: [restored, chunk("2", messages)] });
-    await expect.poll(() => heard).toEqual(["One", "Two"]);
+    await expect.poll(() => announced).toEqual(["One", "Two"]);
     chat.session.set({ chunks: [restored, chunk("2", messages, { input: nameInput })] });
     await find(chat, ".banter-input-container input");
     await expect.poll(() => region.children.length, { timeout: 3_000 }).toBe(0);
-    expect(heard).toEqual(["One", "Two"]);
+    expect(announced).toEqual(["One", "Two"]);
   });
 });
 
 describe("an AI's reply", () => {
-  it("grows as it arrives, is Markdown, and is told sentence by sentence", async () => {
+  // Spec: 2.20, 3.22
+  it("is rendered as Markdown while it streams and announced sentence by sentence", async () => {
     const streamed = (words: string, status: "streaming" | "complete") =>
       chunk("1", [], { streamed: { id: "s", text: words, status } });
     const chat = show({ chunks: [streamed("", "streaming")] });
     await find(chat, ".bubble-typing");
-    const heard = await listen(chat);
+    const announced = await recordAnnouncements(chat);
     chat.session.set({ chunks: [streamed("Hello **wor", "streaming")] });
     const bubble = await find(chat, ".banter-streaming-container");
     expect(bubble.getAttribute("aria-busy")).toBe("true");
     chat.session.set({ chunks: [streamed("Hello **world**. How are", "streaming")] });
-    await expect.poll(() => heard).toEqual(["Hello world."]);
+    await expect.poll(() => announced).toEqual(["Hello world."]);
     chat.session.set({ chunks: [streamed("Hello **world**. How are you?", "complete")] });
     await expect.poll(() => bubble.querySelector("strong")?.textContent).toBe("world");
     expect(bubble.getAttribute("aria-busy")).toBe("false");
-    await expect.poll(() => heard, { timeout: 4_000 }).toEqual(["Hello world.", "How are you?"]);
+    await expect.poll(() => announced, { timeout: 4_000 }).toEqual(["Hello world.", "How are you?"]);
   });
 });
 
-describe("an answer that comes back", () => {
-  it("can be given again at once, even before the field was drawn anew", async () => {
+describe("a returned answer", () => {
+  it("can be submitted again at once, even before the field is rendered again", async () => {
     const open = chunk("1", [text("Name?")], { input: nameInput });
     const chat = show({ chunks: [open] });
     await userEvent.type(await find(chat, ".banter-input-container input"), "Ada");
@@ -182,41 +187,6 @@ describe("an answer that comes back", () => {
     await userEvent.click(again);
     await userEvent.keyboard("{Enter}");
     expect(chat.session.answers).toHaveLength(2);
-  });
-});
-
-describe("the rest of a chat", () => {
-  const asked = chunk("1", [text("Hello")], {
-    input: input("text input"),
-    answer: { answer: answered("Ada"), status: "sending" },
-  });
-
-  it("is drawn with its styles once it is there", async () => {
-    const chat = show({ bot: bot(), chunks: [asked] }, { fetchRest: async () => ({ chatRest }) });
-    await expect.poll(() => chat.container.textContent).toContain("Hello");
-    expect(chat.container.querySelector(".banter-guest-bubble")).toBeNull();
-    await chat.rest.load();
-    const bubble = await find(chat, ".banter-guest-bubble");
-    expect(getComputedStyle(bubble).paddingInlineStart).toBe("16px");
-  });
-
-  it("can be tried again by the visitor when it could not be fetched", async () => {
-    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    onTestFinished(() => warn.mockRestore());
-    let isReachable = false;
-    const fetchRest = async () => {
-      if (!isReachable) throw new Error("no network");
-      return { chatRest };
-    };
-    const chat = show({ bot: bot(), chunks: [asked] }, { fetchRest });
-    void chat.rest.load();
-    await expect
-      .poll(() => chat.container.querySelector(".banter-notice-action"), { timeout: 5_000 })
-      .not.toBeNull();
-    isReachable = true;
-    (await find(chat, ".banter-notice-action")).click();
-    await find(chat, ".banter-guest-bubble");
-    expect(chat.container.querySelector(".banter-notice-action")).toBeNull();
   });
 });
 
@@ -234,7 +204,7 @@ describe("scrolling", () => {
     await expect.poll(() => gap(view), { timeout: 3_000 }).toBeLessThan(2);
   });
 
-  it("leaves a visitor who scrolled up in peace, tells of new messages, and takes them there", async () => {
+  it("doesn't scroll for a visitor who scrolled up, but offers to jump to new messages", async () => {
     const chat = show({ chunks: [chunk("1", long)] });
     const view = await scrollerOf(chat);
     await expect.poll(() => gap(view)).toBeLessThan(2);
@@ -249,12 +219,12 @@ describe("scrolling", () => {
     expect(chat.container.querySelector(".banter-new-messages")).toBeNull();
   });
 
-  it("shows an input that doesn't fit from its question on, and lets the visitor read on", async () => {
+  it("shows a tall input from its question on and doesn't scroll back", async () => {
     const items = Array.from({ length: 30 }, (_, index) => ({ id: `i${index}`, content: `Option ${index}` }));
     const block = { ...input("choice input"), items, options: { isMultipleChoice: true } };
-    const told = Array.from({ length: 12 }, (_, index) => text(`Line ${index}`, `m${index}`));
+    const lines = Array.from({ length: 12 }, (_, index) => text(`Line ${index}`, `m${index}`));
     const chat = show({
-      chunks: [chunk("1", [...told, text("Which ones?")], { input: block, isInputShown: true })],
+      chunks: [chunk("1", [...lines, text("Which ones?")], { input: block, isInputShown: true })],
     });
     const scroller = await find(chat, ".scrollable-container");
     await find(chat, ".banter-input-container button, .banter-input-container input");
@@ -269,7 +239,7 @@ describe("scrolling", () => {
     expect(scroller.scrollTop).toBeGreaterThanOrEqual(top);
   });
 
-  it("takes whoever answers to the end", async () => {
+  it("scrolls to the end after an answer", async () => {
     const chunks = [chunk("1", long, { input: nameInput })];
     const chat = show({ chunks });
     const view = await scrollerOf(chat);
@@ -290,12 +260,13 @@ describe("focus", () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it("does not come to a chat that opened by itself", async () => {
+  it("is not moved to a chat that opened automatically", async () => {
     const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput })] });
     await find(chat, ".banter-input-container input");
     expect(document.activeElement).toBe(document.body);
   });
 
+  // Spec: 2.19
   it("follows the conversation after the visitor's answer", async () => {
     const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput })] });
     await userEvent.type(await find(chat, ".banter-input-container input"), "Ada");
@@ -306,21 +277,21 @@ describe("focus", () => {
     await expect.poll(() => chat.host.shadowRoot?.activeElement).toBe(email);
   });
 
-  it("keeps the visitor's typing from the page's shortcuts", async () => {
-    const heard = vi.fn<() => void>();
-    document.addEventListener("keydown", heard);
+  it("hides keyboard events from the page's shortcuts", async () => {
+    const listener = vi.fn<() => void>();
+    document.addEventListener("keydown", listener);
     const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput })] });
     const field = await find<HTMLInputElement>(chat, ".banter-input-container input");
     await userEvent.click(field);
     await userEvent.keyboard("abc");
-    document.removeEventListener("keydown", heard);
+    document.removeEventListener("keydown", listener);
     expect(field.value).toBe("abc");
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 });
 
 describe("typing", () => {
-  it("does not send on the Enter that ends the composing of a character", async () => {
+  it("doesn't submit on the Enter that ends IME composition", async () => {
     const chat = show({ chunks: [chunk("1", [text("Name?")], { input: nameInput })] });
     const field = await find<HTMLInputElement>(chat, ".banter-input-container input");
     await userEvent.fill(field, "にほん");
@@ -335,7 +306,8 @@ describe("typing", () => {
     expect(chat.session.answers).toEqual([]);
   });
 
-  it("breaks lines of a long text by Enter, sends it by Ctrl and Enter, and grows with it", async () => {
+  // Spec: 5.28
+  it("inserts a line on Enter, submits on Ctrl+Enter, and grows with a long text", async () => {
     const chat = show({
       chunks: [chunk("1", [text("Tell")], { input: input("text input", { isLong: true }) })],
     });
@@ -351,7 +323,7 @@ describe("typing", () => {
 });
 
 describe("language", () => {
-  it("is the bot's, with the direction that it is written in; an unknown one is the page's", async () => {
+  it("is the bot's, with its writing direction, and inherited from the page if unknown", async () => {
     const arabic = show({
       bot: bot({ settings: { general: { locale: "ar" } } }),
       chunks: [chunk("1", [text("مرحبا")])],
@@ -364,18 +336,18 @@ describe("language", () => {
     expect(plain.container.hasAttribute("lang")).toBe(false);
   });
 
-  it("comes with its words, which are fetched; the owner's go over them", async () => {
+  it("loads its strings; the site owner's override them", async () => {
     const settings = { general: { locale: "ar" } };
     const chunks = [chunk("1", [text("مرحبا")])];
     const arabic = show({ bot: bot({ settings }), chunks }, { props: { words: { botSaid: "Bot:" } } });
     await expect.poll(() => arabic.container.querySelector("[role=log]")?.ariaLabel).toBe("المحادثة");
     expect(arabic.container.textContent).toContain("Bot:");
-    arabic.chat.update({ locale: "de" });
+    arabic.chat.update(resolveProps({ locale: "de" }));
     await expect.poll(() => arabic.container.querySelector("[role=log]")?.ariaLabel).toBe("Unterhaltung");
     expect(arabic.container.dir).toBe("ltr");
   });
 
-  it.each(["he", "fa"])("%s of the page makes it run from right to left", async (language) => {
+  it.each(["he", "fa"])("%s on the page sets the direction to right-to-left", async (language) => {
     document.documentElement.lang = language;
     onTestFinished(() => document.documentElement.removeAttribute("lang"));
     const chat = show({ chunks: [chunk("1", [text("Hello")])] });
@@ -383,14 +355,14 @@ describe("language", () => {
     expect(chat.container.lang).toBe(language);
   });
 
-  it("doesn't turn what is said in another one", async () => {
+  it("doesn't change the direction of messages in another language", async () => {
     const settings = { general: { locale: "ar" } };
     const chat = show({ bot: bot({ settings }), chunks: [chunk("1", [text("Hello?")])] });
     await expect.poll(() => chat.container.querySelector("[role=log]")?.ariaLabel).toBe("المحادثة");
     expect(getComputedStyle(await find(chat, ".banter-host-bubble")).direction).toBe("ltr");
   });
 
-  it("takes the owner's own words", async () => {
+  it("uses the site owner's strings", async () => {
     const failure = { kind: "unreachable" as const };
     const chat = show(
       { bot: undefined, phase: "failed", startFailure: failure },
@@ -400,8 +372,9 @@ describe("language", () => {
   });
 });
 
-describe("beside the conversation", () => {
-  it("a blocked window is a toast with a safe link, which stays", async () => {
+describe("over the conversation", () => {
+  // Spec: 2.23
+  it("shows a blocked pop-up as a toast with a safe link, which stays", async () => {
     const chat = show({ chunks: [] });
     await find(chat, "[role=log]");
     chat.session.emit({ type: "popup-blocked", url: "https://example.com/a" });
@@ -414,7 +387,8 @@ describe("beside the conversation", () => {
     expect(chat.container.querySelectorAll(".banter-toast a")).toHaveLength(1);
   });
 
-  it("a lost connection is a toast in the bot's own words", async () => {
+  // Spec: 2.23
+  it("shows a lost connection as a toast with the bot's text", async () => {
     const settings = { general: { systemMessages: { networkErrorTitle: "Hors ligne" } } };
     const chat = show({ bot: bot({ settings }), chunks: [] });
     await find(chat, "[role=log]");
@@ -422,7 +396,63 @@ describe("beside the conversation", () => {
     expect((await find(chat, ".banter-toast")).textContent).toContain("Hors ligne");
   });
 
-  it("shows progress in the chat, or in the element that the owner gave", async () => {
+  it.each([
+    [{}, "Network Error", "Please check your internet connection and try again."],
+    [{ networkErrorTitle: "Offline", networkErrorMessage: "No network" }, "Offline", "No network"],
+  ])("names a lost connection with the system messages %o", async (systemMessages, title, description) => {
+    const chat = show({ bot: bot({ settings: { general: { systemMessages } } }), chunks: [] });
+    await find(chat, "[role=log]");
+    chat.session.emit({ type: "send-failed", failure: { kind: "network" } });
+    const lines = (await find(chat, ".banter-toast")).querySelectorAll("p");
+    expect([...lines].map(({ textContent }) => textContent)).toEqual([title, description]);
+  });
+
+  // Spec: 8.10
+  it.each([
+    [
+      {},
+      "Popup blocked",
+      "The bot wants to open a new tab but it was blocked by your browser. It needs a manual approval.",
+      "Continue in new tab",
+    ],
+    [
+      { popupBlockedTitle: "Blocked", popupBlockedDescription: "A tab", popupBlockedButtonLabel: "Open it" },
+      "Blocked",
+      "A tab",
+      "Open it",
+    ],
+  ])("names a blocked pop-up with the system messages %o", async (systemMessages, ...texts) => {
+    const chat = show({ bot: bot({ settings: { general: { systemMessages } } }), chunks: [] });
+    await find(chat, "[role=log]");
+    chat.session.emit({ type: "popup-blocked", url: "https://example.com/a" });
+    const lines = (await find(chat, ".banter-toast")).querySelectorAll("p, a");
+    expect([...lines].map(({ textContent }) => textContent)).toEqual(texts);
+  });
+
+  // Spec: 2.41
+  it("shows a spinner while the bot is loading, and a send icon in the submit button", async () => {
+    const chat = show({ bot: undefined, phase: "loading" });
+    expect((await find(chat, "[data-testid=loading-spinner]")).getAttribute("role")).toBe("status");
+    chat.session.set({
+      bot: bot(),
+      phase: "running",
+      chunks: [chunk("1", [text("Name?")], { input: nameInput })],
+    });
+    const submit = await find<HTMLButtonElement>(chat, "button[type=submit]");
+    expect(submit.querySelector("svg.send-icon")?.getBoundingClientRect().width).toBeGreaterThan(0);
+    expect(chat.container.querySelector("[data-testid=loading-spinner]")).toBeNull();
+  });
+
+  // Spec: 2.22
+  it.each([true, false])("shows the badge if the bot enables it: %s", async (isBrandingEnabled) => {
+    const settings = { general: { isBrandingEnabled } };
+    const chat = show({ bot: bot({ settings }), chunks: [chunk("1", [text("Hi")])] });
+    await find(chat, ".banter-host-bubble");
+    expect(chat.container.querySelector(".lite-badge")?.checkVisibility() ?? false).toBe(isBrandingEnabled);
+  });
+
+  // Spec: 2.21, 3.9
+  it("shows progress in the chat or in the site owner's element", async () => {
     const theme = { general: { progressBar: { isEnabled: true } } };
     const inside = show({ bot: bot({ theme }), chunks: [], progress: 0 });
     expect((await find(inside, "[role=progressbar]")).getAttribute("aria-valuenow")).toBe("0");
@@ -434,7 +464,8 @@ describe("beside the conversation", () => {
     expect(outside.container.querySelector("[role=progressbar]")).toBeNull();
   });
 
-  it("a start that failed says why, with its cause and a way to try again", async () => {
+  // Spec: 2.24
+  it("explains a failed start with its cause and offers to retry", async () => {
     const chat = show({
       bot: undefined,
       phase: "failed",
@@ -442,12 +473,13 @@ describe("beside the conversation", () => {
     });
     const screen = await find(chat, ".banter-error-screen");
     expect(screen.getAttribute("role")).toBe("alert");
+    expect(screen.textContent).toContain("Error! Could not reach server. Check your connection.");
     expect(screen.querySelector("pre")?.textContent).toBe('{\n  "name": "TypeError"\n}');
     screen.querySelector("button")?.click();
     expect(chat.session.calls).toEqual(["retry"]);
   });
 
-  it("the badge can't be hidden by a bot's custom CSS, which otherwise wins", async () => {
+  it("shows the badge even if the bot's custom CSS hides it", async () => {
     const customCss = ".lite-badge{display:none!important} .typebot-host-bubble{padding:33px}";
     const chat = show({
       bot: bot({ theme: { customCss }, settings: { general: { isBrandingEnabled: true } } }),
@@ -457,7 +489,7 @@ describe("beside the conversation", () => {
     expect(getComputedStyle(await find(chat, ".banter-host-bubble")).paddingTop).toBe("33px");
   });
 
-  it("two bots on one page keep to themselves", async () => {
+  it("isolates two bots on one page", async () => {
     const one = show({
       bot: bot({ theme: { customCss: ".banter-host-bubble{padding:1px}" } }),
       chunks: [chunk("1", [text("One")])],
@@ -468,7 +500,7 @@ describe("beside the conversation", () => {
     expect(getComputedStyle(await find(two, ".banter-host-bubble")).paddingTop).toBe("8px");
   });
 
-  it("leaves nothing behind", async () => {
+  it("cleans up when destroyed", async () => {
     const chat = renderChat({ bot: bot(), chunks: [chunk("1", [text("Hi")], { input: nameInput })] });
     await find(chat, ".banter-input-container input");
     chat.chat.destroy();
@@ -515,4 +547,19 @@ describe("axe", () => {
       [],
     );
   });
+});
+
+it("names the place of the awaited reply only while the bot is awaited", async () => {
+  const open = chunk("1", [text("Your name?")], { input: input("text input") });
+  const answer = { answer: answered("Ada"), status: "sending" } as const;
+  const chat = renderChat({ bot: bot(), phase: "running", chunks: [open] });
+  onTestFinished(() => {
+    chat.chat.destroy();
+    chat.host.remove();
+  });
+  const named = () => chat.container.querySelector('[aria-label="Waiting for a reply"]');
+  await vi.waitFor(() => expect(chat.container.querySelector(".banter-waiting")).not.toBeNull());
+  expect(named()).toBeNull();
+  chat.session.set({ chunks: [{ ...open, answer }] });
+  await vi.waitFor(() => expect(named()?.getAttribute("role")).toBe("group"));
 });

@@ -1,17 +1,15 @@
 import type { Clock, Session, Transport } from "@banter/client";
+import type { ChatServices } from "../chat-context/chat-context.ts";
+import type { ResolvedProps } from "../contract/resolve-props.ts";
 import { firstTag } from "../i18n/choose-language.ts";
-import type { Translation } from "../i18n/words.ts";
-import { createObjectUrls } from "../uploads/object-urls.ts";
-import type { ChatProps } from "../shell/widget-props.ts";
+import type { Translation } from "../i18n/strings.ts";
 import { createStyleAdopter } from "../theme/adopt-styles.ts";
-import { createAnnouncements } from "./announcer/announcements.ts";
-import type { Chat as ChatShared } from "./chat-context.ts";
-import { createChatWords } from "./chat-words.ts";
-import type { ChatParts } from "./Chat.tsx";
-import { createToastList } from "./toasts/toast-list.ts";
+import { createObjectUrls } from "../uploads/object-urls.ts";
+import { createAnnouncements, type Announcements } from "./announcer/announcements.ts";
+import { createChatStrings } from "./chat-strings.ts";
+import { createToastList, type ToastList } from "./toasts/toast-list.ts";
 
-/** What a chat is made of before anything is drawn. */
-export interface ChatFoundation {
+export interface ChatOptions {
   readonly session: Session;
   readonly host: HTMLElement;
   readonly shadow: ShadowRoot;
@@ -19,62 +17,73 @@ export interface ChatFoundation {
   readonly apiHost: string;
   readonly clock: Clock;
   readonly transport: Transport;
-  readonly props: ChatProps;
-  /** The words of another language have arrived; undefined as English is back. */
+  readonly props: ResolvedProps;
+  /** A language was loaded; undefined when English is shown again. */
   readonly onTranslated?: ((translation: Translation | undefined) => void) | undefined;
 }
 
 export interface CreatedChat {
-  readonly shared: ChatShared;
-  readonly parts: ChatParts;
-  update(props: ChatProps): void;
+  readonly services: ChatServices;
+  readonly channels: ChatChannels;
+  update(props: ResolvedProps): void;
   destroy(): void;
 }
 
-/** Builds what the parts of one chat share; nothing of it is kept outside this chat. */
+/** The other ends of `showToast`, `announce` and `contentGrew`. */
+export interface ChatChannels {
+  readonly toasts: ToastList;
+  readonly announcements: Announcements;
+  readonly growth: { subscribe(listener: () => void): () => void };
+}
+
+/** Creates the services of one chat. Chats on the same page share no state. */
 export function createChat({
-  props: firstProps,
+  props: initialProps,
   onTranslated = () => {},
-  ...foundation
-}: ChatFoundation): CreatedChat {
-  let props = firstProps;
-  const changed = createSignal();
+  ...given
+}: ChatOptions): CreatedChat {
+  let props = initialProps;
+  const changes = createSignal();
   const growth = createSignal();
-  const toasts = createToastList(foundation.clock);
-  const announcements = createAnnouncements(foundation.clock);
-  const styles = createStyleAdopter(foundation.shadow);
+  const toasts = createToastList(given.clock);
+  const announcements = createAnnouncements(given.clock);
+  const styles = createStyleAdopter(given.shadow);
   const objectUrls = createObjectUrls();
-  const { session } = foundation;
-  const words = createChatWords({ session, getProps: () => props, onChanged: changed.send, onTranslated });
+  const { session } = given;
+  const strings = createChatStrings({
+    session,
+    getProps: () => props,
+    onChanged: changes.emit,
+    onTranslated,
+  });
 
   function getLocale(): string {
-    const ofBot = foundation.session.getState().bot?.settings.general.locale;
-    return firstTag([props.locale, ofBot, document.documentElement.lang, navigator.language]);
-  }
-
-  function update(next: ChatProps): void {
-    props = next;
-    words.update();
-    changed.send();
+    const botLocale = session.getState().bot?.settings.general.locale;
+    return firstTag([props.locale, botLocale, document.documentElement.lang, navigator.language]);
   }
 
   return {
-    shared: {
-      ...foundation,
+    services: {
+      ...given,
       styles,
       getProps: () => props,
-      getWords: words.get,
+      getStrings: strings.getStrings,
+      getTranslation: strings.getTranslation,
       getLocale,
-      subscribe: changed.subscribe,
+      subscribe: changes.subscribe,
       showToast: toasts.show,
-      announce: announcements.say,
-      contentGrew: growth.send,
+      announce: announcements.announce,
+      contentGrew: growth.emit,
       objectUrl: objectUrls.of,
     },
-    parts: { toasts, announcements, growth },
-    update,
+    channels: { toasts, announcements, growth },
+    update(next) {
+      props = next;
+      strings.update();
+      changes.emit();
+    },
     destroy() {
-      words.close();
+      strings.close();
       styles.remove();
       objectUrls.revokeAll();
     },
@@ -84,7 +93,7 @@ export function createChat({
 function createSignal() {
   const listeners = new Set<() => void>();
   return {
-    send: () => {
+    emit: () => {
       for (const listener of listeners) listener();
     },
     subscribe: (listener: () => void) => {

@@ -1,19 +1,17 @@
-import { openSession } from "@banter/client";
-import type { MountChat } from "./chat-mount.ts";
-import { drawChat } from "./draw-chat.tsx";
-import { browserClock } from "./ports/browser-clock.ts";
-import { createRestSource } from "./rest/rest-source.ts";
-import { createBrowserPorts } from "./start/session-ports.ts";
+import { createSession } from "@banter/client";
+import { browserClock } from "../browser/browser-clock.ts";
+import type { MountChat } from "../contract/chat-mount.ts";
+import { createChatView } from "./chat-view.tsx";
+import { createBrowserPorts } from "./session-ports.ts";
 
-/** Starts a chat and draws it in the container that the shell gives. */
+/** Starts a session and renders its chat in the shell's container. */
 const mountChat: MountChat = (mount) => {
   const { host, shadow, container, apiHost, uploadTransport, mayFocus, onEvent, onTranslated } = mount;
   let props = mount.props;
   const { ports, close } = createBrowserPorts(mount, () => props);
-  const rest = createRestSource(fetchRest, browserClock);
-  const session = openSession(mount.options, ports, async () => (await rest.load()).sessionRest);
+  const session = createSession(mount.options, ports);
   const stopEvents = session.on(onEvent);
-  const drawn = drawChat({
+  const view = createChatView({
     session,
     host,
     shadow,
@@ -23,7 +21,6 @@ const mountChat: MountChat = (mount) => {
     transport: uploadTransport,
     props,
     mayFocus,
-    rest,
     onTranslated,
   });
   session.start();
@@ -32,12 +29,12 @@ const mountChat: MountChat = (mount) => {
     session,
     update: (next) => {
       props = next;
-      drawn.update(next);
+      view.update(next);
     },
-    setVisible: drawn.setVisible,
-    focus: drawn.focus,
+    setVisible: view.setVisible,
+    focus: view.focus,
     destroy: () => {
-      drawn.destroy();
+      view.destroy();
       stopEvents();
       session.destroy();
       close();
@@ -45,11 +42,5 @@ const mountChat: MountChat = (mount) => {
   };
 };
 
-async function fetchRest() {
-  // The words beside it: found only as it runs, they would come one way later.
-  const [rest] = await Promise.all([import("./rest/chat-rest.ts"), import("../i18n/use-all-words.ts")]);
-  return rest;
-}
-
-// Loaded by its file's name, see `ChatSource`.
+// `ChatSource` imports this file by its URL and uses the default export.
 export default mountChat;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { chooseLanguage, isRightToLeft } from "./choose-language.ts";
 
-describe("the language", () => {
+describe("chooseLanguage", () => {
   test.each([
     [["de-AT"], "de"],
     [["pt_BR"], "pt"],
@@ -13,8 +13,8 @@ describe("the language", () => {
     [[undefined, "", "not a tag!", "ja-JP"], "ja"],
     [["xx"], "en"],
     [[], "en"],
-  ])("of %j is %s", (wishes, language) => {
-    expect(chooseLanguage(wishes)).toBe(language);
+  ])("of %j is %s", (preferred, language) => {
+    expect(chooseLanguage(preferred)).toBe(language);
   });
 });
 
@@ -27,6 +27,6 @@ test.each([
   ["en", false],
   ["tr", false],
   ["", false],
-])("%s runs from right to left: %s", (tag, expected) => {
+])("isRightToLeft(%j) is %s", (tag, expected) => {
   expect(isRightToLeft(tag)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** Languages that the widget speaks, as BCP 47 tags. */
+/** The available languages as BCP 47 tags. */
 export const languages = [
   "en",
   "de",
@@ -26,44 +26,51 @@ export const languages = [
 
 export type Language = (typeof languages)[number];
 
-/** The first of the wishes that the widget speaks; English when it speaks none. Empty and malformed wishes are passed over. */
-export function chooseLanguage(wishes: readonly (string | undefined)[]): Language {
-  for (const wish of wishes) {
-    const language = wish && spokenLanguage(wish);
+/** The first preferred language that is available, else English. Empty and malformed tags are ignored. */
+export function chooseLanguage(preferredLanguages: readonly (string | undefined)[]): Language {
+  for (const tag of preferredLanguages) {
+    const language = tag && availableLanguage(tag);
     if (language) return language;
   }
   return "en";
 }
 
-function spokenLanguage(tag: string): Language | undefined {
+function availableLanguage(tag: string): Language | undefined {
   const { language, script } = maximize(tag.replaceAll("_", "-"));
   return languages.find((known) => known === language || known === `${language}-${script}`);
 }
 
-/** `zh-TW` is written in `Hant`, `iw` is today's `he`: the platform knows. */
+/** Adds the likely script (`zh-TW` to `zh-Hant-TW`) and replaces deprecated codes (`iw` by `he`). */
 function maximize(tag: string): Partial<Intl.Locale> {
-  return localeOf(tag)?.maximize() ?? {};
+  return parseTag(tag)?.maximize() ?? {};
 }
 
-/** Nothing for what is no tag at all, e.g. `_`. */
-function localeOf(tag: string): Intl.Locale | undefined {
+function parseTag(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag);
   } catch {
-    // As if nothing had been wished.
+    // Not a language tag, e.g. `_`.
     return undefined;
   }
 }
 
-/** The first of the wishes that is a tag, so that `Intl` takes it. */
-export function firstTag(wishes: readonly (string | undefined)[]): string {
-  return wishes.find((wish) => wish && localeOf(wish)) ?? "en";
+/** The first valid tag, which `Intl` accepts, else `en`. */
+export function firstTag(tags: readonly (string | undefined)[]): string {
+  return tags.find((tag) => tag && parseTag(tag)) ?? "en";
 }
 
-/** Whether a language runs from right to left. */
+/** Whether the language is written from right to left. */
 export function isRightToLeft(tag: string): boolean {
   const script = maximize(tag.replaceAll("_", "-")).script;
-  return script !== undefined && RIGHT_TO_LEFT.has(script);
+  return script !== undefined && RIGHT_TO_LEFT_SCRIPTS.has(script);
 }
 
-const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(["Arab", "Hebr", "Thaa", "Syrc", "Nkoo", "Adlm", "Rohg"]);
+const RIGHT_TO_LEFT_SCRIPTS: ReadonlySet<string> = new Set([
+  "Arab",
+  "Hebr",
+  "Thaa",
+  "Syrc",
+  "Nkoo",
+  "Adlm",
+  "Rohg",
+]);

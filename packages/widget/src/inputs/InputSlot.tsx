@@ -1,22 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 import type { Answer } from "@banter/client";
 import { findLast, type InputBlock } from "@banter/protocol";
-import { useChat, useChatState } from "../chat/chat-context.ts";
-import { useFocusKeeper } from "../chat/focus/focus-keeper.ts";
-import { LoadFailed } from "../chat/LoadFailed.tsx";
-import { useLoaded } from "../chat/use-loaded.ts";
+import { useChat, useChatState, useStyles } from "../chat-context/chat-context.ts";
+import { useFocusKeeper } from "../chat-context/focus-keeper.ts";
+import { LoadFailed } from "../controls/LoadFailed.tsx";
+import { useLoaded } from "../chat-context/use-loaded.ts";
 import { loadInput } from "./bind-input.ts";
+import fieldCss from "./field/field.css?inline";
 
-/** The place of the current input: fetches its face, begins it with what is known, and takes one answer. */
+/** Slot of the current input: lazy-loads its view, fills in the initial value and accepts one answer. */
 export function InputSlot({ block, chunkId, questionId, isShown }: InputSlotProps) {
+  useStyles(fieldCss);
   const { session } = useChat();
   const [load] = useState(() => () => loadInput(block));
-  const face = useLoaded(load);
+  const view = useLoaded(load);
   const initialValue = useInitialValue(block);
   const returnedAnswer = useChatState((state) => state.returnedAnswer);
   const slot = useRef<HTMLDivElement>(null);
   const focus = useFocusKeeper();
-  const isReady = isShown && face.status === "ready";
+  const isReady = isShown && view.status === "ready";
   const shouldFocus = isReady && focus.mayFollow();
 
   useEffect(() => {
@@ -24,7 +26,7 @@ export function InputSlot({ block, chunkId, questionId, isShown }: InputSlotProp
   }, [isReady, focus]);
 
   function submit(answer: Answer): void {
-    // Asked of the state, not remembered here: an answer that came back at once can be given again.
+    // Read from the session state: a returned answer can be submitted again.
     if (findLast(session.getState().chunks, ({ id }) => id === chunkId)?.answer !== undefined) return;
     focus.answerGiven();
     session.submit(answer, chunkId);
@@ -33,8 +35,8 @@ export function InputSlot({ block, chunkId, questionId, isShown }: InputSlotProp
   if (!isShown) return null;
   return (
     <div className="banter-input-container" data-blockid={block.id} data-input={block.type} ref={slot}>
-      {face.status === "ready" && (
-        <face.value
+      {view.status === "ready" && (
+        <view.value
           block={block}
           initialValue={initialValue}
           returnedAnswer={returnedAnswer}
@@ -44,7 +46,7 @@ export function InputSlot({ block, chunkId, questionId, isShown }: InputSlotProp
           onDraft={session.saveDraft}
         />
       )}
-      {face.status === "failed" && <LoadFailed onRetry={face.retry} />}
+      {view.status === "failed" && <LoadFailed onRetry={view.retry} />}
     </div>
   );
 }
@@ -53,25 +55,25 @@ interface InputSlotProps {
   readonly block: InputBlock;
   readonly chunkId: string;
   readonly questionId: string;
-  /** Until its turn comes the input is only fetched. */
+  /** Until then the input's code is only prefetched. */
   readonly isShown: boolean;
 }
 
-/** A returned answer wins over a draft, that over what the host page set meanwhile, that over the server's prefill. */
+/** In order of precedence: returned answer, draft, value set by the host page, server's prefill. */
 function useInitialValue(block: InputBlock): string {
   const { session } = useChat();
-  const [setByHost, keepSetByHost] = useState<string>();
+  const [valueByHost, setValueByHost] = useState<string>();
   useEffect(
     () =>
       session.on((event) => {
-        if (event.type === "input-value-set") keepSetByHost(event.value);
+        if (event.type === "input-value-set") setValueByHost(event.value);
       }),
     [session],
   );
   const { returnedAnswer, draft, bot } = session.getState();
   if (returnedAnswer?.type === "text") return returnedAnswer.draft ?? returnedAnswer.value;
   if (draft !== undefined && draft !== "") return draft;
-  if (setByHost !== undefined) return setByHost;
+  if (valueByHost !== undefined) return valueByHost;
   const isPrefilled = bot?.settings.general.isInputPrefillEnabled === true;
   return isPrefilled ? (block.prefilledValue ?? "") : "";
 }

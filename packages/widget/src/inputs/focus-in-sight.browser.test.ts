@@ -3,8 +3,8 @@ import { bot, chunk, input, text } from "../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../chat/testing/render-chat.ts";
 
 /*
- * Boxes and file fields are drawn by their labels. Wherever the real field stands out of sight, a browser that
- * focuses it scrolls to it: that must be where its label is, and nothing but the conversation may move.
+ * Checkboxes and file fields are visually hidden inside their labels. Browsers scroll focused elements into view: the
+ * hidden field must be at its label's position, and only the transcript may scroll.
  */
 
 let chat: RenderedChat;
@@ -20,10 +20,10 @@ const many = Array.from({ length: 40 }, (_, index) => ({
 }));
 
 test.each([
-  ["choices to tick", "choice input", { isMultipleChoice: true }],
-  ["pictures to tick", "picture choice input", { isMultipleChoice: true }],
-  ["a file's field", "file input", {}],
-])("%s: what has the focus is in sight, and the chat itself stays where it is", async (_, type, options) => {
+  ["choices with checkboxes", "choice input", { isMultipleChoice: true }],
+  ["pictures with checkboxes", "picture choice input", { isMultipleChoice: true }],
+  ["a file field", "file input", {}],
+])("%s: the focused field is visible and the chat's container doesn't scroll", async (_, type, options) => {
   const messages = Array.from({ length: 20 }, (__, index) => text(`Message ${index}`));
   chat = renderChat({
     bot: bot(),
@@ -31,7 +31,7 @@ test.each([
   });
   const fields = () => [...chat.container.querySelectorAll<HTMLElement>(".banter-input-container input")];
   await expect.poll(() => fields().length).toBeGreaterThan(0);
-  // What arrives rises a little: it is measured where it comes to stand.
+  // Measure after the entry animations.
   await Promise.all(
     chat.container
       .getAnimations({ subtree: true })
@@ -42,7 +42,7 @@ test.each([
     field?.focus();
     const { top, bottom } = field?.closest("label")?.getBoundingClientRect() ?? frame;
     expect(chat.container.scrollTop).toBe(0);
-    // A view scrolls by whole pixels.
+    // Scroll positions are rounded to whole pixels.
     expect(top).toBeGreaterThan(frame.top - 1);
     expect(bottom).toBeLessThan(frame.bottom + 1);
   }

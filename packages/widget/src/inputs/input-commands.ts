@@ -1,25 +1,25 @@
 import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import { useChat } from "../chat/chat-context.ts";
+import { useChat } from "../chat-context/chat-context.ts";
 
-/** What the host page can ask of the current input. */
+/** Commands of the host page to the current input. */
 export interface InputCommands {
   readonly setValue: (value: string) => void;
   readonly submit: () => void;
 }
 
-/** Obeys `setInputValue` and `submitInput` while the input is shown. For text, number, email, url, phone and time. */
+/** Handles `setInputValue` and `submitInput` while the input is mounted. */
 export function useInputCommands(commands: InputCommands): void {
   const { session } = useChat();
   const latest = useRef(commands);
   useLayoutEffect(() => {
     latest.current = commands;
   });
-  // Before anyone can see the input: what a page asks in that moment is not lost.
+  // A layout effect subscribes before the first paint, so that no command is lost.
   useLayoutEffect(
     () =>
       session.on((event) => {
-        // At once, for a page may ask to send what it has just set.
+        // Synchronously: the page may submit the value right after setting it.
         if (event.type === "input-value-set") flushSync(() => latest.current.setValue(event.value));
         if (event.type === "input-submitted") latest.current.submit();
       }),

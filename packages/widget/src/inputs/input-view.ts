@@ -1,29 +1,32 @@
 import type { ComponentType } from "react";
 import type { Answer } from "@banter/client";
-import type { InputBlock, InputUnit } from "@banter/protocol";
+import type { InputBlock, InputDefinition } from "@banter/protocol";
+import type { DefaultLabels } from "./default-labels.ts";
 
-/** What an input's component gets. Words, layout, uploads and commands come from `useChat()`. */
+/** Props of an input's component. Strings, layout, uploads and commands come from `useChat()`. */
 export interface InputProps<Options> {
   readonly block: InputBlock;
-  /** Parsed, every default filled in. */
+  /** Parsed, with all defaults. */
   readonly options: Options;
-  /** What to begin with: a returned answer, a draft, the server's prefill or the host page's `setInputValue`. */
+  /** A returned answer, a draft, the value of `setInputValue` or the server's prefill. */
   readonly initialValue: string;
-  /** The answer to put back, with its files, after it could not be sent. */
+  /** The answer, with its files, that failed to be sent and is shown for editing again. */
   readonly returnedAnswer: Answer | undefined;
-  /** Id of the element that asks the question, for `aria-labelledby`. */
+  /** Id of the question's element, for `aria-labelledby`. */
   readonly questionId: string;
-  /** The visitor's last act was in this chat: the input may take the focus as it appears. */
+  /** Whether the input may take the focus: the visitor last interacted with this chat. */
   readonly shouldFocus: boolean;
   readonly onSubmit: (answer: Answer) => void;
-  /** Called as the visitor types, to keep the draft. Not for files and payments. */
+  /** Saves the draft while the visitor types. Not for files and payments. */
   readonly onDraft: (text: string) => void;
 }
 
-/** One input as the registry gives it: its rule and its face. */
+/** An input's entry in the registry: its definition and its component. */
 export interface InputView<Options> {
-  readonly unit: InputUnit<string, Options>;
+  readonly definition: InputDefinition<string, Options>;
   readonly Component: ComponentType<InputProps<Options>>;
-  /** Of lists: whether there is nothing to choose, so that the visitor needs another way on. */
+  /** Labels for those that the bot's author didn't set. Without it, the English defaults of the protocol are shown. */
+  readonly defaultLabels?: DefaultLabels;
+  /** For lists: whether there is nothing to choose. A text field is shown instead. */
   readonly isEmpty?: (options: Options) => boolean;
 }

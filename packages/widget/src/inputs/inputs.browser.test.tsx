@@ -8,25 +8,24 @@ import { bot, chunk, text } from "../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../chat/testing/render-chat.ts";
 
 /*
- * What every input must do, run over the registry: a new input is a tested input.
- * The hand-written part says what a visitor does by keyboard alone to answer the unit's own example.
+ * Conformance tests of all inputs in the registry. Each case says how to answer the definition's example by keyboard.
  */
 
 interface Case {
-  /** Keys from the focused first control to the answer. Absent: not by keys alone (reason in `skip`). */
+  /** Keys that answer the input, starting in its first control. Undefined if impossible, see `skip`. */
   readonly keys?: string;
   readonly expected?: string;
-  /** What can't be answered by keys alone here, and why. */
+  /** Why the input can't be answered by keyboard in this test. */
   readonly skip?: string;
-  /** What is drawn is another's, and is tested with a stand-in for that other. */
-  readonly isElsewhere?: true;
-  /** `setInputValue` and `submitInput` work. */
+  /** The provider renders the input; its own test uses a fake provider. */
+  readonly isExternal?: true;
+  /** Value of `setInputValue` and the answer that `submitInput` sends. */
   readonly command?: { readonly value: string; readonly sent: string };
-  /** Sent to be refused, with a part of the words that say why. */
-  readonly refused?: { readonly keys: string; readonly words: RegExp };
-  /** What the server begins the field with, as the flow keeps it, and what the field shows of it. */
+  /** An invalid answer and its message. */
+  readonly invalid?: { readonly keys: string; readonly message: RegExp };
+  /** A prefilled value in its stored form, and what the field shows. */
   readonly prefill?: { readonly value: string; readonly shown: string };
-  /** An answer that could not be sent, and what shows that it is back. */
+  /** An answer that failed to be sent, and what the restored field shows. */
   readonly returned?: { readonly answer: Answer; readonly shown: string };
 }
 
@@ -37,7 +36,7 @@ const cases: { readonly [Type in InputType]: Case } = {
     keys: "Ada{Enter}",
     expected: "Ada",
     command: { value: "Grace", sent: "Grace" },
-    refused: { keys: "{Enter}", words: /give an answer/ },
+    invalid: { keys: "{Enter}", message: /Enter an answer/ },
     prefill: { value: "Ada", shown: "Ada" },
     returned: { answer: typed("Ada"), shown: "Ada" },
   },
@@ -45,7 +44,7 @@ const cases: { readonly [Type in InputType]: Case } = {
     keys: "3,5{Enter}",
     expected: "3.5",
     command: { value: "42", sent: "42" },
-    refused: { keys: "200{Enter}", words: /100 or less/ },
+    invalid: { keys: "200{Enter}", message: /100 or less/ },
     prefill: { value: "12.5", shown: "12.5" },
     returned: { answer: typed("42"), shown: "42" },
   },
@@ -53,7 +52,7 @@ const cases: { readonly [Type in InputType]: Case } = {
     keys: "ada@example.com{Enter}",
     expected: "ada@example.com",
     command: { value: "a@b.co", sent: "a@b.co" },
-    refused: { keys: "ada@{Enter}", words: /name@example.com/ },
+    invalid: { keys: "ada@{Enter}", message: /name@example.com/ },
     prefill: { value: "ada@example.com", shown: "ada@example.com" },
     returned: { answer: typed("a@b.co"), shown: "a@b.co" },
   },
@@ -61,7 +60,7 @@ const cases: { readonly [Type in InputType]: Case } = {
     keys: "example.com{Enter}",
     expected: "https://example.com",
     command: { value: "https://a.example", sent: "https://a.example" },
-    refused: { keys: "no address{Enter}", words: /web address/ },
+    invalid: { keys: "no address{Enter}", message: /web address/ },
     prefill: { value: "https://a.example", shown: "https://a.example" },
     returned: { answer: typed("https://a.example", "a.example"), shown: "a.example" },
   },
@@ -69,14 +68,14 @@ const cases: { readonly [Type in InputType]: Case } = {
     keys: "07911123456{Enter}",
     expected: "+447911123456",
     command: { value: "+49301234567", sent: "+49301234567" },
-    refused: { keys: "twelve{Enter}", words: /phone number/ },
+    invalid: { keys: "twelve{Enter}", message: /phone number/ },
     prefill: { value: "+49301234567", shown: "DE +49301234567" },
     returned: { answer: typed("+33612345678"), shown: "FR +33612345678" },
   },
   "date input": {
     keys: "03042025{Enter}",
     expected: "2025-03-04",
-    refused: { keys: "{Enter}", words: /give an answer/ },
+    invalid: { keys: "{Enter}", message: /Enter an answer/ },
     prefill: { value: "04/03/2025", shown: "2025-03-04" },
     returned: { answer: typed("2025-03-04"), shown: "2025-03-04" },
   },
@@ -84,20 +83,20 @@ const cases: { readonly [Type in InputType]: Case } = {
     keys: "0830AM{Enter}",
     expected: "08:30",
     command: { value: "08:30", sent: "08:30" },
-    refused: { keys: "{Enter}", words: /give an answer/ },
+    invalid: { keys: "{Enter}", message: /Enter an answer/ },
     prefill: { value: "08:30", shown: "08:30" },
     returned: { answer: typed("08:30"), shown: "08:30" },
   },
   "choice input": { keys: "{Tab}{Enter}", expected: "No" },
   "picture choice input": { keys: "{Enter}", expected: "cat" },
   "rating input": {
-    keys: "{ArrowRight}{ArrowRight}{ArrowRight}{Tab}{Enter}",
+    keys: "{ArrowRight}{ArrowRight}{Tab}{Enter}",
     expected: "3",
     prefill: { value: "4", shown: "4 / 5" },
     returned: { answer: typed("2"), shown: "2 / 5" },
   },
   "file input": {
-    skip: "(choosing a file opens the system's dialog; see its own test)",
+    skip: "(file dialogs can't be opened; see FileInput's test)",
     returned: {
       answer: {
         type: "text",
@@ -107,7 +106,7 @@ const cases: { readonly [Type in InputType]: Case } = {
       shown: "Plan.pdf",
     },
   },
-  "payment input": { skip: "(the provider's form has a test of its own)", isElsewhere: true },
+  "payment input": { skip: "(see PaymentInput's test)", isExternal: true },
   cards: { keys: "{Enter}", expected: "pick-small" },
 };
 
@@ -154,8 +153,8 @@ function fieldIsFilled(from: RenderedChat): boolean {
   return controls(from).some((control) => control instanceof HTMLInputElement && control.value !== "");
 }
 
-/** The element that carries the question as its name: the control, or the group around it. */
-function namedByQuestion({ container }: RenderedChat): boolean {
+/** Whether the question labels the control or its group. */
+function isLabelledByQuestion({ container }: RenderedChat): boolean {
   const named = [...container.querySelectorAll<HTMLElement>(".banter-input-container [aria-labelledby]")];
   return named.some((element) =>
     (element.getAttribute("aria-labelledby") ?? "")
@@ -164,7 +163,7 @@ function namedByQuestion({ container }: RenderedChat): boolean {
   );
 }
 
-/** What the controls hold: values, what is checked, and the names of files. */
+/** Values, labels of checked items and file names. */
 function shownIn({ container }: RenderedChat): string {
   const slot = container.querySelector(".banter-input-container");
   const fields = [...(slot?.querySelectorAll<HTMLInputElement>("input, textarea, select") ?? [])].map(
@@ -179,13 +178,13 @@ function shownIn({ container }: RenderedChat): string {
   return [...fields, ...checked, ...files].join(" ");
 }
 
-/** Two pixels of outline at least, on the control or on the box it stands in. */
+/** Whether the focused control or its box has an outline of at least two pixels. */
 function hasFocusRing({ host }: RenderedChat): boolean {
   for (let at = host.shadowRoot?.activeElement ?? null; at !== null; at = at.parentElement) {
     if (at.classList.contains("banter-input-container")) return false;
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(at);
-    const isDrawn = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-    if (isDrawn && !/^rgba\(.*, 0\)$|^transparent$/.test(outlineColor)) return true;
+    const isVisible = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+    if (isVisible && !/^rgba\(.*, 0\)$|^transparent$/.test(outlineColor)) return true;
   }
   return false;
 }
@@ -196,14 +195,14 @@ function focusIsInside({ container, host }: RenderedChat): boolean {
 }
 
 describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
-  const { keys, expected, skip = "", command, refused, prefill, returned, isElsewhere = false } = cases[type];
+  const { keys, expected, skip = "", command, invalid, prefill, returned, isExternal = false } = cases[type];
 
-  it.skipIf(isElsewhere)("is named by the question", async () => {
-    expect(namedByQuestion(await show(type))).toBe(true);
+  it.skipIf(isExternal)("is labelled by the question", async () => {
+    expect(isLabelledByQuestion(await show(type))).toBe(true);
   });
 
-  it.skipIf(isElsewhere).each(["ltr", "rtl"])(
-    "has nothing for axe to find (%s, 320 px, no sideways scrolling)",
+  it.skipIf(isExternal).each(["ltr", "rtl"])(
+    "has no axe violations and doesn't scroll horizontally (%s, 320 px)",
     async (direction) => {
       document.documentElement.dir = direction;
       const { container, host } = await show(type, "320px");
@@ -221,7 +220,8 @@ describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
     },
   );
 
-  it.skipIf(keys === undefined)(`is answered by keyboard alone ${skip}`, async () => {
+  // Spec: 5.9, 5.20, 5.29
+  it.skipIf(keys === undefined)(`can be answered by keyboard alone ${skip}`, async () => {
     const chat = await show(type);
     await expect.poll(() => focusIsInside(chat)).toBe(true);
     await userEvent.keyboard(keys ?? "");
@@ -229,7 +229,7 @@ describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
     expect(chat.session.answers[0]).toMatchObject({ type: "text", value: expected });
   });
 
-  it.skipIf(keys === undefined)(`sends one answer however often it is sent ${skip}`, async () => {
+  it.skipIf(keys === undefined)(`submits only one answer if it is submitted twice ${skip}`, async () => {
     const chat = await show(type);
     await expect.poll(() => focusIsInside(chat)).toBe(true);
     const beforeSending = (keys ?? "").replace(/\{Enter\}$/, "");
@@ -242,7 +242,7 @@ describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
     await expect.poll(() => chat.session.answers.length).toBe(1);
   });
 
-  it.skipIf(keys === undefined)(`keeps the focus in the chat after the answer ${skip}`, async () => {
+  it.skipIf(keys === undefined)(`keeps the focus in the chat after answering ${skip}`, async () => {
     const chat = await show(type);
     await expect.poll(() => focusIsInside(chat)).toBe(true);
     await userEvent.keyboard(keys ?? "");
@@ -250,7 +250,7 @@ describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
     expect(chat.host.shadowRoot?.activeElement?.className).toContain("banter-waiting");
   });
 
-  it.skipIf(command === undefined)("obeys setInputValue and submitInput", async () => {
+  it.skipIf(command === undefined)("handles setInputValue and submitInput", async () => {
     const chat = await show(type);
     chat.session.setInputValue(command?.value ?? "");
     await expect.poll(() => fieldIsFilled(chat)).toBe(true);
@@ -259,7 +259,7 @@ describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
     expect(chat.session.answers[0]).toMatchObject({ value: command?.sent });
   });
 
-  it.skipIf(command === undefined)("obeys setInputValue from the moment it is there", async () => {
+  it.skipIf(command === undefined)("handles setInputValue as soon as it is mounted", async () => {
     const showing = show(type);
     const watcher = new MutationObserver(() => {
       if (controls(rendered).length === 0) return;
@@ -271,38 +271,39 @@ describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
     await expect.poll(() => fieldIsFilled(chat)).toBe(true);
   });
 
-  it.skipIf(refused === undefined)("says in words what is wrong, tied to its field", async () => {
+  // Spec: 5.10, 5.19, 5.24, 5.27
+  it.skipIf(invalid === undefined)("shows a validation message that describes its field", async () => {
     const chat = await show(type);
     await expect.poll(() => focusIsInside(chat)).toBe(true);
-    await userEvent.keyboard(refused?.keys ?? "");
+    await userEvent.keyboard(invalid?.keys ?? "");
     const field = () => chat.container.querySelector<HTMLElement>("[aria-invalid=true]");
     await expect.poll(() => field()).not.toBeNull();
     const described = chat.container.querySelector(
       `#${CSS.escape(field()?.getAttribute("aria-describedby") ?? "")}`,
     );
     expect(described?.getAttribute("role")).toBe("alert");
-    expect(described?.textContent).toMatch(refused?.words ?? /^$/);
+    expect(described?.textContent).toMatch(invalid?.message ?? /^$/);
     expect(chat.session.answers).toEqual([]);
   });
 
-  it.skipIf(prefill === undefined)("begins with what the server knows, where the bot allows it", async () => {
+  it.skipIf(prefill === undefined)("is prefilled by the server if the bot allows it", async () => {
     const allowed = bot({ settings: { general: { isInputPrefillEnabled: true } } });
     const chat = await show(type, "400px", { bot: allowed, prefilledValue: prefill?.value ?? "" });
     expect(shownIn(chat)).toContain(prefill?.shown);
   });
 
-  it.skipIf(prefill === undefined)("begins empty where the bot does not", async () => {
+  it.skipIf(prefill === undefined)("isn't prefilled otherwise", async () => {
     const chat = await show(type, "400px", { prefilledValue: prefill?.value ?? "" });
     expect(shownIn(chat)).not.toContain(prefill?.shown);
   });
 
-  it.skipIf(returned === undefined)("comes back filled in when its answer could not be sent", async () => {
+  it.skipIf(returned === undefined)("is restored if its answer failed to be sent", async () => {
     const chat = await show(type, "400px", returned && { returnedAnswer: returned.answer });
     expect(shownIn(chat)).toContain(returned?.shown);
   });
 
-  it.runIf(!isElsewhere && driverCan.emulate && driverCan.tabAround).each(["none", "active"])(
-    "shows where the focus is (forced colours: %s)",
+  it.runIf(!isExternal && driverCan.emulate && driverCan.tabAround).each(["none", "active"])(
+    "has a visible focus ring (forced colors: %s)",
     async (colours) => {
       await cdp().send("Emulation.setEmulatedMedia", {
         features: [{ name: "forced-colors", value: colours }],
@@ -315,12 +316,30 @@ describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
   );
 });
 
+// Spec: 5.8
+it("an empty email address is not submitted, and the focus returns to the field", async () => {
+  const chat = await show("email input");
+  chat.container.querySelector<HTMLElement>("button[type=submit]")?.focus();
+  await userEvent.keyboard("{Enter}");
+  expect(chat.session.answers).toEqual([]);
+  expect(chat.host.shadowRoot?.activeElement).toBe(chat.container.querySelector("input[type=email]"));
+});
+
+// Spec: 9.31
+it("a phone number's country can be any of about 240 or International", async () => {
+  const { container } = await show("phone number input");
+  const options = [...container.querySelectorAll("option")].map(({ textContent }) => textContent);
+  expect(options[0]).toBe("International");
+  expect(options.length).toBeGreaterThan(235);
+  for (const option of options.slice(1)) expect(option).toMatch(/ \+\d{1,3}$/);
+});
+
 it.each([
-  ["an input that this version doesn't know", { type: "slider input" }],
-  ["a choice of nothing", { type: "choice input" }],
-  ["a choice of no pictures", { type: "picture choice input" }],
-  ["cards without a button", { type: "cards", items: [{ id: "a", title: "A", paths: [] }] }],
-])("%s is answered by text", async (_, fields) => {
+  ["an unknown input", { type: "slider input" }],
+  ["a choice without items", { type: "choice input" }],
+  ["a picture choice without items", { type: "picture choice input" }],
+  ["cards without buttons", { type: "cards", items: [{ id: "a", title: "A", paths: [] }] }],
+])("%s is replaced by a text field", async (_, fields) => {
   const input = { id: "block", options: {}, items: [], runtimeOptions: {}, ...fields };
   rendered = renderChat(
     { bot: bot(), chunks: [chunk("1", [text(question)], { input })] },

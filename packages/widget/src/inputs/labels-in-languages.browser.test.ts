@@ -1,27 +1,28 @@
+import { resolveProps } from "../contract/resolve-props.ts";
 import { afterEach, expect, test } from "vitest";
 import { bot, chunk, input, text } from "../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../chat/testing/render-chat.ts";
 
-let drawn: RenderedChat | undefined;
+let rendered: RenderedChat | undefined;
 
 afterEach(() => {
-  drawn?.chat.destroy();
-  drawn?.host.remove();
+  rendered?.chat.destroy();
+  rendered?.host.remove();
 });
 
 function ask(type: string, options: Record<string, unknown>, locale: string, ofBot?: string) {
   const settings = { general: { locale: ofBot } };
-  drawn = renderChat(
+  rendered = renderChat(
     {
       bot: bot({ settings }),
       chunks: [chunk("1", [text("?")], { input: input(type, options, [{ id: "1", content: "A" }]) })],
     },
     { props: locale === "" ? {} : { locale } },
   );
-  return drawn;
+  return rendered;
 }
 
-const placeholder = () => drawn?.container.querySelector("input")?.placeholder;
+const placeholder = () => rendered?.container.querySelector("input")?.placeholder;
 
 test.each([
   ["de", "text input", "Ihre Antwort …"],
@@ -29,25 +30,25 @@ test.each([
   ["ar", "phone number input", "اكتب رقم هاتفك…"],
   ["en-GB", "text input", "Type your answer..."],
   ["sv", "text input", "Type your answer..."],
-])("in %s a %s without labels says %s", async (locale, type, words) => {
+])("in %s, the default placeholder of a %s is %s", async (locale, type, words) => {
   ask(type, {}, locale);
   await expect.poll(placeholder, { timeout: 10_000 }).toBe(words);
 });
 
-test("the bot's language counts where the page asks for none, and changes as the page asks for another", async () => {
+test("default labels use the bot's language until the page sets another one", async () => {
   const { chat } = ask("number input", {}, "", "es");
   await expect.poll(placeholder, { timeout: 10_000 }).toBe("Escriba un número…");
-  chat.update({ locale: "it" });
+  chat.update(resolveProps({ locale: "it" }));
   await expect.poll(placeholder, { timeout: 10_000 }).toBe("Scriva un numero…");
 });
 
-test("what the author wrote stays, English or not", async () => {
+test("the author's labels aren't translated", async () => {
   const { container } = ask("text input", { labels: { placeholder: "Type your answer..." } }, "de");
   await expect.poll(() => container.querySelector("button")?.textContent, { timeout: 10_000 }).toBe("Senden");
   expect(placeholder()).toBe("Type your answer...");
 });
 
-test("a searchable choice is searched in the visitor's language", async () => {
+test("the search field of a choice is in the visitor's language", async () => {
   ask("choice input", { isSearchable: true, areInitialSearchButtonsVisible: true }, "de");
   await expect.poll(placeholder, { timeout: 10_000 }).toBe("Optionen filtern…");
 });

@@ -4,7 +4,7 @@ import textInputView from "./text/TextInput.tsx";
 
 export type OptionsOf<Type extends InputType> = ReturnType<(typeof inputs)[Type]["parse"]>;
 
-/** Every input's face, fetched as its turn comes; the plain text field comes with the chat. A new input is one line here; without it this doesn't compile. */
+/** Every input's view, fetched as its turn comes; the plain text field comes with the chat. A new input is one line here; without it this doesn't compile. */
 export type InputViews = {
   readonly [Type in InputType]: () => Promise<{ readonly default: InputView<OptionsOf<Type>> }>;
 };

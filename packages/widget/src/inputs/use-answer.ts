@@ -1,63 +1,69 @@
 import { useId, useState } from "react";
 import type { Answer } from "@banter/client";
-import type { AcceptedAnswer, AnswerDraft, AnswerProblem, InputUnit } from "@banter/protocol";
-import { useChat, useWords } from "../chat/chat-context.ts";
-import { useRest } from "../chat/rest/rest-source.ts";
+import type {
+  AcceptedAnswer,
+  AnswerDraft,
+  AnswerParsers,
+  AnswerProblem,
+  InputDefinition,
+} from "@banter/protocol";
+import { useChat, useStrings } from "../chat-context/chat-context.ts";
+import { validationMessage } from "./validation-messages.ts";
 
-/** What ties a field to the words about what is wrong with it. */
-export interface AnswerGiving {
-  /** Judges the draft: a good one is submitted, a bad one explained. True when it was submitted. */
-  give(draft: AnswerDraft, change?: (answer: TextAnswer, accepted: AcceptedAnswer) => Answer): boolean;
-  /** The problem in words, for `<FieldError>`. */
-  readonly problem: string | undefined;
-  /** To be called as the visitor goes on typing. */
-  clearProblem(): void;
-  /** Shows a problem that the rule doesn't know, e.g. a failed upload. */
-  report(problem: AnswerProblem): void;
+/** Submission of an input's answer and its validation error. */
+export interface AnswerForm {
+  /** Validates the draft and submits it, or sets the error. Returns whether it was submitted. */
+  submit(draft: AnswerDraft, change?: (answer: TextAnswer, accepted: AcceptedAnswer) => Answer): boolean;
+  /** Sets the error of a draft that has no text, e.g. half a date in a native field. */
+  reject(problem: AnswerProblem): void;
+  /** The validation message, for `<FieldError>`. */
+  readonly error: string | undefined;
+  /** To be called when the visitor edits the answer. */
+  clearError(): void;
   readonly errorId: string;
-  /** For the field itself. */
+  /** ARIA attributes of the field. */
   readonly fieldProps: { readonly "aria-invalid"?: true; readonly "aria-describedby"?: string };
 }
 
 export type TextAnswer = Extract<Answer, { type: "text" }>;
 
-/** Connects an input with the rule of its answer. The server judges by the same rule. */
+/** Validates answers with the input's answer rule, which the server applies too. */
 export function useAnswer<Options>(
-  unit: InputUnit<string, Options>,
+  definition: InputDefinition<string, Options>,
   options: Options,
   onSubmit: (answer: Answer) => void,
-): AnswerGiving {
-  const words = useWords();
-  const rest = useRest();
+  parsers?: AnswerParsers,
+): AnswerForm {
+  const strings = useStrings();
   const { getLocale } = useChat();
   const errorId = useId();
-  const [found, setFound] = useState<AnswerProblem>();
+  const [problem, setProblem] = useState<AnswerProblem>();
 
-  function give(
+  function submit(
     draft: AnswerDraft,
     change?: (answer: TextAnswer, accepted: AcceptedAnswer) => Answer,
   ): boolean {
-    const judged = unit.answer(draft, options);
-    setFound(judged.ok ? undefined : judged.error);
-    if (!judged.ok) return false;
-    const { value, label } = judged.value;
+    const result = definition.answer(draft, options, parsers);
+    setProblem(result.ok ? undefined : result.error);
+    if (!result.ok) return false;
+    const { value, label } = result.value;
     const answer: TextAnswer = {
       type: "text",
       value,
       draft: draft.text,
       ...(label !== undefined && { label }),
     };
-    onSubmit(change ? change(answer, judged.value) : answer);
+    onSubmit(change ? change(answer, result.value) : answer);
     return true;
   }
 
-  const problem = found && rest?.problemWords(found, words, getLocale());
+  const error = problem && validationMessage(problem, strings, getLocale());
   return {
-    give,
-    problem,
-    clearProblem: () => setFound(undefined),
-    report: setFound,
+    submit,
+    reject: setProblem,
+    error,
+    clearError: () => setProblem(undefined),
     errorId,
-    fieldProps: found === undefined ? {} : { "aria-invalid": true, "aria-describedby": errorId },
+    fieldProps: problem === undefined ? {} : { "aria-invalid": true, "aria-describedby": errorId },
   };
 }

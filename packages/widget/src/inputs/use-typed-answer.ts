@@ -1,18 +1,18 @@
 import { useRef, useState, type RefObject } from "react";
 import type { Answer } from "@banter/client";
-import type { InputUnit } from "@banter/protocol";
+import type { AnswerParsers, AnswerProblem, InputDefinition } from "@banter/protocol";
 import { useInputCommands } from "./input-commands.ts";
 import type { InputProps } from "./input-view.ts";
-import { useAnswer, type AnswerGiving } from "./use-answer.ts";
+import { useAnswer, type AnswerForm } from "./use-answer.ts";
 
 type TextField = HTMLInputElement & HTMLTextAreaElement;
 
 export interface TypedAnswer {
-  /** As it stands in the field. */
+  /** The field's text. */
   readonly value: string;
   change(next: string): void;
   submit(): void;
-  readonly answer: AnswerGiving;
+  readonly answer: AnswerForm;
   /** For the `<input>` or `<textarea>`. */
   readonly field: {
     readonly ref: RefObject<TextField | null>;
@@ -20,30 +20,45 @@ export interface TypedAnswer {
     readonly className: string;
     readonly "aria-labelledby": string;
     readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
-  } & AnswerGiving["fieldProps"];
+  } & AnswerForm["fieldProps"];
+}
+
+interface TypedAnswerOptions {
+  readonly toText?: (typed: string) => string;
+  readonly send?: (answer: Answer) => void;
+  readonly badInput?: AnswerProblem;
+  readonly parsers?: AnswerParsers;
 }
 
 /**
- * State and commands of an input that is one text field: typed, judged, sent, kept as a draft.
- * `toText` makes what is sent out of what is typed, e.g. adds a dial code; `send` may do more than submit, e.g. upload.
+ * State and commands of an input with one text field, including validation and the draft.
+ * `toText` converts the field's text to the submitted one, e.g. adds a dial code. `send` replaces `onSubmit`, e.g. to
+ * upload files first. `badInput` is the error of a native field with an incomplete or impossible value, whose text is
+ * empty. `parsers` make the answer rule stricter.
  */
 export function useTypedAnswer<Options>(
-  unit: InputUnit<string, Options>,
+  definition: InputDefinition<string, Options>,
   { options, initialValue, questionId, onSubmit, onDraft }: InputProps<Options>,
-  toText: (typed: string) => string = (typed) => typed,
-  send: (answer: Answer) => void = onSubmit,
+  {
+    toText = (typed) => typed,
+    send = onSubmit,
+    badInput = { kind: "empty" },
+    parsers,
+  }: TypedAnswerOptions = {},
 ): TypedAnswer {
   const ref = useRef<TextField>(null);
   const [value, setValue] = useState(initialValue);
-  const answer: AnswerGiving = useAnswer(unit, options, send);
+  const answer: AnswerForm = useAnswer(definition, options, send, parsers);
 
   function change(next: string): void {
     setValue(next);
-    answer.clearProblem();
+    answer.clearError();
     onDraft(next);
   }
   function submit(): void {
-    if (!answer.give({ text: toText(value) })) ref.current?.focus();
+    if (ref.current?.validity.badInput) answer.reject(badInput);
+    else if (answer.submit({ text: toText(value) })) return;
+    ref.current?.focus();
   }
   useInputCommands({ setValue: change, submit });
 

@@ -1,16 +1,16 @@
-import { useAllWords } from "../i18n/use-all-words.ts";
-import { safePageUrl } from "./safe-page-url.ts";
+import { useStrings } from "../chat-context/chat-context.ts";
+import { safePageUrl } from "../browser/safe-page-url.ts";
 
-/** Stands for a film or a sound that can't be played here; it may still open in a tab of its own. */
+/** Shown when media can't be played, with a link that opens it in a new tab. */
 export function MediaFailed({ url }: { readonly url: string }) {
-  const words = useAllWords();
+  const strings = useStrings();
   const href = safePageUrl(url, "link");
   return (
     <p className="banter-unshown">
-      {words.mediaFailed}{" "}
+      {strings.mediaFailed}{" "}
       {href !== undefined && (
         <a href={href} target="_blank" rel="noopener noreferrer">
-          {words.openInNewTab}
+          {strings.openInNewTab}
         </a>
       )}
     </p>

@@ -1,4 +1,4 @@
-/** A bot's size as CSS: `400` and `"400"` are pixels, `"50vh"` is what it says; what is no size is nothing. */
+/** A bot's size as a CSS length: `400` and `"400"` are pixels, `"50vh"` is kept, anything invalid is undefined. */
 export function cssLength(size: number | string | undefined): string | undefined {
   if (size === undefined || size === "") return undefined;
   if (Number.isFinite(Number(size))) return `${Number(size)}px`;

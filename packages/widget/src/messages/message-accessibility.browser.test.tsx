@@ -2,7 +2,7 @@ import axe from "axe-core";
 import { afterEach, expect, test } from "vitest";
 import type { ReactNode } from "react";
 import { parseHostMessage, parseRichText, type HostMessageType } from "@banter/protocol";
-import { loadMessage } from "./bind-message.ts";
+import { loadMessage } from "./registry.ts";
 import { GuestAttachment } from "./guest/GuestAttachment.tsx";
 import { RichText } from "./rich-text/RichText.tsx";
 import { StreamedMessage } from "./streamed/StreamedMessage.tsx";
@@ -15,7 +15,7 @@ afterEach(() => rendered?.remove());
 
 async function message(type: HostMessageType, content: object): Promise<ReactNode> {
   const parsed = parseHostMessage({ id: "m", type, content });
-  if (parsed === undefined) throw new Error(`The protocol reads no ${type} message from the test's content.`);
+  if (parsed === undefined) throw new Error(`Invalid content of a ${type} message in this test.`);
   const Message = await loadMessage(parsed);
   return <Message isRestored={false} onLoaded={() => {}} onCompleted={() => {}} />;
 }
@@ -43,12 +43,12 @@ test.each<[string, () => ReactNode | Promise<ReactNode>]>([
   ["a provider's video", () => message("video", { type: "youtube", id: "abc" })],
   ["audio", () => message("audio", { url: "https://example.invalid/sound.mp3" })],
   ["an embed", () => message("embed", { url: "https://example.invalid/" })],
-  ["a guest's picture", () => <GuestAttachment attachment={{ type: "image/gif", url: PIXEL }} number={1} />],
+  ["a guest's image", () => <GuestAttachment attachment={{ type: "image/gif", url: PIXEL }} number={1} />],
   [
     "a guest's file",
     () => <GuestAttachment attachment={{ type: "text/csv", url: "https://example.com/a.csv" }} number={1} />,
   ],
-])("%s breaks no accessibility rule", async (_, make) => {
+])("%s violates no accessibility rule", async (_, make) => {
   rendered = renderInChat(await make());
   const { violations } = await axe.run(rendered.container, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],

@@ -1,18 +1,18 @@
 import type { ComponentType } from "react";
-import type { HostMessage, HostMessageType } from "@banter/protocol";
+import type { HostMessageType, MessageContent } from "@banter/protocol";
 
-/** What a message's component gets. */
+/** The props of a message's component. */
 export interface MessageProps<Type extends HostMessageType> {
-  readonly content: Extract<HostMessage, { type: Type }>["content"];
-  /** Restored messages don't animate, play or run anything. */
+  readonly content: MessageContent<Type>;
+  /** Restored messages don't animate, play media or run code. */
   readonly isRestored: boolean;
-  /** Call once when the message is there, or has failed to be: the flow waits for it up to the limits of spec §9. */
+  /** Call once when the message has loaded or failed: the flow waits for it, up to the limits of spec §9. */
   readonly onLoaded: () => void;
-  /** For messages that wait for an event: the event has come, with its text. */
+  /** For messages that wait for an event: call when it has occurred, with its text. */
   readonly onCompleted: (text?: string) => void;
 }
 
-/** One message as the registry gives it. */
+/** The default export of a message's module. */
 export interface MessageView<Type extends HostMessageType> {
   readonly type: Type;
   readonly Component: ComponentType<MessageProps<Type>>;

@@ -1,4 +1,3 @@
-/** The visitor asked their system for less motion: nothing plays by itself. */
 export function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

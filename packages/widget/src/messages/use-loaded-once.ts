@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useChat } from "../chat/chat-context.ts";
+import { useChat } from "../chat-context/chat-context.ts";
 
-/** Tells the flow once that a message is there: when the given function is called, at the latest after `limit` milliseconds. */
-export function useLoadedOnce(onLoaded: () => void, limit: number): () => void {
+/** Returns a function that reports the message as loaded, once. Reports it after `timeout` milliseconds at the latest. */
+export function useLoadedOnce(onLoaded: () => void, timeout: number): () => void {
   const { clock } = useChat();
-  const isTold = useRef(false);
+  const isReported = useRef(false);
   const latest = useRef(onLoaded);
   useEffect(() => {
     latest.current = onLoaded;
   });
-  const tell = useCallback(() => {
-    if (isTold.current) return;
-    isTold.current = true;
+  const report = useCallback(() => {
+    if (isReported.current) return;
+    isReported.current = true;
     latest.current();
   }, []);
-  useEffect(() => clock.after(limit, tell), [clock, limit, tell]);
-  return tell;
+  useEffect(() => clock.after(timeout, report), [clock, timeout, report]);
+  return report;
 }

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { driverCan } from "../chat/testing/driver-can.ts";
 import type { CreateDisplayMode } from "./widget-context.ts";
-import type { BubbleProps } from "./widget-props.ts";
+import type { BubbleProps, BubbleTheme } from "../contract/widget-props.ts";
 import { createTestPage, isShown, onlyChat, part, page, userEvent } from "./testing/test-page.ts";
 
 const { banter, chats, requests, source } = createTestPage();
@@ -45,7 +45,7 @@ afterEach(() => {
   expect(document.querySelector("banter-bubble")).toBeNull();
 });
 
-test("is a closed launcher that has sent for nothing and stored nothing", async () => {
+test("is a closed launcher that has requested and stored nothing", async () => {
   const { host, launcher } = setUp({ preload: "none" });
   await new Promise(requestAnimationFrame);
   expect(launcher.getAttribute("aria-expanded")).toBe("false");
@@ -57,7 +57,7 @@ test("is a closed launcher that has sent for nothing and stored nothing", async 
   expect(host.shadowRoot?.querySelector('[part="bot"]')).toBeNull();
 });
 
-test("speaks the chat's language once that is there; the owner's words go over it", async () => {
+test("uses the chat's language once loaded; the page's own strings take precedence", async () => {
   const { handle, host, launcher } = setUp({ words: { closeChat: "Weg damit" } });
   await userEvent.click(launcher);
   await expect.poll(() => chats.length).toBe(1);
@@ -76,7 +76,8 @@ test("speaks the chat's language once that is there; the owner's words go over i
   expect(launcher.ariaLabel).toBe("Open chat");
 });
 
-test("opens by a click, takes the focus, and gives it back on Escape", async () => {
+// Spec: 4.15
+test("opens on click and takes the focus; Escape closes it and restores the focus", async () => {
   const { host, launcher, log, isOpen } = setUp();
   await userEvent.click(launcher);
   await expect.poll(() => chats.length).toBe(1);
@@ -93,7 +94,7 @@ test("opens by a click, takes the focus, and gives it back on Escape", async () 
   expect(log).toEqual(["open", "init", "close"]);
 });
 
-test("the icon is centred and has its contrast", async () => {
+test("the icon is centered and contrasts with the button", async () => {
   const { launcher } = setUp({ theme: { button: { backgroundColor: "#ffff00", size: "large" } } });
   await expect.poll(() => getComputedStyle(launcher).color).toBe("rgb(32, 32, 32)");
   expect(launcher.getBoundingClientRect().width).toBe(64);
@@ -103,6 +104,58 @@ test("the icon is centred and has its contrast", async () => {
   expect(icon && Math.abs(icon.top + icon.height / 2 - (box.top + box.height / 2))).toBeLessThan(2);
 });
 
+test("the icon contrasts with a color that changes at run time", async () => {
+  const { handle, host, launcher } = setUp({ theme: { button: { backgroundColor: "#000" } } });
+  handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  handle.close();
+  handle.update({ theme: { button: { backgroundColor: "#ffe066" } } });
+  await expect.poll(() => getComputedStyle(launcher).backgroundColor).toBe("rgb(255, 224, 102)");
+  expect(getComputedStyle(launcher).color).toBe("rgb(32, 32, 32)");
+  handle.update({ theme: { button: { backgroundColor: "#102030" } } });
+  await expect.poll(() => getComputedStyle(launcher).backgroundColor).toBe("rgb(16, 32, 48)");
+  expect(getComputedStyle(part(host, "button-icon")).color).toBe("rgb(238, 238, 238)");
+});
+
+describe("with `colorScheme: dark`", () => {
+  test("the launcher is light with a dark icon, and dark again without", async () => {
+    const { handle, launcher } = setUp({ colorScheme: "dark" });
+    await expect.poll(() => getComputedStyle(launcher).backgroundColor).toBe("rgb(238, 238, 238)");
+    expect(getComputedStyle(launcher).color).toBe("rgb(32, 32, 32)");
+    handle.update({ colorScheme: undefined });
+    await expect.poll(() => getComputedStyle(launcher).backgroundColor).toBe("rgb(29, 29, 29)");
+    expect(getComputedStyle(launcher).color).toBe("rgb(238, 238, 238)");
+  });
+
+  async function cardColors(theme: BubbleTheme) {
+    const { handle, host } = setUp({ colorScheme: "dark", theme });
+    handle.run({ command: "showPreviewMessage", message: { message: "Hello!" } });
+    await expect.poll(() => host.shadowRoot?.querySelector(".card:not([hidden])")).not.toBeNull();
+    const { backgroundColor, color } = getComputedStyle(part(host, "preview-message"));
+    return { backgroundColor, color };
+  }
+
+  test("the preview card is dark", async () => {
+    expect(await cardColors({})).toEqual({ backgroundColor: "rgb(35, 37, 46)", color: "rgb(236, 238, 242)" });
+  });
+
+  test("the page's own color of the card keeps the other's light default", async () => {
+    const own = await cardColors({ previewMessage: { backgroundColor: "#ffffff" } });
+    expect(own).toEqual({ backgroundColor: "rgb(255, 255, 255)", color: "rgb(48, 50, 53)" });
+    banter.destroy();
+    const text = await cardColors({ previewMessage: { textColor: "#112233" } });
+    expect(text).toEqual({ backgroundColor: "rgb(247, 248, 255)", color: "rgb(17, 34, 51)" });
+  });
+});
+
+test("a ring makes the launcher visible on a dark page", async () => {
+  const { launcher } = setUp();
+  await expect
+    .poll(() => getComputedStyle(launcher).boxShadow)
+    .toContain("rgb(255, 255, 255) 0px 0px 0px 2px");
+});
+
+// Spec: 3.17, 9.22
 test.each([
   ["small", 40],
   ["medium", 48],
@@ -114,7 +167,8 @@ test.each([
   await expect.poll(() => launcher.getBoundingClientRect().width).toBe(width);
 });
 
-test("stands at the right, 20 px from the edges, and elsewhere when told so at run time", async () => {
+// Spec: 2.9, 3.17
+test("is at the right, 20 px from the edges, and moves when its theme changes", async () => {
   const { handle, launcher } = setUp();
   await expect.poll(() => window.innerWidth - launcher.getBoundingClientRect().right).toBe(20);
   expect(window.innerHeight - launcher.getBoundingClientRect().bottom).toBe(20);
@@ -124,13 +178,14 @@ test("stands at the right, 20 px from the edges, and elsewhere when told so at r
   expect(getComputedStyle(launcher.parentElement ?? launcher).zIndex).toBe("7");
 });
 
-test("at the left, nothing of it covers the page beside the launcher", async () => {
+test("at the left, it does not cover the page beside the launcher", async () => {
   const { launcher } = setUp({ theme: { placement: "left" } });
   await expect.poll(() => launcher.getBoundingClientRect().left).toBe(20);
   expect(document.elementFromPoint(500, window.innerHeight - 40)?.localName).not.toBe("banter-bubble");
 });
 
-test("the window stands over the launcher with the sizes of the theme", async () => {
+// Spec: 2.9, 9.23
+test("the window is above the launcher and has the sizes of the theme", async () => {
   const { handle, host, launcher } = setUp();
   handle.open();
   await expect.poll(() => chats.length).toBe(1);
@@ -146,7 +201,46 @@ test("the window stands over the launcher with the sizes of the theme", async ()
   expect(getComputedStyle(part(host, "bot")).backgroundColor).toBe("rgb(1, 2, 3)");
 });
 
-test("covers a small screen, and has a close button there", async () => {
+// Spec: 9.27
+test("the window fits a low screen above the button", async () => {
+  await page.viewport(1000, 600);
+  const { handle, host } = setUp();
+  handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  await expect
+    .poll(() => Math.round(part(host, "bot").getBoundingClientRect().height))
+    .toBe(600 - 20 - 48 - 12);
+});
+
+// Spec: 4.15, 4.16
+test("opens and closes by command and by toggling", async () => {
+  const { handle, isOpen } = setUp();
+  handle.open();
+  await expect.poll(isOpen).toBe(true);
+  handle.close();
+  expect(isOpen()).toBe(false);
+  handle.toggle();
+  expect(isOpen()).toBe(true);
+  handle.toggle();
+  expect(isOpen()).toBe(false);
+});
+
+// Spec: 2.9
+test("the button is round", () => {
+  const { launcher } = setUp();
+  expect(getComputedStyle(launcher).borderRadius).toBe("50%");
+});
+
+// Spec: 3.16
+test("the page's own icons are shown on the closed and the open button", async () => {
+  const [icon, closeIcon] = ["data:image/svg+xml,<svg/>", "data:image/svg+xml,<svg><g/></svg>"];
+  const { handle, launcher } = setUp({ customIconSrc: icon, customCloseIconSrc: closeIcon });
+  await expect.poll(() => launcher.querySelector("img")?.src).toBe(icon);
+  handle.open();
+  await expect.poll(() => launcher.querySelector("img")?.src).toBe(closeIcon);
+});
+
+test("covers a small screen and has a close button there", async () => {
   await page.viewport(390, 700);
   const { handle, host, isOpen } = setUp();
   handle.open();
@@ -158,6 +252,7 @@ test("covers a small screen, and has a close button there", async () => {
   expect(isOpen()).toBe(false);
 });
 
+// Spec: 3.11
 test("repeated commands call back once per change", async () => {
   const { handle, log } = setUp();
   handle.open();
@@ -169,7 +264,7 @@ test("repeated commands call back once per change", async () => {
   expect(log).toEqual(["open", "init", "close", "open"]);
 });
 
-test("keeps its conversation when closed, and tells the chat that it can't be seen", async () => {
+test("keeps its conversation when closed and marks the chat as hidden", async () => {
   const { handle } = setUp();
   handle.open();
   await expect.poll(() => chats.length).toBe(1);
@@ -178,7 +273,7 @@ test("keeps its conversation when closed, and tells the chat that it can't be se
   expect(onlyChat(chats).calls.filter((call) => call !== "update")).toEqual(["hidden", "shown"]);
 });
 
-test("a controlled bubble only says what was asked of it", async () => {
+test("a controlled bubble only reports requests", async () => {
   const { handle, log, isOpen } = setUp({ isOpen: true });
   await expect.poll(isOpen).toBe(true);
   handle.close();
@@ -188,7 +283,8 @@ test("a controlled bubble only says what was asked of it", async () => {
   await expect.poll(isOpen).toBe(false);
 });
 
-test("opens by itself after its delay, without taking the focus", async () => {
+// Spec: 2.12, 3.11, 4.15
+test("opens by itself after its delay without taking the focus", async () => {
   const field = document.body.appendChild(document.createElement("input"));
   field.focus();
   const { isOpen } = setUp({ autoShowDelay: 30 });
@@ -196,7 +292,7 @@ test("opens by itself after its delay, without taking the focus", async () => {
   expect(document.activeElement).toBe(field);
 });
 
-test("an opened bubble does not open again when its delay is over", async () => {
+test("an opened bubble does not open again after its delay", async () => {
   const { handle, log } = setUp({ autoShowDelay: 50 });
   handle.open();
   await expect.poll(() => chats.length).toBe(1);
@@ -205,7 +301,8 @@ test("an opened bubble does not open again when its delay is over", async () => 
   expect(log).toEqual(["open", "init", "close"]);
 });
 
-test("shows a preview message on command and opens with a click on it", async () => {
+// Spec: 2.10, 2.11, 3.14, 4.18, 4.19, 9.25
+test("shows a preview message on command and opens when it is clicked", async () => {
   const { handle, host, log, isOpen } = setUp();
   handle.run({
     command: "showPreviewMessage",
@@ -217,6 +314,7 @@ test("shows a preview message on command and opens with a click on it", async ()
   const card = part(host, "preview-message");
   expect(card.getBoundingClientRect().width).toBe(256);
   expect(getComputedStyle(card).backgroundColor).toBe("rgb(247, 248, 255)");
+  expect(getComputedStyle(card).color).toBe("rgb(48, 50, 53)");
   expect(card.querySelector("img")).not.toBeNull();
   await userEvent.click(card.querySelector("button") ?? card);
   await expect.poll(isOpen).toBe(true);
@@ -225,7 +323,7 @@ test("shows a preview message on command and opens with a click on it", async ()
 });
 
 test.each(["{Enter}", "{Escape}"])(
-  "a preview message that is dismissed by %s leaves the focus on the launcher",
+  "a preview message dismissed by %s moves the focus to the launcher",
   async (key) => {
     const { host } = setUp({ previewMessage: { message: "Psst", autoShowDelay: 20 } });
     const closeButton = () =>
@@ -239,8 +337,9 @@ test.each(["{Enter}", "{Escape}"])(
   },
 );
 
+// Spec: 2.10, 2.11, 3.13, 3.14, 4.18, 4.19
 test.runIf(driverCan.hover)(
-  "the preview message appears after its delay, and its close button with the pointer",
+  "the preview message appears after its delay, its close button on hover",
   async () => {
     const { host, log } = setUp({ previewMessage: { message: "Psst", autoShowDelay: 20 } });
     await expect
@@ -255,7 +354,7 @@ test.runIf(driverCan.hover)(
   },
 );
 
-test("a delay may be given as text; what is no delay never shows the message", async () => {
+test("a delay may be text; an invalid delay never shows the message", async () => {
   const shown = (host: HTMLElement) =>
     host.shadowRoot?.querySelector('[part="preview-message"]:not([hidden])')?.textContent;
   const delays = [null, "", "soon", Number.NaN, Number.POSITIVE_INFINITY];
@@ -269,7 +368,7 @@ test("a delay may be given as text; what is no delay never shows the message", a
   expect(never.map(shown)).toEqual(delays.map(() => undefined));
 });
 
-test("a preview message without words is none", async () => {
+test("a preview message without text is not shown", async () => {
   const { handle, host } = setUp({ previewMessage: JSON.parse('{ "autoShowDelay": 0 }') });
   handle.run({ command: "showPreviewMessage" });
   await expect.poll(() => host.shadowRoot?.querySelector('[part="bot"]')).toBeTruthy();
@@ -277,7 +376,7 @@ test("a preview message without words is none", async () => {
   expect(host.shadowRoot?.querySelector('[part="preview-message"]')).toBeNull();
 });
 
-test("a preview message on show follows its prop, unless a command gave it", async () => {
+test("a visible preview message follows its prop, unless a command showed it", async () => {
   const { handle, host } = setUp({ previewMessage: { message: "One" } });
   const shown = () => host.shadowRoot?.querySelector('[part="preview-message"]:not([hidden])')?.textContent;
   handle.run({ command: "showPreviewMessage" });
@@ -293,7 +392,7 @@ test("a preview message on show follows its prop, unless a command gave it", asy
   expect(shown()).toBe("Special");
 });
 
-test("a long preview message stays on a small screen, with its close button", async () => {
+test("a long preview message and its close button fit a small screen", async () => {
   await page.viewport(320, 256);
   const { handle, host } = setUp({ previewMessage: { message: "We are here to help. ".repeat(20) } });
   handle.run({ command: "showPreviewMessage" });
@@ -305,13 +404,14 @@ test("a long preview message stays on a small screen, with its close button", as
   const close = part(host, "preview-message-close-button").getBoundingClientRect();
   expect(close.top).toBeGreaterThanOrEqual(0);
   expect(close.right).toBeLessThanOrEqual(320);
-  // A finger scrolls it there, and nowhere else: elsewhere each of its ways is a swipe.
+  // Touch scrolls the text only there; elsewhere a drag in any direction is a swipe.
   const content = card.querySelector("button") ?? card;
   expect(getComputedStyle(content).touchAction).toBe("pan-y");
   await page.viewport(320, 640);
   expect(getComputedStyle(content).touchAction).toBe("none");
 });
 
+// Spec: 9.26
 test.each([
   [9, 0, []],
   [11, 0, ["preview-dismissed"]],
@@ -330,7 +430,7 @@ test.each([
   expect(log).toEqual(expected);
 });
 
-test("counts what comes while it is closed", async () => {
+test("counts messages that arrive while it is closed", async () => {
   const { handle, host, launcher } = setUp();
   const counts: number[] = [];
   handle.on("unread", (count) => counts.push(count));
@@ -377,7 +477,8 @@ test("a hidden button still lets the page open the chat", async () => {
   await expect.poll(isOpen).toBe(true);
 });
 
-test("unmount closes, and removes after 200 ms", async () => {
+// Spec: 4.17, 9.39
+test("unmount closes it and removes it after 200 ms", async () => {
   const { handle, host, log } = setUp();
   handle.open();
   await expect.poll(() => chats.length).toBe(1);
@@ -394,7 +495,8 @@ test("unmount closes, and removes after 200 ms", async () => {
   expect(host.isConnected).toBe(false);
 });
 
-test("makes room when a support widget has opened", async () => {
+// Spec: 4.14
+test("is removed when a support widget has opened", async () => {
   const { handle, host } = setUp();
   handle.open();
   await expect.poll(() => chats.length).toBe(1);
@@ -402,7 +504,8 @@ test("makes room when a support widget has opened", async () => {
   await expect.poll(() => host.isConnected).toBe(false);
 });
 
-test("opens again on the next page when its conversation is remembered and it was left open", async () => {
+// Spec: 3.63, 4.15, 9.54
+test("reopens on the next page if it was open and its conversation is persisted", async () => {
   const first = setUp();
   first.handle.open();
   await expect.poll(() => chats.length).toBe(1);
@@ -418,7 +521,8 @@ test("opens again on the next page when its conversation is remembered and it wa
   expect(other.isOpen()).toBe(false);
 });
 
-test("static, it stands in the page's flow", async () => {
+// Spec: 2.9, 3.17
+test("a static bubble is in the page's flow", async () => {
   const place = document.body.appendChild(document.createElement("p"));
   const { host, launcher } = setUp({ theme: { position: "static" } });
   place.append(host);
@@ -428,7 +532,70 @@ test("static, it stands in the page's flow", async () => {
   expect(launcher.getBoundingClientRect().left).toBeLessThan(100);
 });
 
-test("inline styles go to its root, and leave with the prop", async () => {
+describe("the window of a static bubble stays in the viewport", () => {
+  async function openAt(style: string, theme: BubbleTheme = {}) {
+    document.body.style.margin = "0";
+    const place = document.body.appendChild(document.createElement("main"));
+    place.style.cssText = `position: absolute; ${style}`;
+    const { host, launcher, isOpen } = setUp({ theme: { position: "static", ...theme } });
+    place.append(host);
+    await expect.poll(() => launcher.getBoundingClientRect().width).toBe(48);
+    await userEvent.click(launcher);
+    await expect.poll(isOpen).toBe(true);
+    const element = part(host, "bot");
+    await expect.poll(() => element.getAnimations()).toEqual([]);
+    return { host, launcher, element, isOpen, box: element.getBoundingClientRect() };
+  }
+
+  function expectInViewport({ left, top, right, bottom }: DOMRect): void {
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(document.documentElement.clientWidth);
+    expect(bottom).toBeLessThanOrEqual(window.innerHeight);
+  }
+
+  test.each([
+    ["first on the page", "left: 8px; top: 8px", "below"],
+    ["at mid-height", "left: 8px; top: 376px", "above"],
+    ["a third down", "right: 8px; top: 250px", "below"],
+    ["at the bottom", "left: 50%; bottom: 8px", "above"],
+  ])("when it is %s", async (_, style, side) => {
+    const { box, launcher } = await openAt(style);
+    expectInViewport(box);
+    // Not the launcher itself, which grows under the pointer.
+    const anchor = (launcher.parentElement ?? launcher).getBoundingClientRect();
+    expect(Math.round(side === "below" ? box.top - anchor.bottom : anchor.top - box.bottom)).toBe(12);
+    expect(box.height).toBeGreaterThanOrEqual(320);
+    expect(box.width).toBe(400);
+  });
+
+  test("without room on either side, it covers the launcher and has a close button", async () => {
+    await page.viewport(1000, 400);
+    const { host, box, isOpen } = await openAt("left: 8px; top: 176px");
+    expectInViewport(box);
+    expect(box.height).toBe(320);
+    await userEvent.click(part(host, "close-button"));
+    expect(isOpen()).toBe(false);
+    expect(isShown(part(host, "button"))).toBe(true);
+  });
+
+  test("also after the page was resized", async () => {
+    const { element } = await openAt("left: 300px; top: 500px");
+    await page.viewport(700, 600);
+    await expect.poll(() => element.getBoundingClientRect().bottom).toBeLessThan(500);
+    expectInViewport(element.getBoundingClientRect());
+  });
+});
+
+test("an inline style that moves the launcher up keeps the window on screen", async () => {
+  const { handle, host } = setUp({ inlineStyle: { bottom: "200px" } });
+  handle.open();
+  await expect.poll(() => chats.length).toBe(1);
+  await expect.poll(() => Math.round(part(host, "bot").getBoundingClientRect().top)).toBe(0);
+});
+
+// Spec: 3.15
+test("inline styles apply to its root and are removed with the prop", async () => {
   const { handle, launcher } = setUp({ inlineStyle: { bottom: "100px" } });
   const below = () => window.innerHeight - launcher.getBoundingClientRect().bottom;
   await expect.poll(below).toBe(100);
@@ -438,7 +605,7 @@ test("inline styles go to its root, and leave with the prop", async () => {
   await expect.poll(() => window.innerWidth - launcher.getBoundingClientRect().right).toBe(20);
 });
 
-test("an offset that lifts the launcher leaves the window on the screen", async () => {
+test("the window stays on screen when an offset moves the launcher up", async () => {
   const { handle, host } = setUp({
     theme: { offset: { x: "60px", y: "150px" }, chatWindow: { maxWidth: "2000px", maxHeight: "2000px" } },
   });
@@ -448,7 +615,7 @@ test("an offset that lifts the launcher leaves the window on the screen", async 
   expect(Math.round(part(host, "bot").getBoundingClientRect().left)).toBe(20);
 });
 
-test("looks once for what would hold it, and not with every prop that changes", async () => {
+test("checks for a containing block once, not on every prop change", async () => {
   const { handle, launcher } = setUp();
   const measure = vi.spyOn(Element.prototype, "getBoundingClientRect");
   await expect.poll(() => measure.mock.calls.length).toBe(1);
@@ -458,7 +625,7 @@ test("looks once for what would hold it, and not with every prop that changes", 
   measure.mockRestore();
 });
 
-test("moved under a transformed ancestor, it stays in its corner, open or not", async () => {
+test("stays in its corner when moved under a transformed ancestor, open or closed", async () => {
   document.body.style.transform = "translate(30px, 30px)";
   const { handle, host, launcher } = setUp();
   const { clientWidth } = document.documentElement;
@@ -475,7 +642,7 @@ test("moved under a transformed ancestor, it stays in its corner, open or not", 
   document.body.style.transform = "";
 });
 
-test("shows that it was clicked while its code is on its way", async () => {
+test("looks busy while its code is loading after a click", async () => {
   let arrive = (_mode: CreateDisplayMode) => {};
   const frame = new Promise<CreateDisplayMode>((resolve) => (arrive = resolve));
   const load = vi.spyOn(source, "loadMode").mockReturnValue(frame);
@@ -489,12 +656,12 @@ test("shows that it was clicked while its code is on its way", async () => {
   await expect.poll(() => getComputedStyle(launcher).opacity).toBe("1");
 });
 
-test("stands 20 pixels off its corner under transformed ancestors and hostile styles", async () => {
+test("is 20 pixels off its corner under transformed ancestors and hostile styles", async () => {
   const style = document.head.appendChild(document.createElement("style"));
   style.textContent =
     "html{font-size:62.5%} *{all:unset !important} body{transform:translate(30px,30px) !important;letter-spacing:9px !important;text-transform:uppercase !important}";
   const { handle, host, launcher } = setUp();
-  // What scroll bars leave, where a browser has some.
+  // Excludes scroll bars.
   const { clientWidth, clientHeight } = document.documentElement;
   await expect.poll(() => Math.round(clientWidth - launcher.getBoundingClientRect().right)).toBe(20);
   expect(Math.round(clientHeight - launcher.getBoundingClientRect().bottom)).toBe(20);

@@ -1,33 +1,35 @@
-import type { MountChat } from "../chat/chat-mount.ts";
-import type { ChatSource } from "./chat-source.ts";
-import type { CreateDisplayMode, DisplayModeName } from "./widget-context.ts";
+import type { MountChat } from "../contract/chat-mount.ts";
+import type { ChatSource, CreateDisplayMode, DisplayModeName } from "./widget-context.ts";
 
 declare const BANTER_FILES: Partial<BuiltFiles> | undefined;
 
-/** Files of a first message, relative to this module: a frame for each mode, then the chat with all that it needs. */
-type BuiltFiles = Readonly<Record<keyof Parts, string>>;
+/** Space-separated paths relative to this module: of each mode's file, and of the chat's with all of its static imports. */
+type BuiltFiles = Readonly<Record<keyof LazyModules, string>>;
 
-/** The build writes them here; several are parted by spaces. */
+/** Defined by the build. */
 export const builtFiles: Partial<BuiltFiles> = typeof BANTER_FILES === "object" ? BANTER_FILES : {};
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
+const RETRY_DELAY_MS = 700;
 
-/** The code as the build lays it out, each file's default export. */
-interface Parts extends Readonly<Record<DisplayModeName, CreateDisplayMode>> {
+/** The default exports of the lazy files. */
+interface LazyModules extends Readonly<Record<DisplayModeName, CreateDisplayMode>> {
   readonly chat: MountChat;
 }
 
-type Imports = { readonly [Name in keyof Parts]: () => Promise<{ readonly default: Parts[Name] }> };
+type Imports = {
+  readonly [Name in keyof LazyModules]: () => Promise<{ readonly default: LazyModules[Name] }>;
+};
 
 export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource {
   const fetched = new Set<string>();
 
-  function fetchFiles(names: readonly (keyof Parts)[], priority: string): Promise<unknown> {
+  function fetchFiles(names: readonly (keyof LazyModules)[], priority: string): Promise<unknown> {
     const files = names.flatMap((name) => builtFiles[name]?.split(" ") ?? []);
     return Promise.all(files.map((file) => fetchFile(file, priority)));
   }
 
-  /** Resolves when the browser has the file, or has failed to get it and said so; nothing is run. */
+  /** Downloads a file without running it. Resolves also when the download has failed. */
   async function fetchFile(file: string, fetchPriority: string): Promise<void> {
     if (fetched.has(file)) return;
     await new Promise<void>((resolve) => {
@@ -37,7 +39,7 @@ export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource
       link.onerror = () => resolve(link.remove());
       link.onload = () => {
         resolve();
-        // What is surely there is parsed too, and still not run.
+        // Parse it too, still without running it.
         if (fetched.has(file)) link.remove();
         else link.rel = "modulepreload";
         fetched.add(file);
@@ -47,18 +49,20 @@ export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource
   }
 
   /*
-   * A file is fetched before it is imported: browsers may keep a failed import for as long as the page lives (Firefox),
-   * and importing one file under a second address would run it twice beside the parts that name the first. So a failed
-   * fetch is made good by the import, and a failed import by the next one.
+   * Files are fetched before they are imported, since Firefox caches a failed import for the lifetime of the page, and
+   * importing a file under a second URL would run it twice. The import retries a failed fetch, and the next attempt
+   * retries a failed import.
    */
-  async function load<Name extends keyof Parts>(name: Name, attempts = ATTEMPTS): Promise<Parts[Name]> {
-    if (attempts === ATTEMPTS) await fetchFiles([name], "high");
+  async function load<Name extends keyof LazyModules>(
+    name: Name,
+    attempts = MAX_ATTEMPTS,
+  ): Promise<LazyModules[Name]> {
+    if (attempts === MAX_ATTEMPTS) await fetchFiles([name], "high");
     try {
       return (await imports[name]()).default;
     } catch (error) {
       if (attempts === 1) throw error;
-      // Milliseconds.
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
       return load(name, attempts - 1);
     }
   }

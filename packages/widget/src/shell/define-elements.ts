@@ -1,8 +1,17 @@
-import type { DisplayModeName } from "./widget-context.ts";
-import type { WidgetElementClass } from "./widget-element.ts";
-import { version } from "./shell-version.ts";
+import type { ChatSource, DisplayModeName } from "./widget-context.ts";
+import { createElementClass, type WidgetElementClass } from "./widget-element.ts";
+import { version } from "./version.ts";
 
 export type ElementClasses = Readonly<Record<DisplayModeName, WidgetElementClass>>;
+
+/** Creates the three element classes. Their chat comes from `source`. */
+export function createElementClasses(source: ChatSource): ElementClasses {
+  return {
+    standard: createElementClass("standard", source),
+    popup: createElementClass("popup", source),
+    bubble: createElementClass("bubble", source),
+  };
+}
 
 /** Defines `<{prefix}-standard>`, `-popup` and `-bubble`, once per page. Does nothing on a server. */
 export function defineElements(prefix: string, classes: ElementClasses): void {
@@ -10,7 +19,7 @@ export function defineElements(prefix: string, classes: ElementClasses): void {
   for (const [mode, elementClass] of Object.entries(classes)) {
     const tag = `${prefix}-${mode}`;
     const defined = customElements.get(tag);
-    // One class can have one tag only.
+    // A subclass, as one class can be registered under one tag only.
     if (defined) warnOfOtherVersion(tag, defined);
     else customElements.define(tag, class extends elementClass {});
   }

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { plainCommands } from "@banter/protocol";
 import { expect, test } from "vitest";
-import { propNames } from "./prop-names.ts";
+import { propNames } from "../contract/resolve-props.ts";
 
-/* The page for site owners names what there is: each prop and command, and every option of spec §3. */
+/* docs/embedding.md names each prop and command, and every option of spec §3. */
 
 const text = readFileSync(new URL("../../../../docs/embedding.md", import.meta.url), "utf8");
 const named = (name: string) => text.includes(`\`${name}`);
 
-test("every prop is named", () => {
+test("every prop is documented", () => {
   expect(propNames.filter((name) => !named(name))).toEqual([]);
 });
 
-test("every command is named", () => {
+test("every command is documented", () => {
   const withPayload = ["showPreviewMessage", "setPrefilledVariables", "setInputValue", "sendCommand"];
   expect([...plainCommands, ...withPayload].filter((name) => !named(name))).toEqual([]);
 });
@@ -35,6 +35,6 @@ test.each([
     "bubble theme",
     "size iconColor isHidden theme.placement theme.position textColor closeButtonBackgroundColor closeButtonIconColor maxHeight maxWidth",
   ],
-])("the %s options of the specification are named", (_, names) => {
+])("the %s options of the specification are documented", (_, names) => {
   expect(names.split(" ").filter((name) => !named(name))).toEqual([]);
 });

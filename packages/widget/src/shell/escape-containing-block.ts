@@ -1,14 +1,14 @@
-import { draw } from "./draw.ts";
+import { createElement } from "./create-element.ts";
 
-/** Some browsers' bars come and go, and are no reason. Pixels. */
+/** Pixels. Smaller gaps are browser bars that come and go. */
 const TOLERANCE = 50;
 
 /**
- * An ancestor with a transform or filter would hold a fixed box inside itself. Where that happens the box goes to the
- * browser's top layer; elsewhere it stays, so that its z-index keeps its meaning.
+ * An ancestor with a transform or filter is the containing block of fixed boxes inside it. In that case moves the box to
+ * the browser's top layer; otherwise leaves it, so that its z-index keeps its meaning.
  */
 export function escapeContainingBlock(box: HTMLElement): void {
-  const probe = draw("div", { class: "probe" });
+  const probe = createElement("div", { class: "probe" });
   box.append(probe);
   const { right, bottom } = probe.getBoundingClientRect();
   probe.remove();

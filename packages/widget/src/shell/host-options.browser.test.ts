@@ -1,9 +1,9 @@
 import { startRequest } from "@banter/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestPage, onlyChat, part, page } from "./testing/test-page.ts";
-import type { BubbleTheme, WidgetProps } from "./widget-props.ts";
+import type { BubbleTheme, WidgetProps } from "../contract/widget-props.ts";
 
-/* What the page's options come to (spec §3), those that no other test here follows to their end. */
+/* Effects of the page's props (spec §3) that no other test covers. */
 
 const { banter, chats } = createTestPage();
 
@@ -17,17 +17,18 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What an opened chat is started with, and the request that it starts with. */
+/** Opens a chat; returns what it was mounted with and its start request. */
 async function started(props: WidgetProps) {
   banter.initPopup({ typebot: "lead", defaultOpen: true, ...props });
-  // The first one of this file waits for the frame's and the chat's own files.
+  // The first test of this file waits for the frame and the chat to load.
   await expect.poll(() => chats.length, { timeout: 10_000 }).toBe(1);
   const { mount } = onlyChat(chats);
   const nothing = { get: () => undefined };
   return { mount, request: startRequest(mount.options, { session: nothing, local: nothing }) };
 }
 
-describe("a conversation begins", () => {
+describe("a conversation starts", () => {
+  // Spec: 3.2, 3.4, 3.5, 3.6, 3.7
   test.each<[string, WidgetProps, object]>([
     [
       "at a group",
@@ -51,14 +52,15 @@ describe("a conversation begins", () => {
       { prefilledVariables: { Name: "Ada", Tags: ["a"] } },
       { prefilledVariables: { Name: "Ada", Tags: ["a"] } },
     ],
-  ])("%s, when the page says so", async (_, props, body) => {
+  ])("%s, as the props say", async (_, props, body) => {
     const { request } = await started(props);
     const isPreview = props.isPreview === true || typeof props.typebot === "object";
     expect(request?.path).toBe(`/api/v1/typebots/lead/${isPreview ? "preview/" : ""}startChat`);
     expect(request?.body).toMatchObject(body);
   });
 
-  test("at the page's host, with its socket, font, scripts' rule and element for the progress", async () => {
+  // Spec: 3.3, 3.8
+  test("with the page's hosts, font, script policy and progress element", async () => {
     const progressBarRef = document.createElement("div");
     const props = {
       apiHost: "https://bots.example.com/",
@@ -74,8 +76,8 @@ describe("a conversation begins", () => {
   });
 });
 
-/** A bubble with its preview card out, its window open after that. */
-async function dressedBubble(theme: BubbleTheme) {
+/** A bubble with its preview card shown. */
+async function themedBubble(theme: BubbleTheme) {
   const { element, run } = banter.initBubble({ typebot: "lead", isPreview: true, theme });
   const avatarUrl = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
   run({ command: "showPreviewMessage", message: { message: "Hello!", avatarUrl } });
@@ -86,8 +88,9 @@ async function dressedBubble(theme: BubbleTheme) {
 }
 
 describe("a bubble's theme", () => {
-  test("colours the preview card and the button that closes it", async () => {
-    const { element } = await dressedBubble({
+  // Spec: 3.17
+  test("colors the preview card and its close button", async () => {
+    const { element } = await themedBubble({
       previewMessage: {
         backgroundColor: "rgb(1, 2, 3)",
         textColor: "rgb(250, 251, 252)",
@@ -101,8 +104,9 @@ describe("a bubble's theme", () => {
     expect([close.backgroundColor, close.color]).toEqual(["rgb(4, 5, 6)", "rgb(240, 241, 242)"]);
   });
 
-  test("colours the launcher, its icon and the window", async () => {
-    const { element, run } = await dressedBubble({
+  // Spec: 3.17
+  test("colors the launcher, its icon and the window", async () => {
+    const { element, run } = await themedBubble({
       button: { backgroundColor: "rgb(9, 9, 9)", iconColor: "rgb(200, 210, 220)" },
       chatWindow: { backgroundColor: "rgb(30, 31, 32)", maxWidth: "300px", maxHeight: "400px" },
     });
@@ -115,8 +119,8 @@ describe("a bubble's theme", () => {
     expect([chatWindow.width, chatWindow.height]).toEqual(["300px", "400px"]);
   });
 
-  test("changes while the page lives", async () => {
-    const { element } = await dressedBubble({ button: { iconColor: "rgb(1, 1, 1)" } });
+  test("can change at any time", async () => {
+    const { element } = await themedBubble({ button: { iconColor: "rgb(1, 1, 1)" } });
     Reflect.set(element, "theme", {
       button: { iconColor: "rgb(2, 2, 2)" },
       previewMessage: { textColor: "rgb(3, 3, 3)" },
@@ -126,7 +130,7 @@ describe("a bubble's theme", () => {
   });
 });
 
-test("another look of a preview's bot is told to its conversation, another bot begins one", async () => {
+test("another theme of a preview's bot updates its conversation, another bot starts a new one", async () => {
   const { mount } = await started({ typebot: { id: "a", theme: { customCss: "" } } });
   const { host } = mount;
   Reflect.set(host, "typebot", { id: "a", theme: { customCss: "p {}" }, settings: {} });
@@ -136,7 +140,7 @@ test("another look of a preview's bot is told to its conversation, another bot b
   await expect.poll(() => chats.length).toBe(2);
 });
 
-test("the visitor's controls are a flag or a list, as attributes too", async () => {
+test("controls are a flag or a list, also as attributes", async () => {
   const { mount } = await started({ controls: true });
   expect(mount.props.controls).toBe(true);
   mount.host.setAttribute("controls", '["restart"]');

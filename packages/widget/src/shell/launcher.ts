@@ -1,61 +1,57 @@
-import { draw, drawIcon, setAttributes } from "./draw.ts";
+import { createElement, createIcon, setAttributes, setVariables } from "./create-element.ts";
 import { escapeContainingBlock } from "./escape-containing-block.ts";
 import { BRIGHTNESS_THRESHOLD, LAUNCHER_SIZES } from "./shell-numbers.ts";
-import { byName } from "./platform-gaps.ts";
-import { warmUp } from "./warm-up.ts";
-import type { RestingWidget, WidgetContext } from "./widget-context.ts";
+import { prefetchOnIntent } from "./prefetch.ts";
+import type { ResolvedProps } from "../contract/resolve-props.ts";
+import type { Launcher, WidgetContext } from "./widget-context.ts";
 
 const CHAT_ICON = "M4 5h16v11H11l-5 4v-4H4z";
 const OPEN_ICON = "M6 9l6 6 6-6";
 
 /** The round button in the corner. */
-export function createLauncher(context: WidgetContext, onClick: () => void): RestingWidget {
+export function createLauncher(
+  context: WidgetContext,
+  onClick: () => void,
+): { launcher: Launcher; update: () => void } {
   const { getProps, shadow } = context;
-  const icon = draw("span", { class: "icon", part: "button-icon" });
-  const button = draw("button", { class: "launcher", part: "button", "aria-haspopup": "dialog" }, icon);
-  const root = draw("div", { class: "root bubble" }, button);
+  const icon = createElement("span", { class: "icon", part: "button-icon" });
+  const button = createElement(
+    "button",
+    { class: "launcher", part: "button", "aria-haspopup": "dialog" },
+    icon,
+  );
+  const root = createElement("div", { class: "root bubble" }, button);
+  let rootStyle: InlineStyle = {};
   let isOpen = false;
-  let isPlaced = false;
-  let news = "";
-  let inlineStyle: object = {};
+  let isPositioned = false;
+  let labelSuffix = "";
   shadow.append(root);
   button.onclick = onClick;
-  button.onpointerenter = button.onfocus = () => warmUp(context);
+  button.onpointerenter = button.onfocus = () => prefetchOnIntent(context);
 
   function update(): void {
     const props = getProps();
-    const { button: theme, ...place } = props.theme ?? {};
-    const size = theme?.size ?? "";
+    const { theme, words } = props;
+    const { size = "", isHidden = false, backgroundColor = "", iconColor } = theme.button ?? {};
     setAttributes(root, {
-      "data-placement": place.placement ?? false,
-      "data-position": place.position ?? false,
+      "data-placement": theme.placement ?? false,
+      "data-position": theme.position ?? false,
       "data-open": isOpen,
     });
     setVariables(root, {
       "button-size": LAUNCHER_SIZES[size] ?? (CSS.supports("width", size) ? size : undefined),
-      "offset-x": place.offset?.x,
-      "offset-y": place.offset?.y,
+      "offset-x": theme.offset?.x,
+      "offset-y": theme.offset?.y,
     });
-    const cleared = byName(Object.keys(inlineStyle), () => "");
-    Object.assign(
-      root.style,
-      cleared,
-      { zIndex: place.zIndex ?? "" },
-      (inlineStyle = props.inlineStyle ?? {}),
-    );
-    button.hidden = theme?.isHidden === true;
-    button.style.backgroundColor = theme?.backgroundColor ?? "";
-    button.style.color = theme?.iconColor ?? contrastingColor(button);
-    const source = isOpen
-      ? (props.customCloseIconSrc ?? theme?.customCloseIconSrc)
-      : (props.customIconSrc ?? theme?.customIconSrc);
-    icon.replaceChildren(source ? drawCustomIcon(source) : drawIcon(isOpen ? OPEN_ICON : CHAT_ICON));
-    const label = isOpen
-      ? (props.words?.["closeChat"] ?? "Close chat")
-      : (props.words?.["openChat"] ?? "Open chat");
-    setAttributes(button, { "aria-expanded": String(isOpen), "aria-label": label + news });
-    if (place.position !== "static" && (!isPlaced || root.popover)) escapeContainingBlock(root);
-    isPlaced = true;
+    rootStyle = replaceStyle(root, rootStyle, { zIndex: theme.zIndex, ...props.inlineStyle });
+    button.hidden = isHidden;
+    button.style.backgroundColor = backgroundColor;
+    button.style.color = iconColor ?? contrastingColor(button);
+    icon.replaceChildren(createLauncherIcon(props, isOpen));
+    const label = isOpen ? (words?.["closeChat"] ?? "Close chat") : (words?.["openChat"] ?? "Open chat");
+    setAttributes(button, { "aria-expanded": String(isOpen), "aria-label": label + labelSuffix });
+    if (theme.position !== "static" && (!isPositioned || root.popover)) escapeContainingBlock(root);
+    isPositioned = true;
   }
 
   return {
@@ -66,8 +62,8 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
         isOpen = next;
         update();
       },
-      setNews: (words) => {
-        news = words;
+      setLabelSuffix: (suffix) => {
+        labelSuffix = suffix;
         update();
       },
     },
@@ -75,21 +71,27 @@ export function createLauncher(context: WidgetContext, onClick: () => void): Res
   };
 }
 
-export function setVariables(
-  { style }: HTMLElement,
-  variables: Readonly<Record<string, string | undefined>>,
-): void {
-  for (const [name, value] of Object.entries(variables)) style.setProperty(`--banter-${name}`, value ?? null);
+type InlineStyle = Readonly<Record<string, string | number | undefined>>;
+
+/** Returns what is now applied, to be replaced by the next call. */
+function replaceStyle({ style }: HTMLElement, applied: InlineStyle, next: InlineStyle): InlineStyle {
+  for (const name of Object.keys({ ...applied, ...next })) {
+    // Unlike an assignment, it ignores names that are no properties, such as `0` and `setProperty`.
+    style.setProperty(name.replace(/[A-Z]/g, "-$&"), `${next[name] ?? ""}`);
+  }
+  return next;
 }
 
-/** Addresses are images, all else is text, such as an emoji. */
-function drawCustomIcon(source: string): Node | string {
-  return /[/:]/.test(source) ? draw("img", { src: source, alt: "" }) : source;
+function createLauncherIcon(props: ResolvedProps, isOpen: boolean): Node | string {
+  const name = isOpen ? "customCloseIconSrc" : "customIconSrc";
+  const source = props[name] ?? props.theme.button?.[name];
+  if (!source) return createIcon(isOpen ? OPEN_ICON : CHAT_ICON);
+  // A URL becomes an image; anything else, such as an emoji, is text.
+  return /[/:]/.test(source) ? createElement("img", { src: source, alt: "" }) : source;
 }
 
 function contrastingColor(element: HTMLElement): string {
-  const [red = 0, green = 0, blue = 0] = (
-    getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
-  ).map(Number);
+  const channels = getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? [];
+  const [red = 0, green = 0, blue = 0] = channels.map(Number);
   return red * 299 + green * 587 + blue * 114 > BRIGHTNESS_THRESHOLD * 1000 ? "#202020" : "#eee";
 }

@@ -42,13 +42,13 @@ function arrival(data: unknown): Promise<unknown> {
   });
 }
 
-test.each(["isFromBanter", "isFromTypebot"])("obeys this window's own message with %s", async (flag) => {
+test.each(["isFromBanter", "isFromTypebot"])("accepts this window's own message with %s", async (flag) => {
   const { isOpen } = setUp();
   window.postMessage({ [flag]: true, command: "open" }, "*");
   await expect.poll(isOpen).toBe(true);
 });
 
-test("obeys a message event that the page made itself", async () => {
+test("accepts a message event created by the page", async () => {
   const { isOpen } = setUp();
   window.dispatchEvent(new MessageEvent("message", { data: OPEN }));
   await expect.poll(isOpen).toBe(true);
@@ -67,7 +67,7 @@ test.each([
   expect(chats).toHaveLength(0);
 });
 
-test("ignores a frame that is gone before its message arrives", async () => {
+test("ignores a frame that was removed before its message arrived", async () => {
   const { isOpen } = setUp();
   const arrived = arrival(OPEN);
   const iframe = document.body.appendChild(document.createElement("iframe"));
@@ -81,7 +81,7 @@ test("ignores a frame that is gone before its message arrives", async () => {
   expect(isOpen()).toBe(false);
 });
 
-test("ignores a port", async () => {
+test("ignores messages from a port", async () => {
   const { isOpen } = setUp();
   const { port1, port2 } = new MessageChannel();
   const received = new Promise((resolve) => {
@@ -92,7 +92,7 @@ test("ignores a port", async () => {
   expect(isOpen()).toBe(false);
 });
 
-test("obeys an origin that the page's owner allows", async () => {
+test("accepts an allowed origin", async () => {
   const { isOpen } = setUp({ allowedCommandOrigins: ["null"] });
   const other = setUp();
   const sender = await frame("allow-scripts");
@@ -101,7 +101,7 @@ test("obeys an origin that the page's owner allows", async () => {
   expect(other.isOpen()).toBe(false);
 });
 
-test("one allowed origin may be given as text, and is that origin alone", async () => {
+test("a single allowed origin may be a string and must match exactly", async () => {
   const { element, isOpen } = setUp();
   const sender = await frame("allow-scripts");
   element.setAttribute("allowed-command-origins", "https://null.example");
@@ -113,7 +113,8 @@ test("one allowed origin may be given as text, and is that origin alone", async 
   await expect.poll(isOpen).toBe(true);
 });
 
-test("an id reaches the widget that has it as element id, public id or bot id", async () => {
+// Spec: 3.1
+test("an id addresses a widget by element id, public id or bot id", async () => {
   const first = setUp({ id: "first", typebot: "lead" });
   const second = setUp({ id: "second", typebot: "support" });
   banter.open({ id: "nobody" });
@@ -129,7 +130,7 @@ test("an id reaches the widget that has it as element id, public id or bot id", 
   expect([first.isOpen(), second.isOpen()]).toEqual([false, true]);
 });
 
-test("junk is harmless", async () => {
+test("ignores malformed messages", async () => {
   const { isOpen } = setUp();
   const problems = vi.fn();
   window.addEventListener("error", problems);
@@ -144,7 +145,7 @@ test("junk is harmless", async () => {
   expect(isOpen()).toBe(false);
 });
 
-test("one listener serves all widgets, and goes with the last", () => {
+test("one listener serves all widgets and is removed with the last", () => {
   const add = vi.spyOn(window, "addEventListener");
   const remove = vi.spyOn(window, "removeEventListener");
   const isMessage = ([type]: readonly unknown[]) => type === "message";
@@ -158,7 +159,8 @@ test("one listener serves all widgets, and goes with the last", () => {
   vi.restoreAllMocks();
 });
 
-test("commands reach the conversation, also while its code is on its way; an ended one ignores them", async () => {
+// Spec: 1.13
+test("commands reach the conversation, also while its code is loading; an ended one ignores them", async () => {
   setUp({ id: "a" });
   banter.open();
   banter.sendCommand("help");
@@ -187,7 +189,48 @@ test("prefilled variables are merged for the next start", async () => {
   expect(onlyChat(chats).mount.props.prefilledVariables).toEqual({ Name: "Ada", Plan: "pro" });
 });
 
-test("reload begins a shown conversation anew, and opens nothing", async () => {
+test("a window message sets lists and objects; a value that can't be sent is reported and changes nothing", async () => {
+  setUp({ prefilledVariables: { Name: "Ada" } });
+  const send = (variables: object) =>
+    window.dispatchEvent(
+      new MessageEvent("message", {
+        data: { isFromBanter: true, command: "setPrefilledVariables", variables },
+      }),
+    );
+  send({ Plan: "pro", Tags: ["a", "b"], Address: { city: "Bern" } });
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  send({ Plan: 10n });
+  expect(warn).toHaveBeenCalledOnce();
+  warn.mockRestore();
+  banter.open();
+  await expect.poll(() => chats.length).toBe(1);
+  expect(onlyChat(chats).mount.props.prefilledVariables).toEqual({
+    Name: "Ada",
+    Plan: "pro",
+    Tags: ["a", "b"],
+    Address: { city: "Bern" },
+  });
+});
+
+test("unmount without an id removes no inline chat; with its id, or by its handle, it does", async () => {
+  banter.define();
+  const [first, second] = ["first", "second"].map((id) => {
+    const element = document.createElement("banter-standard");
+    element.id = id;
+    return document.body.appendChild(element);
+  });
+  const { element: bubble } = setUp();
+  banter.unmount();
+  window.dispatchEvent(new MessageEvent("message", { data: { isFromBanter: true, command: "unmount" } }));
+  await expect.poll(() => bubble.isConnected).toBe(false);
+  expect([first?.isConnected, second?.isConnected]).toEqual([true, true]);
+  banter.unmount({ id: "first" });
+  expect(first?.isConnected).toBe(false);
+  banter.initStandard({ id: "second" }).unmount();
+  expect(second?.isConnected).toBe(false);
+});
+
+test("reload restarts a visible conversation and opens nothing", async () => {
   const { isOpen } = setUp();
   banter.reload();
   expect(isOpen()).toBe(false);

@@ -1,14 +1,14 @@
 import { parseCommandMessage, type AddressedCommand, type Command } from "@banter/protocol";
 
-/** What a page's commands go to. */
+/** A widget that receives the page's commands. */
 export interface CommandTarget {
-  /** Element id, public id and bot id are all good. */
-  answersTo(id: string): boolean;
-  allowsOrigin(origin: string): boolean;
+  /** Whether the command is for this widget. The id is an element id, a public id or a bot id. */
+  answersTo(addressed: AddressedCommand): boolean | undefined;
+  allowsOrigin(origin: string): boolean | undefined;
   run(command: Command): void;
 }
 
-/** The widgets of one page. It hangs on the window, so that two copies of this module share it. */
+/** The widgets of one page. Stored on the window, so that two copies of this module share it. */
 interface PageWidgets {
   readonly targets: Set<CommandTarget>;
   stopListening: () => void;
@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** Adds a widget to the page. The first one brings the page's message listener, the last one takes it away. */
+/** Registers a widget; returns its undo. The page's message listener exists while any widget is registered. */
 export function joinPage(target: CommandTarget): () => void {
   const page = (window[pageKey] ??= { targets: new Set(), stopListening: listen() });
   page.targets.add(target);
@@ -34,30 +34,26 @@ export function joinPage(target: CommandTarget): () => void {
   };
 }
 
-/** Gives a command to the widget it names, or to all. */
-export function sendToPage(
-  { id, command }: AddressedCommand,
-  mayReach: (target: CommandTarget) => boolean = () => true,
-): void {
-  for (const target of [...(window[pageKey]?.targets ?? [])]) {
-    if ((!id || target.answersTo(id)) && mayReach(target)) target.run(command);
+/** Sends a command to the addressed widget, or to all. `origin` is that of a frame, which not every widget allows. */
+export function sendToPage(addressed: AddressedCommand, origin?: string): void {
+  for (const target of Array.from(window[pageKey]?.targets ?? [])) {
+    const isAllowed = origin === undefined || target.allowsOrigin(origin);
+    if (isAllowed && target.answersTo(addressed)) target.run(addressed.command);
   }
 }
 
 function listen(): () => void {
-  function receive(event: MessageEvent<unknown>): void {
+  function handleMessage(event: MessageEvent<unknown>): void {
     const addressed = parseCommandMessage(event.data);
-    if (!addressed) return;
-    const isOwn = isFromThisPage(event);
-    sendToPage(addressed, (target) => isOwn || target.allowsOrigin(event.origin));
+    if (addressed) sendToPage(addressed, isFromThisPage(event) ? undefined : event.origin);
   }
-  window.addEventListener("message", receive);
-  return () => window.removeEventListener("message", receive);
+  window.addEventListener("message", handleMessage);
+  return () => window.removeEventListener("message", handleMessage);
 }
 
 /**
- * A missing source alone proves nothing: a foreign frame that is gone before its message arrives has none either.
- * Messages that the page's own scripts make and dispatch are untrusted in the platform's sense, and have no origin.
+ * A message without a source may come from a foreign frame that was removed before its message arrived. Messages that the
+ * page's own scripts create and dispatch are untrusted events without an origin.
  */
 function isFromThisPage(event: MessageEvent): boolean {
   return event.source === window || (!event.isTrusted && event.origin === "");

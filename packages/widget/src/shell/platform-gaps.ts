@@ -1,12 +1,12 @@
 /*
- * Where the platform's types say less, or more, than is so: the only assertions of the shell.
+ * Where the platform's types are wrong or too weak: the shell's only type assertions.
  */
 
-/** A server has no HTMLElement, and the element classes must be importable there. */
+/** On a server, which has no HTMLElement, the element classes must still be importable. */
 export const ElementBase: typeof HTMLElement =
   typeof HTMLElement === "undefined" ? (class {} as unknown as typeof HTMLElement) : HTMLElement;
 
-/** One entry per name; `Object.fromEntries` forgets which names there are. */
+/** An object with one entry per name. The type of `Object.fromEntries` loses the names. */
 export function byName<Name extends string, Value>(
   names: readonly Name[],
   make: (name: Name) => Value,

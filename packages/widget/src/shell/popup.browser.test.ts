@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PopupProps } from "./widget-props.ts";
+import type { PopupProps } from "../contract/widget-props.ts";
 import { createTestPage, isShown, onlyChat, part, page, userEvent } from "./testing/test-page.ts";
 
 const { banter, chats } = createTestPage();
@@ -38,7 +38,8 @@ afterEach(() => {
   document.documentElement.removeAttribute("style");
 });
 
-test("is closed until it is opened, a modal dialog over the page then", async () => {
+// Spec: 2.7, 9.24
+test("is closed at first and a modal dialog over the page when opened", async () => {
   const { handle, host, log, isOpen } = setUp();
   await new Promise(requestAnimationFrame);
   expect(isOpen()).toBe(false);
@@ -55,14 +56,38 @@ test("is closed until it is opened, a modal dialog over the page then", async ()
   expect(log).toEqual(["open"]);
 });
 
-test("takes width, background and z-index from its theme", async () => {
+// Spec: 2.4
+test("covers the screen with a centred panel", async () => {
+  const { host } = await setUpOpen();
+  const overlay = part(host, "overlay").getBoundingClientRect();
+  expect([overlay.left, overlay.top, overlay.width, overlay.height]).toEqual([0, 0, 1000, 800]);
+  const panel = part(host, "bot").getBoundingClientRect();
+  expect(panel.left + panel.width / 2).toBeCloseTo(500, 0);
+  expect(panel.top + panel.height / 2).toBeCloseTo(400, 0);
+});
+
+// Spec: 4.20
+test("opens and closes by command", async () => {
+  const { handle, log, isOpen } = setUp();
+  const states = [handle.open, handle.close, handle.toggle, handle.toggle].map((command) => {
+    command();
+    return isOpen();
+  });
+  await expect.poll(() => chats.length).toBe(1);
+  expect(log).toEqual(["open", "close", "open", "close"]);
+  expect(states.at(-1)).toBe(false);
+});
+
+// Spec: 3.11, 3.12
+test("applies width, background and z-index of its theme", async () => {
   const { host } = await setUpOpen({ theme: { width: "300px", backgroundColor: "rgb(9, 8, 7)", zIndex: 5 } });
   expect(part(host, "bot").getBoundingClientRect().width).toBe(300);
   expect(getComputedStyle(part(host, "bot")).backgroundColor).toBe("rgb(9, 8, 7)");
   expect(getComputedStyle(part(host, "overlay")).zIndex).toBe("5");
 });
 
-test("locks the page's scrolling and restores what was there", async () => {
+// Spec: 2.5
+test("locks the page's scrolling and restores the original styles", async () => {
   document.body.style.setProperty("overflow", "scroll", "important");
   document.body.style.paddingRight = "3px";
   const before = document.body.getAttribute("style");
@@ -73,7 +98,7 @@ test("locks the page's scrolling and restores what was there", async () => {
   expect(document.documentElement.style.overflow).toBe("");
 });
 
-test("a page whose root scrolls is locked there, without its body becoming a box of its own", async () => {
+test("a page whose root scrolls is locked without turning its body into a formatting context", async () => {
   document.documentElement.style.overflowY = "scroll";
   const { handle } = await setUpOpen();
   expect(getComputedStyle(document.documentElement).overflow).toBe("hidden");
@@ -83,7 +108,7 @@ test("a page whose root scrolls is locked there, without its body becoming a box
   expect(document.documentElement.style.overflowY).toBe("scroll");
 });
 
-test("of two open popups the last to close gives the scrolling back", async () => {
+test("scrolling is restored when the last of two open popups closes", async () => {
   const first = setUp();
   const second = setUp();
   first.handle.open();
@@ -95,7 +120,7 @@ test("of two open popups the last to close gives the scrolling back", async () =
   expect(getComputedStyle(document.body).overflow).toBe("visible");
 });
 
-test("the page is inert meanwhile, and its focus comes back", async () => {
+test("the page is inert while it is open, and its focus is restored", async () => {
   const field = document.body.appendChild(document.createElement("input"));
   const silent = document.body.appendChild(document.createElement("div"));
   silent.inert = true;
@@ -108,7 +133,7 @@ test("the page is inert meanwhile, and its focus comes back", async () => {
   expect(document.activeElement).toBe(field);
 });
 
-test("gives the focus back into a shadow root of the page's own", async () => {
+test("restores the focus inside a shadow root of the page", async () => {
   const root = document.body.appendChild(document.createElement("div")).attachShadow({ mode: "open" });
   const field = root.appendChild(document.createElement("input"));
   field.focus();
@@ -118,7 +143,7 @@ test("gives the focus back into a shadow root of the page's own", async () => {
   expect(root.activeElement).toBe(field);
 });
 
-test("moved under a transformed ancestor while it is open, it stays open over the page", async () => {
+test("stays open over the page when moved under a transformed ancestor", async () => {
   document.body.style.transform = "translate(30px, 30px)";
   const { host } = await setUpOpen();
   document.body.appendChild(document.createElement("main")).append(host);
@@ -127,7 +152,8 @@ test("moved under a transformed ancestor while it is open, it stays open over th
   document.body.style.transform = "";
 });
 
-test("a press outside closes it, a press inside doesn't", async () => {
+// Spec: 2.6
+test("closes on a press outside, but not inside", async () => {
   const { host, log, isOpen } = await setUpOpen();
   await userEvent.click(part(host, "bot"));
   expect(isOpen()).toBe(true);
@@ -136,7 +162,7 @@ test("a press outside closes it, a press inside doesn't", async () => {
   expect(log).toEqual(["open", "close"]);
 });
 
-test("Escape closes it, but not when something of the chat is open over it", async () => {
+test("Escape closes it, but not while a layer of the chat is open above it", async () => {
   const { host, isOpen } = await setUpOpen();
   const image = document.createElement("dialog");
   image.append(document.createElement("button"));
@@ -150,7 +176,7 @@ test("Escape closes it, but not when something of the chat is open over it", asy
   expect(isOpen()).toBe(false);
 });
 
-test("Escape closes it when nothing has the focus: between the last control and the first it is the browser's", async () => {
+test("Escape closes it when the browser's own interface has the focus", async () => {
   const { host, isOpen } = await setUpOpen();
   host.blur();
   expect(document.activeElement).toBe(document.body);
@@ -167,7 +193,7 @@ test("Escape closes it when nothing has the focus: between the last control and 
   expect(isOpen()).toBe(false);
 });
 
-test("Escape closes it in browsers that don't know popovers, too (Safari 16.4)", async () => {
+test("Escape closes it in browsers without popovers (Safari 16.4)", async () => {
   const { isOpen } = await setUpOpen();
   const closest = Element.prototype.closest;
   vi.spyOn(Element.prototype, "closest").mockImplementation(function (this: Element, selectors: string) {
@@ -177,9 +203,9 @@ test("Escape closes it in browsers that don't know popovers, too (Safari 16.4)",
   expect(isOpen()).toBe(false);
 });
 
-test("an Escape that ends what an input method composes doesn't close it, in Safari either", async () => {
+test("an Escape that ends composition doesn't close it, also in Safari", async () => {
   const { host, isOpen } = await setUpOpen();
-  // Safari ends composing before the key arrives, and leaves the key code as the only trace.
+  // Safari ends composition before the key event; only the key code reveals it.
   for (const trace of [{ isComposing: true }, { keyCode: 229 }]) {
     const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, composed: true, ...trace });
     part(host, "bot").dispatchEvent(escape);
@@ -195,13 +221,14 @@ test("keeps its conversation when it is closed and opened again", async () => {
   expect(onlyChat(chats).calls.filter((call) => call !== "update")).toEqual(["hidden", "shown"]);
 });
 
-test("closed, its content is out of reach for the keyboard", async () => {
+test("its content is not focusable while it is closed", async () => {
   const { handle, host } = await setUpOpen();
   handle.close();
   host.shadowRoot?.querySelector("input")?.focus();
   expect(host.shadowRoot?.activeElement).toBeNull();
 });
 
+// Spec: 2.7, 2.8, 3.11, 3.12
 test.each([{ defaultOpen: true }, { autoShowDelay: 10 }, { isOpen: true }])(
   "opens by itself with %j",
   async (props) => {
@@ -210,7 +237,7 @@ test.each([{ defaultOpen: true }, { autoShowDelay: 10 }, { isOpen: true }])(
   },
 );
 
-test("a controlled popup does what its page says", async () => {
+test("a controlled popup follows its prop", async () => {
   const { handle, host, log, isOpen } = setUp({ isOpen: true });
   await expect.poll(isOpen).toBe(true);
   part(host, "overlay").dispatchEvent(new PointerEvent("pointerdown"));
@@ -220,7 +247,7 @@ test("a controlled popup does what its page says", async () => {
   await expect.poll(isOpen).toBe(false);
 });
 
-test("taken out while open, it leaves nothing behind", async () => {
+test("releases the page when removed while open", async () => {
   const field = document.body.appendChild(document.createElement("input"));
   const { handle } = await setUpOpen();
   handle.destroy();
@@ -230,6 +257,7 @@ test("taken out while open, it leaves nothing behind", async () => {
   expect(onlyChat(chats).calls.at(-1)).toBe("destroyed");
 });
 
+// Spec: 4.14
 test("closes when a support widget has opened", async () => {
   const { isOpen } = await setUpOpen();
   onlyChat(chats).mount.onEvent({ type: "script-succeeded", message: "Zendesk Web Widget Opened" });

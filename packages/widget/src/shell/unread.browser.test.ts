@@ -1,9 +1,9 @@
 import type { Chunk } from "@banter/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { BubbleProps } from "./widget-props.ts";
+import type { BubbleProps } from "../contract/widget-props.ts";
 import { createTestPage, userEvent } from "./testing/test-page.ts";
 
-/* Messages that come while the chat is closed. */
+/* Messages that arrive while the chat is closed. */
 
 const { banter, chats } = createTestPage();
 const chunk: Chunk = {
@@ -46,7 +46,7 @@ test("are counted in the page's title until the chat is opened", async () => {
   await expect.poll(() => document.title).toBe("Shop");
 });
 
-test("of several widgets are counted together, and leave with their widget", async () => {
+test("of several widgets are counted together until their widget is removed", async () => {
   const first = await closedAfterOpening();
   const second = await closedAfterOpening();
   first.receive(1);
@@ -58,7 +58,7 @@ test("of several widgets are counted together, and leave with their widget", asy
   await expect.poll(() => document.title).toBe("Shop");
 });
 
-test("do not bring back a title that the page has changed since", async () => {
+test("do not restore a title that the page has changed since", async () => {
   const { handle, receive } = await closedAfterOpening();
   receive(1);
   document.title = "Basket";
@@ -69,7 +69,7 @@ test("do not bring back a title that the page has changed since", async () => {
   await expect.poll(() => document.title).toBe("Checkout");
 });
 
-test("leave the title alone where the page's owner says so", async () => {
+test("leave the title unchanged with `unreadInTitle: false`", async () => {
   const silent = await closedAfterOpening({ unreadInTitle: false });
   const other = await closedAfterOpening();
   silent.receive(2);
@@ -92,7 +92,7 @@ test.each([
   expect(play.mock.calls).toHaveLength(tones);
 });
 
-test("make no sound for those who asked for less", async () => {
+test("make no sound with reduced motion", async () => {
   const play = vi.spyOn(OscillatorNode.prototype, "start");
   const asked = vi.fn<() => void>();
   const real = window.matchMedia.bind(window);
@@ -107,7 +107,7 @@ test("make no sound for those who asked for less", async () => {
   expect(play).not.toHaveBeenCalled();
 });
 
-test("and those before them can be had as a text file", async () => {
+test("and the earlier ones can be downloaded as a text file", async () => {
   let text: Promise<string> | undefined;
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
     if (blob instanceof Blob) text = blob.text();

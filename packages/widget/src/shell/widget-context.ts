@@ -1,26 +1,38 @@
 import type { Command } from "@banter/protocol";
-import type { ChatSource } from "./chat-source.ts";
-import type { WidgetProps } from "./widget-props.ts";
+import type { MountChat } from "../contract/chat-mount.ts";
+import type { ResolvedProps } from "../contract/resolve-props.ts";
 
 export type DisplayModeName = "standard" | "popup" | "bubble";
 
-/** What an element and its display mode share. */
+/** Shared by an element and its display mode. */
 export interface WidgetContext {
   readonly mode: DisplayModeName;
   readonly element: HTMLElement;
   readonly shadow: ShadowRoot;
   readonly source: ChatSource;
-  getProps(): WidgetProps;
-  /** Makes the display mode, closed, once its code is there. */
-  wake(): void;
-  /** Takes the element out of the page, for good. */
+  getProps(): ResolvedProps;
+  /** Loads the display mode without opening it. */
+  activate(): void;
+  /** Removes the element from the page for good. */
   remove(): void;
-  /** Words around the chat in the chat's language, once that is there. */
+  /** The frame's strings in the chat's language, once loaded. */
   translation?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What is on the page before the widget is used: for a bubble its launcher. Loaded with the page, so it is little. */
-export interface RestingWidget {
+/** Loads the code that is not part of the entry point. */
+export interface ChatSource {
+  /** The URL of this module. */
+  readonly moduleUrl: string;
+  /** Downloads all files needed to open such a widget, without running them. Failures are retried when they run. */
+  fetch(mode: DisplayModeName, priority: "low" | "high"): Promise<unknown>;
+  /** Loads the frame around the chat. Rejects when that fails. */
+  loadMode(mode: DisplayModeName): Promise<CreateDisplayMode>;
+  /** Loads the chat itself. Rejects when that fails. */
+  loadChat(): Promise<MountChat>;
+}
+
+/** What a widget shows before its display mode is loaded: for a bubble, its launcher. */
+export interface InactiveWidget {
   readonly launcher?: Launcher;
   update?(): void;
   dispose?(): void;
@@ -30,17 +42,17 @@ export interface Launcher {
   readonly root: HTMLElement;
   readonly button: HTMLButtonElement;
   setOpen(isOpen: boolean): void;
-  /** Words that the button's label ends with. */
-  setNews(words: string): void;
+  /** Appends text to the button's label. */
+  setLabelSuffix(suffix: string): void;
 }
 
-/** A display mode in use (spec §2). */
+/** A loaded display mode (spec §2). */
 export interface DisplayMode {
-  /** Props have changed. */
+  /** The props have changed. */
   update(): void;
   run(command: Command): void;
-  answersTo(botId: string): boolean;
+  answersTo(botId: string): boolean | undefined;
   dispose(): void;
 }
 
-export type CreateDisplayMode = (context: WidgetContext, resting: RestingWidget) => DisplayMode;
+export type CreateDisplayMode = (context: WidgetContext, inactive: InactiveWidget) => DisplayMode;

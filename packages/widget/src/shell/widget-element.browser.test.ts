@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestPage, onlyChat } from "./testing/test-page.ts";
-import { version } from "./shell-version.ts";
+import { version } from "./version.ts";
 
 const { banter, chats, requests, source } = createTestPage();
 
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What an element's props are, as its page reads them. */
+/** An element's props as its page reads them. */
 function banterProps(element: HTMLElement): Record<string, unknown> {
   const names = ["isPreview", "isOpen", "autoShowDelay", "theme", "typebot", "apiHost", "font", "words"];
   return Object.fromEntries(names.map((name) => [name, Reflect.get(element, name)]));
@@ -29,7 +29,7 @@ function addStandard(attributes: Record<string, string> = {}): HTMLElement {
   return document.body.appendChild(element);
 }
 
-test("properties that were set before the class was known are honoured", async () => {
+test("properties set before the class was defined are applied", async () => {
   const early = document.body.appendChild(document.createElement("banter-standard"));
   Reflect.set(early, "typebot", "early");
   Reflect.set(early, "isPreview", true);
@@ -39,7 +39,7 @@ test("properties that were set before the class was known are honoured", async (
   expect(Object.hasOwn(early, "typebot")).toBe(false);
 });
 
-test("attributes become props: JSON where it fits, text else, nothing when empty", async () => {
+test("attributes become props: as JSON if valid, else as text, unset if empty", async () => {
   addStandard({
     typebot: "0123",
     "api-host": "https://bots.example.com/",
@@ -62,7 +62,7 @@ test("attributes become props: JSON where it fits, text else, nothing when empty
   expect(mount.apiHost).toBe("https://bots.example.com");
 });
 
-test("attributes may be spelled as the props are", async () => {
+test("attributes may be spelled like the props", async () => {
   const element = addStandard({ typebot: "lead", isPreview: "", prefilledVariables: '{"Name":"Ada"}' });
   await expect.poll(() => chats.length).toBe(1);
   expect(onlyChat(chats).mount.props).toMatchObject({ isPreview: true, prefilledVariables: { Name: "Ada" } });
@@ -70,7 +70,7 @@ test("attributes may be spelled as the props are", async () => {
   await expect.poll(() => onlyChat(chats).props.prefilledVariables).toBeUndefined();
 });
 
-test("a prop that is given as text means what it means as an attribute", () => {
+test("a string prop has the same meaning as the attribute", () => {
   banter.define();
   const element = document.createElement("banter-bubble");
   Object.assign(element, {
@@ -90,13 +90,14 @@ test("a prop that is given as text means what it means as an attribute", () => {
   });
 });
 
-test("without a host, calls go where the script came from", async () => {
+test("without a host, requests go to the origin of the script", async () => {
   addStandard({ typebot: "lead", "is-preview": "true" });
   await expect.poll(() => chats.length).toBe(1);
   expect(onlyChat(chats).mount.apiHost).toBe("https://cdn.example.com");
 });
 
-test("a standard chat begins when it is first seen, and fills its element", async () => {
+// Spec: 2.2, 2.3
+test("a standard chat starts when it comes into view and fills its element", async () => {
   const spacer = document.body.appendChild(document.createElement("div"));
   spacer.style.height = "5000px";
   const element = addStandard({ typebot: "lead", "is-preview": "true" });
@@ -108,7 +109,7 @@ test("a standard chat begins when it is first seen, and fills its element", asyn
   expect(onlyChat(chats).mount.mayFocus).toBe(false);
 });
 
-test("moved in the page, it keeps its chat; taken out, it ends", async () => {
+test("keeps its chat when moved in the page and ends it when removed", async () => {
   const element = addStandard({ typebot: "lead", "is-preview": "true" });
   await expect.poll(() => chats.length).toBe(1);
   document.body.appendChild(document.createElement("section")).append(element);
@@ -122,7 +123,7 @@ test("moved in the page, it keeps its chat; taken out, it ends", async () => {
   await expect.poll(() => chats.length).toBe(2);
 });
 
-test("a new bot is a new conversation, other props are told to the present one", async () => {
+test("another bot starts a new conversation; other props update the current one", async () => {
   const element = addStandard({ typebot: "lead", "is-preview": "true" });
   await expect.poll(() => chats.length).toBe(1);
   Reflect.set(element, "locale", "de");
@@ -133,7 +134,8 @@ test("a new bot is a new conversation, other props are told to the present one",
   expect(chats[1]?.mount.props.typebot).toBe("other");
 });
 
-test("callbacks and typed events carry the same", async () => {
+// Spec: 3.10
+test("callbacks and typed events have the same payload", async () => {
   const calls: unknown[][] = [];
   const events: unknown[] = [];
   const element = addStandard({ typebot: "lead", "is-preview": "true" });
@@ -167,18 +169,18 @@ test("callbacks and typed events carry the same", async () => {
   expect(events).toEqual([{ message: "Ada", blockId: "b" }]);
 });
 
-test("a callback that throws breaks nothing", async () => {
+test("an error in a callback is reported and has no other effect", async () => {
   const report = vi.spyOn(window, "reportError").mockReturnValue(undefined);
   const element = addStandard({ typebot: "lead", "is-preview": "true" });
   Reflect.set(element, "onInit", () => {
-    throw new Error("the page's own fault");
+    throw new Error("an error of the page");
   });
   await expect.poll(() => chats.length).toBe(1);
   expect(report).toHaveBeenCalledOnce();
   expect(element.shadowRoot?.querySelector("input")).not.toBeNull();
 });
 
-test("initStandard finds its element by id or takes the first, and says when there is none", () => {
+test("initStandard uses the element with the id or the first one, and throws if there is none", () => {
   expect(() => banter.initStandard({ typebot: "lead" })).toThrow("<banter-standard> element not found.");
   const first = addStandard();
   const second = addStandard();
@@ -187,7 +189,7 @@ test("initStandard finds its element by id or takes the first, and says when the
   expect(banter.initStandard({ id: "second", typebot: "lead" }).element).toBe(second);
 });
 
-test("an init function with the id of a widget in the page gives that one its props", async () => {
+test("an init function with the id of an existing widget sets its props", async () => {
   const { element } = banter.initBubble({ id: "help", typebot: "lead", preload: "none" });
   expect(banter.initBubble({ id: "help", theme: { placement: "left" } }).element).toBe(element);
   expect(document.querySelectorAll("banter-bubble")).toHaveLength(1);
@@ -198,7 +200,7 @@ test("an init function with the id of a widget in the page gives that one its pr
 });
 
 test.each(["initBubble", "initPopup"] as const)(
-  "%s with the id of one that is on its way out adds another",
+  "%s with the id of a widget that is being unmounted adds another one",
   async (init) => {
     const first = banter[init]({ id: "help", typebot: "lead", isPreview: true });
     first.open();
@@ -212,7 +214,7 @@ test.each(["initBubble", "initPopup"] as const)(
   },
 );
 
-test("a second copy keeps the first one's elements, and warns of another version", () => {
+test("a second copy keeps the first one's elements and warns about another version", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
   banter.define();
   expect(warn).not.toHaveBeenCalled();
@@ -226,7 +228,7 @@ test("a second copy keeps the first one's elements, and warns of another version
   Reflect.deleteProperty(customElements.get("banter-popup") ?? {}, "version");
 });
 
-test("code that can't be had leads to words and a retry", async () => {
+test("shows a message and a retry button when the chat's code fails to load", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const load = vi.spyOn(source, "loadChat").mockRejectedValue(new Error("503"));
   const element = addStandard({ typebot: "lead", "is-preview": "true" });
@@ -239,7 +241,7 @@ test("code that can't be had leads to words and a retry", async () => {
   expect(element.shadowRoot?.querySelector('[role="alert"]')).toBeNull();
 });
 
-test("frames that can't be had lead to words and a retry", async () => {
+test("shows a message and a retry button when the frame's code fails to load", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const load = vi.spyOn(source, "loadMode").mockRejectedValue(new Error("503"));
   const { element, open } = banter.initBubble({ typebot: "lead", isPreview: true });
@@ -252,7 +254,7 @@ test("frames that can't be had lead to words and a retry", async () => {
   await expect.poll(() => chats.length).toBe(1);
 });
 
-test("files are fetched when the page is idle and the frame is run, but not React, unless the owner or the visitor says no", async () => {
+test("prefetches files and runs the frame, but not React, when the page is idle and `preload` allows it", async () => {
   const { element } = banter.initBubble({ typebot: "lead" });
   await expect.poll(() => element.shadowRoot?.querySelector('[part="bot"]')).not.toBeNull();
   expect([...new Set(requests)]).toEqual(["fetch low", "bubble"]);
@@ -262,7 +264,7 @@ test("files are fetched when the page is idle and the frame is run, but not Reac
   expect(new Set(requests)).toEqual(new Set(["fetch low", "bubble"]));
 });
 
-test("code is loaded with the visitor's intent", async () => {
+test("loads the code on pointer or focus with `preload: intent`", async () => {
   const { element } = banter.initBubble({ typebot: "lead", preload: "intent" });
   element.shadowRoot?.querySelector("button")?.dispatchEvent(new PointerEvent("pointerenter"));
   await expect.poll(() => [...new Set(requests)]).toEqual(["fetch high", "bubble", "chat"]);

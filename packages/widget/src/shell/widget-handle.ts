@@ -1,20 +1,20 @@
 import { plainCommands, type Command, type PlainCommandName } from "@banter/protocol";
 import { byName } from "./platform-gaps.ts";
-import type { WidgetEventName, WidgetEvents } from "./modes/widget-events.ts";
+import type { WidgetEventName, WidgetEvents } from "./frame/widget-events.ts";
 import type { WidgetElement } from "./widget-element.ts";
-import type { WidgetProps } from "./widget-props.ts";
+import type { WidgetProps } from "../contract/widget-props.ts";
 
-/** An element under a widget's tag; another script may have taken the tag before. */
+/** An element with a widget's tag, which another script may have defined before. */
 export type MaybeWidget = HTMLElement & Partial<WidgetElement>;
 
-/** One widget, as the init functions give it. */
+/** Controls one widget; the init functions return it. */
 export interface WidgetHandle extends Readonly<Record<PlainCommandName, () => void>> {
   readonly element: HTMLElement;
-  /** Any command, as it is sent by window message. */
+  /** Runs any command in its window message form. */
   run(command: Command): void;
-  /** Changes props, and leaves those not named as they are. */
+  /** Changes the given props and keeps the others. */
   update(props: WidgetProps): void;
-  /** Calls on every such event; returns its undo. */
+  /** Subscribes to an event; returns a function that unsubscribes. */
   on<Name extends WidgetEventName>(name: Name, listener: (detail: WidgetEvents[Name]) => void): () => void;
 }
 
@@ -26,9 +26,9 @@ export function createHandle(element: MaybeWidget): WidgetHandle {
     ...byName(plainCommands, (name) => () => run({ command: name })),
     update: (props) => void Object.assign(element, props),
     on: (name, listener) => {
-      const receive = (event: Event) => listener(Reflect.get(event, "detail"));
-      element.addEventListener(`banter:${name}`, receive);
-      return () => element.removeEventListener(`banter:${name}`, receive);
+      const handleEvent = (event: Event) => listener(Reflect.get(event, "detail"));
+      element.addEventListener(`banter:${name}`, handleEvent);
+      return () => element.removeEventListener(`banter:${name}`, handleEvent);
     },
   };
 }

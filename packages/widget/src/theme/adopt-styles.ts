@@ -1,11 +1,11 @@
-import { confineRules } from "./confine-rules.ts";
+import { scopeCustomCss } from "./scope-custom-css.ts";
 
-/** Adds sheets to one shadow root, each text once. Constructed sheets pass the strictest style policies. */
+/** Adopts style sheets in one shadow root, each text once. The strictest `style-src` allows constructed sheets. */
 export interface StyleAdopter {
   adopt(css: string): void;
-  /** Puts `css` in a sheet of its own that a later call replaces; the bot's custom CSS goes here. */
+  /** Replaces the bot's custom CSS, which stays the last sheet. */
   replaceCustom(css: string): void;
-  /** Takes every sheet out again. */
+  /** Removes all adopted sheets. */
   remove(): void;
 }
 
@@ -23,14 +23,14 @@ export function createStyleAdopter(root: ShadowRoot): StyleAdopter {
   }
 
   function remove(): void {
-    const ours = new Set([custom, ...adopted.values()]);
-    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => !ours.has(sheet));
+    const own = new Set([custom, ...adopted.values()]);
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => !own.has(sheet));
     adopted.clear();
   }
 
   function replaceCustom(css: string): void {
     custom.replaceSync(css);
-    confineRules(custom.cssRules);
+    scopeCustomCss(custom.cssRules);
   }
 
   return { adopt, replaceCustom, remove };

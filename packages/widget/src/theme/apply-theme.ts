@@ -1,33 +1,34 @@
-import { hasOwn } from "@banter/protocol";
+import type { Appearance } from "@banter/protocol";
 import type { StyleAdopter } from "./adopt-styles.ts";
 import { customCssFor, hasImports } from "./custom-css.ts";
-import type { Look } from "./paint.ts";
-import { themeVariables, type ThemeVariables } from "./theme-variables.ts";
+import { themeVariables } from "./theme-variables.ts";
 
-/** Puts a bot's look on the chat's container, as style properties: no style element, nothing for a policy to refuse. */
+/**
+ * Sets a bot's theme on the chat's container. It uses style properties, because a `style` element would need an
+ * exception in the page's Content Security Policy.
+ */
 export function applyTheme(
   container: HTMLElement,
-  look: Look,
+  appearance: Appearance,
   styles: StyleAdopter,
-  font: string,
-  variablesOf: (look: Look) => ThemeVariables = themeVariables,
+  fontFamily: string,
 ): void {
-  const variables = variablesOf(look);
-  const stale = [...container.style].filter(
-    (name) => name.startsWith("--banter-") && !hasOwn(variables, name),
-  );
+  const variables = new Map(Object.entries(themeVariables(appearance)));
+  const stale = [...container.style].filter((name) => name.startsWith("--banter-") && !variables.has(name));
   for (const name of stale) container.style.removeProperty(name);
-  for (const [name, value] of Object.entries(variables)) container.style.setProperty(name, value);
-  container.style.setProperty("--banter-container-font-family", JSON.stringify(font));
-  const { backgroundColor = "", opacity = 1 } = look.theme.chat.container;
+  for (const [name, value] of variables) container.style.setProperty(name, value);
+  container.style.setProperty("--banter-container-font-family", JSON.stringify(fontFamily));
+  const { backgroundColor = "", opacity = 1 } = appearance.theme.chat.container;
   const isFilled = backgroundColor !== "" && backgroundColor !== "transparent" && opacity > 0;
   container.toggleAttribute("data-filled", isFilled);
-  container.dataset["scheme"] = variables["--banter-color-scheme"] ?? "light";
+  container.dataset["scheme"] = variables.get("--banter-color-scheme") ?? "light";
+  applyCustomCss(styles, appearance.theme.customCss ?? "");
+}
 
-  const customCss = look.theme.customCss ?? "";
+function applyCustomCss(styles: StyleAdopter, customCss: string): void {
   if (hasImports(customCss)) {
     console.warn(
-      "Banter passed over @import in this bot's custom CSS: browsers don't load it here. Put the rules in directly.",
+      "Banter ignored @import in this bot's custom CSS: constructed style sheets don't support it. Add the rules directly.",
     );
   }
   styles.replaceCustom(customCss === "" ? "" : customCssFor(customCss));

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseTheme } from "@banter/protocol";
-import { blend, contrast, parseColor, type Rgb } from "./color.ts";
-import { allVariables } from "./later-variables.ts";
+import { blend, contrast, parseColor, parseTheme, type Rgb } from "@banter/protocol";
+import { themeVariables } from "./theme-variables.ts";
 
-/* How many themes are made up; BANTER_THEMES=50 is a quick look. */
+/* Number of generated themes; BANTER_THEMES=50 is a quick run. */
 const THEMES = Number(process.env["BANTER_THEMES"] ?? 10_000);
 
 const color = fc.oneof(
@@ -18,7 +17,7 @@ const surface = fc.record({
   color: some(color),
   opacity: some(share),
 });
-const look = fc.record({
+const appearances = fc.record({
   version: fc.constantFrom("3", "6", "6.1"),
   isDark: fc.boolean(),
   general: fc.record({
@@ -39,20 +38,20 @@ const look = fc.record({
 });
 
 it(
-  `text can be read in ${THEMES} made-up themes, wherever their owner didn't choose both colours`,
+  `text is readable in ${THEMES} generated themes, unless the author chose both colours`,
   { timeout: 120_000 },
   () => {
-    let judged = 0;
+    let checked = 0;
     fc.assert(
-      fc.property(look, ({ version, isDark, general, chat }) => {
+      fc.property(appearances, ({ version, isDark, general, chat }) => {
         const theme = parseTheme({ general, chat });
-        const variables = allVariables({ theme, version, isDark, isPreview: false });
+        const variables = themeVariables({ theme, version, isDark, isPreview: false });
         const of = (name: string) => parseColor(variables[`--banter-${name}`] ?? "");
         const channels = (name: string) => parseColor(`rgb(${variables[`--banter-${name}`]})`);
         const opacity = (name: string) => Number(variables[`--banter-${name}-opacity`]);
-        const judge = (what: string, text: Rgb, below: Rgb, isOwners = false) => {
-          if (isOwners) return;
-          judged += 1;
+        const check = (what: string, text: Rgb, below: Rgb, isAuthors = false) => {
+          if (isAuthors) return;
+          checked += 1;
           expect(contrast(text, below), `${what}: ${JSON.stringify([text, below])}`).toBeGreaterThanOrEqual(
             4.5,
           );
@@ -60,26 +59,31 @@ it(
 
         const shown = variables["--banter-container-bg-color"] ?? "";
         const page = shown === "transparent" ? parseColor("#ffffff") : parseColor(shown);
-        const ground = blend(channels("chat-container-bg-rgb"), seenOpacity(opacity("chat-container")), page);
-        const ownsGround = general.background.type !== undefined || isSet(chat.container.backgroundColor);
-        const text = channels("chat-container-color");
-        const ownsText = ownsGround && chat.container.color !== undefined;
-        judge("text", text, ground, ownsText);
-        judge(
-          "small print",
-          blend(text, Number(variables["--banter-muted-opacity"]), ground),
-          ground,
-          ownsText,
+        const background = blend(
+          channels("chat-container-bg-rgb"),
+          effectiveOpacity(opacity("chat-container")),
+          page,
         );
-        judge("error", of("error"), ground);
+        const isBackgroundChosen =
+          general.background.type !== undefined || isSet(chat.container.backgroundColor);
+        const text = channels("chat-container-color");
+        const isTextChosen = isBackgroundChosen && chat.container.color !== undefined;
+        check("text", text, background, isTextChosen);
+        check(
+          "muted text",
+          blend(text, Number(variables["--banter-muted-opacity"]), background),
+          background,
+          isTextChosen,
+        );
+        check("error", of("error"), background);
         for (const [name, given] of [
           ["host-bubble", chat.hostBubbles],
           ["guest-bubble", chat.guestBubbles],
           ["button", chat.buttons],
           ["input", chat.inputs],
         ] as const) {
-          const below = blend(channels(`${name}-bg-rgb`), opacity(name), ground);
-          judge(
+          const below = blend(channels(`${name}-bg-rgb`), opacity(name), background);
+          check(
             name,
             of(`${name}-color`),
             below,
@@ -87,8 +91,8 @@ it(
           );
         }
         const { placeholderColor, backgroundColor } = chat.inputs;
-        const field = blend(channels("input-bg-rgb"), opacity("input"), ground);
-        judge(
+        const field = blend(channels("input-bg-rgb"), opacity("input"), background);
+        check(
           "placeholder",
           of("input-placeholder-color"),
           field,
@@ -97,17 +101,17 @@ it(
         const ratio = Number(variables["--banter-selectable-alpha-ratio"]);
         const accent = channels("button-bg-rgb");
         for (const alpha of [0, 0.18]) {
-          judge("choice", of("selectable-color"), blend(accent, ratio * alpha, ground));
+          check("choice", of("selectable-color"), blend(accent, ratio * alpha, background));
         }
       }),
       { numRuns: THEMES },
     );
-    console.info(`Contrast: ${THEMES} themes, ${judged} texts on their grounds, each 4.5 : 1 or more.`);
+    console.info(`Contrast: ${THEMES} themes, ${checked} text colours checked, each 4.5:1 or more.`);
   },
 );
 
-/** Up to 0.3 the chat's own ground is passed over in the judgement (spec §5), and so it is here. */
-function seenOpacity(opacity: number): number {
+/** Up to an opacity of 0.3 the container's background is ignored (spec §5). */
+function effectiveOpacity(opacity: number): number {
   return opacity <= 0.3 ? 0 : opacity;
 }
 

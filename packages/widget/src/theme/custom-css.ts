@@ -1,7 +1,7 @@
 /**
- * A bot's custom CSS as it is adopted: names of the reference's classes and variables become ours, `:host` becomes the
- * chat's container (it must not reach the element that the page's owner placed), and everything sits in the layer that
- * wins over ours.
+ * Converts a bot's custom CSS for the widget: the reference's class, variable and element names become Banter's,
+ * `:host` becomes the chat's container (the site owner's element is out of scope), and all rules go into the layer that
+ * wins over the widget's own.
  */
 export function customCssFor(css: string): string {
   const renamed = css
@@ -12,7 +12,7 @@ export function customCssFor(css: string): string {
   return `@layer custom {\n${withoutImports(renamed)}\n}`;
 }
 
-/** Constructed sheets pass over `@import`; inside a layer it would be an error. */
+/** Constructed style sheets ignore `@import`; inside a layer it would be a syntax error. */
 function withoutImports(css: string): string {
   return css.replaceAll(/@import[^;]*;?/gi, "").replaceAll(/@charset[^;]*;?/gi, "");
 }

@@ -7,7 +7,8 @@ afterEach(() => undo());
 const families = () => [...document.fonts].map(({ family }) => family.replaceAll('"', ""));
 const link = () => document.head.querySelector<HTMLLinkElement>('link[href*="styled-font"]');
 
-test("a font's sheet brings its font, styles nothing of the page, and goes with the chat", async () => {
+// Spec: 7.30
+test("a font's style sheet adds its font, styles nothing else, and is removed with the chat", async () => {
   const address = new URL("./testing/styled-font.css", import.meta.url).href;
   undo = loadFont({ address, faces: "" }, document);
   await expect.poll(families).toContain("Banter Test");
@@ -19,7 +20,7 @@ test("a font's sheet brings its font, styles nothing of the page, and goes with 
   await expect.poll(families).not.toContain("Banter Test");
 });
 
-test("the page's styles are the same while the sheet is on its way", async () => {
+test("the page's styles don't change while the style sheet loads", async () => {
   const address = new URL("./testing/styled-font.css", import.meta.url).href;
   const seen = new Set<string>();
   undo = loadFont({ address, faces: "" }, document);
@@ -33,7 +34,7 @@ test("the page's styles are the same while the sheet is on its way", async () =>
 });
 
 test.each(["javascript:alert(1)", "data:text/css,*{color:red}", "blob:x", ""])(
-  "%j is no address of a font",
+  "%j is not a font URL",
   (address) => {
     const before = document.head.childElementCount;
     undo = loadFont({ address, faces: "" }, document);

@@ -1,84 +1,103 @@
-import { encodeText } from "./encode-text.ts";
-import { fontFamily, ownFont, type Font } from "./font-family.ts";
+import { parseTheme, type Theme } from "@banter/protocol";
+import { encodeText } from "../browser/encode-text.ts";
 
-/** A font, and where it comes from. */
+type Font = Theme["general"]["font"];
+
+/** A font and its sources. */
 export interface ChosenFont {
   readonly family: string;
-  /** Of its sheet; nothing where none is to be fetched. */
+  /** URL of its style sheet; undefined when nothing has to be fetched. */
   readonly address: string | undefined;
-  /** Its `@font-face` rules, where the bot or the page's owner gives them. */
+  /** Its `@font-face` rules, where the bot or the site owner provides them. */
   readonly faces: string;
 }
 
 /**
- * What the page's owner says goes over the bot's font. A mere name is a font that the page has already, so nothing is
- * fetched for it: not the bot's either.
+ * The site owner's font wins over the bot's. A plain name from the site owner is a font that the page already has, so
+ * nothing is fetched.
  */
-export function chooseFont(own: unknown, ofBot: Font): ChosenFont {
-  const owners = ownFont(own);
-  const font = owners ?? ofBot;
+export function chooseFont(ownersFont: unknown, botFont: Font): ChosenFont {
+  const own = parseOwnersFont(ownersFont);
+  const font = own ?? botFont;
   return {
-    family: fontFamily(own, ofBot),
-    address: typeof owners === "string" ? undefined : fontStylesheet(font),
+    family: familyOf(font),
+    address: typeof own === "string" ? undefined : stylesheetUrl(font),
     faces: fontFaces(font),
   };
 }
 
-/** Address of a font's sheet. Only a bot that names a hosted font makes the page ask a font service. */
-function fontStylesheet(font: Font): string | undefined {
-  if (typeof font !== "object") return hosted(font);
-  return font.type === "Custom" ? font.url : hosted(font.family);
+/** The default is used only where the visitor's system has it. */
+const DEFAULT_FAMILY = "Open Sans";
+
+export function fontFamily(ownersFont: unknown, botFont: Font): string {
+  return familyOf(parseOwnersFont(ownersFont) ?? botFont);
 }
 
-/** `@font-face` rules of a custom font. Anything else in there must not reach the page. */
+function familyOf(font: Font): string {
+  return (typeof font === "string" ? font : font?.family) || DEFAULT_FAMILY;
+}
+
+function parseOwnersFont(font: unknown): Font {
+  return parseTheme({ general: { font } }).general.font || undefined;
+}
+
+/** Font services are contacted only for a bot that names a hosted font. */
+function stylesheetUrl(font: Font): string | undefined {
+  if (typeof font !== "object") return hostedUrl(font);
+  return font.type === "Custom" ? font.url : hostedUrl(font.family);
+}
+
+/** `@font-face` rules of a custom font. Any other rule must not reach the page. */
 function fontFaces(font: Font): string {
   if (typeof font !== "object" || font.type !== "Custom") return "";
   return (font.css ?? "").match(/@font-face\s*\{[^}]*\}/gi)?.join("\n") ?? "";
 }
 
-/** The platform's own, which no service has. */
+/** System font families, which no service hosts. */
 const GENERIC = /^(?:ui-|system-ui$|(?:sans-)?serif$|monospace$|cursive$|fantasy$)/i;
 
-function hosted(family: string | undefined): string | undefined {
+function hostedUrl(family: string | undefined): string | undefined {
   if (family === undefined || family === "" || GENERIC.test(family)) return undefined;
   const weights = "ital,wght@0,300;0,400;0,600;0,700;1,300;1,400;1,700";
   return `https://fonts.bunny.net/css2?family=${encodeText(family)}:${weights}&display=swap`;
 }
 
-/** Makes the font available to the document; gives the undo. A policy that forbids it leaves the system's font. */
+/** Adds the font to the document and returns the undo. If the page's CSP forbids it, the system font stays. */
 export function loadFont({ address, faces }: Omit<ChosenFont, "family">, document: Document): () => void {
   const undo: (() => void)[] = [];
-  if (address !== undefined && isWebAddress(address)) {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = address;
-    // It counts for nothing until what is no font is taken out of it, which takes the right to read it.
-    link.crossOrigin = "anonymous";
-    link.media = "not all";
-    link.onload = () => link.sheet && keepFaces(link.sheet);
-    document.head.append(link);
-    undo.push(() => link.remove());
-  }
-  if (faces !== "") {
-    // Font faces inside a shadow root are not registered by Chromium and Firefox, so they go to the document.
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(faces);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    undo.push(() => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-    });
-  }
-  return () => undo.forEach((step) => step());
+  if (address !== undefined && /^https?:\/\//i.test(address)) undo.push(linkStylesheet(address, document));
+  if (faces !== "") undo.push(adoptFontFaces(faces, document));
+  return () => {
+    for (const step of undo) step();
+  };
 }
 
-/** A font's sheet comes from another host: whatever else it says must not style the page. */
-function keepFaces(sheet: CSSStyleSheet): void {
+function linkStylesheet(address: string, document: Document): () => void {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = address;
+  // Disabled until all other rules have been removed from it. Reading the rules requires CORS.
+  link.crossOrigin = "anonymous";
+  link.media = "not all";
+  link.onload = () => link.sheet && enableFontFaces(link.sheet);
+  document.head.append(link);
+  return () => link.remove();
+}
+
+/** The sheet comes from another host: none of its other rules may style the page. */
+function enableFontFaces(sheet: CSSStyleSheet): void {
   for (let index = sheet.cssRules.length - 1; index >= 0; index--) {
     if (!(sheet.cssRules[index] instanceof CSSFontFaceRule)) sheet.deleteRule(index);
   }
   sheet.media.mediaText = "all";
 }
 
-function isWebAddress(address: string): boolean {
-  return /^https?:\/\//i.test(address);
+/** Chromium and Firefox don't register font faces inside a shadow root, so they go to the document. */
+function adoptFontFaces(faces: string, document: Document): () => void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(faces);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+  };
 }

@@ -1,8 +1,16 @@
-import type { Theme, ThemeSurface } from "@banter/protocol";
-import { blend, channels, parseColor, type Rgb } from "./color.ts";
-import { textOn, type Look } from "./paint.ts";
-import type { SurfaceDefaults } from "./palettes.ts";
-import type { ThemeVariables } from "./theme-variables.ts";
+import {
+  channels,
+  parseColor,
+  surfaceColors,
+  surfaceOpacity,
+  type Appearance,
+  type ColorContext,
+  type SurfaceDefaults,
+  type Theme,
+  type ThemeSurface,
+} from "@banter/protocol";
+
+export type ThemeVariables = Readonly<Record<`--banter-${string}`, string>>;
 
 const SURFACES = {
   "host-bubble": "hostBubbles",
@@ -11,37 +19,38 @@ const SURFACES = {
   input: "inputs",
 } as const;
 
-/** `none` voids the filter: a bubble with one, of 0 pixels too, is a layer of its own, and there are many bubbles. */
+/**
+ * Messages get no filter at all: even `blur(0px)` gives an element a compositing layer, and a conversation has many
+ * messages.
+ */
 const NO_BLUR = { "host-bubble": "none", "guest-bubble": "none", button: "0px", input: "0px" } as const;
 
-/** The look of one kind of part (bubbles, buttons, inputs) as CSS variables. */
+/** CSS variables of one kind of surface: messages, answers, buttons or inputs. */
 export function surfaceVariables(
   name: keyof typeof SURFACES,
-  { theme: { chat } }: Look,
+  { theme: { chat } }: Appearance,
   defaults: SurfaceDefaults,
-  ground: Rgb,
+  colors: ColorContext,
 ): ThemeVariables {
   const surface = chat[SURFACES[name]];
-  const { backgroundColor, color, blur, shadow, border } = surface;
-  const below = surfaceGround(surface, defaults, ground);
-  const candidates = [defaults.color, "#ffffff", "#202020", "#000000"];
+  const { backgroundColor, blur, shadow, border } = surface;
   return {
     [`--banter-${name}-bg-rgb`]: channels(parseColor(backgroundColor ?? defaults.background)),
-    [`--banter-${name}-opacity`]: String(opacityOf(surface)),
-    [`--banter-${name}-color`]: textOn(color, backgroundColor !== undefined, candidates, below),
+    [`--banter-${name}-opacity`]: String(surfaceOpacity(surface)),
+    [`--banter-${name}-color`]: surfaceColors(surface, defaults, colors).text,
     [`--banter-${name}-blur`]: blur ? `${blur}px` : NO_BLUR[name],
     [`--banter-${name}-box-shadow`]: shadows[shadow ?? defaults.shadow],
     [`--banter-${name}-border-radius`]: radiusOf(surface, chat.roundness),
     [`--banter-${name}-border-width`]: `${border?.thickness ?? defaults.borderWidth}px`,
     [`--banter-${name}-border-opacity`]: String(border?.opacity ?? 1),
     [`--banter-${name}-border-rgb`]: channels(
-      parseColor(border?.color ?? borderBeside(name, surface, defaults)),
+      parseColor(border?.color ?? defaultBorderColor(name, surface, defaults)),
     ),
   };
 }
 
-/** Beside a colour of the owner's, the palette's accent would be a foreign body. */
-function borderBeside(
+/** Don't mix the palette's accent with a custom background. */
+function defaultBorderColor(
   name: string,
   { backgroundColor }: ThemeSurface,
   { borderColor }: SurfaceDefaults,
@@ -50,16 +59,7 @@ function borderBeside(
   return (isAccent && backgroundColor) || borderColor;
 }
 
-/** What text of the surface stands on. */
-export function surfaceGround(surface: ThemeSurface, defaults: SurfaceDefaults, ground: Rgb): Rgb {
-  return blend(parseColor(surface.backgroundColor ?? defaults.background), opacityOf(surface), ground);
-}
-
-function opacityOf({ backgroundColor, opacity = 1 }: ThemeSurface): number {
-  return backgroundColor === "transparent" ? 0 : opacity;
-}
-
-/** A border of its own decides, even without a roundness; else the roundness that older bots have for all. */
+/** The surface's border wins, even when it sets no radius; older bots have one `roundness` for all surfaces. */
 export function radiusOf({ border }: ThemeSurface, legacy: Theme["chat"]["roundness"]): string {
   if (border === undefined) return radii[legacy ?? "medium"];
   if (border.roundeness === "custom") return `${border.customRoundeness ?? 6}px`;

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it, test, vi } from "vitest";
 import { parseTheme } from "@banter/protocol";
-import { allVariables } from "./later-variables.ts";
+import { themeVariables } from "./theme-variables.ts";
 
-// Addresses are read as the page's.
+// Base of relative URLs.
 beforeAll(() => void vi.stubGlobal("document", { baseURI: "https://shop.example/" }));
 afterAll(() => void vi.unstubAllGlobals());
 
-/** Fields of spec §3 that aren't drawn by a variable, and what draws them. */
-const DRAWN_ELSEWHERE = {
+/** Fields of spec §3 without a CSS variable, and what applies them. */
+const APPLIED_ELSEWHERE = {
   "general.font": "font.ts",
   "general.progressBar.isEnabled": "ProgressBar.tsx",
   "chat.hostAvatar.isEnabled": "ChunkView.tsx",
   "chat.hostAvatar.url": "Avatar.tsx",
-  "chat.guestAvatar.isEnabled": "GuestBubble.tsx",
+  "chat.guestAvatar.isEnabled": "GuestAnswerView.tsx",
   "chat.guestAvatar.url": "Avatar.tsx",
   customCss: "custom-css.ts",
 } as const;
@@ -41,6 +41,7 @@ const perSurface: readonly Row[] = surfaces.flatMap(([field, name]): Row[] => [
 
 const rows: readonly Row[] = [
   ...perSurface,
+  ["contrast", "exact", "button-color", "#ffffff"],
   ["chat.container.color", "#0a0b0c", "chat-container-color", "10, 11, 12"],
   ["chat.container.maxWidth", "600px", "chat-container-max-width", "600px"],
   ["chat.container.maxHeight", "80%", "chat-container-max-height", "80%"],
@@ -60,7 +61,7 @@ const rows: readonly Row[] = [
   ["general.progressBar.placement", "Bottom", "progress-bar-bottom", "0"],
 ];
 
-/** What a field needs beside it to count. */
+/** Other fields that a field needs to take effect. */
 const COMPANIONS: Readonly<Record<string, readonly (readonly [string, unknown])[]>> = {
   "general.background.content": [["general.background.type", "Color"]],
   "chat.container.blur": [
@@ -70,50 +71,55 @@ const COMPANIONS: Readonly<Record<string, readonly (readonly [string, unknown])[
   "chat.container.opacity": [["chat.container.backgroundColor", "#ffffff"]],
 };
 
-test.each(rows)("%s is drawn", (path, value, variable, shown) => {
+// Spec: 3.57, 3.58
+test.each(rows)("%s sets its variable", (path, value, variable, shown) => {
   const theme: Record<string, unknown> = {};
   for (const [beside, given] of COMPANIONS[path] ?? []) put(theme, beside, given);
   if (path.endsWith("customRoundeness")) put(theme, path.replace("customRoundeness", "roundeness"), "custom");
   put(theme, path, value);
-  expect(draw(theme)[`--banter-${variable}`]).toBe(shown);
-  expect(draw({})[`--banter-${variable}`], "the default is another").not.toBe(shown);
+  expect(variablesOf(theme)[`--banter-${variable}`]).toBe(shown);
+  expect(variablesOf({})[`--banter-${variable}`], "the default differs").not.toBe(shown);
 });
 
-it("no field of a theme is forgotten", () => {
-  const named = new Set([...rows.map(([path]) => path), ...Object.keys(DRAWN_ELSEWHERE)]);
+// Spec: 3.57, 3.58
+it("every field of a theme is covered", () => {
+  const named = new Set([...rows.map(([path]) => path), ...Object.keys(APPLIED_ELSEWHERE)]);
   const full: Record<string, unknown> = { customCss: "p{}" };
   for (const [path, value] of rows) put(full, path, value);
-  for (const path of Object.keys(DRAWN_ELSEWHERE)) put(full, path, path.endsWith("isEnabled") ? true : "x");
+  for (const path of Object.keys(APPLIED_ELSEWHERE)) put(full, path, path.endsWith("isEnabled") ? true : "x");
   expect(leaves(parseTheme(full)).filter((path) => !named.has(path))).toEqual([]);
 });
 
-test.each(["javascript:alert(1)", "data:text/html,x", ""])("%j is no background image", (content) => {
-  const variables = draw({ general: { background: { type: "Image", content } } });
+test.each(["javascript:alert(1)", "data:text/html,x", ""])("%j is not a background image", (content) => {
+  const variables = variablesOf({ general: { background: { type: "Image", content } } });
   expect(variables).not.toHaveProperty("--banter-container-bg-image");
 });
 
-it("a background image is an address in quotes, so that nothing can come after it", () => {
+it("a background image is a quoted URL, so that nothing can be appended", () => {
   const content = 'https://example.com/a.png") , url("https://evil.example/';
-  const image = draw({ general: { background: { type: "Image", content } } })["--banter-container-bg-image"];
+  const image = variablesOf({ general: { background: { type: "Image", content } } })[
+    "--banter-container-bg-image"
+  ];
   expect(image).toMatch(/^url\("https:\/\/example\.com\/a\.png[^"]*"\)$/);
 });
 
-it("a reply's background goes over the bot's own", () => {
+// Spec: 3.59
+it("a reply's background image overrides the bot's background", () => {
   const theme = parseTheme({ general: { background: { type: "Color", content: "#ffffff" } } });
-  const look = {
+  const appearance = {
     theme,
     version: "6.1",
     isDark: false,
     isPreview: false,
     backgroundUrl: "https://example.com/b.png",
   };
-  expect(allVariables(look)).toMatchObject({
+  expect(themeVariables(appearance)).toMatchObject({
     "--banter-container-bg-image": 'url("https://example.com/b.png")',
   });
 });
 
-function draw(theme: unknown): Readonly<Record<string, string>> {
-  return allVariables({ theme: parseTheme(theme), version: "6.1", isDark: false, isPreview: false });
+function variablesOf(theme: unknown): Readonly<Record<string, string>> {
+  return themeVariables({ theme: parseTheme(theme), version: "6.1", isDark: false, isPreview: false });
 }
 
 function put(target: Record<string, unknown>, path: string, value: unknown): void {

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseTheme } from "@banter/protocol";
-import { contrast, isLight, parseColor } from "./color.ts";
-import { allVariables } from "./later-variables.ts";
+import { contrast, isLight, parseColor, parseTheme } from "@banter/protocol";
+import { themeVariables } from "./theme-variables.ts";
 
 function variables(theme: unknown = {}, { version = "6.1", isDark = false } = {}): Record<string, string> {
-  return { ...allVariables({ theme: parseTheme(theme), version, isDark, isPreview: false }) };
+  return { ...themeVariables({ theme: parseTheme(theme), version, isDark, isPreview: false }) };
 }
 
 describe("themeVariables", () => {
-  it("gives bots of each version the look of their version", () => {
+  // Spec: 3.61
+  it("uses the palette of the bot's version", () => {
     expect(variables({}, { version: "6.1" })).toMatchObject({
       "--banter-container-bg-color": "#f8f8f8",
       "--banter-guest-bubble-bg-rgb": "255, 89, 36",
@@ -27,48 +27,64 @@ describe("themeVariables", () => {
     }
   });
 
-  it("reads well by default: text and placeholders reach 4.5 on both palettes, light and dark", () => {
+  it("gives default text and placeholders a contrast of 4.5 in every palette, light and dark", () => {
     for (const version of ["6", "6.1"]) {
       for (const isDark of [false, true]) {
-        const look = variables({}, { version, isDark });
+        const css = variables({}, { version, isDark });
         for (const name of ["host-bubble", "guest-bubble", "button", "input"]) {
-          const ground = parseColor(`rgb(${look[`--banter-${name}-bg-rgb`]})`);
-          expect(contrast(parseColor(look[`--banter-${name}-color`] ?? ""), ground)).toBeGreaterThanOrEqual(
-            4.5,
-          );
+          const background = parseColor(`rgb(${css[`--banter-${name}-bg-rgb`]})`);
+          expect(
+            contrast(parseColor(css[`--banter-${name}-color`] ?? ""), background),
+          ).toBeGreaterThanOrEqual(4.5);
         }
-        const input = parseColor(`rgb(${look["--banter-input-bg-rgb"]})`);
+        const input = parseColor(`rgb(${css["--banter-input-bg-rgb"]})`);
         expect(
-          contrast(parseColor(look["--banter-input-placeholder-color"] ?? ""), input),
+          contrast(parseColor(css["--banter-input-placeholder-color"] ?? ""), input),
         ).toBeGreaterThanOrEqual(4.5);
       }
     }
   });
 
-  it("finds readable text for whatever background an owner chooses, and a focus ring that stands out", () => {
+  it("keeps the specification's colours if the theme asks for exact ones", () => {
+    const css = variables({ contrast: "exact" });
+    expect(css).toMatchObject({
+      "--banter-guest-bubble-color": "#ffffff",
+      "--banter-button-color": "#ffffff",
+      "--banter-input-placeholder-color": "#9095a0",
+      "--banter-chat-container-color": "32, 32, 32",
+    });
+    const page = (content: string) => ({ general: { background: { type: "Color", content } } });
+    // Brightness 150: not above the threshold of 155.
+    expect(variables({ contrast: "exact", ...page("#969696") })["--banter-chat-container-color"]).toBe(
+      "238, 238, 238",
+    );
+    expect(variables(page("#969696"))["--banter-chat-container-color"]).not.toBe("238, 238, 238");
+  });
+
+  it("finds readable text and a visible focus ring for any background", () => {
     const color = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rgb) => `rgb(${rgb.join(", ")})`);
     fc.assert(
       fc.property(color, color, (page, button) => {
-        const look = variables({
+        const css = variables({
           general: { background: { type: "Color", content: page } },
           chat: {
             buttons: { backgroundColor: button },
             hostBubbles: { backgroundColor: button, opacity: 0.5 },
           },
         });
-        const text = parseColor(`rgb(${look["--banter-chat-container-color"]})`);
+        const text = parseColor(`rgb(${css["--banter-chat-container-color"]})`);
         expect(contrast(text, parseColor(page))).toBeGreaterThanOrEqual(4.5);
         expect(
-          contrast(parseColor(look["--banter-button-color"] ?? ""), parseColor(button)),
+          contrast(parseColor(css["--banter-button-color"] ?? ""), parseColor(button)),
         ).toBeGreaterThanOrEqual(4.5);
         expect(
-          contrast(parseColor(look["--banter-focus-color"] ?? ""), parseColor(page)),
+          contrast(parseColor(css["--banter-focus-color"] ?? ""), parseColor(page)),
         ).toBeGreaterThanOrEqual(3);
       }),
     );
   });
 
-  it("takes the dark or the light text by the brightness of 155 where both read well", () => {
+  it("chooses dark or light text by the brightness threshold of 155 where both are readable", () => {
     const text = (content: string) =>
       variables({ general: { background: { type: "Color", content } } })["--banter-chat-container-color"];
     expect(text("#ffffff")).toBe("32, 32, 32");
@@ -77,12 +93,12 @@ describe("themeVariables", () => {
     expect(isLight(parseColor("#9c9c9c"))).toBe(true);
   });
 
-  it("doesn't change a colour that the owner named, however it reads", () => {
-    const look = variables({ chat: { buttons: { backgroundColor: "#ffff00", color: "#ffffff" } } });
-    expect(look["--banter-button-color"]).toBe("#ffffff");
+  it("doesn't change a colour pair chosen by the author, however unreadable", () => {
+    const css = variables({ chat: { buttons: { backgroundColor: "#ffff00", color: "#ffffff" } } });
+    expect(css["--banter-button-color"]).toBe("#ffffff");
   });
 
-  it("passes over a text colour that can't be read on the palette's own ground", () => {
+  it("ignores a text colour that is unreadable on the palette's background", () => {
     expect(variables({ chat: { hostBubbles: { color: "#ffffff" } } })["--banter-host-bubble-color"]).toBe(
       "#202020",
     );
@@ -91,13 +107,13 @@ describe("themeVariables", () => {
     );
   });
 
-  it("keeps the look of a bot with a background of its own when the visitor likes it dark", () => {
+  it("ignores the visitor's dark scheme for a bot with its own background", () => {
     const theme = { general: { background: { type: "Color", content: "#fefefe" } } };
     expect(variables(theme, { isDark: true })).toEqual(variables(theme, { isDark: false }));
     expect(variables({}, { isDark: true })["--banter-color-scheme"]).toBe("dark");
   });
 
-  it("judges text on the chat's own ground only where that is opaque enough", () => {
+  it("computes contrast against the container's background only if it is opaque enough", () => {
     const theme = (opacity: number) => ({
       general: { background: { type: "Color", content: "#ffffff" } },
       chat: { container: { backgroundColor: "#000000", opacity } },
@@ -106,6 +122,7 @@ describe("themeVariables", () => {
     expect(variables(theme(0.9))["--banter-chat-container-color"]).toBe("238, 238, 238");
   });
 
+  // Spec: 4.47, 9.20
   it.each([
     [{}, "6px"],
     [{ roundness: "large" }, "20px"],
@@ -118,21 +135,53 @@ describe("themeVariables", () => {
   });
 
   it("makes a transparent surface transparent, and keeps other opacities", () => {
-    const look = variables({
+    const css = variables({
       chat: { hostBubbles: { backgroundColor: "transparent" }, inputs: { opacity: 0.4, blur: 3 } },
     });
-    expect(look["--banter-host-bubble-opacity"]).toBe("0");
-    expect(look["--banter-input-opacity"]).toBe("0.4");
-    expect(look["--banter-input-blur"]).toBe("3px");
+    expect(css["--banter-host-bubble-opacity"]).toBe("0");
+    expect(css["--banter-input-opacity"]).toBe("0.4");
+    expect(css["--banter-input-blur"]).toBe("3px");
   });
 
-  it("blurs what is behind a bubble only if it should: each filter is a layer of its own", () => {
-    const look = variables({ chat: { hostBubbles: { blur: 0 }, guestBubbles: { blur: 3 } } });
-    expect(look["--banter-host-bubble-blur"]).toBe("none");
-    expect(look["--banter-guest-bubble-blur"]).toBe("3px");
+  it("sets no filter on messages without a blur, because each filter creates a layer", () => {
+    const css = variables({ chat: { hostBubbles: { blur: 0 }, guestBubbles: { blur: 3 } } });
+    expect(css["--banter-host-bubble-blur"]).toBe("none");
+    expect(css["--banter-guest-bubble-blur"]).toBe("3px");
     expect(variables({})["--banter-guest-bubble-blur"]).toBe("none");
   });
 
+  // Spec: 4.48
+  it.each(["none", "sm", "md", "lg", "xl", "2xl"])("has a shadow of the size %s of its own", (shadow) => {
+    const of = (size: string) =>
+      variables({ chat: { hostBubbles: { shadow: size } } })["--banter-host-bubble-box-shadow"];
+    const others = ["none", "sm", "md", "lg", "xl", "2xl"].filter((size) => size !== shadow).map(of);
+    expect(of(shadow)).not.toBe("");
+    expect(others).not.toContain(of(shadow));
+  });
+
+  // Spec: 5.4
+  it.each([
+    [{ backgroundColor: "#000000", opacity: 0.3 }, true],
+    [{ backgroundColor: "#000000", opacity: 0.31 }, false],
+    [{ backgroundColor: "", opacity: 1 }, true],
+    [{ backgroundColor: "transparent", opacity: 1 }, true],
+  ])("the container %o counts as transparent: %s", (container, isTransparent) => {
+    const general = { background: { type: "Color", content: "#ffffff" } };
+    expect(
+      variables({ contrast: "exact", general, chat: { container } })["--banter-chat-container-color"],
+    ).toBe(isTransparent ? "32, 32, 32" : "238, 238, 238");
+  });
+
+  // Spec: 9.19, 9.21
+  it("has the default sizes of the chat and its progress bar", () => {
+    expect(variables({})).toMatchObject({
+      "--banter-chat-container-max-width": "800px",
+      "--banter-chat-container-max-height": "100%",
+      "--banter-progress-bar-height": "4px",
+    });
+  });
+
+  // Spec: 2.21
   it("places the progress bar", () => {
     const bar = { position: "fixed", placement: "Bottom", thickness: 9, color: "#123456" };
     expect(variables({ general: { progressBar: bar } })).toMatchObject({

@@ -1,50 +1,71 @@
-import { safePageUrl } from "../messages/safe-page-url.ts";
-import { blend, channels, isLight, parseColor, readable, WHITE, BLACK, type Rgb } from "./color.ts";
-import { isClear, paintOf, textOn, type Look } from "./paint.ts";
-import type { Palette } from "./palettes.ts";
-import { radiusOf, shadows, surfaceGround, surfaceVariables } from "./surface-variables.ts";
+import {
+  BLACK,
+  WHITE,
+  blend,
+  channels,
+  colorContext,
+  contrast,
+  isLight,
+  isTransparentColor,
+  parseColor,
+  placeholderColor,
+  readable,
+  surfaceBackground,
+  toHex,
+  type Appearance,
+  type ColorContext,
+  type Palette,
+  type Rgb,
+} from "@banter/protocol";
+import { safePageUrl } from "../browser/safe-page-url.ts";
+import { selectableVariables } from "./selectable-variables.ts";
+import { radiusOf, shadows, surfaceVariables, type ThemeVariables } from "./surface-variables.ts";
 
-export type ThemeVariables = Readonly<Record<`--banter-${string}`, string>>;
-
-/**
- * A bot's theme as CSS variables for the chat's container, as far as a first message needs them: see `allVariables`.
- * Colours that the owner named are taken as they are.
- */
-export function themeVariables(look: Look, paint = paintOf(look)): ThemeVariables {
-  const { chat } = look.theme;
-  const { palette, ground, text, accent } = paint;
-  const inputGround = surfaceGround(chat.inputs, palette.input, ground);
+/** A bot's theme as CSS variables for the chat's container. Colours that the author chose are used unchanged. */
+export function themeVariables(appearance: Appearance): ThemeVariables {
+  const { chat } = appearance.theme;
+  const colors = colorContext(appearance);
+  const { palette, background, textColor, accent } = colors;
   return {
-    ...backgroundVariables(look, palette),
-    ...containerVariables(look, text),
-    ...surfaceVariables("host-bubble", look, palette.hostBubble, ground),
-    ...surfaceVariables("button", look, palette.button, ground),
-    ...surfaceVariables("input", look, palette.input, ground),
-    "--banter-input-placeholder-color": textOn(
-      chat.inputs.placeholderColor,
-      chat.inputs.backgroundColor !== undefined,
-      [palette.input.placeholder, "#6b7080", "#a3a8b3", "#202020", "#000000", "#ffffff"],
-      inputGround,
+    ...backgroundVariables(appearance, palette),
+    ...containerVariables(appearance, textColor),
+    ...surfaceVariables("host-bubble", appearance, palette.hostBubble, colors),
+    ...surfaceVariables("guest-bubble", appearance, palette.guestBubble, colors),
+    ...surfaceVariables("button", appearance, palette.button, colors),
+    ...surfaceVariables("input", appearance, palette.input, colors),
+    ...inputVariables(appearance, colors),
+    ...progressVariables(appearance, palette),
+    ...selectableVariables(appearance, colors),
+    "--banter-buttons-input-flex-direction": chat.buttonsInput.layout === "vertical" ? "column" : "unset",
+    "--banter-color-scheme": isLight(background) ? "light" : "dark",
+    "--banter-focus-color": readable(focusCandidates(accent, textColor), background, 3),
+    "--banter-muted-opacity": String(mutedOpacity(parseColor(textColor), background)),
+    "--banter-error": readable(
+      ["#b3261e", "#ffb4ab", "#7a0c06", "#ffdad5", "#ffffff", "#000000"],
+      background,
     ),
-    "--banter-input-color-scheme": isLight(inputGround) ? "light" : "dark",
-    "--banter-color-scheme": isLight(ground) ? "light" : "dark",
-    "--banter-focus-color": readable(focusCandidates(accent, text), ground, 3),
   };
 }
 
-/** The accent, else a shade of it, that stands out from the ground. */
-function focusCandidates(accent: Rgb, text: string): readonly string[] {
+/** Shades of the accent, then the text colour. */
+function focusCandidates(accent: Rgb, textColor: string): readonly string[] {
   return [
     toHex(accent),
     toHex(blend(accent, 0.8, BLACK)),
     toHex(blend(accent, 0.7, WHITE)),
-    text,
+    textColor,
     "#000000",
     "#ffffff",
   ];
 }
 
-function backgroundVariables({ theme, backgroundUrl }: Look, palette: Palette): ThemeVariables {
+/** The lowest opacity at which secondary text is readable. */
+function mutedOpacity(text: Rgb, background: Rgb): number {
+  const opacities = [0.72, 0.8, 0.9];
+  return opacities.find((opacity) => contrast(blend(text, opacity, background), background) >= 4.5) ?? 1;
+}
+
+function backgroundVariables({ theme, backgroundUrl }: Appearance, palette: Palette): ThemeVariables {
   const { type, content = "" } = theme.general.background;
   const image = safePageUrl(backgroundUrl || (type === "Image" ? content : ""), "image");
   if (image !== undefined) return { "--banter-container-bg-image": `url(${JSON.stringify(image)})` };
@@ -52,14 +73,14 @@ function backgroundVariables({ theme, backgroundUrl }: Look, palette: Palette): 
   return { "--banter-container-bg-color": color };
 }
 
-function containerVariables({ theme }: Look, text: string): ThemeVariables {
+function containerVariables({ theme }: Appearance, textColor: string): ThemeVariables {
   const { container, roundness } = theme.chat;
   const { backgroundColor = "", opacity = 1, blur = 0, border, shadow, maxWidth, maxHeight } = container;
-  const isTransparent = isClear(backgroundColor);
+  const isTransparent = isTransparentColor(backgroundColor);
   return {
     "--banter-chat-container-bg-rgb": channels(parseColor(backgroundColor)),
     "--banter-chat-container-opacity": isTransparent ? "0" : String(opacity),
-    "--banter-chat-container-color": channels(parseColor(text)),
+    "--banter-chat-container-color": channels(parseColor(textColor)),
     "--banter-chat-container-max-width": maxWidth ?? "800px",
     "--banter-chat-container-max-height": maxHeight ?? "100%",
     "--banter-chat-container-blur": opacity !== 1 && !isTransparent ? `${blur}px` : "0px",
@@ -71,6 +92,22 @@ function containerVariables({ theme }: Look, text: string): ThemeVariables {
   };
 }
 
-function toHex({ r, g, b }: Rgb): string {
-  return `#${[r, g, b].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+function inputVariables({ theme }: Appearance, colors: ColorContext): ThemeVariables {
+  const background = surfaceBackground(theme.chat.inputs, colors.palette.input, colors.background);
+  return {
+    "--banter-input-placeholder-color": placeholderColor(theme, colors),
+    "--banter-input-color-scheme": isLight(background) ? "light" : "dark",
+  };
+}
+
+function progressVariables({ theme, isPreview }: Appearance, palette: Palette): ThemeVariables {
+  const { position, placement, color, backgroundColor, thickness } = theme.general.progressBar;
+  return {
+    "--banter-progress-bar-position": position === "fixed" && !isPreview ? "fixed" : "absolute",
+    "--banter-progress-bar-color": color ?? palette.progress.color,
+    "--banter-progress-bar-bg-rgb": channels(parseColor(backgroundColor ?? palette.progress.background)),
+    "--banter-progress-bar-height": `${thickness}px`,
+    "--banter-progress-bar-top": placement === "Top" ? "0" : "auto",
+    "--banter-progress-bar-bottom": placement === "Top" ? "auto" : "0",
+  };
 }

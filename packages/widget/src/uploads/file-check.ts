@@ -1,43 +1,50 @@
-/** Why a file is not taken. */
+/** Why a file is rejected. */
 export type FileProblem =
   | { readonly kind: "too-large"; readonly name: string; readonly limit: number }
   | { readonly kind: "empty"; readonly name: string }
   | { readonly kind: "wrong-type"; readonly name: string };
 
-/** What a file input takes. */
+/** Which files an input accepts. */
 export interface FileRules {
-  /** Megabytes of 1024² bytes; absent: no limit of its own. */
+  /** In megabytes of 1024² bytes; undefined: no limit. */
   readonly sizeLimit: number | undefined;
-  /** `.pdf`, `pdf`, `image/png`, `image/*`; empty: everything. */
+  /** `.pdf`, `pdf`, `image/png`, `image/*`; if empty, all types are accepted. */
   readonly types: readonly string[];
 }
 
-interface FileFacts {
+interface FileInfo {
   readonly name: string;
   readonly type: string;
   /** Bytes. */
   readonly size: number;
 }
 
-/** Judges a file before it is uploaded; the server judges again. */
-export function findFileProblem({ name, type, size }: FileFacts, rules: FileRules): FileProblem | undefined {
+/** Checks a file before the upload. The server checks it again. */
+export function findFileProblem({ name, type, size }: FileInfo, rules: FileRules): FileProblem | undefined {
   if (size === 0) return { kind: "empty", name };
   const limit = rules.sizeLimit;
   if (limit !== undefined && size > limit * 1024 ** 2) return { kind: "too-large", name, limit };
-  if (rules.types.length > 0 && !rules.types.some((allowed) => fits(name, type, allowed))) {
+  if (rules.types.length > 0 && !rules.types.some((allowed) => matchesType(name, type, allowed))) {
     return { kind: "wrong-type", name };
   }
   return undefined;
 }
 
-function fits(name: string, type: string, allowed: string): boolean {
+function matchesType(name: string, type: string, allowed: string): boolean {
   const rule = allowed.trim().toLowerCase();
   if (rule.endsWith("/*")) return type.startsWith(rule.slice(0, -1));
-  if (rule.includes("/")) return type === rule;
+  // Windows declares .csv as application/vnd.ms-excel, many systems .md as text/plain: the name counts, too.
+  if (rule.includes("/")) return type === rule || hasSubtypeExtension(name, rule);
   return name.toLowerCase().endsWith(rule.startsWith(".") ? rule : `.${rule}`);
 }
 
-/** Gives a name that is not taken yet: `plan.pdf` becomes `plan(1).pdf`, `notes` becomes `notes(1)` (spec §5). */
+/** Whether the name ends in the subtype of a media type, e.g. `.csv` for `text/csv`. */
+function hasSubtypeExtension(name: string, mediaType: string): boolean {
+  const subtype = mediaType.slice(mediaType.indexOf("/") + 1);
+  return name.toLowerCase().endsWith(`.${subtype === "markdown" ? "md" : subtype}`);
+}
+
+/** Makes a name unique: `plan.pdf` becomes `plan(1).pdf`, `notes` becomes `notes(1)` (spec §5). */
 export function uniqueName(name: string, taken: ReadonlySet<string>): string {
   const dot = name.lastIndexOf(".");
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
@@ -46,18 +53,18 @@ export function uniqueName(name: string, taken: ReadonlySet<string>): string {
   return candidate;
 }
 
-/** The address as text for the answer: its last segment encoded, unless it is encoded already (behaviour 8). */
+/** The URL for the answer's text, with its last segment encoded unless it already is (behaviour 8). */
 export function encodeFileUrl(url: string): string {
   const slash = url.lastIndexOf("/");
   const name = url.slice(slash + 1);
-  return url.slice(0, slash + 1) + encodeURIComponent(decoded(name));
+  return url.slice(0, slash + 1) + encodeURIComponent(decodeSegment(name));
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A lone percent sign: the segment was never encoded.
+    // A single percent sign: the segment isn't encoded.
     return segment;
   }
 }

@@ -1,4 +1,4 @@
-/** Addresses of files in the page's memory, for showing what was sent without downloading it. Revoked with the chat. */
+/** Object URLs of uploaded files, to show them without a download. One URL per file. */
 export interface ObjectUrls {
   of(file: Blob): string;
   revokeAll(): void;
@@ -10,9 +10,9 @@ export function createObjectUrls(): ObjectUrls {
     of(file) {
       const known = urls.get(file);
       if (known !== undefined) return known;
-      const made = URL.createObjectURL(file);
-      urls.set(file, made);
-      return made;
+      const url = URL.createObjectURL(file);
+      urls.set(file, url);
+      return url;
     },
     revokeAll() {
       for (const url of urls.values()) URL.revokeObjectURL(url);

@@ -1,11 +1,10 @@
 import type { Transport } from "@banter/client";
 import { fail, ok, parseUploadTarget, type Result, type UploadTarget } from "@banter/protocol";
-import { startProgressPulse } from "./progress-pulse.ts";
+import { startSimulatedProgress } from "./simulated-progress.ts";
 
-/** Which file goes up, for which input. */
 export interface UploadRequest {
   readonly file: File;
-  /** The name it goes by; may differ from the file's own, which need not be unique. */
+  /** Unique within the input; may differ from the file's own name. */
   readonly name: string;
   readonly sessionId: string;
   readonly blockId: string;
@@ -15,24 +14,34 @@ export interface UploadedFile {
   readonly url: string;
   /** Media type. */
   readonly type: string;
-  /** As the visitor knows it. */
+  /** The visitor's name of the file. */
   readonly name?: string;
-  /** Shows it without a download, while the page lasts. */
+  /** Object URL, valid until the page unloads. */
   readonly blobUrl?: string;
 }
 
-/** A file on its way up. */
+/** A running upload. */
 export interface Upload {
-  /** The server's words when it refused; an empty text when there are none, or the upload was cancelled. */
-  readonly done: Promise<Result<UploadedFile, string>>;
+  /** `message` is the server's; empty if there is none or the upload was cancelled. */
+  readonly done: Promise<Result<UploadedFile, UploadFailure>>;
   cancel(): void;
 }
 
-/** How far an upload is, from 0 to 1; called as the browser tells it. */
-export type UploadProgress = (share: number) => void;
+export interface UploadFailure {
+  readonly message: string;
+  /** False if the request had no response: the visitor is probably offline. */
+  readonly hasResponse: boolean;
+}
 
-/** Asks where to, then sends the file there: as a form where the server gave fields, else as a plain PUT (spec §7). */
-export function uploadFile(transport: Transport, request: UploadRequest, onProgress: UploadProgress): Upload {
+/** `share` is from 0 to 1. */
+type ProgressListener = (share: number) => void;
+
+/** Requests an upload target, then sends the file: as a form if the target has fields, else by PUT (spec §7). */
+export function uploadFile(
+  transport: Transport,
+  request: UploadRequest,
+  onProgress: ProgressListener,
+): Upload {
   const controller = new AbortController();
   return { done: run(transport, request, onProgress, controller.signal), cancel: () => controller.abort() };
 }
@@ -40,52 +49,52 @@ export function uploadFile(transport: Transport, request: UploadRequest, onProgr
 async function run(
   transport: Transport,
   { file, name, sessionId, blockId }: UploadRequest,
-  onProgress: UploadProgress,
+  onProgress: ProgressListener,
   signal: AbortSignal,
-): Promise<Result<UploadedFile, string>> {
+): Promise<Result<UploadedFile, UploadFailure>> {
   const reply = await transport({
     method: "POST",
     path: "/api/v3/generate-upload-url",
     body: { fileName: name, sessionId, fileType: file.type, fileSize: file.size, blockId },
     signal,
   });
-  if (!reply.ok) return fail(reply.error.message);
+  if (!reply.ok) return fail({ message: reply.error.message, hasResponse: reply.error.kind !== "network" });
   const target = parseUploadTarget(reply.value);
-  if (!target.ok) return target;
+  if (!target.ok) return fail({ message: target.error, hasResponse: true });
   const sent = await send(target.value, file, name, onProgress, signal);
   if (!sent.ok) return sent;
   return ok({ url: target.value.fileUrl, type: file.type || (target.value.fileType ?? ""), name });
 }
 
 /**
- * Sends with true progress first. Listening to it makes the browser ask the storage's permission (a preflight), which
- * some storage refuses: then once more without, and the progress is a guess.
+ * Sends with real progress first. Progress listeners trigger a CORS preflight, which some storage servers reject: then
+ * retries without listeners and simulates the progress.
  */
 async function send(
   target: UploadTarget,
   file: File,
   name: string,
-  onProgress: UploadProgress,
+  onProgress: ProgressListener,
   signal: AbortSignal,
-): Promise<Result<void, string>> {
+): Promise<Result<void, UploadFailure>> {
   const sent = await sendOnce(target, file, name, onProgress, signal);
-  if (sent.ok || sent.error.wasAnswered || signal.aborted) return sent.ok ? sent : fail(sent.error.message);
-  const stopPulse = startProgressPulse(onProgress);
-  const again = await sendOnce(target, file, name, undefined, signal);
-  stopPulse();
-  return again.ok ? again : fail(again.error.message);
+  if (sent.ok || sent.error.hasResponse || signal.aborted) return sent;
+  const stopSimulation = startSimulatedProgress(onProgress);
+  const retried = await sendOnce(target, file, name, undefined, signal);
+  stopSimulation();
+  return retried;
 }
 
-/** `XMLHttpRequest`, for `fetch` doesn't tell how much has gone up. */
+/** Uses `XMLHttpRequest`, because `fetch` reports no upload progress. */
 function sendOnce(
   { presignedUrl, formData }: UploadTarget,
   file: File,
   name: string,
-  onProgress: UploadProgress | undefined,
+  onProgress: ProgressListener | undefined,
   signal: AbortSignal,
-): Promise<Result<void, { readonly message: string; readonly wasAnswered: boolean }>> {
+): Promise<Result<void, UploadFailure>> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve(fail({ message: "", wasAnswered: false }));
+    if (signal.aborted) return resolve(fail({ message: "", hasResponse: false }));
     const request = new XMLHttpRequest();
     const isForm = Object.keys(formData).length > 0;
     const abort = (): void => request.abort();
@@ -101,7 +110,7 @@ function sendOnce(
       resolve(
         status >= 200 && status < 300
           ? ok(undefined)
-          : fail({ message: refusal(request), wasAnswered: status > 0 }),
+          : fail({ message: errorText(request), hasResponse: status > 0 }),
       );
     });
     request.open(isForm ? "POST" : "PUT", presignedUrl);
@@ -113,7 +122,7 @@ function sendOnce(
   });
 }
 
-/** The fields first, the file last: storage servers read no further than the file. */
+/** The file must be the last field: storage servers ignore the fields after it. */
 function uploadForm(fields: UploadTarget["formData"], file: File, name: string): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.append(key, value);
@@ -121,7 +130,7 @@ function uploadForm(fields: UploadTarget["formData"], file: File, name: string):
   return form;
 }
 
-/** Short plain words are meant for people; markup of a storage server is not. */
-function refusal({ status, responseText }: XMLHttpRequest): string {
+/** The response text if it is short plain text, not a storage server's markup. */
+function errorText({ status, responseText }: XMLHttpRequest): string {
   return status > 0 && responseText.length < 200 && !responseText.includes("<") ? responseText : "";
 }

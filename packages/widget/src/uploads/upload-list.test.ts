@@ -12,7 +12,7 @@ const there: UploadState = {
   result: { url: "https://f.example/1", type: "", name: "1" },
 };
 
-test("all files' progress is weighed by their sizes", () => {
+test("total progress is weighted by file size", () => {
   const items = [
     item(0, 300, there),
     item(1, 100, { status: "uploading", share: 0.5 }),
@@ -22,13 +22,13 @@ test("all files' progress is weighed by their sizes", () => {
   expect(totalShare([])).toBe(0);
 });
 
-test("one item's state changes, the others stay", () => {
+test("changes the state of one item only", () => {
   const items = [item(0, 1, there), item(1, 1, { status: "chosen" })];
   const changed = withState(items, 1, { status: "failed", message: "" });
   expect(changed.map(({ state }) => state.status)).toEqual(["uploaded", "failed"]);
 });
 
-test("an answer that came back brings its files along", () => {
+test("a returned answer restores its files", () => {
   const items = returnedItems({
     type: "text",
     value: "x",

@@ -1,10 +1,10 @@
 import type { Answer } from "@banter/client";
 import type { UploadedFile } from "./upload-file.ts";
 
-/** One file of an input: chosen, on its way, there, or failed. */
+/** A file of an input with its upload state. */
 export interface UploadItem {
   readonly key: number;
-  /** Absent when the file came back with an answer that could not be sent: it is at the server already. */
+  /** Undefined for the file of a returned answer, which is uploaded already. */
   readonly file: File | undefined;
   /** Unique among the input's files. */
   readonly name: string;
@@ -17,7 +17,6 @@ export interface UploadItem {
 
 export type UploadState = UploadItem["state"];
 
-/** The list with one item in another state. */
 export function withState(
   items: readonly UploadItem[],
   key: number,
@@ -26,7 +25,7 @@ export function withState(
   return items.map((item) => (item.key === key ? { ...item, state } : item));
 }
 
-/** How much of all files is there, from 0 to 1, weighed by size. */
+/** Progress of all files, from 0 to 1, weighted by size. */
 export function totalShare(items: readonly UploadItem[]): number {
   const total = items.reduce((sum, { file }) => sum + (file?.size ?? 0), 0);
   if (total === 0) return 0;
@@ -39,11 +38,11 @@ function shareOf(state: UploadState): number {
   return state.status === "uploading" ? state.share : 0;
 }
 
-/** The files of an answer that could not be sent, as they were: none has to be chosen or uploaded again. */
+/** The files of an answer that failed to be sent. They are uploaded already. */
 export function returnedItems(answer: Answer | undefined): readonly UploadItem[] {
   if (answer?.type !== "text") return [];
   return (answer.attachments ?? []).map((attachment, index) => ({
-    // Below zero, for those that are added count from there.
+    // Negative, because keys of added files count up from 0.
     key: -1 - index,
     file: undefined,
     name: attachment.name ?? nameOf(attachment.url),
@@ -56,7 +55,7 @@ function nameOf(url: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // A lone percent sign: the name was never encoded.
+    // A single percent sign: the name isn't encoded.
     return name;
   }
 }

@@ -1,33 +1,35 @@
 import { useEffect, useRef, useState } from "react";
 import type { Answer } from "@banter/client";
-import { useChat } from "../chat/chat-context.ts";
+import { useChat, useStrings } from "../chat-context/chat-context.ts";
 import { uniqueName } from "./file-check.ts";
 import { uploadFile, type Upload, type UploadedFile } from "./upload-file.ts";
 import { returnedItems, withState, type UploadItem, type UploadState } from "./upload-list.ts";
 
-/** The files of one input. Leaving the input cancels what is still going up. */
+/** The files of one input. Running uploads are cancelled on unmount. */
 export interface Uploads {
   readonly items: readonly UploadItem[];
   readonly isUploading: boolean;
-  /** Adds files with names of their own, after the others, before or instead of them; gives what they became. */
-  add(files: readonly File[], place?: "last" | "first" | "instead"): readonly UploadItem[];
-  /** Takes a file out; if it is on its way, that ends. */
+  /** Adds files under unique names at the end or start of the list, or replaces it. Returns the new items. */
+  add(files: readonly File[], position?: "end" | "start" | "replace"): readonly UploadItem[];
+  /** Removes a file and cancels its upload. */
   remove(key: number): void;
   clear(): void;
-  /** Uploads one after another what is not there yet. What the visitor takes out meanwhile is not missed. */
+  /** Uploads pending files one after another. Files that are removed meanwhile don't count as failed. */
   uploadAll(items: readonly UploadItem[]): Promise<UploadOutcome>;
 }
 
 export type UploadOutcome =
-  | { readonly status: "uploaded"; /** In order. */ readonly files: readonly UploadedFile[] }
-  /** Fewer files are there than were wanted. */
+  | { readonly status: "uploaded"; readonly files: readonly UploadedFile[] }
+  /** At least one file failed; the visitor sees a toast. */
   | { readonly status: "failed" }
-  /** The visitor took all of them out, or files are on their way already. */
+  /** All files were removed, or an upload is running already. */
   | { readonly status: "cancelled" };
 
-/** Begins with the files of an answer that could not be sent. */
+/** Starts with the files of the returned answer. */
 export function useUploads(blockId: string, returned?: Answer): Uploads {
-  const { session, transport, objectUrl } = useChat();
+  const chat = useChat();
+  const { session, transport, objectUrl } = chat;
+  const strings = useStrings();
   const [items, setItems] = useState(() => returnedItems(returned));
   const [isUploading, setUploading] = useState(false);
   const nextKey = useRef(0);
@@ -58,36 +60,39 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
     const result = await started.done;
     running.current.delete(key);
     if (!result.ok) {
-      // Where the conversation itself is lost, no further try would help: the visitor may start over.
-      session.catchUp();
-      change(key, { status: "failed", message: result.error });
+      // Resync: if the session is gone, retrying can't help and the visitor is offered a restart.
+      session.resync();
+      const { message, hasResponse } = result.error;
+      change(key, { status: "failed", message: hasResponse ? message : strings.networkErrorMessage });
       return undefined;
     }
-    const isShown = /^(image|audio)\//.test(file.type);
-    const there = { ...result.value, ...(isShown && { blobUrl: objectUrl(file) }) };
-    change(key, { status: "uploaded", result: there });
-    return there;
+    const isPreviewable = /^(image|audio)\//.test(file.type);
+    const uploaded = { ...result.value, ...(isPreviewable && { blobUrl: objectUrl(file) }) };
+    change(key, { status: "uploaded", result: uploaded });
+    return uploaded;
   }
 
-  async function uploadAll(wanted: readonly UploadItem[]): Promise<UploadOutcome> {
+  async function uploadAll(requested: readonly UploadItem[]): Promise<UploadOutcome> {
     if (isBusy.current) return { status: "cancelled" };
     isBusy.current = true;
     setUploading(true);
     const files = new Map<number, UploadedFile>();
-    for (const item of wanted) {
+    for (const item of requested) {
       if (removed.current.has(item.key)) continue;
       const file = await upload(item);
       if (file) files.set(item.key, file);
     }
     isBusy.current = false;
     setUploading(false);
-    const kept = wanted.filter(({ key }) => !removed.current.has(key));
-    if (kept.length === 0 && wanted.length > 0) return { status: "cancelled" };
-    const uploaded = kept.flatMap(({ key }) => files.get(key) ?? []);
-    return uploaded.length === kept.length ? { status: "uploaded", files: uploaded } : { status: "failed" };
+    const remaining = requested.filter(({ key }) => !removed.current.has(key));
+    if (remaining.length === 0 && requested.length > 0) return { status: "cancelled" };
+    const uploaded = remaining.flatMap(({ key }) => files.get(key) ?? []);
+    if (uploaded.length === remaining.length) return { status: "uploaded", files: uploaded };
+    chat.showToast({ tone: "error", title: strings.fileUploadError });
+    return { status: "failed" };
   }
 
-  function take(keys: readonly number[]): void {
+  function removeAll(keys: readonly number[]): void {
     for (const key of keys) {
       removed.current.add(key);
       running.current.get(key)?.cancel();
@@ -98,20 +103,20 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
   return {
     items,
     isUploading,
-    add(files, place = "last") {
-      const others = place === "instead" ? [] : items;
-      if (place === "instead") take(items.map(({ key }) => key));
-      const taken = new Set(others.map(({ name }) => name));
+    add(files, position = "end") {
+      const others = position === "replace" ? [] : items;
+      if (position === "replace") removeAll(items.map(({ key }) => key));
+      const takenNames = new Set(others.map(({ name }) => name));
       const added = files.map((file): UploadItem => {
-        const name = uniqueName(file.name, taken);
-        taken.add(name);
+        const name = uniqueName(file.name, takenNames);
+        takenNames.add(name);
         return { key: nextKey.current++, file, name, state: { status: "chosen" } };
       });
-      setItems((current) => (place === "first" ? [...added, ...current] : [...current, ...added]));
+      setItems((current) => (position === "start" ? [...added, ...current] : [...current, ...added]));
       return added;
     },
-    remove: (key) => take([key]),
-    clear: () => take(items.map(({ key }) => key)),
+    remove: (key) => removeAll([key]),
+    clear: () => removeAll(items.map(({ key }) => key)),
     uploadAll,
   };
 }

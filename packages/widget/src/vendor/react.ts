@@ -1,6 +1,6 @@
 /*
- * React as one file with named exports: the chat's chunks import it by name, and the browser keeps it for long. All names
- * exist in React 18 too.
+ * React as one file with named exports, which browsers cache independently of the chat. React 18 has all of these names,
+ * too.
  */
 export {
   Component,

@@ -22,7 +22,7 @@ describe("every input of the protocol", () => {
   });
 });
 
-describe("what is kept of an answer", () => {
+describe("the stored answer", () => {
   it.each([
     ["text input", {}, "  as typed ", "  as typed ", undefined],
     ["email input", {}, "ADA@Example.com", "ada@example.com", "ada@example.com"],
@@ -44,7 +44,7 @@ describe("what is kept of an answer", () => {
     ["time input", {}, "9:05", "09:05", "09:05"],
     ["time input", { format: "h:mm a" }, "15:05", "3:05 PM", "3:05 PM"],
     ["rating input", { length: "5" }, "5", "5", undefined],
-  ])("%s %j: %j is kept as %j", async (type, options, text, stored, shown) => {
+  ])("%s %j: %j is stored as %j", async (type, options, text, stored, shown) => {
     const talk = await (await talkTo(askOnly(type, options))).answer(text);
     expect(talk.turn.variables["x"]).toBe(stored);
     expect(talk.turn.answers).toMatchObject([{ blockId: "q", key: "x", content: stored }]);
@@ -52,13 +52,13 @@ describe("what is kept of an answer", () => {
     expect(talk.texts).toEqual(["Thanks"]);
   });
 
-  it("is added to a variable that holds a list", async () => {
+  it("is appended to a list variable", async () => {
     const bot = askOnly("text input", {}, {}, { x: ["a"] });
     expect((await (await talkTo(bot)).answer("b")).turn.variables["x"]).toEqual(["a", "b"]);
   });
 });
 
-describe("an answer that is not valid", () => {
+describe("an invalid answer", () => {
   it.each([
     ["number input", { max: 10 }, "11"],
     ["number input", { min: "{{low}}" }, "1"],
@@ -67,14 +67,14 @@ describe("an answer that is not valid", () => {
     ["date input", { isRange: true }, "2026-03-04 to "],
     ["file input", {}, ""],
     ["file input", {}, "https://elsewhere.test/a.pdf"],
-  ])("%s %j refuses %j and asks again", async (type, options, text) => {
+  ])("%s %j rejects %j and asks again", async (type, options, text) => {
     const talk = await (await talkTo(askOnly(type, options, {}, { low: "5" }))).answer(text);
     expect(talk.turn.reply.messages).toMatchObject([{ id: "q", type: "text" }]);
     expect(talk.input).toMatchObject({ id: "q", type });
     expect(talk.turn.answers).toEqual([]);
   });
 
-  it("is met with the block's own words, else the bot's, else those for its kind", async () => {
+  it("shows the block's message, else the bot's, else the input's default", async () => {
     const own = askOnly("email input", { retryMessageContent: "No, {{x}}?" });
     expect((await (await talkTo(own, { prefilledVariables: { x: "Ada" } })).answer("?")).texts).toEqual([
       "No, Ada?",
@@ -91,8 +91,8 @@ describe("an answer that is not valid", () => {
   });
 });
 
-describe("what the page gets of an input", () => {
-  it("has its variables resolved and nothing that is not public", async () => {
+describe("an input on the wire", () => {
+  it("has resolved variables and only public options", async () => {
     const bot = askOnly(
       "payment input",
       { amount: "{{price}}", credentialsId: "secret-1", labels: { button: "Pay {{price}}" } },
@@ -104,7 +104,7 @@ describe("what the page gets of an input", () => {
     expect(talk.input).toMatchObject({ options: { amount: "30", labels: { button: "Pay 30" } } });
   });
 
-  it("begins with the variable's value, when that is one text", async () => {
+  it("is prefilled with the variable's value if that is a text", async () => {
     expect((await talkTo(askOnly("text input", {}, {}, { x: "Ada" }))).input).toMatchObject({
       prefilledValue: "Ada",
     });
@@ -128,7 +128,7 @@ describe("choices", () => {
     },
   ];
 
-  it("shows the items whose condition holds", async () => {
+  it("shows the items whose condition is true", async () => {
     const bot = askOnly("choice input", {}, { items });
     expect((await talkTo(bot)).input?.["items"]).toEqual([
       { id: "a", content: "Free " },
@@ -137,18 +137,18 @@ describe("choices", () => {
     expect((await talkTo(bot, { prefilledVariables: { x: "1" } })).input?.["items"]).toHaveLength(3);
   });
 
-  it("refuses an item that is not shown", async () => {
+  it("rejects a hidden item", async () => {
     expect(
       (await (await talkTo(askOnly("choice input", {}, { items }))).answer("Secret")).input,
     ).toMatchObject({ id: "q" });
   });
 
-  it.each(["b", "Pro", "p1"])("knows an item by %s", async (text) => {
+  it.each(["b", "Pro", "p1"])("finds an item by %s", async (text) => {
     const talk = await (await talkTo(askOnly("choice input", {}, { items }))).answer(text);
     expect(talk.turn.variables["x"]).toBe("p1");
   });
 
-  it("keeps several in their order", async () => {
+  it("keeps the order of several", async () => {
     const talk = await (
       await talkTo(askOnly("choice input", { isMultipleChoice: true }, { items }))
     ).answer("Pro, Free");
@@ -170,13 +170,13 @@ describe("choices", () => {
     expect((await talk.answer("Green")).turn.variables["x"]).toBe("Green");
   });
 
-  it("are passed over when there is nothing to choose", async () => {
+  it("are skipped without items", async () => {
     const talk = await talkTo(askOnly("choice input", { dynamicVariableId: "v-list" }, {}, { list: [] }));
     expect(talk.texts).toEqual(["Thanks"]);
     expect(talk.turn.isEnded).toBe(true);
   });
 
-  it("are passed over when the cards have no button", async () => {
+  it("are skipped if no card has a button", async () => {
     const talk = await talkTo(askOnly("cards", {}, { items: [{ id: "a", title: "A", paths: [] }] }));
     expect(talk.texts).toEqual(["Thanks"]);
     expect(talk.turn.isEnded).toBe(true);
@@ -242,7 +242,7 @@ describe("cards", () => {
     },
   });
 
-  it("have their own item in the middle of a text, and never read it as a template", async () => {
+  it("insert their list item within a text and never interpolate it as a template", async () => {
     const items = [{ id: "card", title: "{{names}}", paths: [{ id: "buy", text: "Buy {{names}}" }] }];
     const names = ["One", "{{secret}} {{= 1 + 1 =}}"];
     const talk = await talkTo(askOnly("cards", {}, { items }, { names, secret: "hush" }));
@@ -252,7 +252,7 @@ describe("cards", () => {
     ]);
   });
 
-  it("are as many as the list has items, and each button has its own id", async () => {
+  it("expand to one per list item, with unique button ids", async () => {
     expect((await talkTo(bot)).input?.["items"]).toEqual([
       {
         id: "card",
@@ -277,7 +277,7 @@ describe("cards", () => {
     ]);
   });
 
-  it("lead the button's way and save parts of the card", async () => {
+  it("follow the button's edge and save parts of the card", async () => {
     const talk = await (
       await talkTo(bot)
     ).answer("dynamic-card-1-path-0", {
@@ -292,7 +292,7 @@ describe("cards", () => {
 describe("files", () => {
   const url = "https://files.test/a.pdf";
 
-  it("are kept as a list where several are allowed", async () => {
+  it("are stored as a list if several are allowed", async () => {
     const talk = await (
       await talkTo(askOnly("file input", { isMultipleAllowed: true }))
     ).answer(url, { attachedFileUrls: [url] });
@@ -300,12 +300,12 @@ describe("files", () => {
     expect(talk.turn.answers).toMatchObject([{ content: url, attachedFileUrls: [url] }]);
   });
 
-  it("can be left out where the block says so", async () => {
+  it("can be skipped if they aren't required", async () => {
     const talk = await (await talkTo(askOnly("file input", { isRequired: false }))).send(undefined);
     expect(talk.texts).toEqual(["Thanks"]);
   });
 
-  it("can be attached to a text, and go to a variable of their own", async () => {
+  it("can be attached to a text and are saved to their own variable", async () => {
     const bot = askOnly(
       "text input",
       { attachments: { isEnabled: true, saveVariableId: "v-files" } },
@@ -322,7 +322,7 @@ describe("files", () => {
     ).toMatchObject({ id: "q" });
   });
 
-  it("take a recording only where the block asks for one", async () => {
+  it("accept a recording only if the block allows it", async () => {
     const audio = { type: "audio", url } as const;
     const talk = await talkTo(
       askOnly("text input", { audioClip: { isEnabled: true, saveVariableId: "v-clip" } }, {}, { clip: null }),

@@ -4,27 +4,28 @@ import type { Effectful } from "../../effects/effect.ts";
 import type { Flow } from "../../flow/flow.ts";
 import { interpolateFields } from "../../variables/interpolate.ts";
 import { readVariable } from "../../variables/variable-values.ts";
+import type { WireReply } from "../../turn.ts";
 
-/** An input as the page gets it, and where its items lead. */
+/** An input as sent to the page, with its items and their edges. */
 export interface Presented {
   readonly block: InputBlock;
   readonly items: readonly PresentedItem[];
 }
 
-/** An item with its variables resolved, and the edge of each reply id that it offers. */
+/** An item with resolved variables and the edge of each of its reply ids. */
 export interface PresentedItem {
   readonly wire: Readonly<Record<string, unknown>>;
   readonly edges: Readonly<Record<string, string | undefined>>;
 }
 
-/** What presenting an input depends on. */
-export interface Presentation {
+/** The traits that `present` needs. */
+interface Presentation {
   readonly publicOptions: readonly string[];
   readonly isPrefilled: boolean;
   readonly items?: (block: BlockDefinition, flow: Flow) => Effectful<readonly PresentedItem[]>;
 }
 
-/** Resolves an input's public options and items. Options that are not named as public never leave the server. */
+/** Resolves the variables in an input's public options and items. Other options never leave the server. */
 export function* present(
   block: BlockDefinition,
   flow: Flow,
@@ -47,8 +48,14 @@ export function* present(
   };
 }
 
-/** The input as it goes on the wire: what is empty is left out. */
-export function wireInput({ id, type, options, items, prefilledValue }: InputBlock): Record<string, unknown> {
+/** The input's wire format, without empty fields. */
+export function wireInput({
+  id,
+  type,
+  options,
+  items,
+  prefilledValue,
+}: InputBlock): NonNullable<WireReply["input"]> {
   return {
     id,
     type,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { talkTo } from "../../testing/talk.ts";
 import { testBot } from "../../testing/test-bot.ts";
 
-test("a flow that asks in a circle remembers as much after fifty answers as after five, and the newest counts", async () => {
+test("a looping flow stores only the latest answer of each input", async () => {
   const bot = testBot({
     groups: { all: [{ id: "question", type: "text input", options: {} }] },
     edges: { question: "all" },

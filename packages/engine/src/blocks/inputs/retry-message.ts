@@ -1,25 +1,27 @@
+import { isRecord } from "@banter/protocol";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
 import { currentBot, show, type Flow } from "../../flow/flow.ts";
 import { interpolate } from "../../variables/interpolate.ts";
 
 /**
- * Says that an answer was not taken, under the input's own id. The words of the block come first, then
- * those of the occasion, of the bot, of the kind of input, and last the default for all.
+ * Shows why an answer was rejected, as a message with the input's id. In order of precedence: the block's message, the
+ * reason, the bot's message, the input's default, the general default.
  */
 export function* showRetryMessage(
   flow: Flow,
   block: BlockDefinition,
-  occasion: string | undefined,
-  kindDefault: string | undefined,
+  reason: string | undefined,
+  inputDefault: string | undefined,
 ): Effectful<void> {
-  const own = block.options["retryMessageContent"];
-  const words = typeof own === "string" && own.trim() !== "" ? yield* interpolate(flow, own) : "";
+  const template = block.options["retryMessageContent"];
+  const blockMessage =
+    typeof template === "string" && template.trim() !== "" ? yield* interpolate(flow, template) : "";
   const text =
-    words ||
-    occasion ||
-    botWords(flow) ||
-    kindDefault ||
+    blockMessage ||
+    reason ||
+    botMessage(flow) ||
+    inputDefault ||
     currentBot(flow).parsedSettings.general.systemMessages.invalidMessage;
   const content =
     flow.session.textFormat === "markdown"
@@ -28,14 +30,10 @@ export function* showRetryMessage(
   show(flow, { id: block.id, type: "text", content });
 }
 
-/** What the author wrote into the settings, as opposed to the default. */
-function botWords(flow: Flow): string | undefined {
+/** The bot's own message, as opposed to the default in its parsed settings. */
+function botMessage(flow: Flow): string | undefined {
   const { general } = currentBot(flow).settings;
-  const messages = isFields(general) ? general["systemMessages"] : undefined;
-  const words = isFields(messages) ? messages["invalidMessage"] : undefined;
-  return typeof words === "string" && words !== "" ? words : undefined;
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  const messages = isRecord(general) ? general["systemMessages"] : undefined;
+  const message = isRecord(messages) ? messages["invalidMessage"] : undefined;
+  return typeof message === "string" && message !== "" ? message : undefined;
 }

@@ -3,11 +3,11 @@ import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
 import type { Flow } from "../../flow/flow.ts";
 
-/** Only files that this server took in for this session count as files. */
+/** Accepts only files that were uploaded to this server in this session. */
 export function* verifyFiles(
   _block: BlockDefinition,
   flow: Flow,
   { attachedFileUrls = [] }: AcceptedAnswer,
 ): Effectful<Result<void, string | undefined>> {
-  return attachedFileUrls.every((url) => flow.knowledge.isIssuedFile(url)) ? ok(undefined) : fail(undefined);
+  return attachedFileUrls.every((url) => flow.services.isIssuedFile(url)) ? ok(undefined) : fail(undefined);
 }

@@ -1,18 +1,18 @@
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
 import type { BlockDefinition, ItemDefinition } from "../../bot/bot-definition.ts";
-import { holds } from "../../conditions/condition.ts";
+import { evaluateCondition } from "../../conditions/condition.ts";
 import type { Effectful } from "../../effects/effect.ts";
 import type { Flow } from "../../flow/flow.ts";
 
-const displayCondition = lenient.section({ isEnabled: lenient.flag(), condition: v.optional(v.unknown()) });
+const displayCondition = lenient.object({ isEnabled: lenient.boolean(), condition: v.optional(v.unknown()) });
 
-/** The items whose display condition holds, or that have none. */
+/** The items without a display condition or whose condition is true. */
 export function* visibleItems(block: BlockDefinition, flow: Flow): Effectful<readonly ItemDefinition[]> {
   const visible: ItemDefinition[] = [];
   for (const item of block.items) {
     const { isEnabled, condition } = v.parse(displayCondition, item.fields["displayCondition"]);
-    if (!isEnabled || (yield* holds(flow, condition))) visible.push(item);
+    if (!isEnabled || (yield* evaluateCondition(flow, condition))) visible.push(item);
   }
   return visible;
 }

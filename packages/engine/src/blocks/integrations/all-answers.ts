@@ -3,7 +3,7 @@ import { currentBot, type Flow } from "../../flow/flow.ts";
 import { isList, readVariable } from "../../variables/variable-values.ts";
 import { valueText } from "../../variables/value-text.ts";
 
-/** All that is known of the visitor: answers and variables by name, and when they were given. */
+/** All answers and variables of the session by name, with the time of submission. */
 export function* allAnswers(flow: Flow): Effectful<Readonly<Record<string, string>>> {
   const answers = flow.session.answers.map(({ key, content }): [string, string] => [key, content]);
   const variables = [...currentBot(flow).variables.values()].flatMap(({ id, name }): [string, string][] => {

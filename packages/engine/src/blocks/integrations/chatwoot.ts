@@ -1,25 +1,25 @@
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
-import { act, log } from "../../flow/flow.ts";
-import type { BlockUnit } from "../../flow/block-unit.ts";
-import { goOn } from "../../flow/outcome.ts";
+import { addAction, log } from "../../flow/flow.ts";
+import type { BlockHandler } from "../../flow/block-handler.ts";
+import { CONTINUE } from "../../flow/outcome.ts";
 import { interpolateDeep } from "../../variables/interpolate.ts";
 
-const optionsSchema = lenient.section({
-  task: lenient.text("Show widget"),
-  baseUrl: lenient.text("https://app.chatwoot.com"),
-  websiteToken: lenient.text(),
-  user: lenient.section({
-    id: lenient.optionalText(),
-    email: lenient.optionalText(),
-    name: lenient.optionalText(),
-    avatarUrl: lenient.optionalText(),
-    phoneNumber: lenient.optionalText(),
+const optionsSchema = lenient.object({
+  task: lenient.string("Show widget"),
+  baseUrl: lenient.string("https://app.chatwoot.com"),
+  websiteToken: lenient.string(),
+  user: lenient.object({
+    id: lenient.optionalString(),
+    email: lenient.optionalString(),
+    name: lenient.optionalString(),
+    avatarUrl: lenient.optionalString(),
+    phoneNumber: lenient.optionalString(),
   }),
 });
 
-/** Opens or closes the support window of another service, by the page. */
-export const chatwootUnit: BlockUnit = {
+/** Opens or closes the Chatwoot support widget on the page. */
+export const chatwootHandler: BlockHandler = {
   *run(block, flow) {
     const { task, baseUrl, websiteToken, user } = v.parse(
       optionsSchema,
@@ -28,10 +28,10 @@ export const chatwootUnit: BlockUnit = {
     if (flow.session.isPreview) {
       log(flow, {
         status: "info",
-        description: "The support window is not opened in a preview",
+        description: "The support widget is not opened in a preview",
         context: "Chatwoot",
       });
-      return goOn;
+      return CONTINUE;
     }
     const isClosing = task === "Close widget";
     const args = [
@@ -39,15 +39,15 @@ export const chatwootUnit: BlockUnit = {
       { id: "websiteToken", value: websiteToken },
       { id: "user", value: user },
     ];
-    const scriptToExecute = isClosing ? { content: CLOSE, args: [] } : { content: OPEN, args };
-    act(flow, { type: "chatwoot", chatwoot: { scriptToExecute } });
-    return goOn;
+    const scriptToExecute = isClosing ? { content: CLOSE_SCRIPT, args: [] } : { content: OPEN_SCRIPT, args };
+    addAction(flow, { type: "chatwoot", chatwoot: { scriptToExecute } });
+    return CONTINUE;
   },
 };
 
-const CLOSE = `if (window.$chatwoot) { window.$chatwoot.toggle("close"); window.$chatwoot.toggleBubbleVisibility("hide"); }`;
+const CLOSE_SCRIPT = `if (window.$chatwoot) { window.$chatwoot.toggle("close"); window.$chatwoot.toggleBubbleVisibility("hide"); }`;
 
-const OPEN = `const show = () => {
+const OPEN_SCRIPT = `const show = () => {
   const { id, ...details } = Object.fromEntries(Object.entries(user).filter(([, value]) => value));
   if (id || details.email) window.$chatwoot.setUser(id || details.email, {
     email: details.email, name: details.name, avatar_url: details.avatarUrl, phone_number: details.phoneNumber,

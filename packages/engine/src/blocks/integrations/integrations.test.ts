@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type {
   AiRequest,
   EmailRequest,
-  HttpEffectReply,
+  HttpEffectResponse,
   HttpEffectRequest,
 } from "../../effects/effect-ports.ts";
 import { streamRequest } from "../../stream-request.ts";
@@ -13,7 +13,7 @@ import { talkTo } from "../../testing/talk.ts";
 type Fields = Record<string, unknown>;
 
 describe("an HTTP request", () => {
-  const call = (options: Fields, variables: Fields = {}) =>
+  const httpBot = (options: Fields, variables: Fields = {}) =>
     testBot({
       groups: { g: [ask("text input", "a"), { type: "Webhook", options }, say("{{x}}!"), ask("text input")] },
       variables: { a: null, x: null, ...variables },
@@ -22,18 +22,18 @@ describe("an HTTP request", () => {
   async function run(
     options: Fields,
     answer: string,
-    reply: HttpEffectReply = { statusCode: 200, data: {} },
+    response: HttpEffectResponse = { statusCode: 200, data: {} },
   ) {
     const requests: HttpEffectRequest[] = [];
     const http = async (request: HttpEffectRequest) => {
       requests.push(request);
-      return ok(reply);
+      return ok(response);
     };
-    const talk = await (await talkTo(call(options), {}, { http })).answer(answer);
+    const talk = await (await talkTo(httpBot(options), {}, { http })).answer(answer);
     return { talk, request: requests[0] };
   }
 
-  it("carries all answers when it has no body of its own", async () => {
+  it("sends all answers if it has no custom body", async () => {
     const { request } = await run(
       {
         webhook: {
@@ -53,14 +53,14 @@ describe("an HTTP request", () => {
     expect(JSON.parse(request?.body ?? "")).toEqual({ submittedAt: "2026-03-04T10:20:30.000Z", a: "1" });
   });
 
-  it("has no body when it gets", async () => {
+  it("has no body for GET", async () => {
     expect(
       (await run({ webhook: { url: "https://api.test", method: "GET" } }, "1")).request,
     ).not.toHaveProperty("body");
   });
 
   it.each(['he said "hi"\n', "a\\", '{"x":1}', '", "admin": "yes'])(
-    "escapes %j inside of JSON",
+    "escapes %j inside JSON",
     async (answer) => {
       const { request } = await run(
         { isCustomBody: true, webhook: { url: "https://api.test", body: '{"said": "<{{a}}>", "n": {{a}}}' } },
@@ -72,7 +72,7 @@ describe("an HTTP request", () => {
     },
   );
 
-  it("writes form fields where the header says so", async () => {
+  it("encodes form fields if the content type requires it", async () => {
     const { request } = await run(
       {
         isCustomBody: true,
@@ -109,22 +109,26 @@ describe("an HTTP request", () => {
     expect(talk.turn.logs[0]?.description).toContain("404");
   });
 
-  it("that fails is logged, and the flow goes on", async () => {
+  it("that fails is logged, and the flow continues", async () => {
     const talk = await (
-      await talkTo(call({ webhook: { url: "https://api.test" } }), {}, { http: async () => fail("refused") })
+      await talkTo(
+        httpBot({ webhook: { url: "https://api.test" } }),
+        {},
+        { http: async () => fail("refused") },
+      )
     ).answer("1");
     expect(talk.turn.logs).toMatchObject([{ status: "error", details: "refused" }]);
     expect(talk.input).toBeDefined();
   });
 
-  it("can be made by the page", async () => {
+  it("can be sent by the page", async () => {
     const options = {
       isExecutedOnClient: true,
       isCustomBody: true,
       webhook: { url: "https://api.test", body: '{"a":"{{a}}"}' },
       responseVariableMapping: [{ variableId: "v-x", bodyPath: "data.n" }],
     };
-    const talk = await (await talkTo(call(options))).answer("1");
+    const talk = await (await talkTo(httpBot(options))).answer("1");
     expect(talk.actions).toMatchObject([
       {
         type: "httpRequestToExecute",
@@ -133,7 +137,7 @@ describe("an HTTP request", () => {
       },
     ]);
     expect((await talk.answer('{"statusCode":200,"data":{"n":5}}')).texts).toEqual(["5!"]);
-    expect(await talk.refused({ type: "text", text: "?" })).toMatchObject({ kind: "bad-action-reply" });
+    expect(await talk.refused({ type: "text", text: "?" })).toMatchObject({ kind: "invalid-action-result" });
   });
 });
 
@@ -155,7 +159,7 @@ describe("an email", () => {
     return { talk: await talkTo(bot, start, { sendEmail }), sent };
   }
 
-  it("goes to all addresses, with one line of subject", async () => {
+  it("is sent to all addresses, with a single-line subject", async () => {
     const { sent } = await send({ isCustomBody: true, body: "Dear {{name}}" });
     expect(sent).toMatchObject([
       { to: ["a@test.de", "b@test.de"], subject: "Hi Ada Bcc: x@y.z", text: "Dear Ada\nBcc: x@y.z" },
@@ -167,7 +171,7 @@ describe("an email", () => {
     expect(sent[0]?.html).toBe("<b>[&#34;b@test.de&#34;,&#34;no address&#34;]</b>");
   });
 
-  it("is not sent in a preview, and not without end", async () => {
+  it("is not sent in a preview, and at most five times per session", async () => {
     expect((await send({}, { isPreview: true })).sent).toEqual([]);
     const many = await send({}, {}, 7);
     expect(many.sent).toHaveLength(5);
@@ -196,26 +200,26 @@ describe("AI", () => {
       groups: { g: [...blocks, ask("text input")] },
       variables: { tone: "kind", talk: ["Hi", "Hello!", "Why?"], reply: null, age: null },
     });
-  const asked: AiRequest[] = [];
+  const requests: AiRequest[] = [];
   const ai = {
     text: async (request: AiRequest) => {
-      asked.push(request);
+      requests.push(request);
       return ok("**Because**");
     },
     fields: async (request: AiRequest) => {
-      asked.push(request);
+      requests.push(request);
       return ok({ age: 36 });
     },
   };
 
-  it("is awaited when its text is shown among other words", async () => {
+  it("is awaited if its text is shown with other text", async () => {
     const talk = await talkTo(
       bot([chat({ temperature: "0.5" }), say("It said: {{reply}}")]),
       { isStreamEnabled: true },
       { ai },
     );
     expect(talk.texts).toEqual(["It said: Because"]);
-    expect(asked.at(-1)).toEqual({
+    expect(requests.at(-1)).toEqual({
       provider: "openai",
       model: "gpt-x",
       temperature: 0.5,
@@ -229,7 +233,7 @@ describe("AI", () => {
     });
   });
 
-  it("is streamed when the next block shows nothing but its text", async () => {
+  it("is streamed if the next block shows only its text", async () => {
     const streaming = bot([say("Thinking", "t"), chat({}, "mistral"), say("{{reply}}"), say("More?")]);
     const talk = await talkTo(streaming, { isStreamEnabled: true }, { ai });
     expect(talk.actions).toEqual([
@@ -245,16 +249,16 @@ describe("AI", () => {
     expect(streamRequest(next.turn.state).ok).toBe(false);
   });
 
-  it("is asked once more when nothing came through the stream", async () => {
+  it("is called again if the stream was empty", async () => {
     const talk = await talkTo(bot([chat(), say("{{reply}}")]), { isStreamEnabled: true }, { ai });
     expect((await talk.send(undefined)).texts).toEqual(["Because"]);
   });
 
-  it("is not streamed to a page that can't", async () => {
+  it("is not streamed to a page without streaming support", async () => {
     expect((await talkTo(bot([chat(), say("{{reply}}")]), {}, { ai })).texts).toEqual(["Because"]);
   });
 
-  it("knows the older shape of the block", async () => {
+  it("supports the legacy block", async () => {
     const legacy = {
       type: "OpenAI",
       options: {
@@ -266,7 +270,7 @@ describe("AI", () => {
       },
     };
     await talkTo(bot([legacy]), {}, { ai });
-    expect(asked.at(-1)).toMatchObject({
+    expect(requests.at(-1)).toMatchObject({
       provider: "openai",
       model: "gpt-3",
       temperature: 1,
@@ -278,7 +282,7 @@ describe("AI", () => {
     });
   });
 
-  it("fills variables", async () => {
+  it("extracts variables", async () => {
     const generate = {
       type: "openai",
       options: {
@@ -289,13 +293,13 @@ describe("AI", () => {
       },
     };
     expect((await talkTo(bot([generate]), {}, { ai })).turn.variables["age"]).toBe("36");
-    expect(asked.at(-1)).toMatchObject({
+    expect(requests.at(-1)).toMatchObject({
       messages: [{ role: "user", content: "From kind" }],
       fields: [{ name: "age", type: "number", description: "Age" }],
     });
   });
 
-  it("that fails is logged, and the flow goes on", async () => {
+  it("that fails is logged, and the flow continues", async () => {
     const talk = await talkTo(bot([chat(), say("on")]));
     expect(talk.texts).toEqual(["on"]);
     expect(talk.turn.logs).toMatchObject([{ status: "error", context: "openai" }]);
@@ -314,7 +318,7 @@ describe("analytics", () => {
     settings: { metadata: { customHeadCode: "<meta>", googleTagManagerId: "GTM-1" } },
   });
 
-  it("is loaded at the start and counted by the page", async () => {
+  it("is loaded when the chat starts, and the page sends its events", async () => {
     expect((await talkTo(bot)).actions).toMatchObject([
       {
         type: "startPropsToInject",
@@ -338,7 +342,7 @@ describe("analytics", () => {
     ]);
   });
 
-  it("is left alone in a preview", async () => {
+  it("is skipped in a preview", async () => {
     expect((await talkTo(bot, { isPreview: true })).actions).toEqual([]);
   });
 });

@@ -1,22 +1,22 @@
-import { act } from "../../flow/flow.ts";
-import type { BlockUnit } from "../../flow/block-unit.ts";
-import { goOn } from "../../flow/outcome.ts";
+import { addAction } from "../../flow/flow.ts";
+import type { BlockHandler } from "../../flow/block-handler.ts";
+import { CONTINUE } from "../../flow/outcome.ts";
 import { interpolateFields } from "../../variables/interpolate.ts";
 
-/** Counts an event with a pixel, by the page. Without an event the pixel is only loaded, at the start. */
-export const pixelUnit: BlockUnit = {
+/** Sends an event to a Meta pixel, from the page. Without an event, the pixel is only loaded when the chat starts. */
+export const pixelHandler: BlockHandler = {
   *run(block, flow) {
     const { pixelId, eventType, name, params, isInitSkip } = yield* interpolateFields(flow, block.options);
-    const isCounted =
+    const hasEvent =
       typeof pixelId === "string" &&
       pixelId !== "" &&
       typeof eventType === "string" &&
       !flow.session.isPreview;
-    if (!isCounted) return goOn;
+    if (!hasEvent) return CONTINUE;
     const event = Object.entries({ pixelId, eventType, name, params, isInitSkip }).filter(
       ([, field]) => field !== undefined,
     );
-    act(flow, { type: "pixel", pixel: Object.fromEntries(event) });
-    return goOn;
+    addAction(flow, { type: "pixel", pixel: Object.fromEntries(event) });
+    return CONTINUE;
   },
 };

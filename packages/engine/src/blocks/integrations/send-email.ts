@@ -2,40 +2,42 @@ import { lenient } from "@banter/protocol";
 import * as v from "valibot";
 import { sendEmail, type Effectful } from "../../effects/effect.ts";
 import { log, type Flow } from "../../flow/flow.ts";
-import type { BlockUnit } from "../../flow/block-unit.ts";
-import { goOn } from "../../flow/outcome.ts";
-import { interpolate, interpolateWith, loneVariable } from "../../variables/interpolate.ts";
+import type { BlockHandler } from "../../flow/block-handler.ts";
+import { CONTINUE } from "../../flow/outcome.ts";
+import { interpolate, interpolateWith, asSingleVariable } from "../../variables/interpolate.ts";
 import { isList, readVariable, readVariableByName } from "../../variables/variable-values.ts";
+import { authoringStep } from "../authoring-step.ts";
+import { blockId, text } from "../../define/source/question-source.ts";
 import { allAnswers } from "./all-answers.ts";
 
-/** Mails that one session may send: a flow that is talked round in circles is no mail cannon. */
-const MAX_EMAILS = 5;
+/** Limits the emails of a session, so that a loop in the flow can't be abused to send spam. */
+const MAX_EMAILS_PER_SESSION = 5;
 
-const addresses = lenient.list(v.string());
+const addressList = lenient.array(v.string());
 
-const optionsSchema = lenient.section({
-  recipients: addresses,
-  cc: addresses,
-  bcc: addresses,
-  replyTo: lenient.text(),
-  subject: lenient.text(),
-  body: lenient.text(),
-  isCustomBody: lenient.flag(),
-  isBodyCode: lenient.flag(),
-  attachmentsVariableId: lenient.optionalText(),
+const optionsSchema = lenient.object({
+  recipients: addressList,
+  cc: addressList,
+  bcc: addressList,
+  replyTo: lenient.string(),
+  subject: lenient.string(),
+  body: lenient.string(),
+  isCustomBody: lenient.boolean(),
+  isBodyCode: lenient.boolean(),
+  attachmentsVariableId: lenient.optionalString(),
 });
 
-/** Sends a mail: the author's words, else a list of all answers. Never in a preview. */
-export const sendEmailUnit: BlockUnit = {
+/** Sends an email with the author's text, or a list of all answers. Sends nothing in a preview. */
+export const sendEmailHandler: BlockHandler = {
   *run(block, flow) {
     const options = v.parse(optionsSchema, block.options);
     const to = yield* resolveAddresses(flow, options.recipients);
     if (flow.session.isPreview) return skip(flow, "Emails are not sent in a preview");
     if (to.length === 0) return skip(flow, "The email has no recipient");
-    if (flow.session.emailCount >= MAX_EMAILS)
-      return skip(flow, `A session sends at most ${MAX_EMAILS} emails`);
+    if (flow.session.emailCount >= MAX_EMAILS_PER_SESSION)
+      return skip(flow, `A session sends at most ${MAX_EMAILS_PER_SESSION} emails`);
     flow.session.emailCount++;
-    const attached = readVariable(flow, options.attachmentsVariableId);
+    const attachments = readVariable(flow, options.attachmentsVariableId);
     const replyTo = (yield* interpolate(flow, options.replyTo)).trim();
     const sent = yield* sendEmail({
       to,
@@ -43,8 +45,8 @@ export const sendEmailUnit: BlockUnit = {
       bcc: yield* resolveAddresses(flow, options.bcc),
       ...(replyTo !== "" && { replyTo }),
       subject: oneLine(yield* interpolate(flow, options.subject)) || "New answers",
-      ...(yield* bodyOf(flow, options)),
-      attachmentUrls: (isList(attached) ? attached : (attached ?? "").split(", "))
+      ...(yield* resolveBody(flow, options)),
+      attachmentUrls: (isList(attachments) ? attachments : (attachments ?? "").split(", "))
         .filter((url) => url !== null && url !== "")
         .map(String),
     });
@@ -56,27 +58,29 @@ export const sendEmailUnit: BlockUnit = {
         details: sent.error,
         context: "Email",
       });
-    return goOn;
+    return CONTINUE;
   },
 };
 
 function skip(flow: Flow, description: string) {
   log(flow, { status: "info", description, context: "Email" });
-  return goOn;
+  return CONTINUE;
 }
 
-/** A variable can hold several addresses. */
-function* resolveAddresses(flow: Flow, written: readonly string[]): Effectful<readonly string[]> {
-  const found: string[] = [];
-  for (const address of written) {
-    const name = loneVariable(address);
-    const value = name === undefined ? yield* interpolate(flow, address) : readVariableByName(flow, name);
-    found.push(...(isList(value) ? value : (value ?? "").split(/[,;]/)).map((one) => oneLine(one ?? "")));
+/** A variable may contain several addresses. */
+function* resolveAddresses(flow: Flow, templates: readonly string[]): Effectful<readonly string[]> {
+  const resolved: string[] = [];
+  for (const template of templates) {
+    const name = asSingleVariable(template);
+    const value = name === undefined ? yield* interpolate(flow, template) : readVariableByName(flow, name);
+    resolved.push(
+      ...(isList(value) ? value : (value ?? "").split(/[,;]/)).map((part) => oneLine(part ?? "")),
+    );
   }
-  return found.filter((address) => address.includes("@"));
+  return resolved.filter((address) => address.includes("@"));
 }
 
-function* bodyOf(
+function* resolveBody(
   flow: Flow,
   { body, isCustomBody, isBodyCode }: v.InferOutput<typeof optionsSchema>,
 ): Effectful<{ readonly text: string } | { readonly html: string }> {
@@ -90,11 +94,47 @@ function* bodyOf(
   };
 }
 
-/** Line breaks would begin a new header. */
+/** Removes line breaks, which would start a new header. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, " ").trim();
 }
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const addresses = v.union([v.string(), v.array(v.string())]);
+
+export const emailStep = authoringStep(
+  v.strictObject({
+    email: addresses,
+    subject: v.string(),
+    text: text,
+    /** Sends `text` as HTML. */
+    isHtml: v.optional(v.boolean()),
+    cc: v.optional(addresses),
+    bcc: v.optional(addresses),
+    replyTo: text,
+    /** A variable with the URLs of files to attach. */
+    attachments: text,
+    id: blockId,
+  }),
+  (step, { variableId }) => ({
+    type: "Email",
+    options: {
+      recipients: splitAddresses(step.email),
+      cc: splitAddresses(step.cc),
+      bcc: splitAddresses(step.bcc),
+      replyTo: step.replyTo,
+      subject: step.subject,
+      body: step.text,
+      isCustomBody: step.text !== undefined,
+      isBodyCode: step.isHtml,
+      attachmentsVariableId: variableId(step.attachments),
+    },
+  }),
+);
+
+function splitAddresses(value: string | readonly string[] = []): readonly string[] {
+  return typeof value === "string" ? value.split(",").map((address) => address.trim()) : value;
 }

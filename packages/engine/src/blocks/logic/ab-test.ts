@@ -1,8 +1,8 @@
 import { random } from "../../effects/effect.ts";
-import type { BlockUnit } from "../../flow/block-unit.ts";
+import type { BlockHandler } from "../../flow/block-handler.ts";
 
-/** Goes way A for a share of the visitors, way B for the others. */
-export const abTestUnit: BlockUnit = {
+/** Sends a percentage of the visitors along path A, the others along path B. */
+export const abTestHandler: BlockHandler = {
   *run(block) {
     const percent = Number(block.options["aPercent"] ?? 50);
     const isA = (yield* random()) * 100 < (Number.isFinite(percent) ? percent : 50);

@@ -1,21 +1,21 @@
-import { log, act } from "../../flow/flow.ts";
-import type { BlockUnit } from "../../flow/block-unit.ts";
-import { goOn } from "../../flow/outcome.ts";
+import { log, addAction } from "../../flow/flow.ts";
+import type { BlockHandler } from "../../flow/block-handler.ts";
+import { CONTINUE } from "../../flow/outcome.ts";
 import { evaluate, prepareCode } from "../../variables/evaluate.ts";
 
-/** A script: run by the page, or by the server's sandbox when the block says so. */
-export const codeUnit: BlockUnit = {
+/** Runs a script in the page, or in the server's sandbox if the block says so. */
+export const codeHandler: BlockHandler = {
   *run(block, flow) {
     const { content, isExecutedOnClient, isUnsafe, name } = block.options;
-    if (typeof content !== "string" || content.trim() === "") return goOn;
+    if (typeof content !== "string" || content.trim() === "") return CONTINUE;
     if (isExecutedOnClient !== false) {
       const { code, values } = prepareCode(flow, content);
       const args = Object.entries(values).map(([id, value]) => ({ id, value }));
-      act(flow, {
+      addAction(flow, {
         type: "scriptToExecute",
         scriptToExecute: { content: code, args, isCode: true, ...(isUnsafe === true && { isUnsafe }) },
       });
-      return goOn;
+      return CONTINUE;
     }
     const result = yield* evaluate(flow, content, {}, "script");
     if (!result.ok) {
@@ -26,6 +26,6 @@ export const codeUnit: BlockUnit = {
         context: typeof name === "string" && name !== "" ? name : "Script",
       });
     }
-    return goOn;
+    return CONTINUE;
   },
 };

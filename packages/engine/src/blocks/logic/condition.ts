@@ -1,13 +1,14 @@
-import { holds } from "../../conditions/condition.ts";
-import type { BlockUnit } from "../../flow/block-unit.ts";
-import { goOn } from "../../flow/outcome.ts";
+import { evaluateCondition } from "../../conditions/condition.ts";
+import type { BlockHandler } from "../../flow/block-handler.ts";
+import { CONTINUE } from "../../flow/outcome.ts";
 
-/** Goes the way of the first item that holds; one that leads nowhere ends the chain. */
-export const conditionUnit: BlockUnit = {
+/** Follows the edge of the first item whose condition is true. An item without an edge ends the chain. */
+export const conditionHandler: BlockHandler = {
   *run(block, flow) {
     for (const item of block.items) {
-      if (yield* holds(flow, item.fields["content"])) return { kind: "edge", edgeId: item.outgoingEdgeId };
+      if (yield* evaluateCondition(flow, item.fields["content"]))
+        return { kind: "edge", edgeId: item.outgoingEdgeId };
     }
-    return goOn;
+    return CONTINUE;
   },
 };

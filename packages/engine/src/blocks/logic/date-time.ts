@@ -1,8 +1,8 @@
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** A moment some days from `date`, as an ISO time: in UTC, or with the offset of a named time zone. */
+/** `date` plus a number of days, as an ISO time: in UTC, or with the offset of a named time zone. */
 export function dateTime(date: Date, days: number, timeZone: string | undefined): string {
-  const moment = new Date(date.getTime() + days * DAY);
+  const moment = new Date(date.getTime() + days * DAY_MS);
   return (timeZone === undefined ? undefined : inTimeZone(moment, timeZone)) ?? moment.toISOString();
 }
 
@@ -15,7 +15,7 @@ function inTimeZone(moment: Date, timeZone: string): string | undefined {
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`;
 }
 
-/** Nothing for a zone that is not there. */
+/** Undefined if the time zone doesn't exist. */
 function formatFor(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat("en-US", {
@@ -30,7 +30,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat | undefined {
       timeZoneName: "longOffset",
     });
   } catch {
-    // There is no such time zone.
+    // Intl throws a RangeError for unknown time zones.
     return undefined;
   }
 }

@@ -1,24 +1,29 @@
 import { log, currentBot, currentFrame } from "../../flow/flow.ts";
-import type { BlockUnit } from "../../flow/block-unit.ts";
-import { goOn } from "../../flow/outcome.ts";
-import { placeAfter } from "../../flow/place.ts";
+import type { BlockHandler } from "../../flow/block-handler.ts";
+import { CONTINUE } from "../../flow/outcome.ts";
+import { positionAfter } from "../../flow/position.ts";
 import { interpolate } from "../../variables/interpolate.ts";
 
-/** Goes to a group, named by its id, or by its title when a variable says which. A Return block leads back behind the jump. */
-export const jumpUnit: BlockUnit = {
+/** Continues at a group, given by its id or, in a variable, by its title. A Return block leads back to after the jump. */
+export const jumpHandler: BlockHandler = {
   *run(block, flow) {
     const { groupId, blockId } = block.options;
-    if (typeof groupId !== "string" || groupId === "") return goOn;
-    const named = groupId.includes("{{") ? yield* interpolate(flow, groupId) : groupId;
+    if (typeof groupId !== "string" || groupId === "") return CONTINUE;
+    const idOrTitle = groupId.includes("{{") ? yield* interpolate(flow, groupId) : groupId;
     const bot = currentBot(flow);
     const group =
-      bot.groups.get(named) ?? bot.definition.groups.find(({ title }) => title.trim() === named.trim());
+      bot.groups.get(idOrTitle) ??
+      bot.definition.groups.find(({ title }) => title.trim() === idOrTitle.trim());
     if (group === undefined) {
-      log(flow, { status: "error", description: `There is no group "${named}" to jump to`, context: "Jump" });
-      return goOn;
+      log(flow, {
+        status: "error",
+        description: `Unknown group "${idOrTitle}"; the jump was skipped`,
+        context: "Jump",
+      });
+      return CONTINUE;
     }
     const frame = currentFrame(flow);
-    frame.returnTo = placeAfter(flow, block);
+    frame.returnTo = positionAfter(flow, block);
     return { kind: "jump", to: { groupId: group.id, ...(typeof blockId === "string" && { blockId }) } };
   },
 };

@@ -19,28 +19,33 @@ describe("Set variable", () => {
 
   it.each([
     ["a sum", { expressionToEvaluate: "{{a}} + 1" }, { a: "41" }, "42"],
-    ["plain words", { expressionToEvaluate: "Hello {{a}} there" }, { a: "Ada" }, "Hello Ada there"],
+    ["plain text", { expressionToEvaluate: "Hello {{a}} there" }, { a: "Ada" }, "Hello Ada there"],
     ["one variable", { expressionToEvaluate: "{{a}}" }, { a: "007" }, "007"],
     ["a list", { expressionToEvaluate: "[1, 2]" }, {}, ["1", "2"]],
     ["an object", { expressionToEvaluate: "({ n: 1 })" }, {}, '{"n":1}'],
     ["a script", { expressionToEvaluate: "const n = {{a}} * 2; return n" }, { a: "4" }, "8"],
     ["leading zeros", { expressionToEvaluate: "0123" }, {}, "0123"],
-    ["the moment", { type: "Now" }, {}, "2026-03-04T10:20:30.000Z"],
-    ["the moment elsewhere", { type: "Now", timeZone: "Asia/Tokyo" }, {}, "2026-03-04T19:20:30+09:00"],
+    ["the current time", { type: "Now" }, {}, "2026-03-04T10:20:30.000Z"],
+    [
+      "the current time in another zone",
+      { type: "Now", timeZone: "Asia/Tokyo" },
+      {},
+      "2026-03-04T19:20:30+09:00",
+    ],
     ["yesterday", { type: "Yesterday" }, {}, "2026-03-03T10:20:30.000Z"],
     ["tomorrow", { type: "Tomorrow" }, {}, "2026-03-05T10:20:30.000Z"],
     ["a random id", { type: "Random ID" }, {}, "id-1"],
     ["the result's id", { type: "Result ID" }, {}, "result-1"],
-    ["where it runs", { type: "Environment name" }, {}, "web"],
+    ["the environment", { type: "Environment name" }, {}, "web"],
     [
-      "one more item",
+      "a list with appended items",
       { type: "Append value(s)", item: "{{a}}" },
       { x: ["1"], a: ["2", "3"] },
       ["1", "2", "3"],
     ],
-    ["a first item", { type: "Append value(s)", item: "n {{a}}" }, { a: "2" }, ["n 2"]],
+    ["a list with a first item", { type: "Append value(s)", item: "n {{a}}" }, { a: "2" }, ["n 2"]],
     [
-      "the item at the same place",
+      "the item at the same index",
       {
         type: "Map item with same index",
         mapListItemParams: {
@@ -52,20 +57,20 @@ describe("Set variable", () => {
       { a: "two", b: ["one", "two"], c: ["1", "2"] },
       "2",
     ],
-    ["nothing", { type: "Empty" }, { x: "full" }, undefined],
-    ["what only another channel knows as nothing", { type: "Referral Click ID" }, { x: "full" }, undefined],
+    ["no value", { type: "Empty" }, { x: "full" }, undefined],
+    ["no value for a value of another channel", { type: "Referral Click ID" }, { x: "full" }, undefined],
     ["a date", { expressionToEvaluate: "2024-01-31" }, {}, "2024-01-31"],
     ["a date with slashes", { expressionToEvaluate: "12/05/2024" }, {}, "12/05/2024"],
-    ["a sum that is marked as code", { expressionToEvaluate: "12-5-3", isCode: true }, {}, "4"],
-    ["a number of the file", { expressionToEvaluate: 5 }, {}, "5"],
-  ])("takes %s", async (_, options, variables, value) => {
+    ["a sum marked as code", { expressionToEvaluate: "12-5-3", isCode: true }, {}, "4"],
+    ["a literal number", { expressionToEvaluate: 5 }, {}, "5"],
+  ])("sets %s", async (_, options, variables, value) => {
     expect((await after([set("x", options)], variables))["x"]).toEqual(value);
   });
 
   it.each([
     ["Pop", "b", ["a"]],
     ["Shift", "a", ["b"]],
-  ])("%s takes an item out of a list", async (type, taken, left) => {
+  ])("%s removes an item from a list", async (type, taken, left) => {
     const values = await after([set("x", { type, saveItemInVariableId: "v-taken" })], {
       x: ["a", "b"],
       taken: null,
@@ -82,7 +87,7 @@ describe("Set variable", () => {
     expect(talk.turn.variables["x"]).toBe("Hi ' + (() => { throw 1 })() + '");
   });
 
-  it("keeps the transcript for a bot that uses it", async () => {
+  it("records the transcript for a bot that uses it", async () => {
     const bot = testBot({
       groups: { g: [say("Name?"), ask("text input", "a"), set("x", { type: "Transcript" }), stop] },
       variables: { a: null, x: null },
@@ -97,7 +102,7 @@ describe("Set variable", () => {
     ["[1,2]", ["1", "2"]],
     ["0123", "0123"],
     ["words", "words"],
-  ])("asks the page and stores its reply %s", async (reply, stored) => {
+  ])("lets the page compute a value and stores its result %s", async (result, stored) => {
     const bot = testBot({
       groups: {
         g: [
@@ -120,12 +125,12 @@ describe("Set variable", () => {
         expectsDedicatedReply: true,
       },
     ]);
-    const next = await talk.answer(reply);
+    const next = await talk.answer(result);
     expect(next.turn.variables["x"]).toEqual(stored);
     expect(next.texts).toEqual(["Done"]);
   });
 
-  it.each(["Moment of the day", "Device type"])("asks the page for the %s", async (type) => {
+  it.each(["Moment of the day", "Device type"])("lets the page compute the %s", async (type) => {
     const talk = await talkTo(testBot({ groups: { g: [set("x", { type })] }, variables: { x: null } }));
     expect(talk.actions).toMatchObject([{ type: "setVariable", expectsDedicatedReply: true }]);
     expect(talk.turn.isEnded).toBe(false);
@@ -142,7 +147,7 @@ describe("Condition", () => {
     comparisonOperator: "Equal to",
     value,
   });
-  const goes = async (block: Fields, edges: Record<string, string> = { yes: "right" }) =>
+  const textsAfter = async (block: Fields, edges: Record<string, string> = { yes: "right" }) =>
     (
       await talkTo(
         testBot({
@@ -159,17 +164,17 @@ describe("Condition", () => {
     [[is("a", "0"), is("b", "2")], "OR", ["right"]],
     [[], "AND", ["left"]],
     [[is("a", "{{a}}")], "AND", ["right"]],
-  ])("%j with %s", async (comparisons, operator, texts) => {
-    expect(await goes(condition(comparisons, operator))).toEqual(texts);
+  ])("%j combined by %s → %j", async (comparisons, operator, texts) => {
+    expect(await textsAfter(condition(comparisons, operator))).toEqual(texts);
   });
 
-  it("that holds but leads nowhere ends the chain", async () => {
-    expect(await goes(condition([is("a", "1")]), {})).toEqual([]);
+  it("that is true but has no edge ends the chain", async () => {
+    expect(await textsAfter(condition([is("a", "1")]), {})).toEqual([]);
   });
 });
 
 describe("Jump and Return", () => {
-  it("come back behind the jump", async () => {
+  it("return to after the jump", async () => {
     const bot = testBot({
       groups: {
         a: [say("1"), { type: "Jump", options: { groupId: "sub" } }, say("3")],
@@ -179,7 +184,7 @@ describe("Jump and Return", () => {
     expect((await talkTo(bot)).texts).toEqual(["1", "2", "3"]);
   });
 
-  it("can find the group by a title in a variable", async () => {
+  it("find the group by a title in a variable", async () => {
     const bot = testBot({
       groups: { a: [{ type: "Jump", options: { groupId: "{{where}}" } }], there: [say("here")] },
       variables: { where: "there" },
@@ -187,7 +192,7 @@ describe("Jump and Return", () => {
     expect((await talkTo(bot)).texts).toEqual(["here"]);
   });
 
-  it("log a group that is not there, and go on", async () => {
+  it("log an unknown group and continue", async () => {
     const talk = await talkTo(
       testBot({ groups: { a: [{ type: "Jump", options: { groupId: "gone" } }, say("on")] } }),
     );
@@ -196,7 +201,7 @@ describe("Jump and Return", () => {
   });
 });
 
-describe("actions of the page", () => {
+describe("client-side actions", () => {
   it.each([
     ["example.com/{{a}}", "https://example.com/1"],
     ["/thanks", "/thanks"],
@@ -213,7 +218,7 @@ describe("actions of the page", () => {
     expect(talk.turn.isEnded).toBe(true);
   });
 
-  it("wait for a while, and hold the flow only when they pause", async () => {
+  it("delay the next message, and with shouldPause the flow itself", async () => {
     const waiting = (options: Fields) =>
       talkTo(testBot({ groups: { g: [{ type: "Wait", options }, say("later")] } }));
     const going = await waiting({ secondsToWaitFor: "2" });
@@ -224,7 +229,7 @@ describe("actions of the page", () => {
     expect((await paused.send(undefined)).texts).toEqual(["later"]);
   });
 
-  it("run scripts with values, not with code made of answers", async () => {
+  it("pass values to scripts instead of inserting them into the code", async () => {
     const bot = testBot({
       groups: { g: [say("a", "m1"), { type: "Code", options: { content: "alert({{a}})" } }, say("b", "m2")] },
       variables: { a: '"); evil(' },
@@ -253,7 +258,7 @@ describe("a script on the server", () => {
     expect((await talkTo(bot)).texts).toEqual(["8!"]);
   });
 
-  it("that fails is logged, with its details for the author alone", async () => {
+  it("that fails is logged, with details for the author only", async () => {
     const bot = testBot({
       groups: {
         g: [
@@ -274,7 +279,7 @@ describe("AB test", () => {
     [0.25, "50", "A"],
     [0.75, "50", "B"],
     [0.25, 10, "B"],
-  ])("chance %d with %s percent goes %s", async (chance, aPercent, way) => {
+  ])("random number %d with %s percent takes path %s", async (chance, aPercent, path) => {
     const bot = testBot({
       groups: {
         g: [
@@ -292,7 +297,7 @@ describe("AB test", () => {
       },
       edges: { a: "A", b: "B" },
     });
-    expect((await talkTo(bot, {}, { random: () => chance })).texts).toEqual([way]);
+    expect((await talkTo(bot, {}, { random: () => chance })).texts).toEqual([path]);
   });
 });
 
@@ -312,7 +317,7 @@ describe("Typebot link", () => {
     });
   const linkedBot = async (id: string) => (id === "child" ? child : undefined);
 
-  it("runs another bot with the values of the same names, and comes back", async () => {
+  it("runs another bot with the variables of the same names, and returns", async () => {
     const talk = await talkTo(parent({}), {}, { linkedBot });
     expect(talk.texts).toEqual(["Hello Ada"]);
     expect((await talk.answer("fine")).texts).toEqual(["Bye", "Back, -"]);
@@ -323,19 +328,19 @@ describe("Typebot link", () => {
     ["6.1", { mergeResults: true }, "fine"],
     ["5", {}, "fine"],
     ["5", { mergeResults: false }, "-"],
-  ])("version %s with %j gives back %s", async (version, options, mood) => {
+  ])("in version %s with %j leaves %s in the parent's variable", async (version, options, mood) => {
     const talk = await (await talkTo(parent(options, version), {}, { linkedBot })).answer("fine");
     expect(talk.texts.at(-1)).toBe(`Back, ${mood}`);
   });
 
-  it("can enter at a group", async () => {
+  it("can start at a group", async () => {
     expect((await talkTo(parent({ groupId: "other" }), {}, { linkedBot })).texts).toEqual([
       "other",
       "Back, -",
     ]);
   });
 
-  it("to a group of this bot comes back behind it", async () => {
+  it("to a group of this bot returns to after the link", async () => {
     const bot = testBot({
       groups: {
         a: [{ type: "Typebot link", options: { typebotId: "current", groupId: "b" } }, say("2")],
@@ -345,13 +350,13 @@ describe("Typebot link", () => {
     expect((await talkTo(bot)).texts).toEqual(["1", "2"]);
   });
 
-  it("is passed over with a log when the bot is not there", async () => {
+  it("is skipped with a log entry when the bot doesn't exist", async () => {
     const talk = await talkTo(parent({}));
     expect(talk.texts).toEqual(["Back, -"]);
     expect(talk.turn.logs).toMatchObject([{ status: "error" }]);
   });
 
-  it("stops where bots link to each other without end", async () => {
+  it("stops when bots link to each other endlessly", async () => {
     const endless = testBot({
       id: "child",
       groups: { c: [{ type: "Typebot link", options: { typebotId: "child2" } }, say("x")] },
@@ -382,15 +387,15 @@ describe("webhook listener", () => {
     variables: { x: null },
   });
 
-  it("waits, and maps what was posted", async () => {
+  it("waits and maps the posted data", async () => {
     const talk = await talkTo(bot);
     expect(talk.actions).toEqual([{ type: "listenForWebhook", expectsDedicatedReply: true }]);
     expect((await talk.answer('{"data":{"items":[{"n":1},{"n":2}]}}')).texts).toEqual(['["1","2"]!']);
   });
 
-  it("refuses what is no JSON", async () => {
+  it("rejects data that is not JSON", async () => {
     expect(await (await talkTo(bot)).refused({ type: "text", text: "hm" })).toEqual({
-      kind: "bad-action-reply",
+      kind: "invalid-action-result",
       message: "Provided response is not valid JSON",
     });
   });

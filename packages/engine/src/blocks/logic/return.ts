@@ -1,9 +1,9 @@
 import { currentFrame } from "../../flow/flow.ts";
-import type { BlockUnit } from "../../flow/block-unit.ts";
-import { goOn } from "../../flow/outcome.ts";
+import type { BlockHandler } from "../../flow/block-handler.ts";
+import { CONTINUE } from "../../flow/outcome.ts";
 
-/** Back behind the last jump, or to the reply that an event of the bot was looking at. */
-export const returnUnit: BlockUnit = {
+/** Returns to after the last jump, or to the answer that an event of the bot intercepted. */
+export const returnHandler: BlockHandler = {
   *run(_block, flow) {
     const frame = currentFrame(flow);
     const { returnTo } = frame;
@@ -12,7 +12,7 @@ export const returnUnit: BlockUnit = {
       return { kind: "jump", to: returnTo };
     }
     const { heldReply } = flow.session;
-    if (heldReply === undefined) return goOn;
-    return { kind: "resume", held: heldReply.kind, at: heldReply.at, message: heldReply.message };
+    if (heldReply === undefined) return CONTINUE;
+    return { kind: "resume", event: heldReply.kind, at: heldReply.at, message: heldReply.message };
   },
 };

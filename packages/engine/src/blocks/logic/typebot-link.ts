@@ -1,19 +1,19 @@
 import { findLinkedBot, type Effectful } from "../../effects/effect.ts";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import { currentBot, currentFrame, log, type Flow } from "../../flow/flow.ts";
-import type { BlockUnit } from "../../flow/block-unit.ts";
+import type { BlockHandler } from "../../flow/block-handler.ts";
 import { MAX_DEPTH, pushFrame } from "../../flow/frames.ts";
-import { goOn, type Outcome } from "../../flow/outcome.ts";
-import { placeAfter } from "../../flow/place.ts";
-import { startPlace } from "../../flow/start.ts";
+import { CONTINUE, type Outcome } from "../../flow/outcome.ts";
+import { positionAfter } from "../../flow/position.ts";
+import { startPosition } from "../../flow/start.ts";
 
-/** Runs another bot, or a group of this one, and comes back when that is over. */
-export const typebotLinkUnit: BlockUnit = {
+/** Runs another bot, or a group of this one, and continues after the link when it ends. */
+export const typebotLinkHandler: BlockHandler = {
   *run(block, flow) {
     const { typebotId, groupId } = block.options;
-    const isHere = typebotId === "current" || typebotId === currentBot(flow).id;
-    if (typeof typebotId !== "string" || typebotId === "" || isTooDeep(flow)) return goOn;
-    return isHere ? linkHere(block, flow, groupId) : yield* linkAway(block, flow, typebotId, groupId);
+    const isSameBot = typebotId === "current" || typebotId === currentBot(flow).id;
+    if (typeof typebotId !== "string" || typebotId === "" || isTooDeep(flow)) return CONTINUE;
+    return isSameBot ? linkToGroup(block, flow, groupId) : yield* linkToBot(block, flow, typebotId, groupId);
   },
 };
 
@@ -25,45 +25,46 @@ function isTooDeep(flow: Flow): boolean {
   if (depth < MAX_DEPTH) return false;
   log(flow, {
     status: "error",
-    description: `Bots link to each other more than ${MAX_DEPTH} deep; the link was passed over`,
+    description: `Bots are linked more than ${MAX_DEPTH} deep; the link was skipped`,
     context: "Typebot link",
   });
   return true;
 }
 
-function linkHere(block: BlockDefinition, flow: Flow, groupId: unknown): Outcome {
-  const to = typeof groupId === "string" ? { groupId } : startPlace(currentBot(flow), undefined);
-  if (to === undefined) return goOn;
-  queueRest(flow, block);
+function linkToGroup(block: BlockDefinition, flow: Flow, groupId: unknown): Outcome {
+  const to = typeof groupId === "string" ? { groupId } : startPosition(currentBot(flow), undefined);
+  if (to === undefined) return CONTINUE;
+  queueContinuation(flow, block);
   return { kind: "jump", to };
 }
 
-function* linkAway(block: BlockDefinition, flow: Flow, botId: string, groupId: unknown): Effectful<Outcome> {
+function* linkToBot(block: BlockDefinition, flow: Flow, botId: string, groupId: unknown): Effectful<Outcome> {
   const bot = yield* findLinkedBot(botId);
   const to =
     bot &&
-    (typeof groupId === "string" && bot.groups.has(groupId) ? { groupId } : startPlace(bot, undefined));
+    (typeof groupId === "string" && bot.groups.has(groupId) ? { groupId } : startPosition(bot, undefined));
   if (bot === undefined || to === undefined) {
     log(flow, {
       status: "error",
-      description: `The linked bot "${botId}" could not be entered`,
+      description: `The linked bot "${botId}" could not be loaded`,
       context: "Typebot link",
     });
-    return goOn;
+    return CONTINUE;
   }
-  queueRest(flow, block);
+  queueContinuation(flow, block);
   pushFrame(flow, bot, mergesResults(block, flow));
   return { kind: "jump", to };
 }
 
-/** Before version 6 a linked bot gave its results back unless told not to; since then only when told so. */
+/** Whether the linked bot's variables are merged back. Before version 6 this was the default. */
 function mergesResults(block: BlockDefinition, flow: Flow): boolean {
   const { mergeResults } = block.options;
   if (typeof mergeResults === "boolean") return mergeResults;
   return Number.parseFloat(currentBot(flow).version) < 6;
 }
 
-function queueRest(flow: Flow, block: BlockDefinition): void {
-  const rest = placeAfter(flow, block);
-  if (rest !== undefined) currentFrame(flow).queue.push(rest);
+/** Queues the position after the link, to continue there when the linked chain ends. */
+function queueContinuation(flow: Flow, block: BlockDefinition): void {
+  const next = positionAfter(flow, block);
+  if (next !== undefined) currentFrame(flow).queue.push(next);
 }

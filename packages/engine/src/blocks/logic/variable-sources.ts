@@ -4,7 +4,7 @@ import type { VariableValue } from "../../bot/bot-definition.ts";
 import { newId, now, type Effectful } from "../../effects/effect.ts";
 import { log, type Flow } from "../../flow/flow.ts";
 import { evaluate, mentionsVisitor } from "../../variables/evaluate.ts";
-import { interpolate, loneVariable } from "../../variables/interpolate.ts";
+import { interpolate, asSingleVariable } from "../../variables/interpolate.ts";
 import {
   findVariable,
   isFromVisitor,
@@ -17,19 +17,19 @@ import {
 } from "../../variables/variable-values.ts";
 import { dateTime } from "./date-time.ts";
 
-export const setVariableOptions = lenient.section({
-  variableId: lenient.optionalText(),
-  type: lenient.text("Custom"),
-  expressionToEvaluate: lenient.writtenText(),
-  isCode: lenient.flag(),
-  isExecutedOnClient: lenient.flag(),
-  timeZone: lenient.optionalText(),
-  item: lenient.writtenText(),
-  saveItemInVariableId: lenient.optionalText(),
-  mapListItemParams: lenient.section({
-    baseItemVariableId: lenient.optionalText(),
-    baseListVariableId: lenient.optionalText(),
-    targetListVariableId: lenient.optionalText(),
+export const setVariableOptions = lenient.object({
+  variableId: lenient.optionalString(),
+  type: lenient.string("Custom"),
+  expressionToEvaluate: lenient.coercedString(),
+  isCode: lenient.boolean(),
+  isExecutedOnClient: lenient.boolean(),
+  timeZone: lenient.optionalString(),
+  item: lenient.coercedString(),
+  saveItemInVariableId: lenient.optionalString(),
+  mapListItemParams: lenient.object({
+    baseItemVariableId: lenient.optionalString(),
+    baseListVariableId: lenient.optionalString(),
+    targetListVariableId: lenient.optionalString(),
   }),
 });
 
@@ -42,11 +42,11 @@ export interface Computed {
 
 type Source = (flow: Flow, options: SetVariableOptions) => Effectful<Computed | undefined>;
 
-/** Where a value can come from, by its name in the file. */
+/** Sources of a value, by their name in the file. */
 const sources: Readonly<Record<string, Source>> = {
   Custom: custom,
   *Empty() {
-    return own(null);
+    return fromBot(null);
   },
   "Append value(s)": appendValues,
   *Pop(flow, options) {
@@ -57,77 +57,77 @@ const sources: Readonly<Record<string, Source>> = {
   },
   "Map item with same index": mapItem,
   *Now(_flow, { timeZone }) {
-    return own(dateTime(yield* now(), 0, timeZone));
+    return fromBot(dateTime(yield* now(), 0, timeZone));
   },
   *Today(_flow, { timeZone }) {
-    return own(dateTime(yield* now(), 0, timeZone));
+    return fromBot(dateTime(yield* now(), 0, timeZone));
   },
   *Yesterday(_flow, { timeZone }) {
-    return own(dateTime(yield* now(), -1, timeZone));
+    return fromBot(dateTime(yield* now(), -1, timeZone));
   },
   *Tomorrow(_flow, { timeZone }) {
-    return own(dateTime(yield* now(), 1, timeZone));
+    return fromBot(dateTime(yield* now(), 1, timeZone));
   },
   *"Random ID"() {
-    return own(yield* newId());
+    return fromBot(yield* newId());
   },
   *"Result ID"(flow) {
-    return own(flow.session.resultId ?? null);
+    return fromBot(flow.session.resultId ?? null);
   },
   *"User ID"(flow) {
-    return own(flow.session.resultId ?? flow.session.sessionId);
+    return fromBot(flow.session.resultId ?? flow.session.sessionId);
   },
   *Transcript(flow) {
     const lines = (flow.session.transcript ?? []).map(({ role, text }) => `${role}: ${text}`);
     return { value: lines.join("\n\n"), origin: "visitor" };
   },
   *"Environment name"() {
-    return own("web");
+    return fromBot("web");
   },
   *"Contact name"() {
-    return own(null);
+    return fromBot(null);
   },
   *"Phone number"() {
-    return own(null);
+    return fromBot(null);
   },
   *"Referral Click ID"() {
-    return own(null);
+    return fromBot(null);
   },
   *"Referral Source ID"() {
-    return own(null);
+    return fromBot(null);
   },
 };
 
-/** The value that the block's type stands for; nothing when the variable is to keep what it has. */
+/** Computes the new value. Undefined if the variable keeps its value. */
 export function* computeValue(flow: Flow, options: SetVariableOptions): Effectful<Computed | undefined> {
   const source = Object.hasOwn(sources, options.type) ? sources[options.type] : undefined;
   if (source !== undefined) return yield* source(flow, options);
   log(flow, {
     status: "error",
-    description: `Variables can't be set to "${options.type}"`,
+    description: `Unknown value type "${options.type}"; the variable was not changed`,
     context: "Set variable",
   });
   return undefined;
 }
 
-function own(value: VariableValue): Computed {
+function fromBot(value: VariableValue): Computed {
   return { value, origin: "bot" };
 }
 
-/** A date or a number in groups, like `2024-01-31` or `555/12/34`: an author who means a sum marks it as code. */
+/** A date or grouped number such as `2024-01-31` or `555/12/34`: text, unless the author marked it as code. */
 const DIGIT_GROUPS = /^\d+([-/])\d+(?:\1\d+)+$/;
 
-/** One variable is copied, code is run, and what is no code is taken as a text. */
+/** A single variable is copied, code is evaluated, and any other expression is interpolated as text. */
 function* custom(flow: Flow, { expressionToEvaluate, isCode }: SetVariableOptions): Effectful<Computed> {
   const expression = expressionToEvaluate.trim();
-  if (expression === "") return own(null);
-  const name = loneVariable(expression);
+  if (expression === "") return fromBot(null);
+  const name = asSingleVariable(expression);
   if (name !== undefined) {
     return { value: readVariableByName(flow, name), origin: isFromVisitor(flow, name) ? "visitor" : "bot" };
   }
   const origin: ValueOrigin = mentionsVisitor(flow, expression) ? "visitor" : "bot";
-  if (/^[+0]\d/.test(expression) || /^\d+$/.test(expression)) return own(expression);
-  if (!isCode && DIGIT_GROUPS.test(expression)) return own(expression);
+  if (/^[+0]\d/.test(expression) || /^\d+$/.test(expression)) return fromBot(expression);
+  if (!isCode && DIGIT_GROUPS.test(expression)) return fromBot(expression);
   const result = yield* evaluate(flow, expression);
   if (result.ok) return { value: toVariableValue(result.value), origin };
   if (isCode)
@@ -146,7 +146,7 @@ function* appendValues(
 ): Effectful<Computed | undefined> {
   const before = readVariable(flow, variableId);
   const list = isList(before) ? before : before === null || before === "" ? [] : [before];
-  const name = loneVariable(item);
+  const name = asSingleVariable(item);
   const value = name === undefined ? yield* interpolate(flow, item) : readVariableByName(flow, name);
   if (value === null || value === "") return undefined;
   return {
@@ -155,7 +155,7 @@ function* appendValues(
   };
 }
 
-/** Takes the first or last item out of the list. */
+/** Removes the first or last item of the list and saves it in another variable. */
 function takeItem(
   flow: Flow,
   { variableId, saveItemInVariableId }: SetVariableOptions,
@@ -168,7 +168,7 @@ function takeItem(
   return { value: at === 0 ? list.slice(1) : list.slice(0, -1), origin };
 }
 
-/** The item of one list that stands where a given item stands in another. */
+/** The item of the target list at the index that the given item has in the base list. */
 function* mapItem(flow: Flow, { mapListItemParams }: SetVariableOptions): Effectful<Computed | undefined> {
   const { baseItemVariableId, baseListVariableId, targetListVariableId } = mapListItemParams;
   const item = readVariable(flow, baseItemVariableId);

@@ -1,20 +1,18 @@
-import { act } from "../../flow/flow.ts";
-import type { BlockUnit } from "../../flow/block-unit.ts";
-import { goOn, waitForReply } from "../../flow/outcome.ts";
+import { addAction } from "../../flow/flow.ts";
+import type { BlockHandler } from "../../flow/block-handler.ts";
+import { CONTINUE, WAIT } from "../../flow/outcome.ts";
 import { interpolate } from "../../variables/interpolate.ts";
 
-/** Lets time pass before the next message; with `shouldPause` the flow itself waits too. */
-export const waitUnit: BlockUnit = {
+/** Delays the next message. With `shouldPause` the flow itself waits until the delay is over. */
+export const waitHandler: BlockHandler = {
   *run(block, flow) {
-    const { secondsToWaitFor: written, shouldPause } = block.options;
-    const secondsToWaitFor = Number(
-      typeof written === "string" ? yield* interpolate(flow, written) : written,
-    );
-    if (!Number.isFinite(secondsToWaitFor) || secondsToWaitFor <= 0) return goOn;
-    act(flow, { type: "wait", wait: { secondsToWaitFor } }, { replies: shouldPause === true });
-    return shouldPause === true ? waitForReply : goOn;
+    const { secondsToWaitFor: value, shouldPause } = block.options;
+    const secondsToWaitFor = Number(typeof value === "string" ? yield* interpolate(flow, value) : value);
+    if (!Number.isFinite(secondsToWaitFor) || secondsToWaitFor <= 0) return CONTINUE;
+    addAction(flow, { type: "wait", wait: { secondsToWaitFor } }, { expectsResult: shouldPause === true });
+    return shouldPause === true ? WAIT : CONTINUE;
   },
   *resume() {
-    return goOn;
+    return CONTINUE;
   },
 };

@@ -1,24 +1,25 @@
 import { parseJson } from "@banter/protocol";
-import { act } from "../../flow/flow.ts";
-import type { BlockUnit } from "../../flow/block-unit.ts";
-import { goOn, waitForReply } from "../../flow/outcome.ts";
-import { mapResponse } from "../integrations/map-response.ts";
+import { addAction } from "../../flow/flow.ts";
+import type { BlockHandler } from "../../flow/block-handler.ts";
+import { CONTINUE, WAIT } from "../../flow/outcome.ts";
+import { mapResponse } from "../integrations/http-request/map-response.ts";
 
-/** Waits until somebody posts to the session's address. */
-export const webhookListenerUnit: BlockUnit = {
+/** Waits for a request to the session's webhook URL. */
+export const webhookListenerHandler: BlockHandler = {
   *run(_block, flow) {
-    act(flow, { type: "listenForWebhook" }, { replies: true });
-    return waitForReply;
+    addAction(flow, { type: "listenForWebhook" }, { expectsResult: true });
+    return WAIT;
   },
   *resume(block, flow, message) {
-    if (message === undefined) return goOn;
+    if (message === undefined) return CONTINUE;
     const received = message.type === "text" ? parseJson(message.text) : undefined;
-    if (received === undefined) return { kind: "bad-reply", message: "Provided response is not valid JSON" };
+    if (received === undefined)
+      return { kind: "invalid-message", message: "Provided response is not valid JSON" };
     const { data, statusCode } = Object.fromEntries(Object.entries(Object(received)));
     yield* mapResponse(flow, block.options["responseVariableMapping"], {
       statusCode: statusCode ?? 200,
       data,
     });
-    return goOn;
+    return CONTINUE;
   },
 };

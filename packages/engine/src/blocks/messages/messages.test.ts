@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ask, say, testBot } from "../../testing/test-bot.ts";
 import { talkTo } from "../../testing/talk.ts";
-import { readVideoUrl } from "./read-video-url.ts";
+import { parseVideoUrl } from "./video/parse-video-url.ts";
 
 type Fields = Record<string, unknown>;
 const show = (blocks: readonly Fields[], variables: Fields = {}) =>
@@ -10,7 +10,7 @@ const contentOf = async (bot: ReturnType<typeof testBot>, start = {}) =>
   (await talkTo(bot, start)).turn.reply.messages.map((message) => message["content"]);
 
 describe("a text", () => {
-  it("puts values into the sentence, with the marks of their place", async () => {
+  it("interpolates values with the formatting of the surrounding text", async () => {
     const richText = [
       {
         type: "p",
@@ -45,7 +45,7 @@ describe("a text", () => {
     ]);
   });
 
-  it("that is one variable becomes the blocks of its value", async () => {
+  it("that is a single variable becomes the blocks of its value", async () => {
     expect(await contentOf(show([say("{{ai}}")], { ai: "# T\n\nBody" }))).toEqual([
       {
         type: "richText",
@@ -57,7 +57,7 @@ describe("a text", () => {
     ]);
   });
 
-  it("shows a visitor's words as they are", async () => {
+  it("shows a visitor's text unformatted", async () => {
     const bot = show([say("{{name}}"), say("Hi {{name}}")], { name: null });
     const name = "[click](javascript:alert(1)) **b**\n# T";
     expect(await contentOf(bot, { prefilledVariables: { name } })).toEqual([
@@ -66,7 +66,7 @@ describe("a text", () => {
     ]);
   });
 
-  it("keeps a visitor's words as they are when they went through other variables", async () => {
+  it("shows a visitor's text unformatted after it was copied to another variable", async () => {
     const set = {
       type: "Set variable",
       options: { variableId: "v-copy", expressionToEvaluate: "'Dear ' + {{name}}" },
@@ -77,7 +77,7 @@ describe("a text", () => {
     ]);
   });
 
-  it("is left out when it comes to nothing", async () => {
+  it("is not shown if it is empty", async () => {
     expect(await contentOf(show([say("{{nothing}}"), say("x")], { nothing: "" }))).toHaveLength(1);
   });
 
@@ -85,13 +85,13 @@ describe("a text", () => {
     expect((await talkTo(show([say("{{= {{a}} * 2 =}}!")], { a: "21" }))).texts).toEqual(["42!"]);
   });
 
-  it("shows a list as JSON, and before version 6 its last item", async () => {
+  it("shows a list as JSON, or its last item before version 6", async () => {
     expect((await talkTo(show([say("{{l}}!")], { l: ["a", "b"] }))).texts).toEqual(['["a","b"]!']);
     const old = testBot({ version: "5", groups: { g: [say("{{l}}")] }, variables: { l: ["a", "b"] } });
     expect((await talkTo(old)).texts).toEqual(["b"]);
   });
 
-  it("keeps the dollar before a variable, and leaves out what is unknown", async () => {
+  it("keeps a dollar sign before a variable and drops unknown variables", async () => {
     expect((await talkTo(show([say("${{price}} {{who}}!")], { price: "30" }))).texts).toEqual(["$30 !"]);
   });
 
@@ -111,7 +111,7 @@ describe("a text", () => {
 });
 
 describe("media", () => {
-  it("go out with their variables resolved and nothing else", async () => {
+  it("sends only public fields, with their variables resolved", async () => {
     const bot = show(
       [
         { type: "image", content: { url: "{{u}}", clickLink: { url: "{{u}}/big" }, internal: "x" } },
@@ -134,11 +134,11 @@ describe("media", () => {
     ["https://vimeo.com/76979871", { type: "vimeo", id: "76979871" }],
     ["https://www.tiktok.com/@a/video/123456", { type: "tiktok", id: "123456" }],
     ["https://cdn.test/a.mp4", { type: "url", url: "https://cdn.test/a.mp4" }],
-  ])("knows whose video %s is", (url, source) => {
-    expect(readVideoUrl(url)).toMatchObject(source);
+  ])("detects the provider of %s", (url, source) => {
+    expect(parseVideoUrl(url)).toMatchObject(source);
   });
 
-  it("know a video by the address in a variable", async () => {
+  it("detects the provider from a URL in a variable", async () => {
     const bot = show([{ type: "video", content: { type: "url", url: "{{v}}" } }], {
       v: "https://youtu.be/dQw4w9WgXcQ",
     });
@@ -156,14 +156,14 @@ describe("an embed", () => {
     },
   };
 
-  it("holds the flow until its page is done, and saves what that says", async () => {
+  it("blocks the flow until its page posts the event, and saves the event's data", async () => {
     const talk = await talkTo(show([embed, say("Got {{data}}")], { data: null }));
     expect(talk.turn.isEnded).toBe(false);
     expect(talk.texts).toEqual(["[embed]"]);
     expect((await talk.answer("42")).texts).toEqual(["Got 42"]);
   });
 
-  it("that waits for nothing lets the flow go on", async () => {
+  it("without an awaited event lets the flow continue", async () => {
     const talk = await talkTo(
       show([{ type: "embed", content: { url: "https://e.test" } }, ask("text input")]),
     );

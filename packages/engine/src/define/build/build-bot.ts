@@ -1,9 +1,9 @@
 import type { BotDefinition, EventDefinition, VariableDefinition } from "../../bot/bot-definition.ts";
 import type { Diagnostic } from "../../bot/diagnostic.ts";
 import type { BranchSource } from "../source/step-source.ts";
-import type { ReadBotSource } from "../source/bot-source.ts";
+import type { ParsedBotSource } from "../source/bot-source.ts";
 import type { VariableSource } from "../source/variable-source.ts";
-import { addEdge, createDraft, variableId, type BotDraft, type Target } from "./bot-draft.ts";
+import { addEdge, createBotBuilder, variableId, type BotBuilder, type Target } from "./bot-builder.ts";
 import { branchTarget, buildGroup } from "./build-group.ts";
 import { checkTargets, checkTexts, checkReach } from "./check-bot.ts";
 import { resolveGo } from "./resolve-go.ts";
@@ -13,28 +13,28 @@ export interface BuiltBot {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Turns a bot of our own format into the definition that the engine compiles. Mistakes are in `diagnostics`. */
-export function buildBot(source: ReadBotSource): BuiltBot {
-  const draft = createDraft(source);
-  const start = event(draft, "start", "start", resolveGo(draft, { go: source.start }, undefined));
+/** Converts a bot in our own format to a definition for `compileBot`. Mistakes are listed in `diagnostics`. */
+export function buildBot(source: ParsedBotSource): BuiltBot {
+  const builder = createBotBuilder(source);
+  const start = event(builder, "start", "start", resolveGo(builder, { go: source.start }, undefined));
   for (const [title, steps] of Object.entries(source.groups)) {
-    const id = draft.groupIds.get(title);
+    const id = builder.groupIds.get(title);
     const [first] = steps;
-    const isSignpost = first !== undefined && "go" in first;
-    if (id !== undefined && !isSignpost) buildGroup(draft, { id, title, steps, onward: undefined });
+    const isAlias = first !== undefined && "go" in first;
+    if (id !== undefined && !isAlias) buildGroup(builder, { id, title, steps, continuation: undefined });
   }
-  const events = [start, ...commandEvents(draft), ...answerEvents(draft)];
+  const events = [start, ...commandEvents(builder), ...answerEvents(builder)];
   const { id, name, publicId, theme, settings } = source;
   const definition: BotDefinition = {
     id,
     name: name ?? id,
     publicId: publicId ?? id,
     version: "6.1",
-    groups: draft.groups,
-    edges: draft.edges,
+    groups: builder.groups,
+    edges: builder.edges,
     events,
     variables: Object.entries(source.variables).map(([name_, variable]) =>
-      buildVariable(draft, name_, variable),
+      buildVariable(builder, name_, variable),
     ),
     theme,
     settings,
@@ -42,7 +42,7 @@ export function buildBot(source: ReadBotSource): BuiltBot {
   return {
     definition,
     diagnostics: [
-      ...draft.diagnostics,
+      ...builder.diagnostics,
       ...checkTargets(definition),
       ...checkTexts(definition),
       ...checkReach(definition),
@@ -50,10 +50,10 @@ export function buildBot(source: ReadBotSource): BuiltBot {
   };
 }
 
-function buildVariable(draft: BotDraft, name: string, variable: VariableSource): VariableDefinition {
+function buildVariable(builder: BotBuilder, name: string, variable: VariableSource): VariableDefinition {
   const value = variable.default;
   return {
-    id: draft.variableIds.get(name) ?? name,
+    id: builder.variableIds.get(name) ?? name,
     name,
     value: value === undefined ? null : typeof value === "number" ? String(value) : value,
     isSessionVariable: variable.isKept === false,
@@ -61,41 +61,46 @@ function buildVariable(draft: BotDraft, name: string, variable: VariableSource):
 }
 
 function event(
-  draft: BotDraft,
+  builder: BotBuilder,
   id: string,
   type: EventDefinition["type"],
   target: Target | undefined,
   options: Readonly<Record<string, unknown>> = {},
 ): EventDefinition {
-  return { id, type, options, ...(target && { outgoingEdgeId: addEdge(draft, { eventId: id }, target) }) };
+  return { id, type, options, ...(target && { outgoingEdgeId: addEdge(builder, { eventId: id }, target) }) };
 }
 
-function commandEvents(draft: BotDraft): readonly EventDefinition[] {
-  return Object.entries(draft.source.events.commands ?? {}).map(([command, { do: branch, isResuming }]) => {
+function commandEvents(builder: BotBuilder): readonly EventDefinition[] {
+  return Object.entries(builder.source.events.commands ?? {}).map(([command, { do: branch, isResuming }]) => {
     const id = `command.${command}`;
-    return event(draft, id, "command", eventTarget(draft, branch, id, `Command ${command}`), {
+    return event(builder, id, "command", eventTarget(builder, branch, id, `Command ${command}`), {
       command,
       resumeAfter: isResuming ?? false,
     });
   });
 }
 
-function answerEvents(draft: BotDraft): readonly EventDefinition[] {
+function answerEvents(builder: BotBuilder): readonly EventDefinition[] {
   return (["reply", "invalidReply"] as const).flatMap((type) => {
-    const source = draft.source.events[type];
+    const source = builder.source.events[type];
     if (source === undefined) return [];
-    const place = { groupId: type, groupTitle: type, blockId: type };
+    const location = { groupId: type, groupTitle: type, blockId: type };
     return [
-      event(draft, type, type, eventTarget(draft, source.do, type, type), {
-        contentVariableId: variableId(draft, source.message, place),
-        inputTypeVariableId: variableId(draft, source.inputType, place),
-        inputNameVariableId: variableId(draft, source.inputName, place),
+      event(builder, type, type, eventTarget(builder, source.do, type, type), {
+        contentVariableId: variableId(builder, source.message, location),
+        inputTypeVariableId: variableId(builder, source.inputType, location),
+        inputNameVariableId: variableId(builder, source.inputName, location),
       }),
     ];
   });
 }
 
-function eventTarget(draft: BotDraft, branch: BranchSource, id: string, title: string): Target | undefined {
-  const place = { groupId: id, groupTitle: title, blockId: id };
-  return branchTarget({ draft, place, onward: undefined }, branch, `${id}.then`, "then");
+function eventTarget(
+  builder: BotBuilder,
+  branch: BranchSource,
+  id: string,
+  title: string,
+): Target | undefined {
+  const location = { groupId: id, groupTitle: title, blockId: id };
+  return branchTarget({ builder, location, continuation: undefined }, branch, `${id}.then`, "then");
 }

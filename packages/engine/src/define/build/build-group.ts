@@ -1,99 +1,117 @@
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import { stepName, type BranchSource, type StepSource } from "../source/step-source.ts";
-import { addEdge, report, type BotDraft, type Place, type Target } from "./bot-draft.ts";
+import {
+  addEdge,
+  addDiagnostic,
+  type BotBuilder,
+  type DiagnosticLocation,
+  type Target,
+} from "./bot-builder.ts";
 import { buildStep } from "./build-step.ts";
 import { resolveGo } from "./resolve-go.ts";
 import { claim, slug } from "./slug.ts";
 
-/** A group, or the steps of an option or condition, which become a group of their own. */
+/** A group of the bot, or the steps of a branch, which become a separate group. */
 export interface GroupPlan {
   readonly id: string;
   readonly title: string;
   readonly steps: readonly StepSource[];
-  /** Where the flow goes on after the last step; nothing ends it. */
-  readonly onward: Target | undefined;
+  /** Where the flow continues after the last step. Undefined if it ends there. */
+  readonly continuation: Target | undefined;
 }
 
-/** Adds a group with its blocks and edges to the draft. */
-export function buildGroup(draft: BotDraft, { id: groupId, title, steps, onward }: GroupPlan): void {
-  const where = { groupId, groupTitle: title };
-  const end = steps.findIndex((step) => "go" in step);
-  const last = end < 0 ? steps.length : end;
-  const go = steps[last];
-  if (end >= 0 && end < steps.length - 1) {
-    report(
-      draft,
-      where,
-      "warning",
-      `Steps after go("${go && "go" in go ? go.go : ""}") never run`,
-      "Take them out, or put them before it.",
-    );
-  }
-  const ids = nameSteps(draft, groupId, steps.slice(0, last));
-  const exit = go && "go" in go ? resolveGo(draft, go, { ...where, blockId: ids.at(-1) ?? "" }) : onward;
+/** Adds a group with its blocks and edges to the builder. */
+export function buildGroup(builder: BotBuilder, plan: GroupPlan): void {
+  const { id: groupId, title } = plan;
+  const group = { groupId, groupTitle: title };
+  const { steps, go } = splitAtGo(builder, group, plan.steps);
+  const ids = assignIds(builder, groupId, steps);
+  const exit = go ? resolveGo(builder, go, { ...group, blockId: ids.at(-1) ?? "" }) : plan.continuation;
   const blocks: BlockDefinition[] = [];
-  draft.groups.push({ id: groupId, title, blocks });
-  for (const [index, step] of steps.slice(0, last).entries()) {
+  builder.groups.push({ id: groupId, title, blocks });
+  for (const [index, step] of steps.entries()) {
     const blockId = ids[index] ?? "";
     const nextId = ids[index + 1];
-    const next: Target | undefined = nextId === undefined ? exit : { groupId, blockId: nextId };
-    const place = { ...where, blockId };
-    const lead = (branch: BranchSource, id: string, label: string) =>
-      branchTarget({ draft, place, onward: next }, branch, id, label);
-    const block = buildStep(step, { draft, place, lead });
-    const isLast = nextId === undefined;
-    const isOpen = isLast && exit !== undefined && block.outgoingEdgeId === undefined;
-    blocks.push(isOpen ? { ...block, outgoingEdgeId: addEdge(draft, { blockId }, exit, groupId) } : block);
+    const continuation: Target | undefined = nextId === undefined ? exit : { groupId, blockId: nextId };
+    const location = { ...group, blockId };
+    const resolveBranch = (branch: BranchSource, id: string, label: string) =>
+      branchTarget({ builder, location, continuation }, branch, id, label);
+    const block = buildStep(step, { builder, location, resolveBranch });
+    const needsExit = nextId === undefined && exit !== undefined && block.outgoingEdgeId === undefined;
+    blocks.push(
+      needsExit ? { ...block, outgoingEdgeId: addEdge(builder, { blockId }, exit, groupId) } : block,
+    );
   }
 }
 
-/** Ids of steps: their own, else the group's id with the saved variable or the kind and its number among its like. */
-function nameSteps(draft: BotDraft, groupId: string, steps: readonly StepSource[]): readonly string[] {
+type GoStep = Extract<StepSource, { readonly go: string }>;
+
+/** The steps up to the first `go`, which ends a group. Steps after it are reported. */
+function splitAtGo(
+  builder: BotBuilder,
+  group: Omit<DiagnosticLocation, "blockId">,
+  steps: readonly StepSource[],
+): { readonly steps: readonly StepSource[]; readonly go: GoStep | undefined } {
+  const end = steps.findIndex((step) => "go" in step);
+  const go = steps[end];
+  if (go === undefined || !("go" in go)) return { steps, go: undefined };
+  if (end < steps.length - 1) {
+    const message = `Steps after go("${go.go}") never run`;
+    addDiagnostic(builder, group, "warning", message, "Remove them, or move them before it.");
+  }
+  return { steps: steps.slice(0, end), go };
+}
+
+/**
+ * Ids of steps: the explicit `id`, else the group's id plus the saved variable, else the group's id plus the kind and a
+ * number.
+ */
+function assignIds(builder: BotBuilder, groupId: string, steps: readonly StepSource[]): readonly string[] {
   const counts = new Map<string, number>();
   return steps.map((step) => {
     const own = "id" in step ? step.id : undefined;
     if (own !== undefined) {
-      if (draft.takenIds.has(own)) {
-        report(
-          draft,
+      if (builder.takenIds.has(own)) {
+        addDiagnostic(
+          builder,
           { groupId, groupTitle: groupId, blockId: own },
           "error",
-          `The id "${own}" is given twice`,
-          "Ids are unique in the whole bot.",
+          `The id "${own}" is used twice`,
+          "Ids must be unique within the bot.",
         );
       }
-      return claim(own, draft.takenIds);
+      return claim(own, builder.takenIds);
     }
     const kind = slug(stepName(step) ?? "step");
     if ("ask" in step && step.save !== undefined)
-      return claim(`${groupId}.${slug(step.save)}`, draft.takenIds);
+      return claim(`${groupId}.${slug(step.save)}`, builder.takenIds);
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
-    return claim(`${groupId}.${kind}-${count}`, draft.takenIds);
+    return claim(`${groupId}.${kind}-${count}`, builder.takenIds);
   });
 }
 
-interface Fork {
-  readonly draft: BotDraft;
-  readonly place: Place;
-  /** Where the flow goes on after the branch. */
-  readonly onward: Target | undefined;
+interface BranchContext {
+  readonly builder: BotBuilder;
+  readonly location: DiagnosticLocation;
+  /** Where the flow continues after the branch. */
+  readonly continuation: Target | undefined;
 }
 
-/** Where a branch leads. Steps of its own become a group called `id`, after which the flow comes back. */
+/** Target of a branch. Its steps become a group named `id`, after which the flow returns. */
 export function branchTarget(
-  fork: Fork,
+  context: BranchContext,
   branch: BranchSource,
   id: string,
   label: string,
 ): Target | undefined {
-  const { draft, place, onward } = fork;
+  const { builder, location, continuation } = context;
   const steps = isSeveral(branch) ? branch : [branch];
   const [first] = steps;
-  if (first === undefined) return onward;
-  if ("go" in first) return resolveGo(draft, first, place);
-  const groupId = claim(id, draft.takenIds);
-  buildGroup(draft, { id: groupId, title: `${place.groupTitle}: ${label}`, steps, onward });
+  if (first === undefined) return continuation;
+  if ("go" in first) return resolveGo(builder, first, location);
+  const groupId = claim(id, builder.takenIds);
+  buildGroup(builder, { id: groupId, title: `${location.groupTitle}: ${label}`, steps, continuation });
   return { groupId };
 }
 

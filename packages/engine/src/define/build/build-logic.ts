@@ -1,11 +1,12 @@
+import type { BlockBody } from "../../blocks/authoring-step.ts";
 import type { ItemDefinition } from "../../bot/bot-definition.ts";
 import type { BranchSource } from "../source/step-source.ts";
 import type { ConditionSource } from "../source/condition-source.ts";
 import type { StepSource } from "../source/step-source.ts";
-import { addEdge } from "./bot-draft.ts";
+import { addEdge } from "./bot-builder.ts";
 import { buildCondition } from "./build-condition.ts";
 import { resolveGo } from "./resolve-go.ts";
-import { type BlockBody, itemEdge, type Standing } from "./standing.ts";
+import { itemEdge, type BuildContext } from "./build-context.ts";
 
 type LogicSource = Extract<
   StepSource,
@@ -20,10 +21,10 @@ type LogicSource = Extract<
   | { go: unknown }
 >;
 
-export function buildLogic(step: LogicSource, standing: Standing): BlockBody {
-  if ("when" in step) return buildCases([{ when: step.when, do: step.do }], step.else, standing);
-  if ("branch" in step) return buildCases(step.branch, step.else, standing);
-  if ("abTest" in step) return buildAbTest(step.abTest, step.percent, standing);
+export function buildLogic(step: LogicSource, context: BuildContext): BlockBody {
+  if ("when" in step) return buildCases([{ when: step.when, do: step.do }], step.else, context);
+  if ("branch" in step) return buildCases(step.branch, step.else, context);
+  if ("abTest" in step) return buildAbTest(step.abTest, step.percent, context);
   if ("wait" in step) {
     return {
       type: "Wait",
@@ -35,14 +36,14 @@ export function buildLogic(step: LogicSource, standing: Standing): BlockBody {
   if ("link" in step) {
     const { link: typebotId, group, mergesResults: mergeResults } = step;
     const own =
-      typebotId === "current" && group !== undefined ? standing.draft.groupIds.get(group) : undefined;
+      typebotId === "current" && group !== undefined ? context.builder.groupIds.get(group) : undefined;
     return { type: "Typebot link", options: { typebotId, groupId: own ?? group, mergeResults } };
   }
   if ("jump" in step) {
-    const target = resolveGo(standing.draft, { go: step.jump, at: step.at }, standing.place);
+    const target = resolveGo(context.builder, { go: step.jump, at: step.at }, context.location);
     return { type: "Jump", options: { ...target } };
   }
-  // `go` ends a group and never gets here; `return` is what is left.
+  // Only `return` is left: `go` ends a group and is handled there.
   return { type: "Return" };
 }
 
@@ -54,30 +55,34 @@ interface CaseSource {
 function buildCases(
   cases: readonly CaseSource[],
   otherwise: BranchSource | undefined,
-  standing: Standing,
+  context: BuildContext,
 ): BlockBody {
-  const { draft, place } = standing;
+  const { builder, location } = context;
   const items = cases.map(({ when, do: branch }, index): ItemDefinition => {
-    const itemId = `${place.blockId}.case-${index + 1}`;
-    const content = buildCondition(draft, when, place, itemId);
-    const target = standing.lead(branch, `${itemId}.then`, `case ${index + 1}`);
-    return { id: itemId, paths: [], fields: { content }, ...itemEdge(standing, { itemId }, target) };
+    const itemId = `${location.blockId}.case-${index + 1}`;
+    const content = buildCondition(builder, when, location, itemId);
+    const target = context.resolveBranch(branch, `${itemId}.then`, `case ${index + 1}`);
+    return { id: itemId, paths: [], fields: { content }, ...itemEdge(context, { itemId }, target) };
   });
   if (otherwise === undefined) return { type: "Condition", items };
-  const target = standing.lead(otherwise, `${place.blockId}.else`, "else");
+  const target = context.resolveBranch(otherwise, `${location.blockId}.else`, "else");
   if (target === undefined) return { type: "Condition", items };
-  return { type: "Condition", items, outgoingEdgeId: addEdge(draft, { blockId: place.blockId }, target) };
+  return {
+    type: "Condition",
+    items,
+    outgoingEdgeId: addEdge(builder, { blockId: location.blockId }, target),
+  };
 }
 
 function buildAbTest(
   sides: { readonly a: BranchSource; readonly b: BranchSource },
   percent: number | undefined,
-  standing: Standing,
+  context: BuildContext,
 ): BlockBody {
   const side = (path: "a" | "b"): ItemDefinition => {
-    const itemId = `${standing.place.blockId}.${path}`;
-    const target = standing.lead(sides[path], `${itemId}.then`, path);
-    return { id: itemId, paths: [], fields: { path }, ...itemEdge(standing, { itemId }, target) };
+    const itemId = `${context.location.blockId}.${path}`;
+    const target = context.resolveBranch(sides[path], `${itemId}.then`, path);
+    return { id: itemId, paths: [], fields: { path }, ...itemEdge(context, { itemId }, target) };
   };
   return { type: "AB test", options: { aPercent: percent }, items: [side("a"), side("b")] };
 }

@@ -1,14 +1,18 @@
+import type { BlockBody } from "../../blocks/authoring-step.ts";
 import { specialValues, type SetSource } from "../source/set-source.ts";
-import { variableId } from "./bot-draft.ts";
-import { type BlockBody, type Standing } from "./standing.ts";
+import { variableId } from "./bot-builder.ts";
+import type { BuildContext } from "./build-context.ts";
 
-export function buildSet(step: SetSource, standing: Standing): BlockBody {
-  const target = variableId(standing.draft, step.set, standing.place);
-  return { type: "Set variable", options: { variableId: target, ...formula(step.to, standing) } };
+export function buildSet(step: SetSource, context: BuildContext): BlockBody {
+  const target = variableId(context.builder, step.set, context.location);
+  return { type: "Set variable", options: { variableId: target, ...formula(step.to, context) } };
 }
 
-function formula(value: SetSource["to"], { draft, place }: Standing): Readonly<Record<string, unknown>> {
-  const id = (name: string | undefined) => variableId(draft, name, place);
+function formula(
+  value: SetSource["to"],
+  { builder, location }: BuildContext,
+): Readonly<Record<string, unknown>> {
+  const id = (name: string | undefined) => variableId(builder, name, location);
   if (value === null) return { type: "Empty" };
   if (typeof value === "string") return custom(textExpression(value));
   if (typeof value !== "object" || Array.isArray(value)) return custom(JSON.stringify(value));
@@ -24,7 +28,7 @@ function formula(value: SetSource["to"], { draft, place }: Standing): Readonly<R
     };
     return { type: "Map item with same index", mapListItemParams };
   }
-  const expression = markVariables(value.expr, [...draft.variableIds.keys()]);
+  const expression = wrapVariables(value.expr, [...builder.variableIds.keys()]);
   return { ...custom(expression), isExecutedOnClient: value.runsOnClient };
 }
 
@@ -32,7 +36,7 @@ function custom(expression: string): Readonly<Record<string, unknown>> {
   return { type: "Custom", expressionToEvaluate: expression, isCode: true };
 }
 
-/** A text as an expression: `"5 - 3"` stays text, `{{variables}}` in it are put in their place. */
+/** A text as an expression that evaluates to it: `"5 - 3"` stays text, `{{variables}}` are interpolated. */
 function textExpression(text: string): string {
   const parts = text.split(/(\{\{[^}]*\}\})/).filter((part) => part !== "");
   const [only] = parts;
@@ -41,12 +45,12 @@ function textExpression(text: string): string {
   return `[${parts.map((part) => (part.startsWith("{{") ? part : JSON.stringify(part))).join(", ")}].join("")`;
 }
 
-/** Strings and templates, marked variables, then names that don't follow a dot. */
+/** Strings and templates, `{{variables}}`, and identifiers that don't follow a dot. */
 const TOKEN =
   /(["'`])(?:\\[\s\S]|(?!\1)[\s\S])*\1|\{\{[^}]*\}\}|(?<![\w$.])[\p{L}_$][\p{L}\p{N}_$]*(?:\s*:)?/gu;
 
-/** Writes the bot's variables in an expression as `{{name}}`; keys of objects stay as they are. */
-function markVariables(code: string, names: readonly string[]): string {
+/** Replaces the bot's variables in an expression by `{{name}}`. Object keys are not replaced. */
+function wrapVariables(code: string, names: readonly string[]): string {
   return code.trim().replace(TOKEN, (token, _quote, offset: number) => {
     const isKey = token.endsWith(":") && /[{,]\s*$/.test(code.trim().slice(0, offset));
     const name = token.replace(/\s*:$/, "");

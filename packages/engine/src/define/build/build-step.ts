@@ -1,46 +1,47 @@
-import { isBlockType } from "../../bot/block-types.ts";
+import { isRecord } from "@banter/protocol";
+import type { AuthoringContext, BlockBody } from "../../blocks/authoring-step.ts";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
-import type { StepSource } from "../source/step-source.ts";
-import { buildEffect } from "./build-effect.ts";
+import { buildAuthored, isAuthored, type StepSource } from "../source/step-source.ts";
+import { variableId } from "./bot-builder.ts";
 import { buildLogic } from "./build-logic.ts";
-import { buildMessage } from "./build-message.ts";
 import { buildQuestion } from "./build-question.ts";
 import { buildSet } from "./build-set.ts";
-import type { BlockBody, Standing } from "./standing.ts";
+import { reportDiagnostic, type BuildContext } from "./build-context.ts";
 
-/** Turns a step into its block. */
-export function buildStep(step: StepSource, standing: Standing): BlockDefinition {
-  const { type, content = {}, options = {}, items = [], ...rest } = build(step, standing);
-  return { id: standing.place.blockId, type, content: bare(content), options: bare(options), items, ...rest };
+/** Converts a step to a block. */
+export function buildStep(step: StepSource, context: BuildContext): BlockDefinition {
+  const { type, content = {}, options = {}, items = [], ...rest } = build(step, context);
+  return {
+    id: context.location.blockId,
+    type,
+    content: withoutUndefined(content),
+    options: withoutUndefined(options),
+    items,
+    ...rest,
+  };
 }
 
-function build(step: StepSource, standing: Standing): BlockBody {
-  if ("ask" in step) return buildQuestion(step, standing);
-  if ("set" in step) return buildSet(step, standing);
-  if ("say" in step || "image" in step || "video" in step || "audio" in step || "embed" in step) {
-    return buildMessage(step, standing);
-  }
-  if ("script" in step || "http" in step || "ai" in step || "email" in step || "listen" in step) {
-    return buildEffect(step, standing);
-  }
-  if ("block" in step) {
-    const { block: type, options = {}, content = {} } = step;
-    return isBlockType(type)
-      ? { type, options, content }
-      : { type: "unsupported", originalType: type, options, content };
-  }
-  return buildLogic(step, standing);
+function build(step: StepSource, context: BuildContext): BlockBody {
+  if (isAuthored(step)) return buildAuthored(step, authoringContext(context));
+  if ("ask" in step) return buildQuestion(step, context);
+  if ("set" in step) return buildSet(step, context);
+  return buildLogic(step, context);
 }
 
-/** Leaves out what was not given, at every depth. */
-function bare(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function authoringContext(context: BuildContext): AuthoringContext {
+  const { builder, location } = context;
+  return {
+    blockId: location.blockId,
+    variableId: (name) => variableId(builder, name, location),
+    reportError: (message, hint) => reportDiagnostic(context, "error", message, hint),
+  };
+}
+
+/** Removes undefined fields recursively. */
+function withoutUndefined(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, field]) => field !== undefined)
-      .map(([key, field]) => [key, isRecord(field) ? bare(field) : field]),
+      .map(([key, field]) => [key, isRecord(field) ? withoutUndefined(field) : field]),
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,9 @@
 import type { BlockDefinition, BotDefinition, GroupDefinition } from "../../bot/bot-definition.ts";
 import type { Diagnostic } from "../../bot/diagnostic.ts";
-import { nearest } from "./nearest.ts";
+import { reachableGroups } from "../../bot/reachable-groups.ts";
+import { closestMatch } from "./closest-match.ts";
 
-/** Reports `at` that names no step of the group. */
+/** Reports each `at` that is not the id of a step in the target group. */
 export function checkTargets(bot: BotDefinition): readonly Diagnostic[] {
   const blocks = new Set(
     bot.groups.flatMap((group) => group.blocks.map((block) => `${group.id} ${block.id}`)),
@@ -16,13 +17,13 @@ export function checkTargets(bot: BotDefinition): readonly Diagnostic[] {
         message: `The group "${group?.title ?? to.groupId}" has no step with the id "${to.blockId}"`,
         groupId: to.groupId,
         groupTitle: group?.title ?? to.groupId,
-        hint: "Give the step that `at` means this id.",
+        hint: "Set this id on the step that `at` refers to.",
       },
     ];
   });
 }
 
-/** Reports `{{names}}` that are no variables of the bot: they would show as nothing. */
+/** Reports `{{names}}` that are not variables of the bot: they would be shown as nothing. */
 export function checkTexts(bot: BotDefinition): readonly Diagnostic[] {
   const names = new Set(bot.variables.map((variable) => variable.name));
   return bot.groups.flatMap((group) =>
@@ -51,58 +52,30 @@ function unknownName(
   group: GroupDefinition,
   block: BlockDefinition,
 ): Diagnostic {
-  const meant = names.find((known) => known === name.trim()) ?? nearest(name.trim(), names);
+  const intended = names.find((known) => known === name.trim()) ?? closestMatch(name.trim(), names);
   return {
     severity: "warning",
-    message: `"{{${name}}}" names no variable and shows nothing`,
+    message: `"{{${name}}}" is not a variable and is shown as nothing`,
     groupId: group.id,
     groupTitle: group.title,
     blockId: block.id,
     hint:
-      meant === undefined
+      intended === undefined
         ? `Declare it: variables: { "${name.trim()}": text() }.`
-        : `Did you mean "{{${meant}}}"?`,
+        : `Did you mean "{{${intended}}}"?`,
   };
 }
 
-/** Reports groups that no way leads to. */
+/** Reports unreachable groups. */
 export function checkReach(bot: BotDefinition): readonly Diagnostic[] {
-  const reached = reachableGroups(bot);
+  const reachable = reachableGroups(bot);
   return bot.groups
-    .filter((group) => !reached.has(group.id))
+    .filter((group) => !reachable.has(group.id))
     .map((group) => ({
       severity: "warning",
-      message: "No way leads to this group",
+      message: "Unreachable group",
       groupId: group.id,
       groupTitle: group.title,
-      hint: `Lead there with go("${group.title}"), or take it out.`,
+      hint: `Add go("${group.title}") to another group, or remove this one.`,
     }));
-}
-
-/** Ids of the groups that can be reached from any event, over edges, jumps and links. */
-export function reachableGroups(bot: BotDefinition): ReadonlySet<string> {
-  const targets = new Map(bot.edges.map(({ id, to }) => [id, to.groupId]));
-  const groups = new Map(bot.groups.map((group) => [group.id, group]));
-  const reached = new Set<string>();
-  const open = bot.events.flatMap((event) => targets.get(event.outgoingEdgeId ?? "") ?? []);
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (reached.has(at)) continue;
-    reached.add(at);
-    for (const block of groups.get(at)?.blocks ?? []) {
-      open.push(...edgesOf(block).flatMap((id) => targets.get(id) ?? []), ...namedTargets(block, bot));
-    }
-  }
-  return reached;
-}
-
-function edgesOf({ outgoingEdgeId, items }: BlockDefinition): readonly string[] {
-  const owners = [{ outgoingEdgeId }, ...items, ...items.flatMap((item) => item.paths)];
-  return owners.flatMap((owner) => owner.outgoingEdgeId ?? []);
-}
-
-/** Jumps and links name a group; in a variable it may be any. */
-function namedTargets({ options }: BlockDefinition, bot: BotDefinition): readonly string[] {
-  const target = options["groupId"];
-  if (typeof target !== "string") return [];
-  return target.includes("{{") ? bot.groups.map(({ id }) => id) : [target];
 }

@@ -1,31 +1,31 @@
-import { report, type BotDraft, type Place, type Target } from "./bot-draft.ts";
-import { nearest } from "./nearest.ts";
+import { addDiagnostic, type BotBuilder, type DiagnosticLocation, type Target } from "./bot-builder.ts";
+import { closestMatch } from "./closest-match.ts";
 
 interface Go {
   readonly go: string;
   readonly at?: string | undefined;
 }
 
-/** Where `go` leads. A group that does nothing but `go` elsewhere is skipped; an unknown one is reported. */
+/** Target of `go`. A group that starts with another `go` is followed to its target. Unknown groups are reported. */
 export function resolveGo(
-  draft: BotDraft,
+  builder: BotBuilder,
   { go, at }: Go,
-  place: Place | undefined,
+  location: DiagnosticLocation | undefined,
   passed: readonly string[] = [],
 ): Target | undefined {
-  const groupId = draft.groupIds.get(go);
-  const steps = draft.source.groups[go];
+  const groupId = builder.groupIds.get(go);
+  const steps = builder.source.groups[go];
   if (groupId === undefined || steps === undefined) {
-    const names = [...draft.groupIds.keys()];
-    const meant = nearest(go, names);
-    report(
-      draft,
-      place,
+    const names = [...builder.groupIds.keys()];
+    const intended = closestMatch(go, names);
+    addDiagnostic(
+      builder,
+      location,
       "error",
-      `There is no group "${go}"`,
-      meant === undefined
+      `Unknown group "${go}"`,
+      intended === undefined
         ? `Groups are: ${names.map((name) => `"${name}"`).join(", ")}.`
-        : `Did you mean "${meant}"?`,
+        : `Did you mean "${intended}"?`,
     );
     return undefined;
   }
@@ -33,14 +33,14 @@ export function resolveGo(
   const [first] = steps;
   if (first === undefined || !("go" in first)) return { groupId };
   if (passed.includes(go)) {
-    report(
-      draft,
-      place,
+    addDiagnostic(
+      builder,
+      location,
       "error",
       `The groups ${[...passed, go].map((name) => `"${name}"`).join(" → ")} only lead to each other`,
-      "Let one of them do something.",
+      "Add a step other than `go` to one of them.",
     );
     return undefined;
   }
-  return resolveGo(draft, first, place, [...passed, go]);
+  return resolveGo(builder, first, location, [...passed, go]);
 }

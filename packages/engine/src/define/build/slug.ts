@@ -1,4 +1,4 @@
-/** Letters and digits of a name, for an id: `"Your plan?"` → `your-plan`. */
+/** Converts a name to an id: `"Your plan?"` becomes `your-plan`. */
 export function slug(name: string): string {
   return (
     name
@@ -11,7 +11,7 @@ export function slug(name: string): string {
   );
 }
 
-/** Gives `wanted`, or `wanted-2`, `wanted-3` … where it is taken, and remembers it. */
+/** Reserves an unused id: `wanted`, else `wanted-2`, `wanted-3`, … */
 export function claim(wanted: string, taken: Set<string>): string {
   let id = wanted;
   for (let count = 2; taken.has(id); count++) id = `${wanted}-${count}`;

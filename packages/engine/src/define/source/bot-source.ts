@@ -7,31 +7,31 @@ const steps: v.GenericSchema<readonly StepSource[]> = v.array(stepSource);
 
 const command = v.strictObject({
   do: branchSource,
-  /** Asks the interrupted question again afterwards. */
+  /** Whether the interrupted input is shown again afterwards. */
   isResuming: v.optional(v.boolean()),
 });
 
-/** Variables that take what the visitor said and to which question. */
+/** `message`, `inputType` and `inputName` name the variables that receive the answer and its input. */
 const answered = v.strictObject({ do: branchSource, message: text, inputType: text, inputName: text });
 
-/** A bot in our own format, as plain data: what `defineBot` returns and what a `.json` file holds. */
+/** A bot in our own format, as plain data: the result of `defineBot` and the content of a `.json` file. */
 export const botSource = v.strictObject({
   $schema: text,
   id: v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, "an id has only letters, digits, '.', '-' and '_'")),
   name: text,
-  /** The name in its address. Default: `id`. */
+  /** Name in the bot's URL. Default: `id`. */
   publicId: text,
   variables: v.optional(v.record(v.string(), variableSource), {}),
-  /** The group that a chat begins with. */
+  /** The first group of a chat. */
   start: v.string(),
   groups: v.record(v.string(), steps),
   events: v.optional(
     v.strictObject({
-      /** What the page can ask for with `sendCommand`, by name. */
+      /** Commands that the page can send with `sendCommand`, by name. */
       commands: v.optional(v.record(v.string(), command)),
-      /** Before every answer is taken. */
+      /** Runs before each valid answer is accepted. */
       reply: v.optional(answered),
-      /** Instead of asking again when an answer doesn't fit. */
+      /** Runs for each invalid answer, instead of the retry message. */
       invalidReply: v.optional(answered),
     }),
     {},
@@ -40,7 +40,7 @@ export const botSource = v.strictObject({
   settings: v.optional(v.record(v.string(), v.unknown()), {}),
 });
 
-/** A bot in our own format, as its author writes it. */
+/** A bot in our own format, as written by its author. */
 export type BotSource = v.InferInput<typeof botSource>;
-/** The same with every default filled in. */
-export type ReadBotSource = v.InferOutput<typeof botSource>;
+/** A validated bot with all defaults applied. */
+export type ParsedBotSource = v.InferOutput<typeof botSource>;

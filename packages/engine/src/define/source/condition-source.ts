@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** How two values are compared, as written in a bot, with the name that exported bots use. */
+/** Comparison operators, with their names in exported bots. */
 export const operators = {
   "equal to": "Equal to",
   "not equal to": "Not equal",
@@ -29,7 +29,7 @@ const operator = v.picklist(Object.keys(operators).filter((word) => isOperator(w
 export const comparisonSource = v.strictObject({
   variable: v.string(),
   operator,
-  /** May hold `{{variables}}`. Not for "is set" and "is empty". */
+  /** May contain `{{variables}}`. Not used by "is set" and "is empty". */
   value: v.optional(v.union([v.string(), v.number()])),
 });
 
@@ -38,7 +38,7 @@ const comparisons = v.pipe(v.array(comparisonSource), v.minLength(1));
 const all = v.strictObject({ all: comparisons });
 const any = v.strictObject({ any: comparisons });
 
-/** One comparison, or several that must `all` hold, or of which `any` is enough. */
+/** One comparison, or several of which `all` or `any` must be true. */
 export const conditionSource: v.GenericSchema<ConditionSource> = v.lazy((input) => {
   if (input === undefined) return v.union([comparisonSource, all, any]);
   if (typeof input !== "object" || input === null) return comparisonSource;

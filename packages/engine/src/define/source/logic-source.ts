@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { BranchSource } from "./step-source.ts";
 import { conditionSource, type ConditionSource } from "./condition-source.ts";
 import { blockId } from "./question-source.ts";
 
@@ -8,32 +7,32 @@ const flag = v.optional(v.boolean());
 
 export const goStep = v.strictObject({
   go: v.string(),
-  /** Id of a step of that group to go on from. */
+  /** Id of the step in that group at which to continue. */
   at: text,
 });
 
-/** Like `go`, but `return` comes back to the step after it. */
+/** Like `go`, but a `return` step leads back to the step after it. */
 export const jumpStep = v.strictObject({ jump: v.string(), at: text, id: blockId });
 
 export const returnStep = v.strictObject({ return: v.literal(true), id: blockId });
 
-export interface WhenSource {
+export interface WhenSource<Branch> {
   readonly when: ConditionSource;
-  readonly do: BranchSource;
-  readonly else?: BranchSource | undefined;
+  readonly do: Branch;
+  readonly else?: Branch | undefined;
   readonly id?: string | undefined;
 }
 
-/** The first case that holds is taken. */
-export interface SwitchSource {
-  readonly branch: readonly { readonly when: ConditionSource; readonly do: BranchSource }[];
-  readonly else?: BranchSource | undefined;
+/** Runs the first case whose condition is true. */
+export interface SwitchSource<Branch> {
+  readonly branch: readonly { readonly when: ConditionSource; readonly do: Branch }[];
+  readonly else?: Branch | undefined;
   readonly id?: string | undefined;
 }
 
-export interface AbTestSource {
-  readonly abTest: { readonly a: BranchSource; readonly b: BranchSource };
-  /** Share of visitors that take `a`. Default 50. */
+export interface AbTestSource<Branch> {
+  readonly abTest: { readonly a: Branch; readonly b: Branch };
+  /** Percentage of visitors for `a`. Default 50. */
   readonly percent?: number | undefined;
   readonly id?: string | undefined;
 }
@@ -41,30 +40,30 @@ export interface AbTestSource {
 export const waitStep = v.strictObject({
   /** Seconds. */
   wait: v.union([v.number(), v.string()]),
-  /** Keeps the following blocks from running until the time is over. */
+  /** Whether the flow itself waits, so that the following blocks run only after the delay. */
   isPausingFlow: flag,
   id: blockId,
 });
 
 export const redirectStep = v.strictObject({ redirect: v.string(), isNewTab: flag, id: blockId });
 
-/** Another bot of the same server (its id or public id), or another group of this one with `current`. */
+/** Runs another bot of the same server, by its id or public id, or with `current` a group of this bot. */
 export const linkStep = v.strictObject({ link: v.string(), group: text, mergesResults: flag, id: blockId });
 
-/** Steps that lead to one of several branches, which `branch` reads. */
-export function branchingSteps(branch: v.GenericSchema<BranchSource>) {
-  const when: v.GenericSchema<WhenSource> = v.strictObject({
+/** Steps with several branches. `branch` is the schema of a branch. */
+export function branchingSteps<Branch>(branch: v.GenericSchema<Branch>) {
+  const when: v.GenericSchema<WhenSource<Branch>> = v.strictObject({
     when: conditionSource,
     do: branch,
     else: v.optional(branch),
     id: blockId,
   });
-  const cases: v.GenericSchema<SwitchSource> = v.strictObject({
+  const cases: v.GenericSchema<SwitchSource<Branch>> = v.strictObject({
     branch: v.pipe(v.array(v.strictObject({ when: conditionSource, do: branch })), v.minLength(1)),
     else: v.optional(branch),
     id: blockId,
   });
-  const abTest: v.GenericSchema<AbTestSource> = v.strictObject({
+  const abTest: v.GenericSchema<AbTestSource<Branch>> = v.strictObject({
     abTest: v.strictObject({ a: branch, b: branch }),
     percent: v.optional(v.number()),
     id: blockId,

@@ -1,16 +1,24 @@
 import * as v from "valibot";
 
-/** Letters, digits, `.`, `-` and `_`: an id is part of addresses and of result columns. */
+/** Letters, digits, `.`, `-` and `_`: ids appear in URLs and in result columns. */
 export const blockId = v.optional(
   v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, "an id has only letters, digits, '.', '-' and '_'")),
 );
 
-const text = v.optional(v.string());
+/* Schemas that questions share. */
+export const text = v.optional(v.string());
+export const flag = v.optional(v.boolean());
+/** A number, or a text that may contain `{{variables}}`. */
+export const amount = v.optional(v.union([v.number(), v.string()]));
+export const visibility = v.optional(v.picklist(["Auto", "Public", "Private"]));
 
-/** What every question takes: `save` names the variable for the answer, `retry` is said when an answer doesn't fit. */
-export const question = { save: text, retry: text, id: blockId };
+/** Fields of every question: `save` names the variable for the answer, `retry` is shown when an answer is invalid. */
+export const questionFields = { save: text, retry: text, id: blockId };
 
-export interface Question {
+/** Fields of a question that is answered in one text field. */
+export const textFieldFields = { placeholder: text, button: text };
+
+export interface QuestionSource {
   readonly save?: string | undefined;
   readonly retry?: string | undefined;
   readonly id?: string | undefined;

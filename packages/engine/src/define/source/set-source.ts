@@ -4,7 +4,7 @@ import { blockId } from "./question-source.ts";
 const text = v.optional(v.string());
 const flag = v.optional(v.boolean());
 
-/** Values that the server or the visitor's browser knows, with the name that exported bots use. */
+/** Values provided by the server or the visitor's browser, with their names in exported bots. */
 export const specialValues = {
   empty: "Empty",
   now: "Now",
@@ -27,7 +27,7 @@ export function isSpecialValue(word: string): word is SpecialValue {
 }
 
 const computed = v.strictObject({
-  /** JavaScript that sees the bot's variables by name, or as `{{name}}`. */
+  /** A JavaScript expression. The bot's variables are in scope by name, or as `{{name}}`. */
   expr: v.string(),
   runsOnClient: flag,
 });

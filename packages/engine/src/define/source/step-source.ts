@@ -1,6 +1,9 @@
 import * as v from "valibot";
+import type { AuthoringContext, BlockBody } from "../../blocks/authoring-step.ts";
+import { integrationSteps } from "../../blocks/integrations/integrations.ts";
+import { messageSteps } from "../../blocks/messages/messages.ts";
 import { askStep, type AskSource } from "./ask-source.ts";
-import { aiStep, blockStep, emailStep, httpStep, listenStep, scriptStep } from "./effect-source.ts";
+import { blockStep, listenStep, scriptStep } from "./effect-source.ts";
 import {
   branchingSteps,
   goStep,
@@ -13,10 +16,9 @@ import {
   type SwitchSource,
   type WhenSource,
 } from "./logic-source.ts";
-import { audioStep, embedStep, imageStep, sayStep, videoStep } from "./message-source.ts";
 import { setStep, type SetSource } from "./set-source.ts";
 
-/* Steps hold branches and branches hold steps: each is looked up when it is met. */
+// Steps and branches are mutually recursive, so their schemas are lazy.
 const one: v.GenericSchema<StepSource> = v.lazy(() => stepSource);
 const several = v.array(one);
 
@@ -24,66 +26,85 @@ export const branchSource: v.GenericSchema<BranchSource> = v.lazy((input) =>
   input === undefined ? v.union([one, several]) : Array.isArray(input) ? several : one,
 );
 
-/** Every step by the key that names it. A new step is one line here and one in `StepSource`. */
-const steps = {
-  say: sayStep,
-  image: imageStep,
-  video: videoStep,
-  audio: audioStep,
-  embed: embedStep,
-  ask: askStep(branchSource),
-  set: setStep,
-  go: goStep,
-  jump: jumpStep,
-  return: returnStep,
-  ...branchingSteps(branchSource),
-  wait: waitStep,
-  redirect: redirectStep,
-  link: linkStep,
+const effectSteps = {
   script: scriptStep,
-  http: httpStep,
-  ai: aiStep,
-  email: emailStep,
+  ...integrationSteps,
   listen: listenStep,
   block: blockStep,
 };
 
-/** One thing that a bot does, as plain data: `{ say: "Hi" }`, `{ go: "plans" }` … */
+/** The steps that define how their block is built. */
+const authoringSteps = { ...messageSteps, ...effectSteps };
+
+/** A step of `authoringSteps` as plain data. */
+export type AuthoredSource = v.InferOutput<(typeof authoringSteps)[keyof typeof authoringSteps]["schema"]>;
+
+export function isAuthored(step: StepSource): step is AuthoredSource {
+  const name = stepName(step);
+  return name !== undefined && isAuthoredName(name);
+}
+
+export function buildAuthored(step: AuthoredSource, context: AuthoringContext): BlockBody {
+  const name = stepName(step);
+  if (name === undefined || !isAuthoredName(name))
+    throw new TypeError("Not an authored step. Check with `isAuthored` first.");
+  return authoringSteps[name].build(step, context);
+}
+
+function isAuthoredName(name: string): name is keyof typeof authoringSteps {
+  return Object.hasOwn(authoringSteps, name);
+}
+
+const branching = branchingSteps(branchSource);
+
+/** Every step by the key that identifies it. The order matters for `stepName`. */
+const steps = {
+  ...messageSteps,
+  ask: { schema: askStep(branchSource) },
+  set: { schema: setStep },
+  go: { schema: goStep },
+  jump: { schema: jumpStep },
+  return: { schema: returnStep },
+  when: { schema: branching.when },
+  branch: { schema: branching.branch },
+  abTest: { schema: branching.abTest },
+  wait: { schema: waitStep },
+  redirect: { schema: redirectStep },
+  link: { schema: linkStep },
+  ...effectSteps,
+};
+
+/** One step of a bot as plain data, e.g. `{ say: "Hi" }` or `{ go: "plans" }`. */
 export type StepSource =
   | AskSource
   | SetSource
-  | WhenSource
-  | SwitchSource
-  | AbTestSource
+  | WhenSource<BranchSource>
+  | SwitchSource<BranchSource>
+  | AbTestSource<BranchSource>
   | v.InferOutput<
-      | typeof sayStep
-      | typeof imageStep
-      | typeof videoStep
-      | typeof audioStep
-      | typeof embedStep
       | typeof goStep
       | typeof jumpStep
       | typeof returnStep
       | typeof waitStep
       | typeof redirectStep
       | typeof linkStep
-      | typeof scriptStep
-      | typeof httpStep
-      | typeof aiStep
-      | typeof emailStep
-      | typeof listenStep
-      | typeof blockStep
-    >;
+    >
+  | AuthoredSource;
 
-/** Where an option or condition leads: one step (mostly `go`), or steps after which the flow comes back. */
+/** Target of an option or condition: one step (usually `go`), or several steps after which the flow returns. */
 export type BranchSource = StepSource | readonly StepSource[];
 
 export type StepName = keyof typeof steps;
 
-/** The key that says what a step is, or nothing. */
+/**
+ * The key that identifies a step's kind. Undefined if there is none. Some kinds have a field named like another kind
+ * (`link` of an image, `email` of a payment); the one listed first in `steps` decides.
+ */
 export function stepName(step: object): StepName | undefined {
-  return Object.keys(step).find((key) => isStepName(key));
+  return stepNames.find((name) => Object.hasOwn(step, name));
 }
+
+const stepNames = Object.keys(steps).filter((key) => isStepName(key));
 
 function isStepName(key: string): key is StepName {
   return Object.hasOwn(steps, key);
@@ -95,15 +116,15 @@ const nameless = v.custom<never>(
 );
 
 export const stepSource: v.GenericSchema<StepSource> = v.lazy((input) => {
-  if (input === undefined) return v.union(Object.values(steps));
+  if (input === undefined) return v.union(Object.values(steps).map(({ schema }) => schema));
   const name = typeof input === "object" && input !== null ? stepName(input) : undefined;
-  return name === undefined ? nameless : steps[name];
+  return name === undefined ? nameless : steps[name].schema;
 });
 
-/** The fields that a step may have, for hints. */
+/** The fields that a step may have, for suggestions. */
 export function stepFields(step: object): readonly string[] {
   const name = stepName(step);
-  let schema: unknown = name && steps[name];
+  let schema: unknown = name && steps[name].schema;
   if (isLazy(schema)) schema = schema.getter(step);
   return typeof schema === "object" &&
     schema !== null &&
@@ -119,5 +140,5 @@ function isLazy(schema: unknown): schema is { readonly getter: (input: unknown) 
   );
 }
 
-/** What a step has besides the field that names it: the options of its function in `define/`. */
+/** All fields of a step except its key: the options of its function in `define/`. */
 export type StepOptions<Key extends string> = Omit<Extract<StepSource, Readonly<Record<Key, unknown>>>, Key>;

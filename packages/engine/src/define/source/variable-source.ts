@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 const comment = v.optional(v.string());
 
-/** A variable as its author declares it; `isKept: false` keeps it out of the results (it lives with the session). */
+/** Declaration of a variable. `isKept: false` excludes it from the results. */
 export const variableSource = v.variant("type", [
   v.strictObject({
     type: v.literal("text"),

@@ -3,7 +3,7 @@ import type * as v from "valibot";
 import { botSource } from "../source/bot-source.ts";
 import { branchSource, stepSource } from "../source/step-source.ts";
 
-/** The JSON Schema of a bot file, for editors: made of the same schemas that read the file. */
+/** JSON Schema of a bot file, for editors, generated from the schemas that parse the file. */
 export function botJsonSchema(): unknown {
   const definitions: Record<string, v.GenericSchema> = { step: stepSource, branch: branchSource };
   return {

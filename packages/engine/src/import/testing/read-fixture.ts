@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** An exported bot of one version, as it is in its file. */
+/** The exported bot of a version, parsed from its fixture file. */
 export function readFixture(version: "3" | "4" | "5" | "6"): unknown {
   const file = new URL(`./version-${version}.json`, import.meta.url);
   const bot: unknown = JSON.parse(readFileSync(file, "utf8"));

@@ -13,17 +13,17 @@ const plans = optionsOf([
 ]);
 
 describe("a card's button", () => {
-  test("is chosen by its id, though cards may share theirs", () => {
+  test("is found by its id, even if cards share theirs", () => {
     expect(cardsInput.answer({ text: "p2", replyId: "p2" }, plans)).toMatchObject({
       value: { value: "p2", label: "Take it", itemIds: ["p2"] },
     });
   });
 
-  test("is known by its words where nothing else is sent", () => {
+  test("is found by its label without a reply id", () => {
     expect(cardsInput.answer({ text: " Later " }, plans)).toMatchObject({ value: { value: "p3" } });
   });
 
-  test("brings its card's picture along", () => {
+  test("includes its card's picture", () => {
     const attachedFileUrls = ["https://a.example/1.png"];
     expect(cardsInput.answer({ text: "p1", attachedFileUrls }, plans)).toMatchObject({
       value: { attachedFileUrls },
@@ -33,7 +33,7 @@ describe("a card's button", () => {
   test.each([
     ["", "empty"],
     ["Perhaps", "not-an-option"],
-  ])("is not %j", (text, kind) => {
+  ])("isn't %j", (text, kind) => {
     expect(cardsInput.answer({ text }, plans)).toEqual({ ok: false, error: { kind } });
   });
 });

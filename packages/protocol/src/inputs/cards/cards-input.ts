@@ -1,31 +1,38 @@
-import { item, list, optionalSection, optionalText, record, text, type Read } from "../../readers.ts";
+import {
+  requiredObject,
+  array,
+  optionalObject,
+  optionalString,
+  record,
+  string,
+  type Decoded,
+} from "../../decoders.ts";
 import { fail, ok } from "../../result.ts";
-import type { InputUnit } from "../input.ts";
+import type { InputDefinition } from "../input.ts";
 
-const readCards = list(
-  optionalSection({
-    id: text(),
-    imageUrl: optionalText(),
-    title: optionalText(),
-    description: optionalText(),
-    paths: list(item({ id: optionalText() }, { text: text() })),
+const decodeCards = array(
+  optionalObject({
+    id: string(),
+    imageUrl: optionalString(),
+    title: optionalString(),
+    description: optionalString(),
+    paths: array(requiredObject({ id: optionalString() }, { text: string() })),
     options: record(),
   }),
 );
 
-/** One card of the carousel; its `paths` are its buttons. */
-export type CardItem = Read<typeof readCards>[number];
+/** A card of the carousel. Its `paths` are its buttons. */
+export type CardItem = Decoded<typeof decodeCards>[number];
 
-/** What a cards block shows. */
 export interface CardsInputOptions {
-  /** Ids can repeat: key cards by their position. */
+  /** Ids aren't unique: key cards by their index. */
   readonly items: readonly CardItem[];
 }
 
 /** A carousel of cards, each with one or more buttons. The answer names the button (path). */
-export const cardsInput: InputUnit<"cards", CardsInputOptions> = {
+export const cardsInput: InputDefinition<"cards", CardsInputOptions> = {
   type: "cards",
-  parse: (block) => ({ items: readCards(block.items) }),
+  parse: (block) => ({ items: decodeCards(block.items) }),
   answer: ({ text, replyId, attachedFileUrls }, { items }) => {
     const paths = items.flatMap((card) => card.paths);
     const chosen =

@@ -7,33 +7,33 @@ const items = [
   { id: "c", content: "Coffee" },
 ];
 
-function judge(text: string, options: Record<string, unknown> = {}, replyId?: string) {
+function answer(text: string, options: Record<string, unknown> = {}, replyId?: string) {
   const parsed = choiceInput.parse({ id: "drink", type: "choice input", options, items, runtimeOptions: {} });
   return choiceInput.answer({ text, ...(replyId !== undefined && { replyId }) }, parsed);
 }
 
 describe("a single choice", () => {
-  test.each(["a", "Tea", " Tea "])("is found by id or by its words: %j", (text) => {
-    expect(judge(text)).toEqual({ ok: true, value: { value: "Tea", itemIds: ["a"] } });
+  test.each(["a", "Tea", " Tea "])("is found by id or by label: %j", (text) => {
+    expect(answer(text)).toEqual({ ok: true, value: { value: "Tea", itemIds: ["a"] } });
   });
 
-  test("stores the item's value and shows its words", () => {
-    expect(judge("green")).toEqual({
+  test("stores the item's value and shows its label", () => {
+    expect(answer("green")).toEqual({
       ok: true,
       value: { value: "green", label: "Green tea", itemIds: ["b"] },
     });
   });
 
-  test("the reply's id wins over its text", () => {
-    expect(judge("Tea", {}, "c")).toEqual({ ok: true, value: { value: "Coffee", itemIds: ["c"] } });
+  test("prefers the reply id to the text", () => {
+    expect(answer("Tea", {}, "c")).toEqual({ ok: true, value: { value: "Coffee", itemIds: ["c"] } });
   });
 
-  test("something else is not an option", () => {
-    expect(judge("Water")).toEqual({ ok: false, error: { kind: "not-an-option" } });
+  test("rejects other text", () => {
+    expect(answer("Water")).toEqual({ ok: false, error: { kind: "not-an-option" } });
   });
 });
 
-test("items without an id, or with another's, can be told apart", () => {
+test("items without an id or with a repeated one get unique ids", () => {
   const alike = [
     { content: "One" },
     { content: "Two" },
@@ -55,28 +55,28 @@ test("items without an id, or with another's, can be told apart", () => {
 describe("a multiple choice", () => {
   const several = { isMultipleChoice: true };
 
-  test("keeps the order of choosing", () => {
-    expect(judge("Coffee, Tea", several)).toEqual({
+  test("keeps the order of selection", () => {
+    expect(answer("Coffee, Tea", several)).toEqual({
       ok: true,
       value: { value: "Coffee, Tea", itemIds: ["c", "a"] },
     });
   });
 
-  test("takes the longest name first, so that a name inside another one is not counted twice", () => {
-    expect(judge("Green tea", several)).toEqual({
+  test("matches the longest name first, so that a name within another one isn't counted twice", () => {
+    expect(answer("Green tea", several)).toEqual({
       ok: true,
       value: { value: "green", label: "Green tea", itemIds: ["b"] },
     });
   });
 
-  test("understands positions", () => {
-    expect(judge("1, 3", several)).toEqual({
+  test("accepts positions", () => {
+    expect(answer("1, 3", several)).toEqual({
       ok: true,
       value: { value: "Tea, Coffee", itemIds: ["a", "c"] },
     });
   });
 
-  test("nothing chosen is empty", () => {
-    expect(judge("", several)).toEqual({ ok: false, error: { kind: "empty" } });
+  test("without a selection is empty", () => {
+    expect(answer("", several)).toEqual({ ok: false, error: { kind: "empty" } });
   });
 });

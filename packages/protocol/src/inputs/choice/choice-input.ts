@@ -1,25 +1,27 @@
-import { list, optionalSection, optionalText, text, type Read } from "../../readers.ts";
-import type { InputBlock, InputUnit } from "../input.ts";
-import { readChoiceOptions } from "./choice-options.ts";
+import { array, optionalObject, optionalString, string, type Decoded } from "../../decoders.ts";
+import type { InputBlock, InputDefinition } from "../input.ts";
+import { decodeChoiceOptions } from "./choice-options.ts";
 import { chooseItems } from "./choose-items.ts";
-import { withOwnIds } from "./own-ids.ts";
+import { withUniqueIds } from "./unique-ids.ts";
 
-const readItems = list(optionalSection({ id: optionalText(), content: text(), value: optionalText() }));
+const decodeItems = array(
+  optionalObject({ id: optionalString(), content: string(), value: optionalString() }),
+);
 
-/** One choice. Its id is its own within the block, also where the bot repeats or omits ids. */
-export type ChoiceItem = Read<typeof readItems>[number] & { readonly id: string };
+/** A choice. Its id is unique within the block, even if the bot repeats or omits ids. */
+export type ChoiceItem = Decoded<typeof decodeItems>[number] & { readonly id: string };
 
-/** Options and items of a choice, every default filled in. */
-export interface ChoiceInputOptions extends Read<typeof readChoiceOptions> {
+/** Options and items of a choice, with all defaults. */
+export interface ChoiceInputOptions extends Decoded<typeof decodeChoiceOptions> {
   readonly items: readonly ChoiceItem[];
 }
 
-/** Buttons, or checkboxes for a multiple choice (spec §4, §5). Sends `value`, else `content`. */
-export const choiceInput: InputUnit<"choice input", ChoiceInputOptions> = {
+/** Buttons, or checkboxes for a multiple choice (spec §4, §5). Submits `value`, else `content`. */
+export const choiceInput: InputDefinition<"choice input", ChoiceInputOptions> = {
   type: "choice input",
   parse: (block: InputBlock) => ({
-    ...readChoiceOptions(block.options),
-    items: withOwnIds(readItems(block.items), ({ content }) => content),
+    ...decodeChoiceOptions(block.options),
+    items: withUniqueIds(decodeItems(block.items), ({ content }) => content),
   }),
   answer: (draft, { items, isMultipleChoice }) =>
     chooseItems(

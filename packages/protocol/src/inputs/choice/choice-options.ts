@@ -1,10 +1,10 @@
-import { flag, section, text } from "../../readers.ts";
+import { boolean, object, string } from "../../decoders.ts";
 
-/** What lists of words and lists of pictures are told alike. */
-export const readChoiceOptions = section({
-  isMultipleChoice: flag(),
-  isSearchable: flag(),
-  areInitialSearchButtonsVisible: flag(true),
-  buttonLabel: text("Send"),
-  searchInputPlaceholder: text("Filter the options..."),
+/** Options that text choices and picture choices share. */
+export const decodeChoiceOptions = object({
+  isMultipleChoice: boolean(),
+  isSearchable: boolean(),
+  areInitialSearchButtonsVisible: boolean(true),
+  buttonLabel: string("Send"),
+  searchInputPlaceholder: string("Filter the options..."),
 });

@@ -1,9 +1,9 @@
-import { sorted } from "../../old-lists.ts";
+import { toSorted } from "../../tamper-proof.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import type { AnswerProblem } from "../answer-problem.ts";
 import type { AcceptedAnswer, AnswerDraft } from "../input.ts";
 
-/** An item that can be chosen: what is stored, what is shown, and by which words it is recognised. */
+/** An item to choose: its stored value, its label and the names that match it. */
 export interface Choosable {
   readonly id: string;
   readonly value: string;
@@ -12,19 +12,19 @@ export interface Choosable {
 }
 
 /**
- * Finds the items that an answer names: by reply id, id, value or label, for a multiple choice
- * joined with commas, or by 1-based position. Longer names win over shorter ones they contain.
+ * Finds the items that an answer names by reply id, id, value or label. Answers to a multiple choice can also be
+ * comma-separated or 1-based positions; longer names win over shorter ones that they contain.
  */
 export function chooseItems(
   { text, replyId }: AnswerDraft,
   items: readonly Choosable[],
   isMultiple: boolean,
 ): Result<AcceptedAnswer, AnswerProblem> {
-  const named = items.find((item) => item.id === replyId) ?? items.find((item) => isNamed(item, text));
-  if (named && (!isMultiple || replyId !== undefined || !text.includes(","))) return accept([named]);
+  const match = items.find((item) => item.id === replyId) ?? items.find((item) => matchesName(item, text));
+  if (match && (!isMultiple || replyId !== undefined || !text.includes(","))) return accept([match]);
   if (text.trim() === "") return fail({ kind: "empty" });
   if (!isMultiple) return fail({ kind: "not-an-option" });
-  const chosen = named ? [named] : chooseSeveral(text, items);
+  const chosen = match ? [match] : chooseByNames(text, items);
   return chosen.length > 0 ? accept(chosen) : fail({ kind: "not-an-option" });
 }
 
@@ -34,29 +34,30 @@ function accept(items: readonly Choosable[]): Result<AcceptedAnswer, AnswerProbl
   return ok({ value, ...(label !== value && { label }), itemIds: items.map((item) => item.id) });
 }
 
-function isNamed(item: Choosable, text: string): boolean {
+function matchesName(item: Choosable, text: string): boolean {
   return [item.id, ...item.aliases].some(
     (name) => name !== undefined && name !== "" && name.trim() === text.trim(),
   );
 }
 
-/** Takes the longest matching names out of the text, then orders the items as they stood in it. */
-function chooseSeveral(text: string, items: readonly Choosable[]): readonly Choosable[] {
+/** Matches names from the longest to the shortest, then orders the items by position in the text. */
+function chooseByNames(text: string, items: readonly Choosable[]): readonly Choosable[] {
   const named = items
     .flatMap((item) => [item.id, ...item.aliases].map((name) => ({ item, name: name?.trim() ?? "" })))
     .filter(({ name }) => name !== "");
-  const names = sorted(named, (a, b) => b.name.length - a.name.length);
-  let rest = text.toLowerCase();
+  const names = toSorted(named, (a, b) => b.name.length - a.name.length);
+  let remaining = text.toLowerCase();
   const found = new Map<Choosable, number>();
   for (const { item, name } of names) {
     if (found.has(item)) continue;
-    const position = wordPosition(rest, name.toLowerCase());
+    const position = wordPosition(remaining, name.toLowerCase());
     if (position < 0) continue;
     found.set(item, position);
-    rest = rest.slice(0, position) + "\u0000".repeat(name.length) + rest.slice(position + name.length);
+    remaining =
+      remaining.slice(0, position) + "\u0000".repeat(name.length) + remaining.slice(position + name.length);
   }
-  if (found.size === 0) return positions(text, items);
-  return sorted(found, (a, b) => a[1] - b[1]).map(([item]) => item);
+  if (found.size === 0) return chooseByPositions(text, items);
+  return toSorted(found, (a, b) => a[1] - b[1]).map(([item]) => item);
 }
 
 function wordPosition(text: string, word: string): number {
@@ -68,7 +69,7 @@ function wordPosition(text: string, word: string): number {
   return -1;
 }
 
-function positions(text: string, items: readonly Choosable[]): readonly Choosable[] {
+function chooseByPositions(text: string, items: readonly Choosable[]): readonly Choosable[] {
   const picked = text.split(/[,;\s]+/).map((part) => items[Number(part) - 1]);
   return picked.every((item) => item !== undefined) ? picked.filter((item) => item !== undefined) : [];
 }

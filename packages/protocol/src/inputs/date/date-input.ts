@@ -1,38 +1,38 @@
-import { flag, optionalText, section, text, type Read } from "../../readers.ts";
+import { boolean, optionalString, object, string, type Decoded } from "../../decoders.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import type { AnswerProblem } from "../answer-problem.ts";
-import type { AnswerKnowledge, InputUnit } from "../input.ts";
-import { LONGEST_DATE } from "./longest-date.ts";
+import type { AnswerParsers, InputDefinition } from "../input.ts";
+import { MAX_DATE_LENGTH } from "./max-date-length.ts";
 
-const readOptions = section({
-  isRange: flag(),
-  hasTime: flag(),
-  min: optionalText(),
-  max: optionalText(),
-  /** How the server writes the accepted date down, e.g. `dd/MM/yyyy`. */
-  format: optionalText(),
-  labels: section({ button: text(), from: text("From:"), to: text("To:"), separator: text("to") }),
+const decodeOptions = object({
+  isRange: boolean(),
+  hasTime: boolean(),
+  min: optionalString(),
+  max: optionalString(),
+  /** Stored format, e.g. `dd/MM/yyyy`. */
+  format: optionalString(),
+  labels: object({ button: string(), from: string("From:"), to: string("To:"), separator: string("to") }),
 });
 
-/** Options of a date input, every default filled in. */
-export type DateInputOptions = Read<typeof readOptions>;
+/** Options of a date input, with all defaults. */
+export type DateInputOptions = Decoded<typeof decodeOptions>;
 
-/** A date, or a range `A to B`; the field sends `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` (spec §5). */
-export const dateInput: InputUnit<"date input", DateInputOptions> = {
+/** A date or a range `A to B`. Fields submit `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` (spec §5). */
+export const dateInput: InputDefinition<"date input", DateInputOptions> = {
   type: "date input",
-  parse: (block) => readOptions(block.options),
-  answer: ({ text }, options, knowledge) => {
+  parse: (block) => decodeOptions(block.options),
+  answer: ({ text }, options, parsers) => {
     if (/^(?:to)?$/i.test(text.trim())) return fail({ kind: "empty" });
-    if (text.length > LONGEST_DATE) return fail({ kind: "not-a-date" });
+    if (text.length > MAX_DATE_LENGTH) return fail({ kind: "not-a-date" });
     if (!options.isRange) {
-      const date = readDate(text, options, knowledge);
+      const date = parseDate(text, options, parsers);
       return date.ok ? ok({ value: date.value }) : date;
     }
     const parts = text.split(/\s(?:to|-|–)(?:\s|$)/i).filter((part) => part.trim() !== "");
     if (parts.length < 2) return fail({ kind: "range-incomplete" });
-    const from = readDate(parts[0] ?? "", options, knowledge);
+    const from = parseDate(parts[0] ?? "", options, parsers);
     if (!from.ok) return from;
-    const to = readDate(parts[1] ?? "", options, knowledge);
+    const to = parseDate(parts[1] ?? "", options, parsers);
     if (!to.ok) return to;
     if (from.value > to.value) return fail({ kind: "range-reversed" });
     return ok({ value: `${from.value} to ${to.value}` });
@@ -42,27 +42,27 @@ export const dateInput: InputUnit<"date input", DateInputOptions> = {
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-function readDate(
+function parseDate(
   text: string,
   { hasTime, min, max, format }: DateInputOptions,
-  knowledge: AnswerKnowledge | undefined,
+  parsers: AnswerParsers | undefined,
 ): Result<string, AnswerProblem> {
   const typed = text.trim();
-  const iso = isRealDate(typed) ? typed : knowledge?.parseDate?.(typed, format?.startsWith("dd") ?? true);
+  const iso = isValidDate(typed) ? typed : parsers?.parseDate?.(typed, format?.startsWith("dd") ?? true);
   if (iso === undefined) return fail({ kind: "not-a-date" });
-  const value = hasTime ? minuteOf(iso) : iso.slice(0, 10);
-  if (min && isRealDate(min) && value < minuteOf(min).slice(0, value.length))
+  const value = hasTime ? toMinutes(iso) : iso.slice(0, 10);
+  if (min && isValidDate(min) && value < toMinutes(min).slice(0, value.length))
     return fail({ kind: "too-early", min });
-  if (max && isRealDate(max) && value.slice(0, max.length) > minuteOf(max).slice(0, max.length))
+  if (max && isValidDate(max) && value.slice(0, max.length) > toMinutes(max).slice(0, max.length))
     return fail({ kind: "too-late", max });
   return ok(value);
 }
 
-function minuteOf(iso: string): string {
+function toMinutes(iso: string): string {
   return iso.length > 10 ? `${iso.slice(0, 10)}T${iso.slice(11, 16)}` : `${iso}T00:00`;
 }
 
-function isRealDate(text: string): boolean {
+function isValidDate(text: string): boolean {
   const match = ISO.exec(text);
   if (!match) return false;
   const [, year, month, day, hour = 0, minute = 0] = match.slice(0, 6).map((part) => Number(part ?? 0));

@@ -1,22 +1,22 @@
-import { section, text, type Read } from "../../readers.ts";
+import { object, string, type Decoded } from "../../decoders.ts";
 import { fail, ok } from "../../result.ts";
-import type { InputUnit } from "../input.ts";
+import type { InputDefinition } from "../input.ts";
 
-const readOptions = section({
-  labels: section({ placeholder: text("Type your email..."), button: text() }),
+const decodeOptions = object({
+  labels: object({ placeholder: string("Type your email..."), button: string() }),
 });
 
-/** Options of an email input, every default filled in. */
-export type EmailInputOptions = Read<typeof readOptions>;
+/** Options of an email input, with all defaults. */
+export type EmailInputOptions = Decoded<typeof decodeOptions>;
 
-/** The address syntax of the HTML standard for `<input type="email">`. */
+/** The HTML standard's syntax of `<input type="email">`. */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** An e-mail address (spec §5). Sent as typed; the server stores it in lower case. */
-export const emailInput: InputUnit<"email input", EmailInputOptions> = {
+/** An email address (spec §5). Submitted as typed; the server stores it in lower case. */
+export const emailInput: InputDefinition<"email input", EmailInputOptions> = {
   type: "email input",
-  parse: (block) => readOptions(block.options),
+  parse: (block) => decodeOptions(block.options),
   answer: ({ text }) => {
     const value = text.trim();
     if (value === "") return fail({ kind: "empty" });

@@ -1,47 +1,53 @@
 import {
-  flag,
-  list,
-  oneOf,
+  boolean,
+  array,
+  picklist,
   optionalNumber,
-  optionalOneOf,
-  optionalText,
-  section,
-  text,
-  type Read,
-} from "../../readers.ts";
+  optionalPicklist,
+  optionalString,
+  object,
+  string,
+  type Decoded,
+} from "../../decoders.ts";
 import { fail, ok } from "../../result.ts";
-import type { InputUnit } from "../input.ts";
+import type { InputDefinition } from "../input.ts";
 
-const readOptions = section({
-  isRequired: flag(true),
-  isMultipleAllowed: flag(),
-  allowedFileTypes: section({ isEnabled: flag(), types: list(optionalText()) }),
-  labels: section({
-    placeholder: text(),
-    button: text("Upload"),
-    clear: text("Clear"),
-    skip: text("Skip"),
-    success: section({ single: text("File uploaded"), multiple: text("{total} files uploaded") }),
+const decodeOptions = object({
+  isRequired: boolean(true),
+  isMultipleAllowed: boolean(),
+  allowedFileTypes: object({ isEnabled: boolean(), types: array(optionalString()) }),
+  labels: object({
+    placeholder: string(),
+    button: string("Upload"),
+    clear: string("Clear"),
+    skip: string("Skip"),
+    success: object({ single: string("File uploaded"), multiple: string("{total} files uploaded") }),
   }),
   /** In megabytes of 1024² bytes. */
   sizeLimit: optionalNumber(),
-  visibility: oneOf(["Auto", "Public", "Private"], "Auto"),
-  capture: optionalOneOf(["environment", "user"]),
+  visibility: picklist(["Auto", "Public", "Private"], "Auto"),
+  capture: optionalPicklist(["environment", "user"]),
 });
 
-/** Options of a file input, every default filled in. */
-export type FileInputOptions = Read<typeof readOptions>;
+/** Options of a file input, with all defaults. */
+export type FileInputOptions = Decoded<typeof decodeOptions>;
 
-/** Uploaded files, named by their URLs (spec §4, §5). */
-export const fileInput: InputUnit<"file input", FileInputOptions> = {
+/** Uploaded files, as URLs (spec §4, §5). */
+export const fileInput: InputDefinition<"file input", FileInputOptions> = {
   type: "file input",
-  parse: (block) => readOptions(block.options),
-  answer: ({ text, attachedFileUrls }, { isRequired, allowedFileTypes }) => {
+  parse: (block) => {
+    const options = decodeOptions(block.options);
+    const types = options.allowedFileTypes.types.map((type) => type.trim()).filter((type) => type !== "");
+    return { ...options, allowedFileTypes: { ...options.allowedFileTypes, types } };
+  },
+  answer: ({ text, attachedFileUrls }, { isRequired, allowedFileTypes }, parsers) => {
     const urls = (attachedFileUrls ?? text.split(", ")).map((url) => url.trim()).filter((url) => url !== "");
     if (urls.length === 0) return isRequired ? fail({ kind: "file-required" }) : ok({ value: "" });
     if (!urls.every((url) => /^(https?|blob):\/\/\S/.test(url))) return fail({ kind: "not-a-file" });
     const allowed = allowedFileTypes.types;
+    // The field has checked the chosen files; a storage can give them another extension or none.
     if (
+      parsers !== undefined &&
       allowedFileTypes.isEnabled &&
       allowed.length > 0 &&
       !urls.every((url) => hasAllowedExtension(url, allowed))
@@ -53,7 +59,7 @@ export const fileInput: InputUnit<"file input", FileInputOptions> = {
   example: { options: { isMultipleAllowed: true } },
 };
 
-/** Types are written as `.pdf`, `pdf`, `image/png` or `image/*`; media types are checked at upload. */
+/** Allowed types are `.pdf`, `pdf`, `image/png` or `image/*`. Media types are checked at upload. */
 function hasAllowedExtension(url: string, allowed: readonly string[]): boolean {
   if (allowed.some((type) => type.includes("/"))) return true;
   const extension = /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(url)?.[1]?.toLowerCase();

@@ -1,37 +1,37 @@
-import { optionalSize, optionalText, section, text, type Read } from "../../readers.ts";
+import { optionalStringOrNumber, optionalString, object, string, type Decoded } from "../../decoders.ts";
 import { fail, ok } from "../../result.ts";
-import type { InputUnit } from "../input.ts";
+import type { InputDefinition } from "../input.ts";
 
-const readOptions = section({
-  publicKey: optionalText(),
-  paymentIntentSecret: optionalText(),
-  amountLabel: text(),
-  amount: optionalSize(),
-  currency: optionalText(),
-  labels: section({ button: text("Pay"), success: text("Success") }),
-  additionalInformation: section({
-    description: optionalText(),
-    name: optionalText(),
-    email: optionalText(),
-    phoneNumber: optionalText(),
-    address: section({
-      country: optionalText(),
-      line1: optionalText(),
-      line2: optionalText(),
-      state: optionalText(),
-      city: optionalText(),
-      postalCode: optionalText(),
+const decodeOptions = object({
+  publicKey: optionalString(),
+  paymentIntentSecret: optionalString(),
+  amountLabel: string(),
+  amount: optionalStringOrNumber(),
+  currency: optionalString(),
+  labels: object({ button: string("Pay"), success: string("Success") }),
+  additionalInformation: object({
+    description: optionalString(),
+    name: optionalString(),
+    email: optionalString(),
+    phoneNumber: optionalString(),
+    address: object({
+      country: optionalString(),
+      line1: optionalString(),
+      line2: optionalString(),
+      state: optionalString(),
+      city: optionalString(),
+      postalCode: optionalString(),
     }),
   }),
 });
 
-/** Options of a payment, every default filled in. */
-export type PaymentInputOptions = Read<typeof readOptions>;
+/** Options of a payment, with all defaults. */
+export type PaymentInputOptions = Decoded<typeof decodeOptions>;
 
-/** A card payment (spec §4, §7). The answer is the success label; the server asks the provider before it believes it. */
-export const paymentInput: InputUnit<"payment input", PaymentInputOptions> = {
+/** A card payment (spec §4, §7). The answer is the success label; the server verifies the payment with the provider. */
+export const paymentInput: InputDefinition<"payment input", PaymentInputOptions> = {
   type: "payment input",
-  parse: (block) => readOptions({ ...block.options, ...block.runtimeOptions }),
+  parse: (block) => decodeOptions({ ...block.options, ...block.runtimeOptions }),
   answer: ({ text }) =>
     text.trim() === ""
       ? fail({ kind: "empty" })

@@ -1,29 +1,30 @@
-import { optionalText, section, text, type Read } from "../../readers.ts";
+import { optionalString, object, string, type Decoded } from "../../decoders.ts";
 import { fail, ok } from "../../result.ts";
-import type { InputUnit } from "../input.ts";
+import type { InputDefinition } from "../input.ts";
 
-const readOptions = section({
-  labels: section({ placeholder: text("Type your phone number..."), button: text() }),
-  defaultCountryCode: optionalText(),
+const decodeOptions = object({
+  labels: object({ placeholder: string("Type your phone number..."), button: string() }),
+  defaultCountryCode: optionalString(),
 });
 
-/** Options of a phone input, every default filled in. */
-export type PhoneInputOptions = Read<typeof readOptions>;
+/** Options of a phone input, with all defaults. */
+export type PhoneInputOptions = Decoded<typeof decodeOptions>;
 
-/** Digits with the usual separators, an optional leading `+`, 4 to 15 digits (ITU E.164 allows 15). */
+/** Digits with common separators and an optional `+`. */
 const PHONE_LIKE = /^\+?[\d\s().\-/]+$/;
 
-/** A phone number. The field checks its shape; the server knows the world's numbering plans and stores E.164. */
-export const phoneInput: InputUnit<"phone number input", PhoneInputOptions> = {
+/** A phone number. The field checks its shape; the server checks the numbering plan and stores E.164. */
+export const phoneInput: InputDefinition<"phone number input", PhoneInputOptions> = {
   type: "phone number input",
-  parse: (block) => readOptions(block.options),
-  answer: ({ text }, { defaultCountryCode }, knowledge) => {
+  parse: (block) => decodeOptions(block.options),
+  answer: ({ text }, { defaultCountryCode }, parsers) => {
     const typed = text.trim();
     if (typed === "") return fail({ kind: "empty" });
-    if (knowledge?.parsePhone) {
-      const number = knowledge.parsePhone(typed, defaultCountryCode);
+    if (parsers?.parsePhone) {
+      const number = parsers.parsePhone(typed, defaultCountryCode);
       return number === undefined ? fail({ kind: "not-a-phone-number" }) : ok({ value: number });
     }
+    // E.164 allows 15 digits.
     const digits = typed.replace(/\D/g, "").length;
     return PHONE_LIKE.test(typed) && digits >= 4 && digits <= 15
       ? ok({ value: typed })

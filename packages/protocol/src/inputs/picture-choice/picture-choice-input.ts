@@ -1,33 +1,33 @@
-import { list, optionalSection, optionalText, text, type Read } from "../../readers.ts";
-import { readChoiceOptions } from "../choice/choice-options.ts";
+import { array, optionalObject, optionalString, string, type Decoded } from "../../decoders.ts";
+import { decodeChoiceOptions } from "../choice/choice-options.ts";
 import { chooseItems } from "../choice/choose-items.ts";
-import { withOwnIds } from "../choice/own-ids.ts";
-import type { InputUnit } from "../input.ts";
+import { withUniqueIds } from "../choice/unique-ids.ts";
+import type { InputDefinition } from "../input.ts";
 
-const readItems = list(
-  optionalSection({
-    id: optionalText(),
-    pictureSrc: text(),
-    title: text(),
-    description: text(),
-    value: optionalText(),
+const decodeItems = array(
+  optionalObject({
+    id: optionalString(),
+    pictureSrc: string(),
+    title: string(),
+    description: string(),
+    value: optionalString(),
   }),
 );
 
-/** One picture. Its id is its own within the block, also where the bot repeats or omits ids. */
-export type PictureChoiceItem = Read<typeof readItems>[number] & { readonly id: string };
+/** A picture. Its id is unique within the block, even if the bot repeats or omits ids. */
+export type PictureChoiceItem = Decoded<typeof decodeItems>[number] & { readonly id: string };
 
-/** Options and items of a picture choice, every default filled in. */
-export interface PictureChoiceInputOptions extends Read<typeof readChoiceOptions> {
+/** Options and items of a picture choice, with all defaults. */
+export interface PictureChoiceInputOptions extends Decoded<typeof decodeChoiceOptions> {
   readonly items: readonly PictureChoiceItem[];
 }
 
-/** Pictures to choose from (spec §4, §5). A single choice sends `value`, else the item's id; several send `value`, title or source. */
-export const pictureChoiceInput: InputUnit<"picture choice input", PictureChoiceInputOptions> = {
+/** Pictures to choose from (spec §4, §5). Submits `value`, else the id of a single choice or the titles of a multiple one. */
+export const pictureChoiceInput: InputDefinition<"picture choice input", PictureChoiceInputOptions> = {
   type: "picture choice input",
   parse: (block) => ({
-    ...readChoiceOptions(block.options),
-    items: withOwnIds(readItems(block.items), ({ title, pictureSrc }) => title || pictureSrc),
+    ...decodeChoiceOptions(block.options),
+    items: withUniqueIds(decodeItems(block.items), ({ title, pictureSrc }) => title || pictureSrc),
   }),
   answer: (draft, { items, isMultipleChoice }) =>
     chooseItems(

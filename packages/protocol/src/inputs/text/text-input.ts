@@ -1,30 +1,38 @@
-import { flag, optionalOneOf, optionalText, oneOf, section, text, type Read } from "../../readers.ts";
+import {
+  boolean,
+  optionalPicklist,
+  optionalString,
+  picklist,
+  object,
+  string,
+  type Decoded,
+} from "../../decoders.ts";
 import { fail, ok } from "../../result.ts";
-import type { InputUnit } from "../input.ts";
+import type { InputDefinition } from "../input.ts";
 
-const readOptions = section({
-  isLong: flag(),
-  labels: section({ placeholder: text("Type your answer..."), button: text() }),
-  attachments: section({
-    isEnabled: flag(),
-    saveVariableId: optionalText(),
-    visibility: oneOf(["Auto", "Public", "Private"], "Auto"),
+const decodeOptions = object({
+  isLong: boolean(),
+  labels: object({ placeholder: string("Type your answer..."), button: string() }),
+  attachments: object({
+    isEnabled: boolean(),
+    saveVariableId: optionalString(),
+    visibility: picklist(["Auto", "Public", "Private"], "Auto"),
   }),
-  audioClip: section({
-    isEnabled: flag(),
-    saveVariableId: optionalText(),
-    visibility: oneOf(["Auto", "Public", "Private"], "Auto"),
+  audioClip: object({
+    isEnabled: boolean(),
+    saveVariableId: optionalString(),
+    visibility: picklist(["Auto", "Public", "Private"], "Auto"),
   }),
-  inputMode: optionalOneOf(["text", "decimal", "numeric", "tel", "search", "email", "url"]),
+  inputMode: optionalPicklist(["text", "decimal", "numeric", "tel", "search", "email", "url"]),
 });
 
-/** Options of a text input, every default filled in. */
-export type TextInputOptions = Read<typeof readOptions>;
+/** Options of a text input, with all defaults. */
+export type TextInputOptions = Decoded<typeof decodeOptions>;
 
-/** Free text, short or long, with attachments or a voice clip where the bot allows them (spec §3, §5). */
-export const textInput: InputUnit<"text input", TextInputOptions> = {
+/** Free text, short or long, optionally with attachments or a voice clip (spec §3, §5). */
+export const textInput: InputDefinition<"text input", TextInputOptions> = {
   type: "text input",
-  parse: (block) => readOptions(block.options),
+  parse: (block) => decodeOptions(block.options),
   answer: ({ text, attachedFileUrls = [] }) =>
     text.trim() === "" && attachedFileUrls.length === 0
       ? fail({ kind: "empty" })

@@ -1,29 +1,29 @@
-import { optionalText, section, text, type Read } from "../../readers.ts";
+import { optionalString, object, string, type Decoded } from "../../decoders.ts";
 import { fail, ok } from "../../result.ts";
-import { LONGEST_DATE } from "../date/longest-date.ts";
-import type { InputUnit } from "../input.ts";
+import { MAX_DATE_LENGTH } from "../date/max-date-length.ts";
+import type { InputDefinition } from "../input.ts";
 
-const readOptions = section({
-  labels: section({ button: text() }),
-  format: optionalText(),
+const decodeOptions = object({
+  labels: object({ button: string() }),
+  format: optionalString(),
 });
 
-/** Options of a time input, every default filled in. */
-export type TimeInputOptions = Read<typeof readOptions>;
+/** Options of a time input, with all defaults. */
+export type TimeInputOptions = Decoded<typeof decodeOptions>;
 
-/** A time of day, sent as `HH:mm`. */
-export const timeInput: InputUnit<"time input", TimeInputOptions> = {
+/** A time of day, submitted as `HH:mm`. */
+export const timeInput: InputDefinition<"time input", TimeInputOptions> = {
   type: "time input",
-  parse: (block) => readOptions(block.options),
-  answer: ({ text }, _options, knowledge) => {
+  parse: (block) => decodeOptions(block.options),
+  answer: ({ text }, _options, parsers) => {
     const typed = text.trim();
     if (typed === "") return fail({ kind: "empty" });
     const plain = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(typed);
     if (plain && Number(plain[1]) < 24 && Number(plain[2]) < 60) {
       return ok({ value: `${plain[1]?.padStart(2, "0")}:${plain[2]}` });
     }
-    if (typed.length > LONGEST_DATE) return fail({ kind: "not-a-time" });
-    const read = knowledge?.parseDate?.(typed, true)?.slice(11, 16);
+    if (typed.length > MAX_DATE_LENGTH) return fail({ kind: "not-a-time" });
+    const read = parsers?.parseDate?.(typed, true)?.slice(11, 16);
     return read ? ok({ value: read }) : fail({ kind: "not-a-time" });
   },
   example: { options: {} },

@@ -1,27 +1,43 @@
-import { section, text, type Read } from "../../readers.ts";
+import { object, string, type Decoded } from "../../decoders.ts";
 import { fail, ok } from "../../result.ts";
-import type { InputUnit } from "../input.ts";
+import type { InputDefinition } from "../input.ts";
 
-const readOptions = section({
-  labels: section({ placeholder: text("Type a URL..."), button: text() }),
+const decodeOptions = object({
+  labels: object({ placeholder: string("Type a URL..."), button: string() }),
 });
 
-/** Options of a URL input, every default filled in. */
-export type UrlInputOptions = Read<typeof readOptions>;
+/** Options of a URL input, with all defaults. */
+export type UrlInputOptions = Decoded<typeof decodeOptions>;
 
-/** Host names, IPv4 or `localhost`, an optional port, then anything but white space. */
-const WEB_ADDRESS =
-  /^https?:\/\/(?:[^\s/?#@]+@)?(?:localhost|(?:[^\s/?#:@.]+\.)+[^\s/?#:@.]{2,}|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+/** The parser of the URL standard, which `<input type="url">` applies, too. */
+declare const URL: new (url: string) => { readonly protocol: string };
 
-/** A web address; `https://` is put in front where it lacks a scheme (spec §5). */
-export const urlInput: InputUnit<"url input", UrlInputOptions> = {
+/** Another scheme than http, e.g. `mailto:`. A host name with a port isn't one. */
+const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d+(?:[/?#]|$))/i;
+
+/** Chromium escapes spaces in a host name, which other parsers refuse. */
+const SPACE_IN_HOST = /^https?:\/\/[^/?#]*\s/i;
+
+/** A web address. A missing scheme becomes `https://`; then native URL validity decides (spec §5). */
+export const urlInput: InputDefinition<"url input", UrlInputOptions> = {
   type: "url input",
-  parse: (block) => readOptions(block.options),
+  parse: (block) => decodeOptions(block.options),
   answer: ({ text }) => {
     const typed = text.trim();
     if (typed === "") return fail({ kind: "empty" });
     const value = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
-    return WEB_ADDRESS.test(value) ? ok({ value }) : fail({ kind: "not-a-url" });
+    const isOther = value !== typed && OTHER_SCHEME.test(typed);
+    return !isOther && !SPACE_IN_HOST.test(value) && isValidUrl(value)
+      ? ok({ value })
+      : fail({ kind: "not-a-url" });
   },
   example: { options: { labels: { placeholder: "https://example.com" } } },
 };
+
+function isValidUrl(text: string): boolean {
+  try {
+    return new URL(text).protocol !== "";
+  } catch {
+    return false;
+  }
+}

@@ -5,15 +5,15 @@ export type MemoryDeliveries = Map<string, StoredDelivery & { readonly dueAt: nu
 
 export function createMemoryDeliveries(deliveries: MemoryDeliveries): Store["deliveries"] {
   return {
-    take: async (now, until, limit) =>
+    claim: async (now, until, limit) =>
       [...deliveries.values()]
         .filter(({ dueAt }) => dueAt <= now)
         .slice(0, limit)
         .map((delivery) => {
           const attempts = delivery.attempts + 1;
           deliveries.set(delivery.id, { ...delivery, attempts, dueAt: until });
-          const { dueAt: _dueAt, ...taken } = delivery;
-          return { ...taken, attempts };
+          const { dueAt: _dueAt, ...claimed } = delivery;
+          return { ...claimed, attempts };
         }),
     postpone: async (id, until) => {
       const delivery = deliveries.get(id);

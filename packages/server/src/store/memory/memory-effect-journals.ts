@@ -6,19 +6,21 @@ export function createMemoryEffectJournals({
   sessions,
 }: Pick<Memory, "journals" | "sessions">): Store["effectJournals"] {
   return {
-    find: async ({ sessionId, turn, said }) => {
-      const kept = journals.get(sessionId);
-      return kept?.turn === turn && kept.said === said ? kept.replies : undefined;
+    find: async ({ sessionId, turn, messageDigest }) => {
+      const entry = journals.get(sessionId);
+      return entry?.turn === turn && entry.messageDigest === messageDigest ? entry.replies : undefined;
     },
-    keep: async (entry) => {
-      const kept = journals.get(entry.sessionId);
-      const isTaken =
-        kept !== undefined &&
-        kept.turn >= entry.turn &&
-        kept.holder !== entry.holder &&
-        (kept.until > entry.now || (kept.said === entry.said && kept.replies !== entry.seen));
-      const isOver = (sessions.get(entry.sessionId)?.turn ?? entry.turn) !== entry.turn;
-      if (isTaken || isOver) return false;
+    write: async (entry) => {
+      const current = journals.get(entry.sessionId);
+      const isForeign =
+        current !== undefined && current.turn >= entry.turn && current.leaseOwner !== entry.leaseOwner;
+      const isLocked = isForeign && current.leaseExpiresAt > entry.now;
+      const hasChanged =
+        isForeign &&
+        current.messageDigest === entry.messageDigest &&
+        current.replies !== entry.expectedReplies;
+      const hasAdvanced = (sessions.get(entry.sessionId)?.turn ?? entry.turn) !== entry.turn;
+      if (isLocked || hasChanged || hasAdvanced) return false;
       journals.set(entry.sessionId, entry);
       return true;
     },
@@ -26,9 +28,9 @@ export function createMemoryEffectJournals({
       if (journals.get(sessionId)?.turn === turn) journals.delete(sessionId);
     },
     expire: async (before) => {
-      const old = [...journals.values()].filter(({ now }) => now < before);
-      for (const { sessionId } of old) journals.delete(sessionId);
-      return old.length;
+      const expired = [...journals.values()].filter(({ now }) => now < before);
+      for (const { sessionId } of expired) journals.delete(sessionId);
+      return expired.length;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { foldCase } from "../fold-case.ts";
 import type { Memory } from "./memory.ts";
 import type { Store } from "../store.ts";
-import type { ResultFilter, StoredResult } from "../stored-result.ts";
+import type { BotCount, QuestionCount, ResultFilter, StoredResult } from "../stored-result.ts";
 
 export function createMemoryResults(memory: Memory): Store["results"] {
   return {
@@ -15,51 +15,22 @@ export function createMemoryResults(memory: Memory): Store["results"] {
     page: async ({ after, limit, isNewestFirst = false, ...filter }) => {
       const all = [...memory.results.values()];
       if (isNewestFirst) all.reverse();
-      const at = after === undefined ? -1 : all.findIndex(({ id }) => id === after);
-      if (after !== undefined && at < 0) return [];
+      const cursor = after === undefined ? -1 : all.findIndex(({ id }) => id === after);
+      if (after !== undefined && cursor < 0) return [];
       return all
-        .slice(at + 1)
+        .slice(cursor + 1)
         .filter(matches(filter))
         .slice(0, limit);
     },
     count: async (filter) => [...memory.results.values()].filter(matches(filter)).length,
     transcript: async (id) => memory.turns.get(id) ?? [],
-    questionCounts: async (filter) => {
-      const counts = new Map<string, { asked: number; answered: number }>();
-      for (const { id, answers } of [...memory.results.values()].filter(matches(filter))) {
-        const answered = new Set(answers.map(({ blockId }) => blockId));
-        const asked = (memory.turns.get(id) ?? []).flatMap(({ reply }) => {
-          const blockId = reply.input?.["id"];
-          return typeof blockId === "string" ? [blockId] : [];
-        });
-        for (const blockId of new Set([...answered, ...asked])) {
-          const count = counts.get(blockId) ?? { asked: 0, answered: 0 };
-          counts.set(blockId, {
-            asked: count.asked + 1,
-            answered: count.answered + Number(answered.has(blockId)),
-          });
-        }
-      }
-      return [...counts].map(([blockId, count]) => ({ blockId, ...count }));
-    },
+    questionCounts: async (filter) =>
+      countQuestions(memory, [...memory.results.values()].filter(matches(filter))),
     addLogs: async (resultId, logs) => {
       const result = memory.results.get(resultId);
       if (result !== undefined) memory.results.set(resultId, { ...result, logs: [...result.logs, ...logs] });
     },
-    bots: async () => {
-      const all = [...memory.results.values()];
-      const ids = [...new Set(all.map(({ botId }) => botId))].toSorted();
-      return ids.map((botId) => {
-        const own = all.filter((result) => result.botId === botId);
-        return {
-          botId,
-          results: own.length,
-          started: own.filter(({ hasStarted }) => hasStarted).length,
-          completed: own.filter(({ isCompleted }) => isCompleted).length,
-          lastAt: Math.max(...own.map(({ createdAt }) => createdAt)),
-        };
-      });
-    },
+    botCounts: async () => countByBot([...memory.results.values()]),
     edgeCounts: async (botId) => Object.fromEntries(memory.edges.get(botId) ?? []),
     remove: async (id) => {
       for (const [sessionId, session] of memory.sessions) {
@@ -75,15 +46,48 @@ export function createMemoryResults(memory: Memory): Store["results"] {
   };
 }
 
+function countByBot(results: readonly StoredResult[]): readonly BotCount[] {
+  const ids = [...new Set(results.map(({ botId }) => botId))].toSorted();
+  return ids.map((botId) => {
+    const ofBot = results.filter((result) => result.botId === botId);
+    return {
+      botId,
+      results: ofBot.length,
+      started: ofBot.filter(({ hasStarted }) => hasStarted).length,
+      completed: ofBot.filter(({ isCompleted }) => isCompleted).length,
+      lastAt: Math.max(...ofBot.map(({ createdAt }) => createdAt)),
+    };
+  });
+}
+
+function countQuestions(memory: Memory, results: readonly StoredResult[]): readonly QuestionCount[] {
+  const counts = new Map<string, { asked: number; answered: number }>();
+  for (const { id, answers } of results) {
+    const answered = new Set(answers.map(({ blockId }) => blockId));
+    const asked = (memory.turns.get(id) ?? []).flatMap(({ reply }) => {
+      const blockId = reply.input?.["id"];
+      return typeof blockId === "string" ? [blockId] : [];
+    });
+    for (const blockId of new Set([...answered, ...asked])) {
+      const count = counts.get(blockId) ?? { asked: 0, answered: 0 };
+      counts.set(blockId, {
+        asked: count.asked + 1,
+        answered: count.answered + Number(answered.has(blockId)),
+      });
+    }
+  }
+  return [...counts].map(([blockId, count]) => ({ blockId, ...count }));
+}
+
 function matches({ botId, from = -Infinity, to = Infinity, isCompleted, hasStarted, search }: ResultFilter) {
-  const words = search === undefined ? undefined : foldCase(search);
+  const needle = search === undefined ? undefined : foldCase(search);
   return (result: StoredResult): boolean =>
     result.botId === botId &&
     result.createdAt >= from &&
     result.createdAt < to &&
     (isCompleted === undefined || result.isCompleted === isCompleted) &&
     (hasStarted === undefined || result.hasStarted === hasStarted) &&
-    (words === undefined || textsOf(result).some((text) => foldCase(text).includes(words)));
+    (needle === undefined || textsOf(result).some((text) => foldCase(text).includes(needle)));
 }
 
 function textsOf({ answers, variables }: StoredResult): readonly string[] {

@@ -11,12 +11,12 @@ export function createMemorySessions(memory: Memory): Store["sessions"] {
       const { session, messageId, result } = commit;
       if (memory.sessions.get(session.id)?.turn !== commit.expectedTurn) return "conflict";
       const journal = memory.journals.get(session.id);
-      const isHeld =
+      const isLocked =
         journal !== undefined &&
         journal.turn === commit.expectedTurn &&
-        journal.holder !== commit.holder &&
-        journal.until > session.updatedAt;
-      if (isHeld) return "held";
+        journal.leaseOwner !== commit.leaseOwner &&
+        journal.leaseExpiresAt > session.updatedAt;
+      if (isLocked) return "locked";
       memory.sessions.set(session.id, session);
       if (messageId !== undefined) {
         const replies = memory.replies.get(session.id) ?? new Map<string, SentReply>();
@@ -25,10 +25,10 @@ export function createMemorySessions(memory: Memory): Store["sessions"] {
       if (result !== undefined) applyResult(memory, commit, result);
       return "committed";
     },
-    keepStreamedText: async ({ sessionId, turn, text }) =>
+    saveStreamedText: async ({ sessionId, turn, text }) =>
       void memory.streamedTexts.set(`${sessionId} ${turn}`, text),
     findStreamedText: async (sessionId, turn) => memory.streamedTexts.get(`${sessionId} ${turn}`),
-    live: async (since) => {
+    countActive: async (since) => {
       const counts: Record<string, number> = {};
       for (const { botId, isPreview, updatedAt } of memory.sessions.values())
         if (!isPreview && updatedAt >= since) counts[botId] = (counts[botId] ?? 0) + 1;
@@ -54,14 +54,18 @@ export function createMemorySessions(memory: Memory): Store["sessions"] {
   };
 }
 
-function applyResult(memory: Memory, { session, said, delivery }: TurnCommit, change: ResultChange): void {
+function applyResult(
+  memory: Memory,
+  { session, guestText, delivery }: TurnCommit,
+  change: ResultChange,
+): void {
   const now = session.updatedAt;
   const turns = memory.turns.get(change.id) ?? [];
   memory.turns.set(change.id, turns);
   turns.push({
     sessionId: session.id,
     turn: session.turn,
-    ...(said !== undefined && { said }),
+    ...(guestText !== undefined && { guestText }),
     reply: session.reply,
     createdAt: now,
   });
@@ -76,17 +80,17 @@ function applyResult(memory: Memory, { session, said, delivery }: TurnCommit, ch
     };
     memory.deliveries.set(delivery.id, entry);
   }
-  const before = memory.results.get(change.id);
+  const existing = memory.results.get(change.id);
   memory.results.set(change.id, {
     id: change.id,
     botId: change.botId,
-    createdAt: before?.createdAt ?? now,
-    isCompleted: change.isCompleted || before?.isCompleted === true,
-    hasStarted: change.hasStarted || before?.hasStarted === true,
+    createdAt: existing?.createdAt ?? now,
+    isCompleted: change.isCompleted || existing?.isCompleted === true,
+    hasStarted: change.hasStarted || existing?.hasStarted === true,
     lastSessionId: session.id,
-    variables: { ...before?.variables, ...change.variables },
+    variables: { ...existing?.variables, ...change.variables },
     answers: [
-      ...(before?.answers ?? []),
+      ...(existing?.answers ?? []),
       ...change.answers.map((answer) => ({
         ...answer,
         sessionId: session.id,
@@ -94,7 +98,7 @@ function applyResult(memory: Memory, { session, said, delivery }: TurnCommit, ch
         createdAt: now,
       })),
     ],
-    logs: [...(before?.logs ?? []), ...change.logs.map((log) => ({ ...log, createdAt: now }))],
+    logs: [...(existing?.logs ?? []), ...change.logs.map((log) => ({ ...log, createdAt: now }))],
   });
   const counts = memory.edges.get(change.botId) ?? new Map<string, number>();
   memory.edges.set(change.botId, counts);

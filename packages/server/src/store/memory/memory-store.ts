@@ -1,15 +1,13 @@
-import { createTokenBuckets } from "../../limits/token-buckets.ts";
+import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { createMemoryDeliveries } from "./memory-deliveries.ts";
 import { createMemoryEffectJournals } from "./memory-effect-journals.ts";
-import { createMemoryInbox } from "./memory-inbox.ts";
-import { createMemoryMarks } from "./memory-marks.ts";
 import { createMemoryResults } from "./memory-results.ts";
 import { createMemorySessions } from "./memory-sessions.ts";
 import { createMemoryStreamLeases } from "./memory-stream-leases.ts";
 import type { Memory } from "./memory.ts";
 import type { Store } from "../store.ts";
 
-/** Keeps everything in this process: for tests, previews and servers that may forget. */
+/** Keeps everything in this process: for tests, previews and servers without persistence. */
 export function createMemoryStore(): Store {
   const memory: Memory = {
     sessions: new Map(),
@@ -29,13 +27,49 @@ export function createMemoryStore(): Store {
     streamLeases: createMemoryStreamLeases(),
     effectJournals: createMemoryEffectJournals(memory),
     revisions: {
-      keep: async (revision) => void memory.revisions.set(revision.revision, revision),
+      save: async (revision) => void memory.revisions.set(revision.revision, revision),
       find: async (revision) => memory.revisions.get(revision),
     },
-    inbox: createMemoryInbox(),
-    marks: createMemoryMarks(),
-    rateLimits: createTokenBuckets(),
+    pendingEvents: createPendingEvents(),
+    usedTokens: createUsedTokens(),
+    rateLimits: createMemoryRateLimits(),
     check: async () => {},
     close: async () => {},
+  };
+}
+
+function createPendingEvents(): Store["pendingEvents"] {
+  let events: { readonly channel: string; readonly payload: string; readonly createdAt: number }[] = [];
+  return {
+    add: async (channel, payload, now) => {
+      events.push({ channel, payload, createdAt: now });
+      return crypto.randomUUID();
+    },
+    take: async (channel) => {
+      const taken = events.filter((event) => event.channel === channel);
+      events = events.filter((event) => event.channel !== channel);
+      return taken.map(({ payload }) => payload);
+    },
+    expire: async (before) => {
+      const count = events.length;
+      events = events.filter(({ createdAt }) => createdAt >= before);
+      return count - events.length;
+    },
+  };
+}
+
+function createUsedTokens(): Store["usedTokens"] {
+  const tokens = new Map<string, number>();
+  return {
+    add: async (token, now) => {
+      if (tokens.has(token)) return false;
+      tokens.set(token, now);
+      return true;
+    },
+    expire: async (before) => {
+      const expired = [...tokens].filter(([, createdAt]) => createdAt < before);
+      for (const [token] of expired) tokens.delete(token);
+      return expired.length;
+    },
   };
 }

@@ -1,23 +1,28 @@
 import type { Store, StreamLease } from "../store.ts";
 
-/** Leases within one process, where they need not outlive it. */
+/** Leases within one process. */
 export function createMemoryStreamLeases(): Store["streamLeases"] {
   const leases = new Map<string, StreamLease>();
   return {
-    take: async (lease) => {
-      const held = leases.get(lease.key);
-      if (held !== undefined && held.holder !== lease.holder && held.until > lease.now) return false;
+    acquire: async (lease) => {
+      const current = leases.get(lease.key);
+      if (
+        current !== undefined &&
+        current.leaseOwner !== lease.leaseOwner &&
+        current.leaseExpiresAt > lease.now
+      )
+        return false;
       leases.set(lease.key, lease);
       return true;
     },
-    words: async (key) => leases.get(key)?.text,
-    release: async (key, holder) => {
-      if (leases.get(key)?.holder === holder) leases.delete(key);
+    readText: async (key) => leases.get(key)?.text,
+    release: async (key, leaseOwner) => {
+      if (leases.get(key)?.leaseOwner === leaseOwner) leases.delete(key);
     },
     expire: async (before) => {
-      const old = [...leases.values()].filter(({ until }) => until < before);
-      for (const { key } of old) leases.delete(key);
-      return old.length;
+      const expired = [...leases.values()].filter(({ leaseExpiresAt }) => leaseExpiresAt < before);
+      for (const { key } of expired) leases.delete(key);
+      return expired.length;
     },
   };
 }

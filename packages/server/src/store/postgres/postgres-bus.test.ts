@@ -36,43 +36,43 @@ async function query(text: string): Promise<readonly Record<string, unknown>[]> 
 const listeners =
   "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()";
 
-/** A listener that is heard of in the database, so that what is signalled from now on arrives. */
+/** Subscribes and waits until the database listens, so that no further event is missed. */
 async function listening({ bus }: PostgresDatabase, topic: string, count = 1): Promise<() => number> {
-  let heard = 0;
-  bus.subscribe(topic, () => heard++);
+  let received = 0;
+  bus.subscribe(topic, () => received++);
   await vi.waitFor(async () => expect(await query(listeners)).toHaveLength(count), 10_000);
-  // The first connection wakes everybody once.
-  await vi.waitFor(() => expect(heard).toBe(1), 10_000);
-  return () => heard - 1;
+  // Connecting notifies all subscribers once.
+  await vi.waitFor(() => expect(received).toBe(1), 10_000);
+  return () => received - 1;
 }
 
-test("a signal of one instance is heard once in another, and in its own", async () => {
+test("an event reaches its own and another instance once", async () => {
   const [one, two] = [await open(), await open()];
-  const heardByTwo = await listening(two, "room");
-  const heardByOne = await listening(one, "room", 2);
-  await one.bus.publish("room");
-  await vi.waitFor(() => expect(heardByTwo()).toBe(1), 10_000);
-  expect(heardByOne()).toBe(1);
+  const receivedByTwo = await listening(two, "topic");
+  const receivedByOne = await listening(one, "topic", 2);
+  await one.bus.publish("topic");
+  await vi.waitFor(() => expect(receivedByTwo()).toBe(1), 10_000);
+  expect(receivedByOne()).toBe(1);
 });
 
-test("a topic of any length and any letters is one topic", async () => {
+test("topics may have any length and characters", async () => {
   const [one, two] = [await open(), await open()];
   const long = `'; -- ${"ü".repeat(20_000)}`;
-  const heard = await listening(two, long);
+  const received = await listening(two, long);
   await one.bus.publish(`${long}!`);
   await one.bus.publish(long);
-  await vi.waitFor(() => expect(heard()).toBe(1), 10_000);
+  await vi.waitFor(() => expect(received()).toBe(1), 10_000);
 });
 
-test("after a lost connection every listener is woken, as it may have missed something", async () => {
+test("after a reconnect every subscriber is notified, because it may have missed events", async () => {
   const [one, two] = [await open(), await open()];
-  const heard = await listening(two, "room");
+  const received = await listening(two, "topic");
   problems.length = 0;
   await query(listeners.replace("SELECT pid", "SELECT pg_terminate_backend(pid)"));
-  await vi.waitFor(() => expect(heard()).toBe(1), 10_000);
+  await vi.waitFor(() => expect(received()).toBe(1), 10_000);
   expect(problems.map(String)).toEqual([expect.stringContaining("terminat")]);
-  await one.bus.publish("room");
-  await vi.waitFor(() => expect(heard()).toBe(2), 10_000);
+  await one.bus.publish("topic");
+  await vi.waitFor(() => expect(received()).toBe(2), 10_000);
 });
 
 test("instances share one secret", async () => {

@@ -1,123 +1,153 @@
 import { createHash } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { backoffDelay } from "@banter/protocol";
 import pg from "pg";
-import { createLocalBus, type EventBus } from "../../webhooks/event-bus.ts";
+import { createLocalBus, type EventBus } from "../event-bus.ts";
 
 export interface PostgresBusOptions {
   readonly url: string;
-  /** Sends the signals; hearing them needs a connection of its own. */
+  /** Sends notifications; listening needs a connection of its own. */
   readonly pool: Pick<pg.Pool, "query">;
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds until a lost connection is made again: the first pause, and the longest. */
-const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 5_000;
+/** Before a lost connection is opened again. */
+const RECONNECT_BACKOFF = { baseMs: 100, capMs: 5_000 };
+const CONNECT_TIMEOUT_MS = 5_000;
 
 const CHANNEL = "banter_events";
 
 /**
- * Signals between instances by LISTEN and NOTIFY. A notification holds a hash of the topic and nothing of the
- * data, which is in the store. What was signalled while the connection was lost is made up for: every listener
- * is woken when it is back.
+ * Notifies all instances through LISTEN and NOTIFY. A notification contains a hash of the topic and no data. Because
+ * events may be missed while the connection is lost, all subscribers are notified after a reconnect.
  */
 export function createPostgresBus({ url, pool, onError }: PostgresBusOptions): EventBus {
-  const here = createLocalBus();
+  const local = createLocalBus();
   const instance = crypto.randomUUID();
-  const subscribed = new Map<string, { readonly topic: string; count: number }>();
+  const topics = createTopicCounts();
   const closing = new AbortController();
-  let running: Promise<void> | undefined;
+  let listening: Promise<void> | undefined;
 
-  async function hear(payload: string): Promise<void> {
+  const onNotification = async (payload: string): Promise<void> => {
     const [sender, hash = ""] = payload.split(" ");
-    const topic = subscribed.get(hash)?.topic;
-    if (sender !== instance && topic !== undefined) await here.publish(topic);
-  }
-
-  /** Listens until the connection ends. */
-  async function listenOnce(onListening: () => void): Promise<void> {
-    const client = new pg.Client({
-      connectionString: url,
-      keepAlive: true,
-      connectionTimeoutMillis: LONGEST_PAUSE,
-    });
-    const ended = new Promise<void>((resolve) => {
-      client.once("end", resolve);
-      client.on("error", (error) => {
-        onError(error);
-        resolve();
-      });
-    });
-    client.on("notification", ({ payload = "" }) => void hear(payload).catch(onError));
-    const stop = (): void => void client.end().catch(onError);
-    closing.signal.addEventListener("abort", stop);
-    try {
-      await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
-      onListening();
-      for (const { topic } of subscribed.values()) await here.publish(topic);
-      await ended;
-    } finally {
-      closing.signal.removeEventListener("abort", stop);
-      await client.end().catch(onError);
-    }
-  }
-
-  async function keepListening(): Promise<void> {
-    let wait = FIRST_PAUSE;
-    while (!closing.signal.aborted) {
-      try {
-        await listenOnce(() => {
-          wait = FIRST_PAUSE;
-        });
-      } catch (error) {
-        if (!closing.signal.aborted) onError(error);
-      }
-      if (closing.signal.aborted) return;
-      await nap(wait, closing.signal);
-      wait = Math.min(wait * 2, LONGEST_PAUSE);
-    }
-  }
+    const topic = topics.find(hash);
+    if (sender !== instance && topic !== undefined) await local.publish(topic);
+  };
+  const onConnected = async (): Promise<void> => {
+    for (const topic of topics.all()) await local.publish(topic);
+  };
 
   return {
     publish: async (topic) => {
-      await here.publish(topic);
+      await local.publish(topic);
       await pool.query("SELECT pg_notify($1, $2)", [CHANNEL, `${instance} ${hashOf(topic)}`]);
     },
     subscribe: (topic, onEvent) => {
-      // A server whose flows never wait for anything needs no such connection.
-      running ??= keepListening();
-      const hash = hashOf(topic);
-      const entry = subscribed.get(hash) ?? { topic, count: 0 };
-      subscribed.set(hash, entry);
-      entry.count += 1;
-      const unsubscribe = here.subscribe(topic, onEvent);
-      let isOver = false;
+      // Connects with the first subscription: many servers never wait for events.
+      listening ??= keepListening({ url, onNotification, onConnected, onError, signal: closing.signal });
+      const removeTopic = topics.add(topic);
+      const unsubscribe = local.subscribe(topic, onEvent);
+      let isSubscribed = true;
       return () => {
-        if (isOver) return;
-        isOver = true;
+        if (!isSubscribed) return;
+        isSubscribed = false;
         unsubscribe();
-        entry.count -= 1;
-        if (entry.count === 0 && subscribed.get(hash) === entry) subscribed.delete(hash);
+        removeTopic();
       };
     },
     close: async () => {
       closing.abort();
-      await here.close();
-      await running;
+      await local.close();
+      await listening;
     },
   };
 }
 
-/** Topics name visitors and have no limit; a notification has one of 8,000 bytes. */
+/** Subscribed topics by hash, because a notification is limited to 8,000 bytes and topics name visitors. */
+function createTopicCounts() {
+  const entries = new Map<string, { readonly topic: string; count: number }>();
+  return {
+    find: (hash: string): string | undefined => entries.get(hash)?.topic,
+    all: (): readonly string[] => [...entries.values()].map(({ topic }) => topic),
+    /** Returns the function that removes it. */
+    add: (topic: string): (() => void) => {
+      const hash = hashOf(topic);
+      const entry = entries.get(hash) ?? { topic, count: 0 };
+      entries.set(hash, entry);
+      entry.count += 1;
+      return () => {
+        entry.count -= 1;
+        if (entry.count === 0 && entries.get(hash) === entry) entries.delete(hash);
+      };
+    },
+  };
+}
+
 function hashOf(topic: string): string {
   return createHash("sha256").update(topic).digest("hex");
 }
 
-/** Ends early when the signal says so. */
-async function nap(time: number, signal: AbortSignal): Promise<void> {
+interface Listener {
+  readonly url: string;
+  readonly onNotification: (payload: string) => Promise<void>;
+  readonly onConnected: () => Promise<void>;
+  readonly onError: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Listens until the signal aborts, and reconnects with backoff. */
+async function keepListening(listener: Listener): Promise<void> {
+  const { onConnected, onError, signal } = listener;
+  let attempt = 0;
+  while (!signal.aborted) {
+    try {
+      await listenOnce({
+        ...listener,
+        onConnected: () => {
+          attempt = 0;
+          return onConnected();
+        },
+      });
+    } catch (error) {
+      if (!signal.aborted) onError(error);
+    }
+    if (signal.aborted) return;
+    await sleepUnlessAborted(backoffDelay(attempt, Math.random(), RECONNECT_BACKOFF), signal);
+    attempt += 1;
+  }
+}
+
+/** Resolves when the connection ends. */
+async function listenOnce({ url, onNotification, onConnected, onError, signal }: Listener): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  const ended = new Promise<void>((resolve) => {
+    client.once("end", resolve);
+    client.on("error", (error) => {
+      onError(error);
+      resolve();
+    });
+  });
+  client.on("notification", ({ payload = "" }) => void onNotification(payload).catch(onError));
+  const disconnect = (): void => void client.end().catch(onError);
+  signal.addEventListener("abort", disconnect);
   try {
-    await pause(time, undefined, { ref: false, signal });
+    await client.connect();
+    await client.query(`LISTEN ${CHANNEL}`);
+    await onConnected();
+    await ended;
+  } finally {
+    signal.removeEventListener("abort", disconnect);
+    await client.end().catch(onError);
+  }
+}
+
+async function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { ref: false, signal });
   } catch (error) {
     if (!signal.aborted) throw error;
   }

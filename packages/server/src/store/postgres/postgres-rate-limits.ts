@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { Store } from "../store.ts";
 
-/** Token buckets that hold across all instances: one statement takes a token and tells whether there was one. */
+/** Token buckets shared by all instances. One statement refills the bucket and takes a token if there is one. */
 export function createPostgresRateLimits(pool: Pool): Store["rateLimits"] {
   return {
     async take(key, { burst, perSecond }, now) {
@@ -16,13 +16,13 @@ export function createPostgresRateLimits(pool: Pool): Store["rateLimits"] {
   };
 }
 
-const FILLED = "least($2::float8, r.tokens + greatest(0, $4::bigint - r.updated_at) / 1000.0 * $3::float8)";
+const REFILLED = "least($2::float8, r.tokens + greatest(0, $4::bigint - r.updated_at) / 1000.0 * $3::float8)";
 
 const TAKE = `
   INSERT INTO rate_limits AS r (key, tokens, is_allowed, updated_at)
   VALUES ($1, $2::float8 - 1, true, $4)
   ON CONFLICT (key) DO UPDATE SET
-    tokens = CASE WHEN ${FILLED} >= 1 THEN ${FILLED} - 1 ELSE ${FILLED} END,
-    is_allowed = ${FILLED} >= 1,
+    tokens = CASE WHEN ${REFILLED} >= 1 THEN ${REFILLED} - 1 ELSE ${REFILLED} END,
+    is_allowed = ${REFILLED} >= 1,
     updated_at = $4
   RETURNING tokens, is_allowed`;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 
-/** One entry per version, oldest first. Never change one that was released: add the next. Types match SQLite's, so that rows read alike. */
+/** One entry per schema version, oldest first. Append new ones; never change a released one. Types match SQLite's. */
 const migrations: readonly string[] = [
   `
   CREATE TABLE sessions (
@@ -87,15 +87,15 @@ const migrations: readonly string[] = [
   `,
 ];
 
-/** Any number that only this program uses: several instances that start at once migrate one after another. */
-const LOCK = 7_226_837;
+/** Advisory lock that serializes the migrations of instances that start at the same time. */
+const MIGRATION_LOCK = 7_226_837;
 
-/** Brings the database to this program's version. Throws on a database from a newer program. */
+/** Migrates the database to the current schema version. Throws if it is from a newer version of banter. */
 export async function migrate(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
-    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+    await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     await runMigrations(client);
     await client.query("COMMIT");
   } catch (error) {
@@ -112,7 +112,7 @@ async function runMigrations(client: PoolClient): Promise<void> {
   const version = rows[0]?.version ?? 0;
   if (version > migrations.length) {
     throw new Error(
-      `The database is of version ${version} and this banter knows ${migrations.length}: a newer banter wrote it. Use that one, or another database.`,
+      `The database has schema version ${version}, but this banter supports up to ${migrations.length}: a newer banter wrote it. Use that version, or another database.`,
     );
   }
   for (const statements of migrations.slice(version)) await client.query(statements);

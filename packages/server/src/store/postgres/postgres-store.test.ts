@@ -22,19 +22,19 @@ describeStore(
 
 describeSharedJournals("postgres", () => openPostgresStore(url, { maxConnections: 3 }));
 
-test("instances that start at once migrate one after another", async () => {
+test("instances that start at the same time migrate in sequence", async () => {
   const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url, { maxConnections: 1 })));
   await expect(Promise.all(stores.map((store) => store.check()))).resolves.toHaveLength(3);
   await Promise.all(stores.map((store) => store.close()));
 });
 
-test("limits hold across instances", async () => {
+test("rate limits apply across instances", async () => {
   const [one, two] = await Promise.all([openPostgresStore(url), openPostgresStore(url)]);
   const bucket = { burst: 3, perSecond: 1 };
-  const takes = await Promise.all(
+  const attempts = await Promise.all(
     [one, two, one, two, one].map((store) => store.rateLimits.take("visitor", bucket, 1_000)),
   );
-  expect(takes.filter(({ isAllowed }) => isAllowed)).toHaveLength(3);
+  expect(attempts.filter(({ isAllowed }) => isAllowed)).toHaveLength(3);
   expect(await two.rateLimits.take("visitor", bucket, 2_000)).toEqual({ isAllowed: true, retryAfter: 0 });
   await Promise.all([one.close(), two.close()]);
 });

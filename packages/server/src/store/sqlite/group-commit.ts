@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Runs a write with those that come in the same moment, in one transaction. Resolves when it is on disk. */
+/** Runs a write in one transaction with the other writes of the same event-loop tick. Resolves when it is on disk. */
 export type Write = <Value>(work: () => Value) => Promise<Value>;
 
 interface Job {
@@ -9,13 +9,13 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** How long to wait before another try while a second process holds the file. Milliseconds. */
-const BUSY_PAUSE = 20;
-const BUSY_TRIES = 250;
+/** Delay before a retry while a second process locks the file. */
+const BUSY_RETRY_MS = 20;
+const MAX_BUSY_ATTEMPTS = 250;
 
 /**
- * One transaction, hence one fsync, for all writes of an event-loop tick: with many guests at once it is
- * nearly as fast as not syncing at all, and nothing is acknowledged before it is on disk.
+ * One transaction, hence one fsync, for all writes of an event-loop tick: under load nearly as fast as not syncing at
+ * all, and nothing is acknowledged before it is on disk.
  */
 export function createGroupCommit(database: DatabaseSync): {
   readonly write: Write;
@@ -29,10 +29,12 @@ export function createGroupCommit(database: DatabaseSync): {
     const batch = jobs;
     jobs = [];
     try {
-      await transaction(database, () => batch.forEach(({ run }) => run()));
+      await transaction(database, () => {
+        for (const { run } of batch) run();
+      });
       for (const { resolve } of batch) resolve();
     } catch {
-      // One bad write must not take the others with it: each gets its own transaction and its own error.
+      // One failed write must not fail the others: retry each in its own transaction.
       for (const job of batch) await transaction(database, job.run).then(job.resolve, job.reject);
     }
   }
@@ -46,7 +48,9 @@ export function createGroupCommit(database: DatabaseSync): {
             value = { is: work() };
           },
           resolve: () =>
-            value === undefined ? reject(new Error("A write was settled before it ran.")) : resolve(value.is),
+            value === undefined
+              ? reject(new Error("A write was resolved before it ran."))
+              : resolve(value.is),
           reject,
         });
         if (jobs.length === 1) flushed = flushed.then(flush);
@@ -66,15 +70,15 @@ async function transaction(database: DatabaseSync, run: () => void): Promise<voi
   }
 }
 
-/** Waits for another process's write without blocking this one's event loop. */
+/** Waits while another process writes, without blocking the event loop. */
 async function begin(database: DatabaseSync): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       database.exec("BEGIN IMMEDIATE");
       return;
     } catch (error) {
-      if (attempt >= BUSY_TRIES || !isBusy(error)) throw error;
-      await new Promise((resolve) => void setTimeout(resolve, BUSY_PAUSE));
+      if (attempt >= MAX_BUSY_ATTEMPTS || !isBusy(error)) throw error;
+      await new Promise((resolve) => void setTimeout(resolve, BUSY_RETRY_MS));
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** One entry per version of the file, oldest first. Never change one that was released: add the next. */
+/** One entry per schema version, oldest first. Append new ones; never change a released one. */
 const migrations: readonly string[] = [
   `
   CREATE TABLE sessions (
@@ -82,12 +82,12 @@ const migrations: readonly string[] = [
   `,
 ];
 
-/** Brings the file to this program's version, one step per transaction. Throws on a file from a newer program. */
+/** Migrates the file to the current schema version. Throws if it is from a newer version of banter. */
 export function migrate(database: DatabaseSync): void {
   const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
   if (version > migrations.length) {
     throw new Error(
-      `The database is of version ${version} and this banter knows ${migrations.length}: a newer banter wrote it. Use that one, or another --data folder.`,
+      `The database has schema version ${version}, but this banter supports up to ${migrations.length}: a newer banter wrote it. Use that version, or another --data folder.`,
     );
   }
   for (const [index, statements] of migrations.entries()) {

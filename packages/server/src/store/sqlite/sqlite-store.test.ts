@@ -9,9 +9,9 @@ import { openSqliteStore } from "./sqlite-store.ts";
 
 const root = mkdtempSync(join(tmpdir(), "banter-store-"));
 let folder = "";
-let made = 0;
+let folders = 0;
 beforeEach(() => {
-  folder = join(root, String(made++));
+  folder = join(root, String(folders++));
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -21,7 +21,7 @@ describeStore(
   async () => openSqliteStore(folder),
 );
 
-test("writes of one moment share one transaction, and one that fails doesn't take the others with it", async () => {
+test("a failed write doesn't fail the others of its transaction", async () => {
   const database = new DatabaseSync(":memory:");
   database.exec("CREATE TABLE numbers (n INTEGER UNIQUE)");
   const { write } = createGroupCommit(database);
@@ -31,7 +31,7 @@ test("writes of one moment share one transaction, and one that fails doesn't tak
   expect(database.prepare("SELECT count(*) AS n FROM numbers").get()).toEqual({ n: 3 });
 });
 
-test("commits the writes of a moment with one commit", async () => {
+test("writes of the same tick share one transaction", async () => {
   const database = new DatabaseSync(":memory:");
   database.exec("CREATE TABLE numbers (n INTEGER)");
   const { write } = createGroupCommit(database);
@@ -52,17 +52,19 @@ test("commits the writes of a moment with one commit", async () => {
   expect(database.isTransaction).toBe(false);
 });
 
-test("a second process may write too: its turn waits, nothing is lost", async () => {
+test("a second process can write, too", async () => {
   const [one, two] = [openSqliteStore(folder), openSqliteStore(folder)];
   await Promise.all(
-    Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? one : two).inbox.put("room", String(n), n)),
+    Array.from({ length: 40 }, (_, n) =>
+      (n % 2 === 0 ? one : two).pendingEvents.add("channel", String(n), n),
+    ),
   );
-  expect(await one.inbox.take("room")).toHaveLength(40);
+  expect(await one.pendingEvents.take("channel")).toHaveLength(40);
   await one.close();
   await two.close();
 });
 
-test("a file of a newer version is refused with words that help", async () => {
+test("a file from a newer version is refused with a helpful message", async () => {
   await openSqliteStore(folder).close();
   const database = new DatabaseSync(join(folder, "banter.sqlite"));
   database.exec("PRAGMA user_version = 99");
@@ -70,7 +72,7 @@ test("a file of a newer version is refused with words that help", async () => {
   expect(() => openSqliteStore(folder)).toThrow("a newer banter wrote it");
 });
 
-test("a file from before conversations were kept with their results is brought up to date with what it holds", async () => {
+test("a file from before transcripts were stored is migrated with its data", async () => {
   const store = openSqliteStore(folder);
   const state = { version: 1 } as const;
   const times = { createdAt: 5, updatedAt: 5 };

@@ -1,85 +1,86 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import * as v from "valibot";
-import { createTokenBuckets } from "../../limits/token-buckets.ts";
+import { createMemoryRateLimits } from "../memory/memory-rate-limits.ts";
 import { createMemoryStreamLeases } from "../memory/memory-stream-leases.ts";
+import type { ResultWrites } from "../sql/sql-results.ts";
+import { createSqlStore } from "../sql/sql-store.ts";
 import type { Store } from "../store.ts";
-import { createGroupCommit, type Write } from "./group-commit.ts";
-import { createSqliteDeliveries } from "./sqlite-deliveries.ts";
-import { createSqliteEffectJournals } from "./sqlite-effect-journals.ts";
-import { createSqliteResults } from "./sqlite-results.ts";
-import { revisionRow } from "../stored-rows.ts";
-import { migrate } from "./sqlite-schema.ts";
-import { createSqliteSessions } from "./sqlite-sessions.ts";
+import { createCommit, createLogWriter } from "./sqlite-commit.ts";
+import { openSqliteDatabase, type SqliteDatabase } from "./sqlite-database.ts";
 
-/** Opens (or makes) `banter.sqlite` in `folder`. Throws when the folder can't be written or the file is from a newer version. */
+/** Opens the database in `folder`; throws as `openSqliteDatabase` does. */
 export function openSqliteStore(folder: string): Store {
-  mkdirSync(folder, { recursive: true });
-  const database = new DatabaseSync(join(folder, "banter.sqlite"));
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 250;");
-  migrate(database);
-  const { write, drain } = createGroupCommit(database);
+  const database = openSqliteDatabase(folder);
+  const commit = createCommit(database);
   return {
-    sessions: createSqliteSessions(database, write),
-    results: createSqliteResults(database, write),
-    deliveries: createSqliteDeliveries(database, write),
-    revisions: createRevisions(database, write),
-    inbox: createInbox(database, write),
-    marks: createMarks(database, write),
-    // One process writes this file, so its limits and leases may live in memory and cost no fsync.
+    ...createSqlStore(database, {
+      sessions: {
+        commit: (turn) => database.write(() => commit(turn)),
+        expire: createExpire(database),
+      },
+      results: createResultWrites(database),
+      effectJournals: { write: createJournalWrite(database) },
+    }),
+    // One process writes the file, so leases and limits can live in memory and cost no fsync.
     streamLeases: createMemoryStreamLeases(),
-    effectJournals: createSqliteEffectJournals(database, write),
-    rateLimits: createTokenBuckets(),
-    check: () => write(() => void database.prepare("SELECT count(*) FROM revisions").get()),
-    close: async () => {
-      await drain();
-      database.close();
-    },
+    rateLimits: createMemoryRateLimits(),
+    check: () => database.write(() => void database.prepare("SELECT count(*) FROM revisions").get()),
+    close: () => database.close(),
   };
 }
 
-function createRevisions(database: DatabaseSync, write: Write): Store["revisions"] {
-  const insert = database.prepare(
-    "INSERT OR IGNORE INTO revisions (revision, bot_id, definition) VALUES (?, ?, ?)",
+function createExpire(database: SqliteDatabase): Store["sessions"]["expire"] {
+  const expired = "(is_ended = 0 AND updated_at < $1) OR (is_ended = 1 AND updated_at < $2)";
+  const ofExpired = `session_id IN (SELECT id FROM sessions WHERE ${expired})`;
+  // Replies of a result are its transcript and outlive the session.
+  const replies = database.prepare(`DELETE FROM replies WHERE result_id IS NULL AND ${ofExpired}`);
+  const texts = database.prepare(`DELETE FROM streamed_texts WHERE ${ofExpired}`);
+  const sessions = database.prepare(`DELETE FROM sessions WHERE ${expired}`);
+  const revisions = database.prepare(
+    `DELETE FROM revisions WHERE revision NOT IN (SELECT bot_revision FROM sessions)
+       AND revision NOT IN (SELECT value FROM json_each($1))`,
   );
-  const find = database.prepare("SELECT * FROM revisions WHERE revision = ?");
-  return {
-    keep: ({ revision, botId, definition }) => write(() => void insert.run(revision, botId, definition)),
-    find: async (revision) => {
-      const row = find.get(revision);
-      return row === undefined ? undefined : v.parse(revisionRow, row);
-    },
-  };
+  return ({ idleSince, endedSince, keepRevisions }) =>
+    database.write(() => {
+      replies.run(idleSince, endedSince);
+      texts.run(idleSince, endedSince);
+      const { changes } = sessions.run(idleSince, endedSince);
+      revisions.run(JSON.stringify(keepRevisions));
+      return Number(changes);
+    });
 }
 
-function createInbox(database: DatabaseSync, write: Write): Store["inbox"] {
-  const put = database.prepare("INSERT INTO inbox (id, room, payload, created_at) VALUES (?, ?, ?, ?)");
-  const take = database.prepare("DELETE FROM inbox WHERE room = ? RETURNING sequence, payload");
-  const expire = database.prepare("DELETE FROM inbox WHERE created_at < ?");
+function createResultWrites(database: SqliteDatabase): ResultWrites {
+  const find = database.prepare("SELECT 1 FROM results WHERE id = $1");
+  const insertLog = createLogWriter(database);
+  const ofSessions = "WHERE session_id IN (SELECT id FROM sessions WHERE result_id = $1)";
+  const removals = [
+    "DELETE FROM replies WHERE result_id = $1",
+    `DELETE FROM replies ${ofSessions}`,
+    `DELETE FROM streamed_texts ${ofSessions}`,
+    "DELETE FROM sessions WHERE result_id = $1",
+    "DELETE FROM answers WHERE result_id = $1",
+    "DELETE FROM logs WHERE result_id = $1",
+    "DELETE FROM deliveries WHERE result_id = $1",
+    "DELETE FROM results WHERE id = $1",
+  ].map((sql) => database.prepare(sql));
   return {
-    put: (room, payload, now) =>
-      write(() => {
-        const id = crypto.randomUUID();
-        put.run(id, room, payload, now);
-        return id;
+    addLogs: (resultId, logs) =>
+      database.write(() => {
+        if (find.get(resultId) !== undefined) for (const log of logs) insertLog(resultId, log);
       }),
-    take: (room) =>
-      write(() =>
-        take
-          .all(room)
-          .toSorted((a, b) => Number(a["sequence"]) - Number(b["sequence"]))
-          .map((row) => String(row["payload"])),
-      ),
-    expire: (before) => write(() => Number(expire.run(before).changes)),
+    remove: (id) =>
+      database.write(() => removals.map((statement) => Number(statement.run(id).changes)).at(-1) === 1),
   };
 }
 
-function createMarks(database: DatabaseSync, write: Write): Store["marks"] {
-  const put = database.prepare("INSERT OR IGNORE INTO marks (mark, created_at) VALUES (?, ?)");
-  const expire = database.prepare("DELETE FROM marks WHERE created_at < ?");
-  return {
-    put: (mark, now) => write(() => put.run(mark, now).changes === 1),
-    expire: (before) => write(() => Number(expire.run(before).changes)),
-  };
+/**
+ * Leases are not stored: one process writes the file and runs one turn of a session at a time, so any other lease owner
+ * is dead.
+ */
+function createJournalWrite(database: SqliteDatabase): Store["effectJournals"]["write"] {
+  const write = database.prepare(
+    `INSERT OR REPLACE INTO effect_journals (session_id, turn, said, replies, updated_at)
+     SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE id = $1 AND turn <> $2)`,
+  );
+  return ({ sessionId, turn, messageDigest, replies, now }) =>
+    database.write(() => write.run(sessionId, turn, messageDigest, replies, now).changes === 1);
 }

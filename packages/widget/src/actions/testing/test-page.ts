@@ -1,14 +1,13 @@
 import type { ActionContext, ActionOutcome, Clock } from "@banter/client";
 import { parseAction } from "@banter/protocol";
-import type { ChatProps } from "../../shell/widget-props.ts";
+import { resolveProps, type OwnProps } from "../../contract/resolve-props.ts";
 import { createActionRunner } from "../run-action.ts";
 
-/** A clock that stands still until it is moved. */
+/** A fake clock that only advances when told to. */
 export interface ManualClock extends Clock {
-  /** Moves on by `delay` milliseconds and runs what is due, in order. */
+  /** Advances by `delay` milliseconds and runs due timers in order. */
   advance(delay: number): void;
-  /** Timers that wait. */
-  readonly waiting: number;
+  readonly pendingTimers: number;
 }
 
 export function manualClock(): ManualClock {
@@ -35,7 +34,7 @@ export function manualClock(): ManualClock {
       }
       time = end;
     },
-    get waiting() {
+    get pendingTimers() {
       return timers.size;
     },
   };
@@ -50,30 +49,31 @@ const realClock: Clock = {
 };
 
 export interface TestPage {
-  readonly props?: ChatProps;
+  readonly props?: OwnProps;
   readonly clock?: Clock;
   readonly context?: Partial<ActionContext>;
 }
 
-/** Runs an action as the server writes it. */
+/** Runs an action in its wire format. */
 export function runWireAction(
   action: unknown,
   { props = {}, clock = realClock, context = {} }: TestPage = {},
 ): Promise<ActionOutcome> {
   const parsed = parseAction(action);
-  if (parsed === undefined) throw new Error("The test's action is not one. Give an object with a `type`.");
+  if (parsed === undefined) throw new Error("Invalid test action: expected an object with a `type`.");
   const random = { number: () => 0, id: () => "connection" };
   const run = createActionRunner({
     apiHost: "https://bots.example.com",
     clock,
     random,
-    getProps: () => props,
+    getProps: () => resolveProps(props),
   });
   return run(parsed, {
     sessionId: "bot-user",
     resultId: "result",
     botId: "bot",
     signal: new AbortController().signal,
+    reportLogs: () => {},
     ...context,
   });
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Announcements } from "./announcements.ts";
 
-/** Where announcements are read from; never seen. */
+/** The visually hidden live region. */
 export function LiveRegion({ announcements }: { readonly announcements: Announcements }) {
   const current = useSyncExternalStore(announcements.subscribe, announcements.get);
   return (

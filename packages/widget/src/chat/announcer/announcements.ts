@@ -1,36 +1,36 @@
 import type { Clock } from "@banter/client";
 
-/** One thing to be read out. */
 export interface Announcement {
   readonly id: number;
   readonly text: string;
 }
 
+/** The content of the live region. */
 export interface Announcements {
   get(): readonly Announcement[];
   subscribe(listener: () => void): () => void;
-  say(text: string): void;
+  announce(text: string): void;
 }
 
-/** Long enough for every screen reader to notice the node, in milliseconds; some miss one that goes after 100. */
-const PRESENCE = 1_000;
+/** Some screen readers miss a node that is removed after 100 ms. */
+const ANNOUNCEMENT_MS = 1_000;
 
-/** Words for a screen reader, each in a node of its own that goes again after a second. */
+/** Each announcement gets a node of its own, which is removed again so that it can't be read out twice. */
 export function createAnnouncements(clock: Clock): Announcements {
   let current: readonly Announcement[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
 
-  function change(next: readonly Announcement[]): void {
+  function set(next: readonly Announcement[]): void {
     current = next;
     for (const listener of listeners) listener();
   }
 
-  function say(text: string): void {
+  function announce(text: string): void {
     if (text.trim() === "") return;
     const id = (lastId += 1);
-    change([...current, { id, text }]);
-    clock.after(PRESENCE, () => change(current.filter((announcement) => announcement.id !== id)));
+    set([...current, { id, text }]);
+    clock.after(ANNOUNCEMENT_MS, () => set(current.filter((announcement) => announcement.id !== id)));
   }
 
   return {
@@ -39,6 +39,6 @@ export function createAnnouncements(clock: Clock): Announcements {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    say,
+    announce,
   };
 }

@@ -1,27 +1,30 @@
 import { useContext, useState } from "react";
-import { safePageUrl } from "../../messages/safe-page-url.ts";
-import { FarContext } from "../transcript/far-context.ts";
+import { safePageUrl } from "../../browser/safe-page-url.ts";
+import { useStyles } from "../../chat-context/chat-context.ts";
+import { OffscreenContext } from "../transcript/use-offscreen-groups.ts";
+import css from "./avatar.css?inline";
 
-/** Who speaks: a picture, an emoji, or the widget's own drawing. The words say it too, so it is not read out. */
+/** An image, an emoji or the default drawing. Decorative: a hidden label names the speaker for screen readers. */
 export function Avatar({ role, url }: AvatarProps) {
+  useStyles(css);
   const [brokenUrl, setBrokenUrl] = useState<string>();
-  const look = avatarLook(url);
-  if (look.type === "emoji") {
+  const source = parseAvatarUrl(url);
+  if (source.type === "emoji") {
     return (
       <span className="banter-avatar" data-kind="emoji" aria-hidden="true">
-        {look.emoji}
+        {source.emoji}
       </span>
     );
   }
-  if (look.type === "image" && look.src !== brokenUrl) {
+  if (source.type === "image" && source.src !== brokenUrl) {
     return (
       <img
         className="banter-avatar"
-        data-kind={look.isDrawing ? "drawing" : "image"}
-        src={look.src}
+        data-kind={source.isDrawing ? "drawing" : "image"}
+        src={source.src}
         alt=""
         decoding="async"
-        onError={() => setBrokenUrl(look.src)}
+        onError={() => setBrokenUrl(source.src)}
       />
     );
   }
@@ -30,18 +33,18 @@ export function Avatar({ role, url }: AvatarProps) {
 
 interface AvatarProps {
   readonly role: "host" | "guest";
-  /** A picture's address or an emoji; empty shows the default. */
+  /** An image URL or an emoji. Empty shows the default. */
   readonly url: string | undefined;
 }
 
-type AvatarLook =
+type AvatarSource =
   | { readonly type: "default" }
   | { readonly type: "emoji"; readonly emoji: string }
   | { readonly type: "image"; readonly src: string; readonly isDrawing: boolean };
 
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3)/u;
 
-export function avatarLook(url: string | undefined): AvatarLook {
+export function parseAvatarUrl(url: string | undefined): AvatarSource {
   if (url === undefined || url === "") return { type: "default" };
   if (url.length <= 16 && EMOJI.test(url)) return { type: "emoji", emoji: url };
   const src = safePageUrl(url, "image");
@@ -51,8 +54,8 @@ export function avatarLook(url: string | undefined): AvatarLook {
 }
 
 function DefaultAvatar({ role }: { readonly role: "host" | "guest" }) {
-  // Browsers look at each drawing of a page in each frame.
-  if (useContext(FarContext)) return null;
+  // Browsers visit every SVG of a page in every frame.
+  if (useContext(OffscreenContext)) return null;
   return (
     <svg
       className="banter-avatar"

@@ -1,13 +1,19 @@
-import { LaterIcon } from "../LaterIcon.tsx";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useLayoutEffect, useRef } from "react";
+import { useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import css from "./badge.css?inline";
+import { keepInPlace } from "./keep-in-place.ts";
 
-/** Says what the chat is made with, where the bot's owner has branding on. Custom CSS can't hide it (spec §9). */
+/** "Made with Banter", if the bot's author has branding on. Custom CSS and scripts can't remove it (spec §9). */
 export function Badge() {
-  const words = useAllWords();
+  useStyles(css);
+  const { madeWith } = useStrings();
+  const badge = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (badge.current === null ? undefined : keepInPlace(badge.current)), [madeWith]);
   return (
-    <div className="lite-badge" id="lite-badge">
-      <LaterIcon name="chat" />
-      {words.madeWith}
+    <div className="lite-badge" id="lite-badge" ref={badge}>
+      <Icon name="chat" />
+      {madeWith}
     </div>
   );
 }

@@ -1,22 +1,22 @@
 import type { StartFailure } from "@banter/client";
-import { useChat } from "../chat-context.ts";
-import { Icon } from "../Icon.tsx";
-import { LaterIcon } from "../LaterIcon.tsx";
-import { startFailureWords } from "./start-failure-words.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useChat, useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import css from "./error-screen.css?inline";
+import { startFailureText } from "./start-failure-text.ts";
 
-/** Why the conversation could not begin (spec §8), its cause for whoever mends it, and a way to try again. */
+/** Explains why the conversation couldn't start (spec §8), shows the cause for developers and offers to retry. */
 export function ErrorScreen({ failure, isPreview }: ErrorScreenProps) {
-  const words = useAllWords();
+  useStyles(css);
+  const strings = useStrings();
   const { session } = useChat();
   return (
     <div className="banter-error-screen" role="alert">
       <Icon name="alert" />
-      <p className="banter-error-title">{startFailureWords(failure, isPreview, words)}</p>
-      {failure.retryIn !== undefined && <p className="banter-error-note">{words.retryingIn}</p>}
+      <p className="banter-error-title">{startFailureText(failure, isPreview, strings)}</p>
+      {failure.retryIn !== undefined && <p className="banter-error-note">{strings.retryingIn}</p>}
       <button type="button" className="banter-button" onClick={session.retry}>
-        <LaterIcon name="retry" />
-        {words.retry}
+        <Icon name="retry" />
+        {strings.retry}
       </button>
       {failure.cause !== undefined && (
         <pre className="banter-error-cause" tabIndex={0}>
@@ -37,7 +37,7 @@ function causeText(cause: unknown): string {
   try {
     return JSON.stringify(cause, undefined, 2) ?? String(cause);
   } catch {
-    // A cause that refers to itself: its name is better than nothing.
+    // Circular structures can't be serialized.
     return String(cause);
   }
 }

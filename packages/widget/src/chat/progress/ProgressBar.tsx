@@ -1,47 +1,47 @@
 import { createPortal } from "react-dom";
 import type { CSSProperties } from "react";
 import type { Theme } from "@banter/protocol";
-import { channels, parseColor } from "../../theme/color.ts";
-import { paletteFor } from "../../theme/palettes.ts";
-import { useChatProps, useChatState } from "../chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useChatProps, useChatState, useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { channels, paletteFor, parseColor } from "@banter/protocol";
+import css from "./progress-bar.css?inline";
 
-/** How far the conversation is. In the chat, fixed to the page, or in an element that the page's owner gave. */
+/** The flow's progress: in the chat, fixed to the page, or in the element of the `progressBarRef` prop. */
 export function ProgressBar({ theme, version }: { readonly theme: Theme; readonly version: string }) {
-  const words = useAllWords();
+  useStyles(css);
+  const strings = useStrings();
   const { progressBarRef } = useChatProps();
   const progress = useChatState((state) => state.progress);
   if (!theme.general.progressBar.isEnabled || progress === undefined) return null;
   const percent = Math.min(100, Math.max(0, progress));
-  const isAway = progressBarRef !== undefined;
+  const isPortaled = progressBarRef !== undefined;
   const bar = (
     <div
       className="banter-progress-bar-container"
       part="progress-bar-container"
       role="progressbar"
-      aria-label={words.progress}
+      aria-label={strings.progress}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(percent)}
-      style={isAway ? awayTrack(theme, version) : undefined}
+      style={isPortaled ? inlineTrackStyle(theme, version) : undefined}
     >
       <div
         className="banter-progress-bar"
-        style={{ inlineSize: `${percent}%`, ...(isAway && awayFill(theme, version)) }}
+        style={{ inlineSize: `${percent}%`, ...(isPortaled && inlineFillStyle(theme, version)) }}
       />
     </div>
   );
   return progressBarRef === undefined ? bar : createPortal(bar, progressBarRef);
 }
 
-/** In the owner's element none of the chat's style sheets applies, so the bar is styled in place. */
-function awayTrack({ general }: Theme, version: string): CSSProperties {
+/** The chat's style sheets don't apply outside its shadow root, so a bar elsewhere is styled inline. */
+function inlineTrackStyle({ general }: Theme, version: string): CSSProperties {
   const { backgroundColor, thickness } = general.progressBar;
   const track = parseColor(backgroundColor ?? paletteFor(version, false).progress.background);
   return { inlineSize: "100%", blockSize: thickness, backgroundColor: `rgba(${channels(track)}, 0.12)` };
 }
 
-function awayFill({ general }: Theme, version: string): CSSProperties {
+function inlineFillStyle({ general }: Theme, version: string): CSSProperties {
   return {
     blockSize: "100%",
     backgroundColor: general.progressBar.color ?? paletteFor(version, false).progress.color,

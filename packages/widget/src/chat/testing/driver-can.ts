@@ -2,15 +2,15 @@ import { server } from "vitest/browser";
 
 const isChromium = server.browser === "chromium";
 
-/** What the browser's driver can do. Firefox's can't do all of it yet; tests that need it are left out there. */
+/** Capabilities of the browser's driver. Firefox's lacks some; tests that need them are skipped there. */
 export const driverCan = {
-  /** Forced colours, wheels and fingers come over Chromium's own protocol. */
+  /** Forced colours, wheel and touch events need the Chrome DevTools Protocol. */
   emulate: isChromium,
-  /** Elsewhere React does not hear of what is put into a field at once. */
+  /** Elsewhere `fill` doesn't trigger React's change events. */
   fill: isChromium,
-  /** Elsewhere a paste that a script makes carries no files. */
+  /** Elsewhere synthetic paste events have no files. */
   pasteFiles: isChromium,
   hover: isChromium,
-  /** Elsewhere Tab leaves the tests' frame behind its last button, and the focus does not come back. */
+  /** Elsewhere Tab moves the focus out of the tests' frame for good. */
   tabAround: isChromium,
 } as const;

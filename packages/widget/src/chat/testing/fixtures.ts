@@ -8,7 +8,7 @@ import {
   type InputBlock,
 } from "@banter/protocol";
 
-/** A bot with the theme and settings that a test is about. */
+/** A bot with this theme and these settings. */
 export function bot({
   theme,
   settings,
@@ -17,17 +17,17 @@ export function bot({
   return { id: "bot", version, theme: parseTheme(theme), settings: parseSettings(settings) };
 }
 
-export function text(words: string, id = words): HostMessage {
+export function text(content: string, id = content): HostMessage {
   return message({
     id,
     type: "text",
-    content: { type: "richText", richText: [{ type: "p", children: [{ text: words }] }] },
+    content: { type: "richText", richText: [{ type: "p", children: [{ text: content }] }] },
   });
 }
 
 export function message(value: unknown): HostMessage {
   const parsed = parseHostMessage(value);
-  if (parsed === undefined) throw new Error(`This is no message: ${JSON.stringify(value)}`);
+  if (parsed === undefined) throw new Error(`This is not a valid message: ${JSON.stringify(value)}`);
   return parsed;
 }
 
@@ -39,7 +39,7 @@ export function input(
   return { id: `block-${type}`, type, options, items, runtimeOptions: {} };
 }
 
-/** A chunk with everything in it shown. */
+/** A chunk whose messages are all shown. */
 export function chunk(id: string, messages: readonly HostMessage[], rest: Partial<Chunk> = {}): Chunk {
   return {
     id,

@@ -3,7 +3,7 @@ import type { ChatState } from "@banter/client";
 import { bot, chunk, input, text } from "./fixtures.ts";
 import { renderChat, type RenderedChat } from "./render-chat.ts";
 
-/** A chat whose one question is asked by this input, drawn and ready. */
+/** Renders a chat with one question and waits for its input. */
 export async function renderInput(
   type: string,
   options: Record<string, unknown> = {},

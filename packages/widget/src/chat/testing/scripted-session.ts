@@ -1,6 +1,6 @@
 import type { Answer, ChatState, Chunk, Session, SessionEvent } from "@banter/client";
 
-/** A session whose states a test sets by hand, and which remembers what it was asked. */
+/** A fake session: the test sets its state, and it records answers and calls. */
 export interface ScriptedSession extends Session {
   set(change: Partial<ChatState>): void;
   emit(event: SessionEvent): void;
@@ -26,7 +26,7 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
   }
   const call = (name: string) => () => void calls.push(name);
 
-  /** Gives the answer to the chunk whose input is open. */
+  /** Adds the answer to the chunk with the open input. */
   function submit(answer: Answer): void {
     answers.push(answer);
     const chunks = state.chunks.map((chunk): Chunk =>
@@ -58,8 +58,8 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     submit,
     start: call("start"),
     retry: call("retry"),
-    dress: call("dress"),
-    catchUp: call("catchUp"),
+    applyPreviewAppearance: call("applyPreviewAppearance"),
+    resync: call("resync"),
     restart: call("restart"),
     reset: call("reset"),
     sendCommand: async (text) => void calls.push(`command ${text}`),

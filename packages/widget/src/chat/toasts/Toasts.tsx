@@ -1,11 +1,14 @@
-import { useSyncExternalStore } from "react";
-import { safePageUrl } from "../../messages/safe-page-url.ts";
-import { LaterIcon } from "../LaterIcon.tsx";
+import { useEffect, useSyncExternalStore } from "react";
+import { safePageUrl } from "../../browser/safe-page-url.ts";
+import { useChat, useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
 import type { Toast, ToastList } from "./toast-list.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import css from "./toasts.css?inline";
 
-/** Messages beside the conversation, at the lower end of the chat. */
+/** Notifications at the bottom of the chat. */
 export function Toasts({ toasts }: { readonly toasts: ToastList }) {
+  useStyles(css);
+  useSessionToasts();
   const current = useSyncExternalStore(toasts.subscribe, toasts.get);
   return (
     <div className="banter-toasts">
@@ -16,8 +19,35 @@ export function Toasts({ toasts }: { readonly toasts: ToastList }) {
   );
 }
 
+/** Shows blocked pop-ups and lost connections (spec §8). */
+function useSessionToasts(): void {
+  const { session, showToast, getStrings } = useChat();
+  useEffect(
+    () =>
+      session.on((event) => {
+        const strings = getStrings();
+        if (event.type === "popup-blocked") {
+          showToast({
+            title: strings.popupBlockedTitle,
+            description: strings.popupBlockedDescription,
+            link: { label: strings.popupBlockedButtonLabel, url: event.url },
+            tone: "info",
+          });
+        }
+        if (event.type === "send-failed" && event.failure.kind === "network") {
+          showToast({
+            title: strings.networkErrorTitle,
+            description: strings.networkErrorMessage,
+            tone: "error",
+          });
+        }
+      }),
+    [session, showToast, getStrings],
+  );
+}
+
 function ToastView({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {
-  const words = useAllWords();
+  const strings = useStrings();
   const href = toast.link && safePageUrl(toast.link.url, "redirect");
   return (
     <div className="banter-toast" role={toast.tone === "error" ? "alert" : "status"} data-tone={toast.tone}>
@@ -33,12 +63,12 @@ function ToastView({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
             onClick={onDismiss}
           >
             {toast.link.label}
-            <LaterIcon name="link" />
+            <Icon name="link" />
           </a>
         )}
       </div>
-      <button type="button" className="banter-icon-button" aria-label={words.dismiss} onClick={onDismiss}>
-        <LaterIcon name="close" />
+      <button type="button" className="banter-icon-button" aria-label={strings.dismiss} onClick={onDismiss}>
+        <Icon name="close" />
       </button>
     </div>
   );

@@ -1,27 +1,25 @@
 import { useEffect } from "react";
 import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
+import { useChat } from "../../chat-context/chat-context.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
-import { withEnglish } from "../../i18n/english.ts";
-import { useChat } from "../chat-context.ts";
 import { TypingIndicator } from "./TypingIndicator.tsx";
 
-/** A wait this long is told to screen readers, in milliseconds. */
-const ANNOUNCED_AFTER = 3_000;
+const ANNOUNCE_AFTER_MS = 3_000;
 
-/** Shown while the visitor waits for a reply longer than a second (spec §4). */
-export function BusyIndicator({ theme, last }: BusyIndicatorProps) {
-  const { clock, announce, getWords } = useChat();
+/** Shown when a reply takes longer than a second (spec §4). */
+export function BusyIndicator({ theme, lastChunk }: BusyIndicatorProps) {
+  const { clock, announce, getStrings } = useChat();
   useEffect(
-    () => clock.after(ANNOUNCED_AFTER, () => announce(withEnglish(getWords()).typing)),
-    [clock, announce, getWords],
+    () => clock.after(ANNOUNCE_AFTER_MS, () => announce(getStrings().typing)),
+    [clock, announce, getStrings],
   );
   const { hostAvatar } = theme.chat;
   return (
     <div className="banter-loading-chunk banter-host-row">
       {hostAvatar.isEnabled && (
         <div className="banter-avatar-container" data-role="host">
-          <Avatar role="host" url={last?.dynamicTheme?.hostAvatarUrl || hostAvatar.url} />
+          <Avatar role="host" url={lastChunk?.dynamicTheme?.hostAvatarUrl || hostAvatar.url} />
         </div>
       )}
       <div className="banter-host-column">
@@ -33,5 +31,5 @@ export function BusyIndicator({ theme, last }: BusyIndicatorProps) {
 
 interface BusyIndicatorProps {
   readonly theme: Theme;
-  readonly last: Chunk | undefined;
+  readonly lastChunk: Chunk | undefined;
 }

@@ -2,63 +2,66 @@ import { memo } from "react";
 import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
 import { ChunkView } from "./ChunkView.tsx";
-import { FarContext } from "./far-context.ts";
+import { OffscreenContext } from "./use-offscreen-groups.ts";
 
-/** Chunks of one group. A new turn looks at each group once and at each chunk of the last one. */
-const SIZE = 32;
+/** A new turn compares each group once, and the single chunks of the last group only. */
+const CHUNKS_PER_GROUP = 32;
 
-/** The same chunk is always in the same group: what plays or was typed in it stays. */
-export function groupsOf(chunks: readonly Chunk[]): readonly (readonly Chunk[])[] {
+/** Splits the conversation. A chunk never changes its group, so its components keep their state. */
+export function groupChunks(chunks: readonly Chunk[]): readonly (readonly Chunk[])[] {
   const groups: (readonly Chunk[])[] = [];
-  for (let from = 0; from < chunks.length; from += SIZE) groups.push(chunks.slice(from, from + SIZE));
+  for (let start = 0; start < chunks.length; start += CHUNKS_PER_GROUP)
+    groups.push(chunks.slice(start, start + CHUNKS_PER_GROUP));
   return groups;
 }
 
-/** A part of the conversation that is drawn again only if something in it has changed. */
+/** A part of the conversation that is rendered again only when one of its chunks changes. */
 export const ChunkGroup = memo(function ChunkGroup({
   chunks,
   theme,
   before,
   after,
   isBusy,
-  isFar,
+  isOffscreen,
 }: ChunkGroupProps) {
   return (
-    <div className="banter-chat-group" data-far={isFar || undefined}>
-      <FarContext.Provider value={isFar}>
+    <div className="banter-chat-group" data-offscreen={isOffscreen || undefined}>
+      <OffscreenContext.Provider value={isOffscreen}>
         {chunks.map((chunk, index) => (
           <ChunkView
             key={chunk.id}
             chunk={chunk}
             theme={theme}
-            question={chunks[index - 1] ?? before}
+            previous={chunks[index - 1] ?? before}
             isFollowedByHost={isFollowedByHost(chunk, chunks[index + 1] ?? after, isBusy)}
           />
         ))}
-      </FarContext.Provider>
+      </OffscreenContext.Provider>
     </div>
   );
-}, hasSameChunks);
+}, areEqual);
 
 interface ChunkGroupProps {
   readonly chunks: readonly Chunk[];
   readonly theme: Theme;
-  /** The chunks around the group. */
+  /** The chunk before the group's first one. */
   readonly before: Chunk | undefined;
+  /** The chunk after the group's last one. */
   readonly after: Chunk | undefined;
   readonly isBusy: boolean;
-  /** Far from what is in sight, see `FarGroups`. */
-  readonly isFar: boolean;
+  /** See `useOffscreenGroups`. */
+  readonly isOffscreen: boolean;
 }
 
-function hasSameChunks(one: ChunkGroupProps, other: ChunkGroupProps): boolean {
-  for (let index = 0; index < SIZE; index++) if (one.chunks[index] !== other.chunks[index]) return false;
+function areEqual(one: ChunkGroupProps, other: ChunkGroupProps): boolean {
+  for (let index = 0; index < CHUNKS_PER_GROUP; index++)
+    if (one.chunks[index] !== other.chunks[index]) return false;
   return (
     one.theme === other.theme &&
     one.before === other.before &&
     one.after === other.after &&
     one.isBusy === other.isBusy &&
-    one.isFar === other.isFar
+    one.isOffscreen === other.isOffscreen
   );
 }
 

@@ -1,32 +1,29 @@
 import { memo, useId } from "react";
 import type { Chunk } from "@banter/client";
-import { findLast, type Theme, lastOf } from "@banter/protocol";
+import { findLast, type Theme } from "@banter/protocol";
+import { useStrings } from "../../chat-context/chat-context.ts";
+import type { UiStrings } from "../../i18n/strings.ts";
 import { InputSlot } from "../../inputs/InputSlot.tsx";
-import { messageText } from "../announcer/message-text.ts";
+import { describeMessage } from "../../messages/registry.ts";
+import { useChunkAnnouncements } from "../announcer/use-announcements.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
-import { useWords } from "../chat-context.ts";
-import { useRest } from "../rest/rest-source.ts";
-import { HostBubble } from "./HostBubble.tsx";
+import { GuestAnswerView } from "./GuestAnswerView.tsx";
+import { HostMessageView } from "./HostMessageView.tsx";
+import { StreamedSlot } from "./StreamedSlot.tsx";
 import { TypingIndicator } from "./TypingIndicator.tsx";
-import { useChunkAnnouncements } from "./use-chunk-announcements.ts";
 
-/** The messages of one reply, then its input or the answer to it. Old ones are not drawn again as new ones come. */
+/** The messages of one reply, then its input or the answer to it. Memoized: new chunks don't render old ones again. */
 export const ChunkView = memo(function ChunkView({
   chunk,
   theme,
-  question,
+  previous,
   isFollowedByHost,
 }: ChunkViewProps) {
-  const words = useWords();
-  const rest = useRest();
+  const strings = useStrings();
   const questionId = useId();
   useChunkAnnouncements(chunk);
   const { hostAvatar, guestAvatar } = theme.chat;
-  const { answer, dynamicTheme, input, messages, streamed } = chunk;
-  const next = messages[chunk.shown];
-  const isLoadingNext = chunk.isTyping && next !== undefined && next.type !== "text";
-  const mounted = messages.slice(0, chunk.shown + (isLoadingNext ? 1 : 0));
-  const hasHost = mounted.length > 0 || chunk.isTyping || streamed !== undefined;
+  const { answer, dynamicTheme, input } = chunk;
   const isInputOpen = input !== undefined && answer === undefined && !chunk.isInputDismissed;
   return (
     <div
@@ -34,45 +31,22 @@ export const ChunkView = memo(function ChunkView({
       data-chunk={chunk.id}
       data-host-avatar={hostAvatar.isEnabled || undefined}
     >
-      {hasHost && (
-        <div className="banter-host-row">
-          {hostAvatar.isEnabled && (
-            <div
-              className="banter-avatar-container"
-              data-role="host"
-              data-hidden={isFollowedByHost || undefined}
-            >
-              <Avatar role="host" url={dynamicTheme?.hostAvatarUrl || hostAvatar.url} />
-            </div>
-          )}
-          <div className="banter-host-column">
-            {mounted.map((message, index) => (
-              <HostBubble
-                key={`${message.id}-${index}`}
-                message={message}
-                chunkId={chunk.id}
-                index={index}
-                isRestored={chunk.isRestored}
-                isHidden={index >= chunk.shown}
-              />
-            ))}
-            {chunk.isTyping && <TypingIndicator />}
-            {streamed !== undefined && rest && (
-              <rest.StreamedSlot streamed={streamed} isRestored={chunk.isRestored} />
-            )}
-          </div>
-        </div>
-      )}
+      <HostRow
+        chunk={chunk}
+        hasAvatar={hostAvatar.isEnabled}
+        avatarUrl={dynamicTheme?.hostAvatarUrl || hostAvatar.url}
+        isAvatarHidden={isFollowedByHost}
+      />
       {isInputOpen && (
         <>
           <span id={questionId} hidden>
-            {questionText(chunk, question, words.yourAnswer, (message) => messageText(message, words))}
+            {questionText(chunk, previous, strings)}
           </span>
           <InputSlot block={input} chunkId={chunk.id} questionId={questionId} isShown={chunk.isInputShown} />
         </>
       )}
-      {answer !== undefined && rest && (
-        <rest.GuestBubble
+      {answer !== undefined && (
+        <GuestAnswerView
           given={answer}
           hasAvatar={guestAvatar.isEnabled}
           avatarUrl={dynamicTheme?.guestAvatarUrl || guestAvatar.url}
@@ -86,24 +60,59 @@ export const ChunkView = memo(function ChunkView({
 interface ChunkViewProps {
   readonly chunk: Chunk;
   readonly theme: Theme;
-  /** The chunk before it, whose words ask when this one has none. */
-  readonly question: Chunk | undefined;
-  /** The bot goes on speaking without an answer between: only the last of its chunks has the avatar. */
+  /** Its messages name the input when this chunk has none. */
+  readonly previous: Chunk | undefined;
+  /** The bot's next chunk follows without an answer in between; only the last one shows the avatar. */
   readonly isFollowedByHost: boolean;
 }
 
-/** What names the input: the last thing that the bot said in words. */
-function questionText(
-  chunk: Chunk,
-  before: Chunk | undefined,
-  fallback: string,
-  textOf: (message: Chunk["messages"][number]) => string,
-): string {
-  for (const { streamed, messages } of before === undefined ? [chunk] : [chunk, before]) {
+function HostRow({ chunk, hasAvatar, avatarUrl, isAvatarHidden }: HostRowProps) {
+  const { isRestored, isTyping, messages, shown, streamed } = chunk;
+  const next = messages[shown];
+  // Media is mounted, invisibly, while the typing indicator is shown, so that it can load.
+  const isNextLoading = isTyping && next !== undefined && next.type !== "text";
+  const mounted = messages.slice(0, shown + (isNextLoading ? 1 : 0));
+  if (mounted.length === 0 && !isTyping && streamed === undefined) return null;
+  return (
+    <div className="banter-host-row">
+      {hasAvatar && (
+        <div className="banter-avatar-container" data-role="host" data-hidden={isAvatarHidden || undefined}>
+          <Avatar role="host" url={avatarUrl} />
+        </div>
+      )}
+      <div className="banter-host-column">
+        {mounted.map((message, index) => (
+          <HostMessageView
+            key={`${message.id}-${index}`}
+            message={message}
+            chunkId={chunk.id}
+            index={index}
+            isRestored={isRestored}
+            isHidden={index >= shown}
+          />
+        ))}
+        {isTyping && <TypingIndicator />}
+        {streamed !== undefined && <StreamedSlot streamed={streamed} isRestored={isRestored} />}
+      </div>
+    </div>
+  );
+}
+
+interface HostRowProps {
+  readonly chunk: Chunk;
+  readonly hasAvatar: boolean;
+  readonly avatarUrl: string | undefined;
+  readonly isAvatarHidden: boolean;
+}
+
+/** The accessible name of the input: the bot's last message in words. */
+function questionText(chunk: Chunk, previous: Chunk | undefined, strings: UiStrings): string {
+  for (const { streamed, messages } of previous === undefined ? [chunk] : [chunk, previous]) {
     if (streamed !== undefined && streamed.text !== "") return streamed.text;
-    const asking =
-      findLast(messages, (message) => message.type === "text" && textOf(message) !== "") ?? lastOf(messages);
-    if (asking !== undefined) return textOf(asking) || fallback;
+    const question =
+      findLast(messages, (message) => message.type === "text" && describeMessage(message, strings) !== "") ??
+      messages.at(-1);
+    if (question !== undefined) return describeMessage(question, strings) || strings.yourAnswer;
   }
-  return fallback;
+  return strings.yourAnswer;
 }

@@ -1,17 +1,19 @@
 import { useSyncExternalStore } from "react";
-import { LaterIcon } from "../LaterIcon.tsx";
+import { useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
 import type { Autoscroll } from "./autoscroll.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import css from "./new-messages-pill.css?inline";
 
-/** Takes the visitor who reads further up to what came meanwhile. */
+/** Scrolls to new messages that arrived while the visitor was reading further up. */
 export function NewMessagesPill({ autoscroll }: { readonly autoscroll: Autoscroll }) {
-  const words = useAllWords();
+  useStyles(css);
+  const strings = useStrings();
   const hasUnseen = useSyncExternalStore(autoscroll.subscribe, autoscroll.hasUnseen);
   if (!hasUnseen) return null;
   return (
     <button type="button" className="banter-new-messages" onClick={() => autoscroll.toEnd()}>
-      <LaterIcon name="down" />
-      {words.newMessages}
+      <Icon name="down" />
+      {strings.newMessages}
     </button>
   );
 }

@@ -1,46 +1,46 @@
 import type { SendFailure } from "@banter/client";
-import type { Words } from "../../i18n/words.ts";
-import { useChat, useChatState } from "../chat-context.ts";
-import { Icon } from "../Icon.tsx";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useChat, useChatState, useStrings } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import type { UiStrings } from "../../i18n/strings.ts";
 
-/** Says why the conversation stands still, and gives the way on. */
+/** Explains why the conversation can't continue and offers to retry or to start over. */
 export function SendFailureNotice() {
-  const words = useAllWords();
+  const strings = useStrings();
   const { session } = useChat();
   const failure = useChatState((state) => state.sendFailure);
+  const hasBegun = useChatState(({ chunks }) => chunks.at(-1)?.streamed !== undefined);
   const isReturned = useChatState((state) => state.returnedAnswer !== undefined);
   if (failure === undefined) return null;
   const isLost = failure.kind === "session-lost";
   return (
     <div className="banter-notice" role="alert" data-kind={failure.kind}>
       <Icon name="alert" />
-      <span>{failureWords(failure, words)}</span>
-      {/* An answer that has come back to its field is sent again from there. */}
+      <span>{failureText(failure, hasBegun, strings)}</span>
+      {/* An answer that was returned to its field is sent again from there. */}
       {(isLost || !isReturned) && (
         <button
           type="button"
           className="banter-notice-action"
           onClick={isLost ? session.restart : session.retry}
         >
-          {isLost ? words.startOver : words.retry}
+          {isLost ? strings.startOver : strings.retry}
         </button>
       )}
     </div>
   );
 }
 
-function failureWords({ kind, message }: SendFailure, words: Words): string {
+function failureText({ kind, message }: SendFailure, hasBegun: boolean, strings: UiStrings): string {
   switch (kind) {
     case "network":
-      return words.failedNetwork;
+      return strings.failedNetwork;
     case "server":
-      return message === undefined ? words.failedServer : `${words.failedServer} (${message})`;
+      return message === undefined ? strings.failedServer : `${strings.failedServer} (${message})`;
     case "stream":
-      return words.failedStream;
+      return hasBegun ? strings.failedStream : strings.failedReply;
     case "unconfirmed":
-      return words.failedUnconfirmed;
+      return strings.failedUnconfirmed;
     case "session-lost":
-      return words.failedSessionLost;
+      return strings.failedSessionLost;
   }
 }

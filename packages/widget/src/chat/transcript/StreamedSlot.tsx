@@ -1,23 +1,25 @@
 import { useEffect, useMemo } from "react";
 import type { StreamedMessage } from "@banter/client";
-import { useChat, useWords } from "../chat-context.ts";
-import { useLoaded } from "../use-loaded.ts";
-import { parsePageUrl } from "../../messages/safe-page-url.ts";
+import { parsePageUrl } from "../../browser/safe-page-url.ts";
+import { useChat, useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { useLoaded } from "../../chat-context/use-loaded.ts";
+import richTextCss from "../../messages/rich-text/rich-text.css?inline";
 import { TypingIndicator } from "./TypingIndicator.tsx";
 
-/** The place of an AI's reply, while it arrives and after. */
+/** An AI's reply, while it streams and afterwards. Plain text until the Markdown view is loaded. */
 export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
+  useStyles(richTextCss);
   const { announce, contentGrew, apiHost } = useChat();
+  const strings = useStrings();
+  const view = useLoaded(loadMarkdownView);
+  const imageHosts = useMemo(() => allowedImageHosts(apiHost), [apiHost]);
   const isStreaming = streamed.status === "streaming";
-  const face = useLoaded(loadMarkdown);
-  const hosts = useMemo(() => hostOf(apiHost), [apiHost]);
-  const words = useWords();
   useEffect(contentGrew, [contentGrew, streamed.text]);
-  // Whatever draws the text reads it out too; without it, the text is told when it is complete.
-  const isUntold = face.status === "failed" && !isStreaming && !isRestored;
+  // The Markdown view announces the text as it streams. Without it, announce the complete text.
+  const needsAnnouncement = view.status === "failed" && !isStreaming && !isRestored;
   useEffect(() => {
-    if (isUntold) announce(streamed.text);
-  }, [announce, isUntold, streamed.text]);
+    if (needsAnnouncement) announce(streamed.text);
+  }, [announce, needsAnnouncement, streamed.text]);
   if (streamed.text === "" && isStreaming) return <TypingIndicator />;
   return (
     <div
@@ -27,13 +29,13 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
       aria-busy={isStreaming}
       dir="auto"
     >
-      <bdi className="banter-visually-hidden">{words.botSaid} </bdi>
-      {face.status === "ready" ? (
-        <face.value.StreamedMessage
+      <bdi className="banter-visually-hidden">{strings.botSaid} </bdi>
+      {view.status === "ready" ? (
+        <view.value.StreamedMessage
           text={streamed.text}
           isStreaming={isStreaming}
           isSilent={isRestored}
-          imageHosts={hosts}
+          imageHosts={imageHosts}
         />
       ) : (
         <div className="slate-html-container">{streamed.text}</div>
@@ -47,10 +49,10 @@ interface StreamedSlotProps {
   readonly isRestored: boolean;
 }
 
-const loadMarkdown = () => import("../../messages/streamed/StreamedMessage.tsx");
+const loadMarkdownView = () => import("../../messages/streamed/StreamedMessage.tsx");
 
-/** Pictures in an AI's reply may come from the bot's own host; others could tell a third party what was said. */
-function hostOf(apiHost: string): readonly string[] {
-  const address = parsePageUrl(apiHost);
-  return address === undefined ? [] : [new URL(address.href).host];
+/** Images in an AI's reply may only come from the bot's own host: a URL can leak the conversation to a third party. */
+function allowedImageHosts(apiHost: string): readonly string[] {
+  const url = parsePageUrl(apiHost);
+  return url === undefined ? [] : [new URL(url.href).host];
 }

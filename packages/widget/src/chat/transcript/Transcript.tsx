@@ -1,116 +1,133 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Chunk } from "@banter/client";
-import { findLast, type Theme, lastOf } from "@banter/protocol";
-import type { ChatParts } from "../Chat.tsx";
-import { useChat, useChatState, useWords } from "../chat-context.ts";
-import { LoadFailed } from "../LoadFailed.tsx";
-import { useRest, useRestRetry } from "../rest/rest-source.ts";
+import type { ChatState, Chunk } from "@banter/client";
+import { findLast, type Theme } from "@banter/protocol";
+import { useChat, useChatState, useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import type { ChatChannels } from "../create-chat.ts";
 import { createAutoscroll, type Autoscroll } from "./autoscroll.ts";
-import { ChunkGroup, groupsOf } from "./ChunkGroup.tsx";
+import { BusyIndicator } from "./BusyIndicator.tsx";
+import { ChunkGroup, groupChunks } from "./ChunkGroup.tsx";
+import { NewMessagesPill } from "./NewMessagesPill.tsx";
+import offscreenGroupsCss from "./offscreen-groups.css?inline";
+import { SendFailureNotice } from "./SendFailureNotice.tsx";
+import transcriptCss from "./transcript.css?inline";
+import { useOffscreenGroups } from "./use-offscreen-groups.ts";
 
-/** The conversation: what was said, what is asked now, and how the view follows it. */
+/** The scrolling conversation with the current input. */
 export function Transcript({ theme, growth }: TranscriptProps) {
-  const words = useWords();
-  const rest = useRest();
-  const retryRest = useRestRetry();
+  useStyles(transcriptCss);
+  const strings = useStrings();
   const chunks = useChatState((state) => state.chunks);
-  const groups = groupsOf(chunks);
-  // A conversation that begins again may count its chunks from the start.
-  const sessionId = useChatState((state) => state.sessionId);
   const isBusy = useChatState((state) => state.isBusy);
-  const log = useRef<HTMLDivElement>(null);
-  const [far, setFar] = useState<ReadonlySet<number>>();
-  const last = groups.length - 1;
-  const { scroller, content, autoscroll } = useAutoscroll(growth, rest !== undefined);
+  const isBotAwaited = useChatState(isAwaitingBot);
+  const { scroller, content, autoscroll } = useAutoscroll(growth);
   return (
     <>
       <div className="scrollable-container" ref={scroller}>
         <div className="banter-chat-content" ref={content}>
-          {/* Read out by the live region instead: a transcript that is live itself repeats or skips. */}
-          <div
-            role="log"
-            aria-live="off"
-            aria-label={words.conversation}
-            className="banter-chat-log"
-            ref={log}
-          >
-            {groups.map((group, index) => (
-              <ChunkGroup
-                key={`${sessionId}-${group[0]?.id}`}
-                chunks={group}
-                theme={theme}
-                before={lastOf(groups[index - 1] ?? [])}
-                after={groups[index + 1]?.[0]}
-                isBusy={isBusy && index === last}
-                isFar={index < last && far?.has(index) === true}
-              />
-            ))}
-          </div>
-          {rest && <rest.FarGroups log={log} count={groups.length} onChange={setFar} />}
-          {isBusy && rest && <rest.BusyIndicator theme={theme} last={lastOf(chunks)} />}
-          {rest && <rest.SendFailureNotice />}
-          {retryRest && <LoadFailed onRetry={retryRest} />}
+          <ChatLog chunks={chunks} theme={theme} isBusy={isBusy} />
+          {isBusy && <BusyIndicator theme={theme} lastChunk={chunks.at(-1)} />}
+          <SendFailureNotice />
           <div
             className="banter-waiting banter-visually-hidden"
             tabIndex={-1}
-            role="group"
-            aria-label={words.waiting}
+            role={isBotAwaited ? "group" : undefined}
+            aria-label={isBotAwaited ? strings.waiting : undefined}
           />
           <div className="banter-bottom-spacer" />
         </div>
       </div>
-      {autoscroll && rest && <rest.NewMessagesPill autoscroll={autoscroll} />}
+      {autoscroll && <NewMessagesPill autoscroll={autoscroll} />}
     </>
   );
 }
 
-interface TranscriptProps {
-  readonly theme: Theme;
-  readonly growth: ChatParts["growth"];
+/** False while the visitor is the one awaited, and after the end. */
+function isAwaitingBot({ phase, chunks }: ChatState): boolean {
+  const last = chunks.at(-1);
+  const hasOpenInput = last?.isInputShown === true && !last.isInputDismissed && last.answer === undefined;
+  return phase !== "ended" && !hasOpenInput;
 }
 
-function useAutoscroll(growth: ChatParts["growth"], hasRest: boolean) {
+interface TranscriptProps {
+  readonly theme: Theme;
+  readonly growth: ChatChannels["growth"];
+}
+
+function ChatLog({ chunks, theme, isBusy }: ChatLogProps) {
+  useStyles(offscreenGroupsCss);
+  const strings = useStrings();
+  const log = useRef<HTMLDivElement>(null);
+  const groups = groupChunks(chunks);
+  const lastIndex = groups.length - 1;
+  const offscreen = useOffscreenGroups(log, groups.length);
+  // Chunk ids may repeat in the next session.
+  const sessionId = useChatState((state) => state.sessionId);
+  return (
+    // `LiveRegion` announces instead: screen readers repeat or skip text when a whole transcript is live.
+    <div role="log" aria-live="off" aria-label={strings.conversation} className="banter-chat-log" ref={log}>
+      {groups.map((group, index) => (
+        <ChunkGroup
+          key={`${sessionId}-${group[0]?.id}`}
+          chunks={group}
+          theme={theme}
+          before={groups[index - 1]?.at(-1)}
+          after={groups[index + 1]?.[0]}
+          isBusy={isBusy && index === lastIndex}
+          isOffscreen={index < lastIndex && offscreen.has(index)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ChatLogProps {
+  readonly chunks: readonly Chunk[];
+  readonly theme: Theme;
+  readonly isBusy: boolean;
+}
+
+function useAutoscroll(growth: ChatChannels["growth"]) {
   const { clock } = useChat();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [autoscroll, setAutoscroll] = useState<Autoscroll>();
-  const answered = useChatState(lastAnswered);
 
   useLayoutEffect(() => {
     if (scroller.current === null || content.current === null) return undefined;
     const view = scroller.current;
     const created = createAutoscroll(view, clock);
+    // Answers restored from storage are not new, so jump to the end instead of animating.
     created.toEnd("instant");
     setAutoscroll(created);
-    const resized = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       view.style.setProperty("--banter-chat-height", `${view.clientHeight}px`);
       created.contentChanged();
     });
-    resized.observe(content.current);
-    resized.observe(view);
+    observer.observe(content.current);
+    observer.observe(view);
     const stopGrowth = growth.subscribe(() => created.contentChanged());
     return () => {
-      resized.disconnect();
+      observer.disconnect();
       stopGrowth();
       created.destroy();
     };
   }, [clock, growth]);
 
-  // The rest draws what was answered on an earlier page: no news to be led through.
-  useLayoutEffect(() => {
-    if (hasRest) autoscroll?.contentChanged("instant");
-  }, [hasRest, autoscroll]);
-
-  // Whoever answers wants to see what comes of it, wherever they were reading. What was answered before is there at once.
-  const followed = useRef(answered);
-  useEffect(() => {
-    if (answered === followed.current) return;
-    followed.current = answered;
-    if (answered !== undefined) autoscroll?.toEnd();
-  }, [answered, autoscroll]);
+  useScrollOnAnswer(autoscroll);
   return { scroller, content, autoscroll };
 }
 
-function lastAnswered({ chunks }: { readonly chunks: readonly Chunk[] }): string | undefined {
+/** Scrolls to the end after each new answer, wherever the visitor was reading. */
+function useScrollOnAnswer(autoscroll: Autoscroll | undefined): void {
+  const answeredId = useChatState(lastAnsweredId);
+  const handledId = useRef(answeredId);
+  useEffect(() => {
+    if (answeredId === handledId.current) return;
+    handledId.current = answeredId;
+    if (answeredId !== undefined) autoscroll?.toEnd();
+  }, [answeredId, autoscroll]);
+}
+
+function lastAnsweredId({ chunks }: { readonly chunks: readonly Chunk[] }): string | undefined {
   return findLast(chunks, (chunk) => chunk.answer !== undefined)?.id;
 }

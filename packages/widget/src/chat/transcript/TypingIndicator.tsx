@@ -1,4 +1,4 @@
-/** Three dots in a bubble. Screen readers hear of a long wait by the live region instead. */
+/** Three animated dots. Hidden from screen readers: `BusyIndicator` announces a long wait. */
 export function TypingIndicator() {
   return (
     <div className="banter-host-bubble banter-typing" aria-hidden="true">

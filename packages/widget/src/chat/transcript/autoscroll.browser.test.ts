@@ -3,62 +3,54 @@ import { answered, bot, chunk, input, text } from "../testing/fixtures.ts";
 import { createAutoscroll } from "./autoscroll.ts";
 import { renderChat, type RenderedChat } from "../testing/render-chat.ts";
 
-let drawn: RenderedChat | undefined;
+let rendered: RenderedChat | undefined;
 
 afterEach(() => {
-  drawn?.chat.destroy();
-  drawn?.host.remove();
+  rendered?.chat.destroy();
+  rendered?.host.remove();
 });
 
-test.each([
-  ["there", undefined],
-  ["late", fetchLate],
-])(
-  "a conversation that goes on is at its end without passing all that was said (rest: %s)",
-  async (_, fetchRest) => {
-    const chunks = Array.from({ length: 60 }, (_, index) =>
-      chunk(`${index}`, [text(`Question ${index}`)], {
-        input: input("text input"),
-        ...(index < 59 && { answer: { answer: answered(`Answer ${index}`), status: "sent" } }),
-      }),
-    );
-    drawn = renderChat({ bot: bot(), chunks }, fetchRest && { fetchRest });
-    const { container, rest } = drawn;
-    void rest.load();
-    const places: number[] = [];
-    const note = ({ target }: Event) =>
-      target instanceof Element && places.push(Math.round(target.scrollTop));
-    container.addEventListener("scroll", note, { capture: true });
-    await expect.poll(() => container.textContent).toContain("Answer 58");
-    const left = () => {
-      const scroller = container.querySelector(".scrollable-container");
-      return scroller && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
-    };
-    await expect.poll(left, { timeout: 10_000 }).toBeLessThan(2);
-    const end = places.at(-1) ?? 0;
-    expect(end).toBeGreaterThan(2_000);
-    const steps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
-    // One step for what is said by the bot, one for what the rest draws; a line that comes late may be followed smoothly.
-    expect(
-      steps.filter((step) => step > 0 && step < 1_000).reduce((sum, step) => sum + step, 0),
-    ).toBeLessThan(300);
-  },
-);
-
-async function fetchLate() {
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  return { chatRest: (await import("../rest/chat-rest.ts")).chatRest };
-}
+test("a restored conversation is at its end without scrolling through it", async () => {
+  const chunks = Array.from({ length: 60 }, (_, index) =>
+    chunk(`${index}`, [text(`Question ${index}`)], {
+      input: input("text input"),
+      ...(index < 59 && { answer: { answer: answered(`Answer ${index}`), status: "sent" } }),
+    }),
+  );
+  rendered = renderChat({ bot: bot(), chunks });
+  const { container } = rendered;
+  const positions: number[] = [];
+  const record = ({ target }: Event) =>
+    target instanceof Element && positions.push(Math.round(target.scrollTop));
+  container.addEventListener("scroll", record, { capture: true });
+  await expect.poll(() => container.textContent).toContain("Answer 58");
+  const distanceToEnd = () => {
+    const scroller = container.querySelector(".scrollable-container");
+    return scroller && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
+  };
+  await expect.poll(distanceToEnd, { timeout: 10_000 }).toBeLessThan(2);
+  const end = positions.at(-1) ?? 0;
+  expect(end).toBeGreaterThan(2_000);
+  const steps = positions.slice(1).map((position, index) => position - (positions[index] ?? 0));
+  // One jump to the end; only a line that arrives late may be followed smoothly.
+  expect(steps.filter((step) => step > 0 && step < 1_000).reduce((sum, step) => sum + step, 0)).toBeLessThan(
+    300,
+  );
+});
 
 describe("in a view of 200 pixels", () => {
-  const due: (() => void)[] = [];
-  const after = (_: number, run: () => void) => {
-    due.push(run);
-    return () => void due.splice(due.indexOf(run), 1);
+  const scheduled: (() => void)[] = [];
+  const delays: number[] = [];
+  const after = (delay: number, run: () => void) => {
+    delays.push(delay);
+    scheduled.push(run);
+    return () => void scheduled.splice(scheduled.indexOf(run), 1);
   };
-  const runDue = () => due.splice(0).forEach((run) => run());
+  const runScheduled = () => {
+    for (const run of scheduled.splice(0)) run();
+  };
 
-  function openView() {
+  function setUpView() {
     const view = document.createElement("div");
     view.style.cssText = "height: 200px; overflow: auto";
     const grow = (height: number) =>
@@ -67,6 +59,7 @@ describe("in a view of 200 pixels", () => {
     document.body.append(view);
     view.scrollTo({ top: 1_800 });
     const autoscroll = createAutoscroll(view, { now: () => 0, after });
+    delays.length = 0;
     onTestFinished(() => {
       autoscroll.destroy();
       view.remove();
@@ -75,41 +68,74 @@ describe("in a view of 200 pixels", () => {
     return { view, grow, autoscroll, scrolled };
   }
 
-  it("leaves whoever scrolls up before it has followed new content where they read", async () => {
-    const { view, grow, autoscroll, scrolled } = openView();
+  // Spec: 9.37
+  it.each([
+    [119, true],
+    [121, false],
+  ])("%i pixels above the end, new content is followed: %s", async (distance, isFollowed) => {
+    const { view, grow, autoscroll, scrolled } = setUpView();
+    view.scrollTo({ top: 1_800 - distance });
+    await scrolled();
     grow(300);
     autoscroll.contentChanged("instant");
-    expect(due).toHaveLength(1);
+    runScheduled();
+    expect(view.scrollTop).toBe(isFollowed ? 2_100 : 1_800 - distance);
+  });
+
+  // Spec: 9.38
+  it("scrolls smoothly to new content after 50 ms", () => {
+    const { grow, autoscroll } = setUpView();
+    grow(300);
+    autoscroll.contentChanged();
+    expect(delays).toEqual([50]);
+  });
+
+  it("doesn't scroll to new content if the visitor scrolled up before it could", async () => {
+    const { view, grow, autoscroll, scrolled } = setUpView();
+    grow(300);
+    autoscroll.contentChanged("instant");
+    expect(scheduled).toHaveLength(1);
     view.scrollTo({ top: 100 });
     await scrolled();
-    runDue();
+    runScheduled();
     expect(view.scrollTop).toBe(100);
     grow(300);
     autoscroll.contentChanged("instant");
     expect(autoscroll.hasUnseen()).toBe(true);
-    expect(due).toHaveLength(0);
+    expect(scheduled).toHaveLength(0);
   });
 
-  it("leaves whoever scrolls up in the very frame in which it followed where they read", async () => {
-    const { view, grow, autoscroll, scrolled } = openView();
+  it("doesn't scroll to new content if the visitor scrolled up in the frame of its own scroll", async () => {
+    const { view, grow, autoscroll, scrolled } = setUpView();
     grow(300);
     autoscroll.contentChanged("instant");
-    runDue();
+    runScheduled();
     expect(view.scrollTop).toBe(2_100);
     view.scrollTo({ top: 1_800 });
     await scrolled();
     grow(300);
     autoscroll.contentChanged("instant");
-    expect(due).toHaveLength(0);
+    expect(scheduled).toHaveLength(0);
     expect(autoscroll.hasUnseen()).toBe(true);
   });
 
-  it("takes whoever answers to the end, also in the frame in which they scrolled up", async () => {
-    const { view, autoscroll, scrolled } = openView();
+  it("isn't postponed by content that grows again before it scrolls", () => {
+    const { view, grow, autoscroll } = setUpView();
+    grow(300);
+    autoscroll.contentChanged();
+    const [first] = scheduled;
+    grow(300);
+    autoscroll.contentChanged();
+    expect(scheduled).toEqual([first]);
+    expect(view.scrollTop).toBe(1_800);
+  });
+
+  it("scrolls to the end after an answer, even in the frame in which the visitor scrolled up", async () => {
+    const { view, autoscroll, scrolled } = setUpView();
     view.scrollTo({ top: 100 });
     autoscroll.toEnd("instant");
     await scrolled();
-    runDue();
+    runScheduled();
     expect(view.scrollTop).toBe(1_800);
   });
 });

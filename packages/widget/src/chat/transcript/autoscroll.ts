@@ -1,14 +1,24 @@
 import type { Clock } from "@banter/client";
 import { SCROLL_FOLLOW_SHARE, timing } from "@banter/protocol";
 import { newestContentTop } from "./newest-content.ts";
+import { watchScrollGestures, type ScrollDirection } from "./scroll-gestures.ts";
 
-/** Keeps the newest content in view, unless the visitor scrolled up to read (spec §4). */
+/** At least this near to the end, in pixels, the visitor has reached it. */
+const END_TOLERANCE_PX = 32;
+
+/** The same as a fraction of the view: text that streams in moves the end away while the visitor scrolls there. */
+const END_TOLERANCE_SHARE = 0.1;
+
+/**
+ * Keeps the newest content in view unless the visitor has scrolled up (spec §4). The visitor's first gesture away from
+ * the end pauses this, and reaching the end resumes it (decision 16).
+ */
 export interface Autoscroll {
-  /** The content or the view has another size. */
+  /** The content or the view has changed its size. */
   contentChanged(behavior?: ScrollBehavior): void;
-  /** Goes to the newest content whatever the visitor reads, e.g. as they send. */
+  /** Scrolls to the newest content wherever the visitor is reading, e.g. after an answer. */
   toEnd(behavior?: ScrollBehavior): void;
-  /** True while there is new content below that the visitor is not taken to. */
+  /** True while there is new content below that was not scrolled to. */
   hasUnseen(): boolean;
   subscribe(listener: () => void): () => void;
   destroy(): void;
@@ -16,94 +26,176 @@ export interface Autoscroll {
 
 export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscroll {
   let isFollowing = true;
-  let isUnseen = false;
-  let lastTop = scroller.scrollTop;
-  // Apart from each other: a scroll between growth and its notice must not pass for the notice.
-  let scrolledHeight = scroller.scrollHeight;
-  let lastHeight = scroller.scrollHeight;
-  let lastView = scroller.clientHeight;
-  let cancel: (() => void) | undefined;
-  let isJumpDue = false;
-  const listeners = new Set<() => void>();
+  // Paused by the visitor's gesture, until the end is reached.
+  let isPaused = false;
+  let direction: ScrollDirection = "forward";
+  const unseen = createFlag();
+  const position = createPositionRecord(scroller);
+  const resize = createResizeRecord(scroller);
+  const pending = createPendingScroll(scroller, clock, position.record);
 
-  const distance = (): number => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
-  const isNear = (): boolean => distance() <= SCROLL_FOLLOW_SHARE * scroller.clientHeight;
+  const distanceToEnd = (): number => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
+  const isNearEnd = (): boolean => distanceToEnd() <= SCROLL_FOLLOW_SHARE * scroller.clientHeight;
 
-  function setUnseen(next: boolean): void {
-    if (isUnseen === next) return;
-    isUnseen = next;
-    for (const listener of listeners) listener();
+  const isAtEnd = (): boolean =>
+    distanceToEnd() <= Math.max(END_TOLERANCE_PX, END_TOLERANCE_SHARE * scroller.clientHeight);
+
+  function pause(): void {
+    isPaused = true;
+    isFollowing = false;
+    pending.cancel();
   }
 
-  function scrolled(): void {
-    const hasGoneUp = scroller.scrollTop < lastTop - 1 && scroller.scrollHeight >= scrolledHeight;
-    notePlace();
-    if (hasGoneUp) isFollowing = isNear();
-    else if (isNear()) isFollowing = true;
-    if (!isFollowing) stay();
-    if (isNear()) setUnseen(false);
-  }
-  scroller.addEventListener("scroll", scrolled, { passive: true });
-
-  /** What has moved the view until now says nothing of what the visitor wants from now on; its event may be still to come. */
-  function notePlace(): void {
-    lastTop = scroller.scrollTop;
-    scrolledHeight = scroller.scrollHeight;
-  }
-
-  function toEnd(behavior?: ScrollBehavior): void {
-    notePlace();
+  function resume(): void {
+    isPaused = false;
     isFollowing = true;
-    follow(behavior);
+    direction = "forward";
   }
 
-  function follow(behavior: ScrollBehavior = "smooth"): void {
-    setUnseen(false);
-    // Who is about to be there at once isn't made to travel.
-    if (isJumpDue) return;
-    isJumpDue = behavior === "instant";
-    cancel?.();
-    cancel = clock.after(isJumpDue ? 0 : timing.scrollDelay, () => {
-      isJumpDue = false;
-      // Never back up: whoever reads the end of a tall input stays there.
-      const top = Math.max(scroller.scrollTop, newestContentTop(scroller));
-      scroller.scrollTo({ top, behavior: prefersStillness() ? "instant" : behavior });
-      notePlace();
-    });
-  }
+  const gestures = watchScrollGestures(scroller, (next) => {
+    direction = next;
+    if (direction === "back" && scroller.scrollTop > 0) pause();
+    else if (direction === "forward" && isPaused && isAtEnd()) resume();
+  });
 
-  function stay(): void {
-    cancel?.();
-    isJumpDue = false;
+  function handleScroll(): void {
+    const hasScrolledUp = position.hasMovedUp();
+    position.record();
+    if (hasScrolledUp && gestures.isScrollBarHeld()) {
+      direction = "forward";
+      pause();
+    } else if (isPaused) {
+      if (!hasScrolledUp && direction === "forward" && isAtEnd()) resume();
+    } else if (hasScrolledUp) isFollowing = isNearEnd();
+    else if (isNearEnd()) isFollowing = true;
+    if (!isFollowing) pending.cancel();
+    pending.checkArrival();
+    if (isFollowing || isAtEnd()) unseen.set(false);
   }
+  scroller.addEventListener("scroll", handleScroll, { passive: true });
 
-  function contentChanged(behavior?: ScrollBehavior): void {
-    const hasGrown = scroller.scrollHeight > lastHeight + 1;
-    // A phone's keyboard takes half of the view: what was in sight at its end stays.
-    const hasShrunk = scroller.clientHeight < lastView - 1;
-    lastHeight = scroller.scrollHeight;
-    lastView = scroller.clientHeight;
-    if (hasShrunk && isFollowing) follow("instant");
-    if (!hasGrown) return;
-    if (isFollowing) follow(behavior);
-    else if (!isNear()) setUnseen(true);
+  function follow(behavior?: ScrollBehavior): void {
+    unseen.set(false);
+    pending.schedule(behavior);
   }
 
   return {
-    contentChanged,
-    toEnd,
-    hasUnseen: () => isUnseen,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    contentChanged: (behavior) => {
+      const { hasGrown, hasViewShrunk } = resize.record();
+      // A virtual keyboard takes half of the view: keep the end visible.
+      if (hasViewShrunk && isFollowing) follow("instant");
+      if (!hasGrown) return;
+      if (isFollowing) follow(behavior);
+      else if (!isAtEnd()) unseen.set(true);
     },
+    toEnd: (behavior) => {
+      position.record();
+      resume();
+      follow(behavior);
+    },
+    hasUnseen: unseen.get,
+    subscribe: unseen.subscribe,
     destroy: () => {
-      cancel?.();
-      scroller.removeEventListener("scroll", scrolled);
+      pending.cancel();
+      gestures.destroy();
+      scroller.removeEventListener("scroll", handleScroll);
     },
   };
 }
 
-function prefersStillness(): boolean {
+/**
+ * The last known scroll position. Recording it after our own scrolling makes `hasMovedUp` ignore that scrolling,
+ * including events that have not been dispatched yet.
+ */
+function createPositionRecord(scroller: HTMLElement) {
+  let top = scroller.scrollTop;
+  let contentHeight = scroller.scrollHeight;
+  return {
+    record: (): void => {
+      top = scroller.scrollTop;
+      contentHeight = scroller.scrollHeight;
+    },
+    /** False when the content has become shorter, because the browser then moves the view up itself. */
+    hasMovedUp: (): boolean => scroller.scrollTop < top - 1 && scroller.scrollHeight >= contentHeight,
+  };
+}
+
+/** Heights at the last resize. Not updated by scrolling, which may happen between a growth and its notification. */
+function createResizeRecord(scroller: HTMLElement) {
+  let contentHeight = scroller.scrollHeight;
+  let viewHeight = scroller.clientHeight;
+  return {
+    record: () => {
+      const hasGrown = scroller.scrollHeight > contentHeight + 1;
+      const hasViewShrunk = scroller.clientHeight < viewHeight - 1;
+      contentHeight = scroller.scrollHeight;
+      viewHeight = scroller.clientHeight;
+      return { hasGrown, hasViewShrunk };
+    },
+  };
+}
+
+/** At most one scheduled scroll to the newest content. */
+function createPendingScroll(scroller: HTMLElement, clock: Clock, onScrolled: () => void) {
+  let cancelTimer: (() => void) | undefined;
+  let isPending = false;
+  let isJumpPending = false;
+  /** Where a smooth scroll under way will end. */
+  let target: number | undefined;
+
+  function schedule(behavior: ScrollBehavior = "smooth"): void {
+    // A pending instant jump wins over a smooth scroll. Content that grows in each frame must not postpone the scroll.
+    if (isJumpPending || (isPending && behavior !== "instant")) return;
+    isPending = true;
+    isJumpPending = behavior === "instant";
+    cancelTimer?.();
+    cancelTimer = clock.after(isJumpPending ? 0 : timing.scrollDelay, () => {
+      isPending = false;
+      isJumpPending = false;
+      // Never scroll up, e.g. away from the end of a tall input.
+      const top = Math.max(scroller.scrollTop, newestContentTop(scroller));
+      target = top;
+      scroller.scrollTo({ top, behavior: prefersReducedMotion() ? "instant" : behavior });
+      checkArrival();
+      onScrolled();
+    });
+  }
+
+  /** Also stops a smooth scroll under way, which would undo the visitor's scrolling. */
+  function cancel(): void {
+    cancelTimer?.();
+    isPending = false;
+    isJumpPending = false;
+    if (target === undefined) return;
+    target = undefined;
+    scroller.scrollTo({ top: scroller.scrollTop, behavior: "instant" });
+  }
+
+  function checkArrival(): void {
+    if (target !== undefined && scroller.scrollTop >= target - 1) target = undefined;
+  }
+
+  return { schedule, cancel, checkArrival };
+}
+
+/** A boolean that notifies listeners when it changes. */
+function createFlag() {
+  let isSet = false;
+  const listeners = new Set<() => void>();
+  return {
+    get: (): boolean => isSet,
+    set: (next: boolean): void => {
+      if (next === isSet) return;
+      isSet = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

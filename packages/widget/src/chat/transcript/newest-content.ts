@@ -1,12 +1,15 @@
 import { findLast, SCROLL_FOLLOW_SHARE } from "@banter/protocol";
 
-/** Above a question that stays in sight, in pixels. */
+/** Space above the question, in pixels. */
 const MARGIN = 12;
 
-/** How far to scroll to the newest content, in pixels: to the end, but an input that doesn't fit is shown from its question on. */
+/**
+ * The scroll position that shows the newest content, in pixels: the end, or the start of the question when its input is
+ * taller than the view.
+ */
 export function newestContentTop(scroller: HTMLElement): number {
   const end = scroller.scrollHeight - scroller.clientHeight;
-  const chunks = newestChunks(scroller);
+  const chunks = lastChunks(scroller);
   const input = findLast(
     chunks.map((chunk) => chunk.querySelector(".banter-input-container")),
     (found) => found !== null,
@@ -14,20 +17,20 @@ export function newestContentTop(scroller: HTMLElement): number {
   if (!input) return end;
   const question = findLast(
     chunks.flatMap((chunk) => [...chunk.querySelectorAll(".banter-host-bubble:not([data-loading])")]),
-    (bubble) => (bubble.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    (message) => (message.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
   );
   const offset = scroller.scrollTop - scroller.getBoundingClientRect().top;
   const inputTop = input.getBoundingClientRect().top + offset;
   const questionTop = question === undefined ? inputTop : question.getBoundingClientRect().top + offset;
-  // Of a long question the last lines have to do.
+  // Only the last lines of a long question stay visible.
   return Math.min(
     end,
     Math.max(questionTop - MARGIN, inputTop - scroller.clientHeight * SCROLL_FOLLOW_SHARE),
   );
 }
 
-/** What is asked now is in one of these, however long the conversation is. */
-function newestChunks(scroller: HTMLElement): readonly Element[] {
+/** The last chunks of the last groups. They contain the current input; searching all would slow down long chats. */
+function lastChunks(scroller: HTMLElement): readonly Element[] {
   const groups = [...(scroller.querySelector(".banter-chat-log")?.children ?? [])].slice(-2);
   return groups.flatMap((group) => [...group.children]).slice(-4);
 }

@@ -2,18 +2,18 @@ import axe from "axe-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { driverCan } from "../testing/driver-can.ts";
-import type { ChatProps } from "../../shell/widget-props.ts";
+import { resolveProps, type OwnProps } from "../../contract/resolve-props.ts";
 import { answered, bot, chunk, input, text } from "../testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../testing/render-chat.ts";
 
-let drawn: RenderedChat | undefined;
+let rendered: RenderedChat | undefined;
 
 afterEach(() => {
-  drawn?.chat.destroy();
-  drawn?.host.remove();
+  rendered?.chat.destroy();
+  rendered?.host.remove();
 });
 
-const talk = [
+const conversation = [
   chunk("1", [text("Name?")], {
     input: input("text input"),
     answer: { answer: answered("Ada"), status: "sent" },
@@ -21,42 +21,42 @@ const talk = [
   chunk("2", [text("Mail?")], { input: input("email input") }),
 ];
 
-async function open(props: ChatProps, chunks = talk) {
-  drawn = renderChat({ bot: bot(), chunks }, { props });
-  const { container, session } = drawn;
+async function open(props: OwnProps, chunks = conversation) {
+  rendered = renderChat({ bot: bot(), chunks }, { props });
+  const { container, session } = rendered;
   const buttons = () => [...container.querySelectorAll<HTMLElement>(".banter-visitor-bar > button")];
   const names = () => buttons().map((button) => button.ariaLabel);
-  const question = () => container.querySelector('[role="alertdialog"]');
-  return { ...drawn, container, session, buttons, names, question };
+  const confirmation = () => container.querySelector('[role="alertdialog"]');
+  return { ...rendered, container, session, buttons, names, confirmation };
 }
 
 describe("the visitor's controls", () => {
-  test("are not there unless the page's owner offers them", async () => {
+  test("are shown only if the site owner enables them", async () => {
     const { container, chat, names } = await open({});
     expect(container.querySelector(".banter-visitor-bar")).toBeNull();
-    chat.update({ controls: ["transcript"] });
-    await expect.poll(names, { timeout: 10_000 }).toEqual(["Download the conversation"]);
-    chat.update({ controls: true });
-    await expect.poll(names).toEqual(["Download the conversation", "Start over"]);
-    // As an attribute may say it.
+    chat.update(resolveProps({ controls: ["transcript"] }));
+    await expect.poll(names, { timeout: 10_000 }).toEqual(["Download conversation"]);
+    chat.update(resolveProps({ controls: true }));
+    await expect.poll(names).toEqual(["Download conversation", "Start over"]);
+    // The form of an attribute.
     chat.update(JSON.parse('{ "controls": "restart" }'));
     await expect.poll(names).toEqual(["Start over"]);
-    chat.update({ controls: false });
+    chat.update(resolveProps({ controls: false }));
     await expect.poll(names).toEqual([]);
   });
 
   test.each([
     ["de", ["Unterhaltung herunterladen", "Neu beginnen"]],
     ["ja", ["会話をダウンロード", "最初からやり直す"]],
-  ])("speak %s", async (locale, expected) => {
+  ])("are translated to %s", async (locale, expected) => {
     const { names } = await open({ controls: true, locale });
     await expect.poll(names, { timeout: 10_000 }).toEqual(expected);
   });
 
-  test("give the conversation as a file", async () => {
+  test("download the conversation as a file", async () => {
     const { buttons } = await open({ controls: true });
     await expect.poll(() => buttons().length, { timeout: 10_000 }).toBe(2);
-    const given = new Promise<string>((resolve) => {
+    const downloaded = new Promise<string>((resolve) => {
       const create = URL.createObjectURL;
       URL.createObjectURL = (file) => {
         URL.createObjectURL = create;
@@ -64,16 +64,16 @@ describe("the visitor's controls", () => {
         return create.call(URL, file);
       };
     });
-    const stopSaving = (event: Event) => event.preventDefault();
-    document.addEventListener("click", stopSaving, { capture: true, once: true });
+    const preventDownload = (event: Event) => event.preventDefault();
+    document.addEventListener("click", preventDownload, { capture: true, once: true });
     buttons()[0]?.click();
-    expect(await given).toBe("Bot said: Name?\n\nYou said: Ada\n\nBot said: Mail?\n");
+    expect(await downloaded).toBe("Bot said: Name?\n\nYou said: Ada\n\nBot said: Mail?\n");
   });
 
   test.runIf(driverCan.tabAround)(
-    "start over after a question that Escape answers with no, all by keyboard",
+    "start over after a confirmation that Escape cancels, by keyboard alone",
     async () => {
-      const { buttons, question, session, host } = await open({ controls: true });
+      const { buttons, confirmation, session, host } = await open({ controls: true });
       await expect.poll(() => buttons().length, { timeout: 10_000 }).toBe(2);
       let escapes = 0;
       host.addEventListener("keydown", (event) => {
@@ -81,31 +81,31 @@ describe("the visitor's controls", () => {
       });
       buttons()[1]?.focus();
       await userEvent.keyboard("{Enter}");
-      await expect.poll(() => question()?.textContent).toContain("This conversation will be forgotten.");
+      await expect.poll(() => confirmation()?.textContent).toContain("This conversation will be deleted.");
       await userEvent.keyboard("{Escape}");
-      await expect.poll(question).toBeNull();
+      await expect.poll(confirmation).toBeNull();
       expect(host.shadowRoot?.activeElement).toBe(buttons()[1]);
       expect(escapes).toBe(0);
       expect(session.calls).not.toContain("restart");
 
       await userEvent.keyboard("{Enter}");
-      await expect.poll(() => question() !== null).toBe(true);
+      await expect.poll(() => confirmation() !== null).toBe(true);
       await userEvent.tab({ shift: true });
       await userEvent.keyboard("{Enter}");
       await expect.poll(() => session.calls).toContain("restart");
-      expect(question()).toBeNull();
+      expect(confirmation()).toBeNull();
     },
   );
 
-  test("ask nothing where nothing can be lost", async () => {
-    const { buttons, question, session } = await open({ controls: ["restart"] }, talk.slice(1));
+  test("start over without a confirmation if there are no answers", async () => {
+    const { buttons, confirmation, session } = await open({ controls: ["restart"] }, conversation.slice(1));
     await expect.poll(() => buttons().length, { timeout: 10_000 }).toBe(1);
     buttons()[0]?.click();
     await expect.poll(() => session.calls).toContain("restart");
-    expect(question()).toBeNull();
+    expect(confirmation()).toBeNull();
   });
 
-  test("stand over the conversation, cover nothing and are accessible", async () => {
+  test("are above the conversation, cover nothing and are accessible", async () => {
     const { buttons, container } = await open({ controls: true });
     await expect.poll(() => buttons().length, { timeout: 10_000 }).toBe(2);
     const bar = container.querySelector(".banter-visitor-bar")?.getBoundingClientRect();

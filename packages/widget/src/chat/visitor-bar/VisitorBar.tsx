@@ -1,71 +1,121 @@
-import { useRef, useState } from "react";
-import { menuWords } from "../../i18n/menu-words.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
-import { downloadTranscript } from "../../shell/modes/download-transcript.ts";
-import { useChat, useChatProps, useChatState, useStyles } from "../chat-context.ts";
-import { useFocusKeeper } from "../focus/focus-keeper.ts";
-import { DrawnIcon } from "../Icon.tsx";
-import { LaterIcon } from "../LaterIcon.tsx";
-import { StartOverQuestion } from "./StartOverQuestion.tsx";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from "react";
+import {
+  useChat,
+  useChatProps,
+  useChatState,
+  useStrings,
+  useStyles,
+} from "../../chat-context/chat-context.ts";
+import { useFocusKeeper } from "../../chat-context/focus-keeper.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import { downloadTranscript } from "../../transcript-file/download-transcript.ts";
 import css from "./visitor-bar.css?inline";
 
-/** What visitors can do with the whole conversation, as far as the page's owner offers it. */
+/** The buttons of the `controls` prop: download the conversation, start over. */
 export function VisitorBar() {
   useStyles(css);
   const { session } = useChat();
   const { controls } = useChatProps();
   const hasAnswered = useChatState(({ chunks }) => chunks.some(({ answer }) => answer !== undefined));
-  const isThere = useChatState(({ bot }) => bot !== undefined);
-  const words = { ...menuWords, ...useAllWords() };
+  const hasBot = useChatState(({ bot }) => bot !== undefined);
+  const strings = useStrings();
   const focus = useFocusKeeper();
   const restartButton = useRef<HTMLButtonElement>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   function startOver(): void {
-    setAsking(false);
+    setConfirming(false);
     session.restart();
-    // The focus waits in the chat for the first question.
+    // Keep the focus in the chat until the first question appears.
     focus.answerGiven();
   }
 
-  function goOn(): void {
-    setAsking(false);
+  function cancel(): void {
+    setConfirming(false);
     restartButton.current?.focus({ preventScroll: true });
   }
 
-  if (!isThere) return null;
+  if (!hasBot) return null;
   return (
-    <div className="banter-visitor-bar" role="group" aria-label={words.menu}>
-      {isAsking && <StartOverQuestion words={words} onYes={startOver} onNo={goOn} />}
-      {offers(controls, "transcript") && (
-        <button
-          type="button"
-          className="banter-icon-button"
-          aria-label={words.downloadConversation}
-          title={words.downloadConversation}
-          onClick={() => downloadTranscript(words, session.getState())}
-        >
-          <DrawnIcon path={DOWNLOAD} />
-        </button>
+    <div className="banter-visitor-bar" role="group" aria-label={strings.menu}>
+      {isConfirming && <StartOverConfirmation onConfirm={startOver} onCancel={cancel} />}
+      {includes(controls, "transcript") && (
+        <BarButton
+          icon="download"
+          label={strings.downloadConversation}
+          onClick={() => downloadTranscript(strings, session.getState())}
+        />
       )}
-      {offers(controls, "restart") && (
-        <button
-          type="button"
-          className="banter-icon-button"
+      {includes(controls, "restart") && (
+        <BarButton
+          icon="retry"
+          label={strings.startOver}
           ref={restartButton}
-          aria-label={words.startOver}
-          title={words.startOver}
-          onClick={() => (hasAnswered ? setAsking(true) : startOver())}
-        >
-          <LaterIcon name="retry" />
-        </button>
+          onClick={() => (hasAnswered ? setConfirming(true) : startOver())}
+        />
       )}
     </div>
   );
 }
 
-function offers(controls: unknown, control: "restart" | "transcript"): boolean {
+function includes(controls: unknown, control: "restart" | "transcript"): boolean {
   return controls === true || [controls].flat().includes(control);
 }
 
-const DOWNLOAD = "M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14";
+function BarButton({ icon, label, ref, onClick }: BarButtonProps) {
+  return (
+    <button
+      type="button"
+      className="banter-icon-button"
+      ref={ref}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+interface BarButtonProps {
+  readonly icon: "download" | "retry";
+  readonly label: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly onClick: () => void;
+}
+
+/** Confirms before the conversation is deleted. Escape cancels without closing the chat's window. */
+function StartOverConfirmation({ onConfirm, onCancel }: StartOverConfirmationProps) {
+  const strings = useStrings();
+  const id = useId();
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancelButton.current?.focus({ preventScroll: true }), []);
+
+  function cancelOnEscape(event: KeyboardEvent): void {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    onCancel();
+  }
+
+  return (
+    <div
+      className="banter-visitor-question"
+      role="alertdialog"
+      aria-labelledby={id}
+      onKeyDown={cancelOnEscape}
+    >
+      <span id={id}>{strings.askStartOver}</span>
+      <button type="button" className="banter-notice-action" onClick={onConfirm}>
+        {strings.startOver}
+      </button>
+      <button type="button" className="banter-notice-action" ref={cancelButton} onClick={onCancel}>
+        {strings.dismiss}
+      </button>
+    </div>
+  );
+}
+
+interface StartOverConfirmationProps {
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}

@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Arabic. */
+/** The widget's strings in Arabic. */
 export default {
   language: "ar",
   conversation: "المحادثة",
@@ -30,10 +30,12 @@ export default {
   failedNetwork: "تعذّر إرسال إجابتك. تحقّق من اتصالك وحاول مرة أخرى.",
   failedServer: "تعذّر تسليم إجابتك. يُرجى المحاولة مرة أخرى.",
   failedStream: "انقطع الرد. يمكنك المحاولة مرة أخرى.",
+  failedReply: "لم يتمكن البوت من الرد. حاول مرة أخرى.",
   failedUnconfirmed: "ليس مؤكدًا أن إجابتك قد وصلت. يُرجى مراجعتها وإرسالها مرة أخرى.",
   failedSessionLost: "انتهت صلاحية هذه المحادثة. ما كتبته محفوظ هنا، ويمكنك البدء من جديد.",
   botIdMissing: "معرّف البوت مطلوب للحصول على الرسائل الأولى.",
   notFound: "البوت الذي تبحث عنه غير موجود.",
+  restricted: "لا يمكن تشغيل هذا البوت إلا على {host}",
   startFailed: "تعذّر بدء المحادثة. ({status})",
   unreachable: "تعذّر الوصول إلى الخادم. تحقّق من اتصالك.",
   previewFailed: "حدث خطأ أثناء تحميل البوت.",
@@ -52,6 +54,7 @@ export default {
   decrease: "إنقاص",
   filter: "تصفية الخيارات",
   clearFilter: "مسح التصفية",
+  option: "الخيار {number}",
   noMatches: "لا توجد نتائج",
   matches: "لا خيارات|خيار واحد|خياران|{total} خيارات|{total} خيارًا|{total} خيار",
   country: "البلد",
@@ -63,6 +66,7 @@ export default {
   chooseFiles: "اختر ملفات أو أفلتها هنا",
   fileSizeLimit: "الحد الأقصى للحجم: {limit} ميغابايت",
   removeFile: "إزالة {name}",
+  fileEmpty: "الملف {name} فارغ.",
   addAttachments: "إضافة مرفقات",
   attachDocument: "مستند",
   attachPhotos: "صور ومقاطع فيديو",
@@ -78,6 +82,8 @@ export default {
   previousSlide: "البطاقة السابقة",
   nextSlide: "البطاقة التالية",
   slide: "{number} من {total}",
+  paymentSecretMissing: "تعذّر تحضير الدفع. حاول مرة أخرى لاحقًا.",
+  paymentContinue: "متابعة",
   paymentKeyMissing: "المفتاح العام لمزوّد خدمة الدفع غير موجود",
   processing: "جارٍ المعالجة",
   paymentPending: "دفعتك قيد المعالجة. لا حاجة إلى الدفع مرة أخرى.",
@@ -93,7 +99,7 @@ export default {
   "problem.not-a-number": "هذا ليس رقمًا.",
   "problem.too-small": "يجب أن يكون الرقم {min} أو أكثر.",
   "problem.too-large": "يجب أن يكون الرقم {max} أو أقل.",
-  "problem.not-a-step": "يجب أن يكون الرقم من مضاعفات {step}.",
+  "problem.not-a-step": "أقرب القيم الصالحة: {nearest}.",
   "problem.not-a-url": "هذا ليس عنوان ويب. ينبغي أن يكون على شكل example.com.",
   "problem.not-a-phone-number": "هذا ليس رقم هاتف. يُرجى التحقق من الأرقام.",
   "problem.not-a-date": "هذا ليس تاريخًا.",
@@ -128,6 +134,6 @@ export default {
   "label.fileUploaded": "تم رفع الملف",
   "label.filesUploaded": "الملفات المرفوعة: {total}",
   menu: "القائمة",
-  askStartOver: "هل تريد البدء من جديد؟ ستُنسى هذه المحادثة.",
+  askStartOver: "هل تريد البدء من جديد؟ ستُحذف هذه المحادثة.",
   downloadConversation: "تنزيل المحادثة",
 } satisfies Translation;

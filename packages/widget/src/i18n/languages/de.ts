@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in German. */
+/** The widget's strings in German. */
 export default {
   language: "de",
   conversation: "Unterhaltung",
@@ -31,12 +31,14 @@ export default {
     "Ihre Antwort konnte nicht gesendet werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
   failedServer: "Ihre Antwort konnte nicht zugestellt werden. Bitte versuchen Sie es erneut.",
   failedStream: "Die Antwort ist abgebrochen. Sie können es erneut versuchen.",
+  failedReply: "Der Bot konnte nicht antworten. Versuchen Sie es erneut.",
   failedUnconfirmed:
     "Es ist nicht sicher, ob Ihre Antwort angekommen ist. Bitte prüfen Sie sie und senden Sie sie noch einmal.",
   failedSessionLost:
     "Diese Unterhaltung ist abgelaufen. Was Sie geschrieben haben, bleibt hier erhalten; Sie können neu beginnen.",
   botIdMissing: "Ohne die Bot-ID können die ersten Nachrichten nicht geladen werden.",
   notFound: "Den gesuchten Bot gibt es nicht.",
+  restricted: "Dieser Bot kann nur auf {host} ausgeführt werden",
   startFailed: "Der Chat konnte nicht gestartet werden. ({status})",
   unreachable: "Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung.",
   previewFailed: "Beim Laden des Bots ist ein Fehler aufgetreten.",
@@ -56,6 +58,7 @@ export default {
   decrease: "Verringern",
   filter: "Optionen filtern",
   clearFilter: "Filter löschen",
+  option: "Option {number}",
   noMatches: "Keine Treffer",
   matches: "{total} Option|{total} Optionen",
   country: "Land",
@@ -67,6 +70,7 @@ export default {
   chooseFiles: "Dateien auswählen oder hier ablegen",
   fileSizeLimit: "Größenbeschränkung: {limit} MB",
   removeFile: "{name} entfernen",
+  fileEmpty: "{name} ist leer.",
   addAttachments: "Anhänge hinzufügen",
   attachDocument: "Dokument",
   attachPhotos: "Fotos und Videos",
@@ -84,6 +88,8 @@ export default {
   previousSlide: "Vorherige Karte",
   nextSlide: "Nächste Karte",
   slide: "{number} von {total}",
+  paymentSecretMissing: "Die Zahlung konnte nicht vorbereitet werden. Versuchen Sie es später erneut.",
+  paymentContinue: "Weiter",
   paymentKeyMissing: "Der öffentliche Schlüssel des Zahlungsanbieters fehlt",
   processing: "Wird verarbeitet",
   paymentPending: "Ihre Zahlung wird noch verarbeitet. Sie müssen nicht noch einmal bezahlen.",
@@ -99,7 +105,7 @@ export default {
   "problem.not-a-number": "Das ist keine Zahl.",
   "problem.too-small": "Die Zahl muss mindestens {min} sein.",
   "problem.too-large": "Die Zahl darf höchstens {max} sein.",
-  "problem.not-a-step": "Die Zahl muss ein Vielfaches von {step} sein.",
+  "problem.not-a-step": "Nächste gültige Werte: {nearest}.",
   "problem.not-a-url": "Das ist keine Webadresse. Sie sollte aussehen wie example.com.",
   "problem.not-a-phone-number": "Das ist keine Telefonnummer. Bitte prüfen Sie die Ziffern.",
   "problem.not-a-date": "Das ist kein Datum.",
@@ -133,6 +139,6 @@ export default {
   "label.fileUploaded": "Datei hochgeladen",
   "label.filesUploaded": "{total} Dateien hochgeladen",
   menu: "Menü",
-  askStartOver: "Neu beginnen? Diese Unterhaltung wird vergessen.",
+  askStartOver: "Neu beginnen? Diese Unterhaltung wird gelöscht.",
   downloadConversation: "Unterhaltung herunterladen",
 } satisfies Translation;

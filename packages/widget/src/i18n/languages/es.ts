@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Spanish. */
+/** The widget's strings in Spanish. */
 export default {
   language: "es",
   conversation: "Conversación",
@@ -30,11 +30,13 @@ export default {
   failedNetwork: "No se ha podido enviar su respuesta. Compruebe su conexión e inténtelo de nuevo.",
   failedServer: "No se ha podido entregar su respuesta. Inténtelo de nuevo.",
   failedStream: "La respuesta se ha interrumpido. Puede intentarlo de nuevo.",
+  failedReply: "El bot no ha podido responder. Inténtelo de nuevo.",
   failedUnconfirmed: "No es seguro que su respuesta haya llegado. Revísela y envíela de nuevo.",
   failedSessionLost:
     "Esta conversación ha caducado. Lo que ha escrito se conserva aquí; puede empezar de nuevo.",
   botIdMissing: "Se necesita el identificador del bot para obtener los primeros mensajes.",
   notFound: "El bot que busca no existe.",
+  restricted: "Este bot solo se puede ejecutar en {host}",
   startFailed: "No se ha podido iniciar el chat. ({status})",
   unreachable: "No se puede acceder al servidor. Compruebe su conexión.",
   previewFailed: "Se ha producido un error al cargar el bot.",
@@ -54,6 +56,7 @@ export default {
   decrease: "Disminuir",
   filter: "Filtrar las opciones",
   clearFilter: "Borrar el filtro",
+  option: "Opción {number}",
   noMatches: "Sin resultados",
   matches: "{total} opción|{total} opciones",
   country: "País",
@@ -65,6 +68,7 @@ export default {
   chooseFiles: "Elija archivos o suéltelos aquí",
   fileSizeLimit: "Tamaño máximo: {limit} MB",
   removeFile: "Quitar {name}",
+  fileEmpty: "{name} está vacío.",
   addAttachments: "Añadir archivos adjuntos",
   attachDocument: "Documento",
   attachPhotos: "Fotos y vídeos",
@@ -81,6 +85,8 @@ export default {
   previousSlide: "Tarjeta anterior",
   nextSlide: "Tarjeta siguiente",
   slide: "{number} de {total}",
+  paymentSecretMissing: "No se pudo preparar el pago. Inténtelo de nuevo más tarde.",
+  paymentContinue: "Continuar",
   paymentKeyMissing: "Falta la clave pública del proveedor de pagos",
   processing: "Procesando",
   paymentPending: "Su pago se está procesando. No hace falta que pague otra vez.",
@@ -96,7 +102,7 @@ export default {
   "problem.not-a-number": "No es un número.",
   "problem.too-small": "El número debe ser {min} o mayor.",
   "problem.too-large": "El número debe ser {max} o menor.",
-  "problem.not-a-step": "El número debe ser un múltiplo de {step}.",
+  "problem.not-a-step": "Valores válidos más cercanos: {nearest}.",
   "problem.not-a-url": "No es una dirección web. Debería parecerse a example.com.",
   "problem.not-a-phone-number": "No es un número de teléfono. Compruebe las cifras.",
   "problem.not-a-date": "No es una fecha.",
@@ -130,6 +136,6 @@ export default {
   "label.fileUploaded": "Archivo subido",
   "label.filesUploaded": "{total} archivos subidos",
   menu: "Menú",
-  askStartOver: "¿Empezar de nuevo? Esta conversación se olvidará.",
+  askStartOver: "¿Empezar de nuevo? Esta conversación se borrará.",
   downloadConversation: "Descargar la conversación",
 } satisfies Translation;

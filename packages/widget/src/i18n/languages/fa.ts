@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Persian. */
+/** The widget's strings in Persian. */
 export default {
   language: "fa",
   conversation: "گفتگو",
@@ -30,10 +30,12 @@ export default {
   failedNetwork: "پاسخ شما ارسال نشد. اتصال خود را بررسی کنید و دوباره تلاش کنید.",
   failedServer: "پاسخ شما تحویل داده نشد. لطفاً دوباره تلاش کنید.",
   failedStream: "پاسخ ناتمام ماند. می‌توانید دوباره تلاش کنید.",
+  failedReply: "ربات نتوانست پاسخ دهد. دوباره تلاش کنید.",
   failedUnconfirmed: "مطمئن نیستیم که پاسخ شما رسیده باشد. لطفاً آن را بررسی و دوباره ارسال کنید.",
   failedSessionLost: "مهلت این گفتگو تمام شده است. نوشتهٔ شما اینجا نگه داشته شده؛ می‌توانید دوباره شروع کنید.",
   botIdMissing: "برای دریافت پیام‌های نخست، شناسهٔ ربات لازم است.",
   notFound: "رباتی که به دنبال آن هستید وجود ندارد.",
+  restricted: "این ربات فقط در {host} قابل اجراست",
   startFailed: "گفتگو آغاز نشد. ({status})",
   unreachable: "سرور در دسترس نیست. اتصال خود را بررسی کنید.",
   previewFailed: "هنگام بارگیری ربات خطایی رخ داد.",
@@ -53,6 +55,7 @@ export default {
   decrease: "کاهش",
   filter: "پالایش گزینه‌ها",
   clearFilter: "پاک کردن پالایه",
+  option: "گزینهٔ {number}",
   noMatches: "چیزی پیدا نشد",
   matches: "{total} گزینه|{total} گزینه",
   country: "کشور",
@@ -64,6 +67,7 @@ export default {
   chooseFiles: "پرونده‌ها را انتخاب کنید یا اینجا رها کنید",
   fileSizeLimit: "حداکثر اندازه: {limit} مگابایت",
   removeFile: "حذف {name}",
+  fileEmpty: "{name} خالی است.",
   addAttachments: "افزودن پیوست",
   attachDocument: "سند",
   attachPhotos: "عکس و ویدیو",
@@ -80,6 +84,8 @@ export default {
   previousSlide: "کارت قبلی",
   nextSlide: "کارت بعدی",
   slide: "{number} از {total}",
+  paymentSecretMissing: "پرداخت آماده نشد. بعداً دوباره امتحان کنید.",
+  paymentContinue: "ادامه",
   paymentKeyMissing: "کلید عمومی ارائه‌دهندهٔ پرداخت موجود نیست",
   processing: "در حال پردازش",
   paymentPending: "پرداخت شما در حال پردازش است. لازم نیست دوباره پرداخت کنید.",
@@ -95,7 +101,7 @@ export default {
   "problem.not-a-number": "این عدد نیست.",
   "problem.too-small": "عدد باید {min} یا بیشتر باشد.",
   "problem.too-large": "عدد باید {max} یا کمتر باشد.",
-  "problem.not-a-step": "عدد باید مضربی از {step} باشد.",
+  "problem.not-a-step": "نزدیک‌ترین مقدارهای معتبر: {nearest}.",
   "problem.not-a-url": "این نشانی وب نیست. باید شبیه example.com باشد.",
   "problem.not-a-phone-number": "این شمارهٔ تلفن نیست. لطفاً رقم‌ها را بررسی کنید.",
   "problem.not-a-date": "این تاریخ نیست.",
@@ -129,6 +135,6 @@ export default {
   "label.fileUploaded": "فایل بارگذاری شد",
   "label.filesUploaded": "{total} فایل بارگذاری شد",
   menu: "منو",
-  askStartOver: "از نو شروع شود؟ این گفتگو فراموش می‌شود.",
+  askStartOver: "از نو شروع شود؟ این گفتگو حذف می‌شود.",
   downloadConversation: "دانلود گفتگو",
 } satisfies Translation;

@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in French. */
+/** The widget's strings in French. */
 export default {
   language: "fr",
   conversation: "Conversation",
@@ -30,12 +30,14 @@ export default {
   failedNetwork: "Votre réponse n’a pas pu être envoyée. Vérifiez votre connexion et réessayez.",
   failedServer: "Votre réponse n’a pas pu être transmise. Veuillez réessayer.",
   failedStream: "La réponse s’est interrompue. Vous pouvez réessayer.",
+  failedReply: "Le bot n’a pas pu répondre. Veuillez réessayer.",
   failedUnconfirmed:
     "Il n’est pas certain que votre réponse soit arrivée. Vérifiez-la, puis envoyez-la de nouveau.",
   failedSessionLost:
     "Cette conversation a expiré. Ce que vous avez écrit est conservé ici ; vous pouvez recommencer.",
   botIdMissing: "L’identifiant du bot est nécessaire pour obtenir les premiers messages.",
   notFound: "Le bot que vous cherchez n’existe pas.",
+  restricted: "Ce bot ne peut être exécuté que sur {host}",
   startFailed: "La conversation n’a pas pu démarrer. ({status})",
   unreachable: "Le serveur est injoignable. Vérifiez votre connexion.",
   previewFailed: "Une erreur est survenue lors du chargement du bot.",
@@ -55,6 +57,7 @@ export default {
   decrease: "Diminuer",
   filter: "Filtrer les options",
   clearFilter: "Effacer le filtre",
+  option: "Option {number}",
   noMatches: "Aucun résultat",
   matches: "{total} option|{total} options",
   country: "Pays",
@@ -66,6 +69,7 @@ export default {
   chooseFiles: "Choisissez des fichiers ou déposez-les ici",
   fileSizeLimit: "Taille maximale : {limit} Mo",
   removeFile: "Retirer {name}",
+  fileEmpty: "{name} est vide.",
   addAttachments: "Ajouter des pièces jointes",
   attachDocument: "Document",
   attachPhotos: "Photos et vidéos",
@@ -82,6 +86,8 @@ export default {
   previousSlide: "Carte précédente",
   nextSlide: "Carte suivante",
   slide: "{number} sur {total}",
+  paymentSecretMissing: "Le paiement n’a pas pu être préparé. Réessayez plus tard.",
+  paymentContinue: "Continuer",
   paymentKeyMissing: "La clé publique du prestataire de paiement est absente",
   processing: "Traitement en cours",
   paymentPending: "Votre paiement est en cours de traitement. Vous n’avez pas à payer de nouveau.",
@@ -97,7 +103,7 @@ export default {
   "problem.not-a-number": "Ce n’est pas un nombre.",
   "problem.too-small": "Le nombre doit être au moins {min}.",
   "problem.too-large": "Le nombre doit être au plus {max}.",
-  "problem.not-a-step": "Le nombre doit être un multiple de {step}.",
+  "problem.not-a-step": "Valeurs valides les plus proches : {nearest}.",
   "problem.not-a-url": "Ce n’est pas une adresse web. Elle devrait ressembler à example.com.",
   "problem.not-a-phone-number": "Ce n’est pas un numéro de téléphone. Vérifiez les chiffres.",
   "problem.not-a-date": "Ce n’est pas une date.",
@@ -131,6 +137,6 @@ export default {
   "label.fileUploaded": "Fichier envoyé",
   "label.filesUploaded": "{total} fichiers envoyés",
   menu: "Menu",
-  askStartOver: "Recommencer ? Cette conversation sera oubliée.",
+  askStartOver: "Recommencer ? Cette conversation sera supprimée.",
   downloadConversation: "Télécharger la conversation",
 } satisfies Translation;

@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Hebrew. */
+/** The widget's strings in Hebrew. */
 export default {
   language: "he",
   conversation: "שיחה",
@@ -30,10 +30,12 @@ export default {
   failedNetwork: "לא ניתן היה לשלוח את התשובה. כדאי לבדוק את החיבור ולנסות שוב.",
   failedServer: "לא ניתן היה למסור את התשובה. נא לנסות שוב.",
   failedStream: "התגובה נקטעה. אפשר לנסות שוב.",
+  failedReply: "הבוט לא הצליח להשיב. נסו שוב.",
   failedUnconfirmed: "לא בטוח שהתשובה הגיעה. נא לבדוק אותה ולשלוח שוב.",
   failedSessionLost: "תוקף השיחה פג. מה שכתבת נשמר כאן, ואפשר להתחיל מחדש.",
   botIdMissing: "נדרש מזהה הבוט כדי לקבל את ההודעות הראשונות.",
   notFound: "הבוט המבוקש לא קיים.",
+  restricted: "אפשר להפעיל את הבוט הזה רק ב-{host}",
   startFailed: "לא ניתן היה להתחיל את הצ׳אט. ({status})",
   unreachable: "אין גישה לשרת. כדאי לבדוק את החיבור.",
   previewFailed: "אירעה שגיאה בטעינת הבוט.",
@@ -52,6 +54,7 @@ export default {
   decrease: "הקטנה",
   filter: "סינון האפשרויות",
   clearFilter: "ניקוי הסינון",
+  option: "אפשרות {number}",
   noMatches: "אין תוצאות",
   matches: "אפשרות אחת|שתי אפשרויות|{total} אפשרויות",
   country: "מדינה",
@@ -63,6 +66,7 @@ export default {
   chooseFiles: "אפשר לבחור קבצים או לגרור אותם לכאן",
   fileSizeLimit: "מגבלת גודל: {limit} מ״ב",
   removeFile: "הסרת {name}",
+  fileEmpty: "הקובץ {name} ריק.",
   addAttachments: "הוספת קבצים מצורפים",
   attachDocument: "מסמך",
   attachPhotos: "תמונות וסרטונים",
@@ -78,6 +82,8 @@ export default {
   previousSlide: "הכרטיס הקודם",
   nextSlide: "הכרטיס הבא",
   slide: "{number} מתוך {total}",
+  paymentSecretMissing: "לא ניתן היה להכין את התשלום. נסו שוב מאוחר יותר.",
+  paymentContinue: "המשך",
   paymentKeyMissing: "חסר המפתח הציבורי של ספק התשלומים",
   processing: "בעיבוד",
   paymentPending: "התשלום שלך בעיבוד. אין צורך לשלם שוב.",
@@ -93,7 +99,7 @@ export default {
   "problem.not-a-number": "זה לא מספר.",
   "problem.too-small": "המספר חייב להיות {min} או יותר.",
   "problem.too-large": "המספר חייב להיות {max} או פחות.",
-  "problem.not-a-step": "המספר חייב להיות כפולה של {step}.",
+  "problem.not-a-step": "הערכים התקינים הקרובים ביותר: {nearest}.",
   "problem.not-a-url": "זו לא כתובת אתר. היא אמורה להיראות כמו example.com.",
   "problem.not-a-phone-number": "זה לא מספר טלפון. נא לבדוק את הספרות.",
   "problem.not-a-date": "זה לא תאריך.",
@@ -127,6 +133,6 @@ export default {
   "label.fileUploaded": "הקובץ הועלה",
   "label.filesUploaded": "הועלו {total} קבצים",
   menu: "תפריט",
-  askStartOver: "להתחיל מחדש? השיחה הזו תישכח.",
+  askStartOver: "להתחיל מחדש? השיחה הזו תימחק.",
   downloadConversation: "הורדת השיחה",
 } satisfies Translation;

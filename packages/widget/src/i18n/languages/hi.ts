@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Hindi. */
+/** The widget's strings in Hindi. */
 export default {
   language: "hi",
   conversation: "बातचीत",
@@ -30,10 +30,12 @@ export default {
   failedNetwork: "आपका उत्तर नहीं भेजा जा सका। अपना कनेक्शन जाँचें और फिर से कोशिश करें।",
   failedServer: "आपका उत्तर नहीं पहुँच सका। कृपया फिर से कोशिश करें।",
   failedStream: "जवाब बीच में टूट गया। आप फिर से कोशिश कर सकते हैं।",
+  failedReply: "बॉट जवाब नहीं दे सका। फिर से कोशिश करें।",
   failedUnconfirmed: "यह पक्का नहीं है कि आपका उत्तर पहुँचा। कृपया इसे जाँचकर फिर से भेजें।",
   failedSessionLost: "इस बातचीत का समय समाप्त हो गया है। आपका लिखा हुआ यहाँ सुरक्षित है; आप नए सिरे से शुरू कर सकते हैं।",
   botIdMissing: "पहले संदेश पाने के लिए बॉट आईडी ज़रूरी है।",
   notFound: "आप जिस बॉट को खोज रहे हैं, वह मौजूद नहीं है।",
+  restricted: "यह बॉट केवल {host} पर चलाया जा सकता है",
   startFailed: "चैट शुरू नहीं हो सकी। ({status})",
   unreachable: "सर्वर तक नहीं पहुँचा जा सका। अपना कनेक्शन जाँचें।",
   previewFailed: "बॉट लोड करते समय त्रुटि हुई।",
@@ -52,6 +54,7 @@ export default {
   decrease: "घटाएँ",
   filter: "विकल्प छाँटें",
   clearFilter: "छँटाई हटाएँ",
+  option: "विकल्प {number}",
   noMatches: "कुछ नहीं मिला",
   matches: "{total} विकल्प|{total} विकल्प",
   country: "देश",
@@ -63,6 +66,7 @@ export default {
   chooseFiles: "फ़ाइलें चुनें या यहाँ छोड़ें",
   fileSizeLimit: "आकार सीमा: {limit} MB",
   removeFile: "{name} हटाएँ",
+  fileEmpty: "{name} खाली है।",
   addAttachments: "अटैचमेंट जोड़ें",
   attachDocument: "दस्तावेज़",
   attachPhotos: "फ़ोटो और वीडियो",
@@ -78,6 +82,8 @@ export default {
   previousSlide: "पिछला कार्ड",
   nextSlide: "अगला कार्ड",
   slide: "{total} में से {number}",
+  paymentSecretMissing: "भुगतान तैयार नहीं हो सका। बाद में फिर कोशिश करें।",
+  paymentContinue: "जारी रखें",
   paymentKeyMissing: "भुगतान सेवा की सार्वजनिक कुंजी नहीं मिली",
   processing: "प्रक्रिया जारी है",
   paymentPending: "आपके भुगतान की प्रक्रिया जारी है। दोबारा भुगतान करने की ज़रूरत नहीं है।",
@@ -93,7 +99,7 @@ export default {
   "problem.not-a-number": "यह संख्या नहीं है।",
   "problem.too-small": "संख्या {min} या उससे अधिक होनी चाहिए।",
   "problem.too-large": "संख्या {max} या उससे कम होनी चाहिए।",
-  "problem.not-a-step": "संख्या {step} का गुणज होनी चाहिए।",
+  "problem.not-a-step": "निकटतम मान्य मान: {nearest}।",
   "problem.not-a-url": "यह वेब पता नहीं है। यह example.com जैसा होना चाहिए।",
   "problem.not-a-phone-number": "यह फ़ोन नंबर नहीं है। कृपया अंक जाँचें।",
   "problem.not-a-date": "यह तारीख नहीं है।",
@@ -127,6 +133,6 @@ export default {
   "label.fileUploaded": "फ़ाइल अपलोड हुई",
   "label.filesUploaded": "{total} फ़ाइलें अपलोड हुईं",
   menu: "मेनू",
-  askStartOver: "फिर से शुरू करें? यह बातचीत भुला दी जाएगी।",
+  askStartOver: "फिर से शुरू करें? यह बातचीत हटा दी जाएगी।",
   downloadConversation: "बातचीत डाउनलोड करें",
 } satisfies Translation;

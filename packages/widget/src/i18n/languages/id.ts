@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Indonesian. */
+/** The widget's strings in Indonesian. */
 export default {
   language: "id",
   conversation: "Percakapan",
@@ -30,11 +30,13 @@ export default {
   failedNetwork: "Jawaban Anda tidak dapat dikirim. Periksa koneksi Anda lalu coba lagi.",
   failedServer: "Jawaban Anda tidak dapat disampaikan. Silakan coba lagi.",
   failedStream: "Balasan terputus. Anda dapat mencoba lagi.",
+  failedReply: "Bot tidak dapat membalas. Coba lagi.",
   failedUnconfirmed: "Belum pasti jawaban Anda telah sampai. Silakan periksa lalu kirim lagi.",
   failedSessionLost:
     "Percakapan ini sudah kedaluwarsa. Tulisan Anda tetap tersimpan di sini; Anda dapat mulai dari awal.",
   botIdMissing: "ID bot diperlukan untuk mengambil pesan pertama.",
   notFound: "Bot yang Anda cari tidak ada.",
+  restricted: "Bot ini hanya dapat dijalankan di {host}",
   startFailed: "Obrolan tidak dapat dimulai. ({status})",
   unreachable: "Server tidak dapat dijangkau. Periksa koneksi Anda.",
   previewFailed: "Terjadi kesalahan saat memuat bot.",
@@ -54,6 +56,7 @@ export default {
   decrease: "Kurangi",
   filter: "Saring pilihan",
   clearFilter: "Hapus saringan",
+  option: "Opsi {number}",
   noMatches: "Tidak ada yang cocok",
   matches: "{total} pilihan",
   country: "Negara",
@@ -65,6 +68,7 @@ export default {
   chooseFiles: "Pilih beberapa berkas atau letakkan di sini",
   fileSizeLimit: "Batas ukuran: {limit} MB",
   removeFile: "Hapus {name}",
+  fileEmpty: "{name} kosong.",
   addAttachments: "Tambahkan lampiran",
   attachDocument: "Dokumen",
   attachPhotos: "Foto dan video",
@@ -81,6 +85,8 @@ export default {
   previousSlide: "Kartu sebelumnya",
   nextSlide: "Kartu berikutnya",
   slide: "{number} dari {total}",
+  paymentSecretMissing: "Pembayaran tidak dapat disiapkan. Coba lagi nanti.",
+  paymentContinue: "Lanjutkan",
   paymentKeyMissing: "Kunci publik penyedia pembayaran tidak ada",
   processing: "Memproses",
   paymentPending: "Pembayaran Anda sedang diproses. Anda tidak perlu membayar lagi.",
@@ -96,7 +102,7 @@ export default {
   "problem.not-a-number": "Ini bukan angka.",
   "problem.too-small": "Angkanya harus {min} atau lebih.",
   "problem.too-large": "Angkanya harus {max} atau kurang.",
-  "problem.not-a-step": "Angkanya harus kelipatan {step}.",
+  "problem.not-a-step": "Nilai valid terdekat: {nearest}.",
   "problem.not-a-url": "Ini bukan alamat web. Contohnya example.com.",
   "problem.not-a-phone-number": "Ini bukan nomor telepon. Silakan periksa angkanya.",
   "problem.not-a-date": "Ini bukan tanggal.",
@@ -130,6 +136,6 @@ export default {
   "label.fileUploaded": "Berkas diunggah",
   "label.filesUploaded": "{total} berkas diunggah",
   menu: "Menu",
-  askStartOver: "Mulai lagi? Percakapan ini akan dilupakan.",
+  askStartOver: "Mulai lagi? Percakapan ini akan dihapus.",
   downloadConversation: "Unduh percakapan",
 } satisfies Translation;

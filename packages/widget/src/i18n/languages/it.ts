@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Italian. */
+/** The widget's strings in Italian. */
 export default {
   language: "it",
   conversation: "Conversazione",
@@ -30,11 +30,13 @@ export default {
   failedNetwork: "Non è stato possibile inviare la risposta. Controlla la connessione e riprova.",
   failedServer: "Non è stato possibile consegnare la risposta. Riprova.",
   failedStream: "La risposta si è interrotta. Puoi riprovare.",
+  failedReply: "Il bot non è riuscito a rispondere. Riprova.",
   failedUnconfirmed: "Non è certo che la tua risposta sia arrivata. Controllala e inviala di nuovo.",
   failedSessionLost:
     "Questa conversazione è scaduta. Quello che hai scritto è conservato qui; puoi ricominciare.",
   botIdMissing: "L’ID del bot è necessario per ottenere i primi messaggi.",
   notFound: "Il bot che cerchi non esiste.",
+  restricted: "Questo bot può essere eseguito solo su {host}",
   startFailed: "Non è stato possibile avviare la chat. ({status})",
   unreachable: "Il server non è raggiungibile. Controlla la connessione.",
   previewFailed: "Si è verificato un errore durante il caricamento del bot.",
@@ -54,6 +56,7 @@ export default {
   decrease: "Diminuisci",
   filter: "Filtra le opzioni",
   clearFilter: "Cancella il filtro",
+  option: "Opzione {number}",
   noMatches: "Nessun risultato",
   matches: "{total} opzione|{total} opzioni",
   country: "Paese",
@@ -65,6 +68,7 @@ export default {
   chooseFiles: "Scegli dei file o trascinali qui",
   fileSizeLimit: "Dimensione massima: {limit} MB",
   removeFile: "Rimuovi {name}",
+  fileEmpty: "{name} è vuoto.",
   addAttachments: "Aggiungi allegati",
   attachDocument: "Documento",
   attachPhotos: "Foto e video",
@@ -81,6 +85,8 @@ export default {
   previousSlide: "Scheda precedente",
   nextSlide: "Scheda successiva",
   slide: "{number} di {total}",
+  paymentSecretMissing: "Non è stato possibile preparare il pagamento. Riprova più tardi.",
+  paymentContinue: "Continua",
   paymentKeyMissing: "Manca la chiave pubblica del fornitore di pagamenti",
   processing: "Elaborazione in corso",
   paymentPending: "Il pagamento è in elaborazione. Non è necessario pagare di nuovo.",
@@ -96,7 +102,7 @@ export default {
   "problem.not-a-number": "Questo non è un numero.",
   "problem.too-small": "Il numero deve essere almeno {min}.",
   "problem.too-large": "Il numero deve essere al massimo {max}.",
-  "problem.not-a-step": "Il numero deve essere un multiplo di {step}.",
+  "problem.not-a-step": "Valori validi più vicini: {nearest}.",
   "problem.not-a-url": "Questo non è un indirizzo web. Dovrebbe somigliare a example.com.",
   "problem.not-a-phone-number": "Questo non è un numero di telefono. Controlla le cifre.",
   "problem.not-a-date": "Questa non è una data.",
@@ -130,6 +136,6 @@ export default {
   "label.fileUploaded": "File caricato",
   "label.filesUploaded": "{total} file caricati",
   menu: "Menu",
-  askStartOver: "Ricominciare? Questa conversazione verrà dimenticata.",
+  askStartOver: "Ricominciare? Questa conversazione verrà eliminata.",
   downloadConversation: "Scarica la conversazione",
 } satisfies Translation;

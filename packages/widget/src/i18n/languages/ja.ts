@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Japanese. */
+/** The widget's strings in Japanese. */
 export default {
   language: "ja",
   conversation: "会話",
@@ -30,11 +30,13 @@ export default {
   failedNetwork: "回答を送信できませんでした。接続を確認して、もう一度お試しください。",
   failedServer: "回答を届けられませんでした。もう一度お試しください。",
   failedStream: "返信が途中で途切れました。もう一度お試しいただけます。",
+  failedReply: "ボットが返信できませんでした。もう一度お試しください。",
   failedUnconfirmed: "回答が届いたかどうか確認できません。内容を確認して、もう一度送信してください。",
   failedSessionLost:
     "この会話の有効期限が切れました。入力した内容はここに残っています。最初からやり直せます。",
   botIdMissing: "最初のメッセージを取得するにはボットIDが必要です。",
   notFound: "お探しのボットは存在しません。",
+  restricted: "このボットは {host} でのみ実行できます",
   startFailed: "チャットを開始できませんでした。（{status}）",
   unreachable: "サーバーに接続できません。接続を確認してください。",
   previewFailed: "ボットの読み込み中にエラーが発生しました。",
@@ -54,6 +56,7 @@ export default {
   decrease: "減らす",
   filter: "選択肢を絞り込む",
   clearFilter: "絞り込みを解除",
+  option: "選択肢{number}",
   noMatches: "該当するものがありません",
   matches: "{total}件の選択肢",
   country: "国",
@@ -65,6 +68,7 @@ export default {
   chooseFiles: "ファイルを選択するか、ここにドロップしてください（複数可）",
   fileSizeLimit: "サイズの上限：{limit}MB",
   removeFile: "{name}を削除",
+  fileEmpty: "{name}は空のファイルです。",
   addAttachments: "添付ファイルを追加",
   attachDocument: "ドキュメント",
   attachPhotos: "写真と動画",
@@ -80,6 +84,8 @@ export default {
   previousSlide: "前のカード",
   nextSlide: "次のカード",
   slide: "{total}件中{number}件目",
+  paymentSecretMissing: "支払いを準備できませんでした。後でもう一度お試しください。",
+  paymentContinue: "続ける",
   paymentKeyMissing: "決済サービスの公開キーがありません",
   processing: "処理中",
   paymentPending: "お支払いを処理しています。もう一度お支払いいただく必要はありません。",
@@ -95,7 +101,7 @@ export default {
   "problem.not-a-number": "数値ではありません。",
   "problem.too-small": "{min}以上の数値を入力してください。",
   "problem.too-large": "{max}以下の数値を入力してください。",
-  "problem.not-a-step": "{step}の倍数を入力してください。",
+  "problem.not-a-step": "最も近い有効な値：{nearest}。",
   "problem.not-a-url": "ウェブアドレスではありません。example.comのような形式で入力してください。",
   "problem.not-a-phone-number": "電話番号ではありません。数字を確認してください。",
   "problem.not-a-date": "日付ではありません。",

@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Korean. */
+/** The widget's strings in Korean. */
 export default {
   language: "ko",
   conversation: "대화",
@@ -30,11 +30,13 @@ export default {
   failedNetwork: "답변을 보내지 못했습니다. 연결을 확인하고 다시 시도해 주세요.",
   failedServer: "답변을 전달하지 못했습니다. 다시 시도해 주세요.",
   failedStream: "답장이 중간에 끊겼습니다. 다시 시도할 수 있습니다.",
+  failedReply: "봇이 답장하지 못했습니다. 다시 시도해 주세요.",
   failedUnconfirmed: "답변이 도착했는지 확실하지 않습니다. 확인한 후 다시 보내 주세요.",
   failedSessionLost:
     "이 대화는 만료되었습니다. 작성한 내용은 여기에 남아 있으며, 처음부터 다시 시작할 수 있습니다.",
   botIdMissing: "첫 메시지를 받으려면 봇 ID가 필요합니다.",
   notFound: "찾으시는 봇이 없습니다.",
+  restricted: "이 봇은 {host}에서만 실행할 수 있습니다",
   startFailed: "채팅을 시작하지 못했습니다. ({status})",
   unreachable: "서버에 연결할 수 없습니다. 연결을 확인해 주세요.",
   previewFailed: "봇을 불러오는 중에 오류가 발생했습니다.",
@@ -53,6 +55,7 @@ export default {
   decrease: "줄이기",
   filter: "옵션 검색",
   clearFilter: "검색 지우기",
+  option: "옵션 {number}",
   noMatches: "일치하는 항목 없음",
   matches: "옵션 {total}개",
   country: "국가",
@@ -64,6 +67,7 @@ export default {
   chooseFiles: "여러 파일을 선택하거나 여기에 놓으세요",
   fileSizeLimit: "크기 제한: {limit}MB",
   removeFile: "{name} 삭제",
+  fileEmpty: "{name}은(는) 빈 파일입니다.",
   addAttachments: "첨부 파일 추가",
   attachDocument: "문서",
   attachPhotos: "사진 및 동영상",
@@ -79,6 +83,8 @@ export default {
   previousSlide: "이전 카드",
   nextSlide: "다음 카드",
   slide: "{total}개 중 {number}번째",
+  paymentSecretMissing: "결제를 준비하지 못했습니다. 나중에 다시 시도하세요.",
+  paymentContinue: "계속",
   paymentKeyMissing: "결제 서비스의 공개 키가 없습니다",
   processing: "처리 중",
   paymentPending: "결제를 처리하고 있습니다. 다시 결제하지 않으셔도 됩니다.",
@@ -94,7 +100,7 @@ export default {
   "problem.not-a-number": "숫자가 아닙니다.",
   "problem.too-small": "숫자는 {min} 이상이어야 합니다.",
   "problem.too-large": "숫자는 {max} 이하여야 합니다.",
-  "problem.not-a-step": "숫자는 {step}의 배수여야 합니다.",
+  "problem.not-a-step": "가장 가까운 유효한 값: {nearest}.",
   "problem.not-a-url": "웹 주소가 아닙니다. example.com과 같은 형식이어야 합니다.",
   "problem.not-a-phone-number": "전화번호가 아닙니다. 숫자를 확인해 주세요.",
   "problem.not-a-date": "날짜가 아닙니다.",

@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Dutch. */
+/** The widget's strings in Dutch. */
 export default {
   language: "nl",
   conversation: "Gesprek",
@@ -30,11 +30,13 @@ export default {
   failedNetwork: "Uw antwoord kon niet worden verzonden. Controleer uw verbinding en probeer het opnieuw.",
   failedServer: "Uw antwoord kon niet worden bezorgd. Probeer het opnieuw.",
   failedStream: "Het antwoord brak af. U kunt het opnieuw proberen.",
+  failedReply: "De bot kon niet antwoorden. Probeer het opnieuw.",
   failedUnconfirmed:
     "Het is niet zeker dat uw antwoord is aangekomen. Controleer het en verzend het opnieuw.",
   failedSessionLost: "Dit gesprek is verlopen. Wat u schreef, is hier bewaard; u kunt opnieuw beginnen.",
   botIdMissing: "De bot-ID is nodig om de eerste berichten op te halen.",
   notFound: "De bot die u zoekt, bestaat niet.",
+  restricted: "Deze bot kan alleen op {host} worden uitgevoerd",
   startFailed: "De chat kon niet worden gestart. ({status})",
   unreachable: "De server is niet bereikbaar. Controleer uw verbinding.",
   previewFailed: "Er is een fout opgetreden bij het laden van de bot.",
@@ -54,6 +56,7 @@ export default {
   decrease: "Verlagen",
   filter: "Opties filteren",
   clearFilter: "Filter wissen",
+  option: "Optie {number}",
   noMatches: "Geen resultaten",
   matches: "{total} optie|{total} opties",
   country: "Land",
@@ -65,6 +68,7 @@ export default {
   chooseFiles: "Kies bestanden of zet ze hier neer",
   fileSizeLimit: "Maximale grootte: {limit} MB",
   removeFile: "{name} verwijderen",
+  fileEmpty: "{name} is leeg.",
   addAttachments: "Bijlagen toevoegen",
   attachDocument: "Document",
   attachPhotos: "Foto’s en video’s",
@@ -81,6 +85,8 @@ export default {
   previousSlide: "Vorige kaart",
   nextSlide: "Volgende kaart",
   slide: "{number} van {total}",
+  paymentSecretMissing: "De betaling kon niet worden voorbereid. Probeer het later opnieuw.",
+  paymentContinue: "Doorgaan",
   paymentKeyMissing: "De openbare sleutel van de betaaldienst ontbreekt",
   processing: "Wordt verwerkt",
   paymentPending: "Uw betaling wordt verwerkt. U hoeft niet opnieuw te betalen.",
@@ -96,7 +102,7 @@ export default {
   "problem.not-a-number": "Dit is geen getal.",
   "problem.too-small": "Het getal moet {min} of hoger zijn.",
   "problem.too-large": "Het getal moet {max} of lager zijn.",
-  "problem.not-a-step": "Het getal moet een veelvoud van {step} zijn.",
+  "problem.not-a-step": "Dichtstbijzijnde geldige waarden: {nearest}.",
   "problem.not-a-url": "Dit is geen webadres. Het moet lijken op example.com.",
   "problem.not-a-phone-number": "Dit is geen telefoonnummer. Controleer de cijfers.",
   "problem.not-a-date": "Dit is geen datum.",
@@ -130,6 +136,6 @@ export default {
   "label.fileUploaded": "Bestand geüpload",
   "label.filesUploaded": "{total} bestanden geüpload",
   menu: "Menu",
-  askStartOver: "Opnieuw beginnen? Dit gesprek wordt vergeten.",
+  askStartOver: "Opnieuw beginnen? Dit gesprek wordt verwijderd.",
   downloadConversation: "Gesprek downloaden",
 } satisfies Translation;

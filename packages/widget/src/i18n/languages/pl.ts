@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Polish. */
+/** The widget's strings in Polish. */
 export default {
   language: "pl",
   conversation: "Rozmowa",
@@ -30,10 +30,12 @@ export default {
   failedNetwork: "Nie udało się wysłać odpowiedzi. Sprawdź połączenie i spróbuj ponownie.",
   failedServer: "Nie udało się dostarczyć odpowiedzi. Spróbuj ponownie.",
   failedStream: "Odpowiedź została przerwana. Możesz spróbować ponownie.",
+  failedReply: "Bot nie mógł odpowiedzieć. Spróbuj ponownie.",
   failedUnconfirmed: "Nie ma pewności, czy odpowiedź dotarła. Sprawdź ją i wyślij jeszcze raz.",
   failedSessionLost: "Ta rozmowa wygasła. Wpisana treść została tu zachowana; możesz zacząć od nowa.",
   botIdMissing: "Do pobrania pierwszych wiadomości potrzebny jest identyfikator bota.",
   notFound: "Szukany bot nie istnieje.",
+  restricted: "Tego bota można uruchomić tylko na {host}",
   startFailed: "Nie udało się rozpocząć czatu. ({status})",
   unreachable: "Nie można połączyć się z serwerem. Sprawdź połączenie.",
   previewFailed: "Podczas wczytywania bota wystąpił błąd.",
@@ -53,6 +55,7 @@ export default {
   decrease: "Zmniejsz",
   filter: "Filtruj opcje",
   clearFilter: "Wyczyść filtr",
+  option: "Opcja {number}",
   noMatches: "Brak wyników",
   matches: "{total} opcja|{total} opcje|{total} opcji|{total} opcji",
   country: "Kraj",
@@ -64,6 +67,7 @@ export default {
   chooseFiles: "Wybierz pliki lub upuść je tutaj",
   fileSizeLimit: "Limit rozmiaru: {limit} MB",
   removeFile: "Usuń {name}",
+  fileEmpty: "Plik {name} jest pusty.",
   addAttachments: "Dodaj załączniki",
   attachDocument: "Dokument",
   attachPhotos: "Zdjęcia i filmy",
@@ -80,6 +84,8 @@ export default {
   previousSlide: "Poprzednia karta",
   nextSlide: "Następna karta",
   slide: "{number} z {total}",
+  paymentSecretMissing: "Nie udało się przygotować płatności. Spróbuj ponownie później.",
+  paymentContinue: "Kontynuuj",
   paymentKeyMissing: "Brakuje klucza publicznego dostawcy płatności",
   processing: "Przetwarzanie",
   paymentPending: "Płatność jest przetwarzana. Nie trzeba płacić ponownie.",
@@ -95,7 +101,7 @@ export default {
   "problem.not-a-number": "To nie jest liczba.",
   "problem.too-small": "Liczba musi wynosić co najmniej {min}.",
   "problem.too-large": "Liczba może wynosić co najwyżej {max}.",
-  "problem.not-a-step": "Liczba musi być wielokrotnością {step}.",
+  "problem.not-a-step": "Najbliższe prawidłowe wartości: {nearest}.",
   "problem.not-a-url": "To nie jest adres strony. Powinien wyglądać jak example.com.",
   "problem.not-a-phone-number": "To nie jest numer telefonu. Sprawdź cyfry.",
   "problem.not-a-date": "To nie jest data.",
@@ -129,6 +135,6 @@ export default {
   "label.fileUploaded": "Plik przesłany",
   "label.filesUploaded": "Przesłane pliki: {total}",
   menu: "Menu",
-  askStartOver: "Zacząć od nowa? Ta rozmowa zostanie zapomniana.",
+  askStartOver: "Zacząć od nowa? Ta rozmowa zostanie usunięta.",
   downloadConversation: "Pobierz rozmowę",
 } satisfies Translation;

@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Portuguese. */
+/** The widget's strings in Portuguese. */
 export default {
   language: "pt",
   conversation: "Conversa",
@@ -30,10 +30,12 @@ export default {
   failedNetwork: "Não foi possível enviar sua resposta. Verifique sua conexão e tente novamente.",
   failedServer: "Não foi possível entregar sua resposta. Tente novamente.",
   failedStream: "A resposta foi interrompida. Você pode tentar novamente.",
+  failedReply: "O bot não conseguiu responder. Tente novamente.",
   failedUnconfirmed: "Não é certo que sua resposta tenha chegado. Confira-a e envie-a de novo.",
   failedSessionLost: "Esta conversa expirou. O que você escreveu está guardado aqui; você pode recomeçar.",
   botIdMissing: "O ID do bot é necessário para obter as primeiras mensagens.",
   notFound: "O bot que você procura não existe.",
+  restricted: "Este bot só pode ser executado em {host}",
   startFailed: "Não foi possível iniciar o chat. ({status})",
   unreachable: "Não foi possível acessar o servidor. Verifique sua conexão.",
   previewFailed: "Ocorreu um erro ao carregar o bot.",
@@ -53,6 +55,7 @@ export default {
   decrease: "Diminuir",
   filter: "Filtrar as opções",
   clearFilter: "Limpar o filtro",
+  option: "Opção {number}",
   noMatches: "Nenhum resultado",
   matches: "{total} opção|{total} opções",
   country: "País",
@@ -64,6 +67,7 @@ export default {
   chooseFiles: "Escolha arquivos ou solte-os aqui",
   fileSizeLimit: "Tamanho máximo: {limit} MB",
   removeFile: "Remover {name}",
+  fileEmpty: "{name} está vazio.",
   addAttachments: "Adicionar anexos",
   attachDocument: "Documento",
   attachPhotos: "Fotos e vídeos",
@@ -80,6 +84,8 @@ export default {
   previousSlide: "Cartão anterior",
   nextSlide: "Próximo cartão",
   slide: "{number} de {total}",
+  paymentSecretMissing: "Não foi possível preparar o pagamento. Tente novamente mais tarde.",
+  paymentContinue: "Continuar",
   paymentKeyMissing: "Falta a chave pública do provedor de pagamento",
   processing: "Processando",
   paymentPending: "Seu pagamento está sendo processado. Não é preciso pagar de novo.",
@@ -95,7 +101,7 @@ export default {
   "problem.not-a-number": "Isto não é um número.",
   "problem.too-small": "O número deve ser {min} ou mais.",
   "problem.too-large": "O número deve ser {max} ou menos.",
-  "problem.not-a-step": "O número deve ser um múltiplo de {step}.",
+  "problem.not-a-step": "Valores válidos mais próximos: {nearest}.",
   "problem.not-a-url": "Isto não é um endereço da web. Ele deve ser parecido com example.com.",
   "problem.not-a-phone-number": "Isto não é um número de telefone. Confira os dígitos.",
   "problem.not-a-date": "Isto não é uma data.",
@@ -129,6 +135,6 @@ export default {
   "label.fileUploaded": "Arquivo enviado",
   "label.filesUploaded": "{total} arquivos enviados",
   menu: "Menu",
-  askStartOver: "Recomeçar? Esta conversa será esquecida.",
+  askStartOver: "Recomeçar? Esta conversa será apagada.",
   downloadConversation: "Baixar a conversa",
 } satisfies Translation;

@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Russian. */
+/** The widget's strings in Russian. */
 export default {
   language: "ru",
   conversation: "Беседа",
@@ -30,10 +30,12 @@ export default {
   failedNetwork: "Не удалось отправить ваш ответ. Проверьте соединение и повторите попытку.",
   failedServer: "Не удалось доставить ваш ответ. Повторите попытку.",
   failedStream: "Ответ прервался. Вы можете повторить попытку.",
+  failedReply: "Бот не смог ответить. Попробуйте ещё раз.",
   failedUnconfirmed: "Неизвестно, дошёл ли ваш ответ. Проверьте его и отправьте ещё раз.",
   failedSessionLost: "Срок этой беседы истёк. Написанное вами сохранено здесь; вы можете начать заново.",
   botIdMissing: "Для загрузки первых сообщений нужен идентификатор бота.",
   notFound: "Такого бота не существует.",
+  restricted: "Этот бот может работать только на {host}",
   startFailed: "Не удалось начать чат. ({status})",
   unreachable: "Сервер недоступен. Проверьте соединение.",
   previewFailed: "При загрузке бота произошла ошибка.",
@@ -53,6 +55,7 @@ export default {
   decrease: "Уменьшить",
   filter: "Отфильтровать варианты",
   clearFilter: "Очистить фильтр",
+  option: "Вариант {number}",
   noMatches: "Ничего не найдено",
   matches: "{total} вариант|{total} варианта|{total} вариантов|{total} варианта",
   country: "Страна",
@@ -65,6 +68,7 @@ export default {
   chooseFiles: "Выберите файлы или перетащите их сюда",
   fileSizeLimit: "Максимальный размер: {limit} МБ",
   removeFile: "Удалить {name}",
+  fileEmpty: "Файл {name} пуст.",
   addAttachments: "Добавить вложения",
   attachDocument: "Документ",
   attachPhotos: "Фото и видео",
@@ -80,6 +84,8 @@ export default {
   previousSlide: "Предыдущая карточка",
   nextSlide: "Следующая карточка",
   slide: "{number} из {total}",
+  paymentSecretMissing: "Не удалось подготовить платёж. Попробуйте позже.",
+  paymentContinue: "Продолжить",
   paymentKeyMissing: "Не указан открытый ключ платёжной системы",
   processing: "Обработка",
   paymentPending: "Платёж обрабатывается. Платить ещё раз не нужно.",
@@ -95,7 +101,7 @@ export default {
   "problem.not-a-number": "Это не число.",
   "problem.too-small": "Число должно быть не меньше {min}.",
   "problem.too-large": "Число должно быть не больше {max}.",
-  "problem.not-a-step": "Число должно быть кратно {step}.",
+  "problem.not-a-step": "Ближайшие допустимые значения: {nearest}.",
   "problem.not-a-url": "Это не веб-адрес. Он должен выглядеть так: example.com.",
   "problem.not-a-phone-number": "Это не номер телефона. Проверьте цифры.",
   "problem.not-a-date": "Это не дата.",
@@ -129,6 +135,6 @@ export default {
   "label.fileUploaded": "Файл загружен",
   "label.filesUploaded": "Загружено файлов: {total}",
   menu: "Меню",
-  askStartOver: "Начать заново? Этот разговор будет забыт.",
+  askStartOver: "Начать заново? Этот разговор будет удалён.",
   downloadConversation: "Скачать разговор",
 } satisfies Translation;

@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Thai. */
+/** The widget's strings in Thai. */
 export default {
   language: "th",
   conversation: "การสนทนา",
@@ -30,10 +30,12 @@ export default {
   failedNetwork: "ส่งคำตอบของคุณไม่ได้ โปรดตรวจสอบการเชื่อมต่อแล้วลองอีกครั้ง",
   failedServer: "คำตอบของคุณส่งไปไม่ถึง โปรดลองอีกครั้ง",
   failedStream: "การตอบกลับขาดตอน คุณลองอีกครั้งได้",
+  failedReply: "บอตไม่สามารถตอบกลับได้ โปรดลองอีกครั้ง",
   failedUnconfirmed: "ไม่แน่ใจว่าคำตอบของคุณส่งถึงแล้วหรือไม่ โปรดตรวจสอบแล้วส่งอีกครั้ง",
   failedSessionLost: "การสนทนานี้หมดอายุแล้ว สิ่งที่คุณเขียนยังเก็บไว้ที่นี่ คุณเริ่มใหม่ได้",
   botIdMissing: "ต้องมีรหัสบอตเพื่อรับข้อความแรก",
   notFound: "ไม่มีบอตที่คุณค้นหา",
+  restricted: "บอตนี้ทำงานได้เฉพาะบน {host} เท่านั้น",
   startFailed: "เริ่มแชตไม่ได้ ({status})",
   unreachable: "เชื่อมต่อเซิร์ฟเวอร์ไม่ได้ โปรดตรวจสอบการเชื่อมต่อ",
   previewFailed: "เกิดข้อผิดพลาดขณะโหลดบอต",
@@ -52,6 +54,7 @@ export default {
   decrease: "ลด",
   filter: "กรองตัวเลือก",
   clearFilter: "ล้างตัวกรอง",
+  option: "ตัวเลือก {number}",
   noMatches: "ไม่พบรายการที่ตรงกัน",
   matches: "{total} ตัวเลือก",
   country: "ประเทศ",
@@ -63,6 +66,7 @@ export default {
   chooseFiles: "เลือกหลายไฟล์หรือวางไฟล์ที่นี่",
   fileSizeLimit: "ขนาดสูงสุด: {limit} MB",
   removeFile: "ลบ {name}",
+  fileEmpty: "{name} เป็นไฟล์ว่าง",
   addAttachments: "เพิ่มไฟล์แนบ",
   attachDocument: "เอกสาร",
   attachPhotos: "รูปภาพและวิดีโอ",
@@ -78,6 +82,8 @@ export default {
   previousSlide: "การ์ดก่อนหน้า",
   nextSlide: "การ์ดถัดไป",
   slide: "{number} จาก {total}",
+  paymentSecretMissing: "ไม่สามารถเตรียมการชำระเงินได้ โปรดลองอีกครั้งภายหลัง",
+  paymentContinue: "ดำเนินการต่อ",
   paymentKeyMissing: "ไม่มีคีย์สาธารณะของผู้ให้บริการชำระเงิน",
   processing: "กำลังดำเนินการ",
   paymentPending: "กำลังดำเนินการชำระเงินของคุณ ไม่ต้องชำระอีกครั้ง",
@@ -93,7 +99,7 @@ export default {
   "problem.not-a-number": "นี่ไม่ใช่ตัวเลข",
   "problem.too-small": "ตัวเลขต้องเป็น {min} ขึ้นไป",
   "problem.too-large": "ตัวเลขต้องไม่เกิน {max}",
-  "problem.not-a-step": "ตัวเลขต้องเป็นผลคูณของ {step}",
+  "problem.not-a-step": "ค่าที่ถูกต้องที่ใกล้ที่สุด: {nearest}",
   "problem.not-a-url": "นี่ไม่ใช่ที่อยู่เว็บ ควรมีลักษณะเหมือน example.com",
   "problem.not-a-phone-number": "นี่ไม่ใช่หมายเลขโทรศัพท์ โปรดตรวจสอบตัวเลข",
   "problem.not-a-date": "นี่ไม่ใช่วันที่",
@@ -127,6 +133,6 @@ export default {
   "label.fileUploaded": "อัปโหลดไฟล์แล้ว",
   "label.filesUploaded": "อัปโหลดแล้ว {total} ไฟล์",
   menu: "เมนู",
-  askStartOver: "เริ่มใหม่หรือไม่ การสนทนานี้จะถูกลืม",
+  askStartOver: "เริ่มใหม่หรือไม่ การสนทนานี้จะถูกลบ",
   downloadConversation: "ดาวน์โหลดการสนทนา",
 } satisfies Translation;

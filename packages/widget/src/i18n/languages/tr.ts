@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Turkish. */
+/** The widget's strings in Turkish. */
 export default {
   language: "tr",
   conversation: "Sohbet",
@@ -30,10 +30,12 @@ export default {
   failedNetwork: "Yanıtınız gönderilemedi. Bağlantınızı kontrol edip yeniden deneyin.",
   failedServer: "Yanıtınız iletilemedi. Lütfen yeniden deneyin.",
   failedStream: "Yanıt yarıda kesildi. Yeniden deneyebilirsiniz.",
+  failedReply: "Bot yanıt veremedi. Tekrar deneyin.",
   failedUnconfirmed: "Yanıtınızın ulaştığı kesin değil. Lütfen kontrol edip yeniden gönderin.",
   failedSessionLost: "Bu sohbetin süresi doldu. Yazdıklarınız burada duruyor; baştan başlayabilirsiniz.",
   botIdMissing: "İlk mesajları almak için bot kimliği gerekli.",
   notFound: "Aradığınız bot bulunamadı.",
+  restricted: "Bu bot yalnızca {host} üzerinde çalıştırılabilir",
   startFailed: "Sohbet başlatılamadı. ({status})",
   unreachable: "Sunucuya ulaşılamıyor. Bağlantınızı kontrol edin.",
   previewFailed: "Bot yüklenirken bir hata oluştu.",
@@ -52,6 +54,7 @@ export default {
   decrease: "Azalt",
   filter: "Seçenekleri filtrele",
   clearFilter: "Filtreyi temizle",
+  option: "Seçenek {number}",
   noMatches: "Sonuç yok",
   matches: "{total} seçenek|{total} seçenek",
   country: "Ülke",
@@ -63,6 +66,7 @@ export default {
   chooseFiles: "Dosyaları seçin veya buraya bırakın",
   fileSizeLimit: "Boyut sınırı: {limit} MB",
   removeFile: "{name} dosyasını kaldır",
+  fileEmpty: "{name} boş.",
   addAttachments: "Ek ekle",
   attachDocument: "Belge",
   attachPhotos: "Fotoğraflar ve videolar",
@@ -78,6 +82,8 @@ export default {
   previousSlide: "Önceki kart",
   nextSlide: "Sonraki kart",
   slide: "{number} / {total}",
+  paymentSecretMissing: "Ödeme hazırlanamadı. Daha sonra tekrar deneyin.",
+  paymentContinue: "Devam et",
   paymentKeyMissing: "Ödeme sağlayıcısının açık anahtarı eksik",
   processing: "İşleniyor",
   paymentPending: "Ödemeniz işleniyor. Yeniden ödemeniz gerekmez.",
@@ -93,7 +99,7 @@ export default {
   "problem.not-a-number": "Bu bir sayı değil.",
   "problem.too-small": "Sayı en az {min} olmalı.",
   "problem.too-large": "Sayı en fazla {max} olmalı.",
-  "problem.not-a-step": "Sayı {step} sayısının katı olmalı.",
+  "problem.not-a-step": "En yakın geçerli değerler: {nearest}.",
   "problem.not-a-url": "Bu bir web adresi değil. Örneğin example.com gibi olmalı.",
   "problem.not-a-phone-number": "Bu bir telefon numarası değil. Lütfen rakamları kontrol edin.",
   "problem.not-a-date": "Bu bir tarih değil.",
@@ -127,6 +133,6 @@ export default {
   "label.fileUploaded": "Dosya yüklendi",
   "label.filesUploaded": "{total} dosya yüklendi",
   menu: "Menü",
-  askStartOver: "Baştan başlansın mı? Bu konuşma unutulacak.",
+  askStartOver: "Baştan başlansın mı? Bu konuşma silinecek.",
   downloadConversation: "Konuşmayı indir",
 } satisfies Translation;

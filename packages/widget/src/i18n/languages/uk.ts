@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Ukrainian. */
+/** The widget's strings in Ukrainian. */
 export default {
   language: "uk",
   conversation: "Розмова",
@@ -30,10 +30,12 @@ export default {
   failedNetwork: "Не вдалося надіслати вашу відповідь. Перевірте з’єднання та спробуйте ще раз.",
   failedServer: "Не вдалося доставити вашу відповідь. Спробуйте ще раз.",
   failedStream: "Відповідь перервалася. Ви можете спробувати ще раз.",
+  failedReply: "Бот не зміг відповісти. Спробуйте ще раз.",
   failedUnconfirmed: "Невідомо, чи надійшла ваша відповідь. Перевірте її та надішліть ще раз.",
   failedSessionLost: "Термін цієї розмови минув. Написане вами збережено тут; ви можете почати заново.",
   botIdMissing: "Для перших повідомлень потрібен ідентифікатор бота.",
   notFound: "Такого бота не існує.",
+  restricted: "Цей бот може працювати лише на {host}",
   startFailed: "Не вдалося розпочати чат. ({status})",
   unreachable: "Сервер недоступний. Перевірте з’єднання.",
   previewFailed: "Під час завантаження бота сталася помилка.",
@@ -52,6 +54,7 @@ export default {
   decrease: "Зменшити",
   filter: "Фільтрувати варіанти",
   clearFilter: "Очистити фільтр",
+  option: "Варіант {number}",
   noMatches: "Нічого не знайдено",
   matches: "{total} варіант|{total} варіанти|{total} варіантів|{total} варіанта",
   country: "Країна",
@@ -64,6 +67,7 @@ export default {
   chooseFiles: "Виберіть файли або перетягніть їх сюди",
   fileSizeLimit: "Найбільший розмір: {limit} МБ",
   removeFile: "Вилучити {name}",
+  fileEmpty: "Файл {name} порожній.",
   addAttachments: "Додати вкладення",
   attachDocument: "Документ",
   attachPhotos: "Фото та відео",
@@ -79,6 +83,8 @@ export default {
   previousSlide: "Попередня картка",
   nextSlide: "Наступна картка",
   slide: "{number} з {total}",
+  paymentSecretMissing: "Не вдалося підготувати платіж. Спробуйте пізніше.",
+  paymentContinue: "Продовжити",
   paymentKeyMissing: "Бракує відкритого ключа платіжної системи",
   processing: "Обробка",
   paymentPending: "Платіж обробляється. Платити ще раз не потрібно.",
@@ -94,7 +100,7 @@ export default {
   "problem.not-a-number": "Це не число.",
   "problem.too-small": "Число має бути не менше {min}.",
   "problem.too-large": "Число має бути не більше {max}.",
-  "problem.not-a-step": "Число має бути кратним {step}.",
+  "problem.not-a-step": "Найближчі допустимі значення: {nearest}.",
   "problem.not-a-url": "Це не вебадреса. Вона має виглядати так: example.com.",
   "problem.not-a-phone-number": "Це не номер телефону. Перевірте цифри.",
   "problem.not-a-date": "Це не дата.",
@@ -129,6 +135,6 @@ export default {
   "label.fileUploaded": "Файл завантажено",
   "label.filesUploaded": "Завантажено файлів: {total}",
   menu: "Меню",
-  askStartOver: "Почати спочатку? Цю розмову буде забуто.",
+  askStartOver: "Почати спочатку? Цю розмову буде видалено.",
   downloadConversation: "Завантажити розмову",
 } satisfies Translation;

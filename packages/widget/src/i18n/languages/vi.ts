@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Vietnamese. */
+/** The widget's strings in Vietnamese. */
 export default {
   language: "vi",
   conversation: "Cuộc trò chuyện",
@@ -30,11 +30,13 @@ export default {
   failedNetwork: "Không thể gửi câu trả lời của bạn. Hãy kiểm tra kết nối rồi thử lại.",
   failedServer: "Không thể chuyển câu trả lời của bạn. Vui lòng thử lại.",
   failedStream: "Phản hồi bị gián đoạn. Bạn có thể thử lại.",
+  failedReply: "Bot không thể trả lời. Vui lòng thử lại.",
   failedUnconfirmed: "Chưa chắc câu trả lời của bạn đã đến nơi. Vui lòng kiểm tra và gửi lại.",
   failedSessionLost:
     "Cuộc trò chuyện này đã hết hạn. Nội dung bạn viết vẫn được giữ ở đây; bạn có thể bắt đầu lại.",
   botIdMissing: "Cần có mã bot để nhận các tin nhắn đầu tiên.",
   notFound: "Bot bạn tìm không tồn tại.",
+  restricted: "Bot này chỉ có thể chạy trên {host}",
   startFailed: "Không thể bắt đầu trò chuyện. ({status})",
   unreachable: "Không thể kết nối đến máy chủ. Hãy kiểm tra kết nối của bạn.",
   previewFailed: "Đã xảy ra lỗi khi tải bot.",
@@ -54,6 +56,7 @@ export default {
   decrease: "Giảm",
   filter: "Lọc các lựa chọn",
   clearFilter: "Xóa bộ lọc",
+  option: "Lựa chọn {number}",
   noMatches: "Không có kết quả",
   matches: "{total} lựa chọn",
   country: "Quốc gia",
@@ -65,6 +68,7 @@ export default {
   chooseFiles: "Chọn các tệp hoặc thả vào đây",
   fileSizeLimit: "Giới hạn kích thước: {limit} MB",
   removeFile: "Xóa {name}",
+  fileEmpty: "{name} là tệp trống.",
   addAttachments: "Thêm tệp đính kèm",
   attachDocument: "Tài liệu",
   attachPhotos: "Ảnh và video",
@@ -80,6 +84,8 @@ export default {
   previousSlide: "Thẻ trước",
   nextSlide: "Thẻ sau",
   slide: "{number} trên {total}",
+  paymentSecretMissing: "Không thể chuẩn bị thanh toán. Hãy thử lại sau.",
+  paymentContinue: "Tiếp tục",
   paymentKeyMissing: "Thiếu khóa công khai của nhà cung cấp thanh toán",
   processing: "Đang xử lý",
   paymentPending: "Khoản thanh toán của bạn đang được xử lý. Bạn không cần thanh toán lại.",
@@ -95,7 +101,7 @@ export default {
   "problem.not-a-number": "Đây không phải là số.",
   "problem.too-small": "Số phải từ {min} trở lên.",
   "problem.too-large": "Số phải từ {max} trở xuống.",
-  "problem.not-a-step": "Số phải là bội số của {step}.",
+  "problem.not-a-step": "Các giá trị hợp lệ gần nhất: {nearest}.",
   "problem.not-a-url": "Đây không phải là địa chỉ web. Địa chỉ có dạng như example.com.",
   "problem.not-a-phone-number": "Đây không phải là số điện thoại. Vui lòng kiểm tra các chữ số.",
   "problem.not-a-date": "Đây không phải là ngày.",

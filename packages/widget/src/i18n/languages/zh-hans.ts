@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Chinese in simplified characters. */
+/** The widget's strings in Chinese in simplified characters. */
 export default {
   language: "zh-Hans",
   conversation: "对话",
@@ -30,10 +30,12 @@ export default {
   failedNetwork: "您的回答无法发送。请检查网络连接后重试。",
   failedServer: "您的回答未能送达。请重试。",
   failedStream: "回复中断了。您可以重试。",
+  failedReply: "机器人无法回复，请重试。",
   failedUnconfirmed: "无法确定您的回答是否已送达。请检查后重新发送。",
   failedSessionLost: "此对话已过期。您输入的内容保留在这里；您可以重新开始。",
   botIdMissing: "需要机器人 ID 才能获取初始消息。",
   notFound: "您要找的机器人不存在。",
+  restricted: "此机器人只能在 {host} 上运行",
   startFailed: "无法开始聊天。（{status}）",
   unreachable: "无法连接服务器。请检查您的网络连接。",
   previewFailed: "加载机器人时出错。",
@@ -52,6 +54,7 @@ export default {
   decrease: "减少",
   filter: "筛选选项",
   clearFilter: "清除筛选",
+  option: "选项 {number}",
   noMatches: "没有匹配项",
   matches: "{total} 个选项",
   country: "国家/地区",
@@ -63,6 +66,7 @@ export default {
   chooseFiles: "选择多个文件或将其拖放到此处",
   fileSizeLimit: "大小上限：{limit} MB",
   removeFile: "移除 {name}",
+  fileEmpty: "{name} 是空文件。",
   addAttachments: "添加附件",
   attachDocument: "文档",
   attachPhotos: "照片和视频",
@@ -78,6 +82,8 @@ export default {
   previousSlide: "上一张",
   nextSlide: "下一张",
   slide: "第 {number} 张，共 {total} 张",
+  paymentSecretMissing: "无法准备付款。请稍后再试。",
+  paymentContinue: "继续",
   paymentKeyMissing: "缺少支付服务商的公钥",
   processing: "正在处理",
   paymentPending: "正在处理您的付款，无需再次付款。",
@@ -93,7 +99,7 @@ export default {
   "problem.not-a-number": "这不是数字。",
   "problem.too-small": "数字必须大于或等于 {min}。",
   "problem.too-large": "数字必须小于或等于 {max}。",
-  "problem.not-a-step": "数字必须是 {step} 的倍数。",
+  "problem.not-a-step": "最接近的有效值：{nearest}。",
   "problem.not-a-url": "这不是网址。正确格式如 example.com。",
   "problem.not-a-phone-number": "这不是电话号码。请检查数字。",
   "problem.not-a-date": "这不是日期。",

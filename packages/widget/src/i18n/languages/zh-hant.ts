@@ -1,6 +1,6 @@
-import type { Translation } from "../words.ts";
+import type { Translation } from "../strings.ts";
 
-/** The widget's words in Chinese in traditional characters. */
+/** The widget's strings in Chinese in traditional characters. */
 export default {
   language: "zh-Hant",
   conversation: "對話",
@@ -30,10 +30,12 @@ export default {
   failedNetwork: "您的回答無法傳送。請檢查網路連線後再試一次。",
   failedServer: "您的回答未能送達。請再試一次。",
   failedStream: "回覆中斷了。您可以再試一次。",
+  failedReply: "機器人無法回覆，請再試一次。",
   failedUnconfirmed: "無法確定您的回答是否已送達。請檢查後重新傳送。",
   failedSessionLost: "此對話已過期。您輸入的內容保留在這裡；您可以重新開始。",
   botIdMissing: "需要機器人 ID 才能取得初始訊息。",
   notFound: "您要找的機器人不存在。",
+  restricted: "此機器人只能在 {host} 上執行",
   startFailed: "無法開始聊天。（{status}）",
   unreachable: "無法連線到伺服器。請檢查您的網路連線。",
   previewFailed: "載入機器人時發生錯誤。",
@@ -52,6 +54,7 @@ export default {
   decrease: "減少",
   filter: "篩選選項",
   clearFilter: "清除篩選",
+  option: "選項 {number}",
   noMatches: "沒有符合的項目",
   matches: "{total} 個選項",
   country: "國家/地區",
@@ -63,6 +66,7 @@ export default {
   chooseFiles: "選擇多個檔案或將其拖放到此處",
   fileSizeLimit: "大小上限：{limit} MB",
   removeFile: "移除 {name}",
+  fileEmpty: "{name} 是空檔案。",
   addAttachments: "新增附件",
   attachDocument: "文件",
   attachPhotos: "相片和影片",
@@ -78,6 +82,8 @@ export default {
   previousSlide: "上一張",
   nextSlide: "下一張",
   slide: "第 {number} 張，共 {total} 張",
+  paymentSecretMissing: "無法準備付款。請稍後再試。",
+  paymentContinue: "繼續",
   paymentKeyMissing: "缺少付款服務商的公開金鑰",
   processing: "正在處理",
   paymentPending: "正在處理您的付款，無須再次付款。",
@@ -93,7 +99,7 @@ export default {
   "problem.not-a-number": "這不是數字。",
   "problem.too-small": "數字必須大於或等於 {min}。",
   "problem.too-large": "數字必須小於或等於 {max}。",
-  "problem.not-a-step": "數字必須是 {step} 的倍數。",
+  "problem.not-a-step": "最接近的有效值：{nearest}。",
   "problem.not-a-url": "這不是網址。正確格式如 example.com。",
   "problem.not-a-phone-number": "這不是電話號碼。請檢查數字。",
   "problem.not-a-date": "這不是日期。",

@@ -1,16 +1,16 @@
-import type { InputUnit } from "@banter/protocol";
+import type { InputDefinition } from "@banter/protocol";
 import { Field } from "../field/Field.tsx";
 import type { InputProps } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
 
-/** An address on one line, typed without a keyboard's help at spelling. An empty one is not sent (spec §5). */
+/** A one-line address field without autocapitalization or spell checking. Empty values aren't submitted (spec §5). */
 export function AddressInput<Options extends AddressOptions>({
-  unit,
+  definition,
   kind,
   input,
 }: AddressInputProps<Options>) {
   const { labels } = input.options;
-  const { field, submit, answer } = useTypedAnswer(unit, input);
+  const { field, submit, answer } = useTypedAnswer(definition, input);
   return (
     <Field onSubmit={submit} sendLabel={labels.button} answer={answer}>
       <input
@@ -31,8 +31,8 @@ interface AddressOptions {
 }
 
 interface AddressInputProps<Options> {
-  readonly unit: InputUnit<string, Options>;
-  /** The field's type and what the browser may fill in. */
+  readonly definition: InputDefinition<string, Options>;
+  /** `type` and `autocomplete` of the field. */
   readonly kind: "email" | "url";
   readonly input: InputProps<Options>;
 }

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import type { CardItem } from "@banter/protocol";
-import { safePageUrl } from "../../messages/safe-page-url.ts";
+import { safePageUrl } from "../../browser/safe-page-url.ts";
 
-/** One card: picture, words, and a button for each way on, named together with the card's title. */
+/** A card with image, text and buttons. Each button's accessible name includes the card's title. */
 export function Card({ card, onChoose }: CardProps) {
   const titleId = useId();
   const [isPictureBroken, setPictureBroken] = useState(false);

@@ -1,8 +1,7 @@
 import { cardsInput, type CardItem, type CardsInputOptions } from "@banter/protocol";
-import { useStyles } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
-import { LaterIcon } from "../../chat/LaterIcon.tsx";
-import { fillIn } from "../../i18n/words.ts";
+import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import { fillIn } from "../../i18n/strings.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -10,22 +9,24 @@ import { Card } from "./Card.tsx";
 import { useCarousel } from "./use-carousel.ts";
 import css from "./cards-input.css?inline";
 
-/** Cards in a row, each with its buttons. Moved by touch, wheel, keyboard or the two arrows (spec §9). */
+/** A carousel of cards with buttons, scrolled by touch, wheel, keyboard or its two arrows (spec §9). */
 export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsInputOptions>) {
   const { items } = options;
   useStyles(css);
-  const words = useAllWords();
+  const strings = useStrings();
   const answer = useAnswer(cardsInput, options, onSubmit);
-  const { track, canGoBack, canGoOn, goBack, goOn, moveByKey } = useCarousel(items.length);
+  const { track, canGoBack, canGoForward, goBack, goForward, moveByKey, showFocused } = useCarousel(
+    items.length,
+  );
 
   function choose(card: CardItem, path: CardItem["paths"][number]): void {
     const image = card.imageUrl ?? undefined;
     const replyId = path.id === "" ? {} : { replyId: path.id };
-    answer.give({ text: path.id || path.text, ...replyId }, (given) => ({
-      ...given,
+    answer.submit({ text: path.id || path.text, ...replyId }, (textAnswer) => ({
+      ...textAnswer,
       label: path.text,
       ...replyId,
-      ...(image && { attachments: [{ type: "image", url: image }], attachedFileUrls: [image] }),
+      ...(image && { attachments: [{ type: "image/*", url: image }], attachedFileUrls: [image] }),
     }));
   }
   return (
@@ -36,40 +37,41 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
         data-count={Math.min(items.length, 3)}
         tabIndex={-1}
         onKeyDown={moveByKey}
+        onFocus={showFocused}
       >
         {items.map((card, index) => (
           <li
             key={index}
             className="banter-card"
             aria-roledescription="slide"
-            aria-label={fillIn(words.slide, { number: index + 1, total: items.length })}
+            aria-label={fillIn(strings.slide, { number: index + 1, total: items.length })}
           >
             <Card card={card} onChoose={(path) => choose(card, path)} />
           </li>
         ))}
       </ul>
-      {(canGoBack || canGoOn) && (
+      {(canGoBack || canGoForward) && (
         <div className="banter-cards-arrows">
-          <Arrow icon="back" label={words.previousSlide} mayGo={canGoBack} onGo={goBack} />
-          <Arrow icon="forward" label={words.nextSlide} mayGo={canGoOn} onGo={goOn} />
+          <Arrow icon="back" label={strings.previousSlide} canGo={canGoBack} onGo={goBack} />
+          <Arrow icon="forward" label={strings.nextSlide} canGo={canGoForward} onGo={goForward} />
         </div>
       )}
-      <FieldError id={answer.errorId}>{answer.problem}</FieldError>
+      <FieldError id={answer.errorId}>{answer.error}</FieldError>
     </section>
   );
 }
 
-function Arrow({ icon, label, mayGo, onGo }: ArrowProps) {
+function Arrow({ icon, label, canGo, onGo }: ArrowProps) {
   return (
     <button
       type="button"
       className="banter-icon-button"
       aria-label={label}
-      // A disabled button would lose the focus.
-      aria-disabled={!mayGo}
+      // A disabled button would lose focus.
+      aria-disabled={!canGo}
       onClick={onGo}
     >
-      <LaterIcon name={icon} />
+      <Icon name={icon} />
     </button>
   );
 }
@@ -77,12 +79,12 @@ function Arrow({ icon, label, mayGo, onGo }: ArrowProps) {
 interface ArrowProps {
   readonly icon: "back" | "forward";
   readonly label: string;
-  readonly mayGo: boolean;
+  readonly canGo: boolean;
   readonly onGo: () => void;
 }
 
 export default {
-  unit: cardsInput,
+  definition: cardsInput,
   Component: CardsInput,
   isEmpty: ({ items }) => items.every(({ paths }) => paths.length === 0),
 } satisfies InputView<CardsInputOptions>;

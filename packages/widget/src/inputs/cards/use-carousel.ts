@@ -1,31 +1,30 @@
-import { lastOf } from "@banter/protocol";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 
-/** A row that scrolls and snaps; the arrows move it by one card, and say when there is no further one. */
+/** Scrolls a row of cards by one card at a time and tracks whether it can scroll further. */
 export function useCarousel(count: number) {
   const track = useRef<HTMLUListElement>(null);
-  const [ends, setEnds] = useState({ canGoBack: false, canGoOn: false });
+  const [ends, setEnds] = useState({ canGoBack: false, canGoForward: false });
 
   useEffect(() => {
     const row = track.current;
     if (row === null) return undefined;
     const measure = (): void => {
       const scrolled = Math.abs(row.scrollLeft);
-      const rest = row.scrollWidth - row.clientWidth - scrolled;
-      setEnds({ canGoBack: scrolled > 1, canGoOn: rest > 1 });
+      const remaining = row.scrollWidth - row.clientWidth - scrolled;
+      setEnds({ canGoBack: scrolled > 1, canGoForward: remaining > 1 });
     };
     measure();
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(row);
+    const resizeObserver = new ResizeObserver(measure);
+    resizeObserver.observe(row);
     row.addEventListener("scroll", measure, { passive: true });
     return () => {
-      sizes.disconnect();
+      resizeObserver.disconnect();
       row.removeEventListener("scroll", measure);
     };
   }, [count]);
 
-  /** Right-to-left rows scroll towards negative offsets. */
-  function move(cards: number): void {
+  /** In right-to-left rows, scroll offsets are negative. */
+  function scrollByCards(cards: number): void {
     const row = track.current;
     const card = row?.firstElementChild;
     if (!row || !card) return;
@@ -33,7 +32,7 @@ export function useCarousel(count: number) {
     const gap = Number.parseFloat(getComputedStyle(row).columnGap) || 0;
     row.scrollBy({ left: sign * cards * (card.getBoundingClientRect().width + gap) });
   }
-  /** The arrow keys go from card to card, with the focus, to the button in the same place. */
+  /** Arrow keys move the focus to the button with the same index on the next or previous card. */
   function moveByKey(event: KeyboardEvent): void {
     const row = track.current;
     const isRtl = row !== null && getComputedStyle(row).direction === "rtl";
@@ -42,14 +41,27 @@ export function useCarousel(count: number) {
     const cards = [...row.children];
     const card = event.target.closest("li");
     const at = card === null ? -1 : cards.indexOf(card);
-    const place =
+    const buttonIndex =
       card === null ? 0 : [...card.querySelectorAll("button")].findIndex((button) => button === event.target);
     const buttons = [...(cards[at + steps]?.querySelectorAll("button") ?? [])];
-    const next = buttons[place] ?? lastOf(buttons);
+    const next = buttons[buttonIndex] ?? buttons.at(-1);
     if (next === undefined) return;
     event.preventDefault();
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
-  return { track, moveByKey, ...ends, goBack: () => move(-1), goOn: () => move(1) };
+  /** Scroll snapping can undo the browser's own scrolling to a button that Tab focuses. */
+  function showFocused({ target }: FocusEvent<HTMLElement>): void {
+    if (target.matches("button:focus-visible"))
+      target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  return {
+    track,
+    moveByKey,
+    showFocused,
+    ...ends,
+    goBack: () => scrollByCards(-1),
+    goForward: () => scrollByCards(1),
+  };
 }

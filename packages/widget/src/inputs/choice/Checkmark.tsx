@@ -1,10 +1,10 @@
-import { LaterIcon } from "../../chat/LaterIcon.tsx";
+import { Icon } from "../../controls/Icon.tsx";
 
-/** The drawn box of a checkbox; the real one is there for keyboards and screen readers. */
+/** The visible box of a checkbox. The native one is visually hidden, for keyboards and screen readers. */
 export function Checkmark({ isChecked }: { readonly isChecked: boolean }) {
   return (
     <span className={isChecked ? "banter-checkbox checked" : "banter-checkbox"} aria-hidden="true">
-      {isChecked && <LaterIcon name="check" />}
+      {isChecked && <Icon name="check" />}
     </span>
   );
 }

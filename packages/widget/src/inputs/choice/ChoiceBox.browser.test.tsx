@@ -7,10 +7,10 @@ import { useSelection } from "./use-selection.ts";
 
 const ids = Array.from({ length: 200 }, (_, index) => `item-${index}`);
 
-it("of two hundred choices only the one that is ticked is drawn again", () => {
-  const drawn: string[] = [];
+it("re-renders only the toggled one of two hundred choices", () => {
+  const rendered: string[] = [];
   function Content({ id }: { readonly id: string }) {
-    drawn.push(id);
+    rendered.push(id);
     return id;
   }
   function Choices() {
@@ -31,11 +31,11 @@ it("of two hundred choices only the one that is ticked is drawn again", () => {
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
   flushSync(() => root.render(<Choices />));
-  expect(drawn).toHaveLength(200);
-  drawn.length = 0;
+  expect(rendered).toHaveLength(200);
+  rendered.length = 0;
   flushSync(() => place.querySelector<HTMLElement>('[data-itemid="item-7"] input')?.click());
   expect(place.querySelectorAll("input:checked")).toHaveLength(1);
-  expect(new Set(drawn)).toEqual(new Set(["item-7"]));
+  expect(new Set(rendered)).toEqual(new Set(["item-7"]));
   root.unmount();
   place.remove();
 });

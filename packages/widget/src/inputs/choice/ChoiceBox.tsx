@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { Checkmark } from "./Checkmark.tsx";
 
-/** One item that can be ticked. Drawn again only when it changes itself: lists may have hundreds. */
+/** An item with a checkbox. Memoized, because lists can have hundreds of items. */
 export const ChoiceBox = memo(function ChoiceBox({
   id,
   className,
@@ -28,7 +28,7 @@ interface ChoiceBoxProps {
   readonly className: string;
   readonly isChecked: boolean;
   readonly onToggle: (id: string) => void;
-  /** Follows from the id: a box with the same id shows the same. */
+  /** Depends on the id only, so that memoization can ignore it. */
   readonly children: ReactNode;
 }
 

@@ -21,21 +21,34 @@ async function search({ container }: RenderedChat, query: string): Promise<void>
   await userEvent.fill(field, query);
 }
 
-describe("one choice", () => {
-  it("sends the value and shows the content", async () => {
+describe("a single choice", () => {
+  // Spec: 4.23
+  it("submits the value and shows the content", async () => {
     const chat = await renderInput("choice input", {}, items);
     chat.container.querySelector<HTMLElement>('[data-itemid="a"]')?.click();
     expect(chat.session.answers).toEqual([{ type: "text", value: "fruit-a", label: "Apple" }]);
   });
 
-  it("sends the content where there is no value", async () => {
+  it("without content shows its value, else its number, and is submitted by its id", async () => {
+    const nameless = [
+      { id: "a", value: "red" },
+      { id: "b", content: "" },
+    ];
+    const chat = await renderInput("choice input", {}, nameless);
+    expect(offered(chat)).toEqual(["red", "Option 2"]);
+    chat.container.querySelector<HTMLElement>('[data-itemid="b"]')?.click();
+    expect(chat.session.answers).toEqual([{ type: "text", value: "b", label: "Option 2" }]);
+  });
+
+  it("submits the content without a value", async () => {
     const chat = await renderInput("choice input", {}, items);
     chat.container.querySelector<HTMLElement>('[data-itemid="c"]')?.click();
     expect(chat.session.answers).toEqual([{ type: "text", value: "Cherry" }]);
   });
 
+  // Spec: 4.26
   it.runIf(driverCan.fill)(
-    "offers nothing before a search where the bot says so, and Enter takes the only match",
+    "can hide all items until the visitor searches; Enter picks the only match",
     async () => {
       const chat = await renderInput(
         "choice input",
@@ -50,20 +63,32 @@ describe("one choice", () => {
     },
   );
 
-  it.runIf(driverCan.fill)("says when nothing matches", async () => {
+  it.runIf(driverCan.fill)("shows that nothing matches", async () => {
     const chat = await renderInput("choice input", { isSearchable: true }, items);
     await search(chat, "zebra");
     await expect
       .poll(() => chat.container.querySelector(".banter-no-matches")?.textContent)
-      .toBe("Nothing matches");
+      .toBe("No matches");
   });
 });
 
-describe("several choices", () => {
+it("pulses if it is the only one", async () => {
+  const animationOf = ({ container }: RenderedChat) => {
+    const button = container.querySelector("[data-itemid]");
+    return button === null ? undefined : getComputedStyle(button).animationName;
+  };
+  const lone = await renderInput("choice input", {}, items.slice(0, 1));
+  expect(animationOf(lone)).toBe("banter-pulse");
+  const several = await renderInput("choice input", {}, items);
+  expect(animationOf(several)).toBe("none");
+});
+
+describe("a multiple choice", () => {
   const several = { isMultipleChoice: true, isSearchable: true, buttonLabel: "Done" };
   const send = ({ container }: RenderedChat) => container.querySelector<HTMLElement>(".banter-send-button");
 
-  it("are checkboxes, sent in the order of choosing, once there is one", async () => {
+  // Spec: 4.24, 5.32
+  it("shows checkboxes, and the send button after a selection; submits in the order of selection", async () => {
     const chat = await renderInput("choice input", several, items);
     expect(chat.container.querySelectorAll("input[type=checkbox]")).toHaveLength(3);
     expect(send(chat)).toBeNull();
@@ -74,21 +99,33 @@ describe("several choices", () => {
     expect(chat.session.answers).toMatchObject([{ value: "Cherry, fruit-a", label: "Cherry, Apple" }]);
   });
 
-  it.runIf(driverCan.fill)("stay chosen and in sight while others are searched for", async () => {
+  // Spec: 4.24
+  it("toggles an item by each click, and hides the send button without a selection", async () => {
+    const chat = await renderInput("choice input", several, items);
+    const toggle = () => chat.container.querySelector<HTMLElement>('[data-itemid="a"]')?.click();
+    toggle();
+    await expect.poll(() => send(chat)).not.toBeNull();
+    toggle();
+    await expect.poll(() => send(chat)).toBeNull();
+    expect(chat.session.answers).toEqual([]);
+  });
+
+  // Spec: 4.25
+  it.runIf(driverCan.fill)("keeps selected items visible during a search", async () => {
     const chat = await renderInput("choice input", several, items);
     chat.container.querySelector<HTMLElement>('[data-itemid="a"]')?.click();
     await search(chat, "cherry");
     await expect.poll(() => offered(chat)).toEqual(["Cherry", "Apple"]);
   });
 
-  it("are not sent by Enter in the search field when none is chosen", async () => {
+  it("isn't submitted by Enter in the search field without a selection", async () => {
     const chat = await renderInput("choice input", several, items);
     await search(chat, "e");
     await userEvent.keyboard("{Enter}");
     expect(chat.session.answers).toEqual([]);
   });
 
-  it("come back as they were when they could not be sent", async () => {
+  it("is restored after it failed to be sent", async () => {
     const returnedAnswer = { type: "text", value: "Cherry, fruit-a", draft: '["c","a"]' } as const;
     const chat = await renderInput("choice input", several, items, { returnedAnswer });
     const ticked = [...chat.container.querySelectorAll<HTMLInputElement>("input[type=checkbox]")].map(

@@ -1,8 +1,11 @@
 import { useState, type ReactNode } from "react";
-import { useStyles } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import type { Attachment } from "@banter/client";
+import type { Translation } from "../../i18n/strings.ts";
+import type { Labels } from "../default-labels.ts";
 import { SendButton } from "../field/SendButton.tsx";
 import type { InputProps } from "../input-view.ts";
+import type { TextAnswer } from "../use-answer.ts";
 import { ChoiceBox } from "./ChoiceBox.tsx";
 import css from "./choice.css?inline";
 import { filterItems } from "./filter-items.ts";
@@ -10,7 +13,7 @@ import { SearchField } from "./SearchField.tsx";
 import selectableCss from "./selectable.css?inline";
 import { useSelection } from "./use-selection.ts";
 
-/** What lists of words and lists of pictures have in common. */
+/** Options that text choices and picture choices share. */
 interface ChoiceListOptions<Item> {
   readonly items: readonly Item[];
   readonly isMultipleChoice: boolean;
@@ -20,57 +23,64 @@ interface ChoiceListOptions<Item> {
   readonly areInitialSearchButtonsVisible: boolean;
 }
 
-/** What sets them apart. */
-export interface ChoiceFace<Item> {
+/** How the items are rendered, searched and submitted. */
+export interface ChoiceView<Item> {
   readonly listClass?: string;
   readonly buttonClass: string;
   readonly boxClass: string;
-  /** What a search looks through. */
-  readonly wordsOf: (item: Item) => string;
-  readonly draw: (item: Item) => ReactNode;
-  /** What is sent for an item, and shown in its place. */
-  readonly answerOf: (item: Item, isMultiple: boolean) => { readonly value: string; readonly label: string };
+  /** The text that a search matches. */
+  readonly searchTextOf: (item: Item) => string;
+  readonly render: (item: Item) => ReactNode;
+  /** The submitted value and its label in the transcript. */
+  readonly answerOf: (item: Item, isMultiple: boolean) => ChosenItem;
+}
+
+/** The part of an answer that one item contributes. */
+interface ChosenItem {
+  readonly value: string;
+  readonly label: string;
+  /** Shown in the transcript for an item without words. */
+  readonly picture?: Attachment;
 }
 
 interface ChoiceListProps<Item extends { readonly id: string }> {
   readonly input: InputProps<ChoiceListOptions<Item>>;
-  readonly face: ChoiceFace<Item>;
+  readonly view: ChoiceView<Item>;
 }
 
-/** Buttons of which one click answers, or checkboxes and a send button (spec §4). */
+/** Buttons that submit on click, or checkboxes with a send button (spec §4). */
 export function ChoiceList<Item extends { readonly id: string }>(props: ChoiceListProps<Item>) {
   useStyles(selectableCss);
   useStyles(css);
-  return props.input.options.isMultipleChoice ? <SeveralItems {...props} /> : <OneItem {...props} />;
+  return props.input.options.isMultipleChoice ? <MultipleChoice {...props} /> : <SingleChoice {...props} />;
 }
 
-function OneItem<Item extends { readonly id: string }>({ input, face }: ChoiceListProps<Item>) {
+function SingleChoice<Item extends { readonly id: string }>({ input, view }: ChoiceListProps<Item>) {
   const { options, questionId, onSubmit } = input;
 
   function choose(item: Item): void {
-    const { value, label } = face.answerOf(item, false);
-    onSubmit({ type: "text", value, ...(label !== value && { label }) });
+    onSubmit(toAnswer([view.answerOf(item, false)]));
   }
   return (
     <div className="banter-buttons-input" role="group" aria-labelledby={questionId}>
-      <SearchedList options={options} face={face} onTakeOnly={choose}>
+      <SearchableList options={options} view={view} onPickOnlyMatch={choose}>
         {(item) => (
           <button
             key={item.id}
             type="button"
-            className={face.buttonClass}
+            className={view.buttonClass}
             data-itemid={item.id}
             onClick={() => choose(item)}
           >
-            {face.draw(item)}
+            {view.render(item)}
           </button>
         )}
-      </SearchedList>
+      </SearchableList>
     </div>
   );
 }
 
-function SeveralItems<Item extends { readonly id: string }>({ input, face }: ChoiceListProps<Item>) {
+function MultipleChoice<Item extends { readonly id: string }>({ input, view }: ChoiceListProps<Item>) {
   const { options, initialValue, questionId, onSubmit, onDraft } = input;
   const { items } = options;
   const ids = items.map(({ id }) => id);
@@ -79,10 +89,7 @@ function SeveralItems<Item extends { readonly id: string }>({ input, face }: Cho
   function submit(): void {
     const chosen = selection.ids.flatMap((id) => items.find((item) => item.id === id) ?? []);
     if (chosen.length === 0) return;
-    const answers = chosen.map((item) => face.answerOf(item, true));
-    const value = answers.map((answer) => answer.value).join(", ");
-    const label = answers.map((answer) => answer.label).join(", ");
-    onSubmit({ type: "text", value, draft: selection.draft, ...(label !== value && { label }) });
+    onSubmit({ ...toAnswer(chosen.map((item) => view.answerOf(item, true))), draft: selection.draft });
   }
   return (
     <form
@@ -93,53 +100,65 @@ function SeveralItems<Item extends { readonly id: string }>({ input, face }: Cho
         submit();
       }}
     >
-      <SearchedList
+      <SearchableList
         options={options}
-        face={face}
+        view={view}
         labelledBy={questionId}
         isSelected={({ id }) => selection.has(id)}
-        onTakeOnly={({ id }) => selection.toggle(id)}
+        onPickOnlyMatch={({ id }) => selection.toggle(id)}
       >
         {(item) => (
           <ChoiceBox
             key={item.id}
             id={item.id}
-            className={face.boxClass}
+            className={view.boxClass}
             isChecked={selection.has(item.id)}
             onToggle={selection.toggle}
           >
-            {face.draw(item)}
+            {view.render(item)}
           </ChoiceBox>
         )}
-      </SearchedList>
+      </SearchableList>
       {selection.ids.length > 0 && <SendButton label={options.buttonLabel} />}
     </form>
   );
 }
 
-/** The items, those that match first, with a search field where the author wants one. */
-function SearchedList<Item>({
+function toAnswer(chosen: readonly ChosenItem[]): TextAnswer {
+  const value = chosen.map((item) => item.value).join(", ");
+  const label = chosen.flatMap((item) => (item.label === "" ? [] : [item.label])).join(", ");
+  const attachments = chosen.flatMap(({ picture }) => picture ?? []);
+  return {
+    type: "text",
+    value,
+    ...(label !== value && { label }),
+    ...(attachments.length > 0 && { attachments }),
+  };
+}
+
+/** The items with an optional search field; matches come first. */
+function SearchableList<Item>({
   options,
-  face,
+  view,
   labelledBy,
-  isSelected = isNever,
-  onTakeOnly,
+  isSelected = never,
+  onPickOnlyMatch,
   children,
-}: SearchedListProps<Item>) {
-  const words = useAllWords();
+}: SearchableListProps<Item>) {
+  const strings = useStrings();
   const [query, setQuery] = useState("");
   const { items, isSearchable } = options;
   const visible = filterItems({
     items,
     query,
-    wordsOf: face.wordsOf,
+    searchTextOf: view.searchTextOf,
     isSelected,
     areShownAtFirst: !isSearchable || options.areInitialSearchButtonsVisible,
   });
 
-  function takeOnly(): void {
+  function pickOnlyMatch(): void {
     const [only, ...others] = visible.filter((item) => !isSelected(item));
-    if (only !== undefined && others.length === 0) onTakeOnly(only);
+    if (only !== undefined && others.length === 0) onPickOnlyMatch(only);
   }
   return (
     <>
@@ -149,34 +168,39 @@ function SearchedList<Item>({
           placeholder={options.searchInputPlaceholder}
           matchCount={visible.length}
           onChange={setQuery}
-          onEnter={takeOnly}
+          onEnter={pickOnlyMatch}
         />
       )}
       <div
         data-slot="list"
-        className={face.listClass}
+        className={view.listClass}
         role={labelledBy && "group"}
         aria-labelledby={labelledBy}
         data-scrolls={isSearchable || undefined}
       >
         {visible.map(children)}
       </div>
-      {visible.length === 0 && query !== "" && <p className="banter-no-matches">{words.noMatches}</p>}
+      {visible.length === 0 && query !== "" && <p className="banter-no-matches">{strings.noMatches}</p>}
     </>
   );
 }
 
-function isNever(): boolean {
+function never(): boolean {
   return false;
 }
 
-interface SearchedListProps<Item> {
+interface SearchableListProps<Item> {
   readonly options: ChoiceListOptions<Item>;
-  readonly face: ChoiceFace<Item>;
-  /** Id of the question, where the list is the group that it names. */
+  readonly view: ChoiceView<Item>;
+  /** Id of the question, if the list is the labelled group. */
   readonly labelledBy?: string;
   readonly isSelected?: (item: Item) => boolean;
-  /** Enter in the search field takes the only match. */
-  readonly onTakeOnly: (item: Item) => void;
+  /** Called on Enter in the search field if exactly one item matches. */
+  readonly onPickOnlyMatch: (item: Item) => void;
   readonly children: (item: Item) => ReactNode;
+}
+
+/** Default labels of text choices and picture choices. */
+export function selectionLabels({ send, filter }: Translation): Labels {
+  return { buttonLabel: send, searchInputPlaceholder: `${filter}…` };
 }

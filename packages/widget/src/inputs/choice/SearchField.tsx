@@ -1,12 +1,12 @@
 import { useRef, type KeyboardEvent } from "react";
-import { useAllWords } from "../../i18n/use-all-words.ts";
-import { LaterIcon } from "../../chat/LaterIcon.tsx";
-import { count } from "../../i18n/words.ts";
+import { useStrings } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import { pluralize } from "../../i18n/strings.ts";
 import { isComposing } from "../field/Field.tsx";
 
-/** Filters a list of choices. Enter takes the only match; it never sends an empty answer. */
+/** Filters a list of choices. Enter picks the only match and never submits an empty answer. */
 export function SearchField({ query, placeholder, matchCount, onChange, onEnter }: SearchFieldProps) {
-  const words = useAllWords();
+  const strings = useStrings();
   const field = useRef<HTMLInputElement>(null);
 
   function keyPressed(event: KeyboardEvent): void {
@@ -16,14 +16,14 @@ export function SearchField({ query, placeholder, matchCount, onChange, onEnter 
   }
   return (
     <div className="banter-input banter-search">
-      <LaterIcon name="search" />
+      <Icon name="search" />
       <input
         ref={field}
         className="text-input"
         type="search"
         value={query}
         placeholder={placeholder}
-        aria-label={words.filter}
+        aria-label={strings.filter}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={keyPressed}
@@ -32,21 +32,21 @@ export function SearchField({ query, placeholder, matchCount, onChange, onEnter 
         <button
           type="button"
           className="banter-icon-button"
-          aria-label={words.clearFilter}
+          aria-label={strings.clearFilter}
           onClick={() => {
             onChange("");
             field.current?.focus();
           }}
         >
-          <LaterIcon name="close" />
+          <Icon name="close" />
         </button>
       )}
       <span role="status" className="banter-visually-hidden">
         {query === ""
           ? ""
           : matchCount === 0
-            ? words.noMatches
-            : count(words.matches, matchCount, words.language)}
+            ? strings.noMatches
+            : pluralize(strings.matches, matchCount, strings.language)}
       </span>
     </div>
   );

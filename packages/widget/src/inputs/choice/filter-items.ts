@@ -1,25 +1,29 @@
-/** What of a list is shown while it is searched. */
 export interface ItemFilter<Item> {
   readonly items: readonly Item[];
   readonly query: string;
-  /** The words of an item that are searched. */
-  readonly wordsOf: (item: Item) => string;
-  /** Shown whatever is searched for, after the matches: what is hidden could not be taken back. */
+  /** The text of an item that the query is matched against. */
+  readonly searchTextOf: (item: Item) => string;
+  /** Selected items always stay visible, so that they can be deselected. */
   readonly isSelected: (item: Item) => boolean;
-  /** Whether an empty search shows every item, or none. */
+  /** Whether an empty query shows all items or none. */
   readonly areShownAtFirst: boolean;
 }
 
-/** Items that match, ignoring case, then the selected ones that don't (spec §4, §5). */
+/** The matching items, ignoring case and accents, then the selected ones that don't match (spec §4, §5). */
 export function filterItems<Item>({
   items,
   query,
-  wordsOf,
+  searchTextOf,
   isSelected,
   areShownAtFirst,
 }: ItemFilter<Item>): readonly Item[] {
-  const wanted = query.trim().toLocaleLowerCase();
+  const needle = toSearchText(query.trim());
   const isMatch = (item: Item): boolean =>
-    wanted === "" ? areShownAtFirst : wordsOf(item).toLocaleLowerCase().includes(wanted);
+    needle === "" ? areShownAtFirst : toSearchText(searchTextOf(item)).includes(needle);
   return [...items.filter(isMatch), ...items.filter((item) => !isMatch(item) && isSelected(item))];
+}
+
+/** Lower case without accents: "elan" finds "Élan". */
+export function toSearchText(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase();
 }

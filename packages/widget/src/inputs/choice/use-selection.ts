@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** Ids chosen so far, in the order of choosing; kept as a draft, so that a reload or a failed send loses none. */
+/** The selected ids in the order of selection. Saved as the draft, to survive a reload or a failed send. */
 export interface Selection {
   readonly ids: readonly string[];
   has(id: string): boolean;
-  /** Stays the same function, so that only the rows that change are drawn again. */
+  /** Stable identity, so that only changed rows re-render. */
   readonly toggle: (id: string) => void;
   /** For the answer's `draft`. */
   readonly draft: string;
 }
 
 export function useSelection(
-  known: readonly string[],
+  itemIds: readonly string[],
   initialValue: string,
   onDraft: (draft: string) => void,
 ): Selection {
-  const [ids, setIds] = useState(() => readDraft(initialValue).filter((id) => known.includes(id)));
+  const [ids, setIds] = useState(() => parseDraft(initialValue).filter((id) => itemIds.includes(id)));
   const chosen = new Set(ids);
   const latest = useRef({ ids, onDraft });
   useEffect(() => {
@@ -23,21 +23,21 @@ export function useSelection(
   });
 
   const toggle = useCallback((id: string): void => {
-    const { ids: before, onDraft: keep } = latest.current;
-    const next = before.includes(id) ? before.filter((other) => other !== id) : [...before, id];
-    latest.current = { ids: next, onDraft: keep };
+    const { ids: previous, onDraft: saveDraft } = latest.current;
+    const next = previous.includes(id) ? previous.filter((other) => other !== id) : [...previous, id];
+    latest.current = { ids: next, onDraft: saveDraft };
     setIds(next);
-    keep(JSON.stringify(next));
+    saveDraft(JSON.stringify(next));
   }, []);
   return { ids, has: (id) => chosen.has(id), toggle, draft: JSON.stringify(ids) };
 }
 
-function readDraft(text: string): readonly string[] {
+function parseDraft(text: string): readonly string[] {
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
   } catch {
-    // A draft of another input, or none.
+    // The draft is empty or belongs to another input.
     return [];
   }
 }

@@ -1,6 +1,6 @@
 import { forwardRef, useId } from "react";
 
-/** One native date field, with its time where the bot asks for one. */
+/** A native date field, optionally with a time. */
 export const DateField = forwardRef<HTMLInputElement, DateFieldProps>(function DateField(
   { label, labelledBy, name, testId, hasTime, min, max, value, onChange, fieldProps },
   ref,
@@ -29,11 +29,11 @@ export const DateField = forwardRef<HTMLInputElement, DateFieldProps>(function D
 });
 
 interface DateFieldProps {
-  /** Shown before the field; the author's "From:" and "To:". */
+  /** The author's label before the field, e.g. "From:". */
   readonly label?: string | undefined;
-  /** Id of the element that names the field where it has no label of its own. */
+  /** Id of the element that labels the field if `label` is missing. */
   readonly labelledBy?: string | undefined;
-  /** Names the field where neither of these does. */
+  /** Accessible name if both are missing. */
   readonly name: string;
   readonly testId: string;
   readonly hasTime: boolean;
@@ -45,7 +45,7 @@ interface DateFieldProps {
   readonly fieldProps: { readonly "aria-invalid"?: true; readonly "aria-describedby"?: string };
 }
 
-/** The browser ignores a limit that lacks a time where the field has one, and the other way round. */
+/** Browsers ignore a limit whose format (with or without a time) differs from the field's. */
 function bound(limit: string | undefined, hasTime: boolean, time: string): string | undefined {
   if (limit === undefined) return undefined;
   if (!hasTime) return limit.slice(0, 10);

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { dateInput, type DateInputOptions } from "@banter/protocol";
-import { useStyles } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import { SendButton } from "../field/SendButton.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
@@ -10,7 +9,7 @@ import { DateField } from "./DateField.tsx";
 import { joinRange, splitRange } from "./date-range.ts";
 import css from "./date-input.css?inline";
 
-/** A date, or two that make a range, each by the browser's own field (spec §4, §5). */
+/** A date or a range of two, in native fields (spec §4, §5). */
 export function DateInput({
   options,
   initialValue,
@@ -20,7 +19,7 @@ export function DateInput({
 }: InputProps<DateInputOptions>) {
   const { isRange, hasTime, min, max, labels } = options;
   useStyles(css);
-  const words = useAllWords();
+  const strings = useStrings();
   const fromField = useRef<HTMLInputElement>(null);
   const toField = useRef<HTMLInputElement>(null);
   const [range, setRange] = useState(() => splitRange(initialValue, options));
@@ -29,13 +28,20 @@ export function DateInput({
   function change(next: Partial<typeof range>): void {
     const changed = { ...range, ...next };
     setRange(changed);
-    answer.clearProblem();
+    answer.clearError();
     onDraft(isRange ? joinRange(changed) : changed.from);
   }
   function submit(): void {
-    const isGiven = answer.give({ text: isRange ? joinRange(range) : range.from });
-    const wrong = isRange && range.from !== "" && range.to === "" ? toField : fromField;
-    if (!isGiven) wrong.current?.focus();
+    const badField = [fromField, toField].find(({ current }) => current?.validity.badInput === true);
+    if (badField !== undefined) {
+      // 02/31 or half a date: the field's value is empty.
+      answer.reject({ kind: "not-a-date" });
+      badField.current?.focus();
+      return;
+    }
+    const isSubmitted = answer.submit({ text: isRange ? joinRange(range) : range.from });
+    const invalidField = isRange && range.from !== "" && range.to === "" ? toField : fromField;
+    if (!isSubmitted) invalidField.current?.focus();
   }
   const shared = { hasTime, min, max, fieldProps: answer.fieldProps };
   return (
@@ -53,14 +59,14 @@ export function DateInput({
           role={isRange ? "group" : undefined}
           aria-labelledby={isRange ? questionId : undefined}
           data-range={isRange || undefined}
-          data-invalid={answer.problem !== undefined || undefined}
+          data-invalid={answer.error !== undefined || undefined}
         >
           <DateField
             {...shared}
             ref={fromField}
             label={isRange ? labels.from : undefined}
             labelledBy={isRange ? undefined : questionId}
-            name={words.date}
+            name={strings.date}
             testId="from-date"
             value={range.from}
             onChange={(from) => change({ from })}
@@ -70,9 +76,9 @@ export function DateInput({
               {...shared}
               ref={toField}
               label={labels.to}
-              name={words.date}
+              name={strings.date}
               testId="to-date"
-              min={later(range.from, min)}
+              min={laterOf(range.from, min)}
               value={range.to}
               onChange={(to) => change({ to })}
             />
@@ -80,15 +86,21 @@ export function DateInput({
         </div>
         <SendButton label={labels.button} />
       </div>
-      <FieldError id={answer.errorId}>{answer.problem}</FieldError>
+      <FieldError id={answer.errorId}>{answer.error}</FieldError>
     </form>
   );
 }
 
-/** The second date can't be picked before the first. ISO dates sort as text. */
-function later(from: string, min: string | undefined): string | undefined {
+/** The end must not precede the start. ISO dates can be compared as text. */
+function laterOf(from: string, min: string | undefined): string | undefined {
   if (from === "") return min;
   return min !== undefined && min > from ? min : from;
 }
 
-export default { unit: dateInput, Component: DateInput } satisfies InputView<DateInputOptions>;
+export default {
+  definition: dateInput,
+  Component: DateInput,
+  defaultLabels: (strings) => ({
+    labels: { from: strings["label.from"], to: strings["label.to"], separator: strings["label.separator"] },
+  }),
+} satisfies InputView<DateInputOptions>;

@@ -4,22 +4,22 @@ import { joinRange, splitRange } from "./date-range.ts";
 const day = { hasTime: false };
 const moment = { hasTime: true };
 
-test("a range goes out as it came in", () => {
+test("a range is parsed and joined unchanged", () => {
   const text = "2025-03-04 to 2025-03-06";
   expect(joinRange(splitRange(text, day))).toBe(text);
 });
 
-test("one date fills the first field", () => {
+test("a single date fills the first field", () => {
   expect(splitRange("2025-03-04", day)).toEqual({ from: "2025-03-04", to: "" });
 });
 
-test("a date fits the field it is put into", () => {
+test("a date is converted to the field's format", () => {
   expect(splitRange("2025-03-04", moment).from).toBe("2025-03-04T00:00");
   expect(splitRange("2025-03-04T10:15:30", moment).from).toBe("2025-03-04T10:15");
   expect(splitRange("2025-03-04T10:15", day).from).toBe("2025-03-04");
 });
 
-test("a date that the flow has kept is read back in the flow's own way of writing", () => {
+test("a stored date is parsed in the flow's format", () => {
   expect(splitRange("04/03/2025", day).from).toBe("2025-03-04");
   expect(splitRange("04/03/2025 10:15", moment).from).toBe("2025-03-04T10:15");
   expect(splitRange("2025.03.04", { ...day, format: "yyyy.MM.dd" }).from).toBe("2025-03-04");
@@ -29,7 +29,7 @@ test("a date that the flow has kept is read back in the flow's own way of writin
   });
 });
 
-test("words, and patterns with names, leave the fields empty", () => {
+test("text and patterns with names leave the fields empty", () => {
   expect(splitRange("tomorrow", day)).toEqual({ from: "", to: "" });
   expect(splitRange("4 March 2025", { ...day, format: "d MMMM yyyy" }).from).toBe("");
 });

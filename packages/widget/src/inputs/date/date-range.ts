@@ -1,31 +1,31 @@
-/** The two ends of a range as the fields hold them; a single date is `from`. */
+/** Values of the two date fields. A single date uses `from`. */
 export interface DateRange {
   readonly from: string;
   readonly to: string;
 }
 
-interface DateForm {
+interface DateFormat {
   readonly hasTime: boolean;
-  /** How the flow writes dates down, e.g. `dd/MM/yyyy`, which is how a prefilled one comes. */
+  /** The flow's date format, e.g. `dd/MM/yyyy`; prefilled dates use it. */
   readonly format?: string | undefined;
   readonly labels?: { readonly separator: string };
 }
 
-/** Reads an earlier answer or a prefill: `A to B`, or one date. What is no date leaves its field empty. */
-export function splitRange(text: string, form: DateForm): DateRange {
-  const separator = ` ${form.labels?.separator ?? "to"} `;
+/** Parses a draft or prefill, `A to B` or one date. An invalid date leaves its field empty. */
+export function splitRange(text: string, format: DateFormat): DateRange {
+  const separator = ` ${format.labels?.separator ?? "to"} `;
   const [from = "", to = ""] = text.includes(separator) ? text.split(separator) : text.split(" to ");
-  return { from: fit(from.trim(), form), to: fit(to.trim(), form) };
+  return { from: toFieldValue(from.trim(), format), to: toFieldValue(to.trim(), format) };
 }
 
-/** What is sent, and kept as the draft. */
+/** The submitted text, also used as the draft. */
 export function joinRange({ from, to }: DateRange): string {
   return `${from} to ${to}`;
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 
-function fit(text: string, { hasTime, format }: DateForm): string {
+function toFieldValue(text: string, { hasTime, format }: DateFormat): string {
   const iso = DATE.test(text)
     ? text
     : fromPattern(text, format || (hasTime ? "dd/MM/yyyy HH:mm" : "dd/MM/yyyy"));
@@ -34,13 +34,13 @@ function fit(text: string, { hasTime, format }: DateForm): string {
   return iso.length > 10 ? iso.slice(0, 16) : `${iso}T00:00`;
 }
 
-const PLACES = /yyyy|MM|dd|HH|mm/g;
+const PLACEHOLDERS = /yyyy|MM|dd|HH|mm/g;
 
-/** Only patterns of plain digits can be read back; others leave the field empty. */
+/** Only numeric patterns can be parsed back. */
 function fromPattern(text: string, pattern: string): string | undefined {
-  const names: readonly string[] = pattern.match(PLACES) ?? [];
+  const names: readonly string[] = pattern.match(PLACEHOLDERS) ?? [];
   const source = pattern
-    .split(PLACES)
+    .split(PLACEHOLDERS)
     .map((between) => between.replaceAll(/[^\w\s]/g, "\\$&"))
     .reduce((built, between, index) => `${built}(\\d{${names[index - 1]?.length ?? 0}})${between}`);
   const digits = new RegExp(`^${source}$`).exec(text)?.slice(1);

@@ -1,9 +1,9 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from "react";
-import type { AnswerGiving } from "../use-answer.ts";
+import type { AnswerForm } from "../use-answer.ts";
 import { FieldError } from "./FieldError.tsx";
 import { SendButton } from "./SendButton.tsx";
 
-/** A form with one field, its send button, and what is wrong with the answer. */
+/** A form with one field, its send button and its validation error. */
 export function Field({ onSubmit, sendLabel, answer, isWide = false, boxClass = "", children }: FieldProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -15,40 +15,40 @@ export function Field({ onSubmit, sendLabel, answer, isWide = false, boxClass = 
       data-wide={isWide || undefined}
       noValidate
       onSubmit={submit}
-      onKeyDown={keepComposing}
+      onKeyDown={ignoreComposingEnter}
     >
       <div className="banter-input-row">
         <div
           className={`banter-input ${boxClass}`.trim()}
-          data-invalid={answer.problem !== undefined || undefined}
+          data-invalid={answer.error !== undefined || undefined}
         >
           {children}
         </div>
         <SendButton label={sendLabel} />
       </div>
-      <FieldError id={answer.errorId}>{answer.problem}</FieldError>
+      <FieldError id={answer.errorId}>{answer.error}</FieldError>
     </form>
   );
 }
 
 interface FieldProps {
   readonly onSubmit: () => void;
-  /** The author's word for the button; empty shows the send icon. */
+  /** The author's button label; if empty, the send icon is shown. */
   readonly sendLabel: string;
-  readonly answer: Pick<AnswerGiving, "problem" | "errorId">;
-  /** Long text takes the whole width. */
+  readonly answer: Pick<AnswerForm, "error" | "errorId">;
+  /** Full width, for long text. */
   readonly isWide?: boolean;
-  /** For the box around the field, where it holds more than one. */
+  /** Extra class of the box around the field. */
   readonly boxClass?: string;
   readonly children: ReactNode;
 }
 
-/** An Enter that ends the composing of a character must not send the answer. */
-function keepComposing(event: KeyboardEvent): void {
+/** The Enter that ends an IME composition must not submit the answer. */
+function ignoreComposingEnter(event: KeyboardEvent): void {
   if (event.key === "Enter" && isComposing(event)) event.preventDefault();
 }
 
-/** Safari ends composing before the Enter arrives, but keeps the key code 229. */
+/** Safari ends the composition before the Enter event, but keeps key code 229. */
 export function isComposing(event: KeyboardEvent): boolean {
   return event.nativeEvent.isComposing || event.keyCode === 229;
 }

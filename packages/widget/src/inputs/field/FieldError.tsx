@@ -1,6 +1,6 @@
-import { Icon } from "../../chat/Icon.tsx";
+import { Icon } from "../../controls/Icon.tsx";
 
-/** What is wrong with an answer, said once as it appears. Always in the page, so that screen readers notice the change. */
+/** Validation error as a live region. Always mounted, so that screen readers announce the change. */
 export function FieldError({ id, children }: FieldErrorProps) {
   return (
     <div id={id} role="alert" className="banter-input-error">

@@ -1,9 +1,9 @@
-import { useWords } from "../../chat/chat-context.ts";
-import { Icon } from "../../chat/Icon.tsx";
+import { useStrings } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
 
-/** Submits the form around it. Without a label it is an icon; on narrow chats CSS shows the icon for either. */
+/** Submits its form. Without a label it shows an icon; in narrow chats CSS always shows the icon. */
 export function SendButton({ label, isDisabled = false }: SendButtonProps) {
-  const words = useWords();
+  const strings = useStrings();
   const isIcon = label === undefined || label === "";
   return (
     <button
@@ -12,14 +12,14 @@ export function SendButton({ label, isDisabled = false }: SendButtonProps) {
       data-icon-only={isIcon || undefined}
       disabled={isDisabled}
     >
-      <span className="banter-send-label">{isIcon ? words.send : label}</span>
+      <span className="banter-send-label">{isIcon ? strings.send : label}</span>
       <Icon name="send" className="send-icon" />
     </button>
   );
 }
 
 interface SendButtonProps {
-  /** The bot author's word; none shows the icon alone. */
+  /** The bot author's label; if missing or empty, only the icon is shown. */
   readonly label?: string | undefined;
   readonly isDisabled?: boolean;
 }

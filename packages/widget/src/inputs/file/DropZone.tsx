@@ -1,10 +1,10 @@
 import { useId, useState, type DragEvent, type ReactNode } from "react";
-import { useAllWords } from "../../i18n/use-all-words.ts";
-import { LaterIcon } from "../../chat/LaterIcon.tsx";
-import { fillIn } from "../../i18n/words.ts";
-import { readPlaceholder } from "./placeholder-text.ts";
+import { useStrings } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import { fillIn } from "../../i18n/strings.ts";
+import { parsePlaceholder } from "./placeholder-text.ts";
 
-/** Where files are chosen, dropped or pasted. The real file field is there for the keyboard, only out of sight. */
+/** Area to choose, drop or paste files. The native file field is visually hidden, for keyboards and screen readers. */
 export function DropZone({
   isMultiple,
   accept,
@@ -18,7 +18,7 @@ export function DropZone({
   total,
   onChoose,
 }: DropZoneProps) {
-  const words = useAllWords();
+  const strings = useStrings();
   const textId = useId();
   const [isDraggedOver, setDraggedOver] = useState(false);
 
@@ -44,8 +44,8 @@ export function DropZone({
       onPaste={(event) => choose(event.clipboardData.files)}
     >
       <span className="banter-upload-icon">
-        <LaterIcon name="file" />
-        {/* The list below names them to a screen reader. */}
+        <Icon name="file" />
+        {/* Hidden from screen readers, which read the list below. */}
         {total > 1 && (
           <span className="total-files-indicator" aria-hidden="true">
             {total}
@@ -64,12 +64,12 @@ export function DropZone({
         accept={accept || undefined}
         capture={capture}
         aria-invalid={isInvalid || undefined}
-        // A disabled field would lose the focus.
+        // A disabled field would lose focus.
         aria-disabled={isDisabled || undefined}
         onClick={(event) => isDisabled && event.preventDefault()}
         onChange={(event) => {
           choose(event.target.files);
-          // The same file may be chosen again after it was removed.
+          // Reset, so that a removed file can be chosen again.
           event.target.value = "";
         }}
       />
@@ -79,15 +79,15 @@ export function DropZone({
   function defaultText(): ReactNode {
     return (
       <>
-        <strong>{isMultiple ? words.chooseFiles : words.chooseFile}</strong>
-        <small>{fillIn(words.fileSizeLimit, { limit })}</small>
+        <strong>{isMultiple ? strings.chooseFiles : strings.chooseFile}</strong>
+        <small>{fillIn(strings.fileSizeLimit, { limit })}</small>
       </>
     );
   }
 }
 
 function authorText(placeholder: string): ReactNode {
-  return readPlaceholder(placeholder).map(({ text, isStrong }, index) =>
+  return parsePlaceholder(placeholder).map(({ text, isStrong }, index) =>
     isStrong ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>,
   );
 }
@@ -96,15 +96,15 @@ interface DropZoneProps {
   readonly isMultiple: boolean;
   readonly accept: string;
   readonly capture: "environment" | "user" | undefined;
-  /** The author's words, with a little HTML; empty: the widget's own. */
+  /** The author's text with simple HTML; if empty, the widget's text is shown. */
   readonly placeholder: string;
-  /** Megabytes. */
+  /** Size limit of a file in megabytes. */
   readonly limit: number;
   readonly questionId: string;
   readonly describedBy: string;
   readonly isInvalid: boolean;
   readonly isDisabled: boolean;
-  /** How many files are chosen. */
+  /** Number of chosen files. */
   readonly total: number;
   readonly onChoose: (files: readonly File[]) => void;
 }

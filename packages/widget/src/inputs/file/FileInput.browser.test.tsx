@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { driverCan } from "../../chat/testing/driver-can.ts";
+import { bot } from "../../chat/testing/fixtures.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
-import { dropFiles, holdFiles, paste, textFile } from "./testing/transfer-files.ts";
+import { dropFiles, dragFilesOver, paste, textFile } from "./testing/transfer-files.ts";
 
 let chat: RenderedChat;
 afterEach(() => {
@@ -10,8 +11,12 @@ afterEach(() => {
   chat.host.remove();
 });
 
-async function show(options: Record<string, unknown> = {}): Promise<HTMLElement> {
-  chat = await renderInput("file input", options, [], { sessionId: "s1" });
+async function show(
+  options: Record<string, unknown> = {},
+  systemMessages: Record<string, string> = {},
+): Promise<HTMLElement> {
+  const ownBot = bot({ settings: { general: { systemMessages } } });
+  chat = await renderInput("file input", options, [], { sessionId: "s1", bot: ownBot });
   const zone = chat.container.querySelector<HTMLElement>(".banter-upload-input");
   if (zone === null) throw new Error("There is no place to drop files.");
   return zone;
@@ -20,8 +25,41 @@ const names = () =>
   [...chat.container.querySelectorAll(".banter-file-name > [dir]")].map(({ textContent }) => textContent);
 const problem = () => chat.container.querySelector(".banter-input-error")?.textContent;
 
-describe("files that are dropped", () => {
-  it("are gathered where several may be sent, with names of their own", async () => {
+const toast = () => chat.container.querySelector(".banter-toasts")?.textContent;
+
+describe("dropped files", () => {
+  it("are all named if they are rejected", async () => {
+    const zone = await show({
+      isMultipleAllowed: true,
+      sizeLimit: 1,
+      allowedFileTypes: { isEnabled: true, types: [" .pdf ", ".bin"] },
+    });
+    const big = (name: string) => new File([new Uint8Array(1024 ** 2 + 1)], name);
+    dropFiles(zone, textFile("a.exe"), textFile("b.exe"), textFile("ok.pdf"), big("c.bin"), big("d.bin"));
+    await expect.poll(names).toEqual(["ok.pdf"]);
+    expect(problem()).toContain("a.exe");
+    expect(problem()).toContain("b.exe");
+    await expect.poll(toast).toContain("c.bin is larger than 1MB");
+    expect(toast()).toContain("d.bin is larger than 1MB");
+  });
+
+  it("don't replace the page if they miss the drop zone", async () => {
+    await show({ isMultipleAllowed: true });
+    const beside = chat.container.querySelector(".banter-input-container");
+    expect(beside && dropFiles(beside, textFile("plan.txt"))).toBe(true);
+    expect(names()).toEqual([]);
+  });
+
+  it("that can't be uploaded offline say so", async () => {
+    const zone = await show();
+    dropFiles(zone, textFile("first.txt"));
+    await expect
+      .poll(() => chat.container.querySelector(".banter-file-problem")?.textContent)
+      .toBe("Please check your internet connection and try again.");
+  });
+
+  // Spec: 4.29, 5.14, 9.12
+  it("are collected under unique names if several are allowed", async () => {
     const zone = await show({ isMultipleAllowed: true });
     expect(dropFiles(zone, textFile("plan.txt"), textFile("plan.txt"))).toBe(true);
     await expect.poll(names).toEqual(["plan.txt", "plan(1).txt"]);
@@ -30,7 +68,7 @@ describe("files that are dropped", () => {
     expect(chat.container.querySelector("button[type=submit]")?.textContent).toBe("Upload 3 files");
   });
 
-  it("are held to the kinds that the bot takes: the good ones stay, the others are named", async () => {
+  it("must have an accepted type; rejected files are named", async () => {
     const zone = await show({
       isMultipleAllowed: true,
       allowedFileTypes: { isEnabled: true, types: [".pdf", "image/*"] },
@@ -40,43 +78,45 @@ describe("files that are dropped", () => {
     expect(problem()).toContain("tool.exe");
   });
 
-  it("are held to the limit, and empty ones are told", async () => {
+  // Spec: 5.11, 8.13
+  it("must not exceed the limit or be empty", async () => {
     const zone = await show({ isMultipleAllowed: true, sizeLimit: 1 });
     dropFiles(zone, new File([new Uint8Array(1024 ** 2 + 1)], "big.bin"));
-    await expect.poll(problem).toContain("big.bin is larger than 1MB");
+    await expect.poll(toast).toContain("big.bin is larger than 1MB");
     dropFiles(zone, new File([], "empty.txt"));
-    await expect.poll(problem).toContain("empty.txt");
+    await expect.poll(problem).toBe("empty.txt is empty.");
     expect(names()).toEqual([]);
   });
 
-  it("count as one where one is asked for: the first goes up at once", async () => {
+  // Spec: 4.30
+  it("upload the first one immediately if only one is allowed", async () => {
     const zone = await show();
     dropFiles(zone, textFile("first.txt"), textFile("second.txt"));
     await expect.poll(names).toEqual(["first.txt"]);
-    // The tests' network takes nothing: the visitor is told, and can try again.
+    // Uploads fail in this test: the visitor sees an error and can retry.
     await expect
       .poll(() => chat.container.querySelector(".banter-file")?.getAttribute("data-status"))
       .toBe("failed");
   });
 
-  it("light the place up while they are held over it, and no longer", async () => {
+  it("highlight the drop zone while they are dragged over it", async () => {
     const zone = await show({ isMultipleAllowed: true });
-    const isLit = () => zone.classList.contains("dragging-over");
-    expect(holdFiles(zone, textFile("plan.txt"))).toBe(true);
-    await expect.poll(isLit).toBe(true);
+    const isHighlighted = () => zone.classList.contains("dragging-over");
+    expect(dragFilesOver(zone, textFile("plan.txt"))).toBe(true);
+    await expect.poll(isHighlighted).toBe(true);
     zone.dispatchEvent(
       new DragEvent("dragleave", { bubbles: true, relatedTarget: zone.querySelector("span") }),
     );
-    expect(isLit()).toBe(true);
+    expect(isHighlighted()).toBe(true);
     zone.dispatchEvent(new DragEvent("dragleave", { bubbles: true, relatedTarget: chat.host }));
-    await expect.poll(isLit).toBe(false);
-    holdFiles(zone, textFile("plan.txt"));
-    await expect.poll(isLit).toBe(true);
+    await expect.poll(isHighlighted).toBe(false);
+    dragFilesOver(zone, textFile("plan.txt"));
+    await expect.poll(isHighlighted).toBe(true);
     dropFiles(zone, textFile("plan.txt"));
-    await expect.poll(isLit).toBe(false);
+    await expect.poll(isHighlighted).toBe(false);
   });
 
-  it("that are no files, like a dragged link, change nothing", async () => {
+  it("are ignored if they aren't files, e.g. a dragged link", async () => {
     const zone = await show({ isMultipleAllowed: true });
     expect(dropFiles(zone)).toBe(true);
     expect(names()).toEqual([]);
@@ -84,14 +124,64 @@ describe("files that are dropped", () => {
   });
 });
 
-it.runIf(driverCan.pasteFiles)(
-  "files that are pasted are taken as if they were chosen, and pasted words are not",
-  async () => {
-    const zone = await show({ isMultipleAllowed: true });
-    const field = zone.querySelector("input");
-    if (field === null) throw new Error("The place has no file field.");
-    paste(field, "https://example.com/plan.txt");
-    paste(field, textFile("shot.png", "image/png"));
-    await expect.poll(names).toEqual(["shot.png"]);
-  },
-);
+// Spec: 5.11, 5.12
+it.each([
+  [{ sizeLimit: 1 }, 1, "big.bin: 1 MB is the limit, big.bin is above 1 MB"],
+  [{}, 10, "big.bin: 10 MB is the limit, big.bin is above 10 MB"],
+])("a file above the limit of %o is rejected with the bot's message", async (options, limit, message) => {
+  const zone = await show(options, {
+    fileUploadSizeError: "[[file]]: [[limit]] MB is the limit, [[file]] is above [[limit]] MB",
+  });
+  dropFiles(zone, new File([new Uint8Array(limit * 1024 ** 2 + 1)], "big.bin"));
+  await expect.poll(toast).toBe(message);
+  expect(names()).toEqual([]);
+});
+
+// Spec: 8.12
+it.each([
+  [{}, "An error occured while uploading the files"],
+  [{ fileUploadError: "No luck" }, "No luck"],
+])("a failed upload is a toast with the system messages %o", async (systemMessages, message) => {
+  dropFiles(await show({}, systemMessages), textFile("plan.txt"));
+  await expect.poll(() => chat.container.querySelector(".banter-toast p")?.textContent).toBe(message);
+});
+
+// Spec: 4.31
+it("can be skipped only if it is not required, as long as no file is chosen", async () => {
+  const skip = () =>
+    [...chat.container.querySelectorAll("button")].some(({ textContent }) => textContent === "Skip");
+  const zone = await show({ isMultipleAllowed: true, isRequired: false });
+  expect(skip()).toBe(true);
+  dropFiles(zone, textFile("plan.txt"));
+  await expect.poll(names).toEqual(["plan.txt"]);
+  expect(skip()).toBe(false);
+  for (const options of [{}, { isRequired: true }]) {
+    chat.chat.destroy();
+    chat.host.remove();
+    await show(options);
+    expect(skip()).toBe(false);
+  }
+});
+
+// Spec: 5.16
+it.each([
+  [true, ".pdf, image/*"],
+  [false, ""],
+])("the file dialog is restricted to the allowed types if that is enabled: %s", async (isEnabled, accept) => {
+  const zone = await show({ allowedFileTypes: { isEnabled, types: ["pdf", "image/*"] } });
+  expect(zone.querySelector("input")?.accept).toBe(accept);
+});
+
+// Spec: 9.9
+it("states the default limit of 10 MB", async () => {
+  expect((await show()).textContent).toContain("10 MB");
+});
+
+it.runIf(driverCan.pasteFiles)("pasted files are added, pasted text is ignored", async () => {
+  const zone = await show({ isMultipleAllowed: true });
+  const field = zone.querySelector("input");
+  if (field === null) throw new Error("The drop zone has no file field");
+  paste(field, "https://example.com/plan.txt");
+  paste(field, textFile("shot.png", "image/png"));
+  await expect.poll(names).toEqual(["shot.png"]);
+});

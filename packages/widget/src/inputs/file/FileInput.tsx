@@ -1,12 +1,11 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { fileInput, type FileInputOptions } from "@banter/protocol";
-import { useStyles } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
-import { count } from "../../i18n/words.ts";
-import { encodeFileUrl, findFileProblem } from "../../uploads/file-check.ts";
+import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { pluralize } from "../../i18n/strings.ts";
+import { encodeFileUrl } from "../../uploads/file-check.ts";
 import type { UploadedFile } from "../../uploads/upload-file.ts";
 import { totalShare, type UploadItem } from "../../uploads/upload-list.ts";
-import { useUploadWords } from "../../uploads/use-upload-words.ts";
+import { useFileCheck } from "../../uploads/use-file-check.ts";
 import { useUploads } from "../../uploads/use-uploads.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
@@ -18,7 +17,7 @@ import { UploadProgress } from "./UploadProgress.tsx";
 import css from "./file-input.css?inline";
 import listCss from "./file-list.css?inline";
 
-/** Files: one goes up as it is chosen, several are gathered and go up together (spec §4). */
+/** File upload: a single file uploads as soon as it is chosen, several upload on submit (spec §4). */
 export function FileInput({
   block,
   options,
@@ -29,31 +28,25 @@ export function FileInput({
   const { isMultipleAllowed, isRequired, allowedFileTypes, labels } = options;
   useStyles(listCss);
   useStyles(css);
-  const words = useAllWords();
-  const uploadWords = useUploadWords();
   const uploads = useUploads(block.id, returnedAnswer);
   const answer = useAnswer(fileInput, options, onSubmit);
   const limit = uploadLimit(options.sizeLimit);
   const form = useRef<HTMLFormElement>(null);
-  const [refused, setRefused] = useState<string>();
   const { items, isUploading } = uploads;
-  // One file goes up as it is chosen; one that came back is there and waits for the button.
+  // A single file uploads immediately, but a returned one is uploaded already and needs the submit button.
   const hasReturned = items.some(({ file }) => file === undefined);
   const types = allowedFileTypes.isEnabled ? allowedFileTypes.types : [];
+  const { rejection, check } = useFileCheck({ sizeLimit: limit, types });
 
   function choose(files: readonly File[]): void {
-    const problems = files.map((file) => findFileProblem(file, { sizeLimit: limit, types }));
-    const problem = problems.find((found) => found !== undefined);
-    setRefused(problem && uploadWords.problemText(problem, types));
-    const good = files.filter((_, index) => problems[index] === undefined);
-    if (good.length === 0) return;
-    if (isMultipleAllowed) uploads.add(good);
-    else void send(uploads.add(good.slice(0, 1), "instead"));
+    const accepted = check(files);
+    if (accepted.length === 0) return;
+    if (isMultipleAllowed) uploads.add(accepted);
+    else void upload(uploads.add(accepted.slice(0, 1), "replace"));
   }
-  async function send(wanted: readonly UploadItem[]): Promise<void> {
-    const outcome = await uploads.uploadAll(wanted);
-    if (outcome.status === "failed") uploadWords.showFailure();
-    if (outcome.status === "uploaded") submit(outcome.files);
+  async function upload(chosen: readonly UploadItem[]): Promise<void> {
+    const result = await uploads.uploadAll(chosen);
+    if (result.status === "uploaded") submit(result.files);
   }
   function remove(key: number): void {
     uploads.remove(key);
@@ -61,8 +54,8 @@ export function FileInput({
   }
   function submit(files: readonly UploadedFile[]): void {
     const urls = files.map(({ url }) => url);
-    answer.give({ text: urls.join(", "), attachedFileUrls: urls }, (given) => ({
-      ...given,
+    answer.submit({ text: urls.join(", "), attachedFileUrls: urls }, (textAnswer) => ({
+      ...textAnswer,
       value: urls.map(encodeFileUrl).join(", "),
       label: successLabel(options, files.length),
       attachments: files,
@@ -78,61 +71,92 @@ export function FileInput({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (items.length > 0) void send(items);
+        if (items.length > 0) void upload(items);
       }}
     >
       <DropZone
         isMultiple={isMultipleAllowed}
-        accept={types.map(acceptOf).join(", ")}
+        accept={types.map(toAcceptToken).join(", ")}
         capture={options.capture}
         placeholder={labels.placeholder}
         limit={limit}
         questionId={questionId}
         describedBy={answer.errorId}
-        isInvalid={refused !== undefined || answer.problem !== undefined}
+        isInvalid={rejection !== undefined || answer.error !== undefined}
         isDisabled={isUploading}
         total={items.length}
         onChoose={choose}
       />
-      <FileList items={items} onRemove={remove} onRetry={() => void send(items)} />
+      <FileList items={items} onRemove={remove} onRetry={() => void upload(items)} />
       {isUploading && <UploadProgress share={totalShare(items)} />}
-      <FieldError id={answer.errorId}>{refused ?? answer.problem}</FieldError>
-      <div className="banter-file-actions">
-        {items.length === 0 && !isRequired && (
-          <button
-            type="button"
-            className="banter-button secondary-button"
-            onClick={() => onSubmit({ type: "skip", label: labels.skip })}
-          >
-            {labels.skip}
-          </button>
-        )}
-        {(isMultipleAllowed || hasReturned) && items.length > 0 && (
-          <>
-            <button type="button" className="banter-button secondary-button" onClick={uploads.clear}>
-              {labels.clear}
-            </button>
-            <button type="submit" className="banter-button" aria-disabled={isUploading}>
-              {labels.button === "Upload" ? uploadLabel(items.length) : labels.button}
-            </button>
-          </>
-        )}
-      </div>
+      <FieldError id={answer.errorId}>{rejection ?? answer.error}</FieldError>
+      <FileActions
+        labels={labels}
+        total={items.length}
+        isUploading={isUploading}
+        hasSubmit={isMultipleAllowed || hasReturned}
+        onSkip={isRequired ? undefined : () => onSubmit({ type: "skip", label: labels.skip })}
+        onClear={uploads.clear}
+      />
     </form>
   );
+}
 
-  function uploadLabel(total: number): string {
-    return count(words.uploadFiles, total, words.language);
-  }
+/** Without files an optional skip button, else the clear and submit buttons. */
+function FileActions({ labels, total, isUploading, hasSubmit, onSkip, onClear }: FileActionsProps) {
+  const strings = useStrings();
+  return (
+    <div className="banter-file-actions">
+      {total === 0 && onSkip && (
+        <button type="button" className="banter-button secondary-button" onClick={onSkip}>
+          {labels.skip}
+        </button>
+      )}
+      {total > 0 && hasSubmit && (
+        <>
+          <button type="button" className="banter-button secondary-button" onClick={onClear}>
+            {labels.clear}
+          </button>
+          <button type="submit" className="banter-button" aria-disabled={isUploading}>
+            {labels.button === "Upload"
+              ? pluralize(strings.uploadFiles, total, strings.language)
+              : labels.button}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FileActionsProps {
+  readonly labels: FileInputOptions["labels"];
+  /** Number of chosen files. */
+  readonly total: number;
+  readonly isUploading: boolean;
+  readonly hasSubmit: boolean;
+  /** Undefined if a file is required. */
+  readonly onSkip: (() => void) | undefined;
+  readonly onClear: () => void;
 }
 
 function successLabel({ labels }: FileInputOptions, total: number): string {
   return total > 1 ? labels.success.multiple.replace("{total}", String(total)) : labels.success.single;
 }
 
-/** `pdf` and `.pdf` mean the extension, `image/png` and `image/*` the media type. */
-function acceptOf(type: string): string {
+/** `pdf` and `.pdf` are extensions, `image/png` and `image/*` media types. */
+function toAcceptToken(type: string): string {
   return type.includes("/") || type.startsWith(".") ? type : `.${type}`;
 }
 
-export default { unit: fileInput, Component: FileInput } satisfies InputView<FileInputOptions>;
+export default {
+  definition: fileInput,
+  Component: FileInput,
+  // The submit button's default shows the number of files, see `FileActions`.
+  defaultLabels: (strings) => ({
+    labels: {
+      clear: strings["label.clear"],
+      skip: strings["label.skip"],
+      success: { single: strings["label.fileUploaded"], multiple: strings["label.filesUploaded"] },
+    },
+  }),
+} satisfies InputView<FileInputOptions>;

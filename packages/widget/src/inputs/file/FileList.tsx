@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { useAllWords } from "../../i18n/use-all-words.ts";
-import { LaterIcon } from "../../chat/LaterIcon.tsx";
-import { fillIn } from "../../i18n/words.ts";
+import { useStrings } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import { fillIn } from "../../i18n/strings.ts";
 import type { UploadItem } from "../../uploads/upload-list.ts";
 
-/** The chosen files, each with its preview and state. */
+/** The chosen files with previews and upload states. */
 export function FileList({ items, onRemove, onRetry }: FileListProps) {
   if (items.length === 0) return null;
   return (
@@ -28,10 +28,10 @@ interface FileListProps {
 }
 
 function FileRow({ item: { file, name, state }, onRemove, onRetry }: FileRowProps) {
-  const words = useAllWords();
+  const strings = useStrings();
   return (
     <li className="banter-file" data-status={state.status}>
-      <FilePreview file={file} shownUrl={state.status === "uploaded" ? state.result.blobUrl : undefined} />
+      <FilePreview file={file} initialUrl={state.status === "uploaded" ? state.result.blobUrl : undefined} />
       <span className="banter-file-name">
         <span dir="auto">{name}</span>
         {state.status === "uploading" && (
@@ -41,28 +41,28 @@ function FileRow({ item: { file, name, state }, onRemove, onRetry }: FileRowProp
         )}
         {state.status === "failed" && (
           <span className="banter-file-problem" role="alert">
-            {state.message || words.uploadFailed}
+            {state.message || strings.uploadFailed}
           </span>
         )}
       </span>
-      {state.status === "uploaded" && <LaterIcon name="check" />}
+      {state.status === "uploaded" && <Icon name="check" />}
       {state.status === "failed" && (
         <button
           type="button"
           className="banter-icon-button"
-          aria-label={`${words.retry}: ${name}`}
+          aria-label={`${strings.retry}: ${name}`}
           onClick={onRetry}
         >
-          <LaterIcon name="retry" />
+          <Icon name="retry" />
         </button>
       )}
       <button
         type="button"
         className="banter-icon-button"
-        aria-label={fillIn(words.removeFile, { name })}
+        aria-label={fillIn(strings.removeFile, { name })}
         onClick={onRemove}
       >
-        <LaterIcon name="close" />
+        <Icon name="close" />
       </button>
     </li>
   );
@@ -74,17 +74,17 @@ interface FileRowProps {
   readonly onRetry: () => void;
 }
 
-/** A small picture of an image, a sheet of paper for all else. The object URL lives as long as the row. */
-function FilePreview({ file, shownUrl }: FilePreviewProps) {
-  const [url, setUrl] = useState(shownUrl);
+/** A thumbnail of an image, else a file icon. The object URL is revoked on unmount. */
+function FilePreview({ file, initialUrl }: FilePreviewProps) {
+  const [url, setUrl] = useState(initialUrl);
   useEffect(() => {
     if (file === undefined || !/^image\/(png|jpe?g|gif|webp|avif)$/.test(file.type)) return undefined;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return url === undefined ? (
-    <LaterIcon name="file" />
+    <Icon name="file" />
   ) : (
     <img src={url} alt="" width={32} height={32} onError={() => setUrl(undefined)} />
   );
@@ -92,6 +92,6 @@ function FilePreview({ file, shownUrl }: FilePreviewProps) {
 
 interface FilePreviewProps {
   readonly file: File | undefined;
-  /** Where a file that came back is shown from. */
-  readonly shownUrl: string | undefined;
+  /** Object URL of a returned file. */
+  readonly initialUrl: string | undefined;
 }

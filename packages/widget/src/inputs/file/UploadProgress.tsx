@@ -1,15 +1,15 @@
-import { useAllWords } from "../../i18n/use-all-words.ts";
-import { fillIn } from "../../i18n/words.ts";
+import { useStrings } from "../../chat-context/chat-context.ts";
+import { fillIn } from "../../i18n/strings.ts";
 
-/** How much of all files is there. */
+/** Total progress of all files. */
 export function UploadProgress({ share }: { /** 0 to 1 */ readonly share: number }) {
-  const words = useAllWords();
+  const strings = useStrings();
   const percent = Math.round(share * 100);
   return (
     <div
       className="upload-progress-bar"
       role="progressbar"
-      aria-label={fillIn(words.uploading, { percent })}
+      aria-label={fillIn(strings.uploading, { percent })}
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}

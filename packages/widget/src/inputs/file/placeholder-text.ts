@@ -1,4 +1,4 @@
-/** A run of an author's placeholder, which may be written with a little HTML. */
+/** A text run of an author's placeholder. */
 export interface PlaceholderRun {
   readonly text: string;
   readonly isStrong: boolean;
@@ -14,8 +14,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&#39;": "'",
 };
 
-/** Reads the words and their emphasis out of it. No tag or attribute of it ever reaches the page. */
-export function readPlaceholder(html: string): readonly PlaceholderRun[] {
+/** Parses text and emphasis from simple HTML. Tags and attributes never reach the page. */
+export function parsePlaceholder(html: string): readonly PlaceholderRun[] {
   const runs: PlaceholderRun[] = [];
   let isStrong = false;
   let at = 0;

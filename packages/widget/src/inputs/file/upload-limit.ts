@@ -1,9 +1,9 @@
-/** Megabytes that a file may have where neither the bot nor the page says so (spec §9). */
-export const DEFAULT_UPLOAD_LIMIT = 10;
+/** Default size limit of a file (spec §9). */
+const DEFAULT_UPLOAD_LIMIT_MB = 10;
 
-/** The limit in megabytes: the bot's, else the page's setting, else 10. */
+/** The size limit in megabytes: the bot's, else the page's. */
 export function uploadLimit(blockLimit: number | undefined): number {
-  return blockLimit ?? pageLimit() ?? DEFAULT_UPLOAD_LIMIT;
+  return blockLimit ?? pageLimit() ?? DEFAULT_UPLOAD_LIMIT_MB;
 }
 
 function pageLimit(): number | undefined {

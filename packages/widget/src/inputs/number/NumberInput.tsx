@@ -1,8 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { numberInput, type NumberInputOptions } from "@banter/protocol";
-import { useLocale, useStyles } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
-import { LaterIcon } from "../../chat/LaterIcon.tsx";
+import { useLocale, useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
 import { Field } from "../field/Field.tsx";
 import { useInputCommands } from "../input-commands.ts";
 import type { InputProps, InputView } from "../input-view.ts";
@@ -11,7 +10,7 @@ import { createLocaleNumber } from "./locale-number.ts";
 import css from "./number.css?inline";
 import { stepNumber } from "./step-number.ts";
 
-/** A number as people of the locale write it; what is sent is plain, `1234.5` (spec §5). */
+/** A number in the locale's notation, submitted as `1234.5` (spec §5). */
 export function NumberInput({
   options,
   initialValue,
@@ -20,36 +19,34 @@ export function NumberInput({
   onDraft,
 }: InputProps<NumberInputOptions>) {
   useStyles(css);
-  const words = useAllWords();
   const locale = useLocale();
   const field = useRef<HTMLInputElement>(null);
   const numbers = useMemo(() => createLocaleNumber(options, locale), [options, locale]);
-  const [value, setValue] = useState(() => written(initialValue));
+  const [value, setValue] = useState(() => localize(initialValue));
   const answer = useAnswer(numberInput, options, onSubmit);
   const plain = numbers.toPlain(value);
   const current = plain === "" ? Number.NaN : Number(plain);
 
-  /** Plain numbers from elsewhere as this locale shows them; anything else as it is. */
-  function written(text: string): string {
-    const number = text.trim() === "" ? Number.NaN : Number(text);
-    return Number.isFinite(number) ? numbers.format(number) : text;
+  /** Formats a plain number for the locale; other text stays as it is. */
+  function localize(text: string): string {
+    return numbers.format(text.trim());
   }
   function change(next: string): void {
     setValue(next);
-    answer.clearProblem();
+    answer.clearError();
     onDraft(numbers.toPlain(next));
   }
   function submit(): void {
-    const isGiven = answer.give({ text: plain }, (given) => {
-      const label = numbers.format(Number(given.value));
-      return { ...given, draft: given.value, ...(label !== given.value && { label }) };
+    const isSubmitted = answer.submit({ text: plain }, (plainAnswer) => {
+      const label = numbers.format(plainAnswer.value);
+      return { ...plainAnswer, draft: plainAnswer.value, ...(label !== plainAnswer.value && { label }) };
     });
-    if (!isGiven) field.current?.focus();
+    if (!isSubmitted) field.current?.focus();
   }
   function step(steps: number): void {
-    change(numbers.format(stepNumber(current, steps, options)));
+    change(numbers.format(String(stepNumber(current, steps, options))));
   }
-  /** The keys of a spin button. Home and End go to the ends of the range, where it has them. */
+  /** Spin button keys. Home and End go to `min` and `max`. */
   function stepByKey(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
@@ -57,9 +54,9 @@ export function NumberInput({
     if (steps === undefined && end === undefined) return;
     event.preventDefault();
     if (steps !== undefined) step(steps);
-    else if (end !== undefined) change(numbers.format(end));
+    else if (end !== undefined) change(numbers.format(String(end)));
   }
-  useInputCommands({ setValue: (next) => change(written(next)), submit });
+  useInputCommands({ setValue: (next) => change(localize(next)), submit });
 
   return (
     <Field onSubmit={submit} sendLabel={options.labels.button} answer={answer}>
@@ -79,21 +76,32 @@ export function NumberInput({
         aria-valuemin={options.min}
         aria-valuemax={options.max}
         onChange={(event) => change(event.target.value)}
-        onBlur={() => Number.isFinite(current) && setValue(numbers.format(current))}
+        onBlur={() => Number.isFinite(current) && setValue(numbers.format(plain))}
         onKeyDown={stepByKey}
         {...answer.fieldProps}
       />
-      <span className="banter-steppers">
-        {/* The arrow keys do the same, so the buttons are no stops on the way by Tab. */}
-        <button type="button" tabIndex={-1} aria-label={words.increase} onClick={() => step(1)}>
-          <LaterIcon name="plus" />
-        </button>
-        <button type="button" tabIndex={-1} aria-label={words.decrease} onClick={() => step(-1)}>
-          <LaterIcon name="minus" />
-        </button>
-      </span>
+      <Steppers onStep={step} />
     </Field>
   );
 }
 
-export default { unit: numberInput, Component: NumberInput } satisfies InputView<NumberInputOptions>;
+/** The step buttons. Not in the tab order, because arrow keys do the same. */
+function Steppers({ onStep }: { readonly onStep: (steps: number) => void }) {
+  const strings = useStrings();
+  return (
+    <span className="banter-steppers">
+      <button type="button" tabIndex={-1} aria-label={strings.increase} onClick={() => onStep(1)}>
+        <Icon name="plus" />
+      </button>
+      <button type="button" tabIndex={-1} aria-label={strings.decrease} onClick={() => onStep(-1)}>
+        <Icon name="minus" />
+      </button>
+    </span>
+  );
+}
+
+export default {
+  definition: numberInput,
+  Component: NumberInput,
+  defaultLabels: (strings) => ({ labels: { placeholder: strings["label.number"], button: strings.send } }),
+} satisfies InputView<NumberInputOptions>;

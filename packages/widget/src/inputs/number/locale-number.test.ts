@@ -7,6 +7,7 @@ function options(given: Record<string, unknown> = {}) {
 }
 
 describe("createLocaleNumber", () => {
+  // Spec: 5.18
   it.each([
     ["en-US", "1,234.5", "1234.5"],
     ["en-US", "1,234", "1234"],
@@ -23,21 +24,54 @@ describe("createLocaleNumber", () => {
     ["en", "−7", "-7"],
     ["en", "", ""],
     ["en", "twelve", "twelve"],
+    ["en-IN", "12,34,567.5", "1234567.5"],
+    ["en", "9,007,199,254,740,993", "9007199254740993"],
   ])("%s: %s is %s", (locale, typed, plain) => {
     expect(createLocaleNumber(options(), locale).toPlain(typed)).toBe(plain);
   });
 
-  it("reads back what it writes, with currency and unit", () => {
-    const euros = createLocaleNumber(options({ style: "currency", currency: "EUR", locale: "de" }), "en");
-    expect(euros.format(1234.5)).toBe("1.234,5\u00a0€");
-    expect(euros.toPlain(euros.format(1234.5))).toBe("1234.5");
-    const way = createLocaleNumber(options({ style: "unit", unit: "kilometer" }), "en");
-    expect(way.toPlain(way.format(42))).toBe("42");
+  it.each([
+    ["en", "1.2.3"],
+    ["de", "10.12.2024"],
+    ["en", "10.12.2024"],
+    ["en", "1 2"],
+    ["fr", "1 2"],
+    ["en", "1,2,3"],
+    ["en", "1,23,456.5.5"],
+    ["en", "1,234 567"],
+    ["en", "12/3"],
+    ["en", "-5-"],
+  ])("%s: %s is not a number and stays as it is", (locale, typed) => {
+    expect(createLocaleNumber(options(), locale).toPlain(typed)).toBe(typed);
   });
 
-  it("shows numbers plainly when the bot names a currency that doesn't exist", () => {
+  it("never changes a digit", () => {
+    const euros = createLocaleNumber(options({ style: "currency", currency: "EUR" }), "en");
+    expect(euros.toPlain("1€50")).toBe("1€50");
+    expect(euros.toPlain("€1 2")).toBe("€1 2");
+    expect(euros.toPlain("-€5")).toBe("-5");
+    expect(euros.format("9007199254740993.25")).toBe("€9,007,199,254,740,993.25");
+    expect(createLocaleNumber(options(), "en").format("007")).toBe("007");
+  });
+
+  it("shows the currency's decimals", () => {
+    const dollars = createLocaleNumber(options({ style: "currency", currency: "USD" }), "en-US");
+    expect(dollars.format("10.5")).toBe("$10.50");
+    const yen = createLocaleNumber(options({ style: "currency", currency: "JPY" }), "en-US");
+    expect(yen.format("10")).toBe("¥10");
+  });
+
+  it("parses what it formats, with currency and unit", () => {
+    const euros = createLocaleNumber(options({ style: "currency", currency: "EUR", locale: "de" }), "en");
+    expect(euros.format("1234.5")).toBe("1.234,50\u00a0€");
+    expect(euros.toPlain(euros.format("1234.5"))).toBe("1234.50");
+    const numbers = createLocaleNumber(options({ style: "unit", unit: "kilometer" }), "en");
+    expect(numbers.toPlain(numbers.format("42"))).toBe("42");
+  });
+
+  it("falls back to plain numbers for an unknown currency", () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-    expect(createLocaleNumber(options({ style: "currency", currency: "x" }), "en").format(2)).toBe("2");
+    expect(createLocaleNumber(options({ style: "currency", currency: "x" }), "en").format("2")).toBe("2");
     expect(warned).toHaveBeenCalledOnce();
     warned.mockRestore();
   });

@@ -1,70 +1,106 @@
-import { lastOf } from "@banter/protocol";
-import type { NumberInputOptions } from "@banter/protocol";
+import { canonicalNumber, isDecimal, type NumberInputOptions } from "@banter/protocol";
+import { asciiDigits } from "../ascii-digits.ts";
 
-/** Numbers as people of a locale write and read them. */
+/** Formats and parses numbers in a locale. */
 export interface LocaleNumber {
-  /** `1.234,5 €` for German euros. */
-  format(value: number): string;
-  /** What was typed as a plain number (`1234.5`); text that is none comes back as it is, for the rule to refuse. */
+  /** `1.234,50 €` for German euros. Takes `1234.5`; a text that can't be shown without changing a digit stays as it is. */
+  format(plain: string): string;
+  /** The typed number as `1234.5`. Other text stays as it is, for the answer rule to reject. */
   toPlain(typed: string): string;
 }
 
 export function createLocaleNumber(options: NumberInputOptions, chatLocale: string): LocaleNumber {
   const formatter = createFormatter(options, options.locale ?? chatLocale);
-  const decoration = formatter.formatToParts(-12_345.6).filter(({ type }) => DECORATIONS.has(type));
-  const groupMark = formatter.formatToParts(1_234_567.8).find(({ type }) => type === "group")?.value ?? "";
+  const notation = notationOf(formatter);
 
   function toPlain(typed: string): string {
-    const bare = decoration
-      .reduce((text, { value }) => text.replaceAll(value, ""), asciiDigits(typed))
-      .replaceAll(/[\s\u00a0\u202f'’]/g, "")
-      .replace(/^[−–]/, "-")
-      .replaceAll("٫", ".")
-      .replaceAll("٬", "");
-    return /^[+-]?[\d.,]+$/.test(bare) ? settleMarks(bare, groupMark) : bare;
+    const text = withPlainSymbols(typed);
+    const [, before = "", after = "", body = ""] = notation.number.exec(text) ?? [];
+    const number = normalizeSeparators(body, notation);
+    if (number === undefined || (before !== "" && after !== "")) return text;
+    return before + after + number;
   }
-
-  return { format: (value) => formatter.format(value), toPlain };
+  function format(plain: string): string {
+    if (!isDecimal(plain)) return plain;
+    const shown = formatter.format(plain);
+    return canonicalNumber(toPlain(shown)) === canonicalNumber(plain) ? shown : plain;
+  }
+  return { format, toPlain };
 }
 
-const DECORATIONS = new Set<Intl.NumberFormatPartTypes>(["currency", "unit", "percentSign", "literal"]);
-
-/** Decides which commas and points group digits and which one starts the fraction; a lone comma may do so anywhere. */
-function settleMarks(text: string, groupMark: string): string {
-  const marks = text.match(/[.,]/g) ?? [];
-  const last = lastOf(marks);
-  if (last === undefined) return text;
-  const hasBoth = new Set(marks).size > 1;
-  const tail = text.length - text.lastIndexOf(last) - 1;
-  const isGrouping =
-    !hasBoth && (marks.length > 1 || (last === groupMark && tail === 3 && !/^[+-]?0?[.,]/.test(text)));
-  if (isGrouping) return text.replaceAll(last, "");
-  const end = text.lastIndexOf(last);
-  return `${text.slice(0, end).replaceAll(/[.,]/g, "")}.${text.slice(end + 1)}`;
+/** How a locale writes numbers. */
+interface Notation {
+  /** Matches a sign before or after the currency or unit, and the digits with their separators. */
+  readonly number: RegExp;
+  readonly groupSeparator: string;
+  /** Whether groups have two digits, as in 12,34,567. */
+  readonly hasPairs: boolean;
 }
 
-/** First digits of the scripts that a visitor may type in. */
-const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10];
+function notationOf(formatter: Intl.NumberFormat): Notation {
+  const parts = formatter.formatToParts(-12_345_678.9);
+  const decorations = [...parts, ...formatter.formatToParts(1)]
+    .filter(({ type }) => DECORATIONS.has(type))
+    .map(({ value }) => value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const decoration = `(?:${[...new Set(decorations)].join("|")})?`;
+  return {
+    number: new RegExp(`^([+-]?) ?${decoration} ?([+-]?) ?([\\d., '٫]+?) ?${decoration}$`),
+    groupSeparator: withPlainSymbols(parts.find(({ type }) => type === "group")?.value ?? ""),
+    hasPairs: parts
+      .filter(({ type }) => type === "integer")
+      .some(({ value }, at) => at > 0 && value.length === 2),
+  };
+}
 
-function asciiDigits(text: string): string {
-  return text.replaceAll(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    const zero = ZEROS.find((start) => code >= start && code <= start + 9);
-    return zero === undefined ? digit : String(code - zero);
-  });
+const DECORATIONS = new Set<Intl.NumberFormatPartTypes>(["currency", "unit", "percentSign"]);
+
+/** ASCII digits, minus, spaces and apostrophes, without marks of text direction. */
+function withPlainSymbols(text: string): string {
+  return asciiDigits(text)
+    .replaceAll(/[\u200e\u200f\u061c]/g, "")
+    .replaceAll(/[\s\u00a0\u202f]/g, " ")
+    .replaceAll(/[−–]/g, "-")
+    .replaceAll(/[’٬]/g, "'")
+    .trim();
+}
+
+/**
+ * Removes grouping separators and makes the decimal separator a point. A single comma can be decimal in any locale.
+ * Undefined if the separators aren't those of a number, as in 1.2.3.
+ */
+function normalizeSeparators(text: string, { groupSeparator, hasPairs }: Notation): string | undefined {
+  const decimal = decimalSeparator(text, groupSeparator);
+  const [whole = "", fraction, ...others] = decimal === undefined ? [text] : text.split(decimal);
+  if (others.length > 0 || (fraction !== undefined && !/^\d*$/.test(fraction))) return undefined;
+  const isWhole = /^\d*$/.test(whole) || GROUPED.test(whole) || (hasPairs && GROUPED_IN_PAIRS.test(whole));
+  if (!isWhole || `${whole}${fraction ?? ""}` === "") return undefined;
+  return whole.replaceAll(/\D/g, "") + (fraction === undefined ? "" : `.${fraction}`);
+}
+
+const GROUPED = /^\d{1,3}([., '])\d{3}(?:\1\d{3})*$/;
+const GROUPED_IN_PAIRS = /^\d{1,2}(?:,\d{2})*,\d{3}$/;
+
+/** The last separator, unless it groups thousands: it occurs several times, or it is the locale's in `1,234`. */
+function decimalSeparator(text: string, groupSeparator: string): string | undefined {
+  const separators = text.match(/[.,٫]/g) ?? [];
+  const last = separators.at(-1);
+  if (last === undefined || (separators.length > 1 && separators.every((other) => other === last)))
+    return undefined;
+  const isGroup = last === groupSeparator && /^[1-9]\d{0,2}[.,]\d{3}$/.test(text);
+  return isGroup ? undefined : last;
 }
 
 function createFormatter({ style, currency, unit }: NumberInputOptions, locale: string): Intl.NumberFormat {
   const shared = { maximumFractionDigits: 20 } as const;
   try {
     if (style === "currency" && currency)
-      return new Intl.NumberFormat(locale, { style, currency, minimumFractionDigits: 0, ...shared });
+      return new Intl.NumberFormat(locale, { style, currency, ...shared });
     if (style === "unit" && unit) return new Intl.NumberFormat(locale, { style, unit, ...shared });
     if (style === "percent")
       return new Intl.NumberFormat(locale, { style: "unit", unit: "percent", ...shared });
     return new Intl.NumberFormat(locale, shared);
   } catch (error) {
-    console.warn("Banter can't format numbers as this bot asks; it shows them plainly:", error);
+    console.warn("Banter can't use the bot's number format and shows plain numbers:", error);
     return new Intl.NumberFormat("en", shared);
   }
 }

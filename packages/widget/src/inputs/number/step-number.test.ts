@@ -14,11 +14,11 @@ it("steps on the grid from the minimum, within the limits", () => {
   expect(stepNumber(2, -10, limits)).toBe(1);
 });
 
-it("begins at the minimum when nothing is there yet", () => {
+it("starts an empty field at the minimum", () => {
   expect(stepNumber(Number.NaN, 1, options({ min: 3 }))).toBe(3);
   expect(stepNumber(Number.NaN, 1, options({}))).toBe(1);
 });
 
-it("keeps decimal steps clean", () => {
+it("avoids floating-point noise", () => {
   expect(stepNumber(0.2, 1, options({ step: 0.1 }))).toBe(0.3);
 });

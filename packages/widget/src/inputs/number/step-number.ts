@@ -1,6 +1,6 @@
 import type { NumberInputOptions } from "@banter/protocol";
 
-/** The number that many steps on, on the grid of steps and within the limits. From nothing, the first step is the start. */
+/** The value after `steps` steps, on the step grid and within the limits. An empty field starts at `min`. */
 export function stepNumber(
   current: number,
   steps: number,
@@ -9,9 +9,9 @@ export function stepNumber(
   const size = step > 0 ? step : 1;
   const base = min ?? 0;
   if (!Number.isFinite(current)) return clamp(min ?? (steps > 0 ? size : Math.min(0, max ?? 0)), min, max);
-  const onGrid = (current - base) / size;
-  const next = steps > 0 ? Math.floor(onGrid + 1e-9) + steps : Math.ceil(onGrid - 1e-9) + steps;
-  // Repeated additions of 0.1 must not show as 0.30000000000000004.
+  const stepsFromBase = (current - base) / size;
+  const next = steps > 0 ? Math.floor(stepsFromBase + 1e-9) + steps : Math.ceil(stepsFromBase - 1e-9) + steps;
+  // Avoids floating-point noise such as 0.30000000000000004.
   return clamp(Number((base + next * size).toPrecision(12)), min, max);
 }
 

@@ -1,30 +1,29 @@
 import { useId } from "react";
 import { paymentInput, type PaymentInputOptions } from "@banter/protocol";
-import { useStyles } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { usePayment } from "./use-payment.ts";
 import css from "./payment-input.css?inline";
 
 /**
- * A card payment (spec §4). The provider's form stands in the page's own DOM, for it refuses shadow roots, and shows
+ * A card payment (spec §4). The provider's form doesn't work in shadow roots: it is mounted in the light DOM and shown
  * through a slot.
  */
 export function PaymentInput({ options, questionId, onSubmit }: InputProps<PaymentInputOptions>) {
   useStyles(css);
-  const words = useAllWords();
+  const strings = useStrings();
   const slotName = `banter-payment-${useId()}`;
   const errorId = useId();
   const onPaid = () =>
     onSubmit({ type: "text", value: options.labels.success, label: options.labels.success });
   const payment = usePayment(options, slotName, onPaid);
   const { state } = payment;
-  const problem =
+  const error =
     state.status === "unavailable"
-      ? words[state.reason]
+      ? strings[state.reason]
       : state.status === "ready"
-        ? state.problem
+        ? state.error
         : undefined;
 
   return (
@@ -40,7 +39,7 @@ export function PaymentInput({ options, questionId, onSubmit }: InputProps<Payme
       }}
     >
       {state.status !== "unavailable" && state.status !== "pending" && <slot name={slotName} />}
-      <FieldError id={errorId}>{problem}</FieldError>
+      <FieldError id={errorId}>{error}</FieldError>
       {(state.status === "ready" || state.status === "processing") && (
         <button
           type="submit"
@@ -49,26 +48,31 @@ export function PaymentInput({ options, questionId, onSubmit }: InputProps<Payme
           aria-describedby={errorId}
         >
           {state.status === "processing"
-            ? words.processing
+            ? strings.processing
             : `${options.labels.button} ${options.amountLabel}`.trim()}
         </button>
       )}
       {state.status === "pending" && (
         <>
-          <p role="status">{words.paymentPending}</p>
-          {/* Whether the money has come the flow asks of the provider. */}
+          <p role="status">{strings.paymentPending}</p>
+          {/* The server asks the provider whether the payment succeeded. */}
           <button type="button" className="banter-button" onClick={onPaid}>
-            {words.retry}
+            {strings.paymentContinue}
           </button>
         </>
       )}
       {state.status === "unavailable" && state.reason === "loadFailed" && (
         <button type="button" className="banter-button secondary-button" onClick={payment.reload}>
-          {words.retry}
+          {strings.retry}
         </button>
       )}
     </form>
   );
 }
 
-export default { unit: paymentInput, Component: PaymentInput } satisfies InputView<PaymentInputOptions>;
+export default {
+  definition: paymentInput,
+  Component: PaymentInput,
+  // `success` stays untranslated: the flow receives it as the answer and may compare it.
+  defaultLabels: (strings) => ({ labels: { button: strings["label.pay"] } }),
+} satisfies InputView<PaymentInputOptions>;

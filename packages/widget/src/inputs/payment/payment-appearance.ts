@@ -1,6 +1,6 @@
 import type { Appearance } from "@stripe/stripe-js";
 
-/** The bot's theme in the provider's terms, read from the chat's own variables. */
+/** The bot's theme as Stripe appearance, read from the chat's CSS variables. */
 export function paymentAppearance(container: HTMLElement): Appearance {
   const styles = getComputedStyle(container);
   const read = (name: string): string => styles.getPropertyValue(`--banter-${name}`).trim();

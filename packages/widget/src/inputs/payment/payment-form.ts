@@ -1,7 +1,7 @@
 import { timing, type PaymentInputOptions } from "@banter/protocol";
 import type { Stripe, StripeElements, StripePaymentElement } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import type { Chat } from "../../chat/chat-context.ts";
+import type { ChatServices } from "../../chat-context/chat-context.ts";
 import { paymentAppearance } from "./payment-appearance.ts";
 
 export interface PaymentForm {
@@ -9,13 +9,13 @@ export interface PaymentForm {
   close(): void;
 }
 
-/** The words of a card error; none for what the form itself shows (spec §8). */
+/** `message` is undefined for errors that the provider's form shows itself (spec §8). */
 export type PaymentOutcome =
   | { readonly status: "succeeded" }
   | { readonly status: "failed"; readonly message: string | undefined }
-  /** The money is on its way: it must not be asked for again. */
+  /** The payment is pending and must not be repeated. */
   | { readonly status: "processing" }
-  /** The provider has not said what is wrong, or could not be asked. */
+  /** The provider was unreachable or didn't report a final state. */
   | { readonly status: "unknown" };
 
 interface OpenedForm {
@@ -24,7 +24,7 @@ interface OpenedForm {
   readonly element: StripePaymentElement;
 }
 
-/** `succeeded`, `processing`: somebody has paid already, before a reload or in another tab. */
+/** `succeeded`, `processing`: the payment was made before a reload or in another tab. */
 export type OpenedOutcome = "ready" | "failed" | "succeeded" | "processing";
 
 interface FormOptions {
@@ -33,19 +33,19 @@ interface FormOptions {
   readonly slotName: string;
 }
 
-/** Loads the provider's script and opens its form in a light-DOM child of the chat's element. Calls back once. */
+/** Loads the provider's script and mounts its form in a light-DOM child of the chat's element. Calls `onOpened` once. */
 export function openPaymentForm(
-  chat: Chat,
+  chat: ChatServices,
   options: FormOptions,
   onOpened: (outcome: OpenedOutcome) => void,
 ): PaymentForm {
-  const place = document.createElement("div");
-  place.slot = options.slotName;
-  chat.host.append(place);
+  const mountPoint = document.createElement("div");
+  mountPoint.slot = options.slotName;
+  chat.host.append(mountPoint);
   let isClosed = false;
   let hasReported = false;
-  let stopFallback = (): void => {};
-  const provider = open();
+  let cancelReadyTimeout = (): void => {};
+  const opening = open();
 
   async function open(): Promise<OpenedForm | undefined> {
     try {
@@ -63,11 +63,11 @@ export function openPaymentForm(
         locale: "auto",
       });
       const element = elements.create("payment", { layout: "tabs" });
-      element.on("ready", announceOnce);
+      element.on("ready", () => report("ready"));
       element.on("loaderror", () => report("failed"));
-      element.mount(place);
-      // A form that never says it is ready still gets its button (spec §9).
-      stopFallback = chat.clock.after(timing.paymentButton, announceOnce);
+      element.mount(mountPoint);
+      // Show the pay button even if the form's ready event never comes (spec §9).
+      cancelReadyTimeout = chat.clock.after(timing.paymentButton, () => report("ready"));
       return { stripe, elements, element };
     } catch (error) {
       log("The payment form could not be loaded", error);
@@ -78,19 +78,16 @@ export function openPaymentForm(
   function log(description: string, error: unknown): void {
     chat.session.logs([{ status: "error", description, details: String(error), context: "Payment" }]);
   }
-  function announceOnce(): void {
-    report("ready");
-  }
   function report(outcome: OpenedOutcome): void {
     if (isClosed || hasReported) return;
     hasReported = true;
-    stopFallback();
+    cancelReadyTimeout();
     onOpened(outcome);
   }
 
   return {
     async confirm(details) {
-      const opened = await provider;
+      const opened = await opening;
       if (opened === undefined) return { status: "unknown" };
       try {
         return await confirmPayment(opened, details);
@@ -101,14 +98,14 @@ export function openPaymentForm(
     },
     close() {
       isClosed = true;
-      stopFallback();
-      void provider.then((opened) => opened?.element.destroy());
-      place.remove();
+      cancelReadyTimeout();
+      void opening.then((opened) => opened?.element.destroy());
+      mountPoint.remove();
     },
   };
 }
 
-/** Money counts as paid only when the provider says "succeeded" (spec §4). */
+/** Only the provider's status "succeeded" counts as paid (spec §4). */
 async function confirmPayment(
   { stripe, elements }: OpenedForm,
   details: PaymentInputOptions["additionalInformation"],
@@ -121,24 +118,24 @@ async function confirmPayment(
     },
     redirect: "if_required",
   });
-  // What is missing or mistyped the form itself shows, beside its field.
+  // The form shows validation errors beside its fields.
   if (error)
     return { status: "failed", message: error.type === "validation_error" ? undefined : error.message };
   const { status } = paymentIntent;
   return status === "succeeded" || status === "processing" ? { status } : { status: "unknown" };
 }
 
-/** The provider's names for what the bot's author filled in; empty fields are left out. */
+/** The author's billing details under the provider's names, without empty fields. */
 function billingDetails({ name, email, phoneNumber, address }: PaymentInputOptions["additionalInformation"]) {
-  const { postalCode, ...rest } = address;
-  const place = filled({ ...rest, postal_code: postalCode });
+  const { postalCode, ...otherFields } = address;
+  const filledAddress = withoutEmpty({ ...otherFields, postal_code: postalCode });
   return {
-    ...filled({ name, email, phone: phoneNumber }),
-    ...(Object.keys(place).length > 0 && { address: place }),
+    ...withoutEmpty({ name, email, phone: phoneNumber }),
+    ...(Object.keys(filledAddress).length > 0 && { address: filledAddress }),
   };
 }
 
-function filled(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function withoutEmpty(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, value]) =>
       value === undefined || value === "" ? [] : [[key, value]],

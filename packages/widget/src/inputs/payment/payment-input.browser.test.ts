@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
 
-/* The provider's script is not fetched where the page has it already: a stand-in takes its place. */
+/* The loader uses `window.Stripe` if it exists, so the tests install a fake. */
 
 let chat: RenderedChat | undefined;
 afterEach(() => {
@@ -17,45 +17,53 @@ interface Confirmation {
   };
 }
 
-interface Play {
+interface FakeBehavior {
+  /** Never emits `ready`. */
   readonly isSilent?: boolean;
   readonly confirm?: () => unknown;
-  /** What stands with the payment when the form opens. */
-  readonly standing?: string;
-  /** When the provider says so; at once by default. */
-  readonly told?: Promise<void>;
+  /** Status of the payment when the form opens. */
+  readonly initialStatus?: string;
+  /** Delays that status. */
+  readonly statusReady?: Promise<void>;
 }
 
-let play: Play = {};
+let behavior: FakeBehavior = {};
 let seen: Confirmation[] = [];
+/** The keys and client secrets that the provider was called with. */
+let called: string[] = [];
 beforeEach(() => {
-  play = {};
+  called = [];
+  behavior = {};
   seen = [];
 });
 
-// The loader keeps what it has found, so there is one stand-in, which plays what each test asks of it.
+// The loader caches `window.Stripe`, so all tests share one fake and set its behavior.
 beforeAll(() => {
   const element = () => ({
     on: (event: string, run: () => void) => {
-      if (event === "ready" && play.isSilent !== true) queueMicrotask(run);
+      if (event === "ready" && behavior.isSilent !== true) queueMicrotask(run);
     },
     mount: (place: HTMLElement) => place.append("The provider's form"),
     destroy: () => {},
   });
   const confirmPayment = async (confirmation: Confirmation) => {
     seen.push(confirmation);
-    return play.confirm?.() ?? { paymentIntent: { status: "succeeded" } };
+    return behavior.confirm?.() ?? { paymentIntent: { status: "succeeded" } };
   };
-  Reflect.set(window, "Stripe", () => ({
-    elements: () => ({ create: element }),
+  const provider = (key: string) => ({
+    elements: ({ clientSecret }: { readonly clientSecret: string }) => {
+      called.push(key, clientSecret);
+      return { create: element };
+    },
     confirmPayment,
     retrievePaymentIntent: async () => {
-      await play.told;
-      return { paymentIntent: { status: play.standing ?? "requires_payment_method" } };
+      await behavior.statusReady;
+      return { paymentIntent: { status: behavior.initialStatus ?? "requires_payment_method" } };
     },
     registerAppInfo() {},
     _registerWrapper() {},
-  }));
+  });
+  Reflect.set(window, "Stripe", provider);
 });
 afterAll(() => void Reflect.deleteProperty(window, "Stripe"));
 
@@ -64,12 +72,18 @@ const options = {
   paymentIntentSecret: "pi_1_secret",
   amountLabel: "€3",
   labels: { button: "Pay now", success: "Thanks" },
-  additionalInformation: { name: "Ada", phoneNumber: "+44", address: { city: "London", postalCode: "N1" } },
+  additionalInformation: {
+    name: "Ada",
+    email: "ada@example.com",
+    phoneNumber: "+44",
+    address: { city: "London", postalCode: "N1" },
+  },
 };
 const button = () => chat?.container.querySelector<HTMLButtonElement>("button[type=submit]");
-const alertWords = () => chat?.container.querySelector(".banter-payment [role=alert]")?.textContent;
+const alertText = () => chat?.container.querySelector(".banter-payment [role=alert]")?.textContent;
 
-test("the form stands in the page's own DOM while the input is there, and pays with what the author filled in", async () => {
+// Spec: 4.35, 4.38, 4.39, 7.20, 7.21, 7.22
+test("the form is in the light DOM while the input is mounted and submits the author's billing details", async () => {
   chat = await renderInput("payment input", options);
   await expect.poll(() => button()?.textContent).toBe("Pay now €3");
   expect(chat.host.querySelector("[slot]")?.textContent).toBe("The provider's form");
@@ -83,17 +97,38 @@ test("the form stands in the page's own DOM while the input is there, and pays w
       confirmParams: {
         return_url: location.href,
         payment_method_data: {
-          billing_details: { name: "Ada", phone: "+44", address: { city: "London", postal_code: "N1" } },
+          billing_details: {
+            name: "Ada",
+            email: "ada@example.com",
+            phone: "+44",
+            address: { city: "London", postal_code: "N1" },
+          },
         },
       },
     },
   ]);
+  expect(called).toEqual(["pk_test_1", "pi_1_secret"]);
   expect(chat.session.calls).toEqual(expect.arrayContaining(["paymentStarted", "paymentFinished"]));
   await expect.poll(() => chat?.host.querySelector("[slot]")).toBeNull();
 });
 
-test("a form that never says it is ready gets its button after a second", async () => {
-  play = { isSilent: true };
+// Spec: 4.37
+test("is processing while the provider confirms", async () => {
+  let confirm = (_outcome: unknown) => {};
+  behavior = { confirm: () => new Promise((resolve) => (confirm = resolve)) };
+  chat = await renderInput("payment input", options);
+  await expect.poll(() => button()).not.toBeNull();
+  button()?.click();
+  await expect.poll(() => button()?.textContent).toBe("Processing");
+  expect(button()?.disabled).toBe(true);
+  expect(chat.session.answers).toEqual([]);
+  confirm({ paymentIntent: { status: "succeeded" } });
+  await expect.poll(() => chat?.session.answers.length).toBe(1);
+});
+
+// Spec: 4.36, 9.44
+test("shows the pay button after a second even without a ready event", async () => {
+  behavior = { isSilent: true };
   const before = performance.now();
   chat = await renderInput("payment input", options);
   expect(button()).toBeNull();
@@ -101,59 +136,61 @@ test("a form that never says it is ready gets its button after a second", async 
   expect(performance.now() - before).toBeGreaterThan(900);
 });
 
+// Spec: 4.38, 4.40, 4.41, 8.21
 test.each([
   [{ error: { type: "card_error", message: "Your card was declined." } }, "Your card was declined."],
   [{ error: { type: "validation_error", message: "Incomplete" } }, ""],
-  [{ paymentIntent: { status: "canceled" } }, "The payment did not succeed."],
+  [{ paymentIntent: { status: "canceled" } }, "The payment failed."],
 ])("%j shows %j", async (outcome, words) => {
-  play = { confirm: () => outcome };
+  behavior = { confirm: () => outcome };
   chat = await renderInput("payment input", options);
   await expect.poll(() => button()).not.toBeNull();
   button()?.click();
   await expect.poll(() => chat?.session.calls).toContain("paymentFinished");
   await expect.poll(() => button()?.disabled).toBe(false);
-  expect(alertWords()).toBe(words);
+  expect(alertText()).toBe(words);
   expect(chat.session.answers).toEqual([]);
 });
 
 const status = () => chat?.container.querySelector(".banter-payment [role=status]")?.textContent;
 const again = () => chat?.container.querySelector<HTMLButtonElement>(".banter-payment button[type=button]");
 
-test("money that is on its way is not asked for again; the visitor has the flow look whether it has come", async () => {
-  play = { confirm: () => ({ paymentIntent: { status: "processing" } }) };
+test("a pending payment can't be repeated, only checked again", async () => {
+  behavior = { confirm: () => ({ paymentIntent: { status: "processing" } }) };
   chat = await renderInput("payment input", options);
   await expect.poll(() => button()).not.toBeNull();
   button()?.click();
-  await expect.poll(status).toBe("Your payment is being processed. You don't have to pay again.");
+  await expect.poll(status).toBe("Your payment is being processed. You don't need to pay again.");
   expect(button()).toBeNull();
   expect(chat.session.answers).toEqual([]);
+  expect(again()?.textContent).toBe("Continue");
   again()?.click();
   expect(chat.session.answers).toEqual([{ type: "text", value: "Thanks", label: "Thanks" }]);
 });
 
-test("what was paid before a reload is told to the flow at once", async () => {
-  let tell = (): void => {};
-  const told = new Promise<void>((resolve) => {
-    tell = resolve;
+test("a payment that succeeded before a reload is submitted immediately", async () => {
+  let reportStatus = (): void => {};
+  const statusReady = new Promise<void>((resolve) => {
+    reportStatus = resolve;
   });
-  play = { standing: "succeeded", told };
+  behavior = { initialStatus: "succeeded", statusReady };
   chat = await renderInput("payment input", options);
-  tell();
+  reportStatus();
   await expect
     .poll(() => chat?.session.answers)
     .toEqual([{ type: "text", value: "Thanks", label: "Thanks" }]);
   expect(seen).toEqual([]);
 });
 
-test("what is on its way since before a reload is not asked for again", async () => {
-  play = { standing: "processing" };
+test("a payment that is pending since before a reload can't be repeated", async () => {
+  behavior = { initialStatus: "processing" };
   chat = await renderInput("payment input", options);
   await expect.poll(status).toContain("being processed");
   expect(chat.host.querySelector("[slot]")?.textContent ?? "").toBe("");
 });
 
-test("a provider that breaks down leaves the button to try again", async () => {
-  play = {
+test("a failing provider leaves the pay button enabled", async () => {
+  behavior = {
     confirm: () => {
       throw new Error("The network is gone");
     },
@@ -161,12 +198,18 @@ test("a provider that breaks down leaves the button to try again", async () => {
   chat = await renderInput("payment input", options);
   await expect.poll(() => button()).not.toBeNull();
   button()?.click();
-  await expect.poll(alertWords).toBe("The payment did not succeed.");
+  await expect.poll(alertText).toBe("The payment failed.");
   expect(button()?.disabled).toBe(false);
 });
 
-test("a missing key is told in words", async () => {
+test("a missing client secret has its own error", async () => {
+  chat = await renderInput("payment input", { ...options, paymentIntentSecret: "" });
+  await expect.poll(alertText).toBe("The payment could not be prepared. Try again later.");
+});
+
+// Spec: 5.36, 8.21
+test("a missing key shows an error", async () => {
   chat = await renderInput("payment input", { ...options, publicKey: "" });
-  await expect.poll(alertWords).toBe("The payment provider's public key is missing");
+  await expect.poll(alertText).toBe("The payment provider's public key is missing");
   expect(button()).toBeNull();
 });

@@ -1,33 +1,38 @@
 import { useEffect, useRef, useState } from "react";
 import type { PaymentInputOptions } from "@banter/protocol";
-import { useChat } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useChat, useStrings } from "../../chat-context/chat-context.ts";
 import { openPaymentForm, type PaymentForm } from "./payment-form.ts";
 
-/** Where a payment stands (spec §4): mounting, ready, processing; succeeded ends the input. `pending`: the provider still has it. */
+/** State of a payment (spec §4). `pending`: the provider hasn't decided yet. Success ends the input. */
 export type PaymentState =
   | { readonly status: "mounting" }
-  | { readonly status: "ready"; /** The provider's words about the last try. */ readonly problem?: string }
+  | {
+      readonly status: "ready";
+      /** The provider's error message of the last attempt. */ readonly error?: string;
+    }
   | { readonly status: "processing" }
   | { readonly status: "pending" }
-  | { readonly status: "unavailable"; readonly reason: "paymentKeyMissing" | "loadFailed" };
+  | {
+      readonly status: "unavailable";
+      readonly reason: "paymentKeyMissing" | "paymentSecretMissing" | "loadFailed";
+    };
 
-/** Opens the provider's form in the slot, and pays. `onPaid` is called once, when the provider says it succeeded. */
+/** Mounts the provider's form in the slot and confirms the payment. `onPaid` is called once, after success. */
 export function usePayment(options: PaymentInputOptions, slotName: string, onPaid: () => void) {
   const chat = useChat();
-  const words = useAllWords();
+  const strings = useStrings();
   const [state, setState] = useState<PaymentState>({ status: "mounting" });
   const [attempt, setAttempt] = useState(0);
   const form = useRef<PaymentForm>(undefined);
-  const paid = useRef(onPaid);
+  const latestOnPaid = useRef(onPaid);
   useEffect(() => {
-    paid.current = onPaid;
+    latestOnPaid.current = onPaid;
   });
   const { publicKey, paymentIntentSecret } = options;
 
   useEffect(() => {
     if (!publicKey || !paymentIntentSecret) {
-      setState({ status: "unavailable", reason: "paymentKeyMissing" });
+      setState({ status: "unavailable", reason: publicKey ? "paymentSecretMissing" : "paymentKeyMissing" });
       return undefined;
     }
     setState({ status: "mounting" });
@@ -35,7 +40,7 @@ export function usePayment(options: PaymentInputOptions, slotName: string, onPai
       chat,
       { publicKey, clientSecret: paymentIntentSecret, slotName },
       (outcome) => {
-        if (outcome === "succeeded") return paid.current();
+        if (outcome === "succeeded") return latestOnPaid.current();
         setState(openedStates[outcome]);
         chat.contentGrew();
       },
@@ -51,15 +56,15 @@ export function usePayment(options: PaymentInputOptions, slotName: string, onPai
     const opened = form.current;
     if (opened === undefined || state.status !== "ready") return;
     setState({ status: "processing" });
-    // The confirmation may leave this page: the session has to find back.
+    // Confirming may redirect; save the session so that it can be resumed.
     chat.session.paymentStarted();
     const outcome = await opened.confirm(options.additionalInformation);
     chat.session.paymentFinished();
     if (form.current !== opened) return;
     if (outcome.status === "succeeded") return onPaid();
     if (outcome.status === "processing") return setState({ status: "pending" });
-    const problem = outcome.status === "unknown" ? words["problem.payment-failed"] : outcome.message;
-    setState({ status: "ready", ...(problem !== undefined && { problem }) });
+    const error = outcome.status === "unknown" ? strings["problem.payment-failed"] : outcome.message;
+    setState({ status: "ready", ...(error !== undefined && { error }) });
   }
 
   return { state, pay: () => void pay(), reload: () => setAttempt((count) => count + 1) };

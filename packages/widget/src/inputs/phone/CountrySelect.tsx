@@ -1,15 +1,11 @@
-import { sorted } from "@banter/protocol";
+import { toSorted } from "@banter/protocol";
 import { useMemo } from "react";
-import { useLocale } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useLocale, useStrings } from "../../chat-context/chat-context.ts";
 import { INTERNATIONAL, type Country } from "./countries.ts";
 
-/**
- * A native select: searched by typing, at home on every phone, and read by every screen reader. Choosing does not move
- * the focus, for each letter that is typed chooses.
- */
+/** A native select. Selecting doesn't move the focus, because every typed letter selects a country. */
 export function CountrySelect({ countries, chosen, label, onChoose }: CountrySelectProps) {
-  const words = useAllWords();
+  const strings = useStrings();
   const locale = useLocale();
   const named = useMemo(() => nameCountries(countries, locale), [countries, locale]);
 
@@ -21,7 +17,7 @@ export function CountrySelect({ countries, chosen, label, onChoose }: CountrySel
       <span className="banter-country-shown" aria-hidden="true">
         <span>{chosen.code === INTERNATIONAL.code ? "🌐" : flagOf(chosen.code)}</span>
         <span className="banter-country-name">
-          {named.find(({ code }) => code === chosen.code)?.name ?? words.international}
+          {named.find(({ code }) => code === chosen.code)?.name ?? strings.international}
         </span>
         <span dir="ltr">{chosen.dialCode}</span>
       </span>
@@ -31,7 +27,7 @@ export function CountrySelect({ countries, chosen, label, onChoose }: CountrySel
         value={chosen.code}
         onChange={(event) => choose(event.target.value)}
       >
-        <option value={INTERNATIONAL.code}>{words.international}</option>
+        <option value={INTERNATIONAL.code}>{strings.international}</option>
         {named.map(({ code, dialCode, name }) => (
           <option key={code} value={code}>
             {`${name} ${dialCode}`}
@@ -49,17 +45,17 @@ interface CountrySelectProps {
   readonly onChoose: (country: Country) => void;
 }
 
-/** Names in the visitor's language, sorted as that language does. */
+/** Countries with names in the visitor's language, in its collation order. */
 function nameCountries(
   countries: readonly Country[],
   locale: string,
 ): readonly (Country & { readonly name: string })[] {
   const names = new Intl.DisplayNames([locale, "en"], { type: "region", fallback: "code" });
   const named = countries.map((country) => ({ ...country, name: names.of(country.code) ?? country.code }));
-  return sorted(named, (a, b) => a.name.localeCompare(b.name, locale));
+  return toSorted(named, (a, b) => a.name.localeCompare(b.name, locale));
 }
 
-/** A flag is the country's two letters as regional indicator symbols. */
+/** A flag emoji is the country code in regional indicator symbols. */
 function flagOf(code: string): string {
-  return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
+  return String.fromCodePoint(...Array.from(code, (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }

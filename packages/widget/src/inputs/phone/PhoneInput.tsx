@@ -1,39 +1,51 @@
 import { useMemo, useState } from "react";
-import { phoneInput, type PhoneInputOptions } from "@banter/protocol";
-import { useLocale, useStyles } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { phoneInput, type AnswerParsers, type PhoneInputOptions } from "@banter/protocol";
+import { useLocale, useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { Field } from "../field/Field.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
 import { CountrySelect } from "./CountrySelect.tsx";
-import { detectCountry, INTERNATIONAL, readCountries, toInternational, type Country } from "./countries.ts";
+import { detectCountry, INTERNATIONAL, readCountries, type Country } from "./countries.ts";
+import { isPossible, toInternational } from "./phone-number.ts";
 import css from "./phone-input.css?inline";
 
-/** A phone number with its country; a typed `+…` chooses the country by itself (spec §5). */
+/** A phone number with a country select; a typed `+…` selects the country (spec §5). */
 export function PhoneInput(props: InputProps<PhoneInputOptions>) {
   const { labels, defaultCountryCode } = props.options;
   useStyles(css);
-  const words = useAllWords();
+  const strings = useStrings();
   const locale = useLocale();
   const countries = useMemo(() => readCountries(), []);
-  const [picked, pick] = useState<Country>(
-    () =>
-      countries.find(({ code }) => code === (defaultCountryCode?.toUpperCase() ?? regionOf(locale))) ??
-      INTERNATIONAL,
+  const [draft] = useState(() => parseDraft(props.initialValue));
+  const [selected, setSelected] = useState<Country>(() => {
+    const code = draft.country ?? defaultCountryCode?.toUpperCase() ?? regionOf(locale);
+    return countries.find((country) => country.code === code) ?? INTERNATIONAL;
+  });
+  const typedAnswer = useTypedAnswer(
+    phoneInput,
+    {
+      ...props,
+      initialValue: draft.number,
+      onDraft: (number) => props.onDraft(`${selected.code} ${number}`),
+    },
+    { toText: (typed) => toInternational(typed, countryOf(typed)), parsers },
   );
-  const { field, value, change, submit, answer } = useTypedAnswer(phoneInput, props, (typed) =>
-    toInternational(typed, picked),
-  );
-  // Whoever put the number there, a visitor or the page: it says itself whose it is.
-  const country = detectCountry(value, countries, picked) ?? picked;
+  const { field, value, change, submit, answer } = typedAnswer;
+  const country = countryOf(value);
 
+  /** A number with a plus determines the country, whether typed or set by the host page. */
+  function countryOf(number: string): Country {
+    return detectCountry(number, countries, selected) ?? selected;
+  }
   function choose(next: Country): void {
-    if (value === "" || value === country.dialCode) change(next.dialCode);
-    pick(next);
+    const number = value === "" || value === country.dialCode ? next.dialCode : value;
+    change(number);
+    setSelected(next);
+    props.onDraft(`${next.code} ${number}`);
   }
   return (
     <Field onSubmit={submit} sendLabel={labels.button} answer={answer} boxClass="banter-phone">
-      <CountrySelect countries={countries} chosen={country} label={words.country} onChoose={choose} />
+      <CountrySelect countries={countries} chosen={country} label={strings.country} onChoose={choose} />
       <input
         {...field}
         type="tel"
@@ -47,9 +59,21 @@ export function PhoneInput(props: InputProps<PhoneInputOptions>) {
   );
 }
 
-/** `GB` of `en-GB`: where the bot names no country, the visitor's language may. */
+/** The draft contains the selected country, which a national number doesn't. */
+function parseDraft(text: string): { readonly country?: string; readonly number: string } {
+  const [, country, number] = /^([A-Z]{2,3}) (.*)$/s.exec(text) ?? [];
+  return country === undefined || number === undefined ? { number: text } : { country, number };
+}
+
+const parsers: AnswerParsers = { parsePhone: (text) => (isPossible(text) ? text : undefined) };
+
+/** `GB` of `en-GB`: the default country if the bot sets none. */
 function regionOf(locale: string): string | undefined {
   return /-([A-Z]{2})$/.exec(locale)?.[1];
 }
 
-export default { unit: phoneInput, Component: PhoneInput } satisfies InputView<PhoneInputOptions>;
+export default {
+  definition: phoneInput,
+  Component: PhoneInput,
+  defaultLabels: (strings) => ({ labels: { placeholder: strings["label.phone"] } }),
+} satisfies InputView<PhoneInputOptions>;

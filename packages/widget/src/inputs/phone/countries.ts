@@ -1,19 +1,20 @@
 import { DIAL_CODES } from "./dial-codes.ts";
+import { withPlus } from "./international-prefix.ts";
 
-/** A country as the picker knows it. */
+/** A country in the select. */
 export interface Country {
   /** ISO 3166-1 alpha-2, e.g. `GB`. */
   readonly code: string;
   /** With its plus, e.g. `+44`; empty for International. */
   readonly dialCode: string;
-  /** What numbers of this country begin with after the plus: the dial code, or it with leading digits. */
+  /** Prefixes of this country's numbers after the plus: the dial code, with leading digits if several share it. */
   readonly prefixes: readonly string[];
 }
 
-/** The choice for a number whose country is not in the list: it is typed with its plus. */
+/** Option for countries that aren't listed; the number is typed with its plus. */
 export const INTERNATIONAL: Country = { code: "INT", dialCode: "", prefixes: [] };
 
-/** All countries, the main one of each dial code before the others that share it. */
+/** All countries; of those that share a dial code the main one comes first. */
 export function readCountries(): readonly Country[] {
   return DIAL_CODES.split("|").flatMap((group) => {
     const dialCode = /^\d+/.exec(group)?.[0] ?? "";
@@ -32,19 +33,19 @@ export function readCountries(): readonly Country[] {
 }
 
 /**
- * The country that a number with a plus belongs to: the longest prefix wins (spec §5), among equals the one that was
- * picked, then the main country of the dial code.
+ * The country of a number with a plus (or `00`): the longest prefix wins (spec §5), then the selected country, then the main
+ * country of the dial code.
  */
 export function detectCountry(
   typed: string,
   countries: readonly Country[],
-  picked?: Country,
+  selected?: Country,
 ): Country | undefined {
-  const digits = typed.replace(/[^\d+]/g, "");
+  const digits = withPlus(typed, selected?.dialCode).replace(/[^\d+]/g, "");
   if (!digits.startsWith("+") || digits.length < 3) return undefined;
   let best: Country | undefined;
   let bestLength = 0;
-  for (const country of picked === undefined ? countries : [picked, ...countries]) {
+  for (const country of selected === undefined ? countries : [selected, ...countries]) {
     for (const prefix of country.prefixes) {
       if (prefix.length > bestLength && digits.startsWith(prefix, 1)) {
         best = country;
@@ -54,13 +55,3 @@ export function detectCountry(
   }
   return best;
 }
-
-/** What is sent: as typed when it has its plus, else the dial code and the national number without its trunk zero. */
-export function toInternational(typed: string, country: Country): string {
-  const number = typed.trim();
-  if (number.startsWith("+") || country.dialCode === "") return number;
-  return country.dialCode + (KEEPS_ZERO.has(country.code) ? number : number.replace(/^0/, ""));
-}
-
-/** Countries whose national numbers keep their leading zero abroad. */
-const KEEPS_ZERO: ReadonlySet<string> = new Set(["IT", "SM", "VA", "CI", "GA", "CG"]);

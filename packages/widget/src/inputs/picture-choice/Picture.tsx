@@ -1,32 +1,32 @@
 import { memo, useState } from "react";
 import type { PictureChoiceItem } from "@banter/protocol";
-import { useChat } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
-import { safePageUrl } from "../../messages/safe-page-url.ts";
+import { useChat, useStrings } from "../../chat-context/chat-context.ts";
+import { safePageUrl } from "../../browser/safe-page-url.ts";
 
-/**
- * An item's picture and words, drawn once: lists may have hundreds. The title names it; a picture without one is named
- * by its position's words alone.
- */
+/** An item's picture, title and description. Memoized, because lists can have hundreds of items. */
 export const Picture = memo(function Picture({
   item: { pictureSrc, title, description },
 }: {
   readonly item: PictureChoiceItem;
 }) {
   const chat = useChat();
-  const words = useAllWords();
+  const strings = useStrings();
   const [isBroken, setBroken] = useState(false);
   const source = safePageUrl(pictureSrc, "image");
+  const isNameless = title === "" && description === "";
   return (
     <>
       {source !== undefined && !isBroken && (
         <img
           className={isSvg(source) ? "banter-picture has-svg" : "banter-picture"}
           src={source}
-          alt={title === "" ? words.image : ""}
+          alt={title === "" ? strings.image : ""}
           onLoad={chat.contentGrew}
           onError={() => setBroken(true)}
         />
+      )}
+      {isNameless && (source === undefined || isBroken) && (
+        <span className="banter-picture-words">{strings.imageFailed}</span>
       )}
       {(title !== "" || description !== "") && (
         <span className="banter-picture-words">
@@ -38,7 +38,7 @@ export const Picture = memo(function Picture({
   );
 });
 
-/** Drawings are shown whole, photographs fill their frame. */
+/** SVG images are fitted into the frame, photographs fill it. */
 function isSvg(url: string): boolean {
   return url.startsWith("data:image/svg") || /\.svg(?:$|[?#])/.test(url);
 }

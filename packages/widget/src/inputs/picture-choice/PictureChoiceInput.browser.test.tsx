@@ -27,18 +27,20 @@ const item = ({ container }: RenderedChat, id: string) =>
   container.querySelector<HTMLElement>(`[data-itemid="${id}"]`);
 const list = ({ container }: RenderedChat) => container.querySelector<HTMLElement>(".banter-pictures");
 
-describe("one picture", () => {
+describe("a single picture choice", () => {
+  // Spec: 4.23
   it.each([
     ["cat", { value: "feline", label: "Cat" }],
     ["dog", { value: "dog", label: "Dog" }],
-    ["fog", { value: "fog", label: PIXEL }],
-  ])("%s sends its value, else its id", async (id, answer) => {
+    ["fog", { value: "fog", label: "", attachments: [{ type: "image/*", url: PIXEL }] }],
+  ])("%s submits its value, else its id", async (id, answer) => {
     const chat = await renderInput("picture choice input", {}, items);
     item(chat, id)?.click();
     expect(chat.session.answers).toEqual([{ type: "text", ...answer }]);
   });
 
-  it.runIf(driverCan.fill)("is found by its description, and taken by Enter", async () => {
+  // Spec: 5.33
+  it.runIf(driverCan.fill)("is found by its description and picked by Enter", async () => {
     const chat = await renderInput("picture choice input", { isSearchable: true }, items);
     const field = chat.container.querySelector("input");
     if (field === null) throw new Error("There is no search field.");
@@ -49,18 +51,30 @@ describe("one picture", () => {
   });
 });
 
-it("several pictures send their values, titles or sources, in the order of choosing", async () => {
+it("multiple pictures submit values, titles or sources in the order of selection", async () => {
   const chat = await renderInput("picture choice input", { isMultipleChoice: true }, items);
   for (const id of ["fog", "cat", "dog"]) item(chat, id)?.click();
   await expect.poll(() => chat.container.querySelector(".banter-send-button")).not.toBeNull();
   chat.container.querySelector<HTMLElement>(".banter-send-button")?.click();
   expect(chat.session.answers).toMatchObject([
-    { value: `${PIXEL}, feline, Dog`, label: `${PIXEL}, Cat, Dog`, draft: '["fog","cat","dog"]' },
+    {
+      value: `${PIXEL}, feline, Dog`,
+      label: "Cat, Dog",
+      attachments: [{ type: "image/*", url: PIXEL }],
+      draft: '["fog","cat","dog"]',
+    },
   ]);
 });
 
+it("a broken picture without words has a name", async () => {
+  const broken = [{ id: "x", pictureSrc: "data:image/png;base64,AAAA" }];
+  const chat = await renderInput("picture choice input", {}, broken);
+  await expect.poll(() => item(chat, "x")?.textContent).toBe("This image could not be loaded.");
+});
+
 describe("two hundred pictures", () => {
-  it("scroll at 464 px where they can be searched", async () => {
+  // Spec: 9.28
+  it("scroll within 464 px if searchable", async () => {
     const chat = await renderInput("picture choice input", { isSearchable: true }, many);
     const shown = list(chat);
     expect(shown?.offsetHeight).toBe(464);
@@ -68,20 +82,20 @@ describe("two hundred pictures", () => {
     expect(shown && getComputedStyle(shown).overflowY).toBe("auto");
   });
 
-  it("stand in the transcript at their full height where they can't", async () => {
+  it("have their full height otherwise", async () => {
     const chat = await renderInput("picture choice input", {}, many);
     expect(list(chat)?.getBoundingClientRect().height).toBeGreaterThan(2_000);
   });
 
   it.runIf(driverCan.fill).each([false, true])(
-    "are drawn once, however they are searched and ticked (several: %s)",
-    async (several) => {
-      let drawn = 0;
-      const block = input("picture choice input", { isSearchable: true, isMultipleChoice: several });
+    "are rendered only once while searching and selecting (multiple: %s)",
+    async (isMultiple) => {
+      let rendered = 0;
+      const block = input("picture choice input", { isSearchable: true, isMultipleChoice: isMultiple });
       const counted = many.map((picture): PictureChoiceItem => ({
         ...picture,
         get pictureSrc() {
-          drawn += 1;
+          rendered += 1;
           return picture.pictureSrc;
         },
       }));
@@ -97,17 +111,17 @@ describe("two hundred pictures", () => {
           onDraft={() => {}}
         />,
       );
-      expect(drawn).toBe(200);
-      if (several) {
+      expect(rendered).toBe(200);
+      if (isMultiple) {
         shadow.querySelector<HTMLElement>('[data-itemid="item-7"] input')?.click();
         await expect.poll(() => shadow.querySelectorAll("input:checked").length).toBe(1);
       }
       const field = shadow.querySelector<HTMLInputElement>("input[type=search]");
       if (field === null) throw new Error("There is no search field.");
       await userEvent.fill(field, "19");
-      // 19, 119, 190 to 199, and what is ticked.
-      await expect.poll(() => shadow.querySelectorAll("[data-itemid]").length).toBe(several ? 13 : 12);
-      expect(drawn).toBe(200);
+      // 19, 119, 190 to 199 and the selected item.
+      await expect.poll(() => shadow.querySelectorAll("[data-itemid]").length).toBe(isMultiple ? 13 : 12);
+      expect(rendered).toBe(200);
       remove();
     },
   );

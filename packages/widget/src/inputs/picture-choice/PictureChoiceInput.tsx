@@ -1,31 +1,38 @@
 import { pictureChoiceInput, type PictureChoiceInputOptions, type PictureChoiceItem } from "@banter/protocol";
-import { useStyles } from "../../chat/chat-context.ts";
-import { ChoiceList, type ChoiceFace } from "../choice/ChoiceList.tsx";
+import { useStyles } from "../../chat-context/chat-context.ts";
+import { ChoiceList, selectionLabels, type ChoiceView } from "../choice/ChoiceList.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { Picture } from "./Picture.tsx";
 import css from "./picture-choice.css?inline";
 
-/** A choice among pictures. */
 export function PictureChoiceInput(props: InputProps<PictureChoiceInputOptions>) {
   useStyles(css);
-  return <ChoiceList input={props} face={face} />;
+  return <ChoiceList input={props} view={view} />;
 }
 
-const face: ChoiceFace<PictureChoiceItem> = {
+const view: ChoiceView<PictureChoiceItem> = {
   listClass: "banter-pictures",
   buttonClass: "banter-picture-button",
   boxClass: "banter-selectable-picture",
-  wordsOf: ({ title, description }) => `${title}\n${description}`,
-  draw: (item) => <Picture item={item} />,
-  // One picture is told by its id, several by their words (spec §4).
-  answerOf({ id, value, title, pictureSrc }, isMultiple) {
-    const words = title || pictureSrc;
-    return { value: value || (isMultiple && words) || id, label: words || id };
+  searchTextOf: ({ title, description }) => `${title}\n${description}`,
+  render: (item) => <Picture item={item} />,
+  // A single choice is submitted by its id, a multiple choice by titles (spec §4).
+  answerOf({ id, value, title, description, pictureSrc }, isMultiple) {
+    const name = title || pictureSrc;
+    const label = title || description;
+    return {
+      value: value || (isMultiple && name) || id,
+      // Without words, the transcript shows the picture itself.
+      ...(label === "" && pictureSrc !== ""
+        ? { label, picture: { type: "image/*", url: pictureSrc } }
+        : { label: label || id }),
+    };
   },
 };
 
 export default {
-  unit: pictureChoiceInput,
+  definition: pictureChoiceInput,
   Component: PictureChoiceInput,
+  defaultLabels: selectionLabels,
   isEmpty: ({ items }) => items.length === 0,
 } satisfies InputView<PictureChoiceInputOptions>;

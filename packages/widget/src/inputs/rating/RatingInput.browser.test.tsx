@@ -12,35 +12,39 @@ const marks = ({ container }: RenderedChat) => [...container.querySelectorAll<HT
 const checked = (chat: RenderedChat) =>
   marks(chat).find((mark) => mark.getAttribute("aria-checked") === "true")?.textContent;
 
-it("has one stop on the way by Tab, and arrows that choose", async () => {
+it("has one tab stop and selects by arrow keys", async () => {
   const chat = await renderInput("rating input", { length: 5, startsAt: "1" });
   expect(marks(chat).map((mark) => mark.textContent)).toEqual(["1", "2", "3", "4", "5"]);
   expect(marks(chat).filter((mark) => mark.tabIndex === 0)).toHaveLength(1);
   marks(chat)[0]?.focus();
-  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+  await userEvent.keyboard("{ArrowRight}");
   expect(checked(chat)).toBe("2");
+  await userEvent.keyboard("{ArrowRight}");
+  expect(checked(chat)).toBe("3");
   await userEvent.keyboard("{End}");
   expect(checked(chat)).toBe("5");
 });
 
-it("turns the arrows round where the text runs from right to left", async () => {
+it("reverses the arrow keys in right-to-left text", async () => {
   document.documentElement.dir = "rtl";
   const chat = await renderInput("rating input", { length: 5 });
   marks(chat)[0]?.focus();
   await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
-  expect(checked(chat)).toBe("1");
+  expect(checked(chat)).toBe("2");
 });
 
-it("sends by one click, but never by an arrow key", async () => {
+// Spec: 5.31
+it("submits by one click, but never by an arrow key", async () => {
   const chat = await renderInput("rating input", { length: 5, isOneClickSubmitEnabled: true });
   marks(chat)[0]?.focus();
-  await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
   expect(chat.session.answers).toEqual([]);
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => chat.session.answers).toMatchObject([{ value: "2" }]);
 });
 
-it("shows its send button once a mark is chosen, and highlights every mark up to it", async () => {
+// Spec: 5.30
+it("shows the send button after a selection and highlights all values up to it", async () => {
   const chat = await renderInput("rating input", {
     length: 5,
     buttonType: "Icons",
@@ -52,7 +56,7 @@ it("shows its send button once a mark is chosen, and highlights every mark up to
   expect(marks(chat).filter((mark) => mark.classList.contains("selected"))).toHaveLength(3);
 });
 
-it("draws a bot's own icon as a mask, so that its code can't run", async () => {
+it("renders a custom icon as a mask, so that its scripts can't run", async () => {
   const svg =
     '<svg onload="window.pwned=1" viewBox="0 0 1 1"><script>window.pwned=1</script><path d="M0 0h1v1z"/></svg>';
   const chat = await renderInput("rating input", {
@@ -66,7 +70,7 @@ it("draws a bot's own icon as a mask, so that its code can't run", async () => {
   expect(Reflect.get(window, "pwned")).toBeUndefined();
 });
 
-it("tells what the ends of the scale mean", async () => {
+it("labels the ends of the scale", async () => {
   const chat = await renderInput("rating input", {
     length: 5,
     startsAt: 1,

@@ -1,16 +1,16 @@
 import { useRef, useState, type CSSProperties, type FormEvent, type KeyboardEvent } from "react";
-import { ratingInput, ratingMarks, type RatingInputOptions, lastOf } from "@banter/protocol";
-import { useStyles } from "../../chat/chat-context.ts";
-import { LaterIcon } from "../../chat/LaterIcon.tsx";
+import { ratingInput, ratingValues, type RatingInputOptions } from "@banter/protocol";
+import { useStyles } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
 import { FieldError } from "../field/FieldError.tsx";
 import { SendButton } from "../field/SendButton.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
-import { encodeText } from "../../theme/encode-text.ts";
-import { useAnswer } from "../use-answer.ts";
+import { encodeText } from "../../browser/encode-text.ts";
+import { useAnswer, type AnswerForm } from "../use-answer.ts";
 import selectableCss from "../choice/selectable.css?inline";
 import css from "./rating.css?inline";
 
-/** Marks in a row, of which one is chosen. Arrow keys choose; they never submit, also not in one-click mode. */
+/** A row of values as a radio group. Arrow keys select but never submit, even in one-click mode. */
 export function RatingInput({
   options,
   initialValue,
@@ -20,95 +20,121 @@ export function RatingInput({
 }: InputProps<RatingInputOptions>) {
   useStyles(selectableCss);
   useStyles(css);
-  const marks = ratingMarks(options);
-  const group = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState(() => marks.find((mark) => String(mark) === initialValue));
+  const [chosen, setChosen] = useState(() =>
+    ratingValues(options).find((value) => String(value) === initialValue),
+  );
   const answer = useAnswer(ratingInput, options, onSubmit);
-  const { buttonType, customIcon, isOneClickSubmitEnabled, labels } = options;
+  const { buttonType, isOneClickSubmitEnabled, labels } = options;
 
-  function choose(mark: number): void {
-    setChosen(mark);
-    answer.clearProblem();
-    onDraft(String(mark));
+  function choose(value: number): void {
+    setChosen(value);
+    answer.clearError();
+    onDraft(String(value));
   }
-  function press(mark: number): void {
-    choose(mark);
-    if (isOneClickSubmitEnabled) answer.give({ text: String(mark) });
+  function click(value: number): void {
+    choose(value);
+    if (isOneClickSubmitEnabled) answer.submit({ text: String(value) });
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    answer.give({ text: chosen === undefined ? "" : String(chosen) });
-  }
-  function move(event: KeyboardEvent<HTMLElement>): void {
-    const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
-    const at = chosen === undefined ? -1 : marks.indexOf(chosen);
-    const next = targetOf(event.key, at, marks.length, isRtl);
-    const mark = next === undefined ? undefined : marks[next];
-    if (next === undefined || mark === undefined) return;
-    event.preventDefault();
-    choose(mark);
-    group.current?.querySelectorAll<HTMLElement>('[role="radio"]')[next]?.focus();
+    answer.submit({ text: chosen === undefined ? "" : String(chosen) });
   }
 
   return (
     <form className="banter-input-form banter-rating-form" onSubmit={submit} noValidate>
       <div className="banter-rating" data-icons={buttonType === "Icons" || undefined}>
         {labels.left !== "" && <span className="rating-label">{labels.left}</span>}
-        <div
-          ref={group}
-          className="banter-rating-marks"
-          data-few={marks.length <= 6 || undefined}
-          data-long={marks.length > 11 || undefined}
-          style={columns(marks.length)}
-          role="radiogroup"
-          tabIndex={-1}
-          aria-labelledby={questionId}
-          onKeyDown={move}
-          {...answer.fieldProps}
-        >
-          {marks.map((mark) => (
-            <button
-              key={mark}
-              type="button"
-              role="radio"
-              aria-checked={mark === chosen}
-              aria-label={markName(mark, marks, labels)}
-              tabIndex={mark === (chosen ?? marks[0]) ? 0 : -1}
-              className={markClass(buttonType, chosen !== undefined && mark <= chosen)}
-              onClick={() => press(mark)}
-            >
-              {buttonType === "Numbers" ? (
-                mark
-              ) : (
-                <MarkIcon svg={customIcon.isEnabled ? customIcon.svg : ""} />
-              )}
-            </button>
-          ))}
-        </div>
+        <RatingScale
+          options={options}
+          chosen={chosen}
+          questionId={questionId}
+          fieldProps={answer.fieldProps}
+          onChoose={choose}
+          onClick={click}
+        />
         {labels.right !== "" && <span className="rating-label">{labels.right}</span>}
       </div>
-      <FieldError id={answer.errorId}>{answer.problem}</FieldError>
+      <FieldError id={answer.errorId}>{answer.error}</FieldError>
       {chosen !== undefined && !isOneClickSubmitEnabled && <SendButton label={labels.button} />}
     </form>
   );
 }
 
-function markClass(buttonType: RatingInputOptions["buttonType"], isReached: boolean): string {
-  const kind = buttonType === "Icons" ? "rating-icon-container" : "banter-selectable banter-rating-number";
-  return isReached ? `${kind} selected` : kind;
+/** The radio group with one button per value. */
+function RatingScale({ options, chosen, questionId, fieldProps, onChoose, onClick }: RatingScaleProps) {
+  const { buttonType, customIcon, labels } = options;
+  const values = ratingValues(options);
+  const group = useRef<HTMLDivElement>(null);
+
+  function chooseByKey(event: KeyboardEvent<HTMLElement>): void {
+    const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
+    // Without a selection, arrow keys start at the focused value, as in native radio groups.
+    const focused = [...event.currentTarget.children].findIndex((button) => button === event.target);
+    const at = chosen === undefined ? focused : values.indexOf(chosen);
+    const next = targetIndex(event.key, at, values.length, isRtl);
+    const value = next === undefined ? undefined : values[next];
+    if (next === undefined || value === undefined) return;
+    event.preventDefault();
+    onChoose(value);
+    group.current?.querySelectorAll<HTMLElement>('[role="radio"]')[next]?.focus();
+  }
+  return (
+    <div
+      ref={group}
+      className="banter-rating-marks"
+      data-few={values.length <= 6 || undefined}
+      data-long={values.length > 11 || undefined}
+      style={columnCounts(values.length)}
+      role="radiogroup"
+      tabIndex={-1}
+      aria-labelledby={questionId}
+      onKeyDown={chooseByKey}
+      {...fieldProps}
+    >
+      {values.map((value) => (
+        <button
+          key={value}
+          type="button"
+          role="radio"
+          aria-checked={value === chosen}
+          aria-label={valueLabel(value, values, labels)}
+          tabIndex={value === (chosen ?? values[0]) ? 0 : -1}
+          className={valueClass(buttonType, chosen !== undefined && value <= chosen)}
+          onClick={() => onClick(value)}
+        >
+          {buttonType === "Numbers" ? value : <RatingIcon svg={customIcon.isEnabled ? customIcon.svg : ""} />}
+        </button>
+      ))}
+    </div>
+  );
 }
 
-/** The ends carry their labels, so that the scale is understood without seeing it. */
-function markName(
-  mark: number,
-  marks: readonly number[],
+interface RatingScaleProps {
+  readonly options: RatingInputOptions;
+  readonly chosen: number | undefined;
+  readonly questionId: string;
+  readonly fieldProps: AnswerForm["fieldProps"];
+  /** Called for a key. */
+  readonly onChoose: (value: number) => void;
+  readonly onClick: (value: number) => void;
+}
+
+function valueClass(buttonType: RatingInputOptions["buttonType"], isSelected: boolean): string {
+  const kind = buttonType === "Icons" ? "rating-icon-container" : "banter-selectable banter-rating-number";
+  return isSelected ? `${kind} selected` : kind;
+}
+
+/** The lowest and highest value include their labels, so that screen readers announce the scale. */
+function valueLabel(
+  value: number,
+  values: readonly number[],
   { left, right }: RatingInputOptions["labels"],
 ): string {
-  const meaning = mark === marks[0] ? left : mark === lastOf(marks) ? right : "";
-  return meaning === "" ? `${mark} / ${lastOf(marks)}` : `${mark} / ${lastOf(marks)}, ${meaning}`;
+  const meaning = value === values[0] ? left : value === values.at(-1) ? right : "";
+  return meaning === "" ? `${value} / ${values.at(-1)}` : `${value} / ${values.at(-1)}, ${meaning}`;
 }
 
-function targetOf(key: string, at: number, count: number, isRtl: boolean): number | undefined {
+function targetIndex(key: string, at: number, count: number, isRtl: boolean): number | undefined {
   const forward = isRtl ? "ArrowLeft" : "ArrowRight";
   const back = isRtl ? "ArrowRight" : "ArrowLeft";
   if (key === forward || key === "ArrowDown") return Math.min(count - 1, at + 1);
@@ -117,14 +143,14 @@ function targetOf(key: string, at: number, count: number, isRtl: boolean): numbe
   return key === "End" ? count - 1 : undefined;
 }
 
-/** One row, or two on the narrowest chats; the style sheet chooses. */
-function columns(count: number): CSSProperties & Record<`--${string}`, number> {
+/** Columns for one row and for two rows; the style sheet uses two rows in narrow chats. */
+function columnCounts(count: number): CSSProperties & Record<`--${string}`, number> {
   return { "--banter-marks": count, "--banter-half-marks": Math.ceil(count / 2) };
 }
 
-/** A bot's own icon is a mask for the theme's colour: as an image its code can't run. */
-function MarkIcon({ svg }: { readonly svg: string }) {
-  if (svg.trim() === "") return <LaterIcon name="star" />;
+/** A custom icon is a CSS mask in the theme's color. SVG images don't run scripts. */
+function RatingIcon({ svg }: { readonly svg: string }) {
+  if (svg.trim() === "") return <Icon name="star" />;
   return (
     <span
       className="banter-rating-mask"
@@ -133,9 +159,13 @@ function MarkIcon({ svg }: { readonly svg: string }) {
   );
 }
 
-/** Drawings that were meant for a page lack the namespace that an image file needs. */
+/** Inline SVG often lacks the namespace that an SVG image needs. */
 function withNamespace(svg: string): string {
   return svg.includes("xmlns=") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }
 
-export default { unit: ratingInput, Component: RatingInput } satisfies InputView<RatingInputOptions>;
+export default {
+  definition: ratingInput,
+  Component: RatingInput,
+  defaultLabels: ({ send }) => ({ labels: { button: send } }),
+} satisfies InputView<RatingInputOptions>;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { driverCan } from "../../chat/testing/driver-can.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const withFiles = { attachments: { isEnabled: true, saveVariableId: "v1" } };
 
-/** Draws the text input; gives its field, as it is when all its parts are there. */
+/** Renders the text input. Returns its field once all parts are loaded. */
 async function show(options: Record<string, unknown>): Promise<HTMLInputElement> {
   chat = await renderInput("text input", options);
   const media = () => chat.container.querySelector('[data-wide], [aria-label="Record voice"]');
@@ -25,8 +25,8 @@ async function show(options: Record<string, unknown>): Promise<HTMLInputElement>
 const names = () =>
   [...chat.container.querySelectorAll(".banter-file-name > [dir]")].map(({ textContent }) => textContent);
 
-describe("a text that takes files", () => {
-  it.runIf(driverCan.fill)("gathers what is dropped on it, the newest first, beside the words", async () => {
+describe("a text with attachments", () => {
+  it.runIf(driverCan.fill)("adds dropped files, newest first, and keeps the text", async () => {
     const field = await show(withFiles);
     await userEvent.fill(field, "See these");
     expect(dropFiles(field, textFile("a.txt"), textFile("b.txt"))).toBe(true);
@@ -38,7 +38,7 @@ describe("a text that takes files", () => {
   });
 
   it.runIf(driverCan.pasteFiles)(
-    "takes a pasted picture as a file, and leaves pasted words to the field",
+    "attaches a pasted picture and leaves pasted text to the field",
     async () => {
       const field = await show(withFiles);
       expect(paste(field, textFile("shot.png", "image/png"))).toBe(true);
@@ -48,14 +48,14 @@ describe("a text that takes files", () => {
     },
   );
 
-  it("tells which file it does not take, and keeps the others", async () => {
+  it("names the rejected file and keeps the others", async () => {
     const field = await show(withFiles);
     dropFiles(field, new File([], "empty.txt"), textFile("good.txt"));
     await expect.poll(names).toEqual(["good.txt"]);
     expect(chat.container.querySelector(".banter-input-error")?.textContent).toContain("empty.txt");
   });
 
-  it("gives the focus back to the field when a file is taken out", async () => {
+  it("returns the focus to the field when a file is removed", async () => {
     const field = await show(withFiles);
     dropFiles(field, textFile("a.txt"));
     await expect.poll(names).toEqual(["a.txt"]);
@@ -67,12 +67,58 @@ describe("a text that takes files", () => {
   });
 });
 
+// Spec: 5.34
+it.runIf(driverCan.fill)("voice can be recorded only while the text is empty", async () => {
+  const record = () => chat.container.querySelector('[aria-label="Record voice"]');
+  const field = await show({ ...withFiles, audioClip: { isEnabled: true } });
+  await expect.poll(record).not.toBeNull();
+  await userEvent.fill(field, "words");
+  expect(record()).toBeNull();
+  await userEvent.fill(field, "");
+  await expect.poll(record).not.toBeNull();
+  chat.chat.destroy();
+  chat.host.remove();
+  await show(withFiles);
+  expect(record()).toBeNull();
+});
+
+// Spec: 5.35
+it.each([
+  [true, "v1", true],
+  [true, undefined, false],
+  [false, "v1", false],
+])("attachments enabled: %s, saved to %s: button shown: %s", async (isEnabled, saveVariableId, isShown) => {
+  // The voice button shows that all parts are loaded.
+  const attachments = { isEnabled, saveVariableId };
+  await show({ attachments, audioClip: { isEnabled: true } });
+  await expect.poll(() => chat.container.querySelector('[aria-label="Record voice"]')).not.toBeNull();
+  expect(chat.container.querySelector('[aria-label="Add attachments"]') !== null).toBe(isShown);
+});
+
+// Spec: 5.13
+it.each(["BANTER_BOT_FILE_UPLOAD_MAX_SIZE", "NEXT_PUBLIC_BOT_FILE_UPLOAD_MAX_SIZE"])(
+  "attachments are limited by the page's setting %s",
+  async (setting) => {
+    vi.stubGlobal("__ENV", { [setting]: "1" });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const field = await show(withFiles);
+    const megabyte = 1024 ** 2;
+    dropFiles(field, new File([new Uint8Array(megabyte)], "fits.bin"));
+    dropFiles(field, new File([new Uint8Array(megabyte + 1)], "big.bin"));
+    await expect
+      .poll(() => chat.container.querySelector(".banter-toasts")?.textContent)
+      .toBe("big.bin is larger than 1MB");
+    expect(names()).toEqual(["fits.bin"]);
+  },
+);
+
 it.each([
   ["attachments are off", {}],
-  ["files would be kept nowhere", { audioClip: { isEnabled: true }, attachments: { isEnabled: true } }],
-])("a text takes no files where %s", async (_, options) => {
+  ["no variable stores them", { audioClip: { isEnabled: true }, attachments: { isEnabled: true } }],
+])("a text rejects files if %s", async (_, options) => {
   const field = await show(options);
-  expect(dropFiles(field, textFile("a.txt"))).toBe(false);
+  // Handled, so that the file doesn't replace the page.
+  expect(dropFiles(field, textFile("a.txt"))).toBe(true);
   expect(paste(field, textFile("a.txt"))).toBe(false);
   expect(names()).toEqual([]);
 });

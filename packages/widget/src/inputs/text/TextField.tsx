@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from "react";
 import type { TextInputOptions } from "@banter/protocol";
-import { useWords } from "../../chat/chat-context.ts";
+import { useStrings } from "../../chat-context/chat-context.ts";
 import { isComposing } from "../field/Field.tsx";
 import type { TypedAnswer } from "../use-typed-answer.ts";
 
-/** The field itself. Short: Enter sends. Long: Enter breaks the line, Ctrl or ⌘ with Enter sends (spec §5). */
+/** Enter submits a short text. In a long one it breaks the line, and Ctrl or ⌘ with Enter submits (spec §5). */
 export function TextField({
   options,
   typed,
@@ -14,23 +14,23 @@ export function TextField({
 }) {
   const { labels, isLong, inputMode } = options;
   const { field, value, submit } = typed;
-  const words = useWords();
+  const strings = useStrings();
 
-  function sendWithModifier(event: KeyboardEvent): void {
+  function submitByShortcut(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();
     submit();
   }
   return isLong ? (
-    <span className="banter-growing" data-value={`${value}\n`} title={words.sendWithModifier}>
+    <span className="banter-growing" data-value={`${value}\n`} title={strings.sendWithModifier}>
       <textarea
         {...field}
-        rows={4}
+        rows={6}
         required
         placeholder={labels.placeholder}
         data-testid="textarea"
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        onKeyDown={sendWithModifier}
+        onKeyDown={submitByShortcut}
       />
     </span>
   ) : (

@@ -1,24 +1,23 @@
 import { textInput, type TextInputOptions } from "@banter/protocol";
-import { LoadFailed } from "../../chat/LoadFailed.tsx";
-import { useLoaded } from "../../chat/use-loaded.ts";
+import { LoadFailed } from "../../controls/LoadFailed.tsx";
+import { useLoaded } from "../../chat-context/use-loaded.ts";
 import { Field } from "../field/Field.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
 import { TextField } from "./TextField.tsx";
 
-/** Free text; the plain one is the chat's first and smallest input. */
 export function TextInput(props: InputProps<TextInputOptions>) {
-  return needsMedia(props.options) ? <LaterTextInput {...props} /> : <PlainTextInput {...props} />;
+  return needsMedia(props.options) ? <LazyMediaTextInput {...props} /> : <PlainTextInput {...props} />;
 }
 
-/** Files and voice are rare: their code comes only where a bot allows them, and words can be typed meanwhile. */
-function LaterTextInput(props: InputProps<TextInputOptions>) {
-  const face = useLoaded(loadMedia);
-  if (face.status === "ready") return <face.value {...props} />;
+/** Lazy-loads the code for attachments and voice. Meanwhile the visitor can type into a plain field. */
+function LazyMediaTextInput(props: InputProps<TextInputOptions>) {
+  const media = useLoaded(loadMedia);
+  if (media.status === "ready") return <media.value {...props} />;
   return (
     <>
       <PlainTextInput {...props} />
-      {face.status === "failed" && <LoadFailed onRetry={face.retry} />}
+      {media.status === "failed" && <LoadFailed onRetry={media.retry} />}
     </>
   );
 }
@@ -39,4 +38,8 @@ function needsMedia({ attachments, audioClip }: TextInputOptions): boolean {
   return audioClip.isEnabled || (attachments.isEnabled && attachments.saveVariableId !== undefined);
 }
 
-export default { unit: textInput, Component: TextInput } satisfies InputView<TextInputOptions>;
+export default {
+  definition: textInput,
+  Component: TextInput,
+  defaultLabels: (strings) => ({ labels: { placeholder: strings["label.answer"] } }),
+} satisfies InputView<TextInputOptions>;

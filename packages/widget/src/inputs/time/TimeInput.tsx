@@ -1,14 +1,16 @@
 import { timeInput, type TimeInputOptions } from "@banter/protocol";
-import { useStyles } from "../../chat/chat-context.ts";
+import { useStyles } from "../../chat-context/chat-context.ts";
 import css from "../date/date-input.css?inline";
 import { Field } from "../field/Field.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
 
-/** A time of day, by the browser's own field: every system has the one its people know. */
+/** A time of day, in the browser's native field. */
 export function TimeInput(props: InputProps<TimeInputOptions>) {
   useStyles(css);
-  const { field, submit, answer } = useTypedAnswer(timeInput, props);
+  const { field, submit, answer } = useTypedAnswer(timeInput, props, {
+    badInput: { kind: "not-a-time" },
+  });
   return (
     <Field onSubmit={submit} sendLabel={props.options.labels.button} answer={answer}>
       <input
@@ -22,4 +24,4 @@ export function TimeInput(props: InputProps<TimeInputOptions>) {
   );
 }
 
-export default { unit: timeInput, Component: TimeInput } satisfies InputView<TimeInputOptions>;
+export default { definition: timeInput, Component: TimeInput } satisfies InputView<TimeInputOptions>;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { ChatProps } from "../../shell/widget-props.ts";
+import type { OwnProps } from "../../contract/resolve-props.ts";
 import { renderInChat, type Rendered } from "../testing/render-in-chat.tsx";
 import { CustomEmbedMessage } from "./CustomEmbedMessage.tsx";
 
@@ -10,10 +10,10 @@ interface Code {
   readonly init?: string;
   readonly wait?: string;
   readonly isRestored?: boolean;
-  readonly props?: ChatProps;
+  readonly props?: OwnProps;
 }
 
-function draw({ init = "", wait, isRestored = false, props = {} }: Code) {
+function render({ init = "", wait, isRestored = false, props = {} }: Code) {
   const onCompleted = vi.fn<(text?: string) => void>();
   const onLoaded = vi.fn<() => void>();
   const content = {
@@ -29,39 +29,43 @@ function draw({ init = "", wait, isRestored = false, props = {} }: Code) {
     />,
     props,
   );
-  const place = rendered.container.querySelector<HTMLElement>(".banter-custom-embed");
-  return { onCompleted, onLoaded, place };
+  const element = rendered.container.querySelector<HTMLElement>(".banter-custom-embed");
+  return { onCompleted, onLoaded, element };
 }
 
-test("the bot's code fills its place", async () => {
-  const { place, onLoaded } = draw({ init: "typebotElement.append(greeting)" });
-  await vi.waitFor(() => expect(place?.textContent).toBe("Hello"));
+// Spec: 1.4, 2.39
+test("runs the bot's code with its element", async () => {
+  const { element, onLoaded } = render({ init: "typebotElement.append(greeting)" });
+  await vi.waitFor(() => expect(element?.textContent).toBe("Hello"));
   await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
 });
 
-test("its event goes on with the flow, each time", async () => {
-  const { onCompleted } = draw({ wait: "continueFlow('one'); continueFlow(); continueFlow({ a: 1 })" });
+test("continues the flow at each of its events", async () => {
+  const { onCompleted } = render({ wait: "continueFlow('one'); continueFlow(); continueFlow({ a: 1 })" });
   await vi.waitFor(() => expect(onCompleted.mock.calls).toEqual([["one"], [undefined], ['{"a":1}']]));
 });
 
-test("code that throws holds nothing up", async () => {
-  const { onLoaded } = draw({ init: "throw new Error('broken')" });
+test("doesn't block the flow if the code throws", async () => {
+  const { onLoaded } = render({ init: "throw new Error('broken')" });
   await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
 });
 
-test("code that hangs holds nothing up for longer than an embed may", async () => {
-  const { onLoaded } = draw({ init: "await new Promise(() => {})" });
+test("blocks the flow for at most an embed's load timeout if the code hangs", async () => {
+  const { onLoaded } = render({ init: "await new Promise(() => {})" });
   await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce(), { timeout: 4_000 });
 });
 
-test("nothing runs where the page's owner forbids it", async () => {
-  const { place, onLoaded } = draw({ init: "typebotElement.append('ran')", props: { allowScripts: false } });
+test("runs nothing if the page's owner forbids scripts", async () => {
+  const { element, onLoaded } = render({
+    init: "typebotElement.append('ran')",
+    props: { allowScripts: false },
+  });
   await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
-  expect(place?.textContent).toBe("");
+  expect(element?.textContent).toBe("");
 });
 
-test("restored code runs when the visitor asks for it, so that a flow that waits for it can go on", async () => {
-  const { onLoaded, onCompleted } = draw({
+test("runs restored code on request, so that a flow that waits for it can continue", async () => {
+  const { onLoaded, onCompleted } = render({
     init: "typebotElement.append('ran')",
     wait: "continueFlow('yes')",
     isRestored: true,
@@ -74,13 +78,13 @@ test("restored code runs when the visitor asks for it, so that a flow that waits
   expect(rendered?.container.textContent).toBe("ran");
 });
 
-test("code that lives on after its message has gone no longer reaches the flow", async () => {
+test("ignores code that outlives its message", async () => {
   const name = "continueTestFlow";
-  const { onCompleted } = draw({ wait: `window.${name} = continueFlow` });
+  const { onCompleted } = render({ wait: `window.${name} = continueFlow` });
   await vi.waitFor(() => expect(Reflect.has(window, name)).toBe(true));
   rendered?.remove();
-  const late: unknown = Reflect.get(window, name);
+  const staleContinue: unknown = Reflect.get(window, name);
   Reflect.deleteProperty(window, name);
-  if (typeof late === "function") late("too late");
+  if (typeof staleContinue === "function") staleContinue("too late");
   expect(onCompleted).not.toHaveBeenCalled();
 });

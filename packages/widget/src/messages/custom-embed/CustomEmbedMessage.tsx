@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { timing } from "@banter/protocol";
-import { readScript } from "../../actions/script-source.ts";
-import { runScript, scriptLogs } from "../../actions/script-door.ts";
-import { useChat } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { runScript, scriptLogs } from "../../actions/run-script.ts";
+import { parseScript } from "../../actions/script-source.ts";
+import { useChat, useStrings } from "../../chat-context/chat-context.ts";
 import { cssLength } from "../css-length.ts";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
 
 /**
- * A place that the bot's own code fills. The code runs through the script door; whether it works, throws or hangs,
- * the flow goes on. What comes from storage runs only when the visitor asks for it.
+ * An element filled by the bot's code. The flow continues whether the code succeeds, throws or hangs. Restored code
+ * runs only after the visitor clicks a button.
  */
 export function CustomEmbedMessage({
   content,
@@ -18,64 +17,66 @@ export function CustomEmbedMessage({
   onLoaded,
   onCompleted,
 }: MessageProps<"custom-embed">) {
-  const { apiHost, clock, getProps, session } = useChat();
-  const words = useAllWords();
+  const strings = useStrings();
   const [mayRun, setMayRun] = useState(!isRestored);
+  const element = useRef<HTMLDivElement>(null);
   const loaded = useLoadedOnce(onLoaded, timing.embedLoad);
-  const place = useRef<HTMLDivElement>(null);
-  const complete = useRef(onCompleted);
-  const { initFunction, waitForEventFunction } = content;
-
-  useEffect(() => {
-    complete.current = onCompleted;
-  });
-  useEffect(() => {
-    const typebotElement = place.current;
-    if (!mayRun || typebotElement === null) return undefined;
-    const controller = new AbortController();
-    const continueFlow = (text?: unknown): void => {
-      if (!controller.signal.aborted) complete.current(replyText(text));
-    };
-    async function run(
-      script: typeof initFunction,
-      values: Readonly<Record<string, unknown>>,
-    ): Promise<void> {
-      if (script.content.trim() === "") return;
-      const { content: code, args } = readScript(script);
-      const outcome = await runScript(
-        { content: code, args: { ...args, ...values } },
-        { apiHost, clock, getProps },
-        controller.signal,
-      );
-      const logs = scriptLogs(outcome);
-      if (logs.length > 0) session.logs(logs);
-    }
-    void run(initFunction, { typebotElement }).then(loaded);
-    if (waitForEventFunction) void run(waitForEventFunction, { typebotElement, continueFlow });
-    return () => controller.abort();
-    // Code runs once per message, whatever else changes.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [mayRun]);
+  useEmbedCode(content, element, mayRun, loaded, onCompleted);
 
   if (!mayRun) {
     return (
       <button type="button" className="banter-button" onClick={() => setMayRun(true)}>
-        {words.showEmbed}
+        {strings.showEmbed}
       </button>
     );
   }
   return (
     <div
-      ref={place}
+      ref={element}
       className="banter-custom-embed"
       style={{ width: "100%", maxWidth: cssLength(content.maxWidth), height: content.height }}
     />
   );
 }
 
-function replyText(text: unknown): string | undefined {
-  if (text === undefined || text === null || text === "") return undefined;
-  return typeof text === "string" ? text : JSON.stringify(text);
+/** Runs the message's code once, as soon as it may run. */
+function useEmbedCode(
+  { initFunction, waitForEventFunction }: MessageProps<"custom-embed">["content"],
+  element: RefObject<HTMLDivElement | null>,
+  mayRun: boolean,
+  onInitialized: () => void,
+  onCompleted: (text?: string) => void,
+): void {
+  const { apiHost, clock, getProps, session } = useChat();
+  const latestOnCompleted = useRef(onCompleted);
+  useEffect(() => {
+    latestOnCompleted.current = onCompleted;
+  });
+  useEffect(() => {
+    const typebotElement = element.current;
+    if (!mayRun || typebotElement === null) return undefined;
+    const controller = new AbortController();
+    const continueFlow = (text?: unknown): void => {
+      if (!controller.signal.aborted) latestOnCompleted.current(toText(text));
+    };
+    async function run(script: typeof initFunction, values: Record<string, unknown>): Promise<void> {
+      if (script.content.trim() === "") return;
+      const { content, args } = parseScript(script);
+      const source = { content, args: { ...args, ...values } };
+      const logs = scriptLogs(await runScript(source, { apiHost, clock, getProps }, controller.signal));
+      if (logs.length > 0) session.logs(logs);
+    }
+    void run(initFunction, { typebotElement }).then(onInitialized);
+    if (waitForEventFunction) void run(waitForEventFunction, { typebotElement, continueFlow });
+    return () => controller.abort();
+    // Nothing else may run the code again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [mayRun]);
+}
+
+function toText(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 export default { type: "custom-embed", Component: CustomEmbedMessage } satisfies MessageView<"custom-embed">;

@@ -1,20 +1,18 @@
 import { useEffect, useRef } from "react";
 import { timing } from "@banter/protocol";
-import { useStyles } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { cssLength } from "../css-length.ts";
 import { MediaFailed } from "../MediaFailed.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
-import { safePageUrl } from "../safe-page-url.ts";
+import { safePageUrl } from "../../browser/safe-page-url.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
 import { awaitEvent, eventText } from "./awaited-event.ts";
 import css from "./embed-message.css?inline";
-import { frameSandbox } from "./frame-sandbox.ts";
 
-/** Another page in a frame. It may be one that the flow waits for: then an event of the frame goes on with it. */
+/** An embedded page. If the flow waits for an event, a window message from the frame or the page continues it. */
 export function EmbedMessage({ content, onLoaded, onCompleted }: MessageProps<"embed">) {
   useStyles(css);
-  const words = useAllWords();
+  const strings = useStrings();
   const loaded = useLoadedOnce(onLoaded, timing.embedLoad);
   const frame = useRef<HTMLIFrameElement>(null);
   const complete = useRef(onCompleted);
@@ -43,7 +41,7 @@ export function EmbedMessage({ content, onLoaded, onCompleted }: MessageProps<"e
       ref={frame}
       className="banter-embed"
       src={src}
-      title={words.embed}
+      title={strings.embed}
       style={{ height: cssLength(content.height) ?? "400px" }}
       loading="lazy"
       onLoad={loaded}
@@ -52,6 +50,16 @@ export function EmbedMessage({ content, onLoaded, onCompleted }: MessageProps<"e
       referrerPolicy="strict-origin-when-cross-origin"
     />
   );
+}
+
+const SANDBOX = "allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads";
+
+/**
+ * Sandbox permissions of an embedded page: no top-level navigation, no modal dialogs. A same-origin page is denied its
+ * origin, as it could otherwise remove the sandbox.
+ */
+export function frameSandbox(url: string): string {
+  return new URL(url).origin === location.origin ? SANDBOX : `${SANDBOX} allow-same-origin`;
 }
 
 export default { type: "embed", Component: EmbedMessage } satisfies MessageView<"embed">;

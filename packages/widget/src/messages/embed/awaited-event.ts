@@ -1,15 +1,15 @@
-/** What an embed waits for: a window message with this name, from its own frame or from the page itself. */
+/** A window message that an embed waits for, from its frame or from the host page. */
 export interface AwaitedEvent {
   readonly name: string;
-  /** The embed's frame, once it is there. */
+  /** The embed's frame, once it is mounted. */
   readonly getFrame: () => Window | null | undefined;
   readonly onEvent: (data: unknown) => void;
 }
 
-/** Longest data that an event may bring to the flow, in characters. */
-const MAX_DATA = 65_536;
+/** Longer event data is truncated, in characters. */
+const MAX_DATA_LENGTH = 65_536;
 
-/** Listens until the event has come once; the returned function stops it before. */
+/** Listens for the first occurrence of the event; the returned function stops listening. */
 export function awaitEvent({ name, getFrame, onEvent }: AwaitedEvent): () => void {
   function receive(event: MessageEvent<unknown>): void {
     if (event.source === null || (event.source !== window && event.source !== getFrame())) return;
@@ -25,14 +25,14 @@ export function awaitEvent({ name, getFrame, onEvent }: AwaitedEvent): () => voi
   return stop;
 }
 
-/** An event's data as the text that the flow gets; nothing for what is empty. */
+/** Event data as text for the flow; undefined if it is empty. */
 export function eventText(data: unknown): string | undefined {
   if (data === undefined || data === null || data === "" || data === false) return undefined;
-  if (typeof data === "string") return data.slice(0, MAX_DATA);
+  if (typeof data === "string") return data.slice(0, MAX_DATA_LENGTH);
   try {
-    return JSON.stringify(data)?.slice(0, MAX_DATA);
+    return JSON.stringify(data)?.slice(0, MAX_DATA_LENGTH);
   } catch {
-    // Data that refers to itself has no JSON form.
+    // Circular data can't be serialized.
     return Object.prototype.toString.call(data);
   }
 }

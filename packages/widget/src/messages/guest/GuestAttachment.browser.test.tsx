@@ -7,21 +7,28 @@ const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAA
 let rendered: Rendered | undefined;
 afterEach(() => rendered?.remove());
 
-function draw(attachment: { type: string; url: string; name?: string; blobUrl?: string }): HTMLElement {
+function render(attachment: { type: string; url: string; name?: string; blobUrl?: string }): HTMLElement {
   rendered = renderInChat(<GuestAttachment attachment={attachment} number={1} />);
   return rendered.container;
 }
 
-test("a picture opens in full size", () => {
-  const root = draw({ type: "image/gif", url: PIXEL, name: "cat.gif" });
+test("opens an image in a lightbox", () => {
+  const root = render({ type: "image/gif", url: PIXEL, name: "cat.gif" });
   const opener = root.querySelector("button");
   expect(opener?.getAttribute("aria-label")).toBe("Open attachment 1: cat.gif");
   opener?.click();
   expect(root.querySelector("dialog")?.open).toBe(true);
 });
 
-test("another file is a card with its kind and name, and opens in a tab", () => {
-  const link = draw({
+test("an image that the browser can't decode is a card with its name, e.g. HEIC", async () => {
+  const undecodable = URL.createObjectURL(new File(["ftypheic"], "photo.heic", { type: "image/heic" }));
+  const root = render({ type: "image/heic", url: undecodable, name: "photo.heic" });
+  await expect.poll(() => root.querySelector("a")?.textContent).toBe("DOCUMENT photo.heic");
+  expect(root.querySelector("img")).toBeNull();
+});
+
+test("renders any other file as a card with type and name that opens in a new tab", () => {
+  const link = render({
     type: "application/pdf",
     url: "https://files.example/a/plan%20b.pdf?x=1",
   }).querySelector("a");
@@ -30,12 +37,13 @@ test("another file is a card with its kind and name, and opens in a tab", () => 
   expect(link?.rel).toBe("noopener noreferrer");
 });
 
-test("an address that may not be opened is no link", () => {
+test("renders no link for an unsafe URL", () => {
   expect(
-    draw({ type: "text/html", url: "javascript:alert(1)" }).querySelector("a")?.hasAttribute("href"),
+    render({ type: "text/html", url: "javascript:alert(1)" }).querySelector("a")?.hasAttribute("href"),
   ).toBe(false);
 });
 
+// Spec: 9.18
 test.each([
   ["a.pdf", "PDF"],
   ["a.docx", "Word"],
@@ -46,10 +54,10 @@ test.each([
   ["a.md", "Markdown"],
   ["a.zip", "DOCUMENT"],
   ["constructor", "DOCUMENT"],
-])("%s is called %s", (name, label) => {
+])("%s has the label %s", (name, label) => {
   expect(fileKind(name).label).toBe(label);
 });
 
-test("a name with a stray percent sign is shown as it is", () => {
+test("keeps a name with an invalid percent sign", () => {
   expect(fileName("https://files.example/100%.pdf")).toBe("100%.pdf");
 });

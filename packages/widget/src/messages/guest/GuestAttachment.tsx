@@ -1,25 +1,36 @@
+import { useState } from "react";
 import type { Attachment } from "@banter/client";
-import { useStyles } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
-import { fillIn } from "../../i18n/words.ts";
+import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { fillIn } from "../../i18n/strings.ts";
 import { Lightbox } from "../lightbox/Lightbox.tsx";
-import { safePageUrl } from "../safe-page-url.ts";
+import { safePageUrl } from "../../browser/safe-page-url.ts";
 import { fileKind, fileName } from "./file-kind.ts";
 import css from "./guest-attachment.css?inline";
 
-/** A file that the guest sent: a picture opens in full size, any other is a card with its kind and name. */
+/**
+ * A file that the guest sent: an image opens in a lightbox, any other file is a card with its type and name. So is an
+ * image that the browser can't decode, e.g. HEIC.
+ */
 export function GuestAttachment({ attachment, number }: GuestAttachmentProps) {
   useStyles(css);
-  const words = useAllWords();
+  const strings = useStrings();
   const name = attachment.name ?? fileName(attachment.url);
-  const opener = fillIn(words.openAttachment, { number });
-  const picture = attachment.type.startsWith("image/")
-    ? safePageUrl(attachment.blobUrl ?? attachment.url, "image")
-    : undefined;
-  if (picture !== undefined) {
+  const opener = fillIn(strings.openAttachment, { number });
+  const [isUndecodable, setUndecodable] = useState(false);
+  const imageUrl =
+    attachment.type.startsWith("image/") && !isUndecodable
+      ? safePageUrl(attachment.blobUrl ?? attachment.url, "image")
+      : undefined;
+  if (imageUrl !== undefined) {
     return (
-      <Lightbox src={picture} alt={name} label={`${opener}: ${name}`}>
-        <img className="banter-guest-bubble-image-attachment" src={picture} alt="" decoding="async" />
+      <Lightbox src={imageUrl} alt={name} label={`${opener}: ${name}`}>
+        <img
+          className="banter-guest-bubble-image-attachment"
+          src={imageUrl}
+          alt=""
+          decoding="async"
+          onError={() => setUndecodable(true)}
+        />
       </Lightbox>
     );
   }

@@ -1,7 +1,7 @@
-import { useAllWords } from "../../i18n/use-all-words.ts";
-import { safePageUrl } from "../safe-page-url.ts";
+import { useStrings } from "../../chat-context/chat-context.ts";
+import { safePageUrl } from "../../browser/safe-page-url.ts";
 
-/** What the guest said, to be heard again. */
+/** A player for the guest's voice recording. */
 export function GuestRecording({
   url,
   blobUrl,
@@ -9,10 +9,10 @@ export function GuestRecording({
   readonly url: string;
   readonly blobUrl?: string | undefined;
 }) {
-  const words = useAllWords();
+  const strings = useStrings();
   const src = safePageUrl(blobUrl ?? url, "media");
-  if (src === undefined) return <span>{words.audio}</span>;
-  // Speech that has just been recorded has no captions.
+  if (src === undefined) return <span>{strings.audio}</span>;
+  // A recording has no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
-  return <audio className="banter-audio" controls preload="metadata" src={src} aria-label={words.audio} />;
+  return <audio className="banter-audio" controls preload="metadata" src={src} aria-label={strings.audio} />;
 }

@@ -1,5 +1,5 @@
-import { hasOwn, lastOf } from "@banter/protocol";
-/** What a guest's file is called on its card (spec §9), and the name of its colour. */
+import { hasOwn } from "@banter/protocol";
+/** Label and color of a guest's file on its card (spec §9). */
 export interface FileKind {
   readonly label: string;
   readonly tone: "pink" | "blue" | "green" | "orange" | "gray";
@@ -19,17 +19,17 @@ const kinds: Readonly<Record<string, FileKind>> = {
 const OTHER: FileKind = { label: "DOCUMENT", tone: "gray" };
 
 export function fileKind(name: string): FileKind {
-  const extension = lastOf(name.split("."))?.toLowerCase() ?? "";
+  const extension = name.split(".").at(-1)?.toLowerCase() ?? "";
   return (hasOwn(kinds, extension) ? kinds[extension] : undefined) ?? OTHER;
 }
 
-/** A file's name out of its address, decoded where it can be. */
+/** The file name in a URL, percent-decoded if possible. */
 export function fileName(url: string): string {
-  const last = lastOf(url.split(/[?#]/)[0]?.split("/") ?? []) ?? "";
+  const last = (url.split(/[?#]/)[0]?.split("/") ?? []).at(-1) ?? "";
   try {
     return decodeURIComponent(last);
   } catch {
-    // A name with a stray percent sign: shown as it is.
+    // Not valid percent-encoding: keep the name as it is.
     return last;
   }
 }

@@ -1,7 +1,10 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { bot, chunk, message } from "../../chat/testing/fixtures.ts";
 import { renderChat } from "../../chat/testing/render-chat.ts";
+import { createStyleSheet } from "../../shell/create-element.ts";
+import frameCss from "../../shell/frame/frame.css?inline";
+import shellCss from "../../shell/shell.css?inline";
 import { renderInChat, type Rendered } from "../testing/render-in-chat.tsx";
 import { ImageMessage } from "./ImageMessage.tsx";
 
@@ -9,7 +12,7 @@ const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAA
 let rendered: Rendered | undefined;
 afterEach(() => rendered?.remove());
 
-function draw(content: { url: string; clickLink?: { url: string; alt: string } }) {
+function render(content: { url: string; clickLink?: { url: string; alt: string } }) {
   const onLoaded = vi.fn<() => void>();
   rendered = renderInChat(
     <ImageMessage content={content} isRestored={false} onLoaded={onLoaded} onCompleted={() => {}} />,
@@ -17,53 +20,61 @@ function draw(content: { url: string; clickLink?: { url: string; alt: string } }
   return { onLoaded, root: rendered.container, shadow: rendered.shadow };
 }
 
-function openerOf(root: HTMLElement): HTMLButtonElement {
+function findOpener(root: HTMLElement): HTMLButtonElement {
   const opener = root.querySelector<HTMLButtonElement>("button[aria-haspopup=dialog]");
   if (opener === null) throw new Error("The image has no button that opens it.");
   return opener;
 }
 
-test("the flow goes on once the picture is there", async () => {
-  const { onLoaded } = draw({ url: PIXEL });
+test("continues the flow once the image has loaded", async () => {
+  const { onLoaded } = render({ url: PIXEL });
   await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
 });
 
-test("a picture that can't be loaded says so, and holds nothing up", async () => {
-  const { onLoaded, root } = draw({ url: "data:image/png;base64,AAAA" });
+test("shows a message and doesn't block the flow if the image can't be loaded", async () => {
+  const { onLoaded, root } = render({ url: "data:image/png;base64,AAAA" });
   await vi.waitFor(() => expect(root.textContent).toContain("This image could not be loaded."));
   expect(onLoaded).toHaveBeenCalledOnce();
 });
 
-test("a drawing is as wide as it is at its height, so that its bubble is no wider", async () => {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>`;
-  const { onLoaded, root } = draw({ url: `data:image/svg+xml,${encodeURIComponent(drawing)}` });
+test("sets a vector image's width to match its height", async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>`;
+  const { onLoaded, root } = render({ url: `data:image/svg+xml,${encodeURIComponent(svg)}` });
   await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(root.querySelector("img")?.style.inlineSize).toBe("160px"));
 });
 
-test("a picture's bubble is no wider than the picture", async () => {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>`;
-  const url = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+test("makes the message no wider than the image", async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>`;
+  const url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   const image = message({ id: "image", type: "image", content: { url } });
   const { chat, host, container } = renderChat({ bot: bot(), chunks: [chunk("1", [image])] });
   const width = () => container.querySelector("[data-type=image]")?.getBoundingClientRect().width ?? 0;
-  // The picture's 160, 4 on both sides, and the border.
+  // 160 for the image, 4 on each side, and the border.
   await expect.poll(width).toBeGreaterThanOrEqual(168);
   expect(width()).toBeLessThan(172);
   chat.destroy();
   host.remove();
 });
 
-test("an address that may not be used is not asked for", () => {
-  const { onLoaded, root } = draw({ url: "javascript:alert(1)" });
+test("doesn't request an unsafe URL", () => {
+  const { onLoaded, root } = render({ url: "javascript:alert(1)" });
   expect(root.querySelector("img")).toBeNull();
   expect(root.textContent).toContain("This image could not be loaded.");
   return vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
 });
 
-test("it opens in full size by keyboard; Escape closes it and gives the focus back", async () => {
-  const { root, shadow } = draw({ url: PIXEL });
-  const opener = openerOf(root);
+// Spec: 2.39
+test("opens in full size by a click", async () => {
+  const { root } = render({ url: PIXEL });
+  await userEvent.click(findOpener(root));
+  expect(root.querySelector("dialog")?.open).toBe(true);
+  expect(root.querySelector<HTMLImageElement>("dialog img")?.src).toBe(PIXEL);
+});
+
+test("opens by keyboard; Escape closes it and returns the focus", async () => {
+  const { root, shadow } = render({ url: PIXEL });
+  const opener = findOpener(root);
   opener.focus();
   await userEvent.keyboard("{Enter}");
   const dialog = root.querySelector("dialog");
@@ -74,19 +85,19 @@ test("it opens in full size by keyboard; Escape closes it and gives the focus ba
   expect(shadow.activeElement).toBe(opener);
 });
 
-test("the Escape that closes the picture is not the popup's", async () => {
-  const { root } = draw({ url: PIXEL });
-  const heard = vi.fn<(event: KeyboardEvent) => void>();
-  document.addEventListener("keydown", heard);
-  openerOf(root).click();
+test("the Escape that closes the lightbox doesn't reach the popup", async () => {
+  const { root } = render({ url: PIXEL });
+  const onKeyDown = vi.fn<(event: KeyboardEvent) => void>();
+  document.addEventListener("keydown", onKeyDown);
+  findOpener(root).click();
   await userEvent.keyboard("{Escape}");
-  document.removeEventListener("keydown", heard);
-  expect(heard).not.toHaveBeenCalled();
+  document.removeEventListener("keydown", onKeyDown);
+  expect(onKeyDown).not.toHaveBeenCalled();
 });
 
-test("a press beside the picture closes it, one on the picture doesn't", () => {
-  const { root } = draw({ url: PIXEL });
-  openerOf(root).click();
+test("a click outside the image closes the lightbox, one on the image doesn't", () => {
+  const { root } = render({ url: PIXEL });
+  findOpener(root).click();
   const dialog = root.querySelector("dialog");
   dialog?.querySelector("img")?.click();
   expect(dialog?.open).toBe(true);
@@ -94,11 +105,96 @@ test("a press beside the picture closes it, one on the picture doesn't", () => {
   expect(dialog?.open).toBe(false);
 });
 
-test("with a link it leads there instead, by its own description", () => {
-  const { root } = draw({ url: PIXEL, clickLink: { url: "https://example.com/shop", alt: "Our shop" } });
+test("with a link it navigates instead, using the link's text alternative", () => {
+  const { root } = render({ url: PIXEL, clickLink: { url: "https://example.com/shop", alt: "Our shop" } });
   const link = root.querySelector("a");
   expect(link?.href).toBe("https://example.com/shop");
   expect(link?.rel).toBe("noopener noreferrer");
   expect(link?.querySelector("img")?.alt).toBe("Our shop");
   expect(root.querySelector("button")).toBeNull();
+});
+
+describe("a picture in a chat", () => {
+  /** Real files of several formats and ratios, with their size in pixels. */
+  const files = import.meta.glob<string>("../../../../../e2e/files/*.{jpg,png,webp,avif,gif}", {
+    query: "?url",
+    import: "default",
+    eager: true,
+  });
+
+  /** The size at which a picture fits a host bubble of the chat. */
+  function fittingWidth({ naturalWidth, naturalHeight }: HTMLImageElement, available: number): number {
+    return Math.min(naturalWidth, available, (512 * naturalWidth) / naturalHeight);
+  }
+
+  /** The bubble has a padding, and its width is limited. */
+  function expectWidth(image: HTMLImageElement, width: number): void {
+    expect(image.offsetWidth).toBeGreaterThan(0.75 * width);
+    expect(image.offsetWidth / image.offsetHeight).toBeCloseTo(image.naturalWidth / image.naturalHeight, 1);
+  }
+
+  function adoptShellStyles({ shadowRoot }: Element): void {
+    if (shadowRoot === null) throw new Error("The chat has no shadow root.");
+    const sheets = [shellCss, frameCss].map(createStyleSheet);
+    shadowRoot.adoptedStyleSheets = [...sheets, ...shadowRoot.adoptedStyleSheets];
+  }
+
+  function showChat(content: object, type: string) {
+    const shown = renderChat({
+      bot: bot(),
+      chunks: [chunk("1", [message({ id: "picture", type, content })])],
+    });
+    // As in a custom element, where the chat is inside of the shell.
+    shown.container.classList.add("chat");
+    adoptShellStyles(shown.host);
+    onTestFinished(() => {
+      shown.chat.destroy();
+      shown.host.remove();
+    });
+    return shown.container;
+  }
+
+  async function loaded(root: ParentNode, selector: string): Promise<HTMLImageElement> {
+    await vi.waitFor(() => expect(root.querySelector<HTMLImageElement>(selector)?.naturalWidth).toBeTruthy());
+    const image = root.querySelector<HTMLImageElement>(selector);
+    if (image === null) throw new Error(`Nothing matches ${selector}.`);
+    return image;
+  }
+
+  test.each(Object.entries(files))(
+    "%s is as wide as its bubble allows, and larger in the lightbox",
+    async (_, url) => {
+      const container = showChat({ url: new URL(url, location.href).href }, "image");
+      const image = await loaded(container, ".banter-image");
+      const row = container.querySelector(".banter-host-column")?.getBoundingClientRect().width ?? 0;
+      expectWidth(image, fittingWidth(image, row));
+      findOpener(container).click();
+      const large = await loaded(container, "dialog[open] > img");
+      const expected = Math.min(
+        large.naturalWidth,
+        innerWidth - 32,
+        ((innerHeight - 32) * large.naturalWidth) / large.naturalHeight,
+      );
+      expect(Math.abs(large.offsetWidth - expected)).toBeLessThan(4);
+    },
+  );
+
+  test.each(Object.entries(files))("%s is as wide as its bubble allows in a rich text", async (_, url) => {
+    const src = new URL(url, location.href).href;
+    const richText = [{ type: "p", children: [{ type: "img", url: src, children: [{ text: "" }] }] }];
+    const container = showChat({ type: "richText", richText }, "text");
+    const image = await loaded(container, ".slate-html-container img");
+    const row = container.querySelector(".banter-host-column")?.getBoundingClientRect().width ?? 0;
+    expectWidth(image, fittingWidth(image, row));
+  });
+
+  test("the default avatar has no outline", async () => {
+    const container = showChat(
+      { type: "richText", richText: [{ type: "p", children: [{ text: "Hi" }] }] },
+      "text",
+    );
+    const face = () => container.querySelector(".banter-avatar-ground");
+    await vi.waitFor(() => expect(face()).not.toBeNull());
+    expect(getComputedStyle(face() ?? container).stroke).toBe("none");
+  });
 });

@@ -1,23 +1,22 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { timing } from "@banter/protocol";
-import { useStyles } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { Lightbox } from "../lightbox/Lightbox.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
-import { safePageUrl } from "../safe-page-url.ts";
+import { safePageUrl } from "../../browser/safe-page-url.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
 import css from "./image-message.css?inline";
 
-/** A picture: it opens in full size, or leads where the bot's author says. One that can't be loaded says so. */
+/** An image that opens in a lightbox or links to the author's URL. Shows a message if it can't be loaded. */
 export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
   useStyles(css);
-  const words = useAllWords();
+  const strings = useStrings();
   const [hasFailed, setHasFailed] = useState(false);
   const [vectorWidth, setVectorWidth] = useState<number>();
   const loaded = useLoadedOnce(onLoaded, timing.imageLoad);
   const { clickLink } = content;
   const src = safePageUrl(content.url, "image");
-  const alt = content.alt || clickLink?.alt || words.image;
+  const alt = content.alt || clickLink?.alt || strings.image;
 
   useEffect(() => {
     if (src === undefined) loaded();
@@ -27,13 +26,7 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
     loaded();
   }
 
-  if (src === undefined || hasFailed) {
-    return (
-      <p className="banter-image-failed" role="img" aria-label={`${alt}: ${words.imageFailed}`}>
-        {words.imageFailed}
-      </p>
-    );
-  }
+  if (src === undefined || hasFailed) return <ImageFailed alt={alt} />;
   const isVector = src.startsWith("data:image/svg");
   const image = (
     <img
@@ -43,34 +36,45 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
       alt={alt}
       style={vectorWidth === undefined ? undefined : { inlineSize: vectorWidth }}
       onLoad={({ currentTarget }) => {
-        if (isVector) setVectorWidth(drawnWidth(currentTarget));
+        if (isVector) setVectorWidth(renderedWidth(currentTarget));
         loaded();
       }}
       onError={fail}
     />
   );
-  if (clickLink) {
-    const href = safePageUrl(clickLink.url, "link");
-    if (href === undefined) return image;
-    return (
-      <a href={href} target="_blank" rel="noopener noreferrer">
-        {image}
-      </a>
-    );
-  }
+  if (clickLink) return <ImageLink url={clickLink.url}>{image}</ImageLink>;
   if (isVector) return image;
   return (
-    <Lightbox src={src} alt={alt} label={words.openImage}>
+    <Lightbox src={src} alt={alt} label={strings.openImage}>
       {image}
     </Lightbox>
   );
 }
 
-/** Pixels; as in the styles. */
+function ImageFailed({ alt }: { readonly alt: string }) {
+  const strings = useStrings();
+  return (
+    <p className="banter-image-failed" role="img" aria-label={`${alt}: ${strings.imageFailed}`}>
+      {strings.imageFailed}
+    </p>
+  );
+}
+
+function ImageLink({ url, children }: { readonly url: string; readonly children: ReactNode }) {
+  const href = safePageUrl(url, "link");
+  if (href === undefined) return children;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
+/** Height of a vector image, in pixels; also set in the style sheet. */
 const VECTOR_HEIGHT = 120;
 
-/** A drawing's width at the height that it may have: its bubble would else be as wide as the drawing at full size. */
-function drawnWidth({ naturalWidth, naturalHeight }: HTMLImageElement): number | undefined {
+/** A vector image's width at its rendered height; without it, the message would be as wide as the image at full size. */
+function renderedWidth({ naturalWidth, naturalHeight }: HTMLImageElement): number | undefined {
   if (naturalHeight === 0) return undefined;
   return (Math.min(naturalHeight, VECTOR_HEIGHT) * naturalWidth) / naturalHeight;
 }

@@ -1,18 +1,16 @@
 import { useRef, type MouseEvent, type ReactNode } from "react";
-import { LaterIcon } from "../../chat/LaterIcon.tsx";
-import { useStyles } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import css from "./lightbox.css?inline";
 
-/** A picture that opens in full size. The browser's modal dialog closes on Escape and gives the focus back. */
+/** A button that opens an image in a modal dialog. The browser closes it on Escape and returns the focus. */
 export function Lightbox({ src, alt, label, children }: LightboxProps) {
   useStyles(css);
-  const words = useAllWords();
+  const strings = useStrings();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
 
-  /** A press beside the picture closes. */
-  function closeIfBeside(event: MouseEvent<HTMLDialogElement>): void {
+  function closeOnOutsideClick(event: MouseEvent<HTMLDialogElement>): void {
     if (!(event.target instanceof HTMLImageElement)) close();
   }
 
@@ -31,12 +29,12 @@ export function Lightbox({ src, alt, label, children }: LightboxProps) {
         ref={dialog}
         className="banter-lightbox"
         aria-label={alt}
-        onClick={closeIfBeside}
-        // Escape closes this dialog, not the popup around it.
+        onClick={closeOnOutsideClick}
+        // Escape must not also close the surrounding popup.
         onKeyDown={(event) => event.stopPropagation()}
       >
-        <button type="button" className="banter-lightbox-close" aria-label={words.close}>
-          <LaterIcon name="close" />
+        <button type="button" className="banter-lightbox-close" aria-label={strings.close}>
+          <Icon name="close" />
         </button>
         <img src={src} alt={alt} />
       </dialog>
@@ -45,10 +43,10 @@ export function Lightbox({ src, alt, label, children }: LightboxProps) {
 }
 
 interface LightboxProps {
-  /** Already passed as safe. */
+  /** Must be a safe URL. */
   readonly src: string;
   readonly alt: string;
-  /** Names the button that opens it. */
+  /** Accessible name of the button. */
   readonly label: string;
   readonly children: ReactNode;
 }

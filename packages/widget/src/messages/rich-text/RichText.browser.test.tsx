@@ -10,13 +10,13 @@ function render(richText: unknown): HTMLElement {
   const container = document.body.appendChild(document.createElement("div"));
   flushSync(() => createRoot(container).render(<RichText nodes={parseRichText(richText)} />));
   const html = container.querySelector<HTMLElement>(".slate-html-container");
-  if (html === null) throw new Error("RichText drew no .slate-html-container.");
+  if (html === null) throw new Error("RichText rendered no .slate-html-container.");
   return html;
 }
 
 const p = (...children: unknown[]) => ({ type: "p", children });
 
-test("paragraphs are lines, an empty one is a blank line", () => {
+test("renders each paragraph as a line and an empty one as a blank line", () => {
   const html = render([p({ text: "One" }), p({ text: "" }), p({ text: "Two" })]);
   const heights = [...html.children].map((line) => line.getBoundingClientRect().height);
   expect(heights[0]).toBeGreaterThan(0);
@@ -24,7 +24,7 @@ test("paragraphs are lines, an empty one is a blank line", () => {
   expect([...html.children].map((child) => child.getAttribute("data-element-type"))).toEqual(["p", "p", "p"]);
 });
 
-test("marks are seen and told to screen readers, alone and together", () => {
+test("renders formatting as semantic elements, alone and combined", () => {
   const html = render([
     p({ text: "b", bold: true }, { text: "i", italic: true }, { text: "u", underline: true }),
     p(
@@ -41,7 +41,7 @@ test("marks are seen and told to screen readers, alone and together", () => {
   expect(html.querySelector("strong > em")?.textContent).toBe("bi");
 });
 
-test("links open in a new tab without an opener", () => {
+test("opens links in a new tab without an opener", () => {
   const html = render([
     p({ text: "" }, { type: "a", url: "https://example.com/a", children: [{ text: "here" }] }),
   ]);
@@ -51,20 +51,20 @@ test("links open in a new tab without an opener", () => {
   expect(link?.rel).toBe("noopener noreferrer");
 });
 
-test("a link with a forbidden scheme stays readable and can't be clicked", () => {
+test("renders a link with an unsafe scheme as text", () => {
   const html = render([p({ type: "a", url: "java\nscript:alert(1)", children: [{ text: "here" }] })]);
   expect(html.querySelector("a")).toBeNull();
   expect(html.textContent).toBe("here");
 });
 
-test("a link inside a link is text", () => {
+test("renders a nested link as text", () => {
   const inner = { type: "a", url: "https://b.test", children: [{ text: "inner" }] };
   const html = render([p({ type: "a", url: "https://a.test", children: [{ text: "outer " }, inner] })]);
   expect(html.querySelectorAll("a")).toHaveLength(1);
   expect(html.textContent).toBe("outer inner");
 });
 
-test("lists keep their items, their lic and what is nested in them", () => {
+test("renders lists with their items, lic elements and nested lists", () => {
   const nested = {
     type: "ul",
     children: [{ type: "li", children: [{ type: "lic", children: [{ text: "deep" }] }] }],
@@ -79,18 +79,21 @@ test("lists keep their items, their lic and what is nested in them", () => {
   expect(html.querySelector("ol ul > li")?.textContent).toBe("deep");
 });
 
-test.each(["h1", "h2", "h3", "h4", "h5", "h6", "blockquote"])("%s is the element of that name", (type) => {
-  const html = render([{ type, children: [{ text: "x" }] }]);
-  expect(html.querySelector(`${type}[data-element-type=${type}]`)?.textContent).toBe("x");
-});
+test.each(["h1", "h2", "h3", "h4", "h5", "h6", "blockquote"])(
+  "%s is rendered as the element of that name",
+  (type) => {
+    const html = render([{ type, children: [{ text: "x" }] }]);
+    expect(html.querySelector(`${type}[data-element-type=${type}]`)?.textContent).toBe("x");
+  },
+);
 
-test("a code block keeps its lines and indents", () => {
+test("keeps the lines and indentation of a code block", () => {
   const lines = ["if (a)", "  b();"].map((text) => ({ type: "code_line", children: [{ text }] }));
   const html = render([{ type: "code_block", lang: "js", children: lines }]);
   expect(html.querySelector("pre[data-lang=js] > code")?.textContent).toBe("if (a)\n  b();");
 });
 
-test("rules and pictures are drawn, a picture's caption is its description", () => {
+test("renders rules and images, with the caption as the text alternative", () => {
   const html = render([
     { type: "hr", children: [{ text: "" }] },
     {
@@ -106,7 +109,7 @@ test("rules and pictures are drawn, a picture's caption is its description", () 
   expect(html.textContent).toContain("No map");
 });
 
-test("a variable brings blocks, an inline variable stays in its sentence", () => {
+test("renders a variable as blocks and an inline variable within its sentence", () => {
   const html = render([
     { type: "variable", children: [p({ text: "Block" })] },
     p({ text: "Hi " }, { type: "inline-variable", children: [p({ text: "Jo" })] }, { text: "!" }),
@@ -117,7 +120,7 @@ test("a variable brings blocks, an inline variable stays in its sentence", () =>
   ).toBe("Jo");
 });
 
-test("a leaf at the root, unknown types and HTML in text are shown as they are", () => {
+test("shows leaves at the root, unknown types and HTML source as text", () => {
   const html = render([
     { text: "root " },
     { type: "mystery", children: [{ text: "<img src=x onerror=alert(1)>" }] },

@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { plainText, type RichTextNode } from "@banter/protocol";
-import { safePageUrl } from "../safe-page-url.ts";
+import { safePageUrl } from "../../browser/safe-page-url.ts";
 
-/** Rich text as React elements. Class names and `data-element-type` are styling hooks that owners' css relies on. */
+/** Rich text as React elements. The class names and `data-element-type` are styling hooks for custom CSS. */
 export function RichText({ nodes }: RichTextProps) {
   return <div className="slate-html-container text-fade-in">{renderNodes(nodes, BLOCK)}</div>;
 }
@@ -11,46 +11,48 @@ export interface RichTextProps {
   readonly nodes: readonly RichTextNode[];
 }
 
-interface Place {
-  /** Inside a sentence: blocks become spans. */
+interface Position {
+  /** Inside a sentence, where blocks become spans. */
   readonly isInline: boolean;
-  /** A link in a link is not allowed in HTML. */
+  /** Links can't be nested in HTML. */
   readonly isInLink: boolean;
 }
 
-const BLOCK: Place = { isInline: false, isInLink: false };
+const BLOCK: Position = { isInline: false, isInLink: false };
 
 const HEADINGS = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 const LISTS = new Set(["ol", "ul", "li"]);
 
-function renderNodes(nodes: readonly RichTextNode[] | undefined, place: Place): ReactNode {
-  // Nodes have no ids of their own and a message's text doesn't change: the index is a stable key.
-  return nodes?.map((node, index) => <Fragment key={index}>{renderNode(node, place)}</Fragment>);
+function renderNodes(nodes: readonly RichTextNode[] | undefined, position: Position): ReactNode {
+  // Nodes have no ids and a message's text doesn't change, so the index is a stable key.
+  return nodes?.map((node, index) => <Fragment key={index}>{renderNode(node, position)}</Fragment>);
 }
 
-function renderNode(node: RichTextNode, place: Place): ReactNode {
+function renderNode(node: RichTextNode, position: Position): ReactNode {
   if (node.text !== undefined && node.children === undefined) return <Leaf leaf={node} />;
   const type = node.type ?? "p";
-  if (type === "a") return renderLink(node, place);
-  if (type === "img") return <Picture node={node} />;
+  if (type === "a") return renderLink(node, position);
+  if (type === "img") return <Image node={node} />;
   if (type === "inline-variable")
-    return <span data-element-type={type}>{renderNodes(node.children, { ...place, isInline: true })}</span>;
-  if (place.isInline) return <span data-element-type={type}>{renderNodes(node.children, place)}</span>;
+    return (
+      <span data-element-type={type}>{renderNodes(node.children, { ...position, isInline: true })}</span>
+    );
+  if (position.isInline) return <span data-element-type={type}>{renderNodes(node.children, position)}</span>;
   if (type === "hr") return <hr data-element-type={type} />;
   if (type === "code_block") return <CodeBlock node={node} />;
   if (HEADINGS.has(type) || LISTS.has(type) || type === "blockquote") {
-    return createElement(type, { "data-element-type": type }, renderNodes(node.children, place));
+    return createElement(type, { "data-element-type": type }, renderNodes(node.children, position));
   }
   return (
     <div data-element-type={type}>
-      {type === "p" && isBlank(node) ? <br /> : renderNodes(node.children, place)}
+      {type === "p" && isBlank(node) ? <br /> : renderNodes(node.children, position)}
     </div>
   );
 }
 
-function renderLink(node: RichTextNode, place: Place): ReactNode {
-  const children = renderNodes(node.children, { ...place, isInLink: true });
-  const href = place.isInLink ? undefined : safePageUrl(node.url, "link");
+function renderLink(node: RichTextNode, position: Position): ReactNode {
+  const children = renderNodes(node.children, { ...position, isInLink: true });
+  const href = position.isInLink ? undefined : safePageUrl(node.url, "link");
   if (href === undefined) return <span data-element-type="a">{children}</span>;
   return (
     <a data-element-type="a" href={href} target="_blank" rel="noopener noreferrer">
@@ -69,7 +71,7 @@ function Leaf({ leaf }: { readonly leaf: RichTextNode }) {
   return <span>{content}</span>;
 }
 
-function Picture({ node }: { readonly node: RichTextNode }) {
+function Image({ node }: { readonly node: RichTextNode }) {
   const src = safePageUrl(node.url, "image");
   const caption = node.caption ?? plainText(node.children ?? []);
   if (src === undefined) return <span data-element-type="img">{caption}</span>;
@@ -80,7 +82,7 @@ function Picture({ node }: { readonly node: RichTextNode }) {
 
 function CodeBlock({ node }: { readonly node: RichTextNode }) {
   const code = (node.children ?? []).map((line) => line.text ?? plainText([line])).join("\n");
-  // Reachable by keyboard, since long lines scroll sideways.
+  // Focusable, as long lines scroll horizontally.
   return (
     <pre
       data-element-type="code_block"

@@ -1,74 +1,75 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createMarkdownDocument } from "../streamed/markdown-document.ts";
-import { lexMarkdown } from "../streamed/lex-markdown.ts";
+import { lexMarkdown } from "../streamed/incremental-lexer.ts";
 import { StreamedMessage } from "../streamed/StreamedMessage.tsx";
 import { runWireAction } from "../../actions/testing/test-page.ts";
 import { createTestPage } from "../../shell/testing/test-page.ts";
 import { watchExecution, type ExecutionOracle } from "../testing/execution-oracle.ts";
 import { renderInChat } from "../testing/render-in-chat.tsx";
-import { chatDoors, type Drawn } from "./testing/chat-doors.ts";
+import { chatEntryPoints, type Rendered } from "./testing/chat-entry-points.ts";
 import { fuzzedPayloads } from "./testing/fuzzed-payloads.ts";
-import { fetchingDoors, partDoors } from "./testing/part-doors.tsx";
-import { knownTricks } from "./testing/known-tricks.ts";
-import { classes } from "./testing/payload-classes.ts";
-import { payloads as written } from "./testing/payloads.ts";
+import { componentEntryPoints, fetchingEntryPoints } from "./testing/component-entry-points.tsx";
+import { knownBypasses } from "./testing/known-bypasses.ts";
+import { payloadClasses } from "./testing/payload-classes.ts";
+import { payloads as singlePayloads } from "./testing/payloads.ts";
 
 /*
- * Every payload through every door by which a bot, a model, a guest or the page's address can bring text into the page.
- * Four oracles: nothing runs, nothing stands in the page that would run on a click, no foreign host is asked for
- * anything without one, and the page has no errors. `npm run corpus` runs all of it; the suite a part of each class.
+ * Sends every payload through every entry point by which a bot, a model, a guest or the page's URL can bring text into
+ * the page. Four oracles: no code executes, the DOM contains nothing that would execute on a click, no third-party
+ * request is made without a click, and the page has no errors. `npm run corpus` runs everything, the suite a sample.
  */
 
-const isWhole = import.meta.env["VITE_CORPUS"] === "whole";
+const isComplete = import.meta.env["VITE_CORPUS"] === "whole";
 const seed = Number(import.meta.env["VITE_CORPUS_SEED"] ?? 1);
 
 const payloads: readonly string[] = [
-  ...Object.values({ written, ...classes, ...knownTricks }).flatMap((all) =>
-    isWhole ? all : all.filter((_, index) => index % 9 === 0),
+  ...Object.values({ singlePayloads, ...payloadClasses, ...knownBypasses }).flatMap((all) =>
+    isComplete ? all : all.filter((_, index) => index % 9 === 0),
   ),
-  ...fuzzedPayloads(isWhole ? 600 : 30, seed),
+  ...fuzzedPayloads(isComplete ? 600 : 30, seed),
 ];
 
-/** Payloads drawn at once, and how long what is parsed or loaded has to run what it would run. */
-const BATCH = isWhole ? 60 : 40;
-const TIMEOUT = isWhole ? 1_800_000 : 300_000;
+/** Payloads rendered at once. */
+const BATCH_SIZE = isComplete ? 60 : 40;
+const TIMEOUT_MS = isComplete ? 1_800_000 : 300_000;
+/** Gives payloads time to execute. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 let oracle: ExecutionOracle;
-let renders = 0;
-const seen = { executed: 0, dangers: 0, requests: 0, errors: 0 };
+let renderCount = 0;
+const totals = { executed: 0, dangers: 0, requests: 0, errors: 0 };
 
 beforeEach(() => {
   oracle = watchExecution();
 });
 afterEach(() => {
-  seen.executed += oracle.executed.length;
-  seen.errors += oracle.errors.length;
+  totals.executed += oracle.executed.length;
+  totals.errors += oracle.errors.length;
   oracle.stop();
 });
 afterAll(() => {
   console.info(
-    `${payloads.length} payloads, ${renders} renders through ${Object.keys(doors).length + 6} doors (fuzz seed ${seed}): ` +
-      `${seen.executed} executed, ${seen.dangers} dangers in the page, ${seen.requests} foreign requests, ${seen.errors} page errors`,
+    `${payloads.length} payloads, ${renderCount} renders through ${Object.keys(entryPoints).length + 6} entry points (fuzz seed ${seed}): ` +
+      `${totals.executed} executed, ${totals.dangers} dangers in the DOM, ${totals.requests} third-party requests, ${totals.errors} page errors`,
   );
 });
 
-const doors: Readonly<Record<string, (payload: string) => Promise<Drawn> | Drawn>> = {
+const entryPoints: Readonly<Record<string, (payload: string) => Promise<Rendered> | Rendered>> = {
   ...Object.fromEntries(
-    Object.entries(partDoors).map(([name, door]) => [
+    Object.entries(componentEntryPoints).map(([name, renderPayload]) => [
       name,
-      async (payload: string) => renderInChat(await door(payload)),
+      async (payload: string) => renderInChat(await renderPayload(payload)),
     ]),
   ),
-  ...chatDoors,
+  ...chatEntryPoints,
 };
 
-test("the oracles see what runs, what would, what is asked for and what breaks", async () => {
+test("the oracles detect execution, dangerous elements, requests and errors", async () => {
   oracle.stop();
   const control = watchExecution();
-  control.showing("control");
-  const open = document.body.appendChild(document.createElement("div"));
-  open.append(
+  control.label("control");
+  const unsafe = document.body.appendChild(document.createElement("div"));
+  unsafe.append(
     document
       .createRange()
       .createContextualFragment(
@@ -77,60 +78,60 @@ test("the oracles see what runs, what would, what is asked for and what breaks",
   );
   const frame = document.createElement("iframe");
   frame.srcdoc = "<script>alert(1)</script>";
-  open.append(frame);
+  unsafe.append(frame);
   await vi.waitFor(() =>
     expect(control.executed).toEqual(expect.arrayContaining(["alert: control", "alert in a frame: control"])),
   );
-  await vi.waitFor(() => expect(control.foreignRequests()).toEqual(["https://leak.invalid/control"]));
-  expect(control.dangers(open)).toHaveLength(5);
+  await vi.waitFor(() => expect(control.thirdPartyRequests()).toEqual(["https://leak.invalid/control"]));
+  expect(control.dangers(unsafe)).toHaveLength(5);
   window.dispatchEvent(new ErrorEvent("error", { message: "control", cancelable: true }));
   expect(control.errors).toEqual(["control: control"]);
-  open.remove();
+  unsafe.remove();
   control.stop();
   performance.clearResourceTimings();
 });
 
-const isFetching = ([name]: readonly [string, unknown]): boolean => fetchingDoors.has(name);
-const quietDoors = Object.entries(doors).filter((door) => !isFetching(door));
+const mayFetch = ([name]: readonly [string, unknown]): boolean => fetchingEntryPoints.has(name);
+const silentEntryPoints = Object.entries(entryPoints).filter((entry) => !mayFetch(entry));
 
-/** Draws every payload through one door. */
-async function throughDoor(name: string): Promise<void> {
-  const door = doors[name];
-  if (door === undefined) throw new Error(`There is no door "${name}".`);
-  for (let first = 0; first < payloads.length; first += BATCH) {
-    const batch = payloads.slice(first, first + BATCH);
-    oracle.showing(`${name}, payloads ${first} to ${first + batch.length - 1}`);
-    const drawn = await Promise.all(batch.map(async (payload) => door(payload)));
+/** Renders every payload through one entry point. */
+async function renderAll(name: string): Promise<void> {
+  const renderPayload = entryPoints[name];
+  if (renderPayload === undefined) throw new Error(`Unknown entry point "${name}".`);
+  for (let first = 0; first < payloads.length; first += BATCH_SIZE) {
+    const batch = payloads.slice(first, first + BATCH_SIZE);
+    oracle.label(`${name}, payloads ${first} to ${first + batch.length - 1}`);
+    const rendered = await Promise.all(batch.map(async (payload) => renderPayload(payload)));
     await settle();
-    touchEverything();
-    for (const [index, { shadow }] of drawn.entries()) expectHarmless(shadow, batch[index]);
-    for (const { remove } of drawn) remove();
-    renders += batch.length;
+    dispatchUserEvents();
+    for (const [index, { shadow }] of rendered.entries()) expectHarmless(shadow, batch[index]);
+    for (const { remove } of rendered) remove();
+    renderCount += batch.length;
   }
   expect(oracle.executed).toEqual([]);
   expect(oracle.errors).toEqual([]);
-  expect("polluted" in {}, "Object.prototype was reached").toBe(false);
+  expect("polluted" in {}, "Object.prototype was polluted").toBe(false);
 }
 
-// What these ask for would be seen: they come before the doors through which a bot may name any host.
-test.each(quietDoors)(
-  "nothing runs, and nothing is asked for, through %s",
-  { timeout: TIMEOUT },
+// These run before the entry points that may load from any host, so that every request counts.
+test.each(silentEntryPoints)(
+  "%s executes nothing and requests nothing",
+  { timeout: TIMEOUT_MS },
   async (name) => {
-    await throughDoor(name);
-    seen.requests += oracle.foreignRequests().length;
-    expect(oracle.foreignRequests()).toEqual([]);
+    await renderAll(name);
+    totals.requests += oracle.thirdPartyRequests().length;
+    expect(oracle.thirdPartyRequests()).toEqual([]);
   },
 );
 
 function expectHarmless(root: ParentNode, payload: string | undefined): void {
   const dangers = oracle.dangers(root);
-  seen.dangers += dangers.length;
+  totals.dangers += dangers.length;
   expect(dangers, payload).toEqual([]);
 }
 
-/** What a visitor's mouse and keyboard would set off. */
-function touchEverything(): void {
+/** Dispatches the events of a visitor's mouse and keyboard to every element. */
+function dispatchUserEvents(): void {
   for (const host of document.body.children) {
     for (const element of host.shadowRoot?.querySelectorAll("*") ?? []) {
       for (const type of ["pointerover", "mouseover", "focus", "animationstart", "toggle"])
@@ -139,51 +140,51 @@ function touchEverything(): void {
   }
 }
 
-test("nothing runs while markdown arrives, wherever it is cut", { timeout: TIMEOUT }, async () => {
-  const step = isWhole ? 1 : 5;
+test("streamed Markdown executes nothing, wherever it is cut", { timeout: TIMEOUT_MS }, async () => {
+  const step = isComplete ? 1 : 5;
   for (const payload of payloads) {
     if (payload.length > 400) continue;
-    oracle.showing(payload);
-    const drawn = renderInChat(<StreamedMessage text="" isStreaming />);
+    oracle.label(payload);
+    const rendered = renderInChat(<StreamedMessage text="" isStreaming />);
     for (let end = 1; end <= payload.length; end += step) {
-      drawn.rerender(<StreamedMessage key={end} text={payload.slice(0, end)} isStreaming />);
-      renders += 1;
-      expectHarmless(drawn.shadow, payload.slice(0, end));
+      rendered.rerender(<StreamedMessage key={end} text={payload.slice(0, end)} isStreaming />);
+      renderCount += 1;
+      expectHarmless(rendered.shadow, payload.slice(0, end));
     }
-    drawn.remove();
+    rendered.remove();
   }
   await settle();
   expect(oracle.executed).toEqual([]);
-  expect(oracle.foreignRequests()).toEqual([]);
+  expect(oracle.thirdPartyRequests()).toEqual([]);
   expect(oracle.errors).toEqual([]);
 });
 
-test.each(Object.entries(doors).filter(isFetching))(
-  "nothing runs through %s",
-  { timeout: TIMEOUT },
+test.each(Object.entries(entryPoints).filter(mayFetch))(
+  "%s executes nothing",
+  { timeout: TIMEOUT_MS },
   async (name) => {
-    const before = renders;
-    await throughDoor(name);
-    expect(renders - before).toBe(payloads.length);
+    const before = renderCount;
+    await renderAll(name);
+    expect(renderCount - before).toBe(payloads.length);
   },
 );
 
-test("a link is no link before its address is there as a whole", () => {
-  const whole = "Read [this](https://example.com/long/path?a=1) now";
-  for (let end = 1; end <= whole.length; end++) {
-    const drawn = renderInChat(<StreamedMessage text={whole.slice(0, end)} isStreaming />);
-    const link = drawn.shadow.querySelector("a");
+test("a link is rendered only once its URL is complete", () => {
+  const text = "Read [this](https://example.com/long/path?a=1) now";
+  for (let end = 1; end <= text.length; end++) {
+    const rendered = renderInChat(<StreamedMessage text={text.slice(0, end)} isStreaming />);
+    const link = rendered.shadow.querySelector("a");
     if (link !== null) expect(link.href).toBe("https://example.com/long/path?a=1");
-    drawn.remove();
+    rendered.remove();
   }
-  expect(createMarkdownDocument(lexMarkdown).update(whole, false)).not.toEqual([]);
+  expect(createMarkdownDocument(lexMarkdown).update(text, false)).not.toEqual([]);
 });
 
-test("nothing runs through the launcher and its preview card", { timeout: 120_000 }, async () => {
+test("the launcher and its preview card execute nothing", { timeout: 120_000 }, async () => {
   const { banter } = createTestPage();
-  for (let first = 0; first < payloads.length; first += BATCH) {
-    const batch = payloads.slice(first, first + BATCH);
-    oracle.showing(`launcher, payloads ${first} to ${first + batch.length - 1}`);
+  for (let first = 0; first < payloads.length; first += BATCH_SIZE) {
+    const batch = payloads.slice(first, first + BATCH_SIZE);
+    oracle.label(`launcher, payloads ${first} to ${first + batch.length - 1}`);
     const elements = batch.map((payload, index) => {
       const id = `bubble-${index}`;
       const { element } = banter.initBubble({
@@ -207,15 +208,15 @@ test("nothing runs through the launcher and its preview card", { timeout: 120_00
           },
         }),
       );
-      renders += 1;
+      renderCount += 1;
       return element;
     });
     await settle();
-    touchEverything();
+    dispatchUserEvents();
     for (const [index, element] of elements.entries())
       expectHarmless(element.shadowRoot ?? element, batch[index]);
     for (const element of elements) element.remove();
-    // The card's picture may be anywhere.
+    // The card's image may come from any host.
     performance.clearResourceTimings();
   }
   banter.destroy();
@@ -223,34 +224,34 @@ test("nothing runs through the launcher and its preview card", { timeout: 120_00
   expect(oracle.errors).toEqual([]);
 });
 
-test("nothing runs through redirects, start props and requests", async () => {
-  const opened = vi.fn<(url: string) => Window | null>(() => null);
-  vi.stubGlobal("open", opened);
+test("redirects, start props and requests execute nothing", async () => {
+  const open = vi.fn<(url: string) => Window | null>(() => null);
+  vi.stubGlobal("open", open);
   vi.stubGlobal("fetch", async () => new Response("{}"));
-  const added = vi.spyOn(document.head, "append").mockImplementation(() => {});
+  const append = vi.spyOn(document.head, "append").mockImplementation(() => {});
   for (const payload of payloads) {
-    oracle.showing(payload);
+    oracle.label(payload);
     for (const isNewTab of [true, false])
       await runWireAction({ type: "redirect", redirect: { url: payload, isNewTab } });
     const props = { gtmId: payload, googleAnalyticsId: payload, pixelIds: [payload] };
     await runWireAction({ type: "startPropsToInject", startPropsToInject: props });
     await runWireAction({ type: "httpRequestToExecute", httpRequestToExecute: { url: payload } });
   }
-  for (const [url] of opened.mock.calls) {
+  for (const [url] of open.mock.calls) {
     expect(
       url === "" || ["http:", "https:", "mailto:", "tel:", "sms:"].includes(new URL(url).protocol),
       url,
     ).toBe(true);
   }
-  expect(added).not.toHaveBeenCalled();
+  expect(append).not.toHaveBeenCalled();
   expect(oracle.executed).toEqual([]);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-test("values of scripts are never code", async () => {
+test("values of scripts are never executed", async () => {
   for (const payload of payloads) {
-    oracle.showing(payload);
+    oracle.label(payload);
     const args = [
       { id: "value", value: payload },
       { id: payload, value: payload },

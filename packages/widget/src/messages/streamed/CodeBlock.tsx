@@ -1,21 +1,21 @@
 import { memo, useEffect, useRef, useState } from "react";
-import { useAllWords } from "../../i18n/use-all-words.ts";
-import type { Batches } from "./batches.ts";
+import { useStrings } from "../../chat-context/chat-context.ts";
+import type { ChunkedList } from "./chunked-list.ts";
 
-/** Code with its language's name and a button that copies it. Finished lines are drawn once. */
+/** Code with its language and a copy button. Finished lines are rendered once. */
 export function CodeBlock({ language, code, lines, lastLine }: CodeBlockProps) {
-  const text = useRef<HTMLElement>(null);
+  const content = useRef<HTMLElement>(null);
   return (
     <figure className="banter-code">
       <figcaption>
         <span>{language}</span>
-        <CopyButton text={text} />
+        <CopyButton content={content} />
       </figcaption>
       <pre tabIndex={0}>
-        <code ref={text}>
+        <code ref={content}>
           {code}
-          {lines?.map((batch, index) => (
-            <CodeLines key={index} lines={batch} />
+          {lines?.map((chunk, index) => (
+            <CodeLines key={index} lines={chunk} />
           ))}
           {lastLine}
         </code>
@@ -26,10 +26,10 @@ export function CodeBlock({ language, code, lines, lastLine }: CodeBlockProps) {
 
 interface CodeBlockProps {
   readonly language: string;
-  /** The whole code, when it is all there. */
+  /** The code, if it is complete. */
   readonly code?: string;
-  /** Or what has arrived of it: finished lines, each with its line break, and the one after them. */
-  readonly lines?: Batches<string>;
+  /** The code that has arrived so far: finished lines, each with its line break, and the last line. */
+  readonly lines?: ChunkedList<string>;
   readonly lastLine?: string;
 }
 
@@ -37,32 +37,32 @@ const CodeLines = memo(function CodeLines({ lines }: { readonly lines: readonly 
   return lines.join("");
 });
 
-const SHOWN_FOR = 2_000;
+const COPIED_LABEL_MS = 2_000;
 
-function CopyButton({ text }: { readonly text: { readonly current: HTMLElement | null } }) {
-  const words = useAllWords();
+function CopyButton({ content }: { readonly content: { readonly current: HTMLElement | null } }) {
+  const strings = useStrings();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), SHOWN_FOR);
+    const timer = setTimeout(() => setIsCopied(false), COPIED_LABEL_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
 
   async function copy(): Promise<void> {
-    const code = text.current;
+    const code = content.current;
     if (code === null) return;
     try {
       await navigator.clipboard.writeText(code.textContent.replace(/\n$/, ""));
       setIsCopied(true);
     } catch {
-      // No clipboard on plain http pages and where the page forbids it: the code is selected, ready for the keyboard.
+      // The clipboard is unavailable on insecure pages or forbidden by policy: select the code for copying by keyboard.
       code.ownerDocument.getSelection()?.selectAllChildren(code);
     }
   }
 
   return (
     <button type="button" className="banter-code-copy" onClick={() => void copy()}>
-      <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
+      <span aria-live="polite">{isCopied ? strings.copied : strings.copy}</span>
     </button>
   );
 }

@@ -10,37 +10,39 @@ afterEach(() => {
   rendered = undefined;
 });
 
-function draw(text: string, isStreaming = false): HTMLElement {
+function render(text: string, isStreaming = false): HTMLElement {
   const message = <StreamedMessage text={text} isStreaming={isStreaming} />;
   if (rendered) rendered.rerender(message);
   else rendered = renderInChat(message);
   const root = rendered.container.querySelector<HTMLElement>(".banter-markdown");
-  if (root === null) throw new Error("StreamedMessage drew no .banter-markdown.");
+  if (root === null) throw new Error("StreamedMessage rendered no .banter-markdown.");
   return root;
 }
 
-/** Draws each beginning of `text` as if it were all that has arrived, and gives each to `look`. */
-function drawGrowing(text: string, look: (root: HTMLElement, arrived: string) => void): void {
+/** Renders every prefix of `text` as if it were all that has arrived. */
+function forEachPrefix(text: string, check: (root: HTMLElement, arrived: string) => void): void {
   for (let end = 1; end <= text.length; end++) {
     rendered?.remove();
     rendered = undefined;
-    look(draw(text.slice(0, end), true), text.slice(0, end));
+    check(render(text.slice(0, end), true), text.slice(0, end));
   }
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-describe("what is drawn", () => {
-  test("every kind of block is its own element", () => {
-    const root = draw(everything);
-    const drawn = new Set([...root.querySelectorAll("*")].map((element) => element.localName));
+describe("rendering", () => {
+  // Spec: 4.49
+  test("renders every kind of block as its element", () => {
+    const root = render(everything);
+    const names = new Set([...root.querySelectorAll("*")].map((element) => element.localName));
     const kinds = "h1 h2 p strong em code del a ul ol li pre table th td blockquote hr br".split(" ");
-    expect(kinds.filter((kind) => !drawn.has(kind))).toEqual([]);
+    expect(kinds.filter((kind) => !names.has(kind))).toEqual([]);
     expect(root.textContent).toContain("☑ done");
   });
 
-  test("HTML is text, entities are their characters", () => {
-    const root = draw(
+  // Spec: 4.49
+  test("shows HTML as text and decodes entities", () => {
+    const root = render(
       '<img src=x onerror=alert(1)> &amp; &copy; <b>bold</b>\n\n<div onclick="x()">\nblock\n</div>',
     );
     expect(root.querySelector("img, b, div")).toBeNull();
@@ -48,15 +50,16 @@ describe("what is drawn", () => {
     expect(root.textContent).toContain('<div onclick="x()">');
   });
 
-  test("links open in a new tab, without opener, referrer or endorsement", () => {
-    const link = draw("[here](https://example.com/a)").querySelector("a");
+  // Spec: 4.49
+  test("opens links in a new tab with noopener, noreferrer and nofollow", () => {
+    const link = render("[here](https://example.com/a)").querySelector("a");
     expect(link?.href).toBe("https://example.com/a");
     expect(link?.target).toBe("_blank");
     expect(link?.rel).toBe("noopener noreferrer nofollow");
   });
 
-  test("links whose address is given at the end lead there once it has come", () => {
-    const root = draw(
+  test("resolves reference links once their definition has arrived", () => {
+    const root = render(
       "See [the docs][1] and [faq].\n\n- more in [the docs][1]\n\n[1]: https://example.com/docs\n[FAQ]: <https://example.com/faq>",
     );
     expect([...root.querySelectorAll("a")].map((link) => link.href)).toEqual([
@@ -68,26 +71,26 @@ describe("what is drawn", () => {
     expect(root.querySelectorAll("li")).toHaveLength(1);
   });
 
-  test("a picture is a link, unless its host is allowed", () => {
-    const picture = "![a map](https://pictures.example/p.png?q=secret)";
-    const root = draw(picture);
+  test("shows an image as a link unless its host is allowed", () => {
+    const image = "![a map](https://pictures.example/p.png?q=secret)";
+    const root = render(image);
     expect(root.querySelector("img")).toBeNull();
     expect(root.querySelector("a")?.textContent).toBe("a map");
     rendered?.rerender(
-      <StreamedMessage text={picture} isStreaming={false} imageHosts={["pictures.example"]} />,
+      <StreamedMessage text={image} isStreaming={false} imageHosts={["pictures.example"]} />,
     );
     expect(rendered?.container.querySelector("img")?.alt).toBe("a map");
   });
 
-  test("tables and code are reached by keyboard, as they may scroll", () => {
-    const root = draw(everything);
+  test("makes scrollable tables and code focusable", () => {
+    const root = render(everything);
     expect(root.querySelector<HTMLElement>(".banter-table")?.tabIndex).toBe(0);
     expect([...root.querySelectorAll("pre")].every((pre) => pre.tabIndex === 0)).toBe(true);
   });
 
-  test("the copy button takes the code as it is written, and says so", async () => {
+  test("copies the code verbatim and confirms it", async () => {
     const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-    const root = draw("```js\nlet a = '<b>';\n\nb();\n```");
+    const root = render("```js\nlet a = '<b>';\n\nb();\n```");
     const button = root.querySelector("button");
     button?.click();
     await vi.waitFor(() => expect(button?.textContent).toBe("Copied"));
@@ -96,48 +99,120 @@ describe("what is drawn", () => {
   });
 });
 
-describe("while it arrives", () => {
-  test("no beginning of a text shows a link that leads anywhere but where it will", () => {
+describe("layout", () => {
+  /** The vertical space between the elements that match, in pixels. */
+  function gap(root: HTMLElement, above: string, below: string): number {
+    const bottom = root.querySelector(above)?.getBoundingClientRect().bottom ?? Number.NaN;
+    return Math.round((root.querySelector(below)?.getBoundingClientRect().top ?? Number.NaN) - bottom);
+  }
+
+  test("separates paragraphs, lists and headings", () => {
+    const root = render(
+      "First.\n\nSecond.\n\n- one\n- two\n\nThird.\n\n## Title\n\nText.\n\n```\ncode\n```\n\nEnd.",
+    );
+    expect(gap(root, "p:nth-of-type(1)", "p:nth-of-type(2)")).toBe(24);
+    expect(gap(root, "p:nth-of-type(2)", "ul")).toBe(24);
+    expect(gap(root, "ul", "p:nth-of-type(3)")).toBe(24);
+    expect(gap(root, "p:nth-of-type(3)", "h2")).toBe(24);
+    expect(gap(root, "h2", "p:nth-of-type(4)")).toBe(12);
+    expect(gap(root, "p:nth-of-type(4)", ".banter-code")).toBe(24);
+    expect(gap(root, ".banter-code", "p:nth-of-type(5)")).toBe(24);
+  });
+
+  test("a wide table scrolls and keeps its words whole", () => {
+    const header = "| Country | Business | Residents | Telephone | Temperature | Description |";
+    const root = render(`${header}\n${"|---".repeat(6)}|\n${header}`);
+    // As in a chat.
+    root.style.cssText = "inline-size: 300px; overflow-wrap: anywhere";
+    const table = root.querySelector<HTMLElement>(".banter-table");
+    expect(table?.scrollWidth).toBeGreaterThan(table?.clientWidth ?? 0);
+    for (const cell of root.querySelectorAll<HTMLElement>("th, td"))
+      expect(cell.clientHeight).toBeLessThan(50);
+  });
+});
+
+describe("streaming", () => {
+  test("never links a prefix of a text to another URL than its final one", () => {
     const text =
       "See [the docs](https://example.com/docs_(a)?q=1) or https://example.org/path. Mail jo@example.com, **https://example.net/x** end";
-    const whole = new Set([...draw(text).querySelectorAll("a")].map((link) => link.href));
+    const whole = new Set([...render(text).querySelectorAll("a")].map((link) => link.href));
     expect(whole.size).toBe(4);
-    drawGrowing(text, (root, arrived) => {
+    forEachPrefix(text, (root, arrived) => {
       for (const link of root.querySelectorAll("a"))
         expect(whole, `after ${JSON.stringify(arrived)}`).toContain(link.href);
     });
   });
 
-  test("marks are not seen while they are half there", () => {
-    drawGrowing("Some **bold words**, some `code` and [a link](https://example.com).", (root, arrived) => {
+  test("hides incomplete delimiters", () => {
+    forEachPrefix("Some **bold words**, some `code` and [a link](https://example.com).", (root, arrived) => {
       expect(root.textContent, `after ${JSON.stringify(arrived)}`).not.toMatch(/[*`[\]]/);
     });
   });
 
-  test("text is drawn once per frame, however many parts come in it", async () => {
-    const root = draw("One", true);
-    for (const text of ["One two", "One two three", "One two three four"]) draw(text, true);
+  test("renders at most once per frame", async () => {
+    const root = render("One", true);
+    for (const text of ["One two", "One two three", "One two three four"]) render(text, true);
     expect(root.textContent).toBe("One");
     await nextFrame();
     await vi.waitFor(() => expect(root.textContent).toBe("One two three four"));
   });
 
-  test("the end of the stream is drawn at once", () => {
-    const root = draw("One **tw", true);
-    draw("One **two**", false);
+  test("renders the end of the stream immediately", () => {
+    const root = render("One **tw", true);
+    render("One **two**", false);
     expect(root.querySelector("strong")?.textContent).toBe("two");
   });
 
-  test("finished paragraphs keep their elements as the text goes on", async () => {
-    const root = draw("First.\n\nSec", true);
+  test("shows a burst over several frames, also when it ends the stream", async () => {
+    const burst = `Start ${"of a long reply ".repeat(25)}`;
+    for (const isStreaming of [true, false]) {
+      rendered?.remove();
+      rendered = undefined;
+      const root = render("Start ", true);
+      render(burst, isStreaming);
+      const lengths: number[] = [];
+      while ((root.textContent?.length ?? 0) < burst.trimEnd().length && lengths.length < 100) {
+        lengths.push(root.textContent?.length ?? 0);
+        await nextFrame();
+      }
+      lengths.push(root.textContent?.length ?? 0);
+      const steps = lengths.slice(1).map((length, index) => length - (lengths[index] ?? 0));
+      expect(Math.max(...steps)).toBeLessThan(60);
+      expect(lengths.length).toBeLessThan(60);
+    }
+  });
+
+  test("never cuts a surrogate pair", async () => {
+    const root = render("a", true);
+    render(`a${"😀".repeat(100)}`, true);
+    for (let frame = 0; frame < 20; frame++) {
+      await nextFrame();
+      expect(root.textContent).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
+    }
+  });
+
+  test.each(["A line", "- one\n- two", "## Title", "```js\nlet a\n```", "| a | b |\n|---|---|\n| 1 | 2 |"])(
+    "shows a caret after %j until the stream ends",
+    (text) => {
+      const hasCaret = (root: HTMLElement) =>
+        [...root.querySelectorAll("*")].some(
+          (element) => getComputedStyle(element, "::after").content === '""',
+        );
+      expect(hasCaret(render(text, true))).toBe(true);
+      expect(hasCaret(render(text, false))).toBe(false);
+    },
+  );
+
+  test("keeps the elements of finished paragraphs", async () => {
+    const root = render("First.\n\nSec", true);
     const first = root.querySelector("p");
-    draw("First.\n\nSecond and more", true);
+    render("First.\n\nSecond and more", true);
     await vi.waitFor(() => expect(root.textContent).toContain("more"));
     expect(root.querySelector("p")).toBe(first);
   });
 });
 
-test("payloads run at no beginning of theirs, whatever byte they are cut at", () => {
+test("no prefix of a payload executes", () => {
   const oracle = watchExecution();
   const payloads = [
     "jaVasCript:/*-/*`/*\\`/*'/*\"/**/(/* */oNcliCk=alert(1) )//%0D%0A//</stYle/</titLe/</teXtarEa/</scRipt/--!>\\x3csVg/<sVg/oNloAd=alert(1)//>",
@@ -146,8 +221,8 @@ test("payloads run at no beginning of theirs, whatever byte they are cut at", ()
     "[e](java&#115;cript:alert(1)) [f](&#x6A;avascript:alert(1)) [g](\u0001javascript:alert(1)) [h](java\tscript:alert(1))",
   ];
   for (const payload of payloads) {
-    drawGrowing(payload, (root, arrived) => {
-      oracle.showing(arrived);
+    forEachPrefix(payload, (root, arrived) => {
+      oracle.label(arrived);
       expect(oracle.dangers(root), arrived).toEqual([]);
       for (const link of root.querySelectorAll("a"))
         expect(link.protocol, arrived).toMatch(/^(?:https?|mailto|tel|sms):$/);

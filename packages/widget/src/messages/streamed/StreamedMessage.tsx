@@ -1,16 +1,15 @@
-import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { useChat, useStyles } from "../../chat/chat-context.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useChat, useStyles } from "../../chat-context/chat-context.ts";
+import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
 import richTextCss from "../rich-text/rich-text.css?inline";
-import { CodeBlock } from "./CodeBlock.tsx";
-import type { LexedPiece } from "./lexed-piece.ts";
-import { lexMarkdown } from "./lex-markdown.ts";
-import type { MarkdownBlock } from "./markdown-block.ts";
+import { lexMarkdown } from "./incremental-lexer.ts";
+import { createLiveRegionReader, type LiveRegionReader } from "./live-region-reader.ts";
+import { MarkdownBlocks } from "./MarkdownBlocks.tsx";
 import { createMarkdownDocument } from "./markdown-document.ts";
-import { createSentenceReader, type SentenceReader } from "./sentence-reader.ts";
+import { AllowedImageHosts } from "./render-tokens.tsx";
 import css from "./streamed.css?inline";
-import { HeadTokens, ItemTokens, RowTokens, TableFrame, TokenList, type TokenContext } from "./TokenList.tsx";
 
-/** An AI's markdown, drawn as it arrives: at most once per frame, and only what has changed. */
+/** Markdown from a language model, rendered as it arrives: at most once per frame, and only what changed. */
 export function StreamedMessage({
   text,
   isStreaming,
@@ -19,15 +18,16 @@ export function StreamedMessage({
 }: StreamedMessageProps) {
   useStyles(richTextCss);
   useStyles(css);
-  useReadOut(text, isStreaming, isSilent);
-  const shown = useOncePerFrame(text, isStreaming);
+  useAnnouncements(text, isStreaming, isSilent);
+  const shownText = useSmoothText(text, isStreaming);
+  const isGrowing = isStreaming || shownText !== text;
   const [document] = useState(() => createMarkdownDocument(lexMarkdown));
-  const batches = useMemo(() => document.update(shown, isStreaming), [document, shown, isStreaming]);
+  const blocks = useMemo(() => document.update(shownText, isGrowing), [document, shownText, isGrowing]);
   return (
-    <div className="slate-html-container banter-markdown" data-streaming={isStreaming || undefined}>
-      {batches.map((blocks, index) => (
-        <BlockBatch key={index} blocks={blocks} imageHosts={imageHosts} />
-      ))}
+    <div className="slate-html-container banter-markdown" data-streaming={isGrowing || undefined}>
+      <AllowedImageHosts value={imageHosts}>
+        <MarkdownBlocks blocks={blocks} />
+      </AllowedImageHosts>
     </div>
   );
 }
@@ -35,21 +35,21 @@ export function StreamedMessage({
 export interface StreamedMessageProps {
   readonly text: string;
   readonly isStreaming: boolean;
-  /** Nothing of it is told to screen readers, as it was told before. */
+  /** Already announced; keep silent. */
   readonly isSilent?: boolean;
-  /** Hosts that pictures may be loaded from without a click. Default: none, a picture is a link. */
+  /** Hosts from which images may load without a click. Default: none, images are shown as links. */
   readonly imageHosts?: readonly string[];
 }
 
 const NO_HOSTS: readonly string[] = [];
 
-/** Tells screen readers the text while it grows, by sentence. */
-function useReadOut(text: string, isStreaming: boolean, isSilent: boolean): void {
+/** Announces the growing text to screen readers, sentence by sentence. */
+function useAnnouncements(text: string, isStreaming: boolean, isSilent: boolean): void {
   const { announce, clock } = useChat();
-  const reader = useRef<SentenceReader>(undefined);
+  const reader = useRef<LiveRegionReader>(undefined);
   useEffect(() => {
     if (isSilent) return undefined;
-    const created = createSentenceReader(announce, clock);
+    const created = createLiveRegionReader(announce, clock);
     reader.current = created;
     return () => {
       reader.current = undefined;
@@ -59,97 +59,28 @@ function useReadOut(text: string, isStreaming: boolean, isSilent: boolean): void
   useEffect(() => reader.current?.read(text, isStreaming), [text, isStreaming]);
 }
 
-/** The newest text, but no more than one per frame while it streams. */
-function useOncePerFrame(text: string, isStreaming: boolean): string {
-  const [shown, setShown] = useState(text);
-  const latest = useRef(text);
-  const frame = useRef<number>(undefined);
+/** A burst of text appears over some frames: a tenth of what is left in each, and at least this many characters. */
+const MIN_CHARACTERS_PER_FRAME = 16;
+const FRAMES_PER_BURST = 10;
 
+/** The text to show, updated at most once per frame. Text that has not been streamed is shown at once. */
+function useSmoothText(text: string, isStreaming: boolean): string {
+  const [shownText, setShownText] = useState(text);
+  const [isSmooth] = useState(() => isStreaming && !prefersReducedMotion());
+  const isBehind = shownText !== text;
   useEffect(() => {
-    latest.current = text;
-    frame.current ??= requestAnimationFrame(() => {
-      frame.current = undefined;
-      setShown(latest.current);
-    });
-  }, [text]);
-  useEffect(
-    () => () => {
-      if (frame.current !== undefined) cancelAnimationFrame(frame.current);
-      frame.current = undefined;
-    },
-    [],
-  );
-  return isStreaming ? shown : text;
+    if (!isBehind) return undefined;
+    const frame = requestAnimationFrame(() => setShownText(isSmooth ? nextText(shownText, text) : text));
+    return () => cancelAnimationFrame(frame);
+  }, [isBehind, isSmooth, shownText, text]);
+  const isBurst = text.length - shownText.length > MIN_CHARACTERS_PER_FRAME;
+  return isStreaming || (isSmooth && isBurst) ? shownText : text;
 }
 
-const BlockBatch = memo(function BlockBatch({ blocks, imageHosts }: BlockBatchProps) {
-  return blocks.map((block) => <Block key={block.key} block={block} imageHosts={imageHosts} />);
-});
-
-interface BlockBatchProps {
-  readonly blocks: readonly MarkdownBlock[];
-  readonly imageHosts: readonly string[];
-}
-
-const Block = memo(function Block({
-  block,
-  imageHosts,
-}: {
-  readonly block: MarkdownBlock;
-  readonly imageHosts: readonly string[];
-}) {
-  switch (block.kind) {
-    case "code":
-      return <CodeBlock language={block.language} lines={block.lines} lastLine={block.lastLine} />;
-    case "markdown":
-      return <Piece piece={block.piece} imageHosts={imageHosts} As={TokenList} />;
-    case "list": {
-      const items = drawPieces(block.items, imageHosts, ItemTokens);
-      return block.isOrdered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
-    }
-    case "table":
-      return (
-        <TableFrame
-          head={<Piece piece={block.header} imageHosts={imageHosts} As={HeadTokens} />}
-          body={drawPieces(block.rows, imageHosts, RowTokens)}
-        />
-      );
-  }
-});
-
-type PieceFace = (props: { tokens: LexedPiece["tokens"]; context: TokenContext }) => ReactNode;
-
-function drawPieces(
-  batches: readonly (readonly LexedPiece[])[],
-  imageHosts: readonly string[],
-  As: PieceFace,
-): ReactNode {
-  return batches.map((pieces, index) => (
-    <PieceBatch key={index} pieces={pieces} imageHosts={imageHosts} As={As} />
-  ));
-}
-
-const PieceBatch = memo(function PieceBatch({ pieces, imageHosts, As }: PieceBatchProps) {
-  return pieces.map((piece, index) => <Piece key={index} piece={piece} imageHosts={imageHosts} As={As} />);
-});
-
-interface PieceBatchProps {
-  readonly pieces: readonly LexedPiece[];
-  readonly imageHosts: readonly string[];
-  readonly As: PieceFace;
-}
-
-const Piece = memo(function Piece({ piece, imageHosts, As }: PieceProps) {
-  return (
-    <>
-      <As tokens={piece.tokens} context={{ openText: piece.openText, imageHosts }} />
-      {piece.tail}
-    </>
-  );
-});
-
-interface PieceProps {
-  readonly piece: LexedPiece;
-  readonly imageHosts: readonly string[];
-  readonly As: PieceFace;
+function nextText(shown: string, text: string): string {
+  if (!text.startsWith(shown)) return text;
+  const step = Math.max(MIN_CHARACTERS_PER_FRAME, Math.ceil((text.length - shown.length) / FRAMES_PER_BURST));
+  const end = shown.length + step;
+  // A surrogate pair is one character.
+  return text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end + 1 : end);
 }

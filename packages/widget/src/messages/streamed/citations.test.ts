@@ -1,20 +1,25 @@
 import { expect, test } from "vitest";
-import { hideCitations } from "./citations.ts";
-import { sentenceFeed } from "./sentence-feed.ts";
+import { removeCitations } from "./citations.ts";
+import { createSentenceSplitter } from "./sentence-splitter.ts";
 
-test("source marks go, other words in these brackets stay", () => {
-  expect(hideCitations("A【4:0†source】 b【12】 c【3:1】 d【注意】 e【x【1†y】")).toBe(
+test("removes citations and keeps other text in these brackets", () => {
+  expect(removeCitations("A【4:0†source】 b【12】 c【3:1】 d【注意】 e【x【1†y】")).toBe(
     "A b c d【注意】 e【x",
   );
 });
 
+test("reads aloud exactly the text that is shown", () => {
+  const text = "See【Abb. 3】 or【Fig 3】 and【4:0†source】 more.\n";
+  expect(createSentenceSplitter().take(text).join(" ")).toBe(removeCitations(text).trim());
+});
+
 test.each(["【", "【†", "†", "【1"])(
-  "%s again and again takes no time (a model may be told to write so)",
-  (mark) => {
-    const text = `【${mark.repeat(3_000)}. And on`;
-    const begun = performance.now();
-    hideCitations(text);
-    sentenceFeed(text);
-    expect(performance.now() - begun).toBeLessThan(300);
+  "takes linear time for %s repeated (a model may be prompted to produce it)",
+  (part) => {
+    const text = `【${part.repeat(3_000)}. And on`;
+    const start = performance.now();
+    removeCitations(text);
+    createSentenceSplitter().take(text);
+    expect(performance.now() - start).toBeLessThan(300);
   },
 );

@@ -1,6 +1,16 @@
-/** Source marks that OpenAI's models leave in their text, such as 【4:0†source】. Other uses of these brackets stay. Read in linear time. */
+/**
+ * Citation markers that OpenAI's models leave in their text, e.g. 【4:0†source】 or 【12】. Other text in these brackets
+ * is kept. The pattern matches in linear time.
+ */
 const CITATION = /【(?:[^【】†\n]*†[^【】\n]*|\d+(?::\d+)?)】/g;
 
-export function hideCitations(text: string): string {
+/** What may become a citation once the rest arrives. */
+const INCOMPLETE_CITATION = /【[^】\n]{0,80}$/;
+
+export function removeCitations(text: string): string {
   return text.includes("【") ? text.replace(CITATION, "") : text;
+}
+
+export function removeIncompleteCitation(text: string): string {
+  return text.replace(INCOMPLETE_CITATION, "");
 }

@@ -1,114 +1,155 @@
-import { append, type Batches } from "./batches.ts";
-import type { GrowingBlock } from "./growing-block.ts";
-import type { LexMarkdown } from "./lex-markdown.ts";
-import { createPieceLexer, type LexedPiece, type PieceLexer } from "./lexed-piece.ts";
-import { continues } from "./continues.ts";
-import { findLinkDefinitions, type LinkDefinitions } from "./link-definitions.ts";
-import type { MarkdownBlock } from "./markdown-block.ts";
-import { placeLine } from "./place-line.ts";
-import { startBlock } from "./start-block.ts";
+import { append, type ChunkedList } from "./chunked-list.ts";
+import { placeLine } from "./classify-line.ts";
+import {
+  createFragmentLexer,
+  isAppend,
+  type FragmentLexer,
+  type LexedFragment,
+  type LexMarkdown,
+} from "./incremental-lexer.ts";
+import { openBlock, type MarkdownBlock, type OpenBlock } from "./open-block.ts";
 
 export interface MarkdownDocument {
   /**
-   * Takes the text as it is by now. Only what came since the last call is read, so the whole costs in
-   * proportion to its length. A text that doesn't begin with the last one starts anew.
+   * Parses the text that has arrived so far. Reads only what was appended since the previous call, so that the total
+   * cost is linear in the length. A text that doesn't continue the previous one starts over.
    */
-  update(text: string, isStreaming: boolean): Batches<MarkdownBlock>;
+  update(text: string, isStreaming: boolean): ChunkedList<MarkdownBlock>;
 }
 
-interface Progress {
+interface ParserState {
   text: string;
-  /** Whole lines up to here are taken. */
-  readTo: number;
-  finished: Batches<MarkdownBlock>;
-  open: GrowingBlock | undefined;
+  /** Offset up to which whole lines were processed. */
+  parsedTo: number;
+  finished: ChunkedList<MarkdownBlock>;
+  open: OpenBlock | undefined;
   nextKey: number;
-  /** Lexes the block that the half line at the end seems to begin, and stays with it when it does. */
-  nextPiece: PieceLexer;
+  /** Lexes the block that the incomplete last line seems to start; the block keeps it once the line is complete. */
+  nextLexer: FragmentLexer;
   isComplete: boolean;
 }
 
 export function createMarkdownDocument(lex: LexMarkdown): MarkdownDocument {
-  let progress = begin(lex);
+  let state = initialState(lex);
 
   return {
     update(text, isStreaming) {
-      if (progress.isComplete && progress.text === text) return progress.finished;
-      if (progress.isComplete || !continues(text, progress.text)) progress = begin(lex);
-      progress.text = text;
-      takeWholeLines(progress, lex);
-      const partial = text.slice(progress.readTo);
-      if (isStreaming) return view(partial);
-      takeLine(progress, partial, lex);
-      finishOpen(progress);
-      progress.isComplete = true;
+      if (state.isComplete && state.text === text) return state.finished;
+      if (state.isComplete || !isAppend(text, state.text)) state = initialState(lex);
+      state.text = text;
+      addWholeLines(state, lex);
+      const partialLine = text.slice(state.parsedTo);
+      if (isStreaming) return preview(state, partialLine, lex);
+      addLine(state, partialLine, lex);
+      finishOpenBlock(state);
+      state.isComplete = true;
       const definitions = findLinkDefinitions(text);
-      if (definitions) progress.finished = resolveLinks(progress.finished, definitions, lex);
-      return progress.finished;
+      if (definitions) state.finished = resolveLinks(state.finished, definitions, lex);
+      return state.finished;
     },
   };
+}
 
-  function view(partial: string): Batches<MarkdownBlock> {
-    const { finished, open, nextKey } = progress;
-    const shown = isUnclear(partial) && open?.open.kind !== "fence" ? "" : partial;
-    if (shown.trim() === "") return open ? append(finished, open.view("", "join")) : finished;
-    const placement = placeLine(open?.open, shown);
-    if (open && placement !== "start") return append(finished, open.view(shown, placement));
-    const before = open ? append(finished, open.finish()) : finished;
-    return append(before, startBlock(shown, nextKey, lex, progress.nextPiece).view("", "join"));
+function initialState(lex: LexMarkdown): ParserState {
+  return {
+    text: "",
+    parsedTo: 0,
+    finished: [],
+    open: undefined,
+    nextKey: 0,
+    nextLexer: createFragmentLexer(lex),
+    isComplete: false,
+  };
+}
+
+/** All blocks including the incomplete last line; doesn't change the state. */
+function preview(state: ParserState, partialLine: string, lex: LexMarkdown): ChunkedList<MarkdownBlock> {
+  const { finished, open, nextKey, nextLexer } = state;
+  const shown = isAmbiguous(partialLine) && open?.state.kind !== "fence" ? "" : partialLine;
+  if (shown.trim() === "") return open ? append(finished, open.preview("", "join")) : finished;
+  const placement = placeLine(open?.state, shown);
+  if (open && placement !== "start") return append(finished, open.preview(shown, placement));
+  const before = open ? append(finished, open.finish()) : finished;
+  const next = openBlock(shown, { key: nextKey, lex, fragmentLexer: nextLexer });
+  return append(before, next.preview("", "join"));
+}
+
+/** The start of a line that may still become a list, rule, underline, heading or fence. */
+function isAmbiguous(line: string): boolean {
+  return /^[ \t]*(?:[-=*+_#>`~|]+|\d{1,9}[.)]?)[ \t]*$/.test(line);
+}
+
+function addWholeLines(state: ParserState, lex: LexMarkdown): void {
+  const { text } = state;
+  for (let end = text.indexOf("\n", state.parsedTo); end !== -1; end = text.indexOf("\n", state.parsedTo)) {
+    addLine(state, text.slice(state.parsedTo, end).replace(/\r$/, ""), lex);
+    state.parsedTo = end + 1;
   }
 }
 
-/** Cuts those pieces anew whose links are defined elsewhere in the text. This can only be known at its end. */
+function addLine(state: ParserState, line: string, lex: LexMarkdown): void {
+  const placement = placeLine(state.open?.state, line);
+  if (placement === "close") return finishOpenBlock(state);
+  if (placement === "start" || state.open === undefined) {
+    finishOpenBlock(state);
+    state.open = openBlock(line, { key: state.nextKey++, lex, fragmentLexer: state.nextLexer });
+    state.nextLexer = createFragmentLexer(lex);
+    return;
+  }
+  state.open = state.open.addLine(line, placement);
+}
+
+function finishOpenBlock(state: ParserState): void {
+  if (state.open) state.finished = append(state.finished, state.open.finish());
+  state.open = undefined;
+}
+
+/** Reference definitions such as `[1]: https://example.com`. */
+interface LinkDefinitions {
+  /** The definitions that the fragment refers to, to be lexed after it; empty if there are none. */
+  referencedBy(raw: string): string;
+}
+
+const LINK_DEFINITION = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*\S[^\n]*$/gm;
+
+/** Longer lists of definitions are ignored, in characters. */
+const MAX_DEFINITIONS_LENGTH = 8_192;
+
+function findLinkDefinitions(text: string): LinkDefinitions | undefined {
+  if (!text.includes("]:")) return undefined;
+  const definitions = [...text.matchAll(LINK_DEFINITION)].map(([line, label = ""]) => ({
+    line,
+    reference: `[${label.toLowerCase()}]`,
+  }));
+  const length = definitions.reduce((total, { line }) => total + line.length, 0);
+  if (definitions.length === 0 || length > MAX_DEFINITIONS_LENGTH) return undefined;
+  return {
+    referencedBy(raw) {
+      if (!raw.includes("[")) return "";
+      const lower = raw.toLowerCase();
+      const lines = definitions
+        .filter(({ line, reference }) => lower.includes(reference) && !raw.includes(line))
+        .map(({ line }) => line);
+      return lines.length === 0 ? "" : `\n\n${lines.join("\n")}`;
+    },
+  };
+}
+
+/** Lexes fragments with reference links again, once the text is complete and all definitions are known. */
 function resolveLinks(
-  batches: Batches<MarkdownBlock>,
+  chunks: ChunkedList<MarkdownBlock>,
   definitions: LinkDefinitions,
   lex: LexMarkdown,
-): Batches<MarkdownBlock> {
-  const resolve = (piece: LexedPiece): LexedPiece => {
-    const needed = definitions.neededBy(piece.raw);
-    return needed === "" ? piece : createPieceLexer(lex).whole(piece.raw + needed);
+): ChunkedList<MarkdownBlock> {
+  const resolve = (fragment: LexedFragment): LexedFragment => {
+    const referenced = definitions.referencedBy(fragment.raw);
+    return referenced === "" ? fragment : createFragmentLexer(lex).lexComplete(fragment.raw + referenced);
   };
-  return batches.map((blocks) =>
+  return chunks.map((blocks) =>
     blocks.map((block) => {
-      if (block.kind === "markdown") return { ...block, piece: resolve(block.piece) };
+      if (block.kind === "markdown") return { ...block, fragment: resolve(block.fragment) };
       if (block.kind === "list") return { ...block, items: block.items.map((items) => items.map(resolve)) };
       return block;
     }),
   );
-}
-
-function begin(lex: LexMarkdown): Progress {
-  const nextPiece = createPieceLexer(lex);
-  return { text: "", readTo: 0, finished: [], open: undefined, nextKey: 0, nextPiece, isComplete: false };
-}
-
-function takeWholeLines(progress: Progress, lex: LexMarkdown): void {
-  const { text } = progress;
-  for (let end = text.indexOf("\n", progress.readTo); end !== -1; end = text.indexOf("\n", progress.readTo)) {
-    takeLine(progress, text.slice(progress.readTo, end).replace(/\r$/, ""), lex);
-    progress.readTo = end + 1;
-  }
-}
-
-function takeLine(progress: Progress, line: string, lex: LexMarkdown): void {
-  const placement = placeLine(progress.open?.open, line);
-  if (placement === "close") return finishOpen(progress);
-  if (placement === "start" || progress.open === undefined) {
-    finishOpen(progress);
-    progress.open = startBlock(line, progress.nextKey++, lex, progress.nextPiece);
-    progress.nextPiece = createPieceLexer(lex);
-    return;
-  }
-  progress.open = progress.open.add(line, placement);
-}
-
-function finishOpen(progress: Progress): void {
-  if (progress.open) progress.finished = append(progress.finished, progress.open.finish());
-  progress.open = undefined;
-}
-
-/** The start of a line that may become anything: a list, a rule, an underline, a heading, a fence. */
-function isUnclear(line: string): boolean {
-  return /^[ \t]*(?:[-=*+_#>`~|]+|\d{1,9}[.)]?)[ \t]*$/.test(line);
 }

@@ -1,81 +1,85 @@
 import { vi } from "vitest";
 
-/** Sees whether anything ran, and whether anything stands in the page that could. */
+/** Detects executed code, and DOM content that could execute. */
 export interface ExecutionOracle {
-  /** What ran, with the payload that was on show then. */
+  /** Executed calls with the label of the payload that was rendered. */
   readonly executed: readonly string[];
-  /** Says which payload is on show. */
-  showing(label: string): void;
-  /** Errors of the page that nothing caught, with the payload that was on show then. */
+  /** Sets the label of the payload that is rendered. */
+  label(label: string): void;
+  /** Uncaught errors with the label of the payload that was rendered. */
   readonly errors: readonly string[];
-  /** Addresses of other hosts that were asked for since the list was last cleared. */
-  foreignRequests(): readonly string[];
-  /** Everything under `root` that could run or lead to code, open shadow roots included. */
+  /** Requested URLs of other origins since the resource timings were last cleared. */
+  thirdPartyRequests(): readonly string[];
+  /** Everything below `root` that could execute code, including open shadow roots. */
   dangers(root: ParentNode): readonly string[];
   stop(): void;
 }
 
-/** Listens to the usual calls of payloads, in this page and in frames of its origin. */
+/** Intercepts the usual calls of payloads, in this page and in same-origin frames. */
 export function watchExecution(): ExecutionOracle {
   const executed: string[] = [];
-  let label = "";
-  const note = (how: string) => {
-    executed.push(`${how}: ${label}`);
+  let currentLabel = "";
+  const record = (how: string) => {
+    executed.push(`${how}: ${currentLabel}`);
   };
   const spies = [
-    vi.spyOn(window, "alert").mockImplementation(() => note("alert")),
-    vi.spyOn(window, "print").mockImplementation(() => note("print")),
+    vi.spyOn(window, "alert").mockImplementation(() => record("alert")),
+    vi.spyOn(window, "print").mockImplementation(() => record("print")),
     vi.spyOn(window, "confirm").mockImplementation(() => {
-      note("confirm");
+      record("confirm");
       return false;
     }),
     vi.spyOn(window, "prompt").mockImplementation(() => {
-      note("prompt");
+      record("prompt");
       return null;
     }),
   ];
   const errors: string[] = [];
-  const listening = new AbortController();
-  const frames = watchFrames(() => note("alert in a frame"), listening.signal);
-  window.addEventListener("error", (event) => errors.push(`${event.message}: ${label}`), {
-    signal: listening.signal,
+  const lifetime = new AbortController();
+  const frames = watchFrames(() => record("alert in a frame"), lifetime.signal);
+  window.addEventListener("error", (event) => errors.push(`${event.message}: ${currentLabel}`), {
+    signal: lifetime.signal,
   });
-  window.addEventListener("unhandledrejection", (event) => errors.push(`${String(event.reason)}: ${label}`), {
-    signal: listening.signal,
-  });
+  window.addEventListener(
+    "unhandledrejection",
+    (event) => errors.push(`${String(event.reason)}: ${currentLabel}`),
+    {
+      signal: lifetime.signal,
+    },
+  );
   performance.setResourceTimingBufferSize(100_000);
   return {
     executed,
     errors,
-    foreignRequests: () =>
+    thirdPartyRequests: () =>
       performance
         .getEntriesByType("resource")
         .flatMap(({ name }) =>
           /^(?:https?|wss?):/.test(name) && new URL(name).origin !== location.origin ? [name] : [],
         ),
-    showing: (next) => {
-      label = next;
+    label: (next) => {
+      currentLabel = next;
     },
     dangers: (root) => [...elementsBelow(root)].flatMap((element) => dangersOf(element)),
     stop: () => {
       for (const spy of spies) spy.mockRestore();
-      listening.abort();
+      lifetime.abort();
       frames.disconnect();
     },
   };
 }
 
-/** A frame of this page's origin is seen as it is put in, before its own scripts run. */
-function watchFrames(note: () => void, signal: AbortSignal): MutationObserver {
+/** Intercepts calls in same-origin frames when they are inserted, before their scripts run. */
+function watchFrames(onCall: () => void, signal: AbortSignal): MutationObserver {
   const patched = new WeakSet<Window>();
   const patch = (frame: HTMLIFrameElement): void => {
     const view = frame.contentWindow;
     if (view === null || patched.has(view)) return;
     try {
-      Object.assign(view, { alert: note, print: note, confirm: note, prompt: note });
+      Object.assign(view, { alert: onCall, print: onCall, confirm: onCall, prompt: onCall });
       patched.add(view);
     } catch {
-      // A frame of another origin: its dialogs are its own.
+      // A cross-origin frame can't be patched.
     }
   };
   const observer = new MutationObserver((changes) => {
@@ -97,7 +101,7 @@ function* elementsBelow(root: ParentNode): Generator<Element> {
   }
 }
 
-const FORBIDDEN = new Set([
+const FORBIDDEN_TAGS = new Set([
   "script",
   "object",
   "embed",
@@ -122,11 +126,11 @@ const URL_ATTRIBUTES = new Set([
   "background",
   "manifest",
 ]);
-const BAD_URL =
+const UNSAFE_URL =
   /^(?:javascript|vbscript|data:(?!image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,])|about:(?!blank$)|view-source|filesystem|file)/i;
 
-/** An id or a name that a page, or a form, would be asked for instead of its own. */
-function hidesAName(attribute: string, value: string): boolean {
+/** An id or name that would shadow a property of the document or a form. */
+function clobbersProperty(attribute: string, value: string): boolean {
   return /^(?:id|name)$/.test(attribute) && (value in document || value in HTMLFormElement.prototype);
 }
 
@@ -134,13 +138,13 @@ function dangersOf(element: Element): string[] {
   const name = element.localName.toLowerCase();
   const dangers = [...element.attributes].flatMap(({ name: attribute, value }) => {
     if (/^on/i.test(attribute) || attribute === "srcdoc") return [`<${name} ${attribute}>`];
-    if (hidesAName(attribute, value)) return [`<${name} ${attribute}=${value}>`];
-    // A browser drops these before it reads the scheme.
+    if (clobbersProperty(attribute, value)) return [`<${name} ${attribute}=${value}>`];
+    // Browsers strip these characters before parsing the scheme.
     // oxlint-disable-next-line no-control-regex
-    const address = value.replace(/[\u0000-\u0020]/g, "");
-    return URL_ATTRIBUTES.has(attribute) && BAD_URL.test(address) ? [`<${name} ${attribute}=${value}>`] : [];
+    const url = value.replace(/[\u0000-\u0020]/g, "");
+    return URL_ATTRIBUTES.has(attribute) && UNSAFE_URL.test(url) ? [`<${name} ${attribute}=${value}>`] : [];
   });
-  if (FORBIDDEN.has(name)) dangers.push(`<${name}>`);
+  if (FORBIDDEN_TAGS.has(name)) dangers.push(`<${name}>`);
   if (name === "iframe" && !element.hasAttribute("sandbox")) dangers.push("<iframe> without sandbox");
   if (element.getAttribute("target") === "_blank" && !/noopener/.test(element.getAttribute("rel") ?? "")) {
     dangers.push(`<${name}> opens a tab with an opener`);

@@ -1,30 +1,30 @@
 import type { ChatState, Session } from "@banter/client";
 
-/** A session in which nothing happens, for tests of parts that only need one to be there. */
+/** A stub session that does nothing, for tests of components that only require one. */
 export function inertSession(): Session {
   const state: ChatState = { phase: "idle", chunks: [], isBusy: false };
-  const nothing = () => {};
+  const noop = () => {};
   return {
     getState: () => state,
-    subscribe: () => nothing,
-    on: () => nothing,
-    start: nothing,
-    submit: nothing,
-    retry: nothing,
+    subscribe: () => noop,
+    on: () => noop,
+    start: noop,
+    submit: noop,
+    retry: noop,
     sendCommand: async () => {},
-    setInputValue: nothing,
-    submitInput: nothing,
-    setPrefilledVariables: nothing,
-    saveDraft: nothing,
-    messageLoaded: nothing,
-    completeMessage: nothing,
-    dress: nothing,
-    catchUp: nothing,
-    restart: nothing,
-    reset: nothing,
-    paymentStarted: nothing,
-    paymentFinished: nothing,
-    logs: nothing,
-    destroy: nothing,
+    setInputValue: noop,
+    submitInput: noop,
+    setPrefilledVariables: noop,
+    saveDraft: noop,
+    messageLoaded: noop,
+    completeMessage: noop,
+    applyPreviewAppearance: noop,
+    resync: noop,
+    restart: noop,
+    reset: noop,
+    paymentStarted: noop,
+    paymentFinished: noop,
+    logs: noop,
+    destroy: noop,
   };
 }

@@ -1,16 +1,14 @@
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { ChatContext, type Chat } from "../../chat/chat-context.ts";
-import { browserClock } from "../../chat/ports/browser-clock.ts";
-import { chatRest } from "../../chat/rest/chat-rest.ts";
-import { createRestSource, RestContext } from "../../chat/rest/rest-source.ts";
-import { english } from "../../i18n/english.ts";
-import type { ChatProps } from "../../shell/widget-props.ts";
+import { ChatContext, type ChatServices } from "../../chat-context/chat-context.ts";
+import { browserClock } from "../../browser/browser-clock.ts";
+import { englishStrings } from "../../i18n/strings.ts";
+import { resolveProps, type OwnProps } from "../../contract/resolve-props.ts";
 import { createStyleAdopter } from "../../theme/adopt-styles.ts";
 import { inertSession } from "./inert-session.ts";
 
-/** What was drawn, in a shadow root as on a page. */
+/** A component rendered in a shadow root. */
 export interface Rendered {
   readonly shadow: ShadowRoot;
   readonly container: HTMLElement;
@@ -18,28 +16,21 @@ export interface Rendered {
   remove(): void;
 }
 
-/** Draws a part of the chat inside a shadow root, with all that the chat gives to its parts. */
-export function renderInChat(children: ReactNode, props: ChatProps = {}): Rendered {
+/** Renders a component in a shadow root, with the contexts of a chat. */
+export function renderInChat(children: ReactNode, props: OwnProps = {}): Rendered {
   const host = document.body.appendChild(document.createElement("div"));
   const shadow = host.attachShadow({ mode: "open" });
   const container = shadow.appendChild(document.createElement("div"));
   const styles = createStyleAdopter(shadow);
-  const chat = chatIn({ host, shadow, container, styles }, props);
-  const rest = createRestSource(async () => ({ chatRest }), browserClock, chatRest);
+  const chat = fakeChat({ host, shadow, container, styles }, props);
   const root = createRoot(container);
-  const draw = (content: ReactNode) =>
-    flushSync(() =>
-      root.render(
-        <ChatContext.Provider value={chat}>
-          <RestContext.Provider value={rest}>{content}</RestContext.Provider>
-        </ChatContext.Provider>,
-      ),
-    );
-  draw(children);
+  const render = (content: ReactNode) =>
+    flushSync(() => root.render(<ChatContext.Provider value={chat}>{content}</ChatContext.Provider>));
+  render(children);
   return {
     shadow,
     container,
-    rerender: draw,
+    rerender: render,
     remove() {
       root.unmount();
       styles.remove();
@@ -48,10 +39,14 @@ export function renderInChat(children: ReactNode, props: ChatProps = {}): Render
   };
 }
 
-function chatIn(place: Pick<Chat, "host" | "shadow" | "container" | "styles">, props: ChatProps): Chat {
-  const nothing = () => {};
+function fakeChat(
+  elements: Pick<ChatServices, "host" | "shadow" | "container" | "styles">,
+  ownProps: OwnProps,
+): ChatServices {
+  const noop = () => {};
+  const props = resolveProps(ownProps);
   return {
-    ...place,
+    ...elements,
     session: inertSession(),
     apiHost: "https://bots.example.com",
     clock: browserClock,
@@ -60,12 +55,13 @@ function chatIn(place: Pick<Chat, "host" | "shadow" | "container" | "styles">, p
       error: { kind: "aborted", message: "There is no server in this test." },
     }),
     getProps: () => props,
-    getWords: () => english,
+    getStrings: () => englishStrings,
+    getTranslation: () => undefined,
     getLocale: () => "en",
-    subscribe: () => nothing,
-    showToast: nothing,
-    announce: nothing,
-    contentGrew: nothing,
+    subscribe: () => noop,
+    showToast: noop,
+    announce: noop,
+    contentGrew: noop,
     objectUrl: () => "blob:test",
   };
 }

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import { useStyles } from "../../chat/chat-context.ts";
-import { useLoaded } from "../../chat/use-loaded.ts";
-import type { MessageProps } from "../message-view.ts";
+import { useStyles } from "../../chat-context/chat-context.ts";
+import { useLoaded } from "../../chat-context/use-loaded.ts";
+import type { MessageProps, MessageView } from "../message-view.ts";
 import { RichText } from "../rich-text/RichText.tsx";
 import richTextCss from "../rich-text/rich-text.css?inline";
 
-/** Words of the bot. Rich text is drawn at once; Markdown, which few bots send, by code that is fetched for it. */
+/** Text. Rich text is rendered immediately; the Markdown renderer, which few bots need, is loaded on demand. */
 export function TextMessage({ content, onLoaded }: MessageProps<"text">) {
   useStyles(richTextCss);
   useEffect(onLoaded, [onLoaded]);
@@ -17,9 +17,11 @@ export function TextMessage({ content, onLoaded }: MessageProps<"text">) {
 }
 
 function MarkdownText({ text }: { readonly text: string }) {
-  const face = useLoaded(loadMarkdown);
-  if (face.status !== "ready") return <div className="slate-html-container">{text}</div>;
-  return <face.value.StreamedMessage text={text} isStreaming={false} />;
+  const renderer = useLoaded(loadMarkdown);
+  if (renderer.status !== "ready") return <div className="slate-html-container">{text}</div>;
+  return <renderer.value.StreamedMessage text={text} isStreaming={false} />;
 }
 
 const loadMarkdown = () => import("../streamed/StreamedMessage.tsx");
+
+export const textMessage: MessageView<"text"> = { type: "text", Component: TextMessage };

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const FILE = "data:text/plain,no-film";
+const UNPLAYABLE = "data:text/plain,no-film";
 const content: MessageProps<"video">["content"] = {
   type: "url",
   url: "https://example.com/film.mp4",
@@ -18,7 +18,7 @@ const content: MessageProps<"video">["content"] = {
   isAutoplayEnabled: true,
 };
 
-function draw(changes: Partial<typeof content>, isRestored = false) {
+function render(changes: Partial<typeof content>, isRestored = false) {
   const onLoaded = vi.fn<() => void>();
   rendered = renderInChat(
     <VideoMessage
@@ -31,28 +31,29 @@ function draw(changes: Partial<typeof content>, isRestored = false) {
   return { onLoaded, root: rendered.container };
 }
 
-test("a file is played by the browser, by itself when it is new", () => {
-  const video = draw({}).root.querySelector("video");
+// Spec: 9.15
+test("plays a file in the native player, automatically when it is new", () => {
+  const video = render({}).root.querySelector("video");
   expect(video?.src).toBe("https://example.com/film.mp4");
   expect(video?.autoplay).toBe(true);
   expect(video?.controls).toBe(true);
 });
 
-test("what was restored doesn't play by itself, and can then be started", () => {
-  const video = draw({ areControlsDisplayed: false }, true).root.querySelector("video");
+test("doesn't autoplay a restored video and shows its controls", () => {
+  const video = render({ areControlsDisplayed: false }, true).root.querySelector("video");
   expect(video?.autoplay).toBe(false);
   expect(video?.controls).toBe(true);
 });
 
-test("nothing plays by itself for those who asked for less motion", () => {
+test("doesn't autoplay with reduced motion", () => {
   vi.spyOn(window, "matchMedia").mockReturnValue({ ...matchMedia("print"), matches: true });
-  expect(draw({}).root.querySelector("video")?.autoplay).toBe(false);
+  expect(render({}).root.querySelector("video")?.autoplay).toBe(false);
   rendered?.remove();
-  expect(draw({ type: "youtube", id: "abc" }).root.querySelector("iframe")?.src).not.toContain("autoplay");
+  expect(render({ type: "youtube", id: "abc" }).root.querySelector("iframe")?.src).not.toContain("autoplay");
 });
 
-test("a provider's player is a named, sandboxed frame of the given size", () => {
-  const { root } = draw({ type: "youtube", id: "abc", aspectRatio: "16/9", maxWidth: "300px" });
+test("renders a provider's player as a named, sandboxed frame of the given size", () => {
+  const { root } = render({ type: "youtube", id: "abc", aspectRatio: "16/9", maxWidth: "300px" });
   const frame = root.querySelector("iframe");
   expect(frame?.src).toBe("https://www.youtube-nocookie.com/embed/abc?autoplay=1");
   expect(frame?.title).toBe("Video");
@@ -66,17 +67,25 @@ test.each([
   [undefined, 400],
   [250, 250],
   ["120", 120],
-])("height %s is %i pixels", (height, pixels) => {
-  const { root } = draw(height === undefined ? {} : { height });
+])("renders height %s as %i pixels", (height, pixels) => {
+  const { root } = render(height === undefined ? {} : { height });
   expect(root.querySelector(".banter-video")?.getBoundingClientRect().height).toBe(pixels);
 });
 
-test.each([{ url: "" }, { url: "javascript:alert(1)" }, { url: FILE }, { type: "youtube", id: "../x" }])(
-  "%o says that it can't be played, and the flow goes on",
-  async (changes) => {
-    const { root, onLoaded } = draw(changes);
-    expect(root.textContent).toContain("This can't be played here.");
-    expect(root.querySelector("p")?.parentElement?.clientHeight).toBeLessThan(200);
-    await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
-  },
-);
+// Spec: 9.15
+test("is 400 pixels high and as wide as its message by default", () => {
+  const video = render({}).root.querySelector<HTMLElement>(".banter-video");
+  expect([video?.style.height, video?.style.maxWidth]).toEqual(["400px", "100%"]);
+});
+
+test.each([
+  { url: "" },
+  { url: "javascript:alert(1)" },
+  { url: UNPLAYABLE },
+  { type: "youtube", id: "../x" },
+])("%o shows a failure message, and the flow continues", async (changes) => {
+  const { root, onLoaded } = render(changes);
+  expect(root.textContent).toContain("This media can't be played in your browser.");
+  expect(root.querySelector("p")?.parentElement?.clientHeight).toBeLessThan(200);
+  await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
+});

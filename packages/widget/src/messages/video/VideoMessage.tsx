@@ -1,17 +1,16 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { timing } from "@banter/protocol";
-import { useStyles } from "../../chat/chat-context.ts";
-import { useAllWords } from "../../i18n/use-all-words.ts";
+import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { cssLength } from "../css-length.ts";
 import { MediaFailed } from "../MediaFailed.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
-import { safePageUrl } from "../safe-page-url.ts";
+import { safePageUrl } from "../../browser/safe-page-url.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
 import { isProvider, providerVideoUrl } from "./provider-video-url.ts";
 import css from "./video-message.css?inline";
 
-/** A film: a file that the browser plays, or a provider's player. */
+/** A video: a file in the browser's native player, or a provider's embedded player. */
 export function VideoMessage({ content, isRestored, onLoaded }: MessageProps<"video">) {
   useStyles(css);
   const [mayAutoplay] = useState(() => content.isAutoplayEnabled && !isRestored && !prefersReducedMotion());
@@ -24,8 +23,8 @@ type Video = MessageProps<"video">["content"];
 
 const RATIO = /^\s*\d+(?:\.\d+)?\s*(?:\/\s*\d+(?:\.\d+)?)?\s*$/;
 
-/** As large as the bot's author says. A film that can't be played has none: its words would stand in an empty box. */
-function Screen({ content, children }: { readonly content: Video; readonly children: ReactNode }) {
+/** A box of the author's size. Not used for the failure message, which would be in an empty box. */
+function VideoBox({ content, children }: { readonly content: Video; readonly children: ReactNode }) {
   const { aspectRatio = "" } = content;
   const size = RATIO.test(aspectRatio) ? { aspectRatio } : { height: cssLength(content.height) ?? "400px" };
   return (
@@ -42,7 +41,7 @@ interface PlayerProps {
 }
 
 function ProviderPlayer({ content, mayAutoplay, onLoaded }: PlayerProps) {
-  const words = useAllWords();
+  const strings = useStrings();
   const loaded = useLoadedOnce(onLoaded, timing.providerVideoLoad);
   const src = providerVideoUrl({ ...content, type: content.type ?? "", mayAutoplay });
   useEffect(() => {
@@ -50,37 +49,37 @@ function ProviderPlayer({ content, mayAutoplay, onLoaded }: PlayerProps) {
   }, [src, loaded]);
   if (src === undefined) return <MediaFailed url={content.url} />;
   return (
-    <Screen content={content}>
+    <VideoBox content={content}>
       <iframe
         src={src}
-        title={words.video}
+        title={strings.video}
         loading="lazy"
         onLoad={loaded}
-        // The player is another origin's: keeping its own lets it reach nothing of this page.
+        // The player is cross-origin, so `allow-same-origin` gives it no access to this page.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation allow-forms"
         allow="autoplay; encrypted-media; fullscreen; gyroscope; accelerometer; picture-in-picture; clipboard-write"
         allowFullScreen
         referrerPolicy="strict-origin-when-cross-origin"
       />
-    </Screen>
+    </VideoBox>
   );
 }
 
 function FilePlayer({ content, mayAutoplay, onLoaded }: PlayerProps) {
-  const words = useAllWords();
+  const strings = useStrings();
   const loaded = useLoadedOnce(onLoaded, timing.mediaLoad);
   const [hasFailed, setHasFailed] = useState(false);
   const src = safePageUrl(content.url, "media");
   if (src === undefined || hasFailed) return <MediaFailed url={content.url} />;
   return (
-    <Screen content={content}>
-      {/* The bot's author gives no captions with a file. */}
+    <VideoBox content={content}>
+      {/* The wire format has no captions. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         src={src}
-        aria-label={words.video}
-        // What doesn't start by itself must be startable.
+        aria-label={strings.video}
+        // Without autoplay, the visitor needs controls to start the video.
         controls={content.areControlsDisplayed || !mayAutoplay}
         autoPlay={mayAutoplay}
         playsInline
@@ -88,7 +87,7 @@ function FilePlayer({ content, mayAutoplay, onLoaded }: PlayerProps) {
         onLoadedMetadata={loaded}
         onError={() => setHasFailed(true)}
       />
-    </Screen>
+    </VideoBox>
   );
 }
 

@@ -11,16 +11,17 @@ function url(video: Partial<ProviderVideo>): string | undefined {
   });
 }
 
+// Spec: 7.23
 test.each([
   ["youtube", "https://www.youtube-nocookie.com/embed/abc_-123?autoplay=1"],
   ["vimeo", "https://player.vimeo.com/video/abc_-123?autoplay=1"],
   ["tiktok", "https://www.tiktok.com/embed/v2/abc_-123"],
   ["gumlet", "https://play.gumlet.io/embed/abc_-123?autoplay=true"],
-])("%s has its own player and its own way to start", (type, expected) => {
+])("%s has its own player and autoplay parameter", (type, expected) => {
   expect(url({ type, mayAutoplay: true })).toBe(expected);
 });
 
-test("the author's parameters stay, but don't start what may not start", () => {
+test("keeps the author's parameters except autoplay", () => {
   expect(url({ queryParamsStr: "?start=30&autoplay=1" })).toBe(
     "https://www.youtube-nocookie.com/embed/abc_-123?start=30",
   );
@@ -29,24 +30,24 @@ test("the author's parameters stay, but don't start what may not start", () => {
   );
 });
 
-test("parameters can't leave the query", () => {
+test("escapes parameters", () => {
   expect(url({ queryParamsStr: 'a=1#"><script>&b=/../' })).toBe(
     "https://www.youtube-nocookie.com/embed/abc_-123?a=1%23%22%3E%3Cscript%3E&b=%2F..%2F",
   );
 });
 
-test("an unlisted Vimeo video keeps its hash", () => {
+test("keeps the hash of an unlisted Vimeo video", () => {
   expect(url({ type: "vimeo", id: "12345/ab12cd" })).toBe("https://player.vimeo.com/video/12345?h=ab12cd");
 });
 
 test.each(["", "../evil", "a?b", "a#b", "a/b", "javascript:alert(1)", "x".repeat(65), "a b"])(
-  "%j is no id",
+  "%j is an invalid id",
   (id) => {
     expect(url({ id })).toBeUndefined();
   },
 );
 
-test("unknown providers have no player", () => {
+test("returns undefined for unknown providers", () => {
   expect(url({ type: "constructor" })).toBeUndefined();
   expect(url({ type: "url" })).toBeUndefined();
 });

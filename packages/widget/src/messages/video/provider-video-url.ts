@@ -6,7 +6,7 @@ interface Provider {
   readonly hiddenControls: Readonly<Record<string, string>>;
 }
 
-/** Where each provider's player lives. YouTube's is the one that sets no cookies before it plays. */
+/** Each provider's player. For YouTube, the one that sets no cookies before playback. */
 const providers = {
   youtube: {
     base: "https://www.youtube-nocookie.com/embed",
@@ -28,7 +28,7 @@ const providers = {
 
 const ID = /^[\w-]{1,64}$/;
 
-/** An unlisted Vimeo video: its id and its hash. */
+/** Id and hash of an unlisted Vimeo video. */
 const UNLISTED = /^(\d{1,20})\/(\w{1,64})$/;
 
 export interface ProviderVideo {
@@ -39,7 +39,7 @@ export interface ProviderVideo {
   readonly mayAutoplay: boolean;
 }
 
-/** Address of a provider's player; nothing for other types and for an id that isn't one. */
+/** URL of the provider's player; undefined for other types and invalid ids. */
 export function providerVideoUrl(video: ProviderVideo): string | undefined {
   if (!isProvider(video.type)) return undefined;
   const provider: Provider = providers[video.type];

@@ -1,34 +1,62 @@
-import { draw, drawIcon, setAttributes } from "../draw.ts";
-import { CLOSE_ICON } from "./close-icon.ts";
-import { followKeyboard } from "./follow-keyboard.ts";
-import { namedBy } from "./frame-words.ts";
-import type { WidgetContext } from "../widget-context.ts";
+import { createElement, setAttributes } from "../create-element.ts";
+import { createCloseButton } from "../frame/close-button.ts";
+import { followKeyboard } from "../frame/follow-keyboard.ts";
+import { labelAttributes } from "../frame/frame-strings.ts";
+import type { Launcher, WidgetContext } from "../widget-context.ts";
+import { placeWindow } from "./place-window.ts";
 
-/** The window over the launcher. On small screens it covers the page, and has a close button of its own. */
-export function createBubbleWindow(context: WidgetContext, chat: HTMLElement, onClose: () => void) {
-  const button = { type: "button", class: "close", part: "close-button", ...namedBy(context, "close") };
-  const closeButton = draw("button", button, drawIcon(CLOSE_ICON));
-  closeButton.onclick = onClose;
-  const attributes = {
-    id: "window",
-    class: "window",
-    part: "bot",
-    role: "dialog",
-    tabindex: "-1",
-    inert: true,
-  };
-  const element = draw("div", { ...attributes, ...namedBy(context, "chat") }, chat, closeButton);
+/** The window at the launcher. On small screens it covers the page and has a close button of its own. */
+export function createBubbleWindow(
+  context: WidgetContext,
+  { root }: Launcher,
+  chat: HTMLElement,
+  onClose: () => void,
+) {
+  const closeButton = createCloseButton(context, "close", { class: "close", part: "close-button" });
+  const element = createElement(
+    "div",
+    {
+      id: "window",
+      class: "window",
+      part: "bot",
+      role: "dialog",
+      tabindex: "-1",
+      inert: true,
+      ...labelAttributes(context, "chat"),
+    },
+    chat,
+    closeButton,
+  );
   let unfollow: (() => void) | undefined;
+  closeButton.onclick = onClose;
+
+  function place(): void {
+    const { placement } = context.getProps().theme;
+    placeWindow(element, root.getBoundingClientRect(), placement === "left");
+  }
+
+  function followViewport(): () => void {
+    const unfollowKeyboard = followKeyboard(element);
+    window.addEventListener("resize", place);
+    return () => {
+      unfollowKeyboard();
+      window.removeEventListener("resize", place);
+    };
+  }
 
   return {
     element,
     open: (mayFocus: boolean) => {
       setAttributes(element, { inert: false });
-      element.classList.toggle("below", element.getBoundingClientRect().bottom < window.innerHeight / 3);
-      unfollow ??= followKeyboard(element);
+      place();
+      unfollow ??= followViewport();
       if (mayFocus) element.focus({ preventScroll: true });
     },
-    /** True when the focus was in it, and has to go elsewhere. */
+    /** The theme has changed. */
+    update: () => {
+      if (unfollow !== undefined) place();
+    },
+    /** Returns whether the focus was inside, so that the caller can move it. */
     close: (): boolean => {
       const hadFocus = element.contains(context.shadow.activeElement);
       setAttributes(element, { inert: true });

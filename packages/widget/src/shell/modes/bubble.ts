@@ -1,65 +1,53 @@
-import { setVariables } from "../launcher.ts";
-import { wasOpened } from "./opened-flag.ts";
-import { UNMOUNT_DELAY } from "../shell-numbers.ts";
-import { styleSheet } from "../style-sheet.ts";
-import type { CreateDisplayMode } from "../widget-context.ts";
-import type { PreviewMessage } from "../widget-props.ts";
-import { createBubbleWindow } from "./bubble-window.ts";
-import { createChatFrame } from "./chat-frame.ts";
-import { createDelay } from "./delay.ts";
-import { createDisclosure } from "./disclosure.ts";
-import frameCss from "./frame.css?inline";
+import { createStyleSheet, setVariables } from "../create-element.ts";
+import { createChatFrame } from "../frame/chat-frame.ts";
+import closeButtonCss from "../frame/close-button.css?inline";
+import { createDelay } from "../frame/delay.ts";
+import { createDisclosure } from "../frame/disclosure.ts";
+import { isEscape } from "../frame/escape-key.ts";
+import frameCss from "../frame/frame.css?inline";
+import { translatedLauncher } from "../frame/translated-launcher.ts";
+import { createEmitter, isSupportWidgetOpened } from "../frame/widget-events.ts";
+import { createOpenState, wasOpened } from "../open-state.ts";
+import { createPreviewMessage } from "../preview-card/preview-message.ts";
+import { CARD_BACKGROUND, CARD_COLOR, UNMOUNT_DELAY_MS } from "../shell-numbers.ts";
+import { createUnreadBadgeLoader } from "../unread/unread-badge-loader.ts";
+import type { CreateDisplayMode, InactiveWidget, Launcher } from "../widget-context.ts";
+import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import bubbleCss from "./bubble.css?inline";
-import { giveHostBox } from "./host-box.ts";
-import { isEscape } from "./is-escape.ts";
-import { createOpenedMark } from "./opened-mark.ts";
-import { createCardPlace } from "./card-place.ts";
-import { isSupportWidgetOpened } from "./report-session-event.ts";
-import { translatedLauncher } from "./translated-launcher.ts";
-import { createUnreadTeller } from "./unread-teller.ts";
-import { emitterFor } from "./widget-events.ts";
+import { createBubbleWindow } from "./bubble-window.ts";
 
-/** A button in the corner, and a window over it (spec §2). */
-const createBubble: CreateDisplayMode = (context, resting) => {
-  if (resting.launcher === undefined)
-    throw new Error("A bubble has a launcher: createRestingWidget has to make one for this mode.");
+/** A launcher in the corner and a window above it (spec §2). */
+const createBubble: CreateDisplayMode = (context, inactive) => {
   const { getProps, shadow } = context;
-  const launcher = translatedLauncher(context, resting.launcher);
+  const launcher = translatedLauncher(context, launcherOf(inactive));
   const { root, button } = launcher;
-  const emit = emitterFor(context);
-  const mark = createOpenedMark(getProps);
+  const emit = createEmitter(context);
+  const openState = createOpenState(getProps);
   const frame = createChatFrame(context, {
     mode: "bubble",
     emit,
-    onUnread: createUnreadTeller(context, launcher),
+    onUnread: createUnreadBadgeLoader(context, launcher),
     onTranslated: () => launcher.update(),
     onEvent: (event) => {
-      mark.receive(event);
+      openState.receive(event);
       if (isSupportWidgetOpened(event)) unmount();
     },
   });
-  const chatWindow = createBubbleWindow(context, frame.element, () => disclosure.request(false));
-  const card = createCardPlace(context, root, {
-    onClick: () => {
-      emit("preview-message-click", undefined);
-      disclosure.request(true);
-    },
-    onDismiss: () => hideCard(true),
+  const chatWindow = createBubbleWindow(context, launcher, frame.element, () => disclosure.request(false));
+  const preview = createPreviewMessage(context, launcher, {
+    emit,
+    isChatOpen: () => disclosure.isOpen(),
+    openChat: () => disclosure.request(true),
   });
-  shadow.adoptedStyleSheets.push(styleSheet(frameCss + bubbleCss));
-  const hostBox = giveHostBox(shadow);
-  button.setAttribute("aria-controls", chatWindow.element.id);
-  root.prepend(chatWindow.element);
-
   const disclosure = createDisclosure({
     getControlled: () => getProps().isOpen,
     emit,
     apply: (isOpen, mayFocus) => {
       delay.cancel();
-      mark.setOpen(isOpen);
+      openState.setOpen(isOpen);
       launcher.setOpen(isOpen);
       if (isOpen) {
-        hideCard(true);
+        preview.dismiss();
         chatWindow.open(mayFocus);
         frame.show(mayFocus);
       } else {
@@ -69,59 +57,35 @@ const createBubble: CreateDisplayMode = (context, resting) => {
     },
   });
   const delay = createDelay(() => disclosure.request(true, "timer"));
-  /** The card says what the props say, and not what a command gave it. */
-  let isOwnCard = true;
-  const cardDelay = createDelay(() => showCard(undefined));
-
-  function showCard(message: PreviewMessage | undefined): void {
-    const shown = message ?? getProps().previewMessage;
-    isOwnCard = message === undefined;
-    if (shown?.message && !disclosure.isOpen()) card.show(shown);
-  }
-
-  function hideCard(isDismissal: boolean): void {
-    cardDelay.cancel();
-    const hadFocus = shadow.activeElement?.closest(".card") != null;
-    if (card.hide() && isDismissal) emit("preview-message-dismissed", undefined);
-    // Who dismissed it goes on beside it, not at the page's beginning.
-    if (hadFocus) button.focus({ preventScroll: true });
-  }
 
   function update(): void {
-    const { theme, autoShowDelay, previewMessage } = getProps();
-    setVariables(root, {
-      "window-width": theme?.chatWindow?.maxWidth,
-      "window-height": theme?.chatWindow?.maxHeight,
-      "window-bg": theme?.chatWindow?.backgroundColor,
-      "card-bg": theme?.previewMessage?.backgroundColor,
-      "card-color": theme?.previewMessage?.textColor,
-      "card-close-bg": theme?.previewMessage?.closeButtonBackgroundColor,
-      "card-close-color": theme?.previewMessage?.closeButtonIconColor,
-    });
-    // In the page's flow it is the page's to place, and stands there without a box of its own.
-    hostBox.disabled = theme?.position === "static";
-    if (!disclosure.isOpen()) {
-      delay.set(autoShowDelay);
-      cardDelay.set(previewMessage?.autoShowDelay);
-    }
-    if (isOwnCard) card.follow(previewMessage);
-    disclosure.follow();
+    const { theme, colorScheme } = getProps();
+    applyTheme(root, theme);
+    root.style.colorScheme = colorScheme === "auto" ? "light dark" : (colorScheme ?? "");
+    if (!disclosure.isOpen()) delay.set(getProps().autoShowDelay);
+    preview.update();
+    disclosure.sync();
     launcher.update();
+    chatWindow.update();
     frame.update();
   }
 
   function unmount(): void {
     disclosure.request(false);
-    // Another bubble may have it at once.
+    // Free the id at once, so that another bubble can use it.
     context.element.removeAttribute("id");
-    setTimeout(context.remove, UNMOUNT_DELAY);
+    setTimeout(context.remove, UNMOUNT_DELAY_MS);
   }
 
+  shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + closeButtonCss + bubbleCss));
+  button.setAttribute("aria-controls", chatWindow.element.id);
+  root.prepend(chatWindow.element);
   root.onkeydown = (event) => {
     if (!isEscape(event)) return;
     if (disclosure.isOpen()) disclosure.request(false);
-    else hideCard(true);
+    else preview.dismiss();
   };
+  const unfollowColorScheme = followColorScheme(launcher.update);
   update();
   if (wasOpened(getProps())) disclosure.request(true, "timer");
 
@@ -135,13 +99,13 @@ const createBubble: CreateDisplayMode = (context, resting) => {
         case "toggle":
           return disclosure.request(!disclosure.isOpen());
         case "showPreviewMessage":
-          return showCard(command.message);
+          return preview.show(command.message);
         case "hidePreviewMessage":
-          return hideCard(false);
+          return preview.hide();
         case "unmount":
           return unmount();
         case "reset":
-          mark.forget();
+          openState.forget();
           return frame.run(command);
         default:
           return frame.run(command);
@@ -150,12 +114,51 @@ const createBubble: CreateDisplayMode = (context, resting) => {
     answersTo: frame.answersTo,
     dispose: () => {
       delay.cancel();
-      cardDelay.cancel();
+      unfollowColorScheme();
+      preview.dispose();
       chatWindow.close();
       frame.dispose();
     },
   };
 };
 
-// Loaded by its file's name, see `ChatSource`.
+// A default export, as `ChatSource` imports it by file name.
 export default createBubble;
+
+function launcherOf({ launcher }: InactiveWidget): Launcher {
+  if (launcher === undefined)
+    throw new Error("A bubble needs a launcher: createInactiveWidget must create one for this mode.");
+  return launcher;
+}
+
+function applyTheme(
+  root: HTMLElement,
+  { chatWindow, previewMessage: card = {} }: ResolvedProps["theme"],
+): void {
+  const colors = pair(card.backgroundColor, card.textColor);
+  const closeColors = pair(card.closeButtonBackgroundColor, card.closeButtonIconColor);
+  setVariables(root, {
+    "window-width": chatWindow?.maxWidth,
+    "window-height": chatWindow?.maxHeight,
+    "window-bg": chatWindow?.backgroundColor,
+    "card-bg": colors.background,
+    "card-color": colors.color,
+    "card-close-bg": closeColors.background,
+    "card-close-color": closeColors.color,
+  });
+}
+
+/** One color alone is meant for the light default of the other (spec §9), also where the default is dark. */
+function pair(background: string | undefined, color: string | undefined) {
+  return {
+    background: background ?? (color && CARD_BACKGROUND),
+    color: color ?? (background && CARD_COLOR),
+  };
+}
+
+/** Updates the launcher, whose icon contrasts with its color, when the visitor's color scheme changes. */
+function followColorScheme(update: () => void): () => void {
+  const query = matchMedia("(prefers-color-scheme: dark)");
+  query.addEventListener("change", update);
+  return () => query.removeEventListener("change", update);
+}

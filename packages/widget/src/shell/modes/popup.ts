@@ -1,85 +1,61 @@
-import { draw, drawIcon, setAttributes } from "../draw.ts";
+import { createElement, createStyleSheet, setAttributes } from "../create-element.ts";
 import { escapeContainingBlock } from "../escape-containing-block.ts";
-import { wasOpened } from "./opened-flag.ts";
-import { UNMOUNT_DELAY } from "../shell-numbers.ts";
-import { styleSheet } from "../style-sheet.ts";
+import { createChatFrame } from "../frame/chat-frame.ts";
+import closeButtonCss from "../frame/close-button.css?inline";
+import { createCloseButton } from "../frame/close-button.ts";
+import { createDelay } from "../frame/delay.ts";
+import { createDisclosure } from "../frame/disclosure.ts";
+import { isEscape } from "../frame/escape-key.ts";
+import { labelAttributes } from "../frame/frame-strings.ts";
+import frameCss from "../frame/frame.css?inline";
+import { createEmitter, isSupportWidgetOpened } from "../frame/widget-events.ts";
+import { makeModal } from "../modal/make-modal.ts";
+import { createOpenState, wasOpened } from "../open-state.ts";
+import { UNMOUNT_DELAY_MS } from "../shell-numbers.ts";
 import type { CreateDisplayMode, WidgetContext } from "../widget-context.ts";
-import { createChatFrame } from "./chat-frame.ts";
-import { CLOSE_ICON } from "./close-icon.ts";
-import { createDelay } from "./delay.ts";
-import { createDisclosure } from "./disclosure.ts";
-import { followKeyboard } from "./follow-keyboard.ts";
-import frameCss from "./frame.css?inline";
 import popupCss from "./popup.css?inline";
-import { namedBy } from "./frame-words.ts";
-import { giveHostBox } from "./host-box.ts";
-import { isEscape } from "./is-escape.ts";
-import { lockPageScroll } from "./lock-page-scroll.ts";
-import { makePageInert } from "./make-page-inert.ts";
-import { createOpenedMark } from "./opened-mark.ts";
-import { isSupportWidgetOpened } from "./report-session-event.ts";
-import { emitterFor } from "./widget-events.ts";
 
-/** A panel over the whole page, which waits under it (spec §2). */
+/** A modal panel over the page (spec §2). */
 const createPopup: CreateDisplayMode = (context) => {
   const { shadow, getProps } = context;
-  const emit = emitterFor(context);
-  const mark = createOpenedMark(getProps);
+  const emit = createEmitter(context);
+  const openState = createOpenState(getProps);
   const frame = createChatFrame(context, {
     mode: "popup",
     emit,
     onEvent: (event) => {
-      mark.receive(event);
-      if (isSupportWidgetOpened(event)) disclosure.request(false);
+      openState.receive(event);
+      if (isSupportWidgetOpened(event)) close();
     },
   });
-  const { overlay, panel, closeButton } = drawPopup(context, frame.element);
-  shadow.adoptedStyleSheets.push(styleSheet(frameCss + popupCss));
-  giveHostBox(shadow);
-  shadow.append(overlay);
-
-  let givePageBack: (() => void) | undefined;
+  const view = createPopupView(context, frame.element, () => close());
   const disclosure = createDisclosure({
     getControlled: () => getProps().isOpen,
     emit,
     apply: (isOpen, mayFocus) => {
       delay.cancel();
-      mark.setOpen(isOpen);
-      setAttributes(overlay, { inert: !isOpen, "data-open": isOpen });
+      openState.setOpen(isOpen);
+      view.setOpen(isOpen);
       if (isOpen) {
-        givePageBack = takePage(context, overlay, () => disclosure.request(false));
-        escapeContainingBlock(overlay);
-        panel.focus({ preventScroll: true });
+        view.takePage();
         frame.show(mayFocus);
       } else {
         frame.hide();
-        givePageBack?.();
-        givePageBack = undefined;
+        view.releasePage();
       }
     },
   });
   const delay = createDelay(() => disclosure.request(true, "timer"));
-
-  overlay.onpointerdown = (event) => {
-    if (event.target === overlay) disclosure.request(false);
-  };
-  closeButton.onclick = () => disclosure.request(false);
-  overlay.onkeydown = (event) => {
-    if (isEscape(event)) disclosure.request(false);
-  };
+  const close = () => disclosure.request(false);
 
   function update(): void {
-    const { theme, autoShowDelay } = getProps();
-    // Who moves the element in the page also takes it out of the browser's top layer.
-    if (disclosure.isOpen()) escapeContainingBlock(overlay);
-    overlay.style.zIndex = theme?.zIndex?.toString() ?? "";
-    panel.style.maxWidth = theme?.width ?? "";
-    panel.style.backgroundColor = theme?.backgroundColor ?? "";
-    if (!disclosure.isOpen()) delay.set(autoShowDelay);
-    disclosure.follow();
+    view.update(disclosure.isOpen());
+    if (!disclosure.isOpen()) delay.set(getProps().autoShowDelay);
+    disclosure.sync();
     frame.update();
   }
 
+  shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + closeButtonCss + popupCss));
   update();
   if (getProps().defaultOpen === true || wasOpened(getProps())) disclosure.request(true, "timer");
 
@@ -93,12 +69,12 @@ const createPopup: CreateDisplayMode = (context) => {
         case "toggle":
           return disclosure.request(!disclosure.isOpen());
         case "unmount":
-          disclosure.request(false);
-          // Another popup may have it at once.
+          close();
+          // Free the id at once, so that another popup can use it.
           context.element.removeAttribute("id");
-          return void setTimeout(context.remove, UNMOUNT_DELAY);
+          return void setTimeout(context.remove, UNMOUNT_DELAY_MS);
         case "reset":
-          mark.forget();
+          openState.forget();
           return frame.run(command);
         default:
           return frame.run(command);
@@ -108,64 +84,62 @@ const createPopup: CreateDisplayMode = (context) => {
     dispose: () => {
       delay.cancel();
       frame.dispose();
-      givePageBack?.();
+      view.releasePage();
     },
   };
 };
 
-// Loaded by its file's name, see `ChatSource`.
+// A default export, as `ChatSource` imports it by file name.
 export default createPopup;
 
-function drawPopup(context: WidgetContext, chat: HTMLElement) {
-  // The button stands beside the panel and belongs to it: what is outside a modal dialog is out of reach for screen readers.
+function createPopupView(context: WidgetContext, chat: HTMLElement, onClose: () => void) {
+  // The button is beside the panel but owned by it: screen readers can't reach what is outside a modal dialog.
   const modal = { role: "dialog", "aria-modal": "true", "aria-owns": "close", tabindex: "-1" };
-  const panel = draw("div", { class: "panel", part: "bot", ...modal, ...namedBy(context, "chat") }, chat);
-  const button = {
-    type: "button",
+  const panel = createElement(
+    "div",
+    { class: "panel", part: "bot", ...modal, ...labelAttributes(context, "chat") },
+    chat,
+  );
+  const closeButton = createCloseButton(context, "close", {
     id: "close",
     class: "close",
     part: "close-button",
-    ...namedBy(context, "close"),
+  });
+  const overlay = createElement(
+    "div",
+    { class: "root overlay", part: "overlay", inert: true },
+    panel,
+    closeButton,
+  );
+  let releaseModal: (() => void) | undefined;
+
+  closeButton.onclick = onClose;
+  overlay.onpointerdown = (event) => {
+    if (event.target === overlay) onClose();
   };
-  const closeButton = draw("button", button, drawIcon(CLOSE_ICON));
-  const overlay = draw("div", { class: "root overlay", part: "overlay", inert: true }, panel, closeButton);
-  return { overlay, panel, closeButton };
-}
-
-/** The page waits while the popup is open; the undo also gives the focus back. */
-function takePage(
-  { element, shadow }: WidgetContext,
-  overlay: HTMLElement,
-  onEscape: () => void,
-): () => void {
-  const focused = activeElement();
-  const undo = [
-    lockPageScroll(),
-    makePageInert(element),
-    followKeyboard(overlay),
-    heedEscapeOfNobody(overlay, onEscape),
-  ];
-  return () => {
-    for (const step of undo) step();
-    if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
-    // Nothing on the page had it: neither has the closed panel.
-    if (shadow.activeElement instanceof HTMLElement) shadow.activeElement.blur();
+  overlay.onkeydown = (event) => {
+    if (isEscape(event)) onClose();
   };
-}
+  context.shadow.append(overlay);
 
-/** Where nothing has the focus, or the browser's own buttons do, the key is the page's, which waits for the popup. */
-function heedEscapeOfNobody(overlay: HTMLElement, onEscape: () => void): () => void {
-  function heed(event: KeyboardEvent): void {
-    const isNobodys = event.target === document.body || event.target === document.documentElement;
-    if (isNobodys && isEscape(event) && overlay.querySelector("dialog[open]") === null) onEscape();
-  }
-  document.addEventListener("keydown", heed);
-  return () => document.removeEventListener("keydown", heed);
-}
-
-/** Of the whole page, also where a shadow root of the page's own holds it. */
-function activeElement(): Element | null {
-  let found = document.activeElement;
-  while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
-  return found;
+  return {
+    setOpen: (isOpen: boolean) => setAttributes(overlay, { inert: !isOpen, "data-open": isOpen }),
+    takePage: () => {
+      releaseModal = makeModal(context, overlay, onClose);
+      escapeContainingBlock(overlay);
+      panel.focus({ preventScroll: true });
+    },
+    releasePage: () => {
+      releaseModal?.();
+      releaseModal = undefined;
+    },
+    update: (isOpen: boolean) => {
+      const { theme } = context.getProps();
+      // Moving the element in the page has removed the overlay from the browser's top layer.
+      if (isOpen) escapeContainingBlock(overlay);
+      overlay.style.zIndex = String(theme.zIndex ?? "");
+      panel.style.maxWidth = theme.width ?? "";
+      panel.style.backgroundColor = theme.backgroundColor ?? "";
+    },
+  };
 }

@@ -1,16 +1,15 @@
-import { draw } from "../draw.ts";
-import { styleSheet } from "../style-sheet.ts";
+import { createElement, createStyleSheet } from "../create-element.ts";
+import { createChatFrame } from "../frame/chat-frame.ts";
+import frameCss from "../frame/frame.css?inline";
+import { createEmitter } from "../frame/widget-events.ts";
 import type { CreateDisplayMode } from "../widget-context.ts";
-import { createChatFrame } from "./chat-frame.ts";
-import frameCss from "./frame.css?inline";
 import standardCss from "./standard.css?inline";
-import { emitterFor } from "./widget-events.ts";
 
-/** Fills its container; begins when it is first seen (spec §2). */
+/** Fills its container and starts when it comes into view (spec §2). */
 const createStandard: CreateDisplayMode = (context) => {
-  const frame = createChatFrame(context, { mode: "standard", emit: emitterFor(context) });
-  context.shadow.adoptedStyleSheets.push(styleSheet(frameCss + standardCss));
-  context.shadow.append(draw("div", { class: "root standard", part: "bot" }, frame.element));
+  const frame = createChatFrame(context, { mode: "standard", emit: createEmitter(context) });
+  context.shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + standardCss));
+  context.shadow.append(createElement("div", { class: "root standard", part: "bot" }, frame.element));
 
   return {
     update: frame.update,
@@ -24,5 +23,5 @@ const createStandard: CreateDisplayMode = (context) => {
   };
 };
 
-// Loaded by its file's name, see `ChatSource`.
+// A default export, as `ChatSource` imports it by file name.
 export default createStandard;

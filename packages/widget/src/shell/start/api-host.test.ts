@@ -1,23 +1,28 @@
 import { expect, test } from "vitest";
 import { resolveApiHost, resolveUploadHost } from "./api-host.ts";
 
-const situation = {
+const config = {
   apiHost: undefined,
   environment: undefined,
   href: "https://shop.example.com/cart",
   moduleUrl: "https://cdn.example.com/v1/banter.js",
 };
 
+// Spec: 2.13, 2.14, 2.15, 2.16
 test.each([
-  ["the given host, without its slash", { apiHost: "https://bots.example.com/" }, "https://bots.example.com"],
-  ["else the origin that the script came from", {}, "https://cdn.example.com"],
   [
-    "or the page's, when the script is bundled",
+    "the given host, without its trailing slash",
+    { apiHost: "https://bots.example.com/" },
+    "https://bots.example.com",
+  ],
+  ["else the module's origin", {}, "https://cdn.example.com"],
+  [
+    "the page's origin when the module is bundled",
     { moduleUrl: "file:///app/banter.js" },
     "https://shop.example.com",
   ],
   [
-    "the viewer that this page belongs to",
+    "the viewer whose URL the page starts with",
     { environment: { BANTER_VIEWER_URL: "https://a.test, https://shop.example.com" } },
     "https://shop.example.com",
   ],
@@ -27,7 +32,7 @@ test.each([
     "https://a.test",
   ],
   [
-    "the chat API before the viewer",
+    "the chat API rather than the viewer",
     { environment: { BANTER_CHAT_API_URL: "https://api.test", BANTER_VIEWER_URL: "https://a.test" } },
     "https://api.test",
   ],
@@ -42,7 +47,7 @@ test.each([
     "https://api.test",
   ],
   [
-    "not the chat API elsewhere",
+    "the module's origin on pages that are not listed for the chat API",
     {
       environment: {
         BANTER_CHAT_API_URL: "https://api.test",
@@ -51,11 +56,12 @@ test.each([
     },
     "https://cdn.example.com",
   ],
-])("calls go to %s", (_, change, expected) => {
-  expect(resolveApiHost({ ...situation, ...change })).toBe(expected);
+])("resolves %s", (_, change, expected) => {
+  expect(resolveApiHost({ ...config, ...change })).toBe(expected);
 });
 
-test("files never go to the separate chat API", () => {
+// Spec: 2.16
+test("uploads never go to the separate chat API", () => {
   const environment = { BANTER_CHAT_API_URL: "https://api.test", BANTER_VIEWER_URL: "https://a.test" };
-  expect(resolveUploadHost({ ...situation, environment })).toBe("https://a.test");
+  expect(resolveUploadHost({ ...config, environment })).toBe("https://a.test");
 });

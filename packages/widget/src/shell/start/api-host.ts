@@ -1,31 +1,31 @@
-export interface HostSituation {
+export interface HostConfig {
   /** The `apiHost` prop. */
   readonly apiHost: string | undefined;
-  /** `window.__ENV` */
+  /** `window.__ENV`. */
   readonly environment: unknown;
-  /** The page's address. */
+  /** The page's URL. */
   readonly href: string;
-  /** Address that this module was loaded from. */
+  /** The URL of this module. */
   readonly moduleUrl: string;
 }
 
-/** Where the chat's calls go (spec §2): the given host, the chat API, a viewer that this page belongs to, our own origin. */
-export function resolveApiHost(situation: HostSituation): string {
-  const listed = setting(situation.environment, "USE_EXPERIMENTAL_CHAT_API_ON");
-  const chatApi = setting(situation.environment, "CHAT_API_URL");
-  const usesChatApi = listed === "" || entries(listed).includes(situation.href);
-  return withoutSlash(situation.apiHost || (usesChatApi && chatApi) || viewerHost(situation));
+/** The host for API calls (spec §2): the given host, else the chat API, the page's viewer, or the module's origin. */
+export function resolveApiHost(config: HostConfig): string {
+  const listed = setting(config.environment, "USE_EXPERIMENTAL_CHAT_API_ON");
+  const chatApi = setting(config.environment, "CHAT_API_URL");
+  const usesChatApi = listed === "" || entries(listed).includes(config.href);
+  return withoutSlash(config.apiHost || (usesChatApi && chatApi) || viewerHost(config));
 }
 
-/** Where files go: the separate chat API takes none. */
-export function resolveUploadHost(situation: HostSituation): string {
-  return withoutSlash(situation.apiHost || viewerHost(situation));
+/** The host for uploads. The separate chat API doesn't accept them. */
+export function resolveUploadHost(config: HostConfig): string {
+  return withoutSlash(config.apiHost || viewerHost(config));
 }
 
-function viewerHost({ environment, href, moduleUrl }: HostSituation): string {
+function viewerHost({ environment, href, moduleUrl }: HostConfig): string {
   const viewers = entries(setting(environment, "VIEWER_URL"));
-  const fitting = viewers.find((viewer) => href.startsWith(viewer)) ?? viewers[0];
-  if (fitting !== undefined) return fitting;
+  const viewer = viewers.find((url) => href.startsWith(url)) ?? viewers[0];
+  if (viewer !== undefined) return viewer;
   return /^https?:/.test(moduleUrl) ? new URL(moduleUrl).origin : new URL(href).origin;
 }
 

@@ -16,14 +16,14 @@ function setUp() {
   return { sent, transport };
 }
 
-it("takes the early reply once", async () => {
+it("uses the early reply once", async () => {
   const { sent, transport } = setUp();
   expect(await transport(request)).toEqual(ok("early"));
   expect(await transport(request)).toEqual(ok("late"));
   expect(sent).toHaveLength(1);
 });
 
-it("sends what is not the very same request", async () => {
+it("sends a request that differs from the early one", async () => {
   const { sent, transport } = setUp();
   expect(await transport({ ...request, body: { a: 2 } })).toEqual(ok("late"));
   expect(sent).toHaveLength(1);

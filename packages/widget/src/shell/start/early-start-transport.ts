@@ -1,7 +1,7 @@
 import type { Transport } from "@banter/client";
 import type { EarlyStart } from "./early-start.ts";
 
-/** Gives the reply of the request that was sent already, once, to the session that would send the very same. */
+/** Answers the session's first request with the reply of the identical request that was sent early. */
 export function withEarlyStart(transport: Transport, earlyStart: EarlyStart | undefined): Transport {
   let early = earlyStart;
   return (request) => {

@@ -1,10 +1,11 @@
-import { startRequest, type Transport, type TransportFailure } from "@banter/client";
+import { botIdKey, startRequest, type Transport, type TransportFailure } from "@banter/client";
 import type { Result } from "@banter/protocol";
-import { hasPaymentInProgress } from "../modes/opened-flag.ts";
-import type { WidgetProps } from "../widget-props.ts";
+import type { ResolvedProps } from "../../contract/resolve-props.ts";
+import type { WidgetProps } from "../../contract/widget-props.ts";
+import { returnsFromPayment } from "../open-state.ts";
 import { sessionOptions } from "./session-options.ts";
 
-/** A start request that was sent before the chat's code had arrived. Taken once, and only by the very same request. */
+/** A start request that was sent before the chat's code was loaded. Its reply is used once, for an identical request. */
 export interface EarlyStart {
   readonly path: string;
   readonly body: string;
@@ -12,23 +13,22 @@ export interface EarlyStart {
 }
 
 /**
- * Sends the first request while the chat's code is on its way. Not for previews, nor where the conversation goes on with
- * what this browser remembers of it.
+ * Sends the first request while the chat's code is loading. Not for previews, and not when this browser may continue a
+ * stored conversation.
  */
-export function startEarly(props: WidgetProps, transport: Transport): EarlyStart | undefined {
+export function startEarly(props: ResolvedProps, transport: Transport): EarlyStart | undefined {
   const { typebot } = props;
-  if (typeof typebot !== "string" || props.isPreview === true || hasPaymentInProgress(props))
-    return undefined;
+  if (typeof typebot !== "string" || props.isPreview || returnsFromPayment(props)) return undefined;
   const storage = readableStorage(props.storage);
-  const knownBot = `banter-botId-${typebot}`;
-  if ((storage.session.get(knownBot) ?? storage.local.get(knownBot)) !== undefined) return undefined;
+  const key = botIdKey(typebot);
+  if ((storage.session.get(key) ?? storage.local.get(key)) !== undefined) return undefined;
   const request = startRequest(sessionOptions(props, location.search), storage);
   if (request === undefined) return undefined;
   const reply = transport({ method: "POST", ...request });
   return { path: request.path, body: JSON.stringify(request.body), reply };
 }
 
-/** The same places that the session reads from; `allowed` is the owner's word on them. */
+/** The storages that the session reads from. `allowed` is the `storage` prop. */
 function readableStorage(allowed: WidgetProps["storage"]) {
   const session = reader(() => (allowed === "local" ? localStorage : sessionStorage), allowed);
   const local = reader(() => (allowed === "session" ? sessionStorage : localStorage), allowed);
@@ -42,7 +42,7 @@ function reader(open: () => Storage, allowed: WidgetProps["storage"]) {
       try {
         return open().getItem(key) ?? undefined;
       } catch {
-        // Browsers that block cookies throw on the mere access.
+        // Browsers that block cookies throw on access.
         return undefined;
       }
     },

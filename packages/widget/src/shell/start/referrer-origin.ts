@@ -1,8 +1,8 @@
-import { parsePageUrl } from "../../messages/safe-page-url.ts";
+import { parsePageUrl } from "../../browser/safe-page-url.ts";
 
-/** Origin of the page around this one, when this one is framed; the server may serve a bot to some pages only. */
+/** The embedding page's origin if this page is in a frame. The server may restrict a bot to certain pages. */
 export function referrerOrigin(): string | undefined {
   if (window.parent === window || document.referrer === "") return undefined;
-  const address = parsePageUrl(document.referrer);
-  return address === undefined ? undefined : new URL(address.href).origin;
+  const url = parsePageUrl(document.referrer);
+  return url === undefined ? undefined : new URL(url.href).origin;
 }

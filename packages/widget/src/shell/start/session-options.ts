@@ -1,17 +1,17 @@
 import type { SessionOptions } from "@banter/client";
-import type { ChatProps } from "../widget-props.ts";
+import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import { urlVariables } from "./url-variables.ts";
 
-/** What a session is started with, out of the owner's props and the page's address. */
-export function sessionOptions(props: ChatProps, search: string): SessionOptions {
+/** The session's options from the props and the page's query string. */
+export function sessionOptions(props: ResolvedProps, search: string): SessionOptions {
   return {
     typebot: props.typebot ?? "",
-    isPreview: props.isPreview ?? false,
+    isPreview: props.isPreview,
     resultId: props.resultId,
     sessionId: props.sessionId,
     startFrom: props.startFrom,
     prefilledVariables: props.prefilledVariables ?? {},
-    urlVariables: urlVariables(search, props.prefillFromUrl ?? true),
+    urlVariables: urlVariables(search, props.prefillFromUrl),
     redirectStatus: new URLSearchParams(search).get("redirect_status") ?? undefined,
   };
 }

@@ -1,8 +1,9 @@
 import { page, userEvent } from "vitest/browser";
+import type { MountChat } from "../../contract/chat-mount.ts";
 import { createBanter } from "../create-banter.ts";
-import type { ChatSource } from "../chat-source.ts";
-import { elementClasses } from "../element-classes.ts";
-import { placeholderChats, type PlaceholderChat } from "./placeholder-chat.tsx";
+import type { ChatSource } from "../widget-context.ts";
+import { createElementClasses } from "../define-elements.ts";
+import { fakeChats, type FakeChat } from "./fake-chat.tsx";
 
 const frames = {
   standard: () => import("../modes/standard.ts"),
@@ -10,9 +11,9 @@ const frames = {
   bubble: () => import("../modes/bubble.ts"),
 };
 
-/** A page with the real shell and a placeholder where the chat will be. One per test file: tags are defined once. */
-export function createTestPage() {
-  const { chats, mountChat } = placeholderChats();
+/** A page with the real shell and, by default, fake chats. One per test file, as tags can be defined only once. */
+export function createTestPage(loadRealChat?: () => Promise<{ readonly default: MountChat }>) {
+  const { chats, mountChat } = fakeChats();
   const requests: string[] = [];
   const source: ChatSource = {
     moduleUrl: "https://cdn.example.com/banter.js",
@@ -23,21 +24,21 @@ export function createTestPage() {
     },
     loadChat: async () => {
       requests.push("chat");
-      return mountChat;
+      return loadRealChat === undefined ? mountChat : (await loadRealChat()).default;
     },
   };
-  return { banter: createBanter("banter", elementClasses(source)), source, chats, requests };
+  return { banter: createBanter("banter", createElementClasses(source)), source, chats, requests };
 }
 
-/** The only chat of the page. */
-export function onlyChat(chats: readonly PlaceholderChat[]): PlaceholderChat {
+/** Returns the only chat of the page. */
+export function onlyChat(chats: readonly FakeChat[]): FakeChat {
   const [chat, ...others] = chats;
   if (chat === undefined || others.length > 0)
-    throw new Error(`The page should have one chat and has ${chats.length}.`);
+    throw new Error(`Expected one chat on the page, found ${chats.length}.`);
   return chat;
 }
 
-/** The part of a widget that a page can style. */
+/** Returns the element with this `part`. */
 export function part(host: HTMLElement, name: string): HTMLElement {
   const found = host.shadowRoot?.querySelector(`[part="${name}"]`);
   if (!(found instanceof HTMLElement)) throw new Error(`<${host.localName}> has no part "${name}".`);

@@ -1,20 +1,20 @@
-/** Whether the page kept the browser from doing with them what it does by itself: opening them. */
-type WasTaken = boolean;
+/** Whether the page prevented the browser's default action, which would open the file. */
+type WasHandled = boolean;
 
-/** Files that are let go over an element, as from the desktop. */
-export function dropFiles(target: Element, ...files: readonly File[]): WasTaken {
+/** Drags files over an element and drops them. */
+export function dropFiles(target: Element, ...files: readonly File[]): WasHandled {
   drag("dragenter", target, files);
-  const mayDrop = drag("dragover", target, files);
-  return drag("drop", target, files) && mayDrop;
+  const canDrop = drag("dragover", target, files);
+  return drag("drop", target, files) && canDrop;
 }
 
-/** Files that are held over an element, and not let go. */
-export function holdFiles(target: Element, ...files: readonly File[]): WasTaken {
+/** Drags files over an element without dropping them. */
+export function dragFilesOver(target: Element, ...files: readonly File[]): WasHandled {
   return drag("dragover", target, files);
 }
 
-/** Files, or text, from the clipboard. */
-export function paste(target: Element, ...content: readonly (File | string)[]): WasTaken {
+/** Pastes files or text. */
+export function paste(target: Element, ...content: readonly (File | string)[]): WasHandled {
   const event = new ClipboardEvent("paste", {
     clipboardData: transfer(content),
     bubbles: true,

@@ -1,17 +1,16 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
-import { useChat } from "../../../chat/chat-context.ts";
-import { useAllWords } from "../../../i18n/use-all-words.ts";
-import { LaterIcon } from "../../../chat/LaterIcon.tsx";
+import { useChat, useStrings } from "../../../chat-context/chat-context.ts";
+import { Icon } from "../../../controls/Icon.tsx";
 
 const PICTURES =
   "image/avif,image/png,image/jpeg,image/gif,image/webp,image/bmp,image/tiff,video/*,capture=camera";
 
-/** Pixels of the chat's width from which the two ways are offered; narrower ones open the picker at once. */
-const MENU_WIDTH = 440;
+/** Minimum width of the chat for the menu; narrower chats open the file picker directly. */
+const MIN_MENU_WIDTH_PX = 440;
 
-/** A paper clip that opens the two ways to attach: a document, or photos and videos. */
+/** A paper clip button with a menu: attach a document, or photos and videos. */
 export function AttachmentMenu({ onChoose }: { readonly onChoose: (files: readonly File[]) => void }) {
-  const words = useAllWords();
+  const strings = useStrings();
   const { container } = useChat();
   const menuId = useId();
   const document = useRef<HTMLInputElement>(null);
@@ -20,7 +19,7 @@ export function AttachmentMenu({ onChoose }: { readonly onChoose: (files: readon
   const [isOpen, setOpen] = useState(false);
 
   function press(): void {
-    if (container.clientWidth < MENU_WIDTH) document.current?.click();
+    if (container.clientWidth < MIN_MENU_WIDTH_PX) document.current?.click();
     else setOpen(!isOpen);
   }
   function pick(field: HTMLInputElement | null): void {
@@ -56,20 +55,20 @@ export function AttachmentMenu({ onChoose }: { readonly onChoose: (files: readon
         ref={opener}
         type="button"
         className="banter-icon-button"
-        aria-label={words.addAttachments}
+        aria-label={strings.addAttachments}
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}
         onClick={press}
       >
-        <LaterIcon name="clip" />
+        <Icon name="clip" />
       </button>
       {isOpen && (
         <div id={menuId} className="banter-attach-ways">
           <button type="button" onClick={() => pick(document.current)}>
-            {words.attachDocument}
+            {strings.attachDocument}
           </button>
           <button type="button" onClick={() => pick(pictures.current)}>
-            {words.attachPhotos}
+            {strings.attachPhotos}
           </button>
         </div>
       )}

@@ -1,38 +1,36 @@
-import { lastOf } from "@banter/protocol";
 import { useEffect, useRef, useState } from "react";
-import { useAllWords } from "../../../i18n/use-all-words.ts";
-import { Icon } from "../../../chat/Icon.tsx";
-import { LaterIcon } from "../../../chat/LaterIcon.tsx";
-import { fillIn } from "../../../i18n/words.ts";
+import { useStrings } from "../../../chat-context/chat-context.ts";
+import { Icon } from "../../../controls/Icon.tsx";
+import { fillIn } from "../../../i18n/strings.ts";
 import { formatTimer } from "./recording.ts";
 import type { Voice, VoiceState } from "./use-voice.ts";
 import { Waveform } from "./Waveform.tsx";
 
-/** Stands in the field's place while the visitor is asked for the microphone, speaks, and is sent. */
+/** Replaces the field while requesting the microphone, recording and uploading. */
 export function RecordingPanel({ voice, state }: RecordingPanelProps) {
-  const words = useAllWords();
+  const strings = useStrings();
   const panel = useRef<HTMLDivElement>(null);
   const { status } = state;
   useEffect(() => {
-    // What was pressed is gone: the focus goes on to what can be pressed now, the last button.
-    lastOf([...(panel.current?.querySelectorAll("button") ?? [])])?.focus({ preventScroll: true });
+    // The pressed button is gone: focus the last button of the new state.
+    [...(panel.current?.querySelectorAll("button") ?? [])].at(-1)?.focus({ preventScroll: true });
   }, [status]);
 
   return (
     <div
       className="banter-recorder"
       role="group"
-      aria-label={words.recording}
+      aria-label={strings.recording}
       data-status={status}
       ref={panel}
     >
       <button
         type="button"
         className="banter-icon-button"
-        aria-label={words.cancelRecording}
+        aria-label={strings.cancelRecording}
         onClick={voice.cancel}
       >
-        <LaterIcon name="close" />
+        <Icon name="close" />
       </button>
       <Progress state={state} />
       {status === "started" && (
@@ -40,7 +38,7 @@ export function RecordingPanel({ voice, state }: RecordingPanelProps) {
           type="button"
           className="banter-button banter-send-button"
           data-icon-only
-          aria-label={words.stopRecording}
+          aria-label={strings.stopRecording}
           onClick={voice.stop}
         >
           <Icon name="send" className="send-icon" />
@@ -48,7 +46,7 @@ export function RecordingPanel({ voice, state }: RecordingPanelProps) {
       )}
       {status === "unsent" && (
         <button type="button" className="banter-button" onClick={voice.resend}>
-          {words.retry}
+          {strings.retry}
         </button>
       )}
     </div>
@@ -61,7 +59,7 @@ interface RecordingPanelProps {
 }
 
 function Progress({ state }: Pick<RecordingPanelProps, "state">) {
-  const words = useAllWords();
+  const strings = useStrings();
   if (state.status === "started") {
     return (
       <>
@@ -73,15 +71,15 @@ function Progress({ state }: Pick<RecordingPanelProps, "state">) {
   if (state.status === "unsent") {
     return (
       <span role="alert" className="banter-recorder-words">
-        {words.uploadFailed}
+        {strings.uploadFailed}
       </span>
     );
   }
   return (
     <span role="status" className="banter-recorder-words">
       {state.status === "asking"
-        ? words.askingForMicrophone
-        : fillIn(words.uploading, { percent: Math.round(state.share * 100) })}
+        ? strings.askingForMicrophone
+        : fillIn(strings.uploading, { percent: Math.round(state.share * 100) })}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { amplitude, Waveform } from "./Waveform.tsx";
 let audio: AudioContext;
 let drawn: Rendered | undefined;
 beforeAll(async () => {
-  // Sound starts after a visitor's act only.
+  // Audio starts only after a user gesture.
   await userEvent.click(document.body);
   audio = new AudioContext();
   await audio.resume();
@@ -14,9 +14,11 @@ beforeAll(async () => {
 afterEach(() => drawn?.remove());
 afterAll(() => audio.close());
 
+// Spec: 9.49
 describe("the height of a bar (spec §9)", () => {
   const loudness = (share: number) => new Uint8Array([128, 128 + Math.round(share * 127), 128]);
 
+  // Spec: 9.49
   it.each([
     ["silence", 0, 5],
     ["a whisper", 0.01, 5],
@@ -27,12 +29,13 @@ describe("the height of a bar (spec §9)", () => {
     expect(amplitude(loudness(share))).toBeCloseTo(percent, 0);
   });
 
-  it("counts what swings below the middle, too", () => {
+  it("counts negative amplitudes too", () => {
     expect(amplitude(new Uint8Array([128, 96, 128]))).toBe(75);
   });
 });
 
-it("draws bars of 3 px every 6 px, as high as the sound is loud", async () => {
+// Spec: 9.49
+it("draws bars of 3 px every 6 px, with the peak level as height", async () => {
   const microphone = audio.createMediaStreamDestination();
   const hum = audio.createOscillator();
   hum.connect(microphone);
@@ -46,11 +49,11 @@ it("draws bars of 3 px every 6 px, as high as the sound is loud", async () => {
     const pixel = canvas.getContext("2d")?.getImageData(x * scale, y * scale, 1, 1).data;
     return pixel !== undefined && (pixel[3] ?? 0) > 0;
   };
-  // The tenth bar is the last one that fits.
+  // Ten bars fit.
   await expect.poll(() => isPainted(55, 50), { timeout: 10_000 }).toBe(true);
   const columns = Array.from({ length: 12 }, (_, x) => isPainted(x + 48, 50));
   expect(columns).toEqual([true, true, true, false, false, false, true, true, true, false, false, false]);
-  // As loud as it gets: from 5 to 95 percent of the height.
+  // Maximum level: from 5 to 95 percent of the height.
   await expect
     .poll(() => [isPainted(55, 2), isPainted(55, 8), isPainted(55, 92), isPainted(55, 98)])
     .toEqual([false, true, true, false]);

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 
-/** Spec §9, in pixels and plain factors. */
-const BAR = 3;
-const SPACING = 6;
-const LOWEST = 5;
-const HIGHEST = 90;
+/* Values of spec §9. */
+const BAR_WIDTH_PX = 3;
+const BAR_INTERVAL_PX = 6;
+const MIN_HEIGHT_PERCENT = 5;
+const MAX_HEIGHT_PERCENT = 90;
 const GAIN = 3;
-/** How often a bar is added, in milliseconds. */
-const PACE = 60;
+/** A bar is added in this interval. */
+const BAR_INTERVAL_MS = 60;
 
-/** What the microphone hears, as bars that move along. A picture only: the timer says the rest. */
+/** Moving bars for the microphone's level. Decorative: screen readers read the timer. */
 export function Waveform({ stream }: { readonly stream: MediaStream }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -36,31 +36,31 @@ function drawWaveform(surface: HTMLCanvasElement, stream: MediaStream): () => vo
     analyser.getByteTimeDomainData(samples);
     bars.push(amplitude(samples));
     paint(surface, bars);
-  }, PACE);
+  }, BAR_INTERVAL_MS);
   return () => {
     clearInterval(timer);
     void audio.close();
   };
 }
 
-/** Loudness in percent of the height, clamped to 5 to 90. */
+/** Peak level as bar height in percent. */
 export function amplitude(samples: Uint8Array): number {
-  const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample - 128) / 128), 0);
-  return Math.min(HIGHEST, Math.max(LOWEST, loudest * 100 * GAIN));
+  const peak = samples.reduce((max, sample) => Math.max(max, Math.abs(sample - 128) / 128), 0);
+  return Math.min(MAX_HEIGHT_PERCENT, Math.max(MIN_HEIGHT_PERCENT, peak * 100 * GAIN));
 }
 
 function paint(surface: HTMLCanvasElement, bars: number[]): void {
-  const pen = surface.getContext("2d");
-  if (pen === null) return;
+  const context = surface.getContext("2d");
+  if (context === null) return;
   const { clientWidth, clientHeight } = surface;
   surface.width = clientWidth * devicePixelRatio;
   surface.height = clientHeight * devicePixelRatio;
-  pen.scale(devicePixelRatio, devicePixelRatio);
-  pen.fillStyle = getComputedStyle(surface).color;
-  const room = Math.floor(clientWidth / SPACING);
-  if (bars.length > room) bars.splice(0, bars.length - room);
-  bars.forEach((percent, index) => {
+  context.scale(devicePixelRatio, devicePixelRatio);
+  context.fillStyle = getComputedStyle(surface).color;
+  const maxBars = Math.floor(clientWidth / BAR_INTERVAL_PX);
+  if (bars.length > maxBars) bars.splice(0, bars.length - maxBars);
+  for (const [index, percent] of bars.entries()) {
     const height = (percent / 100) * clientHeight;
-    pen.fillRect(index * SPACING, (clientHeight - height) / 2, BAR, height);
-  });
+    context.fillRect(index * BAR_INTERVAL_PX, (clientHeight - height) / 2, BAR_WIDTH_PX, height);
+  }
 }

@@ -2,11 +2,11 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { createRecording, type RecordingState } from "./recording.ts";
 
-/* The browser's own recorder, on a microphone that hums. */
+/* Records with the real MediaRecorder from a synthetic microphone. */
 
 let audio: AudioContext;
 beforeAll(async () => {
-  // Sound starts after a visitor's act only.
+  // Audio starts only after a user gesture.
   await userEvent.click(document.body);
   audio = new AudioContext();
   await audio.resume();
@@ -14,17 +14,17 @@ beforeAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-function humming(): MediaStream {
-  const hum = audio.createOscillator();
+function createMicrophone(): MediaStream {
+  const oscillator = audio.createOscillator();
   const microphone = audio.createMediaStreamDestination();
-  hum.connect(microphone);
-  hum.start();
+  oscillator.connect(microphone);
+  oscillator.start();
   return microphone.stream;
 }
 
-/** Records until there is so much of it, and gives the file. */
+/** Records for at least that long. Returns the file. */
 async function record(milliseconds: number): Promise<File> {
-  const stream = humming();
+  const stream = createMicrophone();
   vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
   const states: RecordingState[] = [];
   const files: File[] = [];
@@ -41,13 +41,13 @@ async function record(milliseconds: number): Promise<File> {
   recording.stop();
   await expect.poll(() => files).toHaveLength(1);
   const [file] = files;
-  if (file === undefined) throw new Error("Nothing was recorded.");
+  if (file === undefined) throw new Error("Nothing was recorded");
   expect(states.map(({ status }) => status)).toEqual(["asking", "started", "stopped"]);
   expect(stream.getTracks().every(({ readyState }) => readyState === "ended")).toBe(true);
   return file;
 }
 
-/** What a player shows, in seconds. */
+/** Duration in a player, in seconds. */
 async function shownLength(file: File): Promise<number> {
   const player = new Audio(URL.createObjectURL(file));
   await new Promise((resolve, reject) => {
@@ -58,17 +58,19 @@ async function shownLength(file: File): Promise<number> {
   return player.duration;
 }
 
-test("a player shows how long the recording is", async () => {
+// Spec: 4.33
+test("players show the recording's duration", async () => {
   const file = await record(400);
   expect(file).toMatchObject({ type: "audio/webm", name: expect.stringMatching(/^rec-b1-\d+\.webm$/) });
   const { duration: heard } = await audio.decodeAudioData(await file.arrayBuffer());
   const shown = await shownLength(file);
   expect(heard).toBeGreaterThan(0.2);
-  // A busy machine may be late to say that the recorder has started.
+  // On a busy machine the start event can be late.
   expect(Math.abs(shown - heard)).toBeLessThan(1);
 });
 
-test("where webm can't be recorded, mp4 is", async () => {
+// Spec: 9.47
+test("records mp4 if webm isn't supported", async () => {
   vi.spyOn(MediaRecorder, "isTypeSupported").mockImplementation((type) => type === "audio/mp4");
   const file = await record(200);
   expect(file).toMatchObject({ type: "audio/mp4", name: expect.stringMatching(/^rec-b1-\d+\.mp4$/) });
@@ -76,8 +78,8 @@ test("where webm can't be recorded, mp4 is", async () => {
   expect(await shownLength(file)).toBeGreaterThan(0);
 });
 
-test("a recording that is cancelled is forgotten, and closes the microphone", async () => {
-  const stream = humming();
+test("cancelling discards the recording and closes the microphone", async () => {
+  const stream = createMicrophone();
   vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
   const states: RecordingState[] = [];
   const recorded = vi.fn();

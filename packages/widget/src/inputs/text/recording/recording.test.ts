@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
 import { formatTimer, recordingName, recordingType } from "./recording.ts";
 
-test("webm where the browser can, else mp4", () => {
+// Spec: 9.47
+test("prefers webm to mp4", () => {
   expect(recordingType(() => true)).toBe("audio/webm");
   expect(recordingType((type) => type === "audio/mp4")).toBe("audio/mp4");
 });
 
-test("the file is called rec-{blockId}-{timestamp}", () => {
+// Spec: 9.48
+test("names the file rec-{blockId}-{timestamp}", () => {
   expect(recordingName("b1", 1700, "audio/webm")).toBe("rec-b1-1700.webm");
   expect(recordingName("b1", 1700, "audio/mp4")).toBe("rec-b1-1700.mp4");
 });
 
+// Spec: 4.33
 test.each([
   [0, "0:00"],
   [9_900, "0:09"],

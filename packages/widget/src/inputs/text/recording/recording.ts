@@ -1,8 +1,8 @@
 import { withDuration } from "./webm-duration.ts";
 
-/** Where a recording stands (spec §4). The microphone is open only while it is `started`. */
+/** State of a recording (spec §4). The microphone is open only while it is `started`. */
 export type RecordingState =
-  | { readonly status: "stopped"; readonly problem?: "microphoneDenied" | "recordingFailed" }
+  | { readonly status: "stopped"; readonly error?: "microphoneDenied" | "recordingFailed" }
   | { readonly status: "asking" }
   | {
       readonly status: "started";
@@ -10,16 +10,16 @@ export type RecordingState =
       /** As `performance.now()` */ readonly since: number;
     };
 
-/** A voice recording: one at a time, everything it opened is closed again. */
+/** Records one voice message at a time and releases the microphone afterwards. */
 export interface Recording {
   start(): void;
-  /** Ends it and hands over what was said. */
+  /** Stops and delivers the recording. */
   stop(): void;
-  /** Ends it and forgets what was said. */
+  /** Stops and discards the recording. */
   cancel(): void;
 }
 
-/** `audio/webm`, or mp4 where the browser can't (spec §9). */
+/** `audio/webm`, or `audio/mp4` if unsupported (spec §9). */
 export function recordingType(isSupported: (type: string) => boolean): "audio/webm" | "audio/mp4" {
   return isSupported("audio/webm") ? "audio/webm" : "audio/mp4";
 }
@@ -34,79 +34,93 @@ export function formatTimer(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Asks for the microphone and records until it is told to stop. */
 export function createRecording(
   blockId: string,
   onState: (state: RecordingState) => void,
   onRecorded: (file: File) => void,
 ): Recording {
-  let recorder: MediaRecorder | undefined;
-  /** When it was told to stop: what it says of it comes later. */
-  let stoppedAt: number | undefined;
+  let current: StreamRecorder | undefined;
   let attempt = 0;
 
   async function start(): Promise<void> {
-    const mine = ++attempt;
+    const ownAttempt = ++attempt;
     onState({ status: "asking" });
     const stream = await openMicrophone();
-    if (mine !== attempt) return closeMicrophone(stream);
-    if (stream === undefined) return onState({ status: "stopped", problem: "microphoneDenied" });
+    if (ownAttempt !== attempt) return closeMicrophone(stream);
+    if (stream === undefined) return onState({ status: "stopped", error: "microphoneDenied" });
     try {
       record(stream);
     } catch (error) {
       console.warn("Banter could not record:", error);
       closeMicrophone(stream);
-      onState({ status: "stopped", problem: "recordingFailed" });
+      onState({ status: "stopped", error: "recordingFailed" });
     }
   }
 
   function record(stream: MediaStream): void {
-    const type = recordingType((candidate) => MediaRecorder.isTypeSupported(candidate));
-    const parts: Blob[] = [];
-    const current = new MediaRecorder(stream, { mimeType: type });
-    let since = performance.now();
-    stoppedAt = undefined;
-    current.onstart = () => {
-      since = performance.now();
-    };
-    current.ondataavailable = ({ data }) => {
-      if (data.size > 0) parts.push(data);
-    };
-    current.onstop = () => {
-      closeMicrophone(stream);
-      void finish(new Blob(parts, { type }), (stoppedAt ?? performance.now()) - since);
-    };
-    async function finish(recorded: Blob, length: number): Promise<void> {
-      const whole = type === "audio/webm" ? await withDuration(recorded, length) : recorded;
-      if (recorder !== current) return;
-      recorder = undefined;
+    const recorder = recordStream(stream, (audio) => {
+      if (current !== recorder) return;
+      current = undefined;
+      if (audio === undefined) return onState({ status: "stopped", error: "recordingFailed" });
       onState({ status: "stopped" });
-      if (whole.size > 0) onRecorded(new File([whole], recordingName(blockId, Date.now(), type), { type }));
-    }
-    current.onerror = () => {
-      closeMicrophone(stream);
-      if (recorder !== current) return;
-      recorder = undefined;
-      onState({ status: "stopped", problem: "recordingFailed" });
-    };
-    recorder = current;
-    current.start();
-    onState({ status: "started", stream, since });
+      const { type } = audio;
+      if (audio.size > 0) onRecorded(new File([audio], recordingName(blockId, Date.now(), type), { type }));
+    });
+    current = recorder;
+    onState({ status: "started", stream, since: performance.now() });
   }
 
   return {
     start: () => void start(),
-    stop() {
-      if (recorder?.state !== "recording") return;
-      stoppedAt = performance.now();
-      recorder.stop();
-    },
+    stop: () => current?.stop(),
     cancel() {
       attempt++;
-      const current = recorder;
-      recorder = undefined;
-      if (current?.state === "recording") current.stop();
+      const cancelled = current;
+      current = undefined;
+      cancelled?.stop();
       onState({ status: "stopped" });
+    },
+  };
+}
+
+interface StreamRecorder {
+  /** Stops and closes the microphone. Does nothing if it has stopped already. */
+  stop(): void;
+}
+
+/** Starts recording. Calls back with the audio, after an error first with undefined. Throws if it can't start. */
+function recordStream(stream: MediaStream, onFinished: (audio: Blob | undefined) => void): StreamRecorder {
+  const type = recordingType((candidate) => MediaRecorder.isTypeSupported(candidate));
+  const chunks: Blob[] = [];
+  const recorder = new MediaRecorder(stream, { mimeType: type });
+  let startedAt = performance.now();
+  /** Time of the `stop` call; the recorder's stop event comes later. */
+  let stoppedAt: number | undefined;
+
+  recorder.addEventListener("start", () => {
+    startedAt = performance.now();
+  });
+  recorder.addEventListener("dataavailable", ({ data }) => {
+    if (data.size > 0) chunks.push(data);
+  });
+  recorder.addEventListener("stop", () => {
+    closeMicrophone(stream);
+    void finish((stoppedAt ?? performance.now()) - startedAt);
+  });
+  recorder.addEventListener("error", () => {
+    closeMicrophone(stream);
+    onFinished(undefined);
+  });
+  async function finish(durationMs: number): Promise<void> {
+    const audio = new Blob(chunks, { type });
+    onFinished(type === "audio/webm" ? await withDuration(audio, durationMs) : audio);
+  }
+  recorder.start();
+  return {
+    stop() {
+      if (recorder.state !== "recording") return;
+      stoppedAt = performance.now();
+      recorder.stop();
     },
   };
 }
@@ -115,8 +129,8 @@ async function openMicrophone(): Promise<MediaStream | undefined> {
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: true });
   } catch (error) {
-    // Denied, missing, or no secure page: the visitor is told and goes on by typing.
-    console.info("Banter could not open the microphone:", error);
+    // Permission denied, no microphone or an insecure page: the visitor sees an error and can type.
+    console.warn("Banter could not open the microphone:", error);
     return undefined;
   }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { Answer } from "@banter/client";
-import { useChat } from "../../../chat/chat-context.ts";
+import { useChat } from "../../../chat-context/chat-context.ts";
 import { uploadFile, type Upload } from "../../../uploads/upload-file.ts";
 import { createRecording, type Recording, type RecordingState } from "./recording.ts";
 
-/** A recording, and its way to the server (spec §4): stopped, asking, started, uploading; `unsent` when that failed. */
+/** State of a recording and its upload (spec §4). `unsent`: the upload failed. */
 export type VoiceState =
   | RecordingState
   | { readonly status: "uploading"; /** 0 to 1 */ readonly share: number }
@@ -13,11 +13,11 @@ export type VoiceState =
 export interface Voice {
   readonly state: VoiceState;
   start(): void;
-  /** Ends the recording and sends it. */
+  /** Stops and sends the recording. */
   stop(): void;
-  /** Forgets the recording, wherever it is. */
+  /** Discards the recording and cancels its upload. */
   cancel(): void;
-  /** Sends what could not be sent. */
+  /** Retries a failed upload. */
   resend(): void;
 }
 
@@ -29,10 +29,10 @@ export function useVoice(blockId: string, onSubmit: (answer: Answer) => void): V
   const send = useRef<(file: File) => Promise<void>>(async () => {});
 
   useEffect(() => {
-    const made = createRecording(blockId, setState, (file) => void send.current(file));
-    recording.current = made;
+    const created = createRecording(blockId, setState, (file) => void send.current(file));
+    recording.current = created;
     return () => {
-      made.cancel();
+      created.cancel();
       upload.current?.cancel();
       upload.current = undefined;
     };
@@ -42,15 +42,15 @@ export function useVoice(blockId: string, onSubmit: (answer: Answer) => void): V
       const { sessionId } = session.getState();
       if (sessionId === undefined) return setState({ status: "unsent", file });
       setState({ status: "uploading", share: 0 });
-      const mine = uploadFile(transport, { file, name: file.name, sessionId, blockId }, (share) =>
+      const ownUpload = uploadFile(transport, { file, name: file.name, sessionId, blockId }, (share) =>
         setState({ status: "uploading", share }),
       );
-      upload.current = mine;
-      const result = await mine.done;
-      if (upload.current !== mine) return;
+      upload.current = ownUpload;
+      const result = await ownUpload.done;
+      if (upload.current !== ownUpload) return;
       upload.current = undefined;
       if (!result.ok) {
-        session.catchUp();
+        session.resync();
         return setState({ status: "unsent", file });
       }
       onSubmit({ type: "recording", url: result.value.url, blobUrl: objectUrl(file) });
@@ -62,9 +62,9 @@ export function useVoice(blockId: string, onSubmit: (answer: Answer) => void): V
     start: () => recording.current?.start(),
     stop: () => recording.current?.stop(),
     cancel() {
-      const started = upload.current;
+      const running = upload.current;
       upload.current = undefined;
-      started?.cancel();
+      running?.cancel();
       recording.current?.cancel();
     },
     resend() {

@@ -19,9 +19,9 @@ const file = (...bytes: readonly number[]) => new Blob([new Uint8Array(bytes)], 
 const bytesOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffer())];
 
 test.each([
-  ["milliseconds, where the file names no unit", [], 1_234],
-  ["the file's own unit", microseconds, 1_234_000],
-])("writes the length in %s, and leaves the sound as it is", async (_, content, units) => {
+  ["milliseconds by default", [], 1_234],
+  ["the file's timestamp scale", microseconds, 1_234_000],
+])("writes the duration in %s and keeps the audio unchanged", async (_, content, units) => {
   const whole = await withDuration(
     file(...HEAD, ...SEGMENT, ...UNKNOWN, ...element(INFO, ...content), ...SOUND),
     1_234,
@@ -38,20 +38,20 @@ test.each([
 
 test.each([
   ["is empty", []],
-  ["is no webm", [0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70]],
-  ["knows its length", [...HEAD, ...SEGMENT, ...UNKNOWN, ...element(INFO, ...duration), ...SOUND]],
-  ["knows its size", [...HEAD, ...element(SEGMENT, ...element(INFO))]],
+  ["isn't webm", [0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70]],
+  ["has a duration", [...HEAD, ...SEGMENT, ...UNKNOWN, ...element(INFO, ...duration), ...SOUND]],
+  ["has a size", [...HEAD, ...element(SEGMENT, ...element(INFO))]],
   [
-    "tells where its parts are",
+    "has a SeekHead",
     [...HEAD, ...SEGMENT, ...UNKNOWN, ...element([0x11, 0x4d, 0x9b, 0x74]), ...element(INFO)],
   ],
-  ["ends too early", [...HEAD, ...SEGMENT, ...UNKNOWN, ...INFO, 0x90, 1]],
-])("one that %s stays as it is", async (_, bytes) => {
+  ["is truncated", [...HEAD, ...SEGMENT, ...UNKNOWN, ...INFO, 0x90, 1]],
+])("a file that %s is unchanged", async (_, bytes) => {
   const recording = file(...bytes);
   expect(await withDuration(recording, 1_000)).toBe(recording);
 });
 
-test("no bytes make it fail or lose any", async () => {
+test("never throws or loses bytes", async () => {
   const start = fc.constantFrom([], HEAD, [...HEAD, ...SEGMENT, ...UNKNOWN]);
   await fc.assert(
     fc.asyncProperty(start, fc.uint8Array({ maxLength: 40 }), async (head, rest) => {

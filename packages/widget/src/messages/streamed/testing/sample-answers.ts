@@ -1,4 +1,4 @@
-/** One of everything that markdown has. */
+/** Contains every Markdown construct. */
 export const everything = `# Title with **bold**
 
 A paragraph with *emphasis*, \`code\`, ~~gone~~, [a link](https://example.com/a?b=1&c=2) and https://example.org.

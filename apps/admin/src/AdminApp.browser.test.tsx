@@ -1,0 +1,161 @@
+import { ok } from "@banter/protocol";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { AdminApp } from "./AdminApp.tsx";
+import type { OwnerApi } from "./owner-api/create-owner-api.ts";
+import type { StoredToken } from "./sign-in/stored-token.ts";
+import { german } from "./strings/german.ts";
+import { failure, fakeOwnerApi, leadBot } from "./testing/fake-owner-api.ts";
+import { useRender } from "./testing/render-admin.tsx";
+
+const render = useRender();
+
+function tokenStore(initial = ""): StoredToken {
+  let value = initial;
+  return {
+    read: () => value,
+    store: (token) => {
+      value = token;
+    },
+    clear: () => {
+      value = "";
+    },
+  };
+}
+
+/** Accepts the token `secret` only. */
+function connectWith(overrides: Partial<OwnerApi> = {}) {
+  return (token: string): OwnerApi =>
+    token === "secret"
+      ? fakeOwnerApi(overrides)
+      : fakeOwnerApi({ live: () => failure(401, "Send the owner token"), ...overrides });
+}
+
+async function signIn(token: string): Promise<void> {
+  await page.getByLabelText("Owner token").fill(token);
+  await userEvent.keyboard("{Enter}");
+}
+
+function goTo(hash: string): void {
+  location.hash = hash;
+}
+
+test("signs in with the correct token and stores it", async () => {
+  const token = tokenStore();
+  render(<AdminApp token={token} connect={connectWith()} />);
+  await signIn("");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Enter the token.");
+  await signIn("guess");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This token is incorrect.");
+  expect(token.read()).toBe("");
+  await signIn("  secret ");
+  await expect.element(page.getByRole("heading", { name: "Your bots" })).toHaveFocus();
+  expect(token.read()).toBe("secret");
+});
+
+test("other errors are shown as they are", async () => {
+  const live: OwnerApi["live"] = () => failure(403, "The owner API is off.");
+  render(<AdminApp token={tokenStore()} connect={connectWith({ live })} />);
+  await signIn("secret");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The owner API is off.");
+});
+
+test("a stored token skips the sign-in form; signing out clears it", async () => {
+  const token = tokenStore("secret");
+  render(<AdminApp token={token} connect={connectWith()} />);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect.element(page.getByLabelText("Owner token")).toBeVisible();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("");
+  expect(token.read()).toBe("");
+});
+
+test("a token that the server no longer accepts signs out with a notice", async () => {
+  const token = tokenStore("old");
+  const bots: OwnerApi["bots"] = () => failure(401, "Send the owner token");
+  render(<AdminApp token={token} connect={connectWith({ bots })} />);
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("This token is no longer valid. Sign in again.");
+  expect(token.read()).toBe("");
+});
+
+test("lists bots with their counts and live visitors", async () => {
+  const quiet = {
+    id: "q",
+    publicId: "q",
+    name: "Quiet",
+    isServed: false,
+    results: 0,
+    started: 0,
+    completed: 0,
+    live: 0,
+  };
+  const bots: OwnerApi["bots"] = async () => ok([leadBot, quiet]);
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith({ bots })} />);
+  await expect.element(page.getByRole("heading", { name: "Quiet" })).toBeVisible();
+  const cards = [...document.querySelectorAll(".bot-card")].map(({ textContent }) => textContent);
+  expect(cards[0]).toMatch(
+    /^Fernwood Studio1 visitorVisitors12Answered8Completed450% completion rateLast visitor: /,
+  );
+  expect(cards[1]).toBe("QuietNo longer servedVisitors0Answered0Completed0No answers yetNo visitors yet");
+});
+
+test("a server without bots says so", async () => {
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith({ bots: async () => ok([]) })} />);
+  await expect.element(page.getByText("This server has no bots yet")).toBeVisible();
+});
+
+test("an error of the bot list is shown without signing out", async () => {
+  const bots: OwnerApi["bots"] = () => failure(500, "Something went wrong");
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith({ bots })} />);
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong");
+  await expect.element(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+});
+
+test("navigates between answers, analytics and a conversation", async () => {
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith()} />);
+  await page.getByRole("link", { name: "Fernwood Studio" }).click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Fernwood Studio" })).toHaveFocus();
+  const tabs = page.getByRole("navigation", { name: "Pages of Fernwood Studio" });
+  await expect.element(tabs.getByRole("link", { name: "Answers" })).toHaveAttribute("aria-current", "page");
+  await tabs.getByRole("link", { name: "Analytics" }).click();
+  await expect.element(page.getByText("Where visitors leave")).toBeVisible();
+  expect(location.hash).toBe("#/bots/lead/analytics");
+  goTo("#/bots/lead-form/answers/r1");
+  await expect.element(page.getByRole("heading", { level: 1, name: "Conversation" })).toHaveFocus();
+  await page.getByRole("link", { name: "All answers" }).click();
+  await expect.element(page.getByRole("searchbox")).toBeVisible();
+});
+
+test("an unknown bot is not found", async () => {
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith()} />);
+  goTo("#/bots/nobody/answers");
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/Bot not found/);
+});
+
+test("the filter survives reading a conversation", async () => {
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith()} />);
+  goTo("#/bots/lead/answers");
+  await userEvent.selectOptions(page.getByLabelText("Show"), "Completed");
+  goTo("#/bots/lead/answers/r1");
+  await page.getByRole("link", { name: "All answers" }).click();
+  await expect.element(page.getByLabelText("Show")).toHaveValue("completed");
+});
+
+test("the skip link focuses the content and keeps the route", async () => {
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith()} />);
+  goTo("#/bots/lead/analytics");
+  await expect.element(page.getByText("Where visitors leave")).toBeVisible();
+  document.querySelector<HTMLElement>(".skip")?.click();
+  expect(document.activeElement?.id).toBe("main");
+  expect(location.hash).toBe("#/bots/lead/analytics");
+});
+
+test("every page is translated", async () => {
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith()} />, german);
+  await expect.element(page.getByRole("heading", { name: "Ihre Bots" })).toBeVisible();
+  goTo("#/bots/lead/answers");
+  await expect.element(page.getByText("Noch keine Antworten")).toBeVisible();
+  goTo("#/bots/lead/analytics");
+  await expect.element(page.getByText("Wo Besucher gehen")).toBeVisible();
+});

@@ -1,0 +1,207 @@
+import { ok } from "@banter/protocol";
+import type { ResultDetail, TranscriptEntry } from "@banter/protocol/reply-schemas";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { OwnerApi } from "../owner-api/create-owner-api.ts";
+import { failure, fakeOwnerApi, leadBot, resultDetail } from "../testing/fake-owner-api.ts";
+import { useRender } from "../testing/render-admin.tsx";
+import { Conversation } from "./Conversation.tsx";
+
+const render = useRender();
+
+const AT = "2026-01-31T12:00:00.000Z";
+
+function botSays(...messages: readonly Readonly<Record<string, unknown>>[]): TranscriptEntry {
+  return { from: "bot", at: AT, sessionId: "s1", messages };
+}
+
+function visitorSays(text: string, changes: Readonly<Record<string, unknown>> = {}): TranscriptEntry {
+  return { from: "visitor", at: AT, sessionId: "s1", text, blockId: "b1", files: [], ...changes };
+}
+
+function richText(...children: readonly Readonly<Record<string, unknown>>[]) {
+  return { id: "m1", type: "text", content: { type: "richText", richText: [{ type: "p", children }] } };
+}
+
+function renderConversation(
+  detail: Partial<ResultDetail>,
+  overrides: Partial<OwnerApi> = {},
+  onRemoved = (): void => {},
+): void {
+  const api = fakeOwnerApi({ result: async () => ok(resultDetail(detail)), ...overrides });
+  render(<Conversation api={api} bot={leadBot} resultId="r1" onRemoved={onRemoved} />);
+}
+
+function entries(): readonly string[] {
+  return [...document.querySelectorAll(".entry")].map(
+    (entry) =>
+      `${entry.getAttribute("data-from")}: ${[...entry.querySelectorAll(".speech")].map((speech) => speech.textContent).join(" | ")}`,
+  );
+}
+
+test("the transcript in order, with names", async () => {
+  renderConversation({
+    transcript: [
+      botSays(richText({ text: "Your name?" })),
+      visitorSays("Ada"),
+      botSays(richText({ text: "Hi!" })),
+    ],
+  });
+  await expect.element(page.getByText("Your name?")).toBeVisible();
+  expect(entries()).toEqual(["bot: Your name?", "visitor: Ada", "bot: Hi!"]);
+  expect(document.querySelector(".entry-head")?.textContent).toMatch(/^Fernwood Studio · /);
+});
+
+test("an empty transcript says so", async () => {
+  renderConversation({});
+  await expect.element(page.getByText("No transcript was stored.")).toBeVisible();
+});
+
+test("empty, rejected and later answers are marked", async () => {
+  renderConversation({
+    transcript: [
+      visitorSays(""),
+      visitorSays("no email", { blockId: undefined }),
+      visitorSays("Ada", { sessionId: "s2" }),
+    ],
+  });
+  await expect.element(page.getByText("Empty answer")).toBeVisible();
+  expect(document.querySelectorAll(".entry-note")).toHaveLength(1);
+  expect(document.querySelector(".entry-note")?.textContent).toBe("Rejected by the bot");
+  expect(document.querySelector(".came-back")?.textContent).toMatch(/^Returned /);
+});
+
+test("files are links, without the URL as text", async () => {
+  const url = "https://bots.test/api/files/private/a.pdf";
+  renderConversation({
+    transcript: [visitorSays(url, { files: [{ name: "a.pdf", url: `${url}?signature=x` }] })],
+  });
+  const link = page.getByRole("link", { name: "a.pdf" });
+  await expect.element(link).toHaveAttribute("href", `${url}?signature=x`);
+  await expect.element(link).toHaveAttribute("rel", "noopener noreferrer");
+  expect(entries()).toEqual(["visitor: a.pdf"]);
+});
+
+test("hostile text stays text, and unsafe links stay plain", async () => {
+  renderConversation({
+    transcript: [
+      visitorSays("<img src=x onerror=alert(1)>"),
+      botSays(richText({ type: "a", url: "javascript:alert(1)", children: [{ text: "click" }] })),
+    ],
+  });
+  await expect.element(page.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
+  await expect.element(page.getByText("click")).toBeVisible();
+  expect(document.querySelector(".transcript :is(img, a)")).toBeNull();
+});
+
+test("rich text keeps its formatting", async () => {
+  const marks = { text: "all", bold: true, italic: true, underline: true, strikethrough: true, code: true };
+  renderConversation({
+    transcript: [
+      botSays({
+        id: "m1",
+        type: "text",
+        content: {
+          type: "richText",
+          richText: [
+            { type: "h1", children: [marks] },
+            { type: "ul", children: [{ type: "li", children: [{ text: "item" }] }] },
+            { type: "ol", children: [{ type: "li", children: [{ text: "first" }] }] },
+            { type: "blockquote", children: [{ text: "quote" }] },
+            { type: "unknown", children: [{ text: "inside" }] },
+          ],
+        },
+      }),
+    ],
+  });
+  await expect.element(page.getByText("quote")).toBeVisible();
+  expect(document.querySelector(".speech")?.innerHTML).toBe(
+    '<p data-type="h1"><s><u><em><strong><code>all</code></strong></em></u></s></p>' +
+      "<ul><li>item</li></ul><ol><li>first</li></ol><blockquote>quote</blockquote>inside",
+  );
+});
+
+test("media are links; only data images are shown", async () => {
+  const pixel = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+  renderConversation({
+    transcript: [
+      botSays(
+        { id: "1", type: "text", content: { type: "markdown", markdown: "**as written**" } },
+        { id: "2", type: "image", content: { url: "https://cdn.test/a.png" } },
+        { id: "3", type: "image", content: { url: pixel } },
+        { id: "4", type: "video", content: { type: "url", url: "https://cdn.test/a.mp4" } },
+        { id: "5", type: "audio", content: { url: "https://cdn.test/a.mp3" } },
+        { id: "6", type: "embed", content: { url: `https://cdn.test/${"x".repeat(100)}` } },
+        { id: "7", type: "hologram", content: {} },
+      ),
+    ],
+  });
+  await expect.element(page.getByText("**as written**")).toBeVisible();
+  const links = [...document.querySelectorAll(".speech")].map(({ textContent }) => textContent);
+  expect(links.slice(1)).toEqual([
+    "Image cdn.test/a.png",
+    "Video cdn.test/a.mp4",
+    "Audio cdn.test/a.mp3",
+    `Embedded page cdn.test/${"x".repeat(51)}…`,
+  ]);
+  expect([...document.images].map(({ src }) => src)).toEqual([pixel]);
+});
+
+test("variables, status and logs", async () => {
+  renderConversation({
+    isCompleted: true,
+    variables: { name: "Ada", colors: ["red", null, "blue"] },
+    logs: [
+      { status: "error", description: "Request failed", details: "HTTP 500", context: "http", createdAt: AT },
+      { description: "Sent", createdAt: AT },
+    ],
+  });
+  await expect.element(page.getByText("Request failed")).toBeVisible();
+  const pairs = [...document.querySelectorAll(".pairs > div")].map(({ textContent }) => textContent);
+  expect(pairs).toEqual(["nameAda", "colorsred, , blue"]);
+  expect(document.querySelector(".tag")?.textContent).toBe("Completed");
+  expect(document.querySelector(".logs [data-status=error]")?.textContent).toMatch(
+    /^Request failedHTTP 500http · /,
+  );
+});
+
+test("an error is shown without the delete button", async () => {
+  renderConversation({}, { result: () => failure(404, "No such bot or result") });
+  await expect.element(page.getByRole("alert")).toHaveTextContent("No such bot or result");
+  expect(page.getByRole("button", { name: "Delete…" }).elements()).toHaveLength(0);
+});
+
+test("deleting can be canceled", async () => {
+  const removed: string[] = [];
+  const remove: OwnerApi["remove"] = async (_, resultId) => {
+    removed.push(resultId);
+    return ok({ removedFiles: 0 });
+  };
+  renderConversation({}, { remove });
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Delete this visitor’s data?" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(page.getByRole("button", { name: "Delete…" })).toBeVisible();
+  expect(document.querySelector("dialog")?.open).toBe(false);
+  expect(removed).toEqual([]);
+});
+
+test("deleting returns to the answers", async () => {
+  let reloads = 0;
+  renderConversation({}, {}, () => {
+    reloads++;
+  });
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
+  await expect.poll(() => location.hash).toBe("#/bots/lead/answers");
+  expect(reloads).toBe(1);
+});
+
+test("a failed deletion keeps the dialog open with the error", async () => {
+  renderConversation({}, { remove: () => failure(500, "Something went wrong") });
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong");
+  await expect.element(page.getByRole("button", { name: "Delete permanently" })).toBeEnabled();
+  expect(location.hash).toBe("#/");
+});

@@ -1,0 +1,146 @@
+import { ok } from "@banter/protocol";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Filter, OwnerApi } from "../owner-api/create-owner-api.ts";
+import { failure, fakeOwnerApi, leadBot, resultRow } from "../testing/fake-owner-api.ts";
+import { useRender } from "../testing/render-admin.tsx";
+import { noFilter } from "./result-filter.ts";
+import { Results } from "./Results.tsx";
+
+const render = useRender();
+
+function Page({ api }: { readonly api: OwnerApi }) {
+  const [filter, setFilter] = useState(noFilter);
+  return <Results api={api} bot={leadBot} filter={filter} onFilter={setFilter} />;
+}
+
+/** An API with these pages of results, that records every request. */
+function pagedApi(...pages: readonly (readonly ReturnType<typeof resultRow>[])[]) {
+  const requests: { readonly filter: Filter; readonly after: string }[] = [];
+  const total = pages.flat().length;
+  const api = fakeOwnerApi({
+    results: async (_, filter, after) => {
+      requests.push({ filter, after });
+      const index = after === "" ? 0 : Number(after);
+      const nextCursor = index + 1 < pages.length ? { nextCursor: String(index + 1) } : {};
+      return ok({ results: pages[index] ?? [], total, ...nextCursor });
+    },
+  });
+  return { api, requests };
+}
+
+test("a row per result, a column per question", async () => {
+  const completed = { ...resultRow("r2", { name: "Grace" }), isCompleted: true };
+  const { api } = pagedApi([resultRow("r1", { name: "Ada", email: "ada@example.com" }), completed]);
+  render(<Page api={api} />);
+  await expect.element(page.getByRole("status")).toHaveTextContent("2 conversations");
+  const headers = page.getByRole("columnheader").elements();
+  expect(headers.map(({ textContent }) => textContent)).toEqual(["Visitor", "Status", "name", "email"]);
+  const [first, second] = page.getByRole("row").elements().slice(1);
+  expect(first?.textContent).toContain("Not finished");
+  expect(first?.textContent).toContain("Adaada@example.com");
+  expect(second?.textContent).toContain("Completed");
+  expect(page.getByRole("link").first().element().getAttribute("href")).toBe("#/bots/lead/answers/r1");
+});
+
+test("hostile answers are shown as text", async () => {
+  const hostile = '<img src=x onerror="document.title=1"><script>1</script>';
+  const { api } = pagedApi([resultRow("r1", { name: hostile })]);
+  render(<Page api={api} />);
+  await expect.element(page.getByText(hostile)).toBeVisible();
+  expect(document.querySelector("td img, td script")).toBeNull();
+});
+
+test("older and newer pages", async () => {
+  const { api, requests } = pagedApi(
+    [resultRow("r1", { name: "Ada" })],
+    [resultRow("r2", { name: "Grace" })],
+  );
+  render(<Page api={api} />);
+  await expect.element(page.getByText("Ada")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Newer" })).toBeDisabled();
+  await page.getByRole("button", { name: "Older" }).click();
+  await expect.element(page.getByText("Grace")).toBeVisible();
+  await expect.element(page.getByText("26 to 26 of 2")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Older" })).toBeDisabled();
+  expect(requests.at(-1)?.after).toBe("1");
+  await page.getByRole("button", { name: "Newer" }).click();
+  await expect.element(page.getByText("Ada")).toBeVisible();
+});
+
+test("search is debounced; other filters apply immediately", async () => {
+  const { api, requests } = pagedApi([resultRow("r1", { name: "Ada" })]);
+  render(<Page api={api} />);
+  await expect.element(page.getByText("Ada")).toBeVisible();
+  await userEvent.type(page.getByRole("searchbox", { name: "Search answers" }), "grace");
+  await expect.poll(() => requests.at(-1)?.filter["search"]).toBe("grace");
+  expect(requests.map(({ filter }) => filter["search"])).not.toContain("gra");
+  await userEvent.selectOptions(page.getByLabelText("Show"), "Completed");
+  await expect.poll(() => requests.at(-1)?.filter).toMatchObject({ completed: "true", search: "grace" });
+  await page.getByLabelText("From").fill("2026-01-31");
+  await expect.poll(() => requests.at(-1)?.filter["from"]).toBe(new Date(2026, 0, 31).toISOString());
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.poll(() => requests.at(-1)?.filter).toMatchObject({ search: "", from: "", started: "true" });
+});
+
+test("an empty table says whether the filter is the reason", async () => {
+  render(<Page api={pagedApi([]).api} />);
+  await expect.element(page.getByText("No answers yet")).toBeVisible();
+  await userEvent.selectOptions(page.getByLabelText("Show"), "Completed");
+  await expect.element(page.getByText("No matches")).toBeVisible();
+});
+
+test("returns to the first page if the cursor's result was removed", async () => {
+  const paged = pagedApi([resultRow("r1", { name: "Ada" })], []);
+  const api = fakeOwnerApi({
+    results: async (botId, filter, after, signal) =>
+      after === "" ? paged.api.results(botId, filter, after, signal) : failure(409, "Removed"),
+  });
+  render(<Page api={api} />);
+  await page.getByRole("button", { name: "Older" }).click();
+  await expect.element(page.getByRole("button", { name: "Newer" })).toBeDisabled();
+  await expect.element(page.getByText("Ada")).toBeVisible();
+});
+
+test("shows an error and recovers with refresh", async () => {
+  let isDown = true;
+  const { api } = pagedApi([resultRow("r1", { name: "Ada" })]);
+  const results: OwnerApi["results"] = (...request) =>
+    isDown ? failure(0, "Can’t reach the server.") : api.results(...request);
+  render(<Page api={fakeOwnerApi({ results })} />);
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Can’t reach the server.");
+  isDown = false;
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect.element(page.getByText("Ada")).toBeVisible();
+  expect(page.getByRole("alert").elements()).toHaveLength(0);
+});
+
+test("exports the filtered results as a file", async () => {
+  const downloads: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    downloads.push(this.download);
+  });
+  const formats: string[] = [];
+  const api = fakeOwnerApi({
+    download: async (_, format, filter) => {
+      formats.push(`${format} ${filter["started"] ?? ""}`);
+      return ok({ blob: new Blob(["a"]), name: `lead.${format}` });
+    },
+  });
+  render(<Page api={api} />);
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await page.getByRole("button", { name: "Export JSON" }).click();
+  await expect.poll(() => downloads).toEqual(["lead.csv", "lead.jsonl"]);
+  expect(formats).toEqual(["csv true", "jsonl true"]);
+  click.mockRestore();
+});
+
+test("shows why an export failed", async () => {
+  render(<Page api={fakeOwnerApi({ download: () => failure(500, "Something went wrong") })} />);
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong");
+  await expect.element(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
+});

@@ -1,0 +1,87 @@
+import { fail, ok } from "@banter/protocol";
+import type {
+  AnsweredQuestion,
+  BotOverview,
+  Funnel,
+  ResultDetail,
+  ResultRow,
+} from "@banter/protocol/reply-schemas";
+import type { OwnerApi, Reply } from "../owner-api/create-owner-api.ts";
+
+export const leadBot: BotOverview = {
+  id: "lead",
+  publicId: "lead-form",
+  name: "Fernwood Studio",
+  isServed: true,
+  results: 12,
+  started: 8,
+  completed: 4,
+  live: 1,
+  lastResultAt: "2026-01-31T12:00:00.000Z",
+};
+
+export function resultRow(id: string, answers: Readonly<Record<string, string>> = {}): ResultRow {
+  return {
+    id,
+    createdAt: "2026-01-31T12:00:00.000Z",
+    isCompleted: false,
+    hasStarted: Object.keys(answers).length > 0,
+    answers: Object.entries(answers).map(([key, content]) => ({ blockId: key, key, content })),
+    variables: answers,
+  };
+}
+
+export function resultDetail(changes: Partial<ResultDetail> = {}): ResultDetail {
+  return { ...resultRow("r1", { name: "Ada" }), transcript: [], logs: [], ...changes };
+}
+
+export const funnel: Funnel = {
+  opened: 10,
+  started: 8,
+  completed: 2,
+  groups: [
+    { id: "welcome", title: "Welcome", visits: 10, questions: [] },
+    {
+      id: "contact",
+      title: "Contact",
+      visits: 11,
+      questions: [
+        { blockId: "name", title: "Your name?", asked: 10, answered: 8, dropOff: 0.2 },
+        { blockId: "email", title: "Your email?", asked: 8, answered: 2, dropOff: 0.75 },
+      ],
+    },
+  ],
+};
+
+export function question(
+  changes: Partial<AnsweredQuestion> & Pick<AnsweredQuestion, "chart">,
+): AnsweredQuestion {
+  return {
+    blockId: "b1",
+    key: "answer",
+    title: "A question?",
+    type: "text input",
+    groupTitle: "Group",
+    answered: 3,
+    ...changes,
+  };
+}
+
+/** An owner API with one bot and no results. Overrides replace single requests. */
+export function fakeOwnerApi(overrides: Partial<OwnerApi> = {}): OwnerApi {
+  return {
+    bots: async () => ok([leadBot]),
+    live: async () => ok({ withinSeconds: 300, total: 1, bots: { lead: 1 } }),
+    results: async () => ok({ results: [], total: 0 }),
+    result: async () => ok(resultDetail()),
+    remove: async () => ok({ removedFiles: 0 }),
+    funnel: async () => ok(funnel),
+    questions: async () => ok([]),
+    download: async (_, format) => ok({ blob: new Blob(["a,b"]), name: `lead.${format}` }),
+    ...overrides,
+  };
+}
+
+export async function failure(status: number, message: string): Reply<never> {
+  return fail({ status, message });
+}

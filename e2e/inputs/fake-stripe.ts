@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { BrowserContext, Route } from "playwright";
+
+/*
+ * A fake Stripe: its HTTP API for the flow server, its script and a bank page for the browser. The effect of each card number
+ * is documented beside it, as with Stripe's own test cards.
+ */
+
+export const cards = {
+  good: "4242",
+  declined: "4000",
+  incomplete: "12",
+  /** Redirects to the bank's page and is paid there. */
+  bank: "3155",
+  /** The bank declines. */
+  bankRefuses: "3156",
+  /** Returns with `redirect_status=succeeded` although nothing was paid. */
+  forged: "9999",
+} as const;
+
+export interface FakeStripe {
+  readonly api: string;
+  /** Fakes the provider in a browser. */
+  serve(context: BrowserContext): Promise<void>;
+  stop(): void;
+}
+
+export async function startStripe(): Promise<FakeStripe> {
+  const intents = new Map<string, string>();
+  const server = createServer((request, response) => {
+    const isNew = request.method === "POST";
+    const id = isNew ? `pi_${intents.size + 1}` : (request.url?.split("/").at(-1) ?? "");
+    if (isNew) intents.set(id, "requires_payment_method");
+    response.setHeader("content-type", "application/json");
+    request.resume().on("end", () =>
+      response.end(
+        JSON.stringify({
+          id,
+          object: "payment_intent",
+          client_secret: `${id}_secret`,
+          status: intents.get(id),
+        }),
+      ),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+
+  async function confirm(route: Route): Promise<void> {
+    const { secret, card, returnUrl } = route.request().postDataJSON();
+    const id = String(secret).replace("_secret", "");
+    const reply = outcome(card, new URL(returnUrl));
+    if (card === cards.good || card === cards.bank) intents.set(id, "succeeded");
+    await route.fulfill({ json: reply, headers: { "access-control-allow-origin": "*" } });
+  }
+  return {
+    api: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
+    async serve(context) {
+      await context.route("https://js.stripe.com/**", (route) =>
+        route.fulfill({ contentType: "text/javascript", body: browserScript }),
+      );
+      await context.route("https://js.stripe.com/confirm", confirm);
+    },
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function outcome(card: string, returnUrl: URL): unknown {
+  switch (card) {
+    case cards.declined:
+      return { error: { type: "card_error", message: "Your card was declined." } };
+    case cards.incomplete:
+      return { error: { type: "validation_error", message: "Your card number is incomplete." } };
+    case cards.bank:
+    case cards.forged:
+    case cards.bankRefuses:
+      returnUrl.searchParams.set("payment_intent", "pi_of_the_bank");
+      returnUrl.searchParams.set("redirect_status", card === cards.bankRefuses ? "failed" : "succeeded");
+      return { redirect: returnUrl.href };
+    default:
+      return { paymentIntent: { status: "succeeded" } };
+  }
+}
+
+/** A single field for the card number in place of the provider's iframe. */
+const browserScript = `
+window.Stripe = (key) => ({
+  elements: ({ clientSecret }) => ({
+    clientSecret,
+    create() {
+      const ready = [];
+      const field = Object.assign(document.createElement("input"), { ariaLabel: "Card number" });
+      this.field = field;
+      return {
+        on: (event, run) => event === "ready" && ready.push(run),
+        mount: (place) => { place.append(field); setTimeout(() => ready.forEach((run) => run()), 20); },
+        destroy: () => field.remove(),
+      };
+    },
+  }),
+  async confirmPayment({ elements, confirmParams, redirect }) {
+    if (redirect !== "if_required" || !key.startsWith("pk_")) throw new Error("Unexpected arguments.");
+    const body = JSON.stringify({ secret: elements.clientSecret, card: elements.field.value, returnUrl: confirmParams.return_url });
+    const reply = await (await fetch("https://js.stripe.com/confirm", { method: "POST", body })).json();
+    if (reply.redirect) { location.href = reply.redirect; return new Promise(() => {}); }
+    return reply;
+  },
+  retrievePaymentIntent: async () => ({ paymentIntent: { status: "requires_payment_method" } }),
+  registerAppInfo() {}, _registerWrapper() {},
+});`;

@@ -1,0 +1,35 @@
+import type { Backoff } from "@banter/protocol";
+
+/*
+ * The client's own timeouts. Those of the specification are in `timing` of @banter/protocol.
+ */
+
+/** Timeout of a start request; the start is retried. */
+export const START_TIMEOUT_MS = 60_000;
+
+/** Timeout of a request for the session's state; it is repeated. */
+export const RESYNC_TIMEOUT_MS = 30_000;
+
+/** A delivery that takes longer offers the visitor a retry. */
+export const RETRY_OFFER_MS = 30_000;
+
+/** Timeout of a delivery. */
+export const DELIVERY_TIMEOUT_MS = 60_000;
+
+/** Timeout of an action; the flow continues. */
+export const ACTION_TIMEOUT_MS = 10_000;
+
+/** Timeout of an action whose value the flow waits for; the flow continues without it. */
+export const VALUE_TIMEOUT_MS = 60_000;
+
+/** Timeout of a stream before its first text. */
+export const STREAM_START_TIMEOUT_MS = 120_000;
+
+/** Timeout of a stream between two pieces of text. */
+export const STREAM_IDLE_TIMEOUT_MS = 60_000;
+
+/** How often a start is repeated automatically after an error reply (spec §9). The visitor can repeat it at any time. */
+export const MAX_START_RETRIES = 2;
+
+/** Backoff of starts, deliveries and resyncs. */
+export const RETRY_BACKOFF: Backoff = { baseMs: 300, capMs: 15_000 };

@@ -1,0 +1,38 @@
+import type { ClientAction, ClientLog, Result } from "@banter/protocol";
+import type { SessionEvent } from "../session.ts";
+import type { Outgoing, Stream } from "./model.ts";
+
+export type TimerName =
+  | "start"
+  | "busy"
+  | "slow-delivery"
+  | "delivery-timeout"
+  | "resend"
+  | "reveal"
+  | "action"
+  | "stream"
+  | "resync";
+
+/** The outcome of a command; the error is the message of the rejected `sendCommand`. */
+export type CommandResult = Result<undefined, string>;
+
+/** A side effect as data. The effect runner executes it. */
+export type Effect =
+  | { readonly type: "start" }
+  | { readonly type: "deliver"; readonly outgoing: Outgoing; readonly attempt: number }
+  /** `body`: a 409 response body, which may already contain the session state. */
+  | { readonly type: "resync"; readonly body?: unknown }
+  | { readonly type: "run-action"; readonly action: ClientAction; readonly index: number }
+  | { readonly type: "open-stream"; readonly action: ClientAction; readonly stream: Stream }
+  | { readonly type: "abort"; readonly what: "delivery" | "stream" | "everything" }
+  | { readonly type: "set-timer"; readonly name: TimerName; readonly delay: number }
+  | { readonly type: "stop-timers"; readonly names: readonly TimerName[] }
+  | { readonly type: "emit"; readonly event: SessionEvent }
+  | { readonly type: "post-logs"; readonly logs: readonly ClientLog[] }
+  | { readonly type: "save" }
+  | { readonly type: "delete-saved" }
+  | { readonly type: "save-payment"; readonly messageId: string }
+  | { readonly type: "delete-payment" }
+  /** Notifies the other tabs that the saved conversation changed. */
+  | { readonly type: "announce" }
+  | { readonly type: "settle-command"; readonly messageId: string; readonly result: CommandResult };

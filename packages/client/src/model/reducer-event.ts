@@ -1,0 +1,69 @@
+import type { ClientLog } from "@banter/protocol";
+import type { Answer } from "../chat-state.ts";
+import type { ActionOutcome, TransportResult } from "../ports.ts";
+import type { PaymentRecord } from "../saved/payment-record.ts";
+import type { SavedChat } from "../saved/saved-chat.ts";
+import type { TimerName } from "./effect.ts";
+
+/** An input of the reducer: a call of the session's API, a response, a timer or a change in the page. */
+export type ReducerEvent =
+  | {
+      readonly type: "started";
+      readonly saved: SavedChat | undefined;
+      readonly payment: PaymentRecord | undefined;
+      readonly draft: string | undefined;
+    }
+  | { readonly type: "start-replied"; readonly epoch: number; readonly result: TransportResult }
+  | {
+      readonly type: "submitted";
+      readonly answer: Answer;
+      readonly chunkId: string | undefined;
+      readonly saved: SavedChat | undefined;
+    }
+  | {
+      readonly type: "delivery-finished";
+      readonly messageId: string;
+      readonly attempt: number;
+      readonly result: TransportResult;
+    }
+  /** Another tab has a newer version of the conversation. */
+  | { readonly type: "superseded"; readonly saved: SavedChat }
+  /** `replies` is the count when the request was sent; a response to an older state is ignored. */
+  | {
+      readonly type: "resynced";
+      readonly epoch: number;
+      readonly replies: number;
+      readonly result: TransportResult;
+    }
+  /** Another request of the page failed because the session doesn't exist. */
+  | { readonly type: "resync-requested" }
+  | {
+      readonly type: "action-finished";
+      readonly epoch: number;
+      readonly chunkId: string;
+      readonly index: number;
+      readonly outcome: ActionOutcome;
+    }
+  | { readonly type: "stream-text"; readonly epoch: number; readonly attempt: number; readonly text: string }
+  | {
+      readonly type: "stream-closed";
+      readonly epoch: number;
+      readonly attempt: number;
+      readonly result: TransportResult;
+    }
+  | { readonly type: "timer"; readonly name: TimerName }
+  | { readonly type: "retried" }
+  | { readonly type: "resumed"; readonly saved: SavedChat | undefined; readonly wasSuspended: boolean }
+  | { readonly type: "command-received"; readonly text: string; readonly messageId: string }
+  | { readonly type: "message-loaded"; readonly chunkId: string; readonly index: number }
+  | {
+      readonly type: "message-completed";
+      readonly chunkId: string;
+      readonly index: number;
+      readonly text: string | undefined;
+    }
+  | { readonly type: "variables-set"; readonly variables: Readonly<Record<string, unknown>> }
+  | { readonly type: "appearance-changed"; readonly bot: Readonly<Record<string, unknown>> }
+  | { readonly type: "restarted" }
+  | { readonly type: "reset" }
+  | { readonly type: "logged"; readonly logs: readonly ClientLog[] };

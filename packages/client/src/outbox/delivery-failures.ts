@@ -1,0 +1,103 @@
+import { backoffDelay, fail } from "@banter/protocol";
+import type { SendFailure } from "../chat-state.ts";
+import { RETRY_BACKOFF } from "../client-timing.ts";
+import type { TransportFailure } from "../ports.ts";
+import type { Delivery, Outgoing } from "../model/model.ts";
+import { effect, emit, followUp, patch, patchChat, reportLogs, type Step } from "../model/step.ts";
+import { endIfFinished } from "../transcript/reveal.ts";
+import {
+  classifyFailure,
+  describeFailure,
+  MAX_SILENT_ATTEMPTS,
+  retryAfterOf,
+  sendFailureOf,
+} from "./classify-failure.ts";
+import { returnPreviousAnswer, showStatus } from "./transcript-answer.ts";
+
+type PendingDelivery = Extract<Delivery, { state: "sending" | "waiting" }>;
+
+/** Resends the message, resyncs with the server, or gives the answer back to the visitor. */
+export function deliveryFailed(step: Step, delivery: PendingDelivery, failure: TransportFailure): void {
+  const { outgoing, attempt } = delivery;
+  const { isResendSafe } = step.model;
+  if (attempt === 1) logFailure(step, failure);
+  if (outgoing.source === "command" && !isResendSafe)
+    return refuseCommand(step, outgoing, describeFailure(failure));
+  switch (classifyFailure(failure, isResendSafe, attempt)) {
+    case "resend":
+      return scheduleResend(step, delivery, failure);
+    case "resync":
+      patch(step, { delivery: { state: "waiting", outgoing, attempt } });
+      return effect(step, { type: "resync", body: failure.kind === "http" ? failure.body : undefined });
+    case "session-lost":
+      return giveBack(step, outgoing, { kind: "session-lost", message: sendFailureOf(failure).message });
+    case "give-back":
+      return giveBack(step, outgoing, sendFailureOf(failure));
+  }
+}
+
+function scheduleResend(step: Step, { outgoing, attempt }: PendingDelivery, failure: TransportFailure): void {
+  patch(step, { delivery: { state: "waiting", outgoing, attempt } });
+  showStatus(step, failure.kind === "network" ? "waiting-for-network" : "sending");
+  const delay = backoffDelay(attempt, step.env.random, RETRY_BACKOFF, retryAfterOf(failure));
+  effect(step, { type: "set-timer", name: "resend", delay });
+  if (attempt >= MAX_SILENT_ATTEMPTS) reportFailure(step, sendFailureOf(failure));
+}
+
+/** Keeps an unsent message until the page is online. Safe with any server, because nothing was sent. */
+export function queueUntilOnline(step: Step, outgoing: Outgoing, attempt: number): void {
+  patch(step, { delivery: { state: "waiting", outgoing, attempt: attempt - 1 } });
+  showStatus(step, "waiting-for-network");
+  effect(step, { type: "save" });
+  reportFailure(step, { kind: "network" });
+}
+
+/** Puts the answer back into its input and lets the visitor retry. */
+export function giveBack(step: Step, outgoing: Outgoing, failure: SendFailure): void {
+  if (outgoing.source === "command")
+    return refuseCommand(step, outgoing, failure.message ?? "The chat could not be reached");
+  effect(step, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
+  patch(step, { delivery: { state: "failed", outgoing } });
+  returnPreviousAnswer(step);
+  if (outgoing.source === "payment") effect(step, { type: "save-payment", messageId: outgoing.messageId });
+  patchChat(step, { isBusy: false });
+  reportFailure(step, failure);
+  effect(step, { type: "save" });
+}
+
+function refuseCommand(step: Step, { messageId }: Outgoing, error: string): void {
+  effect(
+    step,
+    { type: "stop-timers", names: ["busy", "resend"] },
+    { type: "settle-command", messageId, result: fail(error) },
+  );
+  const { queue } = step.model;
+  patch(step, { delivery: { state: "none" }, queue: { ...queue, heldResult: undefined } });
+  patchChat(step, { isBusy: false });
+  clearFailure(step);
+  effect(step, { type: "save" });
+  if (queue.heldResult !== undefined)
+    return followUp(step, { type: "send-action-result", message: queue.heldResult.message });
+  // Actions don't start during a delivery, so the reveal may have stopped at one.
+  followUp(step, { type: "resume-actions" });
+  endIfFinished(step);
+}
+
+/** Shows why the chat doesn't continue. Emits an event once per kind of failure. */
+export function reportFailure(step: Step, failure: SendFailure): void {
+  const isNew = step.model.chat.sendFailure?.kind !== failure.kind;
+  patchChat(step, { sendFailure: failure });
+  if (isNew) emit(step, { type: "send-failed", failure });
+}
+
+/** Hides the failure of the message, unless an earlier action failed and still needs a retry. */
+export function clearFailure(step: Step): void {
+  if (step.model.queue.failed === undefined) patchChat(step, { sendFailure: undefined });
+}
+
+function logFailure(step: Step, failure: TransportFailure): void {
+  const details =
+    failure.kind === "http" && failure.body !== undefined ? JSON.stringify(failure.body) : undefined;
+  const log = { status: "error", context: "While sending message", description: describeFailure(failure) };
+  reportLogs(step, [{ ...log, ...(details !== undefined && { details }) }]);
+}

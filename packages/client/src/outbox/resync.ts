@@ -1,0 +1,91 @@
+import { backoffDelay, fail, parseSessionReply, type ChatReply, type SessionReply } from "@banter/protocol";
+import { actionAnchors } from "../actions/action-anchors.ts";
+import { RETRY_BACKOFF } from "../client-timing.ts";
+import type { TransportFailure, TransportResult } from "../ports.ts";
+import { effect, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
+import { addReply, showReply } from "../transcript/add-chunk.ts";
+import { runActions } from "../transcript/reveal.ts";
+import { isTransient, retryAfterOf, sendFailureOf } from "./classify-failure.ts";
+import { giveBack, reportFailure } from "./delivery-failures.ts";
+import { answerText } from "./guest-message.ts";
+import { acceptReply, deliver } from "./outbox.ts";
+
+/** Compares the conversation with the server's state and continues from there. */
+export function onResynced(step: Step, result: TransportResult): void {
+  const session = result.ok ? parseSessionReply(result.value) : undefined;
+  if (!session?.ok) return resyncFailed(step, result.ok ? undefined : result.error);
+  const { delivery, turn } = step.model;
+  const pending = delivery.state === "none" ? undefined : delivery.outgoing;
+  const hasArrived = pending !== undefined && session.value.lastMessageId === pending.messageId;
+  // A hanging request holds the lock that other tabs and the next message need.
+  if (hasArrived || session.value.turn !== turn) effect(step, { type: "abort", what: "delivery" });
+  if (hasArrived) return acceptReply(step, pending, session.value);
+  if (session.value.turn !== turn) return acceptServerTurn(step, session.value);
+  if (pending !== undefined && delivery.state === "waiting")
+    return deliver(step, pending, delivery.attempt + 1);
+  if (pending === undefined) takeActions(step, session.value);
+}
+
+/** The question was answered elsewhere. Drops the pending message, because it answers an earlier turn. */
+function acceptServerTurn(step: Step, session: SessionReply): void {
+  const { delivery } = step.model;
+  dismissUnsentAnswer(step);
+  if (delivery.state !== "none" && delivery.outgoing.source === "command") {
+    const { messageId } = delivery.outgoing;
+    const result = fail("The conversation continued elsewhere");
+    effect(step, { type: "settle-command", messageId, result });
+  }
+  effect(step, {
+    type: "stop-timers",
+    names: ["busy", "resend", "slow-delivery", "delivery-timeout", "action", "stream"],
+  });
+  patch(step, { delivery: { state: "none" }, stream: undefined, replies: step.model.replies + 1 });
+  patchChat(step, { isBusy: false, sendFailure: undefined, returnedAnswer: undefined, draft: undefined });
+  addReply(step, session);
+  effect(step, { type: "save" });
+  showReply(step);
+}
+
+/** Dismisses the open input. Its unsent answer becomes a draft for the next showing of the same question. */
+function dismissUnsentAnswer(step: Step): void {
+  const chunk = lastChunk(step.model);
+  if (chunk === undefined || chunk.answer?.status === "sent") return;
+  const unsent = chunk.answer?.answer ?? step.model.chat.returnedAnswer;
+  patchChunk(step, chunk.id, { answer: undefined, isInputDismissed: chunk.input !== undefined });
+  if (unsent !== undefined && chunk.input !== undefined)
+    patch(step, { carriedDraft: { blockId: chunk.input.id, text: answerText(unsent) } });
+}
+
+/** Replaces actions restored from storage with the server's, which have payloads. Started actions stay started. */
+export function takeActions(step: Step, { messages, clientSideActions: actions }: ChatReply): void {
+  const { queue } = step.model;
+  const chunk = lastChunk(step.model);
+  if (!queue.lackPayloads || chunk === undefined) return;
+  const anchors = actionAnchors(messages, actions);
+  patch(step, {
+    queue: { ...queue, actions, anchors, lackPayloads: false },
+    reveal: { stage: "actions", index: messages.length - 1 },
+  });
+  patchChunk(step, chunk.id, { messages, shown: messages.length });
+  patchChat(step, { isBusy: false });
+  runActions(step);
+}
+
+function resyncFailed(step: Step, failure: TransportFailure | undefined): void {
+  const { delivery, queue, isResendSafe } = step.model;
+  if (failure !== undefined && (failure.kind !== "http" || isTransient(failure.status)))
+    return scheduleResync(step, failure);
+  const isLost = isResendSafe && failure?.kind === "http" && failure.status === 404;
+  const sendFailure = isLost ? ({ kind: "session-lost" } as const) : failure && sendFailureOf(failure);
+  if (delivery.state === "waiting")
+    return giveBack(step, delivery.outgoing, sendFailure ?? { kind: "unconfirmed" });
+  if (isLost && delivery.state === "none") reportFailure(step, { kind: "session-lost" });
+  else if (queue.lackPayloads) runActions(step);
+}
+
+function scheduleResync(step: Step, failure: TransportFailure): void {
+  const startAttempt = step.model.startAttempt + 1;
+  patch(step, { startAttempt });
+  const delay = backoffDelay(startAttempt, step.env.random, RETRY_BACKOFF, retryAfterOf(failure));
+  effect(step, { type: "set-timer", name: "resync", delay });
+}

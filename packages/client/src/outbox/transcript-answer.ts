@@ -1,0 +1,64 @@
+import { findLast, type ChatReply, type InputBlock } from "@banter/protocol";
+import type { AnswerStatus } from "../chat-state.ts";
+import type { Outgoing } from "../model/model.ts";
+import { lastChunk, patchChat, patchChunk, type Step } from "../model/step.ts";
+
+/** Sets the delivery status of the last answer, if there is one. */
+export function showStatus(step: Step, status: AnswerStatus): void {
+  const chunk = lastChunk(step.model);
+  if (chunk?.answer !== undefined) patchChunk(step, chunk.id, { answer: { ...chunk.answer, status } });
+}
+
+/** Closes the answered input. A command dismisses the input without an answer. */
+export function markAnswered(
+  step: Step,
+  { source }: Outgoing,
+  { lastMessageNewFormat, input }: ChatReply,
+): void {
+  const chunk = lastChunk(step.model);
+  if (chunk === undefined) return;
+  // The server asks for the same payment again: it was not paid.
+  if (isSamePayment(chunk.input, input))
+    return patchChunk(step, chunk.id, { answer: undefined, isInputDismissed: true });
+  if (source === "command" && chunk.answer === undefined)
+    return patchChunk(step, chunk.id, { isInputDismissed: true });
+  if (chunk.answer === undefined || source === "command") return;
+  const { answer } = chunk.answer;
+  const isRelabelled =
+    source === "answer" &&
+    lastMessageNewFormat !== undefined &&
+    answer.type === "text" &&
+    answer.label === undefined &&
+    chunk.input?.type !== "file input";
+  const shown = isRelabelled ? { ...answer, label: lastMessageNewFormat } : answer;
+  patchChunk(step, chunk.id, { answer: { answer: shown, status: "sent" } });
+}
+
+/** Puts the last answer back into its input, so that the visitor can send it again (spec §4). */
+export function returnPreviousAnswer(step: Step): void {
+  const { chunks } = step.model.chat;
+  const chunk = findLast(chunks, ({ answer }) => answer !== undefined);
+  if (chunk?.answer === undefined || chunk.input === undefined) return;
+  const { answer } = chunk.answer;
+  patchChunk(step, chunk.id, { answer: undefined, isInputShown: true });
+  patchChat(step, { returnedAnswer: answer });
+}
+
+/** Moves the returned answer back into the transcript: it is being resent, or the server had received it. */
+export function restoreReturnedAnswer(step: Step, status: "sending" | "sent"): void {
+  const { chunks, returnedAnswer } = step.model.chat;
+  const chunk = findLast(chunks, ({ input, isInputDismissed }) => input !== undefined && !isInputDismissed);
+  if (returnedAnswer === undefined || chunk === undefined) return;
+  patchChunk(step, chunk.id, { answer: { answer: returnedAnswer, status } });
+  patchChat(step, { returnedAnswer: undefined });
+}
+
+function isSamePayment(paid: InputBlock | undefined, next: InputBlock | undefined): boolean {
+  const intentOf = ({ runtimeOptions }: InputBlock) => runtimeOptions["paymentIntentSecret"];
+  return (
+    paid?.type === "payment input" &&
+    next !== undefined &&
+    paid.id === next.id &&
+    intentOf(paid) === intentOf(next)
+  );
+}

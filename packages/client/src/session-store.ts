@@ -1,0 +1,78 @@
+import type { SessionPorts } from "./ports.ts";
+import type { Effect } from "./model/effect.ts";
+import type { Model } from "./model/model.ts";
+import { reduce } from "./reduce.ts";
+import type { ReducerEvent } from "./model/reducer-event.ts";
+import type { SessionEvent } from "./session.ts";
+
+/** An event, or a function that creates it once all earlier events are processed. */
+type PendingEvent = ReducerEvent | (() => ReducerEvent);
+
+/** The state of a session: reduces events one at a time, runs their effects and notifies listeners. */
+export interface SessionStore {
+  getModel(): Model;
+  /** Queues an event. Events dispatched by effects are processed after all effects of the current one. */
+  dispatch(event: PendingEvent): void;
+  emit(event: SessionEvent): void;
+  /** Called after every change of `chat`. Returns a function to unsubscribe. */
+  subscribe(listener: () => void): () => void;
+  on(listener: (event: SessionEvent) => void): () => void;
+  isDestroyed(): boolean;
+  destroy(): void;
+}
+
+export function createSessionStore(
+  initial: Model,
+  ports: SessionPorts,
+  runEffect: (effect: Effect) => void,
+): SessionStore {
+  const listeners = new Set<() => void>();
+  const eventListeners = new Set<(event: SessionEvent) => void>();
+  const queue: PendingEvent[] = [];
+  let model = initial;
+  let isFlushing = false;
+  let isDestroyed = false;
+
+  function dispatch(event: PendingEvent): void {
+    queue.push(event);
+    if (isFlushing) return;
+    isFlushing = true;
+    for (let next = queue.shift(); next !== undefined && !isDestroyed; next = queue.shift()) process(next);
+    isFlushing = false;
+  }
+
+  function process(pending: PendingEvent): void {
+    const event = typeof pending === "function" ? pending() : pending;
+    const env = {
+      id: ports.random.id(),
+      random: ports.random.number(),
+      isOnline: ports.connectivity.isOnline(),
+    };
+    const before = model.chat;
+    const next = reduce(model, event, env);
+    model = next.model;
+    for (const effect of next.effects) if (!isDestroyed) runEffect(effect);
+    if (model.chat !== before) for (const listener of listeners) listener();
+  }
+
+  return {
+    getModel: () => model,
+    dispatch,
+    emit: (event) => {
+      for (const listener of eventListeners) listener(event);
+    },
+    subscribe: (listener) => addListener(listeners, listener),
+    on: (listener) => addListener(eventListeners, listener),
+    isDestroyed: () => isDestroyed,
+    destroy: () => {
+      isDestroyed = true;
+      listeners.clear();
+      eventListeners.clear();
+    },
+  };
+}
+
+function addListener<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

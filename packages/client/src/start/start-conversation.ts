@@ -1,0 +1,44 @@
+import { fail, ok, parseStartReply, type Result, type StartReply } from "@banter/protocol";
+import type { TransportFailure, TransportResult } from "../ports.ts";
+import { blankConversation, isPreview, type Model } from "../model/model.ts";
+import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
+import { addReply, showReply } from "../transcript/add-chunk.ts";
+import { startedBotId } from "./start-request.ts";
+
+/** Initializes the session. Returns false, and shows the failure, if there is no bot id. */
+export function initSession(step: Step): boolean {
+  emit(step, { type: "init" });
+  if (startedBotId(step.model.options) === undefined) {
+    patchChat(step, { phase: "failed", startFailure: { kind: "bot-id-missing" } });
+    return false;
+  }
+  patch(step, { epoch: step.model.epoch + 1 });
+  return true;
+}
+
+/** Begins a new conversation with the first reply. */
+export function beginConversation(step: Step, reply: StartReply): void {
+  const { bot, sessionId, resultId, isResendSafe } = reply;
+  const isRemembered = shouldRemember(step.model, reply);
+  effect(step, { type: "abort", what: "everything" }, { type: "delete-saved" });
+  patch(step, { ...blankConversation, isResendSafe, isRemembered, startAttempt: 0, isUnconfirmed: false });
+  patch(step, { chat: { phase: "running", chunks: [], isBusy: false, bot, sessionId, resultId } });
+  addReply(step, { ...reply, turn: reply.turn ?? 0 });
+  emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
+  effect(step, { type: "save" });
+  showReply(step);
+}
+
+/** Whether the bot's settings ask to save the conversation. */
+export function shouldRemember(
+  model: Model,
+  { bot, resultId }: Pick<StartReply, "bot" | "resultId">,
+): boolean {
+  return bot.settings.general.rememberUser.isEnabled && resultId !== undefined && !isPreview(model);
+}
+
+export function readStartReply(result: TransportResult): Result<StartReply, TransportFailure> {
+  if (!result.ok) return result;
+  const reply = parseStartReply(result.value);
+  return reply.ok ? ok(reply.value) : fail({ kind: "unreadable", message: reply.error, status: 200 });
+}

@@ -1,0 +1,194 @@
+import { fail } from "@banter/protocol";
+import type {
+  ActionRunner,
+  ChatStorage,
+  Resume,
+  SessionPorts,
+  StreamTransport,
+  Tabs,
+  Transport,
+} from "../ports.ts";
+import type { FakeClock } from "./fake-clock.ts";
+
+/** The browser of one visitor: storage, connectivity and tabs. */
+export interface FakeBrowser {
+  isOnline: boolean;
+  /** Makes every write fail. */
+  isFull: boolean;
+  /** Hides all stored values and makes every write fail. */
+  isBlocked: boolean;
+  readonly local: Map<string, string>;
+  /** Notifies the pages that they are online, visible or resumed. */
+  resume(resume?: Resume): void;
+  openTab(options: TabOptions): Tab;
+}
+
+export interface Tab {
+  readonly ports: SessionPorts;
+  readonly session: Map<string, string>;
+  /** Lines that the session wrote to the console. */
+  readonly errors: readonly string[];
+  /** Stops all code of the page and releases its locks. */
+  crash(): void;
+}
+
+export interface TabOptions {
+  readonly transport: Transport;
+  readonly streamTransport?: StreamTransport;
+  readonly runAction?: ActionRunner;
+  /** Session storage of the tab before a reload. */
+  readonly session?: Map<string, string>;
+}
+
+export function createFakeBrowser(clock: FakeClock, random: () => number = () => 0.5): FakeBrowser {
+  const pages = new Set<(resume?: Resume) => void>();
+  const tabListeners = new Set<() => void>();
+  const lock = createLock();
+  let ids = 0;
+
+  const browser: FakeBrowser = {
+    isOnline: true,
+    isFull: false,
+    isBlocked: false,
+    local: new Map(),
+    resume: (resume) => {
+      for (const listener of Array.from(pages)) listener(resume);
+    },
+    openTab: ({ transport, streamTransport, runAction, session = new Map() }) => {
+      const page = createPage();
+      const tabs = createTabs(page, lock, tabListeners);
+      const isAlive = (): boolean => page.isAlive;
+      const errors: string[] = [];
+      return {
+        session,
+        errors,
+        crash: () => {
+          page.isAlive = false;
+          tabs.close();
+        },
+        ports: {
+          transport: (request) => page.whileAlive(() => transport(request)),
+          streamTransport: (request, onText) =>
+            streamTransport === undefined
+              ? Promise.resolve(fail({ kind: "network", message: "No stream" }))
+              : page.whileAlive(() => streamTransport(request, (text) => page.isAlive && onText(text))),
+          runAction: (action, context) =>
+            page.whileAlive(() => runAction?.(action, context) ?? Promise.resolve({})),
+          clock: { now: clock.now, after: (delay, run) => clock.after(delay, page.ifAlive(run)) },
+          random: { number: random, id: () => `id-${ids++}` },
+          connectivity: {
+            isOnline: () => browser.isOnline,
+            subscribe: (listener) => {
+              const onResume = (resume?: Resume) => page.isAlive && listener(resume);
+              pages.add(onResume);
+              return () => void pages.delete(onResume);
+            },
+          },
+          storage: {
+            session: mapStorage(session, browser, isAlive),
+            local: mapStorage(browser.local, browser, isAlive),
+          },
+          tabs: tabs.port,
+          reportError: (message) => void errors.push(message),
+        },
+      };
+    },
+  };
+  return browser;
+}
+
+/** The code of a page. After a crash it neither starts requests nor handles responses. */
+function createPage() {
+  const page = {
+    isAlive: true,
+    whileAlive: <Value>(request: () => Promise<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        if (page.isAlive) request().then((value) => page.isAlive && resolve(value), reject);
+      }),
+    ifAlive: (run: () => void) => () => {
+      if (page.isAlive) run();
+    },
+  };
+  return page;
+}
+
+/** A lock with a queue, like the Web Locks API. */
+interface Lock {
+  acquire(owner: object): Promise<void>;
+  /** Also removes a waiting owner from the queue. */
+  release(owner: object): void;
+}
+
+function createLock(): Lock {
+  const queue: { readonly owner: object; readonly run: () => void }[] = [];
+  let holder: object | undefined;
+  return {
+    acquire: (owner) =>
+      new Promise((resolve) => {
+        if (holder !== undefined) return void queue.push({ owner, run: resolve });
+        holder = owner;
+        resolve();
+      }),
+    release: (owner) => {
+      const position = queue.findIndex((entry) => entry.owner === owner);
+      if (position >= 0) queue.splice(position, 1);
+      if (holder !== owner) return;
+      const next = queue.shift();
+      holder = next?.owner;
+      next?.run();
+    },
+  };
+}
+
+function createTabs(page: ReturnType<typeof createPage>, lock: Lock, listeners: Set<() => void>) {
+  const ownListeners = new Set<() => void>();
+  const locks = new Set<object>();
+  const port: Tabs = {
+    announce: () => {
+      if (!page.isAlive) return;
+      for (const listener of [...listeners].filter((other) => !ownListeners.has(other))) listener();
+    },
+    subscribe: (listener) => {
+      const onAnnounce = page.ifAlive(listener);
+      ownListeners.add(onAnnounce);
+      listeners.add(onAnnounce);
+      return () => void listeners.delete(onAnnounce);
+    },
+    exclusively: async (work) => {
+      if (!page.isAlive) return new Promise(() => {});
+      const owner = {};
+      locks.add(owner);
+      await lock.acquire(owner);
+      try {
+        return await work();
+      } finally {
+        lock.release(owner);
+      }
+    },
+  };
+  return {
+    port,
+    close: () => {
+      for (const listener of ownListeners) listeners.delete(listener);
+      for (const owner of locks) lock.release(owner);
+    },
+  };
+}
+
+function mapStorage(
+  map: Map<string, string>,
+  browser: Pick<FakeBrowser, "isFull" | "isBlocked">,
+  isAlive: () => boolean,
+): ChatStorage {
+  return {
+    get: (key) => (browser.isBlocked ? undefined : map.get(key)),
+    set: (key, value) => {
+      if (browser.isFull || browser.isBlocked || !isAlive()) return false;
+      map.set(key, value);
+      return true;
+    },
+    remove: (key) => {
+      if (!browser.isBlocked && isAlive()) map.delete(key);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import type { BlockDefinition } from "../bot/bot-definition.ts";
+
+/** The block that a step becomes; its id follows from the step's position. */
+export type BlockBody = Omit<BlockDefinition, "id" | "content" | "options" | "items"> &
+  Partial<Pick<BlockDefinition, "content" | "options" | "items">>;
+
+/** What a step may use to build its block. */
+export interface AuthoringContext {
+  readonly blockId: string;
+  /** The id of a declared variable; reports an unknown name. */
+  variableId(name: string | undefined): string | undefined;
+  reportError(message: string, hint: string): void;
+}
+
+/** A step of a bot source: its fields, and the block that they stand for. */
+export interface AuthoringStep<Schema extends v.GenericSchema = v.GenericSchema> {
+  readonly schema: Schema;
+  /** Throws if the step doesn't match the schema. */
+  build(step: unknown, context: AuthoringContext): BlockBody;
+}
+
+export function authoringStep<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  build: (step: v.InferOutput<Schema>, context: AuthoringContext) => BlockBody,
+): AuthoringStep<Schema> {
+  return { schema, build: (step, context) => build(v.parse(schema, step), context) };
+}

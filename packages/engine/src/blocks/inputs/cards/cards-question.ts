@@ -1,0 +1,100 @@
+import * as v from "valibot";
+import type { ItemDefinition, PathDefinition } from "../../../bot/bot-definition.ts";
+import { variableId } from "../../../define/build/bot-builder.ts";
+import { claimItemId, listOptions, optionTarget } from "../../../define/build/build-options.ts";
+import { claim, slug } from "../../../define/build/slug.ts";
+import { itemEdge, type BuildContext } from "../../../define/build/build-context.ts";
+import type { AskStep, QuestionForm, QuestionOptions } from "../../../define/question-form.ts";
+import { type OptionsSource } from "../../../define/source/option-source.ts";
+import {
+  blockId,
+  questionFields,
+  text,
+  type QuestionSource,
+} from "../../../define/source/question-source.ts";
+import type { Options } from "../choice/choice-question.ts";
+
+export interface CardSource {
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly image?: string | undefined;
+  readonly id?: string | undefined;
+  readonly value?: string | undefined;
+  readonly buttons: OptionsSource;
+}
+
+export interface CardsQuestion extends QuestionSource {
+  readonly ask: "cards";
+  readonly cards: readonly CardSource[];
+}
+
+export const cardsForm: QuestionForm<CardsQuestion> = {
+  name: "cards",
+  schema: ({ options }) =>
+    v.strictObject({
+      ask: v.literal("cards"),
+      ...questionFields,
+      cards: v.array(
+        v.strictObject({
+          title: text,
+          description: text,
+          image: text,
+          id: blockId,
+          value: text,
+          buttons: options,
+        }),
+      ),
+    }),
+  build({ cards, save }, context) {
+    const savedId = variableId(context.builder, save, context.location);
+    // If any card has a value, the variable stores values, else titles.
+    const hasValues = cards.some(({ value }) => value !== undefined);
+    const mapping =
+      hasValues && savedId !== undefined ? [{ field: "Internal Value", variableId: savedId }] : undefined;
+    return {
+      options: { saveResponseMapping: mapping },
+      items: cards.map((card, index) => buildCard(card, index, hasValues, context)),
+    };
+  },
+};
+
+function buildCard(
+  card: CardSource,
+  index: number,
+  hasValues: boolean,
+  context: BuildContext,
+): ItemDefinition {
+  const { title, description, image: imageUrl, value } = card;
+  const itemId = claimItemId(card.id, title ?? String(index + 1), context);
+  const internalValue = hasValues ? (value ?? title) : undefined;
+  const fields = {
+    title,
+    description,
+    imageUrl,
+    ...(internalValue !== undefined && { options: { internalValue } }),
+  };
+  return { id: itemId, paths: cardPaths(card, itemId, context), fields };
+}
+
+function cardPaths(card: CardSource, itemId: string, context: BuildContext): readonly PathDefinition[] {
+  return listOptions(card.buttons, context).map((button): PathDefinition => {
+    const pathId = claim(button.id ?? `${itemId}.${slug(button.label)}`, context.builder.takenIds);
+    const target = optionTarget(button, context, pathId);
+    return { id: pathId, text: button.label, ...itemEdge(context, { itemId, pathId }, target) };
+  });
+}
+
+export interface Card<Group extends string, Variable extends string> extends Omit<CardSource, "buttons"> {
+  readonly buttons: Options<Group, Variable>;
+}
+
+export interface AskCards {
+  /** Shows a row of cards, each with one or more buttons. */
+  cards<const Group extends string = never, const Variable extends string = never>(
+    options: Omit<QuestionOptions<CardsQuestion, Variable>, "cards"> & {
+      readonly cards: readonly Card<Group, Variable>[];
+    },
+  ): AskStep<CardsQuestion, Group, Variable>;
+}
+
+export const askCards: AskCards = { cards: (options) => ({ ask: "cards", ...options }) };

@@ -1,0 +1,80 @@
+import * as v from "valibot";
+import { variableId } from "../../../define/build/bot-builder.ts";
+import { buildOption, listOptions } from "../../../define/build/build-options.ts";
+import { reportDiagnostic } from "../../../define/build/build-context.ts";
+import type { Condition } from "../../../define/condition.ts";
+import type { AskStep, QuestionForm, QuestionOptions } from "../../../define/question-form.ts";
+import { type OptionSource, type OptionsSource } from "../../../define/source/option-source.ts";
+import { flag, questionFields, text } from "../../../define/source/question-source.ts";
+import type { Branch } from "../../../define/step.ts";
+import { selectionFields, selectionOptions, type SelectionQuestion } from "./selection.ts";
+
+export interface ChoiceQuestion extends SelectionQuestion {
+  readonly ask: "choice";
+  readonly options?: OptionsSource | undefined;
+  /** A list variable whose items are the options. */
+  readonly optionsFrom?: string | undefined;
+  /** If searchable: whether the options are shown before anything is typed. Default true. */
+  readonly areOptionsShownAtFirst?: boolean | undefined;
+}
+
+export const choiceForm: QuestionForm<ChoiceQuestion> = {
+  name: "choice",
+  schema: ({ options }) =>
+    v.strictObject({
+      ask: v.literal("choice"),
+      ...questionFields,
+      ...selectionFields,
+      options: v.optional(options),
+      optionsFrom: text,
+      areOptionsShownAtFirst: flag,
+    }),
+  build(question, context) {
+    const options = listOptions(question.options ?? [], context);
+    if (options.length === 0 && question.optionsFrom === undefined) {
+      reportDiagnostic(
+        context,
+        "error",
+        "The question has nothing to choose from",
+        "Give it `options`, or a list variable in `optionsFrom`.",
+      );
+    }
+    return {
+      options: {
+        ...selectionOptions(question),
+        areInitialSearchButtonsVisible: question.areOptionsShownAtFirst,
+        dynamicVariableId: variableId(context.builder, question.optionsFrom, context.location),
+      },
+      items: options.map((option) => {
+        const { label, value } = option;
+        return buildOption(option, context, { content: label, ...(value !== undefined && { value }) });
+      }),
+    };
+  },
+};
+
+/** An option with more than a label. */
+export interface Option<Group extends string, Variable extends string> extends Omit<
+  OptionSource,
+  "do" | "showIf"
+> {
+  readonly do?: Branch<Group, Variable>;
+  readonly showIf?: Condition<Variable>;
+}
+
+/** Options in order, or `{ label: branch }`. */
+export type Options<Group extends string, Variable extends string> =
+  | readonly (string | Option<Group, Variable>)[]
+  | Readonly<Record<string, Branch<Group, Variable>>>;
+
+export interface AskChoice {
+  /** Shows buttons, or checkboxes with `isMultiple`. An option can lead to a branch of its own. */
+  choice<const Group extends string = never, const Variable extends string = never>(
+    options: Omit<QuestionOptions<ChoiceQuestion, Variable>, "options" | "optionsFrom"> & {
+      readonly options?: Options<Group, Variable>;
+      readonly optionsFrom?: Variable;
+    },
+  ): AskStep<ChoiceQuestion, Group, Variable>;
+}
+
+export const askChoice: AskChoice = { choice: (options) => ({ ask: "choice", ...options }) };

@@ -1,0 +1,40 @@
+import type { InputTraits } from "../input-handler.ts";
+import { flag, text, type QuestionSource } from "../../../define/source/question-source.ts";
+
+/* What choices of labels and choices of pictures have in common. */
+
+export const selectionTraits = {
+  publicOptions: [
+    "isMultipleChoice",
+    "isSearchable",
+    "areInitialSearchButtonsVisible",
+    "buttonLabel",
+    "searchInputPlaceholder",
+  ],
+  isPrefilled: false,
+  showsStoredForm: true,
+  followsItem: ({ isMultipleChoice }) => !isMultipleChoice,
+} as const satisfies InputTraits<{ readonly isMultipleChoice: boolean }>;
+
+export interface SelectionQuestion extends QuestionSource {
+  readonly button?: string | undefined;
+  readonly isMultiple?: boolean | undefined;
+  readonly isSearchable?: boolean | undefined;
+  readonly searchPlaceholder?: string | undefined;
+}
+
+export const selectionFields = {
+  button: text,
+  isMultiple: flag,
+  isSearchable: flag,
+  searchPlaceholder: text,
+};
+
+export function selectionOptions({ isMultiple, isSearchable, searchPlaceholder, button }: SelectionQuestion) {
+  return {
+    isMultipleChoice: isMultiple,
+    isSearchable,
+    searchInputPlaceholder: searchPlaceholder,
+    buttonLabel: button,
+  };
+}

@@ -1,0 +1,67 @@
+import { dateInput, type GuestMessage, type InputBlock } from "@banter/protocol";
+import {
+  questionForm,
+  type AskStep,
+  type QuestionOf,
+  type QuestionOptions,
+} from "../../../define/question-form.ts";
+import { flag, text } from "../../../define/source/question-source.ts";
+import { typed } from "../../../simulate/simulated-visitor.ts";
+import { textsChart } from "../chart-spec.ts";
+import { inputHandler } from "../input-handler.ts";
+import { formatDate } from "./format-date.ts";
+
+const form = questionForm(
+  "date",
+  {
+    button: text,
+    isRange: flag,
+    hasTime: flag,
+    /** `YYYY-MM-DD`, with `THH:mm` if `hasTime`. */
+    min: text,
+    max: text,
+    /** Stored format, e.g. `dd/MM/yyyy`. */
+    format: text,
+    from: text,
+    to: text,
+  },
+  ({ button, from, to, isRange, hasTime, min, max, format }) => ({
+    options: { labels: { button, from, to }, isRange, hasTime, min, max, format },
+  }),
+);
+
+type Question = QuestionOf<typeof form>;
+
+/** Dates are stored in the author's format, by default `dd/MM/yyyy`, with `HH:mm` if there is a time. */
+export const dateBlock = {
+  handler: inputHandler(dateInput, {
+    publicOptions: ["isRange", "hasTime", "min", "max", "format", "labels"],
+    isPrefilled: true,
+    showsStoredForm: true,
+    stored: ({ value }, { hasTime, format, labels }) => {
+      const pattern = format || (hasTime ? "dd/MM/yyyy HH:mm" : "dd/MM/yyyy");
+      return value
+        .split(" to ")
+        .map((date) => formatDate(date, pattern))
+        .join(` ${labels.separator} `);
+    },
+  }),
+  form,
+  ask: {
+    /** Asks for a date or a range of two, optionally with a time. */
+    date<const Variable extends string = never>(
+      options: QuestionOptions<Question, Variable> = {},
+    ): AskStep<Question, never, Variable> {
+      return { ask: "date", ...options };
+    },
+  },
+  plausibleAnswer: plausibleDate,
+  chart: textsChart,
+};
+
+function plausibleDate(block: InputBlock): GuestMessage {
+  const { isRange, hasTime, min, max } = dateInput.parse(block);
+  const day = (min ?? max ?? "2026-05-04").slice(0, 10);
+  const from = hasTime ? `${day}T${min?.slice(11, 16) || "10:00"}` : day;
+  return typed(isRange ? `${from} to ${max ?? from}` : from);
+}

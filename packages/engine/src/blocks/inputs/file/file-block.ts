@@ -1,0 +1,82 @@
+import { fileInput, type InputBlock } from "@banter/protocol";
+import * as v from "valibot";
+import {
+  questionForm,
+  type AskStep,
+  type QuestionOf,
+  type QuestionOptions,
+} from "../../../define/question-form.ts";
+import { flag, text, visibility } from "../../../define/source/question-source.ts";
+import { typed } from "../../../simulate/simulated-visitor.ts";
+import { setVariable } from "../../../variables/variable-values.ts";
+import { textsChart } from "../chart-spec.ts";
+import { inputHandler } from "../input-handler.ts";
+import { verifyFiles } from "../verify-files.ts";
+
+const form = questionForm(
+  "file",
+  {
+    placeholder: text,
+    button: text,
+    clear: text,
+    skip: text,
+    success: v.optional(v.strictObject({ single: text, multiple: text })),
+    isRequired: flag,
+    isMultiple: flag,
+    /** `.pdf`, `image/*` … */
+    types: v.optional(v.array(v.string())),
+    visibility,
+  },
+  ({ placeholder, button, clear, skip, success, isRequired, isMultiple, types, visibility }) => ({
+    options: {
+      isRequired,
+      isMultipleAllowed: isMultiple,
+      allowedFileTypes: types === undefined ? undefined : { isEnabled: true, types },
+      labels: { placeholder, button, clear, skip, success },
+      visibility,
+    },
+  }),
+);
+
+type Question = QuestionOf<typeof form>;
+
+/** Uploaded files: stored as one URL, or as a list if several are allowed. */
+export const fileBlock = {
+  handler: inputHandler(fileInput, {
+    publicOptions: [
+      "isRequired",
+      "isMultipleAllowed",
+      "allowedFileTypes",
+      "labels",
+      "sizeLimit",
+      "visibility",
+      "capture",
+    ],
+    isPrefilled: true,
+    showsStoredForm: false,
+    verify: verifyFiles,
+    save: (block, flow, { accepted }, { isMultipleAllowed }) => {
+      const urls = accepted.attachedFileUrls ?? [];
+      setVariable(
+        flow,
+        block.options["variableId"],
+        isMultipleAllowed && urls.length > 0 ? urls : (urls[0] ?? null),
+        "visitor",
+      );
+    },
+  }),
+  form,
+  ask: {
+    /** Asks for files. */
+    file<const Variable extends string = never>(
+      options: QuestionOptions<Question, Variable> = {},
+    ): AskStep<Question, never, Variable> {
+      return { ask: "file", ...options };
+    },
+  },
+  plausibleAnswer: (block: InputBlock) =>
+    fileInput.parse(block).isRequired
+      ? { ...typed("file"), attachedFileUrls: ["https://example.com/file.pdf"] }
+      : undefined,
+  chart: textsChart,
+};

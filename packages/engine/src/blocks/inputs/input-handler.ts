@@ -1,0 +1,153 @@
+import {
+  fail,
+  ok,
+  type AcceptedAnswer,
+  type AnswerDraft,
+  type GuestMessage,
+  type InputDefinition,
+  type Result,
+} from "@banter/protocol";
+import type { BlockDefinition } from "../../bot/bot-definition.ts";
+import type { Effectful } from "../../effects/effect.ts";
+import { interceptWithEvent } from "../../flow/answer-events.ts";
+import type { BlockHandler } from "../../flow/block-handler.ts";
+import { log, type Flow } from "../../flow/flow.ts";
+import { CONTINUE, WAIT, type Outcome } from "../../flow/outcome.ts";
+import { saveAnswer } from "../../variables/variable-values.ts";
+import { present, wireInput, type Presented, type PresentedItem } from "./present.ts";
+import { recordAnswer } from "./record-answer.ts";
+import { showRetryMessage } from "./retry-message.ts";
+
+/** How the engine handles one kind of input. Its answer rule belongs to the protocol. */
+export interface InputTraits<Options> {
+  /** Names of the options that are sent to the page. All others stay on the server. */
+  readonly publicOptions: readonly string[];
+  /** Whether the page receives the variable's current value. */
+  readonly isPrefilled: boolean;
+  /** The items to choose from. An input without any item is skipped. */
+  readonly items?: (block: BlockDefinition, flow: Flow) => Effectful<readonly PresentedItem[]>;
+  /** Whether the flow continues at the chosen item's edge. */
+  readonly followsItem?: (options: Options) => boolean;
+  /** Creates runtime options each time the input is shown, e.g. a payment intent. */
+  readonly prepare?: (block: BlockDefinition, flow: Flow) => Effectful<Readonly<Record<string, unknown>>>;
+  /** Converts a recording into a draft. Without it, recordings are rejected. */
+  readonly readAudio?: (url: string, options: Options, flow: Flow) => AnswerDraft | undefined;
+  /** Verifies an accepted answer outside the flow. Fails with an optional message for the visitor. */
+  readonly verify?: (
+    block: BlockDefinition,
+    flow: Flow,
+    answer: AcceptedAnswer,
+  ) => Effectful<Result<void, string | undefined>>;
+  /** The stored form of the answer. Default: its value. */
+  readonly stored?: (answer: AcceptedAnswer, options: Options) => string;
+  /** Saves the answer to variables. Default: to the block's own variable. */
+  readonly save?: (block: BlockDefinition, flow: Flow, answer: StoredAnswer, options: Options) => void;
+  /** Whether the page replaces the visitor's text with the stored form. */
+  readonly showsStoredForm: boolean;
+  /** Default message for an invalid answer. */
+  readonly retryMessage?: string;
+}
+
+export interface StoredAnswer {
+  readonly content: string;
+  readonly accepted: AcceptedAnswer;
+  readonly isAudio: boolean;
+}
+
+/** Creates an input's block handler from its definition and traits. */
+export function inputHandler<Type extends string, Options>(
+  definition: InputDefinition<Type, Options>,
+  traits: InputTraits<Options>,
+): BlockHandler {
+  function* run(block: BlockDefinition, flow: Flow): Effectful<Outcome> {
+    const presented = yield* present(block, flow, traits);
+    if (traits.items && presented.items.length === 0) {
+      log(flow, {
+        status: "info",
+        description: "An input without items was skipped",
+        context: definition.type,
+      });
+      return CONTINUE;
+    }
+    const runtimeOptions = traits.prepare ? yield* traits.prepare(block, flow) : {};
+    flow.out.input = {
+      ...wireInput(presented.block),
+      ...(Object.keys(runtimeOptions).length > 0 && { runtimeOptions }),
+    };
+    return WAIT;
+  }
+
+  function* resume(
+    block: BlockDefinition,
+    flow: Flow,
+    message: GuestMessage | undefined,
+  ): Effectful<Outcome> {
+    const presented = yield* present(block, flow, traits);
+    const options = definition.parse(presented.block);
+    const draft = readDraft(message, options, flow);
+    const accepted = draft ? yield* accept(block, flow, draft, options) : fail(undefined);
+    if (!draft || !accepted.ok) {
+      const event = interceptWithEvent(flow, "invalidReply", block, message);
+      if (event) return event;
+      yield* showRetryMessage(flow, block, accepted.ok ? undefined : accepted.error, traits.retryMessage);
+      return yield* run(block, flow);
+    }
+    const event = interceptWithEvent(flow, "reply", block, message);
+    if (event) return event;
+    store(block, flow, { draft, accepted: accepted.value, isAudio: message?.type === "audio" }, options);
+    const edgeId = traits.followsItem?.(options) ? chosenEdge(presented, accepted.value) : undefined;
+    return edgeId === undefined ? CONTINUE : { kind: "edge", edgeId };
+  }
+
+  function readDraft(
+    message: GuestMessage | undefined,
+    options: Options,
+    flow: Flow,
+  ): AnswerDraft | undefined {
+    if (message === undefined) return { text: "" };
+    if (message.type === "audio") return traits.readAudio?.(message.url, options, flow);
+    if (message.type === "command") return undefined;
+    return {
+      text: message.text,
+      ...(message.attachedFileUrls && { attachedFileUrls: message.attachedFileUrls }),
+      ...(message.metadata?.replyId !== undefined && { replyId: message.metadata.replyId }),
+    };
+  }
+
+  /** Applies the answer rule, then `verify`. Fails with an optional message for the visitor. */
+  function* accept(
+    block: BlockDefinition,
+    flow: Flow,
+    draft: AnswerDraft,
+    options: Options,
+  ): Effectful<Result<AcceptedAnswer, string | undefined>> {
+    const answer = definition.answer(draft, options, flow.services);
+    if (!answer.ok) return fail(undefined);
+    const verified = traits.verify ? yield* traits.verify(block, flow, answer.value) : ok(undefined);
+    return verified.ok ? answer : verified;
+  }
+
+  function store(
+    block: BlockDefinition,
+    flow: Flow,
+    { draft, accepted, isAudio }: Omit<StoredAnswer, "content"> & { readonly draft: AnswerDraft },
+    options: Options,
+  ): void {
+    const content = traits.stored?.(accepted, options) ?? accepted.value;
+    const answer = { content, accepted, isAudio };
+    recordAnswer(flow, block, answer);
+    if (traits.save) traits.save(block, flow, answer, options);
+    else saveAnswer(flow, block.options["variableId"], content);
+    if (traits.showsStoredForm && content !== draft.text) {
+      flow.out.lastMessageNewFormat = accepted.label ?? content;
+    }
+  }
+
+  return { run, resume };
+}
+
+function chosenEdge({ items }: Presented, { itemIds = [] }: AcceptedAnswer): string | undefined {
+  const [chosen] = itemIds;
+  if (chosen === undefined) return undefined;
+  return items.map((item) => item.edges[chosen]).find((edgeId) => edgeId !== undefined);
+}

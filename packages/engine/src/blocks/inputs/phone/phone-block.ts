@@ -1,0 +1,40 @@
+import { phoneInput } from "@banter/protocol";
+import {
+  questionForm,
+  type AskStep,
+  type QuestionOf,
+  type QuestionOptions,
+} from "../../../define/question-form.ts";
+import { text, textFieldFields } from "../../../define/source/question-source.ts";
+import { typed } from "../../../simulate/simulated-visitor.ts";
+import { textsChart } from "../chart-spec.ts";
+import { inputHandler } from "../input-handler.ts";
+
+const form = questionForm(
+  "phone",
+  { ...textFieldFields, country: text },
+  ({ placeholder, button, country }) => ({
+    options: { labels: { placeholder, button }, defaultCountryCode: country },
+  }),
+);
+
+type Question = QuestionOf<typeof form>;
+
+export const phoneBlock = {
+  handler: inputHandler(phoneInput, {
+    publicOptions: ["labels", "defaultCountryCode"],
+    isPrefilled: true,
+    showsStoredForm: true,
+  }),
+  form,
+  ask: {
+    /** Asks for a phone number; `country` (two letters) is selected at first. */
+    phone<const Variable extends string = never>(
+      options: QuestionOptions<Question, Variable> = {},
+    ): AskStep<Question, never, Variable> {
+      return { ask: "phone", ...options };
+    },
+  },
+  plausibleAnswer: () => typed("+441632960961"),
+  chart: textsChart,
+};

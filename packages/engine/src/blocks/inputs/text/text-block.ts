@@ -1,0 +1,92 @@
+import { textInput, type InputBlock } from "@banter/protocol";
+import * as v from "valibot";
+import { variableId } from "../../../define/build/bot-builder.ts";
+import {
+  questionForm,
+  type AskStep,
+  type QuestionOf,
+  type QuestionOptions,
+} from "../../../define/question-form.ts";
+import { flag, textFieldFields, visibility } from "../../../define/source/question-source.ts";
+import type { Flow } from "../../../flow/flow.ts";
+import { typedOneOf, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
+import { isList, readVariable, saveAnswer, setVariable } from "../../../variables/variable-values.ts";
+import { textsChart } from "../chart-spec.ts";
+import { inputHandler } from "../input-handler.ts";
+import { verifyFiles } from "../verify-files.ts";
+
+const savedFiles = v.optional(v.strictObject({ save: v.string(), visibility }));
+
+const form = questionForm(
+  "text",
+  {
+    ...textFieldFields,
+    isLong: flag,
+    attachments: savedFiles,
+    voice: savedFiles,
+    inputMode: v.optional(v.picklist(["text", "decimal", "numeric", "tel", "search", "email", "url"])),
+  },
+  ({ placeholder, button, isLong, attachments, voice, inputMode }, { builder, location }) => {
+    const fileOptions = (files: v.InferOutput<typeof savedFiles>) =>
+      files && {
+        isEnabled: true,
+        saveVariableId: variableId(builder, files.save, location),
+        visibility: files.visibility,
+      };
+    return {
+      options: {
+        labels: { placeholder, button },
+        isLong,
+        inputMode,
+        attachments: fileOptions(attachments),
+        audioClip: fileOptions(voice),
+      },
+    };
+  },
+);
+
+type Question = QuestionOf<typeof form>;
+
+export interface SavedFiles<Variable extends string> {
+  readonly save: Variable;
+  readonly visibility?: "Auto" | "Public" | "Private";
+}
+
+/** Free text. Attachments and a voice message have variables of their own. */
+export const textBlock = {
+  handler: inputHandler(textInput, {
+    publicOptions: ["isLong", "labels", "attachments", "audioClip", "inputMode"],
+    isPrefilled: true,
+    showsStoredForm: false,
+    readAudio: (url, { audioClip }, flow) =>
+      audioClip.isEnabled && flow.services.isIssuedFile(url) ? { text: url } : undefined,
+    verify: verifyFiles,
+    save: (block, flow, { content, accepted, isAudio }, { attachments, audioClip }) => {
+      saveAnswer(flow, block.options["variableId"], content);
+      if (isAudio) saveAnswer(flow, audioClip.saveVariableId, content);
+      if (accepted.attachedFileUrls) saveFiles(flow, attachments.saveVariableId, accepted.attachedFileUrls);
+    },
+  }),
+  form,
+  ask: {
+    /** Asks for a text, short or long, optionally with files or a voice message. */
+    text<const Variable extends string = never>(
+      options: Omit<QuestionOptions<Question, Variable>, "attachments" | "voice"> & {
+        readonly attachments?: SavedFiles<Variable>;
+        readonly voice?: SavedFiles<Variable>;
+      } = {},
+    ): AskStep<Question, never, Variable> {
+      return { ask: "text", ...options };
+    },
+  },
+  plausibleAnswer: (_block: InputBlock, visitor: SimulatedVisitor) =>
+    typedOneOf(["Ada", "Something with flowers", "I'd rather not say …", "42"], visitor),
+  chart: textsChart,
+};
+
+function saveFiles(flow: Flow, variableId: string | undefined, urls: readonly string[]): void {
+  const before = readVariable(flow, variableId);
+  const [only, ...others] = urls;
+  if (isList(before)) setVariable(flow, variableId, [...before, ...urls], "visitor");
+  else setVariable(flow, variableId, others.length === 0 ? (only ?? null) : urls, "visitor");
+}

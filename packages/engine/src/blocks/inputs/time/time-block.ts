@@ -1,0 +1,39 @@
+import { timeInput, type InputBlock } from "@banter/protocol";
+import {
+  questionForm,
+  type AskStep,
+  type QuestionOf,
+  type QuestionOptions,
+} from "../../../define/question-form.ts";
+import { text } from "../../../define/source/question-source.ts";
+import { typedOneOf, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
+import { formatDate } from "../date/format-date.ts";
+import { textsChart } from "../chart-spec.ts";
+import { inputHandler } from "../input-handler.ts";
+
+const form = questionForm("time", { button: text, format: text }, ({ button, format }) => ({
+  options: { labels: { button }, format },
+}));
+
+type Question = QuestionOf<typeof form>;
+
+export const timeBlock = {
+  handler: inputHandler(timeInput, {
+    publicOptions: ["labels", "format"],
+    isPrefilled: true,
+    showsStoredForm: true,
+    stored: ({ value }, { format }) => formatDate(`2000-01-01T${value}`, format || "HH:mm"),
+  }),
+  form,
+  ask: {
+    /** Asks for a time of day. */
+    time<const Variable extends string = never>(
+      options: QuestionOptions<Question, Variable> = {},
+    ): AskStep<Question, never, Variable> {
+      return { ask: "time", ...options };
+    },
+  },
+  plausibleAnswer: (_block: InputBlock, visitor: SimulatedVisitor) =>
+    typedOneOf(["09:30", "14:00", "18:45"], visitor),
+  chart: textsChart,
+};

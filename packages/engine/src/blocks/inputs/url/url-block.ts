@@ -1,0 +1,36 @@
+import { urlInput } from "@banter/protocol";
+import {
+  questionForm,
+  type AskStep,
+  type QuestionOf,
+  type QuestionOptions,
+} from "../../../define/question-form.ts";
+import { textFieldFields } from "../../../define/source/question-source.ts";
+import { typed } from "../../../simulate/simulated-visitor.ts";
+import { textsChart } from "../chart-spec.ts";
+import { inputHandler } from "../input-handler.ts";
+
+const form = questionForm("url", textFieldFields, ({ placeholder, button }) => ({
+  options: { labels: { placeholder, button } },
+}));
+
+type Question = QuestionOf<typeof form>;
+
+export const urlBlock = {
+  handler: inputHandler(urlInput, {
+    publicOptions: ["labels"],
+    isPrefilled: true,
+    showsStoredForm: true,
+  }),
+  form,
+  ask: {
+    /** Asks for a web address. */
+    url<const Variable extends string = never>(
+      options: QuestionOptions<Question, Variable> = {},
+    ): AskStep<Question, never, Variable> {
+      return { ask: "url", ...options };
+    },
+  },
+  plausibleAnswer: () => typed("https://example.com/ada"),
+  chart: textsChart,
+};

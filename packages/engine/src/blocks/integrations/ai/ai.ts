@@ -1,0 +1,140 @@
+import { parseRichText } from "@banter/protocol";
+import * as v from "valibot";
+import { isBlockType } from "../../../bot/block-types.ts";
+import type { BlockDefinition } from "../../../bot/bot-definition.ts";
+import { askAi, type Effectful } from "../../../effects/effect.ts";
+import { addAction, log, type Flow } from "../../../flow/flow.ts";
+import type { BlockHandler } from "../../../flow/block-handler.ts";
+import { CONTINUE, WAIT, type Outcome } from "../../../flow/outcome.ts";
+import { nextBlock } from "../../../flow/position.ts";
+import { asSingleVariable } from "../../../variables/interpolate.ts";
+import { findVariable, setVariable } from "../../../variables/variable-values.ts";
+import { authoringStep } from "../../authoring-step.ts";
+import { blockId, text } from "../../../define/source/question-source.ts";
+import { aiOptions, buildAiRequest, aiTask, type AiOptions } from "./ai-request.ts";
+import { extractVariables } from "./extract-variables.ts";
+
+/** Calls a language model. The text is streamed if the next block shows only the text; otherwise it is awaited. */
+export const aiHandler: BlockHandler = {
+  *run(block, flow): Effectful<Outcome> {
+    const options = v.parse(aiOptions, block.options);
+    const action = options.action ?? options.task ?? "Create chat completion";
+    const task = aiTask(action);
+    if (task === "extract-variables") {
+      yield* extractVariables(block, flow, options);
+      return CONTINUE;
+    }
+    if (task === undefined) {
+      log(flow, {
+        status: "error",
+        description: `The AI action "${action}" is not supported and was skipped`,
+        context: block.type,
+      });
+      return CONTINUE;
+    }
+    if (!canStream(block, flow, options)) {
+      yield* awaitCompletion(block, flow, options);
+      return CONTINUE;
+    }
+    const request = yield* buildAiRequest(flow, block, options);
+    flow.session.stream = { ...request, messages: [...request.messages] };
+    addAction(flow, { type: "stream", stream: true }, { expectsResult: true });
+    return WAIT;
+  },
+  /** Receives the streamed text from the page. If there is none, calls the model again without streaming. */
+  *resume(block, flow, message) {
+    const options = v.parse(aiOptions, block.options);
+    delete flow.session.stream;
+    const text = message?.type === "text" ? message.text : "";
+    if (text.trim() === "") yield* awaitCompletion(block, flow, options);
+    else {
+      saveText(flow, options, text);
+      flow.streamedBlockId = nextBlock(flow, block)?.id;
+    }
+    return CONTINUE;
+  },
+};
+
+function canStream(block: BlockDefinition, flow: Flow, options: AiOptions): boolean {
+  const variable = findVariable(flow, textVariableId(options));
+  return (
+    flow.session.isStreamEnabled &&
+    variable !== undefined &&
+    isSingleVariableMessage(nextBlock(flow, block), variable.name)
+  );
+}
+
+/** Whether a block is a text message that consists only of the given variable. */
+function isSingleVariableMessage(block: BlockDefinition | undefined, variableName: string): boolean {
+  if (block?.type !== "text") return false;
+  const [paragraph, ...otherNodes] = parseRichText(block.content["richText"]);
+  const [leaf, ...otherLeaves] = (paragraph?.children ?? []).filter((child) => child.text !== "");
+  return (
+    otherNodes.length === 0 &&
+    otherLeaves.length === 0 &&
+    leaf?.text !== undefined &&
+    asSingleVariable(leaf.text) === variableName
+  );
+}
+
+function* awaitCompletion(block: BlockDefinition, flow: Flow, options: AiOptions): Effectful<void> {
+  const text = yield* askAi(yield* buildAiRequest(flow, block, options));
+  if (text.ok) saveText(flow, options, text.value);
+  else
+    log(flow, {
+      status: "error",
+      description: "The model request failed",
+      details: text.error,
+      context: block.type,
+    });
+}
+
+function saveText(flow: Flow, options: AiOptions, text: string): void {
+  setVariable(flow, textVariableId(options), text, "bot");
+}
+
+/** The variable that stores the model's text. */
+function textVariableId({ responseMapping }: AiOptions): string | undefined {
+  return responseMapping.find(({ item, valueToExtract }) => {
+    const part = item ?? valueToExtract ?? "Message content";
+    return /content|message|text|reply/i.test(part);
+  })?.variableId;
+}
+
+export const aiStep = authoringStep(
+  v.strictObject({
+    /** `openai`, `mistral` …, `openai-compatible` with a `baseUrl`, or `demo`, a fake provider without a key. */
+    ai: v.string(),
+    model: v.string(),
+    messages: v.pipe(
+      v.array(v.strictObject({ role: v.picklist(["system", "user", "assistant"]), content: v.string() })),
+      v.minLength(1),
+    ),
+    save: v.string(),
+    temperature: v.optional(v.number()),
+    baseUrl: text,
+    /** Names the key in the server's environment. */
+    credentials: text,
+    id: blockId,
+  }),
+  (step, { blockId: id, variableId, reportError }) => {
+    const { ai: provider, model, save, temperature, baseUrl, credentials } = step;
+    const messages = step.messages.map(({ role, content }, index) => ({
+      id: `${id}.message-${index + 1}`,
+      role,
+      content,
+    }));
+    const options = {
+      action: "Create chat completion",
+      model,
+      messages,
+      temperature,
+      baseUrl,
+      credentialsId: credentials,
+      responseMapping: [{ item: "Message content", variableId: variableId(save) }],
+    };
+    if (isBlockType(provider)) return { type: provider, options };
+    reportError(`"${provider}" is no AI provider`, "Use `openai-compatible` with a `baseUrl` for any other.");
+    return { type: "unsupported", originalType: provider, options };
+  },
+);

@@ -1,0 +1,203 @@
+import { lenient, parseJson } from "@banter/protocol";
+import * as v from "valibot";
+import type { BlockDefinition } from "../../../bot/bot-definition.ts";
+import { callHttp, type Effectful } from "../../../effects/effect.ts";
+import type { HttpEffectRequest } from "../../../effects/effect-ports.ts";
+import { addAction, log, type Flow } from "../../../flow/flow.ts";
+import type { BlockHandler } from "../../../flow/block-handler.ts";
+import { CONTINUE, WAIT } from "../../../flow/outcome.ts";
+import { interpolate } from "../../../variables/interpolate.ts";
+import { allAnswers } from "../all-answers.ts";
+import { authoringStep } from "../../authoring-step.ts";
+import { blockId } from "../../../define/source/question-source.ts";
+import { mapResponse, responseMapping, savedParts } from "./map-response.ts";
+import { requestBody } from "./request-body.ts";
+
+const DEFAULT_TIMEOUT_SECONDS = 10;
+const MAX_TIMEOUT_SECONDS = 120;
+
+const pairs = lenient.array(v.object({ key: lenient.string(), value: lenient.string() }));
+
+const optionsSchema = lenient.object({
+  webhook: lenient.object({
+    url: lenient.string(),
+    method: lenient.string("POST"),
+    headers: pairs,
+    queryParams: pairs,
+    body: lenient.optionalString(),
+  }),
+  isCustomBody: lenient.boolean(),
+  isExecutedOnClient: lenient.boolean(),
+  /** Seconds. */
+  timeout: lenient.number(DEFAULT_TIMEOUT_SECONDS),
+});
+
+type Options = v.InferOutput<typeof optionsSchema>;
+
+/** Sends an HTTP request, from the server or from the page, and saves parts of the response in variables. */
+export const httpRequestHandler: BlockHandler = {
+  *run(block, flow) {
+    const options = v.parse(optionsSchema, block.options);
+    const request = yield* buildRequest(flow, options);
+    if (request.url === "") {
+      log(flow, { status: "error", description: "The HTTP request has no URL", context: "HTTP request" });
+      return CONTINUE;
+    }
+    if (options.isExecutedOnClient) {
+      addAction(
+        flow,
+        { type: "httpRequestToExecute", httpRequestToExecute: toPageRequest(request) },
+        { expectsResult: true },
+      );
+      return WAIT;
+    }
+    yield* send(block, flow, request);
+    return CONTINUE;
+  },
+  *resume(block, flow, message) {
+    if (message?.type !== "text") return CONTINUE;
+    const response = parsePageResponse(message.text);
+    if (response === undefined)
+      return { kind: "invalid-message", message: "Provided response is not valid JSON" };
+    yield* mapResponse(flow, block.options["responseVariableMapping"], response);
+    return CONTINUE;
+  },
+};
+
+function* send(block: BlockDefinition, flow: Flow, request: HttpEffectRequest): Effectful<void> {
+  const response = yield* callHttp(request);
+  if (!response.ok) {
+    log(flow, {
+      status: "error",
+      description: "The HTTP request failed",
+      details: response.error,
+      context: "HTTP request",
+    });
+    return;
+  }
+  const { statusCode, data } = response.value;
+  if (statusCode >= 400) {
+    const details = typeof data === "string" ? data : JSON.stringify(data);
+    log(flow, {
+      status: "error",
+      description: `The HTTP request failed with status ${statusCode}`,
+      details: details?.slice(0, 1_000) ?? "",
+      context: "HTTP request",
+    });
+  }
+  yield* mapResponse(flow, block.options["responseVariableMapping"], { statusCode, data });
+}
+
+function* buildRequest(
+  flow: Flow,
+  { webhook, isCustomBody, timeout }: Options,
+): Effectful<HttpEffectRequest> {
+  const method = webhook.method.toUpperCase();
+  const headers = yield* resolvePairs(flow, webhook.headers);
+  const query = (yield* resolvePairs(flow, webhook.queryParams))
+    .map((pair) => pair.map(encodeURIComponent).join("="))
+    .join("&");
+  const url = withScheme((yield* interpolate(flow, webhook.url)).trim());
+  const contentType = headers.find(([key]) => key.toLowerCase() === "content-type")?.[1];
+  const body =
+    method === "GET"
+      ? undefined
+      : yield* resolveBody(flow, isCustomBody ? webhook.body : undefined, contentType);
+  return {
+    url: query === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`,
+    method,
+    headers: {
+      ...Object.fromEntries(headers),
+      ...(body !== undefined && contentType === undefined && { "Content-Type": "application/json" }),
+    },
+    ...(body !== undefined && { body }),
+    timeout: Math.min(MAX_TIMEOUT_SECONDS, timeout > 0 ? timeout : DEFAULT_TIMEOUT_SECONDS) * 1_000,
+  };
+}
+
+/** A request without a custom body contains all answers. */
+function* resolveBody(
+  flow: Flow,
+  template: string | undefined,
+  contentType: string | undefined,
+): Effectful<string> {
+  if (template === undefined || template.trim() === "") return JSON.stringify(yield* allAnswers(flow));
+  return yield* requestBody(flow, template, contentType);
+}
+
+function* resolvePairs(
+  flow: Flow,
+  pairs: readonly { readonly key: string; readonly value: string }[],
+): Effectful<readonly (readonly [string, string])[]> {
+  const resolved: [string, string][] = [];
+  for (const { key, value } of pairs) {
+    if (key.trim() !== "")
+      resolved.push([(yield* interpolate(flow, key)).trim(), yield* interpolate(flow, value)]);
+  }
+  return resolved;
+}
+
+/** The request in the page's format. The page serializes JSON bodies itself. */
+function toPageRequest({ url, method, headers, body }: HttpEffectRequest): Readonly<Record<string, unknown>> {
+  return { url, method, headers, ...(body !== undefined && { body: parseJson(body) ?? body }) };
+}
+
+function parsePageResponse(
+  text: string,
+): { readonly statusCode: unknown; readonly data: unknown } | undefined {
+  const response = parseJson(text);
+  if (typeof response !== "object" || response === null) return undefined;
+  const { statusCode, data } = Object.fromEntries(Object.entries(response));
+  return { statusCode, data };
+}
+
+function withScheme(url: string): string {
+  return url === "" || /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
+}
+
+const stringRecord = v.optional(v.record(v.string(), v.string()));
+
+export const httpStep = authoringStep(
+  v.strictObject({
+    http: v.string(),
+    method: v.optional(v.picklist(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"])),
+    headers: stringRecord,
+    query: stringRecord,
+    /** JSON or text with `{{variables}}`. Default for POST, PUT and PATCH: all answers. */
+    body: v.optional(v.union([v.string(), v.record(v.string(), v.unknown())])),
+    save: v.optional(savedParts),
+    /** Seconds. Default 10. */
+    timeout: v.optional(v.number()),
+    runsOn: v.optional(v.picklist(["client", "server"])),
+    id: blockId,
+  }),
+  (step, context) => {
+    const { body, method = body === undefined ? "GET" : "POST" } = step;
+    return {
+      type: "Webhook",
+      options: {
+        isAdvancedConfig: true,
+        isCustomBody: body !== undefined,
+        isExecutedOnClient: step.runsOn === "client",
+        timeout: step.timeout,
+        webhook: {
+          id: `${context.blockId}.request`,
+          url: step.http,
+          method,
+          headers: keyValuePairs(step.headers, `${context.blockId}.header`),
+          queryParams: keyValuePairs(step.query, `${context.blockId}.query`),
+          body: typeof body === "object" ? JSON.stringify(body, null, 2) : body,
+        },
+        responseVariableMapping: responseMapping(step.save, context),
+      },
+    };
+  },
+);
+
+function keyValuePairs(record: Readonly<Record<string, string>> = {}, idPrefix: string) {
+  return Object.entries(record).map(([key, value], index) => ({
+    id: `${idPrefix}-${index + 1}`,
+    key,
+    value,
+  }));
+}

@@ -1,0 +1,75 @@
+import { lenient } from "@banter/protocol";
+import * as v from "valibot";
+import type { Effectful } from "../../../effects/effect.ts";
+import { log, type Flow } from "../../../flow/flow.ts";
+import { evaluate } from "../../../variables/evaluate.ts";
+import { setVariable, toVariableValue } from "../../../variables/variable-values.ts";
+import type { AuthoringContext } from "../../authoring-step.ts";
+
+const mappingSchema = lenient.array(
+  v.object({ bodyPath: lenient.string(), variableId: lenient.optionalString() }),
+);
+
+export interface ResponseValues {
+  readonly statusCode: unknown;
+  readonly data: unknown;
+}
+
+const PLAIN_PATH = /^(?:data|statusCode)(?:\.[A-Za-z_$][\w$]*|\[\d+\]|\["[^"\\]*"\]|\['[^'\\]*'\])*$/;
+
+/** Saves parts of a response in variables, by a path such as `data.user.name` or any expression over `data` and `statusCode`. */
+export function* mapResponse(flow: Flow, mapping: unknown, response: ResponseValues): Effectful<void> {
+  for (const { bodyPath, variableId } of v.parse(mappingSchema, mapping)) {
+    if (variableId === undefined || bodyPath.trim() === "") continue;
+    const path = withRoot(bodyPath.trim());
+    const result = PLAIN_PATH.test(path)
+      ? { ok: true as const, value: getPath(path, response) }
+      : yield* evaluate(flow, path, { ...response });
+    if (result.ok) setVariable(flow, variableId, toVariableValue(result.value), "bot");
+    else {
+      log(flow, {
+        status: "error",
+        description: `The response has no "${bodyPath}"`,
+        details: result.error,
+        context: "Response mapping",
+      });
+    }
+  }
+}
+
+/** Prefixes a path with `data.` unless it starts with a root or a global object. */
+function withRoot(path: string): string {
+  if (/^(?:data|statusCode)\b/.test(path) || !/^[A-Za-z_$][\w$]*(?:[.[]|$)/.test(path)) return path;
+  return /^(?:JSON|Object|Array|String|Number|Math|Boolean|Date)\b/.test(path) ? path : `data.${path}`;
+}
+
+function getPath(path: string, response: ResponseValues): unknown {
+  const [root, ...keys] = [...path.matchAll(/[A-Za-z_$][\w$]*|\[(\d+)\]|\["([^"]*)"\]|\['([^']*)'\]/g)].map(
+    ([whole, index, double, single]) => index ?? double ?? single ?? whole,
+  );
+  let value: unknown = root === "statusCode" ? response.statusCode : response.data;
+  for (const key of keys) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) {
+      return key === "length" && (Array.isArray(value) || typeof value === "string")
+        ? value.length
+        : undefined;
+    }
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+/** Authoring form of a mapping: paths into the response by variable name, e.g. `{ city: "data.address.city" }`. */
+export const savedParts = v.record(v.string(), v.string());
+
+/** The mapping's form in a block. */
+export function responseMapping(
+  save: v.InferOutput<typeof savedParts> = {},
+  { blockId, variableId }: AuthoringContext,
+) {
+  return Object.entries(save).map(([name, bodyPath], index) => ({
+    id: `${blockId}.save-${index + 1}`,
+    variableId: variableId(name),
+    bodyPath,
+  }));
+}

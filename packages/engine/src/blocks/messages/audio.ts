@@ -1,3 +1,0 @@
-import { mediaMessage } from "./media.ts";
-
-export const audioMessage = mediaMessage("audio", ["url", "isAutoplayEnabled"]);

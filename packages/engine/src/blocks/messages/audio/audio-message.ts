@@ -1,0 +1,15 @@
+import * as v from "valibot";
+import { authoringStep } from "../../authoring-step.ts";
+import { blockId } from "../../../define/source/question-source.ts";
+import { mediaHandler } from "../public-content.ts";
+
+export const audioMessageHandler = mediaHandler("audio", ["url", "isAutoplayEnabled"]);
+
+export const audioStep = authoringStep(
+  v.strictObject({
+    audio: v.string(),
+    isAutoplay: v.optional(v.boolean()),
+    id: blockId,
+  }),
+  ({ audio: url, isAutoplay }) => ({ type: "audio", content: { url, isAutoplayEnabled: isAutoplay } }),
+);

@@ -1,0 +1,45 @@
+import { plainText } from "@banter/protocol";
+import * as v from "valibot";
+import { parseAuthorText } from "../../../rich-text/parse-author-text.ts";
+import type { BlockHandler } from "../../../flow/block-handler.ts";
+import { addToTranscript, show } from "../../../flow/flow.ts";
+import { CONTINUE } from "../../../flow/outcome.ts";
+import { interpolateRichText } from "../../../rich-text/interpolate-rich-text.ts";
+import { toMarkdown } from "../../../rich-text/to-markdown.ts";
+import { authoringStep } from "../../authoring-step.ts";
+import { blockId } from "../../../define/source/question-source.ts";
+
+/** Rich text. A message that is empty or was already streamed is not shown. */
+export const textMessageHandler: BlockHandler = {
+  *run(block, flow) {
+    const source = block.content["richText"] ?? plainParagraphs(block.content["plainText"]);
+    const richText = yield* interpolateRichText(flow, source);
+    addToTranscript(flow, "Assistant", plainText(richText));
+    if (flow.streamedBlockId === block.id) {
+      flow.streamedBlockId = undefined;
+      return CONTINUE;
+    }
+    if (richText.length === 0) return CONTINUE;
+    const content =
+      flow.session.textFormat === "markdown"
+        ? { type: "markdown", markdown: toMarkdown(richText) }
+        : { type: "richText", richText };
+    show(flow, { id: block.id, type: "text", content });
+    return CONTINUE;
+  },
+};
+
+/** The text of old bots without rich text. */
+function plainParagraphs(text: unknown): unknown {
+  if (typeof text !== "string" || text === "") return [];
+  return text.split("\n").map((line) => ({ type: "p", children: [{ text: line }] }));
+}
+
+export const sayStep = authoringStep(
+  v.strictObject({
+    /** Text in the author's Markdown, with `{{variables}}`. */
+    say: v.string(),
+    id: blockId,
+  }),
+  ({ say }) => ({ type: "text", content: { richText: parseAuthorText(say) } }),
+);

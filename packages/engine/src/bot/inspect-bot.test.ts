@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { parseBotDefinition } from "./bot-definition.ts";
+import { inspectBot } from "./inspect-bot.ts";
+
+const start = { id: "s", type: "start", outgoingEdgeId: "e" };
+
+/** The diagnostics of a bot with one group of these blocks. */
+function inspect(blocks: readonly unknown[], more: Readonly<Record<string, unknown>> = {}) {
+  const definition = parseBotDefinition({
+    id: "x",
+    groups: [{ id: "g", title: "Group", blocks }],
+    edges: [
+      { id: "e", from: { eventId: "s" }, to: { groupId: "g" } },
+      { id: "lost", from: { blockId: "b" }, to: { groupId: "nowhere" } },
+    ],
+    events: [start],
+    ...more,
+  });
+  if (!definition.ok) throw new Error(JSON.stringify(definition.error));
+  return inspectBot(definition.value);
+}
+
+describe("inspectBot", () => {
+  it("accepts a bot without problems", () => {
+    expect(inspect([{ id: "b", type: "text", outgoingEdgeId: "e" }])).toEqual([]);
+  });
+
+  it.each([
+    [[], "The bot has no start event"],
+    [[{ id: "c", type: "command" }], "The bot has no start event"],
+    [[{ id: "s", type: "start" }], "The start event has no edge"],
+  ])("reports the events %j as an error", (events, message) => {
+    expect(inspect([], { events })).toMatchObject([{ severity: "error", message }]);
+  });
+
+  it("reports an unsupported block with its location", () => {
+    expect(inspect([{ id: "b", type: "Zapier" }])).toEqual([
+      {
+        severity: "warning",
+        message: 'Blocks of type "Zapier" are not supported; this one will be skipped',
+        hint: "Replace it with an HTTP request or a script, or remove it.",
+        groupId: "g",
+        groupTitle: "Group",
+        blockId: "b",
+      },
+    ]);
+  });
+
+  it.each([
+    [{ outgoingEdgeId: "gone" }, 'The edge "gone" does not exist'],
+    [{ outgoingEdgeId: "lost" }, 'The edge "lost" leads to a group that does not exist'],
+    [{ items: [{ id: "i", outgoingEdgeId: "gone" }] }, 'The edge "gone" does not exist'],
+    [
+      { items: [{ id: "i", paths: [{ id: "p", text: "Go", outgoingEdgeId: "lost" }] }] },
+      'The edge "lost" leads to a group that does not exist',
+    ],
+  ])("reports the dangling edge of %j", (fields, message) => {
+    expect(inspect([{ id: "b", type: "cards", ...fields }])).toMatchObject([
+      { severity: "warning", message, blockId: "b" },
+    ]);
+  });
+});

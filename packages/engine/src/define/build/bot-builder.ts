@@ -1,0 +1,96 @@
+import type { EdgeDefinition, GroupDefinition } from "../../bot/bot-definition.ts";
+import type { Diagnostic } from "../../bot/diagnostic.ts";
+import type { ParsedBotSource } from "../source/bot-source.ts";
+import { closestMatch } from "./closest-match.ts";
+import { claim, slug } from "./slug.ts";
+
+/** Location of a step, for diagnostics. */
+export interface DiagnosticLocation {
+  readonly groupId: string;
+  readonly groupTitle: string;
+  readonly blockId: string;
+}
+
+/** Target of an edge. */
+export interface Target {
+  readonly groupId: string;
+  readonly blockId?: string;
+}
+
+/** State of a build: the parts of the definition created so far. */
+export interface BotBuilder {
+  readonly source: ParsedBotSource;
+  readonly groups: GroupDefinition[];
+  readonly edges: EdgeDefinition[];
+  readonly diagnostics: Diagnostic[];
+  /** Ids of groups, blocks, items and paths that are already used. */
+  readonly takenIds: Set<string>;
+  readonly groupIds: ReadonlyMap<string, string>;
+  readonly variableIds: ReadonlyMap<string, string>;
+}
+
+export function createBotBuilder(source: ParsedBotSource): BotBuilder {
+  const takenIds = new Set<string>();
+  const takenVariables = new Set<string>();
+  return {
+    source,
+    groups: [],
+    edges: [],
+    diagnostics: [],
+    takenIds,
+    groupIds: new Map(Object.keys(source.groups).map((name) => [name, claim(slug(name), takenIds)])),
+    // A variable's id must be a valid JavaScript identifier.
+    variableIds: new Map(
+      Object.keys(source.variables).map((name) => [
+        name,
+        claim(`v_${slug(name).replace(/-/g, "_")}`, takenVariables),
+      ]),
+    ),
+  };
+}
+
+/** The id of a variable. Undefined, with a diagnostic, if it is not declared. */
+export function variableId(
+  builder: BotBuilder,
+  name: string | undefined,
+  location: DiagnosticLocation,
+): string | undefined {
+  if (name === undefined) return undefined;
+  const id = builder.variableIds.get(name);
+  if (id === undefined)
+    addDiagnostic(builder, location, "error", `Unknown variable "${name}"`, declareVariable(builder, name));
+  return id;
+}
+
+export function declareVariable(builder: BotBuilder, name: string): string {
+  const intended = closestMatch(name, [...builder.variableIds.keys()]);
+  return intended === undefined
+    ? `Declare it: variables: { "${name}": text() }.`
+    : `Did you mean "${intended}"?`;
+}
+
+export function addDiagnostic(
+  builder: BotBuilder,
+  location: DiagnosticLocation | Omit<DiagnosticLocation, "blockId"> | undefined,
+  severity: Diagnostic["severity"],
+  message: string,
+  hint?: string,
+): void {
+  builder.diagnostics.push({ severity, message, ...location, ...(hint !== undefined && { hint }) });
+}
+
+/**
+ * Adds an edge and returns its id. Ids are derived from source and target, so that funnels stay comparable when texts
+ * change. `name` replaces the source in the id where it is more stable than the block's id.
+ */
+export function addEdge(
+  builder: BotBuilder,
+  from: EdgeDefinition["from"],
+  to: Target,
+  name?: string,
+): string {
+  const source = name ?? ("eventId" in from ? from.eventId : (from.pathId ?? from.itemId ?? from.blockId));
+  const id = `${source}>${to.blockId ?? to.groupId}`;
+  if (!builder.edges.some((edge) => edge.id === id)) builder.edges.push({ id, from, to });
+  return id;
+}

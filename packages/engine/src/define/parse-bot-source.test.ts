@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { parseBotSource } from "./parse-bot-source.ts";
+
+const bot = { id: "x", start: "a", groups: { a: [{ say: "Hi" }] } };
+
+/** The diagnostics of an invalid bot. */
+function errorsOf(value: unknown) {
+  const parsed = parseBotSource(value);
+  return parsed.ok ? [] : parsed.error;
+}
+
+describe("parseBotSource", () => {
+  it("applies defaults", () => {
+    expect(parseBotSource(bot)).toEqual({
+      ok: true,
+      value: { ...bot, variables: {}, events: {}, theme: {}, settings: {} },
+    });
+  });
+
+  it.each([
+    [null, "A bot must be an object, not null"],
+    ["bot", "A bot must be an object, not a string"],
+    [7, "A bot must be an object, not a number"],
+  ])("rejects %j", (value, message) => {
+    expect(errorsOf(value)).toMatchObject([{ severity: "error", message }]);
+  });
+
+  it.each([
+    [{ start: "a", groups: {} }, "id: is missing", undefined],
+    [{ ...bot, id: undefined }, "id: is missing", undefined],
+    [{ ...bot, start: 7 }, "start: is 7, but must be string", undefined],
+    [{ ...bot, id: "a b" }, "id: an id has only letters, digits, '.', '-' and '_'", undefined],
+    [{ ...bot, variabels: {} }, "variabels: unknown field", 'Did you mean "variables"?'],
+    [{ ...bot, somethingElse: {} }, "somethingElse: unknown field", 'Remove "somethingElse".'],
+  ])("reports a field of the bot: %j", (value, message, hint) => {
+    expect(errorsOf(value)).toEqual([{ severity: "error", message, ...(hint && { hint }) }]);
+  });
+
+  it.each([
+    [{ say: 7 }, "step 2, say: is 7, but must be string"],
+    [{ say: "Hi", id: "a b" }, "step 2, id: an id has only letters, digits, '.', '-' and '_'"],
+    [{ ask: "colour" }, expect.stringMatching(/^step 2: ask one of: text, number, email/)],
+    [{ wait: 1, unit: "s" }, "step 2, unit: unknown field"],
+    [{ ask: "choice", options: [{ label: "A" }, { lable: "B" }] }, "step 2, options[2].label: is missing"],
+  ])("reports a step with its group and position: %j", (step, message) => {
+    const errors = errorsOf({ ...bot, groups: { a: [{ say: "Hi" }, step] } });
+    expect(errors[0]).toMatchObject({ message, groupId: "a", groupTitle: "a" });
+  });
+
+  it("reports a variable with its path", () => {
+    const variables = { size: { type: "text", default: 1 } };
+    expect(errorsOf({ ...bot, variables })).toEqual([
+      { severity: "error", message: "variables.size.default: is 1, but must be string" },
+    ]);
+  });
+
+  it("reports a group that is not a list of steps", () => {
+    expect(errorsOf({ ...bot, groups: { a: "Hi" } })).toMatchObject([
+      { message: expect.stringMatching(/^the bot: is "Hi"/), groupId: "a" },
+    ]);
+  });
+
+  it("reports a step within a branch", () => {
+    const step = { when: { variable: "x", operator: "is set" }, do: [{ say: "Hi" }, { sya: "Ho" }] };
+    expect(errorsOf({ ...bot, groups: { a: [step] } })[0]?.message).toMatch(
+      /^step 1, do\[2\]: a step is an object with one of these keys/,
+    );
+  });
+
+  it("suggests a field of the step", () => {
+    const step = { ask: "email", retyr: "Again?" };
+    expect(errorsOf({ ...bot, groups: { a: [step] } })).toMatchObject([{ hint: 'Did you mean "retry"?' }]);
+  });
+
+  it("reports all errors", () => {
+    expect(errorsOf({ ...bot, id: 1, start: 2 })).toHaveLength(2);
+  });
+
+  it.each([{ variable: "x", operator: "equals" }, { all: [] }, { any: "x" }, 7])(
+    "rejects the condition %j",
+    (when) => {
+      expect(errorsOf({ ...bot, groups: { a: [{ when, do: { say: "x" } }] } })).not.toEqual([]);
+    },
+  );
+
+  it.each([{ type: "text", default: 1 }, { type: "oneOf", values: [] }, { type: "date" }, "text"])(
+    "rejects the variable %j",
+    (variable) => {
+      expect(errorsOf({ ...bot, variables: { v: variable } })).not.toEqual([]);
+    },
+  );
+
+  it.each([
+    "text",
+    1,
+    true,
+    null,
+    ["a"],
+    { expr: "1" },
+    { special: "now" },
+    { take: "last" },
+    { append: "a" },
+  ])("accepts the value %j of a set step", (to) => {
+    expect(errorsOf({ ...bot, groups: { a: [{ set: "v", to }] } })).toEqual([]);
+  });
+
+  it.each([{ special: "noon" }, { take: "middle" }, { lookUp: "a" }, [1], {}, undefined])(
+    "rejects the value %j of a set step",
+    (to) => {
+      expect(errorsOf({ ...bot, groups: { a: [{ set: "v", to }] } })).not.toEqual([]);
+    },
+  );
+});

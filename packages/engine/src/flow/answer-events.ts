@@ -1,0 +1,33 @@
+import type { GuestMessage } from "@banter/protocol";
+import type { BlockDefinition } from "../bot/bot-definition.ts";
+import { setVariable } from "../variables/variable-values.ts";
+import { currentBot, type Flow } from "./flow.ts";
+import { inputName } from "./input-name.ts";
+import type { Outcome } from "./outcome.ts";
+import { positionOf } from "./position.ts";
+
+/**
+ * Lets a `reply` or `invalidReply` event of the bot process an answer before it is accepted: stores the answer and
+ * returns the event's edge. Undefined if the bot has no such event or another answer is being processed.
+ */
+export function interceptWithEvent(
+  flow: Flow,
+  kind: "reply" | "invalidReply",
+  block: BlockDefinition,
+  message: GuestMessage | undefined,
+): Outcome | undefined {
+  const event = currentBot(flow).definition.events.find((candidate) => candidate.type === kind);
+  if (event?.outgoingEdgeId === undefined || flow.session.heldReply !== undefined) return undefined;
+  const { contentVariableId, inputTypeVariableId, inputNameVariableId } = event.options;
+  setVariable(flow, contentVariableId, messageText(message), "visitor");
+  setVariable(flow, inputTypeVariableId, block.type, "bot");
+  setVariable(flow, inputNameVariableId, inputName(flow, block), "bot");
+  flow.session.heldReply = { kind, message, at: positionOf(flow, block) };
+  return { kind: "edge", edgeId: event.outgoingEdgeId };
+}
+
+function messageText(message: GuestMessage | undefined): string {
+  if (message === undefined) return "";
+  if (message.type === "text") return message.text;
+  return message.type === "audio" ? message.url : message.command;
+}

@@ -1,0 +1,23 @@
+import type { GuestMessage } from "@banter/protocol";
+import type { BlockDefinition } from "../bot/bot-definition.ts";
+import type { Effectful } from "../effects/effect.ts";
+import type { Flow } from "./flow.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** Behaviour of one block type. */
+export interface BlockHandler {
+  /** Runs when the flow reaches the block. */
+  readonly run: (block: BlockDefinition, flow: Flow) => Effectful<Outcome>;
+  /** Handles the guest message that `run` waits for. `message` is absent if the guest skipped the block. */
+  readonly resume?: (
+    block: BlockDefinition,
+    flow: Flow,
+    message: GuestMessage | undefined,
+  ) => Effectful<Outcome | InvalidMessage>;
+}
+
+/** A message that the block can't parse; the server responds with 400. */
+export interface InvalidMessage {
+  readonly kind: "invalid-message";
+  readonly message: string;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { testBot } from "../testing/test-bot.ts";
+import { testFlow } from "../testing/test-flow.ts";
+import { setVariable } from "../variables/variable-values.ts";
+import { buildTurn } from "./build-turn.ts";
+import { log } from "./flow.ts";
+import { pushFrame } from "./frames.ts";
+
+describe("buildTurn", () => {
+  it("ends the session unless it waits", () => {
+    const waiting = testFlow();
+    waiting.session.status = "running";
+    waiting.session.waitingAt = { groupId: "g", blockId: "b" };
+    expect(buildTurn(waiting)).toMatchObject({ isEnded: false, state: { status: "running" } });
+
+    const registered = testFlow();
+    expect(buildTurn(registered)).toMatchObject({ isEnded: false, state: { status: "registered" } });
+
+    const finished = testFlow();
+    finished.session.status = "running";
+    expect(buildTurn(finished)).toMatchObject({ isEnded: true, state: { status: "ended" } });
+  });
+
+  it("omits empty parts of the reply", () => {
+    expect(buildTurn(testFlow()).reply).toEqual({ messages: [] });
+  });
+
+  it("sends details of logs only in previews, but always returns them for the owner", () => {
+    const flow = testFlow();
+    log(flow, { status: "error", description: "Failed", details: "secret" });
+    const turn = buildTurn(flow);
+    expect(turn.reply.logs).toEqual([{ status: "error", description: "Failed" }]);
+    expect(turn.logs).toMatchObject([{ details: "secret" }]);
+    const preview = { ...flow, session: { ...flow.session, isPreview: true } };
+    expect(buildTurn(preview).reply.logs).toMatchObject([{ details: "secret" }]);
+  });
+
+  it("returns assigned variables by name, without empty ones and session variables", () => {
+    const flow = testFlow({ variables: { name: null, tags: null, gone: "x", initial: "default" } });
+    setVariable(flow, "v-name", "Ada", "visitor");
+    setVariable(flow, "v-tags", [], "bot");
+    setVariable(flow, "v-gone", null, "bot");
+    expect(buildTurn(flow).variables).toEqual({ name: "Ada" });
+  });
+
+  it("includes the variables of linked bots that merge", () => {
+    const linked = testBot({ id: "linked", groups: {}, variables: { mood: null } });
+    for (const isMerging of [true, false]) {
+      const flow = testFlow({ variables: { name: "Ada" } });
+      pushFrame(flow, linked, isMerging);
+      setVariable(flow, "v-mood", "good", "visitor");
+      expect(buildTurn(flow).variables).toEqual(isMerging ? { mood: "good" } : {});
+    }
+  });
+
+  it("tells whether the session has answers", () => {
+    const flow = testFlow();
+    expect(buildTurn(flow).hasAnswers).toBe(false);
+    flow.session.answers.push({ key: "name", content: "Ada" });
+    expect(buildTurn(flow).hasAnswers).toBe(true);
+  });
+});

@@ -1,0 +1,90 @@
+import { parseTheme } from "@banter/protocol";
+import { inputsAhead } from "../bot/inputs-ahead.ts";
+import type { Turn, WireReply } from "../turn.ts";
+import { interpolatePlain } from "../variables/interpolate.ts";
+import { isList } from "../variables/variable-values.ts";
+import { currentBot, type Flow } from "./flow.ts";
+
+/** Builds the result of a turn: the next state, the reply for the page and the data for the bot's owner. */
+export function buildTurn(flow: Flow): Turn {
+  const { session, out } = flow;
+  const isWaiting = session.waitingAt !== undefined || session.status === "registered";
+  if (!isWaiting) session.status = "ended";
+  return {
+    state: session,
+    reply: reply(flow),
+    answers: out.answers,
+    logs: out.logs,
+    variables: namedVariables(flow),
+    visitedEdgeIds: out.visitedEdgeIds,
+    isEnded: !isWaiting,
+    hasAnswers: session.answers.length > 0,
+  };
+}
+
+function reply(flow: Flow): WireReply {
+  const { messages, actions, input, lastMessageNewFormat } = flow.out;
+  const logs = flow.out.logs.map((entry) => (flow.session.isPreview ? entry : withoutDetails(entry)));
+  const progress = progressOf(flow);
+  const theme = dynamicTheme(flow);
+  return {
+    messages,
+    ...(input && { input }),
+    ...(actions.length > 0 && { clientSideActions: actions }),
+    ...(logs.length > 0 && { logs }),
+    ...(progress !== undefined && { progress }),
+    ...(theme && { dynamicTheme: theme }),
+    ...(lastMessageNewFormat !== undefined && { lastMessageNewFormat }),
+  };
+}
+
+/** Details may quote an external service, so visitors must not see them. */
+function withoutDetails<Entry extends { readonly details?: string }>({
+  details: _,
+  ...entry
+}: Entry): Omit<Entry, "details"> {
+  return entry;
+}
+
+/** Progress in percent: inputs answered or shown, relative to these plus the longest remaining path. */
+function progressOf(flow: Flow): number | undefined {
+  const bot = currentBot(flow);
+  if (!parseTheme(bot.theme).general.progressBar.isEnabled) return undefined;
+  const { session, out } = flow;
+  if (session.status === "registered") return undefined;
+  if (session.waitingAt === undefined) return 100;
+  const done = session.answers.length + (out.input ? 1 : 0);
+  const ahead = inputsAhead(bot, session.waitingAt.blockId);
+  return done + ahead === 0 ? 0 : (done / (done + ahead)) * 100;
+}
+
+/** Theme fields that contain variables, with their current values. Undefined if there are none. */
+function dynamicTheme(flow: Flow): Readonly<Record<string, string>> | undefined {
+  const rootBot = flow.bots.get(flow.session.frames[0]?.botId ?? "") ?? currentBot(flow);
+  const { general, chat } = parseTheme(rootBot.theme);
+  const urls = {
+    hostAvatarUrl: chat.hostAvatar.url,
+    guestAvatarUrl: chat.guestAvatar.url,
+    backgroundUrl: general.background.content,
+  };
+  const dynamic = Object.entries(urls).flatMap(([key, text]) =>
+    text?.startsWith("{{") ? [[key, interpolatePlain(flow, text)] as const] : [],
+  );
+  return dynamic.length > 0 ? Object.fromEntries(dynamic) : undefined;
+}
+
+/** Non-empty variables of the visitor's bot and of merging linked bots, by name, without session variables. */
+function namedVariables(flow: Flow): Turn["variables"] {
+  const frames = flow.session.frames.filter((frame, index) => index === 0 || frame.isMerging);
+  return Object.fromEntries(
+    frames.flatMap(({ botId, variables }) =>
+      Object.entries(variables).flatMap(([id, value]) => {
+        const variable = flow.bots.get(botId)?.variables.get(id);
+        const isEmpty = value === null || (isList(value) && value.length === 0);
+        return variable === undefined || variable.isSessionVariable || isEmpty
+          ? []
+          : [[variable.name, value]];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { readBot, readUnfinishedBot } from "./read-bot.ts";
+
+const exported = {
+  version: "6.1",
+  id: "m",
+  name: "M",
+  groups: [{ id: "g", title: "G", blocks: [] }],
+  edges: [],
+  events: [],
+  variables: [],
+};
+
+const own = { id: "x", start: "a", groups: { a: [{ say: "Hi" }] } };
+
+describe("readBot", () => {
+  it("detects the format by its groups", () => {
+    const ownBot = readBot(own);
+    expect(ownBot.ok && ownBot.value.definition.groups[0]?.id).toBe("a");
+    const exportedBot = readUnfinishedBot(exported);
+    expect(exportedBot.ok && exportedBot.value.definition.groups[0]?.id).toBe("g");
+  });
+
+  it.each([{ edges: [] }, { blocks: [] }, { edges: [], groups: undefined }, { typebot: { groups: [] } }])(
+    "reads %j, without groups, as an exported bot",
+    (value) => {
+      const read = readBot(value);
+      expect(read.ok ? [] : read.error.map(({ message }) => message)).toContain("The bot has no start event");
+    },
+  );
+
+  it.each([null, "bot", 7, {}])("rejects %j as a bot in our own format", (value) => {
+    const read = readBot(value);
+    expect(read.ok ? [] : read.error.map(({ severity }) => severity)).toContain("error");
+  });
+
+  it("fails with warnings as well if there is an error", () => {
+    const read = readBot({ ...own, groups: { a: [{ go: "b" }], unused: [] } });
+    expect(read.ok ? [] : read.error.map(({ severity }) => severity)).toEqual(["error", "warning"]);
+  });
+
+  it("reports unsupported blocks of both formats", () => {
+    const block = { id: "z", type: "Zapier" };
+    const reads = [
+      readBot({ ...own, groups: { a: [{ block: "Zapier" }] } }),
+      readUnfinishedBot({ ...exported, groups: [{ id: "g", title: "G", blocks: [block] }] }),
+    ];
+    for (const read of reads) {
+      const messages = read.ok ? read.value.diagnostics.map(({ message }) => message) : [];
+      expect(messages.filter((message) => message.startsWith("Zapier is not supported"))).toHaveLength(1);
+    }
+  });
+});
+
+describe("readUnfinishedBot", () => {
+  it("returns a bot despite errors that readBot rejects", () => {
+    expect(readBot(exported).ok).toBe(false);
+    const read = readUnfinishedBot(exported);
+    expect(read.ok && read.value.diagnostics).toMatchObject([{ severity: "error" }]);
+  });
+
+  it("still fails if the bot can't be parsed", () => {
+    expect(readUnfinishedBot({ ...exported, groups: [{ blocks: [] }] }).ok).toBe(false);
+    expect(readUnfinishedBot({ ...own, start: 7 }).ok).toBe(false);
+  });
+});
+
+describe("an exported bot's settings", () => {
+  const messages = (fields: Readonly<Record<string, unknown>>) => {
+    const read = readUnfinishedBot({ ...exported, ...fields });
+    return read.ok ? read.value.diagnostics.map(({ message }) => message) : [];
+  };
+
+  it.each([[{ settings: { whatsApp: { isEnabled: true } } }], [{ whatsAppCredentialsId: "w" }]])(
+    "%j are reported as unsupported",
+    (fields) => {
+      expect(messages(fields)).toContain("WhatsApp is not supported: the bot only runs on the web");
+    },
+  );
+
+  it("report a closed bot", () => {
+    expect(messages({ isClosed: true })).toContain(
+      "The bot is closed: visitors only see its closing message",
+    );
+    expect(messages({ isClosed: false })).toEqual(["The bot has no start event"]);
+  });
+
+  it("provide an id and a name if they are missing", () => {
+    const { id: _, ...withoutId } = exported;
+    const read = readUnfinishedBot({ ...withoutId, name: "Größe & Co" });
+    expect(read.ok && read.value.definition.id).toBe("große-co");
+    const nameless = readUnfinishedBot({ ...withoutId, name: "" });
+    expect(nameless.ok && nameless.value.definition).toMatchObject({ id: "bot", name: "Bot" });
+  });
+
+  it("are reported with a hint", () => {
+    const read = readUnfinishedBot({ ...exported, isClosed: true });
+    expect(read.ok && read.value.diagnostics[0]).toEqual({
+      severity: "warning",
+      message: "The bot is closed: visitors only see its closing message",
+      hint: 'Set "isClosed" to false in the file to open it.',
+    });
+  });
+
+  it("report credentials that are not part of the file", () => {
+    const blocks = [
+      { id: "b", type: "openai", options: { credentialsId: "key-1", action: "Create chat completion" } },
+      { id: "c", type: "Email", options: { credentialsId: "" } },
+    ];
+    const read = readUnfinishedBot({ ...exported, groups: [{ id: "g", title: "G", blocks }] });
+    expect(read.ok && read.value.diagnostics).toMatchObject([
+      {
+        severity: "warning",
+        message: 'openai uses the key "key-1", which is not part of the file',
+        groupId: "g",
+        groupTitle: "G",
+        blockId: "b",
+      },
+      { message: "The bot has no start event" },
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import { perform } from "../effects/perform.ts";
+import type { EffectPorts } from "../effects/effect-ports.ts";
+import type { Effectful } from "../effects/effect.ts";
+import { createFlow, type Flow } from "../flow/flow.ts";
+import { newSession } from "../flow/start.ts";
+import { testBot, type TestBot } from "./test-bot.ts";
+import { testPorts } from "./test-ports.ts";
+
+/** The flow of a new session, for tests of functions that work on a flow. */
+export function testFlow(bot: Partial<TestBot> = {}): Flow {
+  const compiled = testBot({ groups: { g: [] }, ...bot });
+  const session = newSession(compiled, {
+    type: "start",
+    prefilledVariables: {},
+    isStreamEnabled: false,
+    isOnlyRegistering: false,
+    isPreview: false,
+    textFormat: "richText",
+    sessionId: "session-1",
+    resultId: "result-1",
+  });
+  return createFlow(compiled, session, testPorts());
+}
+
+/** Runs a computation and performs its effects with the test ports. */
+export async function run<Value>(
+  computation: Effectful<Value>,
+  ports: Partial<EffectPorts> = {},
+): Promise<Value> {
+  const result = await perform(computation, { ...testPorts(), ...ports });
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { testFlow } from "../testing/test-flow.ts";
+import {
+  findVariable,
+  isFromVisitor,
+  readVariable,
+  readVariableByName,
+  saveAnswer,
+  setVariable,
+  toVariableValue,
+} from "./variable-values.ts";
+
+const flowWith = (variables: Readonly<Record<string, unknown>>) => testFlow({ variables });
+
+describe("reading a variable", () => {
+  it("returns the initial value until the variable is set", () => {
+    const flow = flowWith({ name: "Ada" });
+    expect(readVariable(flow, "v-name")).toBe("Ada");
+    setVariable(flow, "v-name", "Grace", "bot");
+    expect(readVariable(flow, "v-name")).toBe("Grace");
+    expect(readVariableByName(flow, "name")).toBe("Grace");
+  });
+
+  it("doesn't return the initial value of a variable that was emptied", () => {
+    const flow = flowWith({ name: "Ada" });
+    setVariable(flow, "v-name", null, "bot");
+    expect(readVariable(flow, "v-name")).toBeNull();
+  });
+
+  it("returns null for unknown variables and invalid ids", () => {
+    const flow = flowWith({ name: "Ada" });
+    expect(readVariable(flow, "v-unknown")).toBeNull();
+    expect(readVariable(flow, undefined)).toBeNull();
+    expect(readVariable(flow, 7)).toBeNull();
+    expect(readVariableByName(flow, "unknown")).toBeNull();
+  });
+
+  it("finds a variable by its id", () => {
+    expect(findVariable(flowWith({ name: "Ada" }), "v-name")).toMatchObject({ name: "name", value: "Ada" });
+    expect(findVariable(flowWith({}), "v-name")).toBeUndefined();
+  });
+});
+
+describe("setting a variable", () => {
+  it("ignores unknown variables", () => {
+    const flow = flowWith({ name: "Ada" });
+    setVariable(flow, "v-unknown", "x", "visitor");
+    setVariable(flow, undefined, "x", "visitor");
+    expect(flow.session.frames[0]).toMatchObject({ variables: {}, visitorVariables: [] });
+  });
+
+  it("tracks whether the value came from the visitor", () => {
+    const flow = flowWith({ name: null });
+    setVariable(flow, "v-name", "Ada", "visitor");
+    setVariable(flow, "v-name", "Ada again", "visitor");
+    expect(isFromVisitor(flow, "name")).toBe(true);
+    expect(flow.session.frames[0]?.visitorVariables).toEqual(["v-name"]);
+    setVariable(flow, "v-name", "Bot", "bot");
+    expect(isFromVisitor(flow, "name")).toBe(false);
+    expect(isFromVisitor(flow, "unknown")).toBe(false);
+  });
+
+  it("copies a list, so that later changes of it have no effect", () => {
+    const flow = flowWith({ tags: null });
+    const tags = ["a"];
+    setVariable(flow, "v-tags", tags, "bot");
+    tags.push("b");
+    expect(readVariable(flow, "v-tags")).toEqual(["a"]);
+  });
+});
+
+describe("saveAnswer", () => {
+  it("replaces a text and appends to a list", () => {
+    const flow = flowWith({ name: "Ada", tags: ["a"] });
+    saveAnswer(flow, "v-name", "Grace");
+    saveAnswer(flow, "v-tags", "b");
+    expect(readVariable(flow, "v-name")).toBe("Grace");
+    expect(readVariable(flow, "v-tags")).toEqual(["a", "b"]);
+    expect(isFromVisitor(flow, "tags")).toBe(true);
+  });
+});
+
+describe("toVariableValue", () => {
+  it.each([
+    [undefined, null],
+    [null, null],
+    ["text", "text"],
+    ["", ""],
+    [0, "0"],
+    [1.5, "1.5"],
+    [false, "false"],
+    [{ a: 1 }, '{"a":1}'],
+    [[], []],
+    [
+      [1, null, undefined, "b", { c: 2 }],
+      ["1", null, null, "b", '{"c":2}'],
+    ],
+  ])("converts %j to %j", (value, expected) => {
+    expect(toVariableValue(value)).toEqual(expected);
+  });
+});
+
+describe("a value that is too long", () => {
+  const tooLong = "x".repeat(1_000_001);
+
+  it("is not stored and is logged", () => {
+    const flow = flowWith({ name: "Ada" });
+    setVariable(flow, "v-name", tooLong, "bot");
+    expect(readVariable(flow, "v-name")).toBe("Ada");
+    expect(flow.out.logs).toMatchObject([{ status: "error", description: "The value of name is too long" }]);
+  });
+
+  it("counts all items of a list", () => {
+    const flow = flowWith({ name: "Ada" });
+    setVariable(
+      flow,
+      "v-name",
+      Array.from({ length: 1_001 }, () => "x".repeat(1_000)),
+      "bot",
+    );
+    expect(readVariable(flow, "v-name")).toBe("Ada");
+  });
+});

@@ -1,0 +1,7 @@
+/** An object with unknown fields. */
+export type UnknownRecord = Readonly<Record<string, unknown>>;
+
+/** Whether the value is an object whose fields can be read: not null, not an array. */
+export function isRecord(value: unknown): value is UnknownRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,21 @@
+import { asRecord } from "../../decoders.ts";
+import { parseRichText, type RichTextNode } from "../../rich-text/rich-text.ts";
+import { defineMessage } from "../message-definition.ts";
+
+/** Rich text, or Markdown if the session was started with `textBubbleContentFormat: "markdown"`. */
+export type TextContent =
+  | { readonly type: "richText"; readonly richText: readonly RichTextNode[] }
+  | { readonly type: "markdown"; readonly markdown: string };
+
+export const textMessage = defineMessage("text", decodeText, {
+  loadTimeout: () => 0,
+});
+
+function decodeText(content: unknown): TextContent | undefined {
+  const fields = asRecord(content);
+  if (fields === undefined) return undefined;
+  const { type, richText, markdown } = fields;
+  return type === "markdown" && typeof markdown === "string"
+    ? { type, markdown }
+    : { type: "richText", richText: parseRichText(richText) };
+}

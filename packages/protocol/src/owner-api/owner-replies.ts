@@ -1,0 +1,183 @@
+import * as v from "valibot";
+
+/*
+ * What the owner API replies: the server's types and API description and the admin page's parsers are all derived from
+ * these schemas.
+ */
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const time = v.pipe(v.string(), v.isoTimestamp());
+
+function list<const Item extends v.GenericSchema>(item: Item) {
+  return v.pipe(v.array(item), v.readonly());
+}
+
+const botOverviewSchema = v.object({
+  id: v.string(),
+  publicId: v.string(),
+  name: v.string(),
+  /** False for a bot that still has results but is no longer served. */
+  isServed: v.boolean(),
+  results: count,
+  /** Results with an answer. */
+  started: count,
+  completed: count,
+  /** Visitors in the last five minutes. */
+  live: count,
+  /** When the newest result was created. */
+  lastResultAt: v.optional(time),
+});
+/** A bot with its counts. */
+export type BotOverview = v.InferOutput<typeof botOverviewSchema>;
+
+/** `GET /bots` */
+export const botsReplySchema = v.object({ bots: list(botOverviewSchema) });
+
+/** `GET /live` */
+export const liveReplySchema = v.object({
+  withinSeconds: count,
+  total: count,
+  /** Visitors by bot id. */
+  bots: v.record(v.string(), count),
+});
+/** The visitors of the last minutes. */
+export type LiveVisitors = v.InferOutput<typeof liveReplySchema>;
+
+const resultEntries = {
+  id: v.string(),
+  createdAt: time,
+  isCompleted: v.boolean(),
+  /** Whether it has an answer. */
+  hasStarted: v.boolean(),
+  answers: list(v.object({ blockId: v.string(), key: v.string(), content: v.string() })),
+  variables: v.record(v.string(), v.union([v.string(), list(v.nullable(v.string()))])),
+};
+const resultRowSchema = v.object(resultEntries);
+/** A row of the results table. */
+export type ResultRow = v.InferOutput<typeof resultRowSchema>;
+
+/** `GET /bots/{botId}/results` */
+export const resultsReplySchema = v.object({
+  results: list(resultRowSchema),
+  /** Results on all pages that match the filter. */
+  total: count,
+  /** `after` of the next page; absent on the last page. */
+  nextCursor: v.optional(v.string()),
+});
+/** A page of results. */
+export type ResultsPage = v.InferOutput<typeof resultsReplySchema>;
+
+const transcriptEntrySchema = v.variant("from", [
+  v.object({
+    from: v.literal("bot"),
+    at: time,
+    sessionId: v.string(),
+    /** As in chat replies. */
+    messages: list(v.record(v.string(), v.unknown())),
+  }),
+  v.object({
+    from: v.literal("visitor"),
+    at: time,
+    sessionId: v.string(),
+    text: v.string(),
+    /** The answered question; absent if the bot rejected the answer. */
+    blockId: v.optional(v.string()),
+    /** Uploaded files, with URLs that expire after an hour. */
+    files: list(v.object({ name: v.string(), url: v.string() })),
+  }),
+]);
+/** Consecutive messages of one side. */
+export type TranscriptEntry = v.InferOutput<typeof transcriptEntrySchema>;
+
+/** `GET /bots/{botId}/results/{resultId}` */
+export const resultReplySchema = v.object({
+  ...resultEntries,
+  transcript: list(transcriptEntrySchema),
+  logs: list(
+    v.object({
+      status: v.optional(v.string()),
+      description: v.string(),
+      details: v.optional(v.string()),
+      context: v.optional(v.string()),
+      createdAt: time,
+    }),
+  ),
+});
+/** One result with its conversation. */
+export type ResultDetail = v.InferOutput<typeof resultReplySchema>;
+
+/** `DELETE /bots/{botId}/results/{resultId}` */
+export const removalReplySchema = v.object({
+  id: v.string(),
+  isRemoved: v.literal(true),
+  removedFiles: count,
+});
+
+const funnelQuestionSchema = v.object({
+  blockId: v.string(),
+  title: v.string(),
+  asked: count,
+  answered: count,
+  /** Share of those asked who never answered, from 0 to 1. */
+  dropOff: v.number(),
+});
+
+/** `GET /bots/{botId}/funnel` */
+export const funnelReplySchema = v.object({
+  opened: count,
+  /** Results with an answer. */
+  started: count,
+  completed: count,
+  groups: list(
+    v.object({
+      id: v.string(),
+      title: v.string(),
+      /** Times that the group was entered, since the bot's first visitor and regardless of the filter. */
+      visits: count,
+      questions: list(funnelQuestionSchema),
+    }),
+  ),
+});
+/** How far visitors get. All numbers count results, except `visits`. */
+export type Funnel = v.InferOutput<typeof funnelReplySchema>;
+
+const choiceCounts = list(v.object({ value: v.string(), label: v.string(), count }));
+const figure = v.nullable(v.number());
+const chartSchema = v.variant("kind", [
+  v.object({ kind: v.literal("choices"), counts: choiceCounts }),
+  v.object({ kind: v.literal("rating"), counts: choiceCounts, mean: figure }),
+  v.object({
+    kind: v.literal("numbers"),
+    min: figure,
+    median: figure,
+    max: figure,
+    mean: figure,
+    /** Equal intervals; only the last one includes its `to`. */
+    bins: list(v.object({ from: v.number(), to: v.number(), count })),
+  }),
+  v.object({
+    kind: v.literal("texts"),
+    /** The newest answers. */
+    samples: list(v.object({ text: v.string(), resultId: v.string(), at: time })),
+  }),
+]);
+/** The answers to a question in figures, by the kind of question. */
+export type AnswerChart = v.InferOutput<typeof chartSchema>;
+
+const questionSchema = v.object({
+  blockId: v.string(),
+  /** Its column in the table and in exports: the variable's name, else the group's title. */
+  key: v.string(),
+  title: v.string(),
+  /** The input's type; `unknown` for a question that the bot no longer asks. */
+  type: v.string(),
+  groupTitle: v.string(),
+  /** Results that answered it. A visitor's last answer counts. */
+  answered: count,
+  chart: chartSchema,
+});
+/** A question with its answers in figures. */
+export type AnsweredQuestion = v.InferOutput<typeof questionSchema>;
+
+/** `GET /bots/{botId}/questions` */
+export const questionsReplySchema = v.object({ questions: list(questionSchema) });

@@ -1,0 +1,6 @@
+/*
+ * `@banter/protocol/reply-schemas`: what our server replies, as valibot schemas. An entry point of its own, because the
+ * widget doesn't need it.
+ */
+export * from "./wire/reply-schemas.ts";
+export * from "./owner-api/owner-replies.ts";

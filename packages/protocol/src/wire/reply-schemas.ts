@@ -1,0 +1,105 @@
+import * as v from "valibot";
+
+/*
+ * What our server replies to chat requests, for its API description and its tests. The widget reads replies with the
+ * tolerant decoders of `chat-reply.ts` instead: other servers' replies may deviate.
+ */
+
+const record = v.record(v.string(), v.unknown());
+
+function list<const Item extends v.GenericSchema>(item: Item) {
+  return v.pipe(v.array(item), v.readonly());
+}
+
+const replyEntries = {
+  messages: list(v.looseObject({ id: v.string(), type: v.string(), content: v.optional(record) })),
+  input: v.optional(
+    v.looseObject({
+      id: v.string(),
+      type: v.string(),
+      options: v.optional(record),
+      items: v.optional(list(v.unknown())),
+      prefilledValue: v.optional(v.string()),
+      runtimeOptions: v.optional(record),
+    }),
+  ),
+  clientSideActions: v.optional(
+    list(v.looseObject({ type: v.string(), lastBubbleBlockId: v.optional(v.string()) })),
+  ),
+  logs: v.optional(
+    list(
+      v.object({
+        status: v.optional(v.string()),
+        description: v.string(),
+        details: v.optional(v.string()),
+        context: v.optional(v.string()),
+      }),
+    ),
+  ),
+  progress: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
+  dynamicTheme: v.optional(
+    v.object({
+      hostAvatarUrl: v.optional(v.string()),
+      guestAvatarUrl: v.optional(v.string()),
+      backgroundUrl: v.optional(v.string()),
+    }),
+  ),
+  lastMessageNewFormat: v.optional(v.string()),
+  turn: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(0),
+    v.description("The turn number to send with the next answer"),
+  ),
+};
+
+/** `POST …/continueChat` */
+export const chatReplySchema = v.object(replyEntries);
+export type ChatReplyBody = v.InferOutput<typeof chatReplySchema>;
+
+/** `POST …/startChat` and `POST …/preview/startChat` */
+export const startReplySchema = v.object({
+  ...replyEntries,
+  sessionId: v.string(),
+  resultId: v.optional(v.string()),
+  typebot: v.object({
+    id: v.string(),
+    version: v.string(),
+    theme: record,
+    settings: record,
+    publishedAt: v.optional(v.string()),
+  }),
+  isResendSafe: v.pipe(
+    v.literal(true),
+    v.description("A message that is sent again with the same messageId counts once"),
+  ),
+});
+export type StartReplyBody = v.InferOutput<typeof startReplySchema>;
+
+/** `GET /api/v1/sessions/{sessionId}` */
+export const sessionReplySchema = v.object({
+  ...replyEntries,
+  sessionId: v.string(),
+  lastMessageId: v.optional(v.string()),
+  isEnded: v.boolean(),
+});
+export type SessionReplyBody = v.InferOutput<typeof sessionReplySchema>;
+
+/** `POST …/clientLogs` */
+export const clientLogsReplySchema = v.object({ message: v.string() });
+
+/** `POST /api/v3/generate-upload-url` */
+export const uploadTargetReplySchema = v.object({
+  presignedUrl: v.string(),
+  formData: v.record(v.string(), v.string()),
+  fileUrl: v.string(),
+  fileType: v.optional(v.string()),
+  maxFileSize: v.optional(v.pipe(v.number(), v.description("Megabytes"))),
+});
+
+/** Every error of the API. */
+export const errorReplySchema = v.looseObject({
+  message: v.string(),
+  code: v.string(),
+  status: v.pipe(v.number(), v.integer()),
+});

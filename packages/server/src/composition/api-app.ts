@@ -1,0 +1,87 @@
+import type { Effects } from "../effects/create-effects.ts";
+import { allowedMethods } from "../http/allowed-methods.ts";
+import { cors } from "../http/cors.ts";
+import { observeRequests } from "../http/observe-requests.ts";
+import { failureResponse } from "../http/respond.ts";
+import { securityHeaders } from "../http/security-headers.ts";
+import { createServerApp, type RouteDeps, type ServerApp, type ServerContext } from "../http/server-app.ts";
+import type { Logger } from "../log/logger.ts";
+import { addAdminPage } from "../routes/admin-page.ts";
+import { addClientLogsRoute } from "../routes/client-logs.ts";
+import { addContinueChat } from "../routes/continue-chat.ts";
+import { addWebhooks, type WebhookDeps } from "../routes/execute-webhook.ts";
+import { addHealth } from "../routes/health.ts";
+import { addOpenApi } from "../routes/openapi.ts";
+import { addOwnerApi, type OwnerDeps } from "../routes/owner/owner-routes.ts";
+import { addPaymentWebhook } from "../routes/payment-webhook.ts";
+import { addPreviewStartChat, type PreviewRule } from "../routes/preview-start-chat.ts";
+import { addReadSession } from "../routes/read-session.ts";
+import { addScriptSandbox } from "../routes/script-sandbox.ts";
+import { addStartChat } from "../routes/start-chat.ts";
+import { addStaticFiles } from "../routes/static-files.ts";
+import { addStreamMessage } from "../routes/stream-message.ts";
+import { addUploads, type UploadDeps } from "../routes/uploads.ts";
+import type { StreamDeps } from "../sessions/stream-message.ts";
+
+export interface ApiAppOptions {
+  readonly streaming: StreamDeps;
+  readonly uploads: UploadDeps;
+  readonly webhooks: WebhookDeps;
+  readonly readPaymentWebhook: Effects["readPaymentWebhook"];
+  readonly preview: PreviewRule;
+  readonly owner: OwnerDeps;
+  readonly adminDir: string;
+  readonly widgetDir: string;
+  readonly siteDir: string | undefined;
+  readonly metricsToken: string | undefined;
+  readonly isDraining: () => boolean;
+}
+
+/** Registers the middleware and all routes, in the order in which they are matched. */
+export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp {
+  const app = createServerApp();
+  app.use("*", observeRequests(deps), securityHeaders);
+  app.use("/api/*", cors);
+  // No id contains NUL, and Postgres can't store it.
+  app.use("/api/*", async ({ req }, next) =>
+    /%00/.test(new URL(req.url).pathname) ? notFound(req, []) : next(),
+  );
+  addStartChat(app, deps);
+  addPreviewStartChat(app, deps, options.preview);
+  addContinueChat(app, deps);
+  addReadSession(app, deps);
+  addClientLogsRoute(app, deps);
+  addStreamMessage(app, deps, options.streaming);
+  addUploads(app, deps, options.uploads);
+  addWebhooks(app, deps, options.webhooks);
+  addPaymentWebhook(app, deps, options.readPaymentWebhook);
+  addOwnerApi(app, deps, options.owner);
+  addOpenApi(app);
+  addHealth(app, deps, options);
+  addScriptSandbox(app);
+  addAdminPage(app, options.adminDir);
+  addStaticFiles(app, { widget: options.widgetDir, site: options.siteDir });
+  app.notFound(({ req }) => notFound(req, allowedMethods(app, req.path)));
+  app.onError((error, context) => internalError(deps.logger, error, context));
+  return app;
+}
+
+/** 405 if the path exists with other methods, else 404. */
+function notFound(
+  { method, path }: { readonly method: string; readonly path: string },
+  allowed: readonly string[],
+): Response {
+  if (allowed.length === 0) return failureResponse({ code: "NOT_FOUND", message: `Not found: ${path}` });
+  const response = failureResponse({
+    code: "METHOD_NOT_ALLOWED",
+    message: `${method} is not allowed for ${path}`,
+  });
+  response.headers.set("allow", allowed.join(", "));
+  return response;
+}
+
+function internalError(logger: Logger, error: Error, { req }: ServerContext): Response {
+  const route = req.path.split("/").slice(0, 4).join("/");
+  logger.error({ route, error: error.stack ?? String(error) }, "a route failed");
+  return failureResponse({ code: "INTERNAL_SERVER_ERROR", message: "Something went wrong on the server" });
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { createBotLibrary, libraryBot, type BotLibrary } from "../bots/bot-library.ts";
+import { createBotRevisions } from "../bots/bot-revisions.ts";
+import { createEffects, type Effects } from "../effects/create-effects.ts";
+import { readEffectsConfig } from "../effects/effects-config.ts";
+import type { Files } from "../files/create-files.ts";
+import { resultSettings } from "../results/result-settings.ts";
+import { defaultLifetimes, type ServerOptions } from "../server-options.ts";
+import type { ConversationDeps } from "../sessions/conversation-deps.ts";
+import type { ConversationEvents } from "../sessions/conversation-events.ts";
+import { readFontHost } from "../sessions/font-host.ts";
+import { createSessionQueue } from "../sessions/session-queue.ts";
+import type { Store } from "../store/store.ts";
+
+export interface Conversations {
+  readonly conversations: ConversationDeps;
+  readonly effects: Effects;
+}
+
+interface ConversationsDeps {
+  readonly store: Store;
+  readonly files: Files;
+  readonly events: ConversationEvents;
+}
+
+/** Assembles the dependencies of conversations and fills in every default. */
+export function openConversations(
+  options: ServerOptions,
+  { store, files, events }: ConversationsDeps,
+): Conversations {
+  const { now = () => new Date(), random = Math.random, id = randomId } = options;
+  const environment = options.environment ?? process.env;
+  const serverWebhook = environment["BANTER_RESULT_WEBHOOK_URL"]?.trim() || undefined;
+  const library = openLibrary(options.bots, now);
+  const effects = openEffects(options, library, files);
+  return {
+    effects,
+    conversations: {
+      library,
+      revisions: createBotRevisions(library, store),
+      store,
+      effects,
+      isIssuedFile: files.isIssuedFile,
+      retainFiles: files.retain,
+      fontHost: readFontHost(environment["BANTER_FONT_HOST"]),
+      webhookOf: (bot) => resultSettings(bot).webhookUrl ?? serverWebhook,
+      now,
+      random,
+      id,
+      queue: createSessionQueue(),
+      allowedOrigins: options.allowedOrigins ?? [],
+      lifetimes: { ...defaultLifetimes, ...options.lifetimes },
+      events,
+    },
+  };
+}
+
+function openLibrary(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
+  if ("find" in bots && "list" in bots) return bots;
+  return createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: now() })));
+}
+
+function openEffects(
+  { environment = process.env, effects, ...options }: ServerOptions,
+  library: BotLibrary,
+  { readFile }: Files,
+): Effects {
+  const configured = createEffects(readEffectsConfig(environment), {
+    linkedBot: async (botId) => library.find(botId)?.compiled,
+    readFile,
+    ...(options.isAiDemoAllowed !== undefined && { isDemoAllowed: options.isAiDemoAllowed }),
+    ...(options.now !== undefined && { now: options.now }),
+  });
+  return { ...configured, ...effects };
+}
+
+/** 160 random bits in hexadecimal. */
+function randomId(): string {
+  return randomBytes(20).toString("hex");
+}

@@ -1,0 +1,49 @@
+import { readEffectsConfig } from "../effects/effects-config.ts";
+import type { Files } from "../files/create-files.ts";
+import type { Logger } from "../log/logger.ts";
+import { createSafeFetch } from "../net/safe-fetch.ts";
+import { expireResults } from "../results/expire-results.ts";
+import { createResultWebhook } from "../results/result-webhook.ts";
+import type { ServerOptions } from "../server-options.ts";
+import type { ConversationDeps } from "../sessions/conversation-deps.ts";
+
+/** Delivery and retention of results. */
+export interface Results {
+  /** Delivers pending result webhooks soon; call it when a conversation has ended. */
+  announce(): void;
+  /** Removes results past their retention period. Returns their number. */
+  expire(): Promise<number>;
+  close(): Promise<void>;
+}
+
+interface ResultsDeps {
+  readonly conversations: ConversationDeps;
+  readonly files: Files;
+  readonly logger: Logger;
+}
+
+export function openResults(
+  { environment = process.env, retentionDays }: Pick<ServerOptions, "environment" | "retentionDays">,
+  { conversations: { store, library, now, random }, files, logger }: ResultsDeps,
+): Results {
+  const net = createSafeFetch({ allowedHosts: readEffectsConfig(environment).allowedHosts });
+  const secret = environment["BANTER_RESULT_WEBHOOK_SECRET"]?.trim() ?? "";
+  const webhook = createResultWebhook({ store, library, net, secret, logger, now, random });
+  const days = retentionDays ?? readDays(environment["BANTER_RETENTION_DAYS"]);
+  return {
+    announce: () => void webhook.deliver(),
+    expire: () => expireResults({ store, files }, { library, retentionDays: days, now }),
+    close: async () => {
+      await webhook.close();
+      await net.close();
+    },
+  };
+}
+
+/** Throws for an invalid number, which must neither remove data nor count as "keep everything". */
+function readDays(text = ""): number | undefined {
+  if (text.trim() === "") return undefined;
+  const days = Number(text);
+  if (Number.isFinite(days) && days > 0) return days;
+  throw new Error(`BANTER_RETENTION_DAYS takes a number of days above 0, not "${text}".`);
+}

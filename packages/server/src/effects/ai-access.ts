@@ -1,0 +1,38 @@
+import type { AiRequest } from "@banter/engine";
+import { fail, ok, type Result } from "@banter/protocol";
+import { knownBaseUrl, providerName, type AiConfig } from "./ai-config.ts";
+
+export interface AiAccess {
+  readonly baseUrl: string;
+  /** Empty for a base URL that a bot names. */
+  readonly key: string;
+  readonly isFromBot: boolean;
+}
+
+/** A key is sent only to the configured or the vendor's own URL, never to one from a bot. */
+export function findAiAccess(request: AiRequest, providers: AiConfig): Result<AiAccess, string> {
+  const name = providerName(request.provider);
+  const configured = providers[providerName(request.credentialsId ?? "")] ?? providers[name];
+  const trustedUrl = configured?.baseUrl || (knownBaseUrl(name) ?? "");
+  const requestedUrl = request.baseUrl?.replace(/\/+$/, "") ?? "";
+  if (requestedUrl !== "" && !isSameOrigin(requestedUrl, trustedUrl))
+    return ok({ baseUrl: requestedUrl, key: "", isFromBot: true });
+  if (configured === undefined) {
+    return fail(
+      `No key for "${request.provider}": set ${variableName(request, "KEY")} in the server's environment`,
+    );
+  }
+  if (trustedUrl === "")
+    return fail(
+      `No address for "${request.provider}": set ${variableName(request, "BASE_URL")} in the server's environment`,
+    );
+  return ok({ baseUrl: requestedUrl || trustedUrl, key: configured.key, isFromBot: false });
+}
+
+function variableName({ provider }: AiRequest, suffix: string): string {
+  return `BANTER_AI_${provider.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}_${suffix}`;
+}
+
+function isSameOrigin(one: string, other: string): boolean {
+  return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
+}

@@ -1,0 +1,34 @@
+import type { CompiledBot } from "@banter/engine";
+import { fail, ok, type Result } from "@banter/protocol";
+import type { BotLibrary } from "../bots/bot-library.ts";
+import type { ApiFailure } from "../failures/api-failure.ts";
+import type { Files } from "../files/create-files.ts";
+import type { Store } from "../store/store.ts";
+
+/** Dependencies of the owner's queries. */
+export interface OwnerContext {
+  readonly store: Store;
+  readonly library: BotLibrary;
+  readonly files: Files;
+  readonly now: () => Date;
+}
+
+/** The same for missing bots and results and for results of another bot. */
+export const notFound: ApiFailure = { code: "NOT_FOUND", message: "No such bot or result" };
+
+/** A bot whose results the owner can read. */
+export interface OwnedBot {
+  readonly id: string;
+  /** Undefined if the bot is no longer served. */
+  readonly compiled?: CompiledBot;
+}
+
+/** Finds a bot by public id or id, also one that is no longer served if it still has results. */
+export async function findOwnedBot(
+  { store, library }: OwnerContext,
+  id: string,
+): Promise<Result<OwnedBot, ApiFailure>> {
+  const served = library.find(id)?.compiled;
+  if (served !== undefined) return ok({ id: served.id, compiled: served });
+  return (await store.results.count({ botId: id })) > 0 ? ok({ id }) : fail(notFound);
+}

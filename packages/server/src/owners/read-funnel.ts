@@ -1,0 +1,61 @@
+import type { CompiledBot } from "@banter/engine";
+import type { Funnel } from "@banter/protocol/reply-schemas";
+import type { QuestionCount, ResultFilter } from "../store/stored-result.ts";
+import { questionsOf } from "./bot-questions.ts";
+import { groupsInOrder } from "./groups-in-order.ts";
+import type { OwnedBot, OwnerContext } from "./owned-bot.ts";
+
+/** How far visitors get, by question. */
+export async function readFunnel(
+  { store: { results } }: OwnerContext,
+  bot: OwnedBot,
+  filter: Omit<ResultFilter, "botId">,
+): Promise<Funnel> {
+  const query = { ...filter, botId: bot.id };
+  const [all, opened, started, completed, counts, visits] = await Promise.all([
+    results.count({ botId: bot.id }),
+    results.count(query),
+    results.count({ ...query, hasStarted: true }),
+    results.count({ ...query, isCompleted: true }),
+    results.questionCounts(query),
+    results.edgeCounts(bot.id),
+  ]);
+  const { compiled } = bot;
+  const groups = compiled === undefined ? [] : funnelGroups(compiled, counts, { all, visits });
+  return { opened, started, completed, groups };
+}
+
+interface Visits {
+  /** Results of the bot, whatever the filter. */
+  readonly all: number;
+  /** How often each edge was followed. */
+  readonly visits: Readonly<Record<string, number>>;
+}
+
+function funnelGroups(
+  bot: CompiledBot,
+  counts: readonly QuestionCount[],
+  { all, visits }: Visits,
+): Funnel["groups"] {
+  const questions = questionsOf(bot);
+  return groupsInOrder(bot).map(({ id, title }) => ({
+    id,
+    title,
+    visits: bot.definition.edges
+      .filter(({ to }) => to.groupId === id)
+      // The start edge isn't recorded, because every visitor follows it.
+      .map((edge) => (edge.id === bot.startEvent?.outgoingEdgeId ? all : (visits[edge.id] ?? 0)))
+      .reduce((sum, count) => sum + count, 0),
+    questions: questions
+      .filter(({ groupId }) => groupId === id)
+      .map((question) => funnelQuestion(question, counts)),
+  }));
+}
+
+function funnelQuestion(
+  { blockId, title }: { readonly blockId: string; readonly title: string },
+  counts: readonly QuestionCount[],
+) {
+  const { asked = 0, answered = 0 } = counts.find((count) => count.blockId === blockId) ?? {};
+  return { blockId, title, asked, answered, dropOff: asked === 0 ? 0 : (asked - answered) / asked };
+}

@@ -1,0 +1,32 @@
+import type { ServerApp } from "../http/server-app.ts";
+import { createStaticFiles } from "../http/static-files.ts";
+
+/** The page shows untrusted answers, so it may only load and run its own files: no inline code, other host or framing. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+/** Serves the built admin page under `/admin/`. */
+export function addAdminPage(app: ServerApp, folder: string): void {
+  const files = createStaticFiles(folder);
+  app.on(["GET", "HEAD"], "/admin", (context) => context.redirect("/admin/", 308));
+  app.on(["GET", "HEAD"], "/admin/*", async (context) => {
+    const path = new URL(context.req.url).pathname.slice("/admin".length);
+    const file = await files(context.req.raw, path);
+    if (file === undefined) return context.notFound();
+    file.headers.set("content-security-policy", CONTENT_SECURITY_POLICY);
+    file.headers.set("x-frame-options", "DENY");
+    file.headers.set("cross-origin-opener-policy", "same-origin");
+    file.headers.set("cross-origin-resource-policy", "same-origin");
+    return file;
+  });
+}

@@ -1,0 +1,102 @@
+import { runTurn, type CompiledBot } from "@banter/engine";
+import { fail, ok, type ContinueChatRequest, type GuestMessage, type Result } from "@banter/protocol";
+import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
+import type { StoredSession } from "../store/stored-session.ts";
+import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
+import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
+import { digestMessage, openTurnJournal, type TurnJournal } from "./turn-journal.ts";
+import { refusalFailure, toTurnCommit, type TurnCommitOptions } from "./turn-commit.ts";
+
+/** Why a turn was not committed. */
+export type TurnError =
+  | { readonly kind: "rejected"; readonly failure: ApiFailure }
+  /** Another run owns the turn's lease and may be performing its effects. */
+  | { readonly kind: "turn-conflict" }
+  /** Another run committed first: run the turn again on the new state. */
+  | { readonly kind: "superseded" };
+
+/** Runs the turn of a guest's message and commits it, together with its answers and its reply. */
+export async function runGuestTurn(
+  deps: ConversationDeps,
+  session: StoredSession,
+  request: ContinueChatRequest,
+): Promise<Result<ChatReplyBody, TurnError>> {
+  // Without a message id a repetition can't be recognized, so there is nothing to journal for.
+  if (request.messageId === undefined) return runAndCommit(deps, session, request, undefined);
+  const turn = { sessionId: session.id, turn: session.turn, messageDigest: digestMessage(request) };
+  const journal = openTurnJournal(deps, turn);
+  try {
+    return await runAndCommit(deps, session, request, journal);
+  } finally {
+    await journal.close();
+  }
+}
+
+async function runAndCommit(
+  deps: ConversationDeps,
+  session: StoredSession,
+  { message: sentMessage, messageId }: ContinueChatRequest,
+  journal: TurnJournal | undefined,
+): Promise<Result<ChatReplyBody, TurnError>> {
+  const bot = await deps.revisions.find(session.botId, session.botRevision);
+  if (bot === undefined) return fail({ kind: "rejected", failure: sessionNotFound });
+  const message = await trustedMessage(deps, session, sentMessage);
+  const event = { type: "guest-message", ...(message !== undefined && { message }) } as const;
+  const run = await runTurn(bot, session.state, event, portsFor(deps, session.id), journal);
+  if (!run.ok) {
+    if (run.error.kind === "turn-conflict") return fail({ kind: "turn-conflict" });
+    return fail({ kind: "rejected", failure: refusalFailure(run.error) });
+  }
+  const turn = run.value;
+  const next = nextSession(deps, session, messageId);
+  // Before the commit: an unreferenced file is swept later, but a file that an answer references must not be.
+  await deps.retainFiles(session.id, turn.answers);
+  const committed = await deps.store.sessions.commit(
+    toTurnCommit(next, turn, {
+      expectedTurn: session.turn,
+      ...(journal !== undefined && { leaseOwner: journal.leaseOwner }),
+      ...(messageId !== undefined && { messageId }),
+      ...(message?.type === "text" && { guestText: message.text }),
+      ...newDelivery(deps, bot),
+    }),
+  );
+  if (committed === "locked") return fail({ kind: "turn-conflict" });
+  if (committed === "conflict") return fail({ kind: "superseded" });
+  await journal?.forget();
+  deps.events.answered();
+  if (turn.isEnded) deps.events.ended();
+  return ok({ ...turn.reply, turn: next.turn });
+}
+
+/** For a streamed reply the server's own text replaces the client's echo, which only confirms that it was shown. */
+async function trustedMessage(
+  { store }: ConversationDeps,
+  session: StoredSession,
+  message: GuestMessage | undefined,
+): Promise<GuestMessage | undefined> {
+  if (message !== undefined && message.type !== "text") return message;
+  if (!session.reply.clientSideActions?.some(({ type }) => type === "stream")) return message;
+  const streamed = await store.sessions.findStreamedText(session.id, session.turn);
+  return streamed === undefined ? message : { type: "text", text: streamed };
+}
+
+function nextSession(
+  { now }: ConversationDeps,
+  { lastMessageId: _lastMessageId, ...session }: StoredSession,
+  messageId: string | undefined,
+): StoredSession {
+  return {
+    ...session,
+    ...(messageId !== undefined && { lastMessageId: messageId }),
+    turn: session.turn + 1,
+    updatedAt: now().getTime(),
+  };
+}
+
+function newDelivery(
+  { library, webhookOf, id }: ConversationDeps,
+  bot: CompiledBot,
+): Pick<TurnCommitOptions, "delivery"> {
+  const url = webhookOf(library.find(bot.id)?.compiled ?? bot);
+  return url === undefined ? {} : { delivery: { id: id(), url } };
+}

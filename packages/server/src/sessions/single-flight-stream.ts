@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { StreamPart } from "@banter/protocol";
+import type { ConversationDeps } from "./conversation-deps.ts";
+import { HEARTBEAT_MS, LEASE_MS } from "./lease.ts";
+
+/** How often waiting instances poll for new text, in milliseconds. */
+const POLL_MS = 250;
+
+/** Starts a streamed model request. */
+export type CallModel = (signal: AbortSignal) => AsyncIterable<StreamPart>;
+
+/**
+ * Single flight across instances: the lease owner calls the model and publishes its text, the others poll it. If the
+ * owner dies its lease expires and the next instance calls the model.
+ */
+export async function* singleFlightStream(
+  deps: Pick<ConversationDeps, "store" | "now" | "id">,
+  { sessionId, turn }: { readonly sessionId: string; readonly turn: number },
+  callModel: CallModel,
+  signal: AbortSignal,
+): AsyncIterable<StreamPart> {
+  const { sessions, streamLeases } = deps.store;
+  const key = `${sessionId} ${turn}`;
+  const leaseOwner = deps.id();
+  const acquire = (text: string): Promise<boolean> => {
+    const now = deps.now().getTime();
+    return streamLeases.acquire({ key, leaseOwner, text, now, leaseExpiresAt: now + LEASE_MS });
+  };
+  let sentText = "";
+  while (!(await acquire(sentText))) {
+    const published = (await streamLeases.readText(key)) ?? "";
+    if (published.startsWith(sentText)) {
+      if (published !== sentText) yield { type: "text", text: published.slice(sentText.length) };
+      sentText = published;
+    }
+    await sleep(POLL_MS, undefined, { signal });
+  }
+  try {
+    const complete = await sessions.findStreamedText(sessionId, turn);
+    if (complete?.startsWith(sentText) === true)
+      yield { type: "text", text: complete.slice(sentText.length) };
+    else if (sentText !== "") yield { type: "error", description: "The reply was interrupted" };
+    else {
+      const save = (text: string) => sessions.saveStreamedText({ sessionId, turn, text });
+      yield* publishStream(callModel(signal), acquire, save);
+    }
+  } finally {
+    await streamLeases.release(key, leaseOwner);
+  }
+}
+
+/** Forwards the parts, publishes the text with each heartbeat, and saves it when the stream completes without error. */
+async function* publishStream(
+  source: AsyncIterable<StreamPart>,
+  publish: (text: string) => Promise<unknown>,
+  save: (text: string) => Promise<void>,
+): AsyncIterable<StreamPart> {
+  let text = "";
+  let hasFailed = false;
+  const heartbeat = setInterval(() => {
+    // A missed heartbeat is harmless: at worst another instance calls the model, too.
+    publish(text).catch(() => undefined);
+  }, HEARTBEAT_MS);
+  try {
+    for await (const part of source) {
+      if (part.type === "text") text += part.text;
+      if (part.type === "error") hasFailed = true;
+      yield part;
+    }
+  } finally {
+    clearInterval(heartbeat);
+  }
+  if (!hasFailed && text !== "") await save(text);
+}

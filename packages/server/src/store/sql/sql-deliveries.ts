@@ -1,0 +1,30 @@
+import * as v from "valibot";
+import type { Store } from "../store.ts";
+import type { SqlDatabase } from "./sql-database.ts";
+import { deliveryRow } from "./stored-rows.ts";
+
+export function createSqlDeliveries(database: SqlDatabase): Store["deliveries"] {
+  return {
+    async claim(now, until, limit) {
+      // Usually nothing is due, and a read costs no transaction.
+      const due = await database.query("SELECT 1 FROM deliveries WHERE due_at <= $1 LIMIT 1", [now]);
+      if (due.length === 0) return [];
+      const rows = await database.executeReturning(
+        `UPDATE deliveries SET attempts = attempts + 1, due_at = $2 WHERE id IN (
+           SELECT id FROM deliveries WHERE due_at <= $1 ORDER BY due_at, sequence LIMIT $3 ${database.dialect.skipLocked}
+         ) RETURNING *`,
+        [now, until, limit],
+      );
+      return v.parse(
+        v.array(deliveryRow),
+        rows.toSorted((a, b) => Number(a["sequence"]) - Number(b["sequence"])),
+      );
+    },
+    async postpone(id, until) {
+      await database.execute("UPDATE deliveries SET due_at = $2 WHERE id = $1", [id, until]);
+    },
+    async remove(id) {
+      await database.execute("DELETE FROM deliveries WHERE id = $1", [id]);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import type { Store } from "../store.ts";
+import type { SqlDatabase } from "./sql-database.ts";
+import { replyRow, sessionRow } from "./stored-rows.ts";
+
+/** The operations that each database performs in its own way: in one round trip, or in one group commit. */
+export type SessionWrites = Pick<Store["sessions"], "commit" | "expire">;
+
+export function createSqlSessions(
+  database: SqlDatabase,
+  { commit, expire }: SessionWrites,
+): Store["sessions"] {
+  return {
+    commit,
+    expire,
+    async find(id) {
+      const [row] = await database.query(FIND, [id]);
+      return row === undefined ? undefined : v.parse(sessionRow, row);
+    },
+    async findReply(sessionId, messageId) {
+      const [row] = await database.query(FIND_REPLY, [sessionId, messageId]);
+      return row === undefined ? undefined : v.parse(replyRow, row);
+    },
+    async saveStreamedText({ sessionId, turn, text }) {
+      await database.execute(
+        `INSERT INTO streamed_texts (session_id, turn, text) VALUES ($1, $2, $3)
+         ON CONFLICT (session_id, turn) DO UPDATE SET text = excluded.text`,
+        [sessionId, turn, database.dialect.storableText(text)],
+      );
+    },
+    async findStreamedText(sessionId, turn) {
+      const [row] = await database.query(
+        "SELECT text FROM streamed_texts WHERE session_id = $1 AND turn = $2",
+        [sessionId, turn],
+      );
+      return row === undefined ? undefined : String(row["text"]);
+    },
+    async countActive(since) {
+      const rows = await database.query(
+        "SELECT bot_id, count(*) AS sessions FROM sessions WHERE is_preview = 0 AND updated_at >= $1 GROUP BY bot_id",
+        [since],
+      );
+      return Object.fromEntries(rows.map((row) => [String(row["bot_id"]), Number(row["sessions"])]));
+    },
+  };
+}
+
+const FIND = {
+  name: "session-find",
+  text: `SELECT sessions.*, replies.reply FROM sessions
+         JOIN replies ON replies.session_id = sessions.id AND replies.turn = sessions.turn WHERE sessions.id = $1`,
+};
+
+const FIND_REPLY = {
+  name: "reply-find",
+  text: `SELECT turn, reply FROM replies WHERE session_id = $1 AND message_id = $2
+           AND EXISTS (SELECT 1 FROM sessions WHERE id = $1)`,
+};

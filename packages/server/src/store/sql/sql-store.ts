@@ -1,0 +1,104 @@
+import * as v from "valibot";
+import type { Store } from "../store.ts";
+import { createSqlDeliveries } from "./sql-deliveries.ts";
+import { createSqlResults, type ResultWrites } from "./sql-results.ts";
+import { createSqlSessions, type SessionWrites } from "./sql-sessions.ts";
+import type { SqlDatabase } from "./sql-database.ts";
+import { revisionRow } from "./stored-rows.ts";
+
+/** The parts of a store that each database implements itself. */
+export interface DatabaseWrites {
+  readonly sessions: SessionWrites;
+  readonly results: ResultWrites;
+  readonly effectJournals: Pick<Store["effectJournals"], "write">;
+}
+
+type SqlStore = Omit<Store, "streamLeases" | "rateLimits" | "check" | "close">;
+
+/** The parts of a store whose SQL SQLite and Postgres share. */
+export function createSqlStore(database: SqlDatabase, writes: DatabaseWrites): SqlStore {
+  return {
+    sessions: createSqlSessions(database, writes.sessions),
+    results: createSqlResults(database, writes.results),
+    deliveries: createSqlDeliveries(database),
+    effectJournals: { ...createEffectJournals(database), ...writes.effectJournals },
+    revisions: createRevisions(database),
+    pendingEvents: createPendingEvents(database),
+    usedTokens: createUsedTokens(database),
+  };
+}
+
+function createEffectJournals(database: SqlDatabase): Omit<Store["effectJournals"], "write"> {
+  return {
+    async find({ sessionId, turn, messageDigest }) {
+      const [row] = await database.query(
+        {
+          name: "effect-journal-find",
+          text: "SELECT replies FROM effect_journals WHERE session_id = $1 AND turn = $2 AND said = $3",
+        },
+        [sessionId, turn, messageDigest],
+      );
+      return row === undefined ? undefined : String(row["replies"]);
+    },
+    async remove({ sessionId, turn }) {
+      await database.execute("DELETE FROM effect_journals WHERE session_id = $1 AND turn = $2", [
+        sessionId,
+        turn,
+      ]);
+    },
+    expire: (before) => database.execute("DELETE FROM effect_journals WHERE updated_at < $1", [before]),
+  };
+}
+
+function createRevisions(database: SqlDatabase): Store["revisions"] {
+  return {
+    async save({ revision, botId, definition }) {
+      await database.execute(
+        "INSERT INTO revisions (revision, bot_id, definition) VALUES ($1, $2, $3) ON CONFLICT (revision) DO NOTHING",
+        [revision, botId, definition],
+      );
+    },
+    async find(revision) {
+      const [row] = await database.query("SELECT * FROM revisions WHERE revision = $1", [revision]);
+      return row === undefined ? undefined : v.parse(revisionRow, row);
+    },
+  };
+}
+
+function createPendingEvents(database: SqlDatabase): Store["pendingEvents"] {
+  return {
+    async add(channel, payload, now) {
+      const id = crypto.randomUUID();
+      await database.execute("INSERT INTO inbox (id, room, payload, created_at) VALUES ($1, $2, $3, $4)", [
+        id,
+        channel,
+        payload,
+        now,
+      ]);
+      return id;
+    },
+    async take(channel) {
+      const rows = await database.executeReturning(
+        "DELETE FROM inbox WHERE room = $1 RETURNING sequence, payload",
+        [channel],
+      );
+      return rows
+        .toSorted((a, b) => Number(a["sequence"]) - Number(b["sequence"]))
+        .map((row) => String(row["payload"]));
+    },
+    expire: (before) => database.execute("DELETE FROM inbox WHERE created_at < $1", [before]),
+  };
+}
+
+function createUsedTokens(database: SqlDatabase): Store["usedTokens"] {
+  return {
+    async add(token, now) {
+      const changes = await database.execute(
+        "INSERT INTO marks (mark, created_at) VALUES ($1, $2) ON CONFLICT (mark) DO NOTHING",
+        [token, now],
+      );
+      return changes === 1;
+    },
+    expire: (before) => database.execute("DELETE FROM marks WHERE created_at < $1", [before]),
+  };
+}

@@ -1,0 +1,188 @@
+import type { FlowState, WireReply } from "@banter/engine";
+import * as v from "valibot";
+import type { StoredRevision } from "../store.ts";
+import type {
+  BotCount,
+  QuestionCount,
+  ResultSummary,
+  StoredAnswer,
+  StoredDelivery,
+  StoredLog,
+  Variables,
+} from "../stored-result.ts";
+import type { StoredSession, StoredTurn } from "../stored-session.ts";
+
+/*
+ * Converts rows of SQLite and Postgres to the store's types. JSON columns were written by this server, so their content
+ * is not validated.
+ */
+
+function json<Value extends object>() {
+  return v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.custom<Value>((value) => typeof value === "object" && value !== null),
+  );
+}
+
+const flag = v.pipe(
+  v.number(),
+  v.transform((value) => value !== 0),
+);
+
+/** Omits NULL columns, so that optional fields are absent rather than undefined. */
+function present<Entries extends Record<string, unknown>>(
+  entries: Entries,
+): { [Key in keyof Entries]?: NonNullable<Entries[Key]> };
+function present(entries: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(entries).filter(([, value]) => value !== null && value !== undefined),
+  );
+}
+
+export const replyRow = v.object({ turn: v.number(), reply: json<WireReply>() });
+
+export const sessionRow = v.pipe(
+  v.object({
+    id: v.string(),
+    bot_id: v.string(),
+    bot_revision: v.string(),
+    result_id: v.nullable(v.string()),
+    state: json<FlowState>(),
+    turn: v.number(),
+    block_id: v.nullable(v.string()),
+    last_message_id: v.nullable(v.string()),
+    reply: json<WireReply>(),
+    is_preview: flag,
+    is_ended: flag,
+    created_at: v.number(),
+    updated_at: v.number(),
+  }),
+  v.transform((row): StoredSession => ({
+    id: row.id,
+    botId: row.bot_id,
+    botRevision: row.bot_revision,
+    ...present({ resultId: row.result_id, blockId: row.block_id, lastMessageId: row.last_message_id }),
+    state: row.state,
+    turn: row.turn,
+    reply: row.reply,
+    isPreview: row.is_preview,
+    isEnded: row.is_ended,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  })),
+);
+
+const summaryEntries = {
+  id: v.string(),
+  bot_id: v.string(),
+  created_at: v.number(),
+  is_completed: flag,
+  has_started: flag,
+  last_session_id: v.string(),
+};
+
+export const summaryRow = v.pipe(
+  v.object(summaryEntries),
+  v.transform((row): ResultSummary => ({
+    id: row.id,
+    botId: row.bot_id,
+    createdAt: row.created_at,
+    isCompleted: row.is_completed,
+    hasStarted: row.has_started,
+    lastSessionId: row.last_session_id,
+  })),
+);
+
+export const variablesRow = v.object({ variables: json<Variables>() });
+
+export const answerRow = v.pipe(
+  v.object({
+    session_id: v.string(),
+    turn: v.number(),
+    block_id: v.string(),
+    key: v.string(),
+    content: v.string(),
+    attached_file_urls: v.nullable(json<readonly string[]>()),
+    created_at: v.number(),
+  }),
+  v.transform((row): StoredAnswer => ({
+    sessionId: row.session_id,
+    turn: row.turn,
+    blockId: row.block_id,
+    key: row.key,
+    content: row.content,
+    ...present({ attachedFileUrls: row.attached_file_urls }),
+    createdAt: row.created_at,
+  })),
+);
+
+export const logRow = v.pipe(
+  v.object({
+    status: v.nullable(v.string()),
+    description: v.string(),
+    details: v.nullable(v.string()),
+    context: v.nullable(v.string()),
+    created_at: v.number(),
+  }),
+  v.transform(({ status, description, details, context, created_at }): StoredLog => ({
+    description,
+    ...present({ status, details, context }),
+    createdAt: created_at,
+  })),
+);
+
+export const revisionRow = v.pipe(
+  v.object({ revision: v.string(), bot_id: v.string(), definition: v.string() }),
+  v.transform(({ bot_id, ...row }): StoredRevision => ({ ...row, botId: bot_id })),
+);
+
+export const turnRow = v.pipe(
+  v.object({
+    session_id: v.string(),
+    turn: v.number(),
+    said: v.nullable(v.string()),
+    reply: json<WireReply>(),
+    created_at: v.number(),
+  }),
+  v.transform(({ session_id, turn, said: guestText, reply, created_at }): StoredTurn => ({
+    sessionId: session_id,
+    turn,
+    ...present({ guestText }),
+    reply,
+    createdAt: created_at,
+  })),
+);
+
+export const deliveryRow = v.pipe(
+  v.object({
+    id: v.string(),
+    url: v.string(),
+    bot_id: v.string(),
+    result_id: v.string(),
+    created_at: v.number(),
+    attempts: v.number(),
+  }),
+  v.transform(({ bot_id, result_id, created_at, ...row }): StoredDelivery => ({
+    ...row,
+    botId: bot_id,
+    resultId: result_id,
+    createdAt: created_at,
+  })),
+);
+
+export const botCountRow = v.pipe(
+  v.object({
+    bot_id: v.string(),
+    results: v.number(),
+    started: v.number(),
+    completed: v.number(),
+    last_at: v.number(),
+  }),
+  v.transform(({ bot_id, last_at, ...counts }): BotCount => ({ botId: bot_id, ...counts, lastAt: last_at })),
+);
+
+export const questionCountRow = v.pipe(
+  v.object({ block_id: v.string(), asked: v.number(), answered: v.number() }),
+  v.transform(({ block_id, ...counts }): QuestionCount => ({ blockId: block_id, ...counts })),
+);

@@ -1,0 +1,92 @@
+import { basename, dirname, join } from "node:path";
+import { builtFiles } from "./check-build.ts";
+import { closure, gzipSize } from "./module-graph.ts";
+
+const KB = 1024;
+
+/* Limits in KB after gzip. docs/weight.md explains them. */
+const ENTRY_POINT_LIMIT = 6;
+const FIRST_MESSAGE_LIMIT = 88;
+const OWN_REACT_LIMIT = 60;
+/** For a build with a React that could not be stripped (`tools/lean-react`). */
+const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 126;
+const OTHER_CHUNK_LIMIT = 1.5;
+
+/** Limits of lazy chunks, by file name. */
+const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
+  [/^StreamedMessage/, 21.8],
+  [/^run-action/, 4],
+  [/^script-source/, 2.2],
+  [/^PaymentInput/, 3.8],
+  [/^VisitorBar/, 1.8],
+  [/^MediaTextInput/, 7],
+  // Shared by the file input and text inputs with attachments.
+  [/^file-list/, 3.9],
+  [/^PhoneInput/, 4.6],
+  [/^FileInput/, 3.1],
+  [/^(DateInput|ImageMessage|CardsInput)/, 2.7],
+  [/^(ChoiceList|NumberInput|RatingInput)/, 2.9],
+  [/^PictureChoiceInput/, 1.7],
+  // One file per language.
+  [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, 3.0],
+];
+
+/** What a visitor downloads, and how large it may be. */
+export interface Size {
+  readonly name: string;
+  /** After gzip. */
+  readonly bytes: number;
+  /** After gzip. */
+  readonly maxBytes: number;
+}
+
+/** Measures the widget built into `dist`. */
+export function measureSizes(dist: string): readonly Size[] {
+  const firstMessageLimit = hasWholeReact(dist) ? WHOLE_REACT_FIRST_MESSAGE_LIMIT : FIRST_MESSAGE_LIMIT;
+  const measure = (name: string, files: readonly string[], limit: number): Size => ({
+    name,
+    bytes: files.reduce((sum, file) => sum + gzipSize(file), 0),
+    maxBytes: limit * KB,
+  });
+  return [
+    measure("closed bubble (banter.js)", [join(dist, "banter.js")], ENTRY_POINT_LIMIT),
+    measure("first message with a text input", firstMessage(dist), firstMessageLimit),
+    measure("the same in a popup", firstMessage(dist, "popup"), firstMessageLimit),
+    measure("the same inline", firstMessage(dist, "standard"), firstMessageLimit),
+    measure("the same in a page with its own React", ownReactFirstMessage(dist), OWN_REACT_LIMIT),
+    ...lazyChunks(dist).map((file) => measure(`  ${basename(file)}`, [file], chunkLimit(basename(file)))),
+  ];
+}
+
+/** Whether React was bundled without stripping it. */
+export function hasWholeReact(dist: string): boolean {
+  return builtFiles(dist).some((file) => basename(file).startsWith("react-whole-"));
+}
+
+function firstMessage(dist: string, mode = "bubble"): string[] {
+  return [...closure([join(dist, "banter.js"), ...chunksNamed(dist, dist, [mode, "mount-chat"])])];
+}
+
+function ownReactFirstMessage(dist: string): string[] {
+  const npm = join(dist, "npm");
+  return [...closure([join(npm, "index.js"), ...chunksNamed(dist, npm, ["bubble", "mount-chat"])])];
+}
+
+function chunksNamed(dist: string, folder: string, names: readonly string[]): string[] {
+  return builtFiles(dist).filter((file) => {
+    const name = /^(.*)-.{8}\.js$/.exec(basename(file))?.[1] ?? "";
+    return dirname(file) === join(folder, "chunks") && names.includes(name);
+  });
+}
+
+/** Largest first. */
+function lazyChunks(dist: string): string[] {
+  const first = new Set(["bubble", "popup", "standard"].flatMap((mode) => firstMessage(dist, mode)));
+  return builtFiles(dist)
+    .filter((file) => dirname(file) === join(dist, "chunks") && !first.has(file))
+    .toSorted((a, b) => gzipSize(b) - gzipSize(a));
+}
+
+function chunkLimit(name: string): number {
+  return CHUNK_LIMITS.find(([pattern]) => pattern.test(name))?.[1] ?? OTHER_CHUNK_LIMIT;
+}

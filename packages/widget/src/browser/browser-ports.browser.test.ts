@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Resume } from "@banter/client";
+import { browserConnectivity } from "./browser-connectivity.ts";
+import { browserRandom } from "./browser-random.ts";
+import { createBrowserTabs } from "./browser-tabs.ts";
+
+describe("browserConnectivity", () => {
+  it("notifies of everything that may make resending succeed, until unsubscribed", () => {
+    const listener = vi.fn<() => void>();
+    const stop = browserConnectivity.subscribe(listener);
+    window.dispatchEvent(new Event("online"));
+    window.dispatchEvent(new Event("pageshow"));
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(listener).toHaveBeenCalledTimes(3);
+    stop();
+    window.dispatchEvent(new Event("online"));
+    expect(listener).toHaveBeenCalledTimes(3);
+  });
+});
+
+it("reports that the page was suspended in the back/forward cache", () => {
+  const listener = vi.fn<(resume?: Resume) => void>();
+  const stop = browserConnectivity.subscribe(listener);
+  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  expect(listener).toHaveBeenCalledExactlyOnceWith({ wasSuspended: true });
+  stop();
+});
+
+describe("browserRandom", () => {
+  it("returns unique ids of 128 bits", () => {
+    const ids = Array.from({ length: 1_000 }, () => browserRandom.id());
+    expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
+    expect(new Set(ids).size).toBe(1_000);
+  });
+});
+
+describe("createBrowserTabs", () => {
+  const opened: { close(): void }[] = [];
+  afterEach(() => {
+    for (const tabs of opened.splice(0)) tabs.close();
+  });
+
+  function open(conversation: string) {
+    const tabs = createBrowserTabs(conversation);
+    opened.push(tabs);
+    return tabs;
+  }
+
+  it("notifies only the other tabs of the same conversation", async () => {
+    const same = vi.fn<() => void>();
+    const other = vi.fn<() => void>();
+    open("a").subscribe(same);
+    open("b").subscribe(other);
+    open("a").announce();
+    await expect.poll(() => same.mock.calls.length).toBe(1);
+    expect(other).not.toHaveBeenCalled();
+  });
+
+  it("runs exclusive work in one tab at a time", async () => {
+    const order: string[] = [];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const first = open("c").exclusively(async () => {
+      order.push("first begins");
+      await released;
+      order.push("first ends");
+    });
+    const second = open("c").exclusively(async () => {
+      order.push("second");
+    });
+    await expect.poll(() => order).toEqual(["first begins"]);
+    release();
+    await Promise.all([first, second]);
+    expect(order).toEqual(["first begins", "first ends", "second"]);
+  });
+});

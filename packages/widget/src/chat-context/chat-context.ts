@@ -1,0 +1,89 @@
+import { createContext, useContext, useInsertionEffect, useSyncExternalStore } from "react";
+import type { ChatState, Clock, Session, Transport } from "@banter/client";
+import type { ResolvedProps } from "../contract/resolve-props.ts";
+import type { Translation, UiStrings } from "../i18n/strings.ts";
+import type { StyleAdopter } from "../theme/adopt-styles.ts";
+
+/**
+ * What all components of one chat share. The object stays the same for the chat's lifetime; values that change are read
+ * through the hooks below.
+ */
+export interface ChatServices {
+  readonly session: Session;
+  /** The custom element; light-DOM children such as a payment form go here. */
+  readonly host: HTMLElement;
+  readonly shadow: ShadowRoot;
+  /** Carries the theme's variables. Dialogs and other overlays are rendered inside it. */
+  readonly container: HTMLElement;
+  readonly apiHost: string;
+  readonly clock: Clock;
+  readonly transport: Transport;
+  readonly styles: StyleAdopter;
+  /** The current props. */
+  getProps(): ResolvedProps;
+  getStrings(): UiStrings;
+  /** The loaded language; undefined while the chat is in English. */
+  getTranslation(): Translation | undefined;
+  /** BCP 47 tag that numbers and dates are formatted with. */
+  getLocale(): string;
+  /** Notifies of changed props, strings or locale. */
+  subscribe(listener: () => void): () => void;
+  showToast(toast: NewToast): void;
+  /** Announces a text in the polite live region, once. */
+  announce(text: string): void;
+  /** Reports that content has changed its size, e.g. a loaded picture, so that the transcript can follow (spec §4). */
+  contentGrew(): void;
+  /** An object URL that is revoked when the chat is destroyed. */
+  objectUrl(file: Blob): string;
+}
+
+/** A notification over the conversation. One with a link stays until it is dismissed. */
+export interface NewToast {
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** Opened in a new tab. */
+  readonly link?: { readonly label: string; readonly url: string } | undefined;
+  readonly tone: "error" | "info";
+}
+
+export const ChatContext = createContext<ChatServices | undefined>(undefined);
+
+export function useChat(): ChatServices {
+  const chat = useContext(ChatContext);
+  if (chat === undefined) {
+    throw new Error("useChat was called outside a chat. Render the component inside <ChatContext.Provider>.");
+  }
+  return chat;
+}
+
+/** Selects a part of the chat's state. `select` must return the same value for the same state. */
+export function useChatState<Part>(select: (state: ChatState) => Part): Part {
+  const { session } = useChat();
+  return useSyncExternalStore(session.subscribe, () => select(session.getState()));
+}
+
+export function useStrings(): UiStrings {
+  const chat = useChat();
+  return useSyncExternalStore(chat.subscribe, chat.getStrings);
+}
+
+export function useTranslation(): Translation | undefined {
+  const chat = useChat();
+  return useSyncExternalStore(chat.subscribe, chat.getTranslation);
+}
+
+export function useLocale(): string {
+  const chat = useChat();
+  return useSyncExternalStore(chat.subscribe, chat.getLocale);
+}
+
+export function useChatProps(): ResolvedProps {
+  const chat = useChat();
+  return useSyncExternalStore(chat.subscribe, chat.getProps);
+}
+
+/** Adopts a component's style sheet (`import css from "./x.css?inline"`) before the component is painted. */
+export function useStyles(css: string): void {
+  const { styles } = useChat();
+  useInsertionEffect(() => styles.adopt(css), [styles, css]);
+}

@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+import { useChat, useChatProps, useChatState } from "../chat-context/chat-context.ts";
+import { useLoaded } from "../chat-context/use-loaded.ts";
+import { chooseFont, loadFont } from "../theme/font.ts";
+import { useEndAnnouncement } from "./announcer/use-announcements.ts";
+import type { ToastList } from "./toasts/toast-list.ts";
+import { Toasts } from "./toasts/Toasts.tsx";
+
+/** What is shown over the conversation, and the chat's background effects. */
+export function Layers({ toasts }: { readonly toasts: ToastList }) {
+  const { controls } = useChatProps();
+  usePreviewAppearance();
+  useEndAnnouncement();
+  useFont();
+  return (
+    <>
+      {controls && <VisitorBarSlot />}
+      <Toasts toasts={toasts} />
+    </>
+  );
+}
+
+/** Applies a preview's changed theme and settings to the running conversation (behaviour §7.9). */
+function usePreviewAppearance(): void {
+  const { session } = useChat();
+  const { typebot } = useChatProps();
+  const hasBot = useChatState(({ bot }) => bot !== undefined);
+  useEffect(() => {
+    if (hasBot && typeof typebot === "object") session.applyPreviewAppearance(typebot);
+  }, [session, hasBot, typebot]);
+}
+
+/** Loads the font; the system font is shown until then. */
+function useFont(): void {
+  const { font } = useChatProps();
+  const botFont = useChatState((state) => state.bot?.theme.general.font);
+  const { address, faces } = chooseFont(font, botFont);
+  useEffect(() => loadFont({ address, faces }, document), [address, faces]);
+}
+
+/** Only pages that set the `controls` prop need the bar. */
+function VisitorBarSlot() {
+  const bar = useLoaded(loadVisitorBar);
+  return bar.status === "ready" && <bar.value.VisitorBar />;
+}
+
+function loadVisitorBar() {
+  return import("./visitor-bar/VisitorBar.tsx");
+}

@@ -1,0 +1,78 @@
+import { createRoot } from "react-dom/client";
+import { createFocusKeeper } from "../chat-context/focus-keeper.ts";
+import type { ResolvedProps } from "../contract/resolve-props.ts";
+import controlsCss from "../controls/controls.css?inline";
+import chatCss from "./chat.css?inline";
+import { ChatRoot } from "./ChatRoot.tsx";
+import { createChat, type ChatOptions } from "./create-chat.ts";
+
+export interface ChatView {
+  update(props: ResolvedProps): void;
+  focus(): void;
+  setVisible(isVisible: boolean): void;
+  destroy(): void;
+}
+
+export interface ChatViewOptions extends ChatOptions {
+  /** The visitor opened the chat, so its first input may take the focus. */
+  readonly mayFocus: boolean;
+}
+
+/** Renders a chat with any session, real or scripted. */
+export function createChatView({ mayFocus, ...options }: ChatViewOptions): ChatView {
+  const { container, shadow } = options;
+  const chat = createChat(options);
+  // The layers and base styles come before the style sheets that components adopt.
+  for (const css of [chatCss, controlsCss]) chat.services.styles.adopt(css);
+  const focus = createFocusKeeper(shadow, container, mayFocus);
+  container.classList.add("banter-container");
+  const stopContainment = containKeyboardEvents(shadow);
+  // The shell may have left a placeholder, which React must not find in its root.
+  container.replaceChildren();
+  const root = createRoot(container);
+  root.render(<ChatRoot chat={chat} focus={focus} />);
+  const stopRefusing = refuseStrayFiles(container);
+  return {
+    update: chat.update,
+    focus: focus.focusNow,
+    setVisible: (isVisible) => {
+      // A hidden element has no height; scroll back to the end when it becomes visible.
+      if (isVisible) chat.services.contentGrew();
+    },
+    destroy: () => {
+      root.unmount();
+      stopContainment();
+      stopRefusing();
+      focus.destroy();
+      chat.destroy();
+      container.classList.remove("banter-container");
+    },
+  };
+}
+
+/** Files that are dropped beside an upload field would replace the page. */
+function refuseStrayFiles(container: HTMLElement): () => void {
+  const refuse = (event: DragEvent): void => {
+    const { dataTransfer } = event;
+    if (event.defaultPrevented || dataTransfer?.types.includes("Files") !== true) return;
+    event.preventDefault();
+    dataTransfer.dropEffect = "none";
+  };
+  const controller = new AbortController();
+  for (const type of ["dragover", "drop"] as const) {
+    container.addEventListener(type, refuse, { signal: controller.signal });
+  }
+  return () => controller.abort();
+}
+
+/**
+ * Hides keyboard events from the page: outside the shadow root their target is the host element, so the page's
+ * shortcuts can't tell that the visitor is typing in a field.
+ */
+function containKeyboardEvents(shadow: ShadowRoot): () => void {
+  const controller = new AbortController();
+  for (const type of ["keydown", "keyup", "keypress"]) {
+    shadow.addEventListener(type, (event) => event.stopPropagation(), { signal: controller.signal });
+  }
+  return () => controller.abort();
+}

@@ -1,0 +1,22 @@
+import { useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import css from "./loading-screen.css?inline";
+
+/** A skeleton of the conversation until the bot is known. */
+export function LoadingScreen() {
+  useStyles(css);
+  const strings = useStrings();
+  return (
+    <div
+      className="banter-loading-screen"
+      role="status"
+      aria-label={strings.loading}
+      data-testid="loading-spinner"
+    >
+      <span className="banter-skeleton banter-skeleton-avatar" />
+      <span className="banter-skeleton-lines">
+        <span className="banter-skeleton" />
+        <span className="banter-skeleton" />
+      </span>
+    </div>
+  );
+}

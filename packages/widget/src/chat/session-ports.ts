@@ -1,0 +1,73 @@
+import type { ActionRunner, SessionPorts } from "@banter/client";
+import type { HostPage } from "../actions/host-page.ts";
+import { browserClock } from "../browser/browser-clock.ts";
+import { browserConnectivity } from "../browser/browser-connectivity.ts";
+import { browserRandom } from "../browser/browser-random.ts";
+import { createBrowserStorage, createMemoryStorage } from "../browser/browser-storage.ts";
+import { createBrowserTabs } from "../browser/browser-tabs.ts";
+import type { ChatMount } from "../contract/chat-mount.ts";
+import type { ResolvedProps } from "../contract/resolve-props.ts";
+
+/** The session's ports on a web page; `close` releases their resources. */
+export interface BrowserPorts {
+  readonly ports: SessionPorts;
+  close(): void;
+}
+
+export function createBrowserPorts(
+  { apiHost, transport, streamTransport, props }: ChatMount,
+  getProps: () => ResolvedProps,
+): BrowserPorts {
+  const tabs = createBrowserTabs(typeof props.typebot === "string" ? props.typebot : "preview");
+  const page: HostPage = { apiHost, clock: browserClock, random: browserRandom, getProps };
+  return {
+    ports: {
+      transport,
+      streamTransport,
+      runAction: createLazyRunner(page),
+      clock: browserClock,
+      random: browserRandom,
+      connectivity: browserConnectivity,
+      storage: storagesFor(props.storage),
+      tabs,
+      reportError: (message) => console.error(`Banter: ${message}`),
+    },
+    close: tabs.close,
+  };
+}
+
+/** The site owner's `storage` prop overrides the bot's setting. */
+function storagesFor(allowed: ResolvedProps["storage"]): SessionPorts["storage"] {
+  const memory = createMemoryStorage();
+  if (allowed === "none") return { session: memory, local: memory };
+  const session = createBrowserStorage(() => window.sessionStorage);
+  if (allowed === "session") return { session, local: session };
+  const local = createBrowserStorage(() => window.localStorage);
+  return { session: allowed === "local" ? local : session, local };
+}
+
+/** Loads the action code with the first action, because few flows have any. */
+function createLazyRunner(page: HostPage): ActionRunner {
+  let runner: Promise<ActionRunner> | undefined;
+  return async (action, context) => {
+    try {
+      runner ??= import("../actions/run-action.ts").then(({ createActionRunner }) =>
+        createActionRunner(page),
+      );
+      return await (
+        await runner
+      )(action, context);
+    } catch (error) {
+      runner = undefined;
+      return {
+        logs: [
+          {
+            status: "error",
+            description: `The action "${action.name}" could not be run`,
+            details: String(error),
+          },
+        ],
+      };
+    }
+  };
+}

@@ -1,0 +1,107 @@
+import type { Answer, AnswerStatus, Attachment, GivenAnswer } from "@banter/client";
+import { useChat, useChatState, useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { useLoaded } from "../../chat-context/use-loaded.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import { Avatar } from "../avatar/Avatar.tsx";
+import css from "./guest-answer.css?inline";
+
+/** The visitor's answer and its delivery status. */
+export function GuestAnswerView({ given, avatarUrl, hasAvatar, isRestored }: GuestAnswerViewProps) {
+  useStyles(css);
+  const strings = useStrings();
+  return (
+    <div className="guest-container" data-status={given.status}>
+      <div className="banter-guest-column">
+        <div
+          className="banter-guest-bubble"
+          data-testid="guest-bubble"
+          data-new={!isRestored || undefined}
+          dir="auto"
+        >
+          <bdi className="banter-visually-hidden">{strings.youSaid} </bdi>
+          <AnswerContent answer={given.answer} />
+        </div>
+        {given.status !== "sent" && <DeliveryStatus status={given.status} />}
+      </div>
+      {hasAvatar && (
+        <div className="banter-avatar-container" data-role="guest">
+          <Avatar role="guest" url={avatarUrl} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface GuestAnswerViewProps {
+  readonly given: GivenAnswer;
+  readonly avatarUrl: string | undefined;
+  readonly hasAvatar: boolean;
+  readonly isRestored: boolean;
+}
+
+function AnswerContent({ answer }: { readonly answer: Answer }) {
+  if (answer.type === "skip") return <span className="banter-guest-text">{answer.label}</span>;
+  if (answer.type === "recording") {
+    return <RecordingSlot url={answer.url} blobUrl={answer.blobUrl} />;
+  }
+  const text = answer.label ?? answer.value;
+  return (
+    <>
+      {(answer.attachments ?? []).map((attachment, index) => (
+        <AttachmentSlot key={attachment.url} attachment={attachment} number={index + 1} />
+      ))}
+      {text !== "" && <span className="banter-guest-text">{text}</span>}
+    </>
+  );
+}
+
+interface AttachmentSlotProps {
+  readonly attachment: Attachment;
+  readonly number: number;
+}
+
+function AttachmentSlot({ attachment, number }: AttachmentSlotProps) {
+  const view = useLoaded(loadAttachment);
+  return view.status === "ready" ? (
+    <view.value.GuestAttachment attachment={attachment} number={number} />
+  ) : (
+    <span className="banter-message-place" />
+  );
+}
+
+function RecordingSlot({ url, blobUrl }: { readonly url: string; readonly blobUrl: string | undefined }) {
+  const view = useLoaded(loadRecording);
+  return view.status === "ready" ? (
+    <view.value.GuestRecording url={url} blobUrl={blobUrl} />
+  ) : (
+    <span className="banter-message-place" />
+  );
+}
+
+// Files and recordings are rare, so their views are loaded on demand.
+const loadAttachment = () => import("../../messages/guest/GuestAttachment.tsx");
+const loadRecording = () => import("../../messages/guest/GuestRecording.tsx");
+
+/** The style sheet delays "Sending": most answers arrive before it would appear. */
+function DeliveryStatus({ status }: { readonly status: Exclude<AnswerStatus, "sent"> }) {
+  const strings = useStrings();
+  const { session } = useChat();
+  const hasFailureNotice = useChatState((state) => state.sendFailure !== undefined);
+  const text = {
+    sending: strings.sending,
+    "waiting-for-network": strings.waitingForNetwork,
+    failed: strings.notSent,
+  }[status];
+  return (
+    <div className="banter-sending" data-status={status} role={status === "failed" ? "alert" : undefined}>
+      <Icon name={status === "failed" ? "alert" : "clock"} />
+      <span>{text}</span>
+      {/* `SendFailureNotice` has the retry button if it is shown. */}
+      {status === "failed" && !hasFailureNotice && (
+        <button type="button" className="banter-notice-action" onClick={session.retry}>
+          {strings.retry}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useCallback, useState } from "react";
+import type { HostMessage } from "@banter/protocol";
+import { useChat, useStrings } from "../../chat-context/chat-context.ts";
+import { useLoaded } from "../../chat-context/use-loaded.ts";
+import { LoadFailed } from "../../controls/LoadFailed.tsx";
+import { loadMessage } from "../../messages/registry.ts";
+import { TextMessage } from "../../messages/text/TextMessage.tsx";
+import { ErrorBoundary } from "../ErrorBoundary.tsx";
+
+/** One message of the bot. While its media loads, it is mounted but hidden behind the typing indicator. */
+export function HostMessageView({ message, chunkId, index, isRestored, isHidden }: HostMessageViewProps) {
+  const { session, contentGrew } = useChat();
+  const strings = useStrings();
+  const handleLoaded = useCallback(() => {
+    session.messageLoaded(chunkId, index);
+    contentGrew();
+  }, [session, contentGrew, chunkId, index]);
+  const handleCompleted = useCallback(
+    (text?: string) => session.completeMessage(chunkId, index, text),
+    [session, chunkId, index],
+  );
+  const shared = { isRestored, onLoaded: handleLoaded, onCompleted: handleCompleted };
+  return (
+    <div
+      className="banter-host-bubble"
+      data-testid="host-bubble"
+      data-type={message.type}
+      data-blockid={message.id}
+      data-loading={isHidden || undefined}
+      data-new={!isRestored || undefined}
+      dir="auto"
+    >
+      {/* Isolated, so that `dir="auto"` follows the message and not the language of this label. */}
+      <bdi className="banter-visually-hidden">{strings.botSaid} </bdi>
+      <ErrorBoundary
+        fallback={() => <p className="banter-unshown">{strings.unknownMessage}</p>}
+        onFailed={handleLoaded}
+      >
+        {message.type === "text" ? (
+          <TextMessage content={message.content} {...shared} />
+        ) : (
+          <LazyMessage message={message} {...shared} />
+        )}
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+interface HostMessageViewProps {
+  readonly message: HostMessage;
+  readonly chunkId: string;
+  readonly index: number;
+  readonly isRestored: boolean;
+  readonly isHidden: boolean;
+}
+
+function LazyMessage({ message, ...props }: LazyMessageProps) {
+  const [load] = useState(() => () => loadMessage(message));
+  const view = useLoaded(load);
+  if (view.status === "failed") return <LoadFailed onRetry={view.retry} />;
+  return view.status === "ready" ? <view.value {...props} /> : <span className="banter-message-place" />;
+}
+
+interface LazyMessageProps {
+  readonly message: HostMessage;
+  readonly isRestored: boolean;
+  readonly onLoaded: () => void;
+  readonly onCompleted: (text?: string) => void;
+}

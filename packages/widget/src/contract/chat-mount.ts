@@ -1,0 +1,41 @@
+import type { Session, SessionEvent, SessionOptions, StreamTransport, Transport } from "@banter/client";
+import type { ResolvedProps } from "./resolve-props.ts";
+
+/** Transports to the server. The shell sends the first request while the chat's code loads. */
+export interface ChatConnection {
+  readonly apiHost: string;
+  readonly transport: Transport;
+  readonly streamTransport: StreamTransport;
+  /** For uploads, which go to `apiHost` even when the chat uses a separate API host. */
+  readonly uploadTransport: Transport;
+}
+
+/** What the shell passes to the loaded chat. */
+export interface ChatMount extends ChatConnection {
+  /** The custom element; light-DOM children such as the payment form go here. */
+  readonly host: HTMLElement;
+  readonly shadow: ShadowRoot;
+  /** The chat's root element, inside `shadow`. */
+  readonly container: HTMLElement;
+  readonly mode: "standard" | "popup" | "bubble";
+  readonly props: ResolvedProps;
+  readonly options: SessionOptions;
+  /** The visitor opened the chat, so the first input may take the focus. */
+  readonly mayFocus: boolean;
+  readonly onEvent: (event: SessionEvent) => void;
+  /** A language was loaded, including the shell's strings; undefined when English is shown again. */
+  readonly onTranslated?: ((strings: Readonly<Record<string, string>> | undefined) => void) | undefined;
+}
+
+/** A mounted chat. */
+export interface MountedChat {
+  readonly session: Session;
+  update(props: ResolvedProps): void;
+  /** Call when the frame was shown or hidden. */
+  setVisible(isVisible: boolean): void;
+  /** Focuses the current input, else the transcript. */
+  focus(): void;
+  destroy(): void;
+}
+
+export type MountChat = (mount: ChatMount) => MountedChat;

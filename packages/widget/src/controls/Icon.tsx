@@ -1,0 +1,43 @@
+/** An icon on a 24-unit grid in the text's colour. It is decorative: text or a label beside it carries the meaning. */
+export function Icon({ name, className }: IconProps) {
+  return (
+    <svg
+      className={className === undefined ? "banter-icon" : `banter-icon ${className}`}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+      data-filled={name === "send" || undefined}
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}
+
+interface IconProps {
+  readonly name: keyof typeof paths;
+  readonly className?: string;
+}
+
+const paths = {
+  send: "M4 4.8 20.6 11.2a.9.9 0 0 1 0 1.6L4 19.2l-.4-.3 2-5.9 7.6-1-7.6-1-2-5.9z",
+  alert: "M12 8v5m0 3.2v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
+  check: "m5 12.5 4.6 4.5L19 7.5",
+  close: "M6 6l12 12M18 6 6 18",
+  retry: "M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4.5 4.5v4h4",
+  clock: "M12 7.5V12l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
+  down: "M12 5v14m-6-6 6 6 6-6",
+  search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM20 20l-4.8-4.8",
+  back: "m14.5 6-6 6 6 6",
+  forward: "m9.5 6 6 6-6 6",
+  microphone:
+    "M12 4a2.5 2.5 0 0 0-2.5 2.5v5a2.5 2.5 0 0 0 5 0v-5A2.5 2.5 0 0 0 12 4zM6.5 11.5a5.5 5.5 0 0 0 11 0M12 17v3.5",
+  clip: "m18.5 11.5-6.6 6.6a4 4 0 0 1-5.7-5.7l7.4-7.3a2.7 2.7 0 0 1 3.8 3.8l-7.4 7.3a1.3 1.3 0 0 1-1.9-1.9l6.6-6.6",
+  stop: "M8 8h8v8H8z",
+  plus: "M12 6v12M6 12h12",
+  minus: "M6 12h12",
+  star: "m12 3.4 2.6 5.5 5.9.8-4.3 4.2 1 6-5.2-2.9-5.2 2.9 1-6L3.5 9.7l5.9-.8z",
+  file: "M14 3H7a1.5 1.5 0 0 0-1.5 1.5v15A1.5 1.5 0 0 0 7 21h10a1.5 1.5 0 0 0 1.5-1.5V7.5zM14 3v4.5h4.5",
+  chat: "M4.5 6.5A2.5 2.5 0 0 1 7 4h10a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 17 16h-5l-4.5 4v-4H7a2.5 2.5 0 0 1-2.5-2.5zM9 10h.01M12 10h.01M15 10h.01",
+  link: "M14 5h5v5m0-5-8 8M11 6H6.5A1.5 1.5 0 0 0 5 7.5v10A1.5 1.5 0 0 0 6.5 19h10a1.5 1.5 0 0 0 1.5-1.5V13",
+  download: "M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14",
+} as const;

@@ -1,0 +1,52 @@
+import { afterEach, expect, it } from "vitest";
+import { userEvent } from "vitest/browser";
+import { renderInput } from "../../chat/testing/render-input.ts";
+import type { RenderedChat } from "../../chat/testing/render-chat.ts";
+
+afterEach(() => document.body.replaceChildren());
+
+async function show(draft?: string): Promise<RenderedChat> {
+  const returnedAnswer = draft === undefined ? undefined : ({ type: "text", value: draft, draft } as const);
+  return renderInput("phone number input", { defaultCountryCode: "FR" }, [], { returnedAnswer });
+}
+function field({ container }: RenderedChat): HTMLInputElement {
+  const found = container.querySelector<HTMLInputElement>("input[type=tel]");
+  if (found === null) throw new Error("There is no phone field.");
+  return found;
+}
+const country = ({ container }: RenderedChat) => container.querySelector("select")?.value;
+
+it.each([
+  ["0033612345678", "+33612345678"],
+  ["06 12 34 56 78", "+336 12 34 56 78"],
+  ["٠٦١٢٣٤٥٦٧٨", "+33612345678"],
+  ["+1 416 555 0100", "+1 416 555 0100"],
+])("%s is submitted as %s", async (typed, value) => {
+  const chat = await show();
+  await userEvent.type(field(chat), `${typed}{Enter}`);
+  expect(chat.session.answers).toMatchObject([{ value }]);
+});
+
+it("keeps a number that is too short with an error", async () => {
+  const chat = await show();
+  await userEvent.type(field(chat), "123{Enter}");
+  await expect
+    .poll(() => chat.container.querySelector("[role=alert]")?.textContent)
+    .toContain("valid phone number");
+  expect(chat.session.answers).toEqual([]);
+});
+
+it("restores the country of a half-typed number", async () => {
+  const chat = await show("DE 030 12");
+  expect(field(chat).value).toBe("030 12");
+  expect(country(chat)).toBe("DE");
+});
+
+it.each([
+  ["+44 1481", "GG"],
+  ["0044 20", "GB"],
+])("%s selects %s", async (typed, code) => {
+  const chat = await show();
+  await userEvent.type(field(chat), typed);
+  await expect.poll(() => country(chat)).toBe(code);
+});

@@ -1,4 +1,0 @@
-import type { MessageView } from "../message-view.ts";
-import { TextMessage } from "./TextMessage.tsx";
-
-export const textMessage: MessageView<"text"> = { type: "text", Component: TextMessage };

@@ -1,0 +1,85 @@
+import type { Command } from "@banter/protocol";
+import { createElement } from "./create-element.ts";
+import { createInactiveWidget } from "./inactive-widget.ts";
+import { mayReopen } from "./open-state.ts";
+import type { DisplayMode, WidgetContext } from "./widget-context.ts";
+
+/** A display mode that is loaded when it is needed. Until then the inactive widget is shown and commands are queued. */
+export interface LazyDisplayMode extends DisplayMode {
+  /** Loads the display mode without opening it. */
+  load(): void;
+}
+
+export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
+  const { mode, element, source } = context;
+  const inactive = createInactiveWidget(context, () =>
+    run({ command: mode === "bubble" ? "toggle" : "open" }),
+  );
+  let displayMode: DisplayMode | undefined;
+  /** Commands that arrive while the display mode is loading. */
+  let queue: Command[] | undefined;
+  let isDisposed = false;
+
+  async function load(command?: Command): Promise<void> {
+    if (displayMode || queue || isDisposed) return;
+    const commands = (queue = command ? [command] : []);
+    element.toggleAttribute("busy", command !== undefined);
+    // Download the chat beside the frame. The frame reports when the chat can't be loaded.
+    if (/open|toggle/.test(String(command?.command))) void source.fetch(mode, "high");
+    try {
+      const createMode = await source.loadMode(mode);
+      if (isDisposed) return;
+      displayMode = createMode(context, inactive);
+      for (const next of commands) displayMode.run(next);
+    } catch (error) {
+      console.error(error);
+      if (!displayMode && !isDisposed) showRetry(context, () => void load(commands[0]));
+    } finally {
+      queue = undefined;
+      element.removeAttribute("busy");
+    }
+  }
+
+  function run(command: Command): void {
+    if (displayMode) displayMode.run(command);
+    else if (command.command === "unmount") context.remove();
+    else if (queue) queue.push(command);
+    else if (/^(open|toggle|showPreviewMessage)$/.test(command.command)) void load(command);
+  }
+
+  return {
+    load: () => void load(),
+    run,
+    update: () => {
+      inactive.update?.();
+      if (displayMode) displayMode.update();
+      else if (mayOpenByItself(context)) void load();
+    },
+    answersTo: (botId) => displayMode?.answersTo(botId),
+    dispose: () => {
+      isDisposed = true;
+      displayMode?.dispose();
+      inactive.dispose?.();
+    },
+  };
+}
+
+function mayOpenByItself({ mode, getProps }: WidgetContext): boolean | undefined {
+  const props = getProps();
+  const delay = props.autoShowDelay ?? props.previewMessage?.autoShowDelay;
+  return (
+    mode !== "standard" && (props.isOpen || props.defaultOpen || delay !== undefined || mayReopen(props))
+  );
+}
+
+function showRetry({ mode, shadow, getProps }: WidgetContext, onRetry: () => void): void {
+  const text = getProps().words?.["chatLoadFailed"] ?? "Chat could not be loaded. Try again";
+  const retry = createElement("button", {}, text);
+  const className = mode === "standard" ? "root" : "root failed";
+  const notice = createElement("div", { class: className, role: "alert" }, retry);
+  retry.onclick = () => {
+    notice.remove();
+    onRetry();
+  };
+  shadow.append(notice);
+}

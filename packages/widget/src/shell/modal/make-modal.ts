@@ -1,0 +1,43 @@
+import { isEscape } from "../frame/escape-key.ts";
+import { followKeyboard } from "../frame/follow-keyboard.ts";
+import type { WidgetContext } from "../widget-context.ts";
+import { lockPageScroll } from "./lock-page-scroll.ts";
+import { makePageInert } from "./make-page-inert.ts";
+
+/** Makes `overlay` modal: the page neither scrolls nor reacts. The undo releases the page and restores the focus. */
+export function makeModal(
+  { element, shadow }: WidgetContext,
+  overlay: HTMLElement,
+  onEscape: () => void,
+): () => void {
+  const focused = activeElement();
+  const undo = [
+    lockPageScroll(),
+    makePageInert(element),
+    followKeyboard(overlay),
+    closeOnUnfocusedEscape(overlay, onEscape),
+  ];
+  return () => {
+    for (const step of undo) step();
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
+    // Without an element to return the focus to, at least take it from the closed panel.
+    if (shadow.activeElement instanceof HTMLElement) shadow.activeElement.blur();
+  };
+}
+
+/** When nothing, or the browser's own interface, has the focus, the page receives the key in place of the popup. */
+function closeOnUnfocusedEscape(overlay: HTMLElement, onEscape: () => void): () => void {
+  function handleKey(event: KeyboardEvent): void {
+    const isUnfocused = event.target === document.body || event.target === document.documentElement;
+    if (isUnfocused && isEscape(event) && overlay.querySelector("dialog[open]") === null) onEscape();
+  }
+  document.addEventListener("keydown", handleKey);
+  return () => document.removeEventListener("keydown", handleKey);
+}
+
+/** The focused element, also inside the page's shadow roots. */
+function activeElement(): Element | null {
+  let found = document.activeElement;
+  while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
+  return found;
+}

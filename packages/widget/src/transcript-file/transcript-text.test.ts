@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { Chunk } from "@banter/client";
+import { transcriptText } from "./transcript-text.ts";
+
+const strings = { botSaid: "Bot said:", youSaid: "You said:" };
+const chunk: Chunk = {
+  id: "1",
+  messages: [],
+  shown: 0,
+  isTyping: false,
+  isRestored: false,
+  isInputShown: true,
+  isInputDismissed: false,
+};
+
+function text(id: string, content: string): Chunk["messages"][number] {
+  return {
+    id,
+    type: "text",
+    content: { type: "richText", richText: [{ type: "p", children: [{ text: content }] }] },
+  };
+}
+
+describe("transcriptText", () => {
+  it("names the speaker of each paragraph, in order, and omits messages not shown yet", () => {
+    const chunks: Chunk[] = [
+      {
+        ...chunk,
+        messages: [
+          text("a", "Hello!"),
+          { id: "b", type: "image", content: { url: "https://example.com/a.png" } },
+          text("c", "Later"),
+        ],
+        shown: 2,
+        answer: {
+          status: "sent",
+          answer: {
+            type: "text",
+            value: "42",
+            label: "Forty-two",
+            attachments: [{ type: "text/plain", url: "https://example.com/f.txt" }],
+          },
+        },
+      },
+      {
+        ...chunk,
+        streamed: { id: "s", text: "**Fine**", status: "complete" },
+        answer: { status: "sent", answer: { type: "skip", label: "Skip" } },
+      },
+    ];
+    expect(transcriptText({ chunks }, strings)).toBe(
+      "Bot said: Hello!\n\nBot said: https://example.com/a.png\n\nYou said: Forty-two\nhttps://example.com/f.txt\n\nBot said: **Fine**\n\nYou said: Skip\n",
+    );
+  });
+
+  it("is empty before the first message", () => {
+    expect(transcriptText({ chunks: [chunk] }, strings)).toBe("");
+  });
+});

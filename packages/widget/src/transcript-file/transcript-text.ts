@@ -1,0 +1,36 @@
+import type { Answer, ChatState } from "@banter/client";
+import { plainText, type HostMessage } from "@banter/protocol";
+
+export interface TranscriptStrings {
+  readonly botSaid: string;
+  readonly youSaid: string;
+}
+
+/** Plain text of the conversation so far, in display order: one paragraph per message and answer. */
+export function transcriptText({ chunks }: Pick<ChatState, "chunks">, strings: TranscriptStrings): string {
+  const lines = chunks.flatMap(({ messages, shown, streamed, answer }) => [
+    ...messages.slice(0, shown).map((message) => paragraph(strings.botSaid, messageText(message))),
+    paragraph(strings.botSaid, streamed?.text),
+    paragraph(strings.youSaid, answer && answerText(answer.answer)),
+  ]);
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+function paragraph(speaker: string, text: string | undefined): string {
+  return text === undefined || text.trim() === "" ? "" : `${speaker} ${text.trim()}\n`;
+}
+
+function messageText(message: HostMessage): string | undefined {
+  if (message.type === "text")
+    return message.content.type === "markdown"
+      ? message.content.markdown
+      : plainText(message.content.richText);
+  return message.content.url;
+}
+
+function answerText(answer: Answer): string {
+  if (answer.type === "skip") return answer.label;
+  if (answer.type === "recording") return answer.url;
+  const files = (answer.attachments ?? []).map(({ url }) => url);
+  return [answer.label ?? answer.value, ...files].filter((line) => line !== "").join("\n");
+}

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { useChat, useStrings } from "../chat-context/chat-context.ts";
+import { fillIn } from "../i18n/strings.ts";
+import { findFileProblem, type FileProblem, type FileRules } from "./file-check.ts";
+
+/** Checks chosen files, holds the message about all rejected ones and shows a toast about too large ones (spec §5). */
+export function useFileCheck(rules: FileRules) {
+  const chat = useChat();
+  const strings = useStrings();
+  const [rejection, setRejection] = useState<string>();
+
+  /** Returns the accepted files. */
+  function check(files: readonly File[]): readonly File[] {
+    const problems = files.map((file) => findFileProblem(file, rules));
+    const found = problems.filter((problem) => problem !== undefined);
+    const others = found.filter(({ kind }) => kind !== "too-large");
+    setRejection(others.length === 0 ? undefined : others.map(messageOf).join(" "));
+    for (const problem of found) {
+      if (problem.kind === "too-large") chat.showToast({ tone: "error", title: messageOf(problem) });
+    }
+    return files.filter((_, index) => problems[index] === undefined);
+  }
+  function messageOf(problem: FileProblem): string {
+    if (problem.kind === "wrong-type") {
+      const allowed = new Intl.ListFormat(chat.getLocale()).format(rules.types);
+      return `${problem.name}: ${fillIn(strings["problem.file-type-not-allowed"], { allowed })}`;
+    }
+    if (problem.kind === "empty") return fillIn(strings.fileEmpty, { name: problem.name });
+    // A system message of the bot's author (spec §8).
+    return strings.fileUploadSizeError
+      .replaceAll("[[file]]", () => problem.name)
+      .replaceAll("[[limit]]", String(problem.limit));
+  }
+  return { rejection, check, clearRejection: () => setRejection(undefined) };
+}

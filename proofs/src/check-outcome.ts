@@ -1,0 +1,54 @@
+import type { ChatState } from "@banter/client";
+import type { Accepted } from "../../packages/client/src/testing/scripted-server.ts";
+import { ACTION, type Fixture } from "./fixture.ts";
+import type { VisitorLog } from "./visitor-log.ts";
+
+/** Compares what the server accepted with what the visitor answered and saw. */
+export function findViolations(fixture: Fixture, log: VisitorLog, finalState: ChatState): string[] {
+  const { accepted, blockIds } = fixture;
+  const problems = [...fixture.findProblems()];
+  for (const sessionId of new Set(accepted.map((answer) => answer.sessionId)))
+    problems.push(...sessionViolations(sessionId, accepted, blockIds, log));
+  for (const { sessionId, blockId, text } of log.acknowledged) {
+    const isAccepted = accepted.some(
+      (answer) => answer.sessionId === sessionId && answer.blockId === blockId && answer.text === text,
+    );
+    if (!isAccepted) problems.push(`"${text}" was shown as sent, but the server didn't accept it`);
+  }
+  const conversation = accepted.filter(({ sessionId }) => sessionId === finalState.sessionId);
+  if (conversation.length !== blockIds.length)
+    problems.push(`${conversation.length} of ${blockIds.length} answers were accepted`);
+  problems.push(...transcriptViolations(finalState, conversation));
+  return problems;
+}
+
+/** Each question must be answered once, in order, with a text that the visitor entered for it. */
+function sessionViolations(
+  sessionId: string,
+  accepted: readonly Accepted[],
+  blockIds: readonly string[],
+  { given }: VisitorLog,
+): string[] {
+  const answers = accepted.filter((answer) => answer.sessionId === sessionId);
+  const answered = answers.map(({ blockId }) => blockId);
+  const expected = blockIds.slice(0, answers.length);
+  const problems = answers
+    .filter(({ blockId }) => blockId !== ACTION)
+    .filter(({ blockId, text }) => given.get(`${sessionId}/${blockId}`)?.has(text) !== true)
+    .map(({ blockId, text }) => `"${text}" was never entered for ${blockId}`);
+  if (answered.join() !== expected.join())
+    problems.push(`${sessionId} accepted answers to ${answered.join()} instead of ${expected.join()}`);
+  return problems;
+}
+
+/** The answers in the transcript must be accepted answers, in the same order. */
+function transcriptViolations({ chunks }: ChatState, conversation: readonly Accepted[]): string[] {
+  const shown = chunks.flatMap(({ answer }) => (answer?.answer.type === "text" ? [answer.answer.value] : []));
+  let from = 0;
+  for (const text of shown) {
+    const position = conversation.findIndex((answer, index) => index >= from && answer.text === text);
+    if (position < 0) return [`The chat shows "${text}", which was not accepted there`];
+    from = position + 1;
+  }
+  return [];
+}

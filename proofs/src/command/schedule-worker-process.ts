@@ -1,0 +1,11 @@
+import { runSchedules, type ScheduleRun } from "../run-schedules.ts";
+import type { BatchResult } from "./schedule-worker.ts";
+
+/* Plays the batches that the parent process sends, and exits with it. */
+process.on("message", (run: ScheduleRun) => {
+  void runSchedules(run).then((failure) => {
+    const result: BatchResult = failure === undefined ? {} : { failure };
+    process.send?.(result);
+  });
+});
+process.on("disconnect", () => process.exit(0));

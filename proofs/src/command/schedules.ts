@@ -1,0 +1,107 @@
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { brokenRules, isBrokenRule } from "../broken-rules.ts";
+import { fixtures, isFixtureName } from "../fixtures.ts";
+import type { ScheduleRun } from "../run-schedules.ts";
+import { batchesOf } from "./schedule-batches.ts";
+import { openScheduleRecord, type ScheduleRecord } from "./schedule-record.ts";
+import { openScheduleWorker } from "./schedule-worker.ts";
+
+/*
+ * npm run schedules -- --count 1000000 [--seed 1] [--fixture server] [--workers 2] [--record FILE] [--break outbox]
+ *
+ * Plays generated schedules in worker processes. Exits with 1 if one fails, and prints the smallest failing schedule
+ * and the command that repeats it with `--path`. `--keep-going` continues after a failure.
+ *
+ * With `--record`, each finished batch is appended to FILE and skipped when the command is repeated. Records can be
+ * concatenated: a seed stands for 500 schedules, so 500 of `--seed 1` and 500 of `--seed 2` equal 1,000 of `--seed 1`.
+ */
+const { values } = parseArgs({
+  options: {
+    count: { type: "string", default: "10000" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000_007) },
+    fixture: { type: "string" },
+    workers: { type: "string", default: String(availableParallelism()) },
+    path: { type: "string" },
+    break: { type: "string" },
+    record: { type: "string" },
+    "keep-going": { type: "boolean", default: false },
+  },
+});
+
+await main();
+
+async function main(): Promise<void> {
+  const { fixture, path, seed, break: broken } = values;
+  const onlyFixture = fixture !== undefined && isFixtureName(fixture) ? fixture : undefined;
+  if (fixture !== undefined && onlyFixture === undefined)
+    return exitWithUsage(`--fixture must be one of ${Object.keys(fixtures).join(", ")}`);
+  const rule = broken !== undefined && isBrokenRule(broken) ? broken : undefined;
+  if (broken !== undefined && rule === undefined)
+    return exitWithUsage(`--break must be one of ${brokenRules.join(", ")}`);
+  const count = path === undefined ? Number(values.count) : 1;
+  const batches = batchesOf({
+    count,
+    seed: Number(seed),
+    ...(onlyFixture && { fixture: onlyFixture }),
+  }).map((batch) => ({
+    ...batch,
+    ...(path !== undefined && { path }),
+    ...(rule !== undefined && { broken: rule }),
+  }));
+  const record = openScheduleRecord(values.record);
+  const remaining = batches.filter((batch) => !record.has(batch));
+  const skipped = count - totalCount(remaining);
+  console.log(
+    `${count} schedules, first seed ${seed}${skipped > 0 ? `, ${skipped} of them already recorded` : ""}`,
+  );
+  const failures = await playBatches(remaining, record);
+  if (values.record !== undefined) console.log(record.summary());
+  process.exitCode = failures.length === 0 ? 0 : 1;
+}
+
+/** Plays the batches in parallel worker processes. Returns the failures. */
+async function playBatches(
+  batches: readonly ScheduleRun[],
+  record: ScheduleRecord,
+): Promise<readonly string[]> {
+  const queue = [...batches];
+  const total = totalCount(batches);
+  const startTime = performance.now();
+  const failures: string[] = [];
+  let finishedBatches = 0;
+  let passed = 0;
+
+  const progress = (): string => {
+    const seconds = (performance.now() - startTime) / 1_000;
+    return `${passed} of ${total}, ${Math.round(passed / seconds)} per second`;
+  };
+
+  async function work(): Promise<void> {
+    const worker = openScheduleWorker();
+    for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
+      if (failures.length > 0 && !values["keep-going"]) break;
+      const failure = await worker.play(batch);
+      record.add(batch, failure);
+      if (failure === undefined) passed += batch.count;
+      else failures.push(failure);
+      finishedBatches += 1;
+      if (finishedBatches % 20 === 0) console.log(progress());
+    }
+    worker.close();
+  }
+
+  await Promise.all(Array.from({ length: Number(values.workers) }, work));
+  for (const failure of failures) console.error(failure);
+  console.log(`${progress()}: ${failures.length === 0 ? "all passed" : "some failed"}`);
+  return failures;
+}
+
+function totalCount(runs: readonly ScheduleRun[]): number {
+  return runs.reduce((sum, { count }) => sum + count, 0);
+}
+
+function exitWithUsage(message: string): void {
+  console.error(message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,199 @@
+import { createFetchTransport, type StreamTransport, type Transport } from "@banter/client";
+import type { CompiledBot } from "@banter/engine";
+import { fail, ok } from "@banter/protocol";
+import { createServer, type ServerOptions } from "@banter/server";
+import { openTurnJournal } from "../../packages/server/src/sessions/turn-journal.ts";
+import type { JournaledTurn, JournalEntry, Store } from "../../packages/server/src/store/store.ts";
+import type { FakePaymentProvider } from "./fake-payment-provider.ts";
+
+/** An external effect of a flow, with the idempotency key that its receiver gets. */
+export interface ExternalEffect {
+  readonly kind: "mail" | "call";
+  readonly text: string;
+  readonly key: string | undefined;
+  /** The server crashed before it journaled the effect, so a repetition is allowed. */
+  isUnjournaled: boolean;
+}
+
+/** What the servers of a schedule share. */
+export interface ServerEnvironment {
+  readonly provider: FakePaymentProvider;
+  readonly effects: ExternalEffect[];
+  now(): Date;
+}
+
+/** A flow server in this process that can be crashed. A crashed server performs no effects and writes nothing. */
+export interface CrashingServer {
+  readonly transport: Transport;
+  readonly streamTransport: StreamTransport;
+  fetch(request: Request): Promise<Response>;
+  /** Crashes at the `calls`th call of the store from now; 0 is at once. */
+  crashAfter(calls: number): void;
+  /** Cancels a crash that has not happened. */
+  cancelCrash(): void;
+  hasCrashed(): boolean;
+  close(): Promise<void>;
+}
+
+const HOST = "https://bots.test";
+
+export async function openCrashingServer(
+  bots: readonly CompiledBot[],
+  store: Store,
+  env: () => ServerEnvironment,
+  uploads: string,
+): Promise<CrashingServer> {
+  const crash = createCrash(store, () => env().now());
+  const server = await createServer({
+    bots,
+    environment: { BANTER_SECRET: "a secret that both servers know", BANTER_FILES_DIR: uploads },
+    limits: UNLIMITED,
+    now: () => env().now(),
+    store: { ...crash.store, close: async () => {} },
+    effects: fakeEffects(crash, env),
+  });
+  const platform = {
+    AbortController,
+    TextDecoder,
+    fetch: (url: string, init: RequestInit) => server.fetch(new Request(url, init)),
+  };
+  return {
+    ...createFetchTransport({ platform, apiHost: HOST }),
+    fetch: (request) => server.fetch(request),
+    crashAfter: crash.after,
+    cancelCrash: crash.cancel,
+    hasCrashed: crash.hasHappened,
+    close: () => server.close(),
+  };
+}
+
+interface Crash {
+  /** The shared store. After the crash all its calls throw. */
+  readonly store: Store;
+  after(calls: number): void;
+  cancel(): void;
+  hasHappened(): boolean;
+  /** Throws if the server has crashed. */
+  throwIfCrashed(): void;
+  /** Performs an effect that is not journaled yet. */
+  perform(effect: ExternalEffect, env: ServerEnvironment): void;
+}
+
+/** Counts the calls of the store, and marks the effects that were not journaled when the server crashed. */
+function createCrash(shared: Store, now: () => Date): Crash {
+  let callsLeft = Infinity;
+  const unjournaled = new Map<string, ExternalEffect>();
+  const leases = new Map<string, string>();
+  const hasHappened = () => callsLeft <= 0;
+
+  function throwIfCrashed(): void {
+    if (!hasHappened()) return;
+    // Release the leases: the other servers wait for them to expire, but the clock doesn't move during their work.
+    for (const [key, leaseOwner] of leases) void shared.streamLeases.release(key, leaseOwner);
+    throw new Error("This server has crashed");
+  }
+
+  /** The idempotency keys of all effects that a journal entry contains. */
+  function journaledKeys(entry: JournaledTurn & JournalEntry): string[] {
+    const { idempotencyKey } = openTurnJournal({ store: shared, now, id: () => entry.leaseOwner }, entry);
+    const replies: unknown = JSON.parse(entry.replies);
+    return Array.isArray(replies) ? replies.map((_, index) => idempotencyKey(index)) : [];
+  }
+
+  const { streamLeases, effectJournals } = shared;
+  const observed: Store = {
+    ...shared,
+    streamLeases: {
+      ...streamLeases,
+      acquire: (lease) => {
+        leases.set(lease.key, lease.leaseOwner);
+        return streamLeases.acquire(lease);
+      },
+    },
+    effectJournals: {
+      ...effectJournals,
+      write: (entry) => {
+        for (const key of journaledKeys(entry)) unjournaled.delete(key);
+        return effectJournals.write(entry);
+      },
+    },
+  };
+  const store = interceptCalls(observed, async (call) => {
+    callsLeft -= 1;
+    if (hasHappened()) for (const effect of unjournaled.values()) effect.isUnjournaled = true;
+    throwIfCrashed();
+    const value = await call();
+    throwIfCrashed();
+    return value;
+  });
+
+  return {
+    store,
+    after: (calls) => {
+      callsLeft = Math.min(callsLeft, calls);
+    },
+    cancel: () => {
+      if (!hasHappened()) callsLeft = Infinity;
+    },
+    hasHappened,
+    throwIfCrashed,
+    perform: (effect, env) => {
+      throwIfCrashed();
+      env.effects.push(effect);
+      if (effect.key !== undefined) unjournaled.set(effect.key, effect);
+    },
+  };
+}
+
+function fakeEffects(crash: Crash, env: () => ServerEnvironment): NonNullable<ServerOptions["effects"]> {
+  return {
+    streamText: async function* () {
+      for (const text of ["All ", "of ", "the ", "words"]) {
+        crash.throwIfCrashed();
+        yield { type: "text", text };
+      }
+    },
+    sendEmail: async ({ subject }, key) => {
+      crash.perform({ kind: "mail", text: subject, key, isUnjournaled: false }, env());
+      return ok(undefined);
+    },
+    http: async ({ body = "" }, key) => {
+      const text = body.replaceAll('"', "");
+      crash.perform({ kind: "call", text, key, isUnjournaled: false }, env());
+      return ok({ statusCode: 200, data: {} });
+    },
+    payment: {
+      create: async ({ sessionId, blockId }) => {
+        crash.throwIfCrashed();
+        const id = `${sessionId}/${blockId}`;
+        return ok({ id, paymentIntentSecret: id, publicKey: "pk" });
+      },
+      status: async (intentId) => {
+        crash.throwIfCrashed();
+        return ok(env().provider.status(intentId));
+      },
+    },
+    ai: { text: async () => ok("All of the words"), fields: async () => fail("not used by these flows") },
+  };
+}
+
+/** Wraps all methods of an object and of its nested objects. */
+function interceptCalls<Target extends object>(
+  target: Target,
+  intercept: (call: () => Promise<unknown>) => Promise<unknown>,
+): Target {
+  return new Proxy(target, {
+    get: (object, key) => {
+      const value: unknown = Reflect.get(object, key);
+      if (typeof value === "function")
+        return (...inputs: unknown[]) => intercept(async () => Reflect.apply(value, object, inputs));
+      return typeof value === "object" && value !== null ? interceptCalls(value, intercept) : value;
+    },
+  });
+}
+
+/** Schedules send more requests per second than any visitor. */
+const UNLIMITED = {
+  starts: { burst: 1e9, perSecond: 1e6 },
+  messages: { burst: 1e9, perSecond: 1e6 },
+};

@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import type { Fault } from "../../packages/client/src/testing/fault.ts";
+import type { PaymentOutcome } from "./fake-payment-provider.ts";
+
+/** One step of a schedule. */
+export type Act = VisitorAct | EnvironmentAct;
+
+type VisitorAct =
+  | {
+      readonly type:
+        | "answer"
+        /** Two answers in one tick. */
+        | "answer-twice"
+        | "reload"
+        | "retry"
+        | "open-tab"
+        | "switch-tab"
+        | "close-tab"
+        | "restart"
+        | "reset"
+        | "command"
+        | "set-variables"
+        | "set-input";
+    }
+  | { readonly type: "pay"; readonly leaves: boolean; readonly outcome: PaymentOutcome | "given-up" };
+
+/** By the browser, the server, the payment provider or the clock. */
+export type EnvironmentAct =
+  | {
+      readonly type:
+        | "online"
+        | "offline"
+        /** The page becomes visible. */
+        | "resume"
+        /** The page is restored from the back-forward cache. */
+        | "resume-suspended"
+        | "settle-payments";
+    }
+  /** Crashes the server at its `calls`th call of the store from now; 0 is at once. */
+  | { readonly type: "crash-server"; readonly calls: number }
+  | { readonly type: "storage"; readonly state: "full" | "blocked" | "fine" | "corrupt" | "cleared" }
+  /** Milliseconds. A `jump` passes them at once, as on a machine that slept. */
+  | { readonly type: "wait" | "jump"; readonly ms: number }
+  /** Ticks of the microtask queue and the event loop, to interrupt work halfway. */
+  | { readonly type: "ticks"; readonly count: number };
+
+/** The fault of one stream. `after` is the number of pieces that still arrive. */
+export type StreamFault =
+  | { readonly kind: "none" }
+  | { readonly kind: "cut" | "stall" | "error-part"; readonly after: number }
+  | { readonly kind: "status"; readonly status: number }
+  | { readonly kind: "empty" }
+  | { readonly kind: "slow"; readonly ms: number };
+
+/** A conversation with all its faults, as data. Deterministic. */
+export interface FaultSchedule {
+  /** Index of the fixture's flow. */
+  readonly flow: number;
+  readonly acts: readonly Act[];
+  /** One per request, in order; later requests succeed. */
+  readonly faults: readonly Fault[];
+  readonly streamFaults: readonly StreamFault[];
+}
+
+/** What the schedules of a fixture may contain. */
+export interface ScheduleTraits {
+  readonly flows: number;
+  readonly acts: readonly { readonly weight: number; readonly arbitrary: fc.Arbitrary<Act> }[];
+  readonly faults: readonly Fault[];
+}
+
+export function faultSchedules({ flows, acts, faults }: ScheduleTraits): fc.Arbitrary<FaultSchedule> {
+  return fc.record({
+    flow: fc.nat({ max: flows - 1 }),
+    acts: fc.array(fc.oneof(...acts), { maxLength: 20, size: "max" }),
+    faults: fc.array(fc.constantFrom<Fault>({ kind: "none" }, ...faults), { maxLength: 12, size: "max" }),
+    streamFaults: fc.array(streamFault, { maxLength: 5, size: "max" }),
+  });
+}
+
+type PlainAct = Exclude<Act["type"], "pay" | "storage" | "wait" | "jump" | "ticks" | "crash-server">;
+
+export function plainAct(...types: PlainAct[]): fc.Arbitrary<Act> {
+  return fc.constantFrom(...types).map((type): Act => ({ type }));
+}
+
+export const waitAct: fc.Arbitrary<Act> = fc
+  .constantFrom(0, 10, 400, 3_000, 20_000, 70_000, 86_400_000)
+  .map((ms): Act => ({ type: "wait", ms }));
+
+export const jumpAct: fc.Arbitrary<Act> = fc
+  .constantFrom(5_000, 90_000, 86_400_000, 10 * 365 * 86_400_000)
+  .map((ms): Act => ({ type: "jump", ms }));
+
+export const ticksAct: fc.Arbitrary<Act> = fc
+  .nat({ max: 60 })
+  .map((count): Act => ({ type: "ticks", count }));
+
+export const crashServerAct: fc.Arbitrary<Act> = fc
+  .nat({ max: 12 })
+  .map((calls): Act => ({ type: "crash-server", calls }));
+
+const storageAct: fc.Arbitrary<Act> = fc
+  .constantFrom("full", "blocked", "fine", "corrupt", "cleared" as const)
+  .map((state): Act => ({ type: "storage", state }));
+
+const payAct: fc.Arbitrary<Act> = fc
+  .record({
+    leaves: fc.boolean(),
+    outcome: fc.constantFrom("succeeded", "processing", "failed", "given-up" as const),
+  })
+  .map(({ leaves, outcome }): Act => ({ type: "pay", leaves, outcome }));
+
+/** Interruptions that a server with deduplication must tolerate. */
+export const interruptions: ScheduleTraits["acts"] = [
+  {
+    weight: 8,
+    arbitrary: plainAct("reload", "open-tab", "switch-tab", "close-tab", "retry", "online", "offline"),
+  },
+  {
+    weight: 2,
+    arbitrary: plainAct("answer-twice", "resume", "resume-suspended", "set-variables", "set-input"),
+  },
+  { weight: 3, arbitrary: storageAct },
+  { weight: 2, arbitrary: plainAct("command", "restart", "reset") },
+  { weight: 3, arbitrary: payAct },
+  { weight: 1, arbitrary: plainAct("settle-payments") },
+];
+
+/** Faults after which the client knows that the message was not accepted. */
+export const unambiguousFaults: readonly Fault[] = [
+  { kind: "cut-before" },
+  { kind: "hang-before" },
+  { kind: "status", status: 500 },
+  { kind: "status", status: 429, retryAfter: 5_000 },
+  { kind: "status", status: 400 },
+  { kind: "status", status: 403 },
+];
+
+export const anyFaults: readonly Fault[] = [
+  ...unambiguousFaults,
+  { kind: "status", status: 409 },
+  { kind: "status", status: 503, retryAfter: 1_000 },
+  { kind: "cut-after" },
+  { kind: "hang-after" },
+  { kind: "duplicate" },
+  { kind: "duplicate-later", ms: 3_000 },
+  { kind: "duplicate-later", ms: 90_000 },
+  { kind: "arrives-later", ms: 500 },
+  { kind: "arrives-later", ms: 40_000 },
+  { kind: "garbage" },
+  { kind: "delay", ms: 2_000 },
+  { kind: "delay", ms: 35_000 },
+];
+
+const streamFault: fc.Arbitrary<StreamFault> = fc.oneof(
+  fc.constant<StreamFault>({ kind: "none" }),
+  fc
+    .record({ kind: fc.constantFrom("cut", "stall", "error-part" as const), after: fc.nat({ max: 4 }) })
+    .map((fault): StreamFault => fault),
+  fc.constantFrom(400, 403, 500, 503).map((status): StreamFault => ({ kind: "status", status })),
+  fc.constant<StreamFault>({ kind: "empty" }),
+  fc.constantFrom(1_000, 20_000).map((ms): StreamFault => ({ kind: "slow", ms })),
+);

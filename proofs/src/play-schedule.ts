@@ -1,0 +1,109 @@
+import type { ChatState } from "@banter/client";
+import { findViolations } from "./check-outcome.ts";
+import type { FaultSchedule } from "./fault-schedule.ts";
+import type { Fixture } from "./fixture.ts";
+import { openChunk } from "./visitor-answers.ts";
+import { createVisitor, type Visitor } from "./visitor.ts";
+
+/** Time between two attempts to finish the conversation. */
+const FINISH_INTERVAL_MS = 120_000;
+
+/** Plays a schedule, ends all faults, lets the visitor finish and checks the outcome. Returns the problem, if any. */
+export async function playSchedule(fixture: Fixture, schedule: FaultSchedule): Promise<string | undefined> {
+  const visitor = createVisitor(fixture);
+  await fixture.clock.advance(1_000);
+  for (const act of schedule.acts) await visitor.act(act);
+  endFaults(fixture);
+  const blocked = await finishConversation(fixture, visitor);
+  if (blocked !== undefined) return blocked;
+  if (fixture.isResendSafe && isUndisturbed(schedule)) {
+    const repeated = [...visitor.log.given].find(([, texts]) => texts.size > 1);
+    if (repeated !== undefined)
+      return `${repeated[0]} was asked again although nothing was refused: ${[...repeated[1]].join()}`;
+  }
+  const state = visitor.current().session.getState();
+  visitor.leave();
+  if (state.phase !== "ended") return `The conversation doesn't end: ${describeState(state)}`;
+  const violations = findViolations(fixture, visitor.log, state);
+  return violations.length === 0 ? undefined : violations.join("\n");
+}
+
+function endFaults({ browser, pendingFaults, provider }: Fixture): void {
+  pendingFaults.faults.length = 0;
+  pendingFaults.streamFaults.length = 0;
+  browser.isOnline = true;
+  browser.isFull = false;
+  browser.isBlocked = false;
+  browser.resume();
+  provider.settle();
+}
+
+/** Answers and retries until the chat ends. Returns a problem if the visitor can do neither. */
+async function finishConversation(
+  { clock, blockIds }: Fixture,
+  visitor: Visitor,
+): Promise<string | undefined> {
+  const stateNow = () => visitor.current().session.getState();
+  for (let attempt = 0; attempt < blockIds.length * 4 + 6 && stateNow().phase !== "ended"; attempt++) {
+    await clock.advance(FINISH_INTERVAL_MS);
+    const state = stateNow();
+    if (state.phase === "ended") break;
+    if (!canContinue(state, openChunk(visitor.current()) !== undefined))
+      return `The visitor can't continue: ${describeState(state)}`;
+    if (state.sendFailure !== undefined || state.phase === "failed") visitor.current().session.retry();
+    else await visitor.answer();
+  }
+  return undefined;
+}
+
+/** Whether the visitor can answer, retry, or complete an embed. */
+function canContinue({ phase, sendFailure, chunks }: ChatState, hasOpenInput: boolean): boolean {
+  const last = chunks.at(-1)?.messages.at(-1);
+  const isWaiting = last?.type === "embed" && last.content.waitForEvent.isEnabled;
+  return phase === "failed" || sendFailure !== undefined || hasOpenInput || isWaiting;
+}
+
+/** Whether nothing in the schedule can lose an answer or return it to its input, so that each question is asked once. */
+function isUndisturbed({ acts, faults, streamFaults }: FaultSchedule): boolean {
+  const safeActs = new Set([
+    "answer",
+    "reload",
+    "wait",
+    "ticks",
+    "online",
+    "offline",
+    "resume",
+    "resume-suspended",
+  ]);
+  const safeFaults = new Set([
+    "none",
+    "cut-before",
+    "cut-after",
+    "hang-after",
+    "delay",
+    "duplicate",
+    "duplicate-later",
+  ]);
+  // An interrupted stream returns the last answer to its input.
+  const safeStreamFaults = new Set(["none", "slow"]);
+  return (
+    acts.every(({ type }) => safeActs.has(type)) &&
+    faults.every(({ kind }) => safeFaults.has(kind)) &&
+    streamFaults.every(({ kind }) => safeStreamFaults.has(kind))
+  );
+}
+
+function describeState({ phase, sendFailure, startFailure, chunks, isBusy }: ChatState): string {
+  const last = chunks.at(-1);
+  return JSON.stringify({
+    phase,
+    isBusy,
+    sendFailure,
+    startFailure,
+    input: last?.input?.id,
+    isInputShown: last?.isInputShown,
+    isInputDismissed: last?.isInputDismissed,
+    answer: last?.answer,
+    streamed: last?.streamed?.status,
+  });
+}

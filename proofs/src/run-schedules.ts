@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import type { BrokenRule } from "./broken-rules.ts";
+import { faultSchedules, type FaultSchedule } from "./fault-schedule.ts";
+import type { FixtureFactory } from "./fixture.ts";
+import { fixtures, type FixtureName } from "./fixtures.ts";
+import { playSchedule } from "./play-schedule.ts";
+
+export interface ScheduleRun {
+  readonly fixture: FixtureName;
+  readonly count: number;
+  readonly seed: number;
+  /** Selects one schedule of the seed, as printed by a failed run. */
+  readonly path?: string;
+  /** Disables one safeguard. */
+  readonly broken?: BrokenRule;
+}
+
+/** Plays generated schedules. Returns a report of the smallest failing one and how to repeat it, or `undefined`. */
+export async function runSchedules({
+  fixture,
+  count,
+  seed,
+  path,
+  broken,
+}: ScheduleRun): Promise<string | undefined> {
+  const kind = fixtures[fixture];
+  const factory = await kind.open(broken);
+  try {
+    const property = fc.asyncProperty(faultSchedules(kind.traits), async (schedule) => {
+      const problem = await play(factory, schedule);
+      if (problem !== undefined) throw new Error(problem);
+    });
+    const details = await fc.check(property, {
+      numRuns: count,
+      seed,
+      ...(path !== undefined && { path }),
+      // Don't shrink the failure of a broken rule: it is expected.
+      endOnFailure: path !== undefined || broken !== undefined,
+    });
+    return details.failed ? report(fixture, details) : undefined;
+  } finally {
+    await factory.close();
+  }
+}
+
+/** Plays given schedules on one server, one after the other. Returns the first problem. */
+export async function playSchedules(
+  fixture: FixtureName,
+  ...schedules: readonly FaultSchedule[]
+): Promise<string | undefined> {
+  const factory = await fixtures[fixture].open();
+  try {
+    for (const schedule of schedules) {
+      const problem = await play(factory, schedule);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  } finally {
+    await factory.close();
+  }
+}
+
+function play(factory: FixtureFactory, schedule: FaultSchedule): Promise<string | undefined> {
+  const fixture = factory.create(schedule);
+  fixture.pendingFaults.faults.push(...schedule.faults);
+  fixture.pendingFaults.streamFaults.push(...schedule.streamFaults);
+  return playSchedule(fixture, schedule);
+}
+
+function report(
+  fixture: FixtureName,
+  { seed, counterexample, counterexamplePath, errorInstance }: fc.RunDetails<[FaultSchedule]>,
+): string {
+  const problem = errorInstance instanceof Error ? (errorInstance.stack ?? "") : String(errorInstance);
+  return [
+    `A schedule of the fixture "${fixture}" (seed ${seed}) failed: ${problem}`,
+    `Schedule: ${JSON.stringify(counterexample?.[0])}`,
+    `Repeat: npm run schedules -- --fixture ${fixture} --seed ${seed} --path ${counterexamplePath ?? ""}`,
+  ].join("\n");
+}

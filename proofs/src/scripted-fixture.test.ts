@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { expectSchedules, SCHEDULES_TIMEOUT_MS } from "./expect-schedules.ts";
+import { playSchedules } from "./run-schedules.ts";
+
+test("5,200 fault schedules on a server that deduplicates messages", { timeout: SCHEDULES_TIMEOUT_MS }, () =>
+  expectSchedules("scripted", 5_200),
+);
+
+test(
+  "1,400 schedules of unambiguous faults on a server without deduplication",
+  { timeout: SCHEDULES_TIMEOUT_MS },
+  () => expectSchedules("unsafe", 1_400),
+);
+
+test("a second payment redirect after the message that followed the payment was refused", async () => {
+  const leave = { type: "pay", leaves: false, outcome: "given-up" } as const;
+  const problem = await playSchedules("scripted", {
+    flow: 4,
+    acts: [leave, { type: "wait", ms: 0 }, leave],
+    faults: [{ kind: "none" }, { kind: "none" }, { kind: "status", status: 403 }],
+    streamFaults: [],
+  });
+  expect(problem).toBeUndefined();
+});
+
+test("a command pending at a reload is refused after it, while a stream still has to be requested", async () => {
+  const problem = await playSchedules("scripted", {
+    flow: 2,
+    acts: [{ type: "command" }, { type: "reload" }],
+    faults: [{ kind: "none" }, { kind: "none" }, { kind: "none" }, { kind: "status", status: 403 }],
+    streamFaults: [{ kind: "cut", after: 0 }],
+  });
+  expect(problem).toBeUndefined();
+});

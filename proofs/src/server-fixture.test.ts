@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { expectSchedules, SCHEDULES_TIMEOUT_MS } from "./expect-schedules.ts";
+import { playSchedules } from "./run-schedules.ts";
+
+test(
+  "2,600 fault schedules on two flow servers that share a store and crash",
+  { timeout: SCHEDULES_TIMEOUT_MS },
+  () => expectSchedules("server", 2_600),
+);
+
+test("a command is refused after a stream was interrupted and the session expired", async () => {
+  const problem = await playSchedules("server", {
+    flow: 1,
+    acts: [
+      { type: "answer" },
+      { type: "jump", ms: 5_000 },
+      { type: "jump", ms: 315_360_000_000 },
+      { type: "command" },
+      { type: "answer" },
+    ],
+    faults: [],
+    streamFaults: [{ kind: "empty" }],
+  });
+  expect(problem).toBeUndefined();
+});
+
+test("a command pending at a reload meets an expired session and an interrupted stream", async () => {
+  const problem = await playSchedules("server", {
+    flow: 1,
+    acts: [
+      { type: "answer" },
+      { type: "ticks", count: 10 },
+      { type: "command" },
+      { type: "reload" },
+      { type: "jump", ms: 315_360_000_000 },
+    ],
+    faults: [],
+    streamFaults: [{ kind: "cut", after: 0 }],
+  });
+  expect(problem).toBeUndefined();
+});
+
+test("a command is sent during the mail for an answer of another tab, which is closed meanwhile", async () => {
+  const problem = await playSchedules("server", {
+    flow: 4,
+    acts: [{ type: "open-tab" }, { type: "answer-twice" }, { type: "close-tab" }, { type: "command" }],
+    faults: [],
+    streamFaults: [],
+  });
+  expect(problem).toBeUndefined();
+});
+
+test("a scheduled crash that did not happen does not affect the next schedule", async () => {
+  const plain = { flow: 4, faults: [], streamFaults: [] };
+  for (let calls = 12; calls < 30; calls++) {
+    const problem = await playSchedules(
+      "server",
+      { ...plain, acts: [{ type: "crash-server", calls }] },
+      {
+        ...plain,
+        acts: [
+          { type: "answer" },
+          { type: "wait", ms: 10 },
+          { type: "storage", state: "corrupt" },
+          { type: "reload" },
+        ],
+      },
+    );
+    expect(problem, `${calls} calls`).toBeUndefined();
+  }
+});
+
+/* The start of the reloaded page is served at different moments between the mail and the crash. */
+test.each([4, 5, 6, 7, 8, 9])(
+  "a server that crashes between a mail and its journal entry serves another request %i ticks later",
+  async (count) => {
+    const problem = await playSchedules("server", {
+      flow: 4,
+      acts: [
+        { type: "answer" },
+        { type: "crash-server", calls: 8 },
+        { type: "answer" },
+        { type: "ticks", count },
+        { type: "reload" },
+      ],
+      faults: [],
+      streamFaults: [],
+    });
+    expect(problem).toBeUndefined();
+  },
+);

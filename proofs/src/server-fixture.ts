@@ -1,0 +1,309 @@
+import type { ActionOutcome, SessionPorts, TransportFailure, TransportRequest } from "@banter/client";
+import { fail, parseUploadTarget, type InputBlock, type Result } from "@banter/protocol";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { driveServer, options } from "../../packages/client/src/testing/drive-session.ts";
+import { createFakeClock } from "../../packages/client/src/testing/fake-clock.ts";
+import { withFault } from "../../packages/client/src/testing/fault.ts";
+import type { Accepted } from "../../packages/client/src/testing/scripted-server.ts";
+import { createMemoryStore } from "../../packages/server/src/store/memory/memory-store.ts";
+import { openSqliteStore } from "../../packages/server/src/store/sqlite/sqlite-store.ts";
+import type { Store } from "../../packages/server/src/store/store.ts";
+import { breakPorts, breakStore, withoutMessageId, type BrokenRule } from "./broken-rules.ts";
+import {
+  openCrashingServer,
+  type CrashingServer,
+  type ExternalEffect,
+  type ServerEnvironment,
+} from "./crashing-server.ts";
+import { createFakePaymentProvider } from "./fake-payment-provider.ts";
+import {
+  anyFaults,
+  crashServerAct,
+  interruptions,
+  jumpAct,
+  plainAct,
+  ticksAct,
+  waitAct,
+  type FaultSchedule,
+  type ScheduleTraits,
+} from "./fault-schedule.ts";
+import { faultyStream } from "./faulty-stream.ts";
+import type { Fixture, FixtureFactory, FixtureKind, PendingFaults } from "./fixture.ts";
+import { serverFlows } from "./server-flows.ts";
+
+const traits: ScheduleTraits = {
+  flows: serverFlows.length,
+  acts: [
+    { weight: 10, arbitrary: plainAct("answer") },
+    { weight: 8, arbitrary: waitAct },
+    { weight: 2, arbitrary: jumpAct },
+    { weight: 4, arbitrary: ticksAct },
+    ...interruptions,
+    { weight: 2, arbitrary: crashServerAct },
+  ],
+  faults: anyFaults,
+};
+
+/** Two instances of the flow server that share a memory store, get requests in turn and can crash. */
+export const serverFixture: FixtureKind = {
+  traits,
+  open: (broken) => openFixtures(createMemoryStore(), 2, broken),
+};
+
+/** One instance at a time on a SQLite store. */
+export const sqliteFixture: FixtureKind = {
+  traits,
+  open: async (broken) => {
+    const folder = await makeFolder();
+    const factory = await openFixtures(openSqliteStore(folder), 1, broken);
+    const close = async () => {
+      await factory.close();
+      await rm(folder, { recursive: true });
+    };
+    return { ...factory, close };
+  },
+};
+
+/** A temporary folder, in memory where possible. */
+function makeFolder(): Promise<string> {
+  return mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "banter-schedules-"));
+}
+
+const START_TIME = Date.UTC(2026, 0, 1);
+
+/** What a schedule collects. The servers outlive it. */
+interface Outcome extends ServerEnvironment {
+  readonly accepted: Accepted[];
+  hasCrashes: boolean;
+}
+
+function emptyOutcome(now: () => number): Outcome {
+  return {
+    provider: createFakePaymentProvider(),
+    effects: [],
+    accepted: [],
+    hasCrashes: false,
+    now: () => new Date(START_TIME + now()),
+  };
+}
+
+async function openFixtures(
+  ownStore: Store,
+  instances: number,
+  broken: BrokenRule | undefined,
+): Promise<FixtureFactory> {
+  let outcome = emptyOutcome(() => 0);
+  const store = observeAnswers(breakStore(ownStore, broken), (answer) => void outcome.accepted.push(answer));
+  // The instances share a folder, like servers behind a load balancer.
+  const uploads = await makeFolder();
+  const bots = serverFlows.map(({ bot }) => bot);
+  const pool = await openServerPool(instances, () => openCrashingServer(bots, store, () => outcome, uploads));
+
+  return {
+    create: (schedule) => {
+      const crashServer = (calls: number) => {
+        outcome.hasCrashes = true;
+        pool.crashAfter(calls);
+      };
+      const network = createNetwork(pool, broken);
+      const current = emptyOutcome(network.clock.now);
+      outcome = current;
+      pool.reset();
+      return {
+        ...createFixture(schedule, network, current, broken),
+        crashServer,
+        findProblems: () => findEffectProblems(current),
+      };
+    },
+    close: async () => {
+      await pool.close();
+      await ownStore.close();
+      await rm(uploads, { recursive: true });
+    },
+  };
+}
+
+/** Server instances that get requests in turn. A crashed instance is replaced by the next request. */
+interface ServerPool {
+  next(index?: number): Promise<CrashingServer>;
+  crashAfter(calls: number): void;
+  /** Starts with the first instance again and cancels crashes left by the previous schedule. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+async function openServerPool(instances: number, open: () => Promise<CrashingServer>): Promise<ServerPool> {
+  const servers: CrashingServer[] = [];
+  while (servers.length < instances) servers.push(await open());
+  const closing: Promise<void>[] = [];
+  /** Concurrent requests wait for the same replacement. */
+  const replacements: (Promise<void> | undefined)[] = [];
+  let requests = 0;
+
+  async function next(index = requests++ % servers.length): Promise<CrashingServer> {
+    const server = servers[index];
+    if (server === undefined || server.hasCrashed()) await (replacements[index] ??= replace(index));
+    return servers[index] ?? next(index);
+  }
+
+  async function replace(index: number): Promise<void> {
+    // Close crashed servers at once: thousands of open ones would slow down the run.
+    const crashed = servers[index];
+    if (crashed !== undefined) closing.push(crashed.close());
+    servers[index] = await open();
+    replacements[index] = undefined;
+  }
+
+  return {
+    next,
+    crashAfter: (calls) => {
+      for (const server of servers) server.crashAfter(calls);
+    },
+    reset: () => {
+      requests = 0;
+      for (const server of servers) server.cancelCrash();
+    },
+    close: async () => {
+      await Promise.all([...closing, ...servers.map((server) => server.close())]);
+    },
+  };
+}
+
+/** Reports every answer that the store commits. */
+function observeAnswers(store: Store, onAnswer: (answer: Accepted) => void): Store {
+  const { sessions } = store;
+  const commit: typeof sessions.commit = async (change) => {
+    const result = await sessions.commit(change);
+    if (result === "committed")
+      for (const { blockId, content } of change.result?.answers ?? [])
+        onAnswer({ sessionId: change.session.id, blockId, text: content });
+    return result;
+  };
+  return { ...store, sessions: { ...sessions, commit } };
+}
+
+/** The faulty connection between the browser and the servers. The clock stands still while a server works. */
+function createNetwork(pool: ServerPool, broken: BrokenRule | undefined) {
+  const running = new Set<Promise<unknown>>();
+  const clock = createFakeClock(() => (running.size > 0 ? Promise.allSettled(running) : undefined));
+  const pendingFaults: PendingFaults = { faults: [], streamFaults: [] };
+
+  async function track<Value>(work: () => Promise<Value>): Promise<Value> {
+    const promise = work();
+    running.add(promise);
+    try {
+      return await promise;
+    } finally {
+      running.delete(promise);
+    }
+  }
+
+  /** Sends a request to a server. The response of a server that crashed meanwhile is lost. */
+  function request<Value>(
+    send: (server: CrashingServer) => Promise<Result<Value, TransportFailure>>,
+    index?: number,
+  ): Promise<Result<Value, TransportFailure>> {
+    return track(async () => {
+      const server = await pool.next(index);
+      const result = await send(server);
+      return server.hasCrashed() ? fail({ kind: "network", message: "Failed to fetch" }) : result;
+    });
+  }
+
+  const transport = (sent: TransportRequest) => {
+    const { signal: _, ...content } = sent;
+    const fault = pendingFaults.faults.shift() ?? { kind: "none" };
+    return withFault(fault, sent, () => request((server) => server.transport(content)), clock);
+  };
+  const streamTransport = faultyStream(
+    // Always the first instance: the second would poll for the first one's text in real time.
+    ({ signal: _, ...sent }, onText) => request((server) => server.streamTransport(sent, onText), 0),
+    pendingFaults.streamFaults,
+    clock,
+  );
+  const upload = (url: string, form: FormData) =>
+    track(async () => (await pool.next()).fetch(new Request(url, { method: "POST", body: form })));
+  return {
+    clock,
+    pendingFaults,
+    transport,
+    clientTransport: broken === "message-id" ? withoutMessageId(transport) : transport,
+    streamTransport,
+    upload,
+  };
+}
+
+type Network = ReturnType<typeof createNetwork>;
+
+function createFixture(
+  { flow }: FaultSchedule,
+  network: Network,
+  { accepted, provider }: Outcome,
+  broken: BrokenRule | undefined,
+): Omit<Fixture, "crashServer" | "findProblems"> {
+  const { clock, pendingFaults, clientTransport, streamTransport } = network;
+  const selected = serverFlows[flow];
+  if (selected === undefined) throw new Error(`There is no flow ${flow}: it must be an index of serverFlows`);
+  const { blockIds, bot } = selected;
+  const sessionOptions = { ...options, typebot: bot.id };
+  const { browser, open } = driveServer(clock, { transport: clientTransport }, sessionOptions);
+  const wrapPorts = (ports: SessionPorts) => breakPorts(ports, broken);
+  return {
+    clock,
+    browser,
+    isResendSafe: true,
+    botId: bot.id,
+    blockIds,
+    accepted,
+    pendingFaults,
+    provider,
+    open: (openOptions) => open({ streamTransport, runAction, wrapPorts, ...openOptions }),
+    intentOf: (_sessionId, { runtimeOptions }) => String(runtimeOptions["paymentIntentSecret"]),
+    upload: (sessionId, input) => uploadFile(network, sessionId, input),
+  };
+}
+
+async function uploadFile(
+  { transport, upload }: Network,
+  sessionId: string,
+  { id }: InputBlock,
+): Promise<string | undefined> {
+  const body = { fileName: "a.txt", fileType: "text/plain", sessionId, blockId: id };
+  const response = await transport({ method: "POST", path: "/api/v3/generate-upload-url", body });
+  const target = response.ok ? parseUploadTarget(response.value) : response;
+  if (!target.ok) return undefined;
+  const { presignedUrl, formData, fileUrl } = target.value;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(formData)) form.append(name, value);
+  form.append("file", new Blob(["words"], { type: "text/plain" }), "a.txt");
+  const uploaded = await upload(presignedUrl, form);
+  return uploaded.ok ? fileUrl : undefined;
+}
+
+async function runAction(): Promise<ActionOutcome> {
+  return { actionResult: { text: "1" } };
+}
+
+/** External effects must belong to accepted answers, and repetitions must use the same idempotency key. */
+function findEffectProblems({ effects, accepted, hasCrashes }: Outcome): string[] {
+  // If a server crashes between a mail and its commit and the visitor's storage loses the answer, nothing can repair it.
+  const problems = (hasCrashes ? [] : effects)
+    .filter(({ text }) => !accepted.some((answer) => answer.text === text))
+    .map(({ kind, text }) => `A ${kind} went out for "${text}", which was never accepted`);
+  const repetitions = new Map<string, ExternalEffect[]>();
+  for (const effect of effects) {
+    const name = `${effect.kind} for "${effect.text}"`;
+    repetitions.set(name, [...(repetitions.get(name) ?? []), effect]);
+  }
+  for (const [name, repeated] of repetitions) {
+    const keys = new Set(repeated.map(({ key }) => key));
+    if (keys.size > 1) problems.push(`The ${name} went out with ${keys.size} different keys`);
+    // A repetition is allowed only if all effects before it were not journaled.
+    if (repeated.slice(0, -1).some(({ isUnjournaled }) => !isUnjournaled))
+      problems.push(`The ${name} went out ${repeated.length} times`);
+  }
+  return problems;
+}

@@ -1,0 +1,88 @@
+import type { Chunk } from "@banter/client";
+import type { InputBlock } from "@banter/protocol";
+import type { OpenChat } from "../../packages/client/src/testing/drive-session.ts";
+import type { Act } from "./fault-schedule.ts";
+import type { Fixture } from "./fixture.ts";
+import type { VisitorLogWriter } from "./visitor-log.ts";
+import type { VisitorTabs } from "./visitor-tabs.ts";
+
+/** How the visitor answers the open input of the active tab. */
+export interface VisitorAnswers {
+  /** Answers the open input or completes the waiting embed, if there is one. */
+  answer(times?: number): Promise<void>;
+  /** Pays like the widget: the session is saved while the provider's page may replace this one. */
+  pay(outcome: Extract<Act, { type: "pay" }>["outcome"], leaves: boolean): void;
+}
+
+export function createVisitorAnswers(
+  { clock, provider, intentOf, upload }: Fixture,
+  { current, reload }: VisitorTabs,
+  { recordAnswer }: VisitorLogWriter,
+): VisitorAnswers {
+  let texts = 0;
+
+  async function answer(times = 1): Promise<void> {
+    const chat = current();
+    const chunk = openChunk(chat);
+    if (chunk === undefined) return completeEmbed(chat);
+    const { input } = chunk;
+    if (input.type === "payment input") return pay("succeeded", false);
+    if (input.type === "file input") {
+      // Don't await the upload: if it hangs, the visitor can still do something else.
+      void sendFile(chat, input);
+      return clock.settle();
+    }
+    for (let time = 0; time < times; time++) {
+      chat.answer(recordAnswer(chat, input.id, `${input.id}!${(texts += 1)}`), chunk.id);
+    }
+  }
+
+  async function sendFile(chat: OpenChat, input: InputBlock): Promise<void> {
+    const { sessionId = "" } = chat.session.getState();
+    const url = await upload(sessionId, input);
+    if (url === undefined) return chat.session.resync();
+    if (openChunk(chat)?.input.id !== input.id) return;
+    chat.session.submit({
+      type: "text",
+      value: recordAnswer(chat, input.id, url),
+      label: "File uploaded",
+      attachments: [{ type: "text/plain", url }],
+    });
+  }
+
+  function pay(outcome: Extract<Act, { type: "pay" }>["outcome"], leaves: boolean): void {
+    const chat = current();
+    const input = openChunk(chat)?.input;
+    const { sessionId = "" } = chat.session.getState();
+    if (input?.type !== "payment input") return;
+    const intent = intentOf(sessionId, input);
+    if (provider.status(intent) !== "failed") return chat.answer(recordAnswer(chat, input.id, "Success"));
+    recordAnswer(chat, input.id, "Success");
+    chat.session.paymentStarted();
+    if (outcome !== "given-up") provider.pay(intent, outcome);
+    if (leaves || outcome === "given-up") return reload(outcome === "given-up" ? undefined : outcome);
+    chat.session.paymentFinished();
+    if (outcome === "succeeded") chat.answer("Success");
+  }
+
+  return { answer, pay };
+}
+
+/** The chunk with the open input. */
+export function openChunk({ session }: OpenChat): (Chunk & { readonly input: InputBlock }) | undefined {
+  const chunk = session
+    .getState()
+    .chunks.findLast(
+      ({ input, answer, isInputShown, isInputDismissed }) =>
+        input && !answer && isInputShown && !isInputDismissed,
+    );
+  return chunk?.input && { ...chunk, input: chunk.input };
+}
+
+/** Reports the event of the embed that the flow waits for. */
+function completeEmbed({ session }: OpenChat): void {
+  const chunk = session.getState().chunks.at(-1);
+  const message = chunk?.messages.at(-1);
+  if (chunk !== undefined && message?.type === "embed" && message.content.waitForEvent.isEnabled)
+    session.completeMessage(chunk.id, chunk.messages.length - 1, "done");
+}
