@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 export interface BanterProcess {
   readonly url: string;
   readonly port: number;
+  readonly pid: number;
   /** Everything it has printed so far. */
   output(): string;
   /** Sends a signal and waits for the exit; resolves with the exit code. */
@@ -14,11 +15,15 @@ export interface BanterProcess {
 
 const command = fileURLToPath(new URL("../cli/banter.ts", import.meta.url));
 
-function spawnBanter(args: readonly string[], cwd: string) {
+function spawnBanter(
+  args: readonly string[],
+  cwd: string,
+  environment: Readonly<Record<string, string>> = {},
+) {
   return spawn(process.execPath, ["--conditions=@banter/source", command, ...args], {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NO_COLOR: "1" },
+    env: { ...process.env, NO_COLOR: "1", ...environment },
   });
 }
 
@@ -39,8 +44,12 @@ export async function runBanter(
 }
 
 /** Starts a server and waits until it listens; port 0 is any free one. Rejects if it exits before that. */
-export async function startBanter(args: readonly string[], cwd: string): Promise<BanterProcess> {
-  const child = spawnBanter(args, cwd);
+export async function startBanter(
+  args: readonly string[],
+  cwd: string,
+  environment?: Readonly<Record<string, string>>,
+): Promise<BanterProcess> {
+  const child = spawnBanter(args, cwd, environment);
   let output = "";
   const port = await new Promise<number>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
@@ -55,6 +64,7 @@ export async function startBanter(args: readonly string[], cwd: string): Promise
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    pid: child.pid ?? 0,
     output: () => output,
     stop: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
