@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { parseByteRange } from "./byte-range.ts";
 import { fileTypeOfExtension } from "./file-type.ts";
 import { parseFileKey } from "./file-key.ts";
 import type { DiskStore } from "./disk-store.ts";
@@ -22,7 +23,7 @@ export async function serveFile(store: DiskStore, key: string, request: Request)
     "accept-ranges": "bytes",
     ...safetyHeaders,
   };
-  const range = readRange(request.headers.get("range"), file.size);
+  const range = parseByteRange(request.headers.get("range"), file.size);
   if (range === "unsatisfiable") {
     return new Response(null, {
       status: 416,
@@ -54,18 +55,6 @@ function isReadAllowed(store: DiskStore, key: string, visibility: string, reques
   if (visibility === "public") return true;
   const query = new URL(request.url).searchParams;
   return store.isReadable(key, query.get("expires") ?? "", query.get("signature") ?? "");
-}
-
-/** Supports a single range, as media players send it; any other header gets the whole file. */
-function readRange(
-  header: string | null,
-  size: number,
-): { start: number; end: number } | "unsatisfiable" | undefined {
-  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
-  if (from === undefined || to === undefined || (from === "" && to === "")) return undefined;
-  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
-  const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
-  return start > end ? "unsatisfiable" : { start, end };
 }
 
 function notFound(): Response {

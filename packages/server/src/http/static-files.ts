@@ -1,20 +1,30 @@
+import { createHash } from "node:crypto";
 import { createReadStream, type Stats } from "node:fs";
-import { realpath, stat } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
+import { parseByteRange, type ByteRange } from "../files/byte-range.ts";
 import { bodyStream } from "./body-stream.ts";
-
-/** A file name with a content hash: the content under it never changes. */
-const HASHED = /[-.][A-Za-z0-9_-]{8,}\.(js|css|woff2|svg|png)$/;
+import { acceptedCodings, isCompressible, type ContentCoding } from "./content-coding.ts";
 
 /** Returns undefined if there is no such file. */
 export type ServeStaticFile = (request: Request, path: string) => Promise<Response | undefined>;
 
+interface FoundFile {
+  readonly path: string;
+  readonly stats: Stats;
+}
+
+type FileHeaders = Readonly<Record<string, string>>;
+
 /**
- * Serves the files of a folder: `index.html` for a folder, `page.html` for `/page`.
+ * Serves the files of a folder: `index.html` for a folder, `page.html` for `/page`. Of a text file, the client gets
+ * `page.html.br` or `page.html.gz` if it accepts that and the file exists.
  * Hidden files and paths outside the folder (also through symbolic links) count as not found.
+ * `immutable` matches the paths of files with a content hash in their name, which clients cache forever.
  */
-export function createStaticFiles(folder: string): ServeStaticFile {
+export function createStaticFiles(folder: string, immutable?: RegExp): ServeStaticFile {
   let root: Promise<string | undefined> | undefined;
+  const hashOf = createContentHashes();
   return async (request, path) => {
     // Resolved on the first request: many servers never serve a file.
     root ??= realpath(folder).catch(() => undefined);
@@ -23,7 +33,17 @@ export function createStaticFiles(folder: string): ServeStaticFile {
     if (base === undefined || decoded === undefined) return undefined;
     for (const candidate of [decoded, join(decoded, "index.html"), `${decoded}.html`]) {
       const file = await findFile(base, candidate);
-      if (file !== undefined) return fileResponse(request, file.path, file.stats);
+      if (file === undefined) continue;
+      const type = contentTypes[extname(file.path).toLowerCase()] ?? "application/octet-stream";
+      const headers = {
+        "content-type": type,
+        "cache-control": immutable?.test(file.path)
+          ? "public, max-age=31536000, immutable"
+          : "public, no-cache",
+      };
+      return isCompressible(type)
+        ? textResponse(request, file, headers, await hashOf(file))
+        : mediaResponse(request, file, headers);
     }
     return undefined;
   };
@@ -40,32 +60,116 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-async function findFile(base: string, path: string): Promise<{ path: string; stats: Stats } | undefined> {
+async function findFile(base: string, path: string): Promise<FoundFile | undefined> {
   try {
     const real = await realpath(join(base, path));
-    if (!real.startsWith(base + sep)) return undefined;
-    const stats = await stat(real);
-    return stats.isFile() ? { path: real, stats } : undefined;
+    return real.startsWith(base + sep) ? await statFile(real) : undefined;
   } catch {
     // Missing and unreadable files look the same to a visitor.
     return undefined;
   }
 }
 
-function fileResponse(request: Request, path: string, stats: Stats): Response {
-  const etag = `"${stats.size.toString(36)}-${Math.trunc(stats.mtimeMs).toString(36)}"`;
-  const headers = {
-    etag,
-    "content-type": contentTypes[extname(path).toLowerCase()] ?? "application/octet-stream",
-    "cache-control": HASHED.test(path) ? "public, max-age=31536000, immutable" : "public, no-cache",
-  };
-  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
-  const body = request.method === "HEAD" ? null : bodyStream(readChunks(path));
-  return new Response(body, { headers: { ...headers, "content-length": String(stats.size) } });
+async function statFile(path: string): Promise<FoundFile | undefined> {
+  const stats = await stat(path);
+  return stats.isFile() ? { path, stats } : undefined;
 }
 
-async function* readChunks(path: string): AsyncIterable<Uint8Array> {
-  for await (const chunk of createReadStream(path)) if (chunk instanceof Uint8Array) yield chunk;
+/**
+ * Hashes each version of a file once. Size and modification time don't identify the content of a package's files:
+ * npm sets the same time for all of them.
+ */
+function createContentHashes(): (file: FoundFile) => Promise<string> {
+  const known = new Map<string, { readonly version: string; readonly hash: string }>();
+  return async ({ path, stats }) => {
+    // Unlike the modification time, the change time can't be set by an installer.
+    const version = `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
+    const cached = known.get(path);
+    if (cached?.version === version) return cached.hash;
+    const hash = createHash("sha256")
+      .update(await readFile(path))
+      .digest("base64url")
+      .slice(0, 22);
+    known.set(path, { version, hash });
+    return hash;
+  };
+}
+
+const SUFFIXES: Readonly<Record<ContentCoding, string>> = { br: ".br", gzip: ".gz" };
+
+async function textResponse(
+  request: Request,
+  file: FoundFile,
+  base: FileHeaders,
+  hash: string,
+): Promise<Response> {
+  const compressed = await findCompressed(request, file);
+  const etag = compressed === undefined ? `"${hash}"` : `"${hash}-${compressed.coding}"`;
+  const headers = {
+    ...base,
+    etag,
+    vary: "Accept-Encoding",
+    ...(compressed !== undefined && { "content-encoding": compressed.coding }),
+  };
+  if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
+  return wholeFile(request, compressed?.file ?? file, headers);
+}
+
+/** The preferred compressed form that exists. One that is older than the file is outdated. */
+async function findCompressed(
+  request: Request,
+  { path, stats }: FoundFile,
+): Promise<{ readonly coding: ContentCoding; readonly file: FoundFile } | undefined> {
+  for (const coding of acceptedCodings(request.headers.get("accept-encoding"))) {
+    const file = await statFile(path + SUFFIXES[coding]).catch(() => undefined);
+    if (file !== undefined && file.stats.mtimeMs >= stats.mtimeMs) return { coding, file };
+  }
+  return undefined;
+}
+
+/** Media players request parts of a file. */
+function mediaResponse(request: Request, file: FoundFile, base: FileHeaders): Response {
+  const { size, mtimeMs, ctimeMs } = file.stats;
+  const etag = `"${[size, mtimeMs, ctimeMs].map((value) => Math.trunc(value).toString(36)).join("-")}"`;
+  const headers = { ...base, etag, "accept-ranges": "bytes" };
+  if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
+  const condition = request.headers.get("if-range");
+  const isSameVersion = condition === null || condition === etag;
+  const range = isSameVersion ? parseByteRange(request.headers.get("range"), size) : undefined;
+  if (range === undefined) return wholeFile(request, file, headers);
+  if (range === "unsatisfiable")
+    return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${size}` } });
+  const partHeaders = {
+    ...headers,
+    "content-range": `bytes ${range.start}-${range.end}/${size}`,
+    "content-length": String(range.end - range.start + 1),
+  };
+  return new Response(bodyOf(request, file, range), { status: 206, headers: partHeaders });
+}
+
+/** `If-None-Match` compares weakly: `W/` marks a form that was compressed for a single request. */
+function isUnchanged({ headers }: Request, etag: string): boolean {
+  const tags = (headers.get("if-none-match") ?? "").split(",");
+  const known = new Set(tags.map((tag) => tag.trim().replace(/^W\//, "")));
+  return known.has(etag) || known.has("*");
+}
+
+function wholeFile(request: Request, file: FoundFile, headers: FileHeaders): Response {
+  return new Response(bodyOf(request, file), {
+    headers: { ...headers, "content-length": String(file.stats.size) },
+  });
+}
+
+function bodyOf(
+  { method }: Request,
+  { path }: FoundFile,
+  range?: ByteRange,
+): ReadableStream<Uint8Array> | null {
+  return method === "HEAD" ? null : bodyStream(readChunks(path, range));
+}
+
+async function* readChunks(path: string, range: ByteRange | undefined): AsyncIterable<Uint8Array> {
+  for await (const chunk of createReadStream(path, range)) if (chunk instanceof Uint8Array) yield chunk;
 }
 
 /** Content types by file extension. */

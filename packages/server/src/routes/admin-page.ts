@@ -15,9 +15,12 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
+/** Bundled assets have a content hash in their name. */
+const ASSETS = /[/\\]assets[/\\][^/\\]+-[\w-]{8}\.\w+$/;
+
 /** Serves the built admin page under `/admin/`. */
 export function addAdminPage(app: ServerApp, folder: string): void {
-  const files = createStaticFiles(folder);
+  const files = createStaticFiles(folder, ASSETS);
   app.on(["GET", "HEAD"], "/admin", (context) => context.redirect("/admin/", 308));
   app.on(["GET", "HEAD"], "/admin/*", async (context) => {
     const path = new URL(context.req.url).pathname.slice("/admin".length);

@@ -1,4 +1,5 @@
 import { generateSpecs } from "hono-openapi";
+import { jsonResponse } from "../http/respond.ts";
 import type { ServerApp } from "../http/server-app.ts";
 import { ownerSecurityScheme } from "./owner/describe-owner.ts";
 
@@ -7,7 +8,7 @@ export function addOpenApi(app: ServerApp): void {
   let document: ReturnType<typeof generateDocument> | undefined;
   app.get("/api/openapi.json", async () => {
     document ??= generateDocument(app);
-    return Response.json(await document);
+    return jsonResponse(await document);
   });
 }
 

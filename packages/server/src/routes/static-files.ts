@@ -1,12 +1,15 @@
 import type { ServerApp } from "../http/server-app.ts";
 import { createStaticFiles } from "../http/static-files.ts";
 
+/** The widget's chunks have a content hash in their name. */
+const WIDGET_CHUNKS = /[/\\]chunks[/\\][^/\\]+-[\w-]{8}\.js$/;
+
 /** Serves the built widget under `/banter/`, and the site's own pages at every other path. */
 export function addStaticFiles(
   app: ServerApp,
   folders: { readonly widget: string; readonly site: string | undefined },
 ): void {
-  const widget = createStaticFiles(folders.widget);
+  const widget = createStaticFiles(folders.widget, WIDGET_CHUNKS);
   app.on(["GET", "HEAD"], "/banter/*", async (context) => {
     const path = new URL(context.req.url).pathname.slice("/banter".length);
     const file = await widget(context.req.raw, path);

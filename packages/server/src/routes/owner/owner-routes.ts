@@ -12,7 +12,7 @@ import type { ApiFailure } from "../../failures/api-failure.ts";
 import type { Files } from "../../files/create-files.ts";
 import { createBearerTokenCheck } from "../../http/bearer-token.ts";
 import { limitAddress } from "../../http/rate-limits.ts";
-import { failureResponse, respond } from "../../http/respond.ts";
+import { failureResponse, jsonResponse, respond } from "../../http/respond.ts";
 import type { RouteDeps, ServerApp } from "../../http/server-app.ts";
 import { listBots, LIVE_WINDOW_MS } from "../../owners/list-bots.ts";
 import { findOwnedBot, notFound, type OwnedBot, type OwnerContext } from "../../owners/owned-bot.ts";
@@ -73,7 +73,7 @@ function addBots(app: ServerApp, owner: OwnerContext): void {
     reply: botsReplySchema,
     failures: [],
   });
-  app.get(`${BASE}/bots`, listRoute, async () => Response.json({ bots: await listBots(owner) }));
+  app.get(`${BASE}/bots`, listRoute, async () => jsonResponse({ bots: await listBots(owner) }));
 
   const liveRoute = describeOwner({
     id: "countLive",
@@ -84,7 +84,7 @@ function addBots(app: ServerApp, owner: OwnerContext): void {
   app.get(`${BASE}/live`, liveRoute, async () => {
     const bots = await owner.store.sessions.countActive(owner.now().getTime() - LIVE_WINDOW_MS);
     const total = Object.values(bots).reduce((sum, sessions) => sum + sessions, 0);
-    return Response.json({ withinSeconds: LIVE_WINDOW_MS / 1_000, total, bots });
+    return jsonResponse({ withinSeconds: LIVE_WINDOW_MS / 1_000, total, bots });
   });
 }
 
