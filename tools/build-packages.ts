@@ -11,7 +11,7 @@ export function build(): boolean {
 }
 
 function isWidgetUpToDate(): boolean {
-  const built = join(root, "packages/widget/dist/banter.js");
+  const built = join(root, "packages/widget/dist/banter.js.br");
   if (!existsSync(built)) return false;
   const sources = [
     "packages/protocol/src",
@@ -20,30 +20,33 @@ function isWidgetUpToDate(): boolean {
     "packages/widget/build",
     "packages/widget/build.ts",
     "tools/lean-react/src",
+    "tools/precompress.ts",
   ];
   return Math.max(...sources.map((path) => newestChange(join(root, path)))) < statSync(built).mtimeMs;
 }
 
 function isAdminUpToDate(): boolean {
-  const built = join(root, "apps/admin/dist/index.html");
+  const built = join(root, "apps/admin/dist/index.html.br");
   if (!existsSync(built)) return false;
   const sources = [
     "apps/admin/src",
     "apps/admin/public",
     "apps/admin/index.html",
     "apps/admin/build.ts",
+    "tools/precompress.ts",
     "packages/protocol/src",
   ];
   return Math.max(...sources.map((path) => newestChange(join(root, path)))) < statSync(built).mtimeMs;
 }
 
 function isPlaygroundUpToDate(): boolean {
-  const built = join(root, "apps/site/public/dist/playground.js");
+  const built = join(root, "apps/site/public/dist/playground.js.br");
   if (!existsSync(built)) return false;
   const sources = [
     "apps/site/playground",
     "apps/site/gallery",
     "apps/site/build.ts",
+    "tools/precompress.ts",
     "packages/protocol/src",
     "packages/engine/src",
     "packages/server/src",

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { precompress, textFilesIn } from "../../tools/precompress.ts";
 
 /* `node apps/admin/build.ts` bundles the page into dist/, without inline code. */
 
@@ -15,3 +16,4 @@ await build({
   resolve: { conditions: ["@banter/source", "module", "browser", "production"] },
   build: { emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: "es2023" },
 });
+precompress(textFilesIn(fileURLToPath(new URL("dist", import.meta.url))));

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
+import { precompress, textFilesIn } from "../../tools/precompress.ts";
 
 /* node apps/site/build.ts: bundles the scripts of the playground and the gallery into public/dist/. All other files are served unchanged. */
 
@@ -60,3 +61,4 @@ await build({
     },
   },
 });
+precompress(textFilesIn(path("public/dist")));
