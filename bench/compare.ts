@@ -5,7 +5,7 @@ import { startBenchServer } from "./bench-server.ts";
 
 /*
  * `npm run bench`: a closed bubble, opening it, and an inline chat, beside the published @typebot.io/js, which is fetched for
- * the run and not kept. Slow 4G, CPU slowed four times; medians of interleaved runs, each in a new browser context.
+ * the run and not kept. One `banter start` serves the files of both and runs the same bot for both. Slow 4G, CPU slowed four times; medians of interleaved runs, each in a new browser context.
  */
 
 type Measured = Opening & InlineStart;
@@ -32,16 +32,16 @@ try {
   console.log(table(results));
 } finally {
   await browser.close();
-  await server.close();
+  await server.stop();
 }
 
 function table(results: ReadonlyMap<string, readonly Measured[]>): string {
   const rows: readonly (readonly [string, keyof Measured])[] = [
     ["requests before the launcher", "requestsBeforeLauncher"],
-    ["KB before the launcher (gzip)", "kilobytesBeforeLauncher"],
+    ["KB before the launcher, as sent", "kilobytesBeforeLauncher"],
     ["navigation to launcher, ms", "launcher"],
     ["blocking time before the click, ms", "blockingBeforeClick"],
-    ["KB until the first message (gzip)", "kilobytesBeforeMessage"],
+    ["KB until the first message, as sent", "kilobytesBeforeMessage"],
     ["click to first message, ms", "firstMessage"],
     ["click to usable input, ms", "usableInput"],
     ["blocking time of opening, ms", "blockingOfOpening"],

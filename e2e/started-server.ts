@@ -12,10 +12,11 @@ export interface StartedServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server on a free port with an empty database; resolves when it prints its address. */
+/** Starts the server on a free port with an empty database and the pages of `site`; resolves when it prints its address. */
 export async function startServer(
   bots: readonly string[] = ["apps/site/bots"],
   environment: Readonly<Record<string, string>> = {},
+  site = "apps/site/public",
 ): Promise<StartedServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "banter-e2e-"));
   const child = spawn(
@@ -25,7 +26,7 @@ export async function startServer(
       "start",
       ...bots,
       "--site",
-      "apps/site/public",
+      site,
       "--preview",
       "any",
       "--port",

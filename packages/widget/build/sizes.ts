@@ -34,18 +34,17 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
 /** What a visitor downloads, and how large it may be. */
 export interface Size {
   readonly name: string;
-  /** After gzip. */
   readonly bytes: number;
   /** After gzip. */
   readonly maxBytes: number;
 }
 
-/** Measures the widget built into `dist`. */
-export function measureSizes(dist: string): readonly Size[] {
+/** Measures the widget built into `dist`. `sizeOf` returns the bytes that a visitor downloads for a file. */
+export function measureSizes(dist: string, sizeOf = gzipSize): readonly Size[] {
   const firstMessageLimit = hasWholeReact(dist) ? WHOLE_REACT_FIRST_MESSAGE_LIMIT : FIRST_MESSAGE_LIMIT;
   const measure = (name: string, files: readonly string[], limit: number): Size => ({
     name,
-    bytes: files.reduce((sum, file) => sum + gzipSize(file), 0),
+    bytes: files.reduce((sum, file) => sum + sizeOf(file), 0),
     maxBytes: limit * KB,
   });
   return [
