@@ -109,6 +109,16 @@ describe("an HTTP request", () => {
     expect(talk.turn.logs[0]?.description).toContain("404");
   });
 
+  it("that succeeds is logged with its status, from the server and from the page", async () => {
+    const { talk } = await run({ webhook: { url: "https://api.test" } }, "1");
+    const entry = { status: "success", description: "The HTTP request was answered with status 200" };
+    expect(talk.turn.logs).toMatchObject([entry]);
+    const onPage = await (
+      await talkTo(httpBot({ isExecutedOnClient: true, webhook: { url: "https://api.test" } }))
+    ).answer("1");
+    expect((await onPage.answer('{"statusCode":200,"data":{}}')).turn.logs).toMatchObject([entry]);
+  });
+
   it("that fails is logged, and the flow continues", async () => {
     const talk = await (
       await talkTo(
@@ -164,6 +174,15 @@ describe("an email", () => {
     expect(sent).toMatchObject([
       { to: ["a@test.de", "b@test.de"], subject: "Hi Ada Bcc: x@y.z", text: "Dear Ada\nBcc: x@y.z" },
     ]);
+  });
+
+  it.each([
+    [{ body: "Dear {{name}}" }, "Dear Ada\nBcc: x@y.z"],
+    [{ body: "Dear {{name}}", isCustomBody: false }, expect.stringContaining("name: Ada")],
+    [{ body: " " }, expect.stringContaining("name: Ada")],
+    [{}, expect.stringContaining("name: Ada")],
+  ])("with %j contains the author's text, or else the answers", async (options, text) => {
+    expect((await send(options)).sent).toMatchObject([{ text }]);
   });
 
   it("escapes answers in HTML", async () => {

@@ -22,7 +22,7 @@ const optionsSchema = lenient.object({
   replyTo: lenient.string(),
   subject: lenient.string(),
   body: lenient.string(),
-  isCustomBody: lenient.boolean(),
+  isCustomBody: v.fallback(v.optional(v.boolean()), undefined),
   isBodyCode: lenient.boolean(),
   attachmentsVariableId: lenient.optionalString(),
 });
@@ -84,8 +84,10 @@ function* resolveBody(
   flow: Flow,
   { body, isCustomBody, isBodyCode }: v.InferOutput<typeof optionsSchema>,
 ): Effectful<{ readonly text: string } | { readonly html: string }> {
-  if (isCustomBody && isBodyCode) return { html: yield* interpolateWith(flow, body, escapeHtml) };
-  if (isCustomBody) return { text: yield* interpolate(flow, body) };
+  // Editors store the flag only when its author changes it: a text without the flag is the author's.
+  const isAuthors = isCustomBody ?? body.trim() !== "";
+  if (isAuthors && isBodyCode) return { html: yield* interpolateWith(flow, body, escapeHtml) };
+  if (isAuthors) return { text: yield* interpolate(flow, body) };
   const { submittedAt: _, ...answers } = yield* allAnswers(flow);
   return {
     text: Object.entries(answers)

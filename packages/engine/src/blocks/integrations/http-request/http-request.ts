@@ -2,7 +2,7 @@ import { lenient, parseJson } from "@banter/protocol";
 import * as v from "valibot";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import { callHttp, type Effectful } from "../../../effects/effect.ts";
-import type { HttpEffectRequest } from "../../../effects/effect-ports.ts";
+import type { HttpEffectRequest, HttpEffectResponse } from "../../../effects/effect-ports.ts";
 import { addAction, log, type Flow } from "../../../flow/flow.ts";
 import type { BlockHandler } from "../../../flow/block-handler.ts";
 import { CONTINUE, WAIT } from "../../../flow/outcome.ts";
@@ -59,6 +59,8 @@ export const httpRequestHandler: BlockHandler = {
     const response = parsePageResponse(message.text);
     if (response === undefined)
       return { kind: "invalid-message", message: "Provided response is not valid JSON" };
+    const { statusCode, data } = response;
+    if (typeof statusCode === "number") logStatus(flow, { statusCode, data });
     yield* mapResponse(flow, block.options["responseVariableMapping"], response);
     return CONTINUE;
   },
@@ -75,17 +77,23 @@ function* send(block: BlockDefinition, flow: Flow, request: HttpEffectRequest): 
     });
     return;
   }
-  const { statusCode, data } = response.value;
-  if (statusCode >= 400) {
-    const details = typeof data === "string" ? data : JSON.stringify(data);
-    log(flow, {
-      status: "error",
-      description: `The HTTP request failed with status ${statusCode}`,
-      details: details?.slice(0, 1_000) ?? "",
-      context: "HTTP request",
-    });
+  logStatus(flow, response.value);
+  yield* mapResponse(flow, block.options["responseVariableMapping"], response.value);
+}
+
+function logStatus(flow: Flow, { statusCode, data }: HttpEffectResponse): void {
+  if (statusCode < 400) {
+    const description = `The HTTP request was answered with status ${statusCode}`;
+    log(flow, { status: "success", description, context: "HTTP request" });
+    return;
   }
-  yield* mapResponse(flow, block.options["responseVariableMapping"], { statusCode, data });
+  const details = typeof data === "string" ? data : JSON.stringify(data);
+  log(flow, {
+    status: "error",
+    description: `The HTTP request failed with status ${statusCode}`,
+    details: details?.slice(0, 1_000) ?? "",
+    context: "HTTP request",
+  });
 }
 
 function* buildRequest(
