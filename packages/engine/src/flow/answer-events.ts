@@ -20,7 +20,7 @@ export function interceptWithEvent(
   if (event?.outgoingEdgeId === undefined || flow.session.heldReply !== undefined) return undefined;
   const { contentVariableId, inputTypeVariableId, inputNameVariableId } = event.options;
   setVariable(flow, contentVariableId, messageText(message), "visitor");
-  setVariable(flow, inputTypeVariableId, block.type, "bot");
+  setVariable(flow, inputTypeVariableId, inputKind(block), "bot");
   setVariable(flow, inputNameVariableId, inputName(flow, block), "bot");
   flow.session.heldReply = { kind, message, at: positionOf(flow, block) };
   return { kind: "edge", edgeId: event.outgoingEdgeId };
@@ -30,4 +30,11 @@ function messageText(message: GuestMessage | undefined): string {
   if (message === undefined) return "";
   if (message.type === "text") return message.text;
   return message.type === "audio" ? message.url : message.command;
+}
+
+/** The kind of an input as authors of exported bots compare it: `text`, `phone`, `buttons`, `picture choice` … */
+function inputKind({ type }: BlockDefinition): string {
+  if (type === "choice input") return "buttons";
+  if (type === "phone number input") return "phone";
+  return type.replace(/ input$/, "");
 }

@@ -1,10 +1,15 @@
 import type { Effectful } from "../effects/effect.ts";
+import type { FlowPosition, Frame } from "../state/session-state.ts";
 import type { TurnRefusal } from "../turn.ts";
 import { currentBot, currentFrame, type Flow } from "./flow.ts";
 import { MAX_DEPTH } from "./frames.ts";
+import { resultOutput } from "./linked-results.ts";
 import { walkFrom } from "./walk.ts";
 
-/** Abandons the pending input and follows the command event's edge. With `resumeAfter` the flow returns to that input. */
+/**
+ * Interrupts the pending input and follows the command event's edge. The flow returns to that input at a Return block, with
+ * `resumeAfter` also at the end of the command's chain.
+ */
 export function* runCommand(flow: Flow, command: string): Effectful<TurnRefusal | undefined> {
   const bot = currentBot(flow);
   const event = bot.definition.events.find(
@@ -16,12 +21,19 @@ export function* runCommand(flow: Flow, command: string): Effectful<TurnRefusal 
     return { kind: "command-not-found", message: "Command event doesn't have a connected edge" };
   }
   const { waitingAt } = flow.session;
-  const { queue } = currentFrame(flow);
-  if (event.options["resumeAfter"] === true && waitingAt && queue.length < MAX_DEPTH) queue.push(waitingAt);
+  const frame = currentFrame(flow);
+  if (waitingAt !== undefined && event.options["resumeAfter"] !== true) interrupt(frame, waitingAt);
+  else if (waitingAt !== undefined && frame.queue.length < MAX_DEPTH) frame.queue.push(waitingAt);
   delete flow.session.waitingAt;
   delete flow.session.heldReply;
   flow.out.input = undefined;
-  flow.out.visitedEdgeIds.push(event.outgoingEdgeId);
+  resultOutput(flow).visitedEdgeIds.push(event.outgoingEdgeId);
   yield* walkFrom(flow, target);
   return undefined;
+}
+
+function interrupt(frame: Frame, at: FlowPosition): void {
+  const { returnTo } = frame;
+  delete frame.returnTo;
+  frame.interrupted = { at, ...(returnTo && { returnTo }) };
 }

@@ -30,6 +30,39 @@ describe("a command", () => {
     expect((await talk.answer("Ada")).texts).toEqual(["Hi Ada"]);
   });
 
+  it("returns to the input at a Return block without resumeAfter", async () => {
+    const bot = testBot({
+      groups: {
+        g: [ask("text input", "name", {}, "q"), say("Hi {{name}}")],
+        help: [say("Help!"), { type: "Return" }, say("never")],
+      },
+      events: [{ id: "cmd", type: "command", options: { command: "help" } }],
+      edges: { cmd: "help" },
+      variables: { name: null },
+    });
+    const talk = await (await talkTo(bot)).send({ type: "command", command: "help" });
+    expect(talk.texts).toEqual(["Help!"]);
+    expect(talk.input).toMatchObject({ id: "q" });
+    expect((await talk.answer("Ada")).texts).toEqual(["Hi Ada"]);
+  });
+
+  it("inside a jump leaves the jump's return in place", async () => {
+    const bot = testBot({
+      groups: {
+        g: [{ type: "Jump", options: { groupId: "sub" } }, say("after the jump")],
+        sub: [ask("text input", undefined, {}, "q"), { type: "Return" }],
+        help: [{ type: "Jump", options: { groupId: "deeper" } }, say("back in help"), { type: "Return" }],
+        deeper: [say("deeper"), { type: "Return" }],
+      },
+      events: [{ id: "cmd", type: "command", options: { command: "help" } }],
+      edges: { cmd: "help" },
+    });
+    const talk = await (await talkTo(bot)).send({ type: "command", command: "help" });
+    expect(talk.texts).toEqual(["deeper", "back in help"]);
+    expect(talk.input).toMatchObject({ id: "q" });
+    expect((await talk.answer("Ada")).texts).toEqual(["after the jump"]);
+  });
+
   it("is rejected if it is unknown or has no edge", async () => {
     const talk = await talkTo(bot(false));
     expect(await talk.refused({ type: "command", command: "x" })).toEqual({
@@ -66,8 +99,25 @@ describe("reply and invalidReply events", () => {
     const talk = await (
       await talkTo(botWithEvent("reply", [say("{{type}} {{field}}: {{said}}"), { type: "Return" }]))
     ).answer("a@b.de");
-    expect(talk.texts).toEqual(["email input mail: a@b.de", "Thanks, a@b.de"]);
+    expect(talk.texts).toEqual(["email mail: a@b.de", "Thanks, a@b.de"]);
     expect(talk.turn.answers).toMatchObject([{ content: "a@b.de" }]);
+  });
+
+  it.each([
+    ["text input", "text", {}],
+    ["number input", "number", {}],
+    ["phone number input", "phone", {}],
+    ["choice input", "buttons", { items: [{ id: "i", content: "5551234567" }] }],
+    ["picture choice input", "picture choice", { items: [{ id: "i", title: "5551234567" }] }],
+    ["cards", "cards", { items: [{ id: "c", title: "x", paths: [{ id: "p", text: "5551234567" }] }] }],
+  ])("name the type %s as %s", async (type, name, more) => {
+    const bot = testBot({
+      groups: { g: [{ type, ...more }], look: [say("{{type}}")] },
+      events: [{ id: "look-event", type: "reply", options: { inputTypeVariableId: "v-type" } }],
+      edges: { "look-event": "look" },
+      variables: { type: null },
+    });
+    expect((await (await talkTo(bot)).answer("5551234567")).texts).toEqual([name]);
   });
 
   it("can discard an answer", async () => {

@@ -2,14 +2,19 @@ import { currentFrame } from "../../flow/flow.ts";
 import type { BlockHandler } from "../../flow/block-handler.ts";
 import { CONTINUE } from "../../flow/outcome.ts";
 
-/** Returns to after the last jump, or to the answer that an event of the bot intercepted. */
+/** Returns to after the last jump, to the input that a command interrupted, or to the answer that an event intercepted. */
 export const returnHandler: BlockHandler = {
   *run(_block, flow) {
     const frame = currentFrame(flow);
-    const { returnTo } = frame;
+    const { returnTo, interrupted } = frame;
     if (returnTo !== undefined) {
       delete frame.returnTo;
       return { kind: "jump", to: returnTo };
+    }
+    if (interrupted !== undefined) {
+      delete frame.interrupted;
+      frame.returnTo = interrupted.returnTo;
+      return { kind: "jump", to: interrupted.at };
     }
     const { heldReply } = flow.session;
     if (heldReply === undefined) return CONTINUE;
