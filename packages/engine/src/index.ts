@@ -33,6 +33,15 @@ export { runTurn } from "./run-turn.ts";
 export { chartSpecOf } from "./blocks/inputs/inputs.ts";
 export type { ChartChoice, ChartSpec } from "./blocks/inputs/chart-spec.ts";
 export { streamRequest } from "./stream-request.ts";
-export type { FlowEvent, FlowLog, FlowState, RecordedAnswer, Turn, TurnRefusal, WireReply } from "./turn.ts";
+export type {
+  FlowEvent,
+  FlowLog,
+  FlowState,
+  LinkedResult,
+  RecordedAnswer,
+  Turn,
+  TurnRefusal,
+  WireReply,
+} from "./turn.ts";
 export type * from "./effects/effect-ports.ts";
 export type { EffectJournal, TurnConflict } from "./effects/effect-journal.ts";

@@ -13,6 +13,8 @@ export type FlowEvent =
       readonly isStreamEnabled: boolean;
       readonly isOnlyRegistering: boolean;
       readonly isPreview: boolean;
+      /** Whether replies contain the progress. Default: as the theme says. */
+      readonly isProgressBarEnabled?: boolean;
       readonly textFormat: "richText" | "markdown";
       readonly message?: GuestMessage;
       readonly resultId?: string;
@@ -47,7 +49,21 @@ export interface RecordedAnswer {
   readonly attachedFileUrls?: readonly string[];
 }
 
-/** The outcome of one turn. */
+/** What a turn changes in the result of a linked bot that keeps results of its own. */
+export interface LinkedResult {
+  readonly resultId: string;
+  readonly botId: string;
+  readonly answers: readonly RecordedAnswer[];
+  readonly variables: Turn["variables"];
+  readonly visitedEdgeIds: readonly string[];
+  /** True if the linked bot has ended and the flow returned to the linking one. */
+  readonly isEnded: boolean;
+  readonly hasAnswers: boolean;
+  /** Whether the turn's input belongs to this bot. */
+  readonly isWaiting: boolean;
+}
+
+/** The outcome of one turn. Answers, variables and edges are those of the visitor's result. */
 export interface Turn {
   readonly state: FlowState;
   readonly reply: WireReply;
@@ -59,8 +75,11 @@ export interface Turn {
   readonly visitedEdgeIds: readonly string[];
   /** True if the flow is over: it waits for neither an answer nor an action's result. */
   readonly isEnded: boolean;
-  /** True once the session has at least one answer. */
+  /** True once the visitor's result has at least one answer. */
   readonly hasAnswers: boolean;
+  /** Whether the turn's input belongs to the visitor's result, not to a linked bot's own. */
+  readonly isWaiting: boolean;
+  readonly linkedResults: readonly LinkedResult[];
 }
 
 /** Why a guest message was rejected. The server maps the kind to an HTTP status. */

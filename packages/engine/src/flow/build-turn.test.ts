@@ -47,7 +47,7 @@ describe("buildTurn", () => {
     const linked = testBot({ id: "linked", groups: {}, variables: { mood: null } });
     for (const isMerging of [true, false]) {
       const flow = testFlow({ variables: { name: "Ada" } });
-      pushFrame(flow, linked, isMerging);
+      pushFrame(flow, linked, isMerging ? undefined : "own");
       setVariable(flow, "v-mood", "good", "visitor");
       expect(buildTurn(flow).variables).toEqual(isMerging ? { mood: "good" } : {});
     }

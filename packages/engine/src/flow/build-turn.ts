@@ -2,8 +2,8 @@ import { parseTheme } from "@banter/protocol";
 import { inputsAhead } from "../bot/inputs-ahead.ts";
 import type { Turn, WireReply } from "../turn.ts";
 import { interpolatePlain } from "../variables/interpolate.ts";
-import { isList } from "../variables/variable-values.ts";
 import { currentBot, type Flow } from "./flow.ts";
+import { hasAnswers, linkedResultId, linkedResults, resultVariables } from "./linked-results.ts";
 
 /** Builds the result of a turn: the next state, the reply for the page and the data for the bot's owner. */
 export function buildTurn(flow: Flow): Turn {
@@ -15,10 +15,12 @@ export function buildTurn(flow: Flow): Turn {
     reply: reply(flow),
     answers: out.answers,
     logs: out.logs,
-    variables: namedVariables(flow),
+    variables: resultVariables(flow, undefined),
     visitedEdgeIds: out.visitedEdgeIds,
     isEnded: !isWaiting,
-    hasAnswers: session.answers.length > 0,
+    hasAnswers: hasAnswers(flow, undefined),
+    isWaiting: out.input !== undefined && linkedResultId(flow) === undefined,
+    linkedResults: linkedResults(flow),
   };
 }
 
@@ -49,8 +51,9 @@ function withoutDetails<Entry extends { readonly details?: string }>({
 /** Progress in percent: inputs answered or shown, relative to these plus the longest remaining path. */
 function progressOf(flow: Flow): number | undefined {
   const bot = currentBot(flow);
-  if (!parseTheme(bot.theme).general.progressBar.isEnabled) return undefined;
   const { session, out } = flow;
+  const isEnabled = session.isProgressBarEnabled ?? parseTheme(bot.theme).general.progressBar.isEnabled;
+  if (!isEnabled) return undefined;
   if (session.status === "registered") return undefined;
   if (session.waitingAt === undefined) return 100;
   const done = session.answers.length + (out.input ? 1 : 0);
@@ -71,20 +74,4 @@ function dynamicTheme(flow: Flow): Readonly<Record<string, string>> | undefined 
     text?.startsWith("{{") ? [[key, interpolatePlain(flow, text)] as const] : [],
   );
   return dynamic.length > 0 ? Object.fromEntries(dynamic) : undefined;
-}
-
-/** Non-empty variables of the visitor's bot and of merging linked bots, by name, without session variables. */
-function namedVariables(flow: Flow): Turn["variables"] {
-  const frames = flow.session.frames.filter((frame, index) => index === 0 || frame.isMerging);
-  return Object.fromEntries(
-    frames.flatMap(({ botId, variables }) =>
-      Object.entries(variables).flatMap(([id, value]) => {
-        const variable = flow.bots.get(botId)?.variables.get(id);
-        const isEmpty = value === null || (isList(value) && value.length === 0);
-        return variable === undefined || variable.isSessionVariable || isEmpty
-          ? []
-          : [[variable.name, value]];
-      }),
-    ),
-  );
 }

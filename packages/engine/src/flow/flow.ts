@@ -1,6 +1,7 @@
 import type { AnswerParsers } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { BlockPosition, Frame, SessionState } from "../state/session-state.ts";
+import type { LinkedOutput } from "./linked-results.ts";
 import type { FlowLog, RecordedAnswer, WireReply } from "../turn.ts";
 
 /** Pure functions of the host that a flow may call directly, without yielding an effect. */
@@ -25,8 +26,11 @@ export interface FlowOutput {
   readonly messages: WireReply["messages"][number][];
   readonly actions: NonNullable<WireReply["clientSideActions"]>[number][];
   readonly logs: FlowLog[];
+  /** Of the visitor's result. */
   readonly answers: RecordedAnswer[];
   readonly visitedEdgeIds: string[];
+  /** Of linked bots' own results, by result id. */
+  readonly linked: Map<string, LinkedOutput>;
   input?: WireReply["input"];
   lastMessageNewFormat?: string | undefined;
 }
@@ -36,7 +40,7 @@ export function createFlow(bot: CompiledBot, session: SessionState, services: Pu
     session,
     bots: new Map([[bot.id, bot]]),
     services,
-    out: { messages: [], actions: [], logs: [], answers: [], visitedEdgeIds: [] },
+    out: { messages: [], actions: [], logs: [], answers: [], visitedEdgeIds: [], linked: new Map() },
     steps: 0,
   };
 }

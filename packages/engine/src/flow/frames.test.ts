@@ -17,7 +17,7 @@ describe("pushFrame", () => {
   it("copies the variables that both bots have, by name", () => {
     const flow = visitorsFlow();
     setVariable(flow, "v-mood", "great", "visitor");
-    pushFrame(flow, linked, false);
+    pushFrame(flow, linked, "own");
     expect(currentBot(flow).id).toBe("linked");
     expect(flow.session.frames[1]).toMatchObject({ variables: { "v-name": "Ada", "v-mood": "great" } });
     expect(isFromVisitor(flow, "mood")).toBe(true);
@@ -27,7 +27,7 @@ describe("pushFrame", () => {
 
   it("doesn't change the parent's variables when the linked bot sets its own", () => {
     const flow = visitorsFlow();
-    pushFrame(flow, linked, false);
+    pushFrame(flow, linked, "own");
     setVariable(flow, "v-name", "Grace", "bot");
     expect(flow.session.frames[0]?.variables).toEqual({});
   });
@@ -35,9 +35,9 @@ describe("pushFrame", () => {
   it("starts a transcript if the linked bot reads it", () => {
     const block = { type: "Set variable", options: { type: "Transcript" } };
     const flow = visitorsFlow();
-    pushFrame(flow, linked, false);
+    pushFrame(flow, linked, "own");
     expect(flow.session.transcript).toBeUndefined();
-    pushFrame(flow, testBot({ id: "reader", groups: { r: [block] } }), false);
+    pushFrame(flow, testBot({ id: "reader", groups: { r: [block] } }), "own2");
     expect(flow.session.transcript).toEqual([]);
   });
 });
@@ -51,7 +51,7 @@ describe("popFrame", () => {
 
   it("discards the linked bot's variables", () => {
     const flow = visitorsFlow();
-    pushFrame(flow, linked, false);
+    pushFrame(flow, linked, "own");
     setVariable(flow, "v-name", "Grace", "bot");
     expect(popFrame(flow)).toBe(true);
     expect(currentBot(flow).id).toBe("bot");
@@ -61,7 +61,7 @@ describe("popFrame", () => {
   it("copies the linked bot's variables back if it merges", () => {
     const flow = visitorsFlow();
     setVariable(flow, "v-mood", "bad", "visitor");
-    pushFrame(flow, linked, true);
+    pushFrame(flow, linked, undefined);
     setVariable(flow, "v-name", "Grace", "visitor");
     setVariable(flow, "v-mood", "good", "bot");
     setVariable(flow, "v-own", "new", "bot");

@@ -1,6 +1,7 @@
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { Frame } from "../state/session-state.ts";
 import { currentBot, currentFrame, type Flow } from "./flow.ts";
+import { endLinkedResult } from "./linked-results.ts";
 
 /** Maximum nesting of linked bots and queued positions. */
 export const MAX_DEPTH = 20;
@@ -9,11 +10,15 @@ export function emptyFrame(botId: string): Frame {
   return { botId, variables: {}, visitorVariables: [], queue: [], isMerging: false };
 }
 
-/** Enters a linked bot. Variables that exist in both bots are copied by name. */
-export function pushFrame(flow: Flow, bot: CompiledBot, isMerging: boolean): void {
+/**
+ * Enters a linked bot. Variables that exist in both bots are copied by name. Its answers belong to the linking bot's result
+ * if it merges, else to a result of its own with the id `resultId`.
+ */
+export function pushFrame(flow: Flow, bot: CompiledBot, resultId: string | undefined): void {
   const parent = currentFrame(flow);
   const parentBot = currentBot(flow);
-  const frame: Frame = { ...emptyFrame(bot.id), isMerging };
+  const isMerging = resultId === undefined;
+  const frame: Frame = { ...emptyFrame(bot.id), isMerging, ...(!isMerging && { resultId }) };
   copyByName(withDefaults(parent, parentBot), parentBot, frame, bot);
   flow.bots.set(bot.id, bot);
   flow.session.frames.push(frame);
@@ -25,6 +30,7 @@ export function popFrame(flow: Flow): boolean {
   const { frames } = flow.session;
   if (frames.length < 2) return false;
   const childBot = currentBot(flow);
+  endLinkedResult(flow, currentFrame(flow));
   const child = frames.pop();
   if (child?.isMerging) copyByName(child, childBot, currentFrame(flow), currentBot(flow));
   return true;

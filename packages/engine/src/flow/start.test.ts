@@ -59,6 +59,17 @@ describe("progress", () => {
     expect(seen.map((progress) => Math.round(progress ?? -1))).toEqual([33, 67, 100, 100]);
   });
 
+  it("is sent or omitted as a preview requests, whatever the theme says", async () => {
+    const enabled = { general: { progressBar: { isEnabled: true } } };
+    const asking = (theme: Record<string, unknown>) =>
+      testBot({ theme, groups: { g: [ask("text input"), ask("text input")] } });
+    const on = await talkTo(asking({}), { isPreview: true, isProgressBarEnabled: true });
+    expect(on.turn.reply.progress).toBe(50);
+    expect((await on.answer("a")).turn.reply.progress).toBe(100);
+    const off = await talkTo(asking(enabled), { isPreview: true, isProgressBarEnabled: false });
+    expect(off.turn.reply).not.toHaveProperty("progress");
+  });
+
   it("is omitted when the progress bar is disabled", async () => {
     expect((await talkTo(bot)).turn.reply).not.toHaveProperty("progress");
   });

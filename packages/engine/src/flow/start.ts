@@ -15,6 +15,7 @@ export function newSession(bot: CompiledBot, event: StartEvent): SessionState {
     sessionId: event.sessionId,
     ...(event.resultId !== undefined && { resultId: event.resultId }),
     isPreview: event.isPreview,
+    ...(event.isProgressBarEnabled !== undefined && { isProgressBarEnabled: event.isProgressBarEnabled }),
     isStreamEnabled: event.isStreamEnabled,
     textFormat: event.textFormat,
     status: "registered",

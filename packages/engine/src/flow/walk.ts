@@ -5,6 +5,7 @@ import type { FlowPosition } from "../state/session-state.ts";
 import type { InvalidMessage } from "./block-handler.ts";
 import { currentBot, currentFrame, log, waitAt, type Flow } from "./flow.ts";
 import { popFrame } from "./frames.ts";
+import { resultOutput } from "./linked-results.ts";
 import { CONTINUE, type Outcome } from "./outcome.ts";
 import { edgeTarget, nextBlock, positionOf } from "./position.ts";
 
@@ -64,7 +65,7 @@ function* nextAfter(
 function followEdge(flow: Flow, edgeId: string | undefined): BlockDefinition | undefined {
   const target = edgeTarget(flow, edgeId);
   if (edgeId === undefined || target === undefined) return undefined;
-  flow.out.visitedEdgeIds.push(edgeId);
+  resultOutput(flow).visitedEdgeIds.push(edgeId);
   return firstBlock(flow, target);
 }
 

@@ -72,9 +72,12 @@ export async function walkBot(bot: CompiledBot, ports: EffectPorts, random: Rand
 }
 
 /** Whether the turn shows the same input again because it rejected the answer. */
-function isRepeatedInput({ reply, visitedEdgeIds, answers }: Turn, lastSeen: string | undefined): boolean {
+function isRepeatedInput({ reply, linkedResults, ...turn }: Turn, lastSeen: string | undefined): boolean {
   const inputId = textField(reply.input, "id");
-  return inputId !== undefined && inputId === lastSeen && visitedEdgeIds.length === 0 && answers.length === 0;
+  const hasMoved = [turn, ...linkedResults].some(
+    ({ visitedEdgeIds, answers }) => visitedEdgeIds.length > 0 || answers.length > 0,
+  );
+  return inputId !== undefined && inputId === lastSeen && !hasMoved;
 }
 
 function lastShownId({ reply }: Turn): string | undefined {

@@ -17,8 +17,12 @@ const frame = v.object({
   queue: v.array(position),
   /** Target of the next Return block. */
   returnTo: v.optional(position),
+  /** The input that a command interrupted. A Return block leads back to it and restores the target it had then. */
+  interrupted: v.optional(v.object({ at: position, returnTo: v.optional(position) })),
   /** Whether variables are copied back to the linking bot when this frame ends. */
   isMerging: v.boolean(),
+  /** Present for a linked bot that keeps a result of its own. */
+  resultId: v.optional(v.string()),
 });
 
 const aiRequest = v.object({
@@ -35,6 +39,8 @@ const sessionState = v.object({
   sessionId: v.string(),
   resultId: v.optional(v.string()),
   isPreview: v.boolean(),
+  /** Present if a preview overrides the theme's setting. */
+  isProgressBarEnabled: v.optional(v.boolean()),
   isStreamEnabled: v.boolean(),
   textFormat: v.picklist(["richText", "markdown"]),
   status: v.picklist(["registered", "running", "ended"]),
@@ -60,7 +66,8 @@ const sessionState = v.object({
   ),
   /** The request for the stream route, while the flow waits for streamed text. */
   stream: v.optional(aiRequest),
-  answers: v.array(v.object({ key: v.string(), content: v.string() })),
+  /** `resultId` is present for answers that belong to a linked bot's own result. */
+  answers: v.array(v.object({ key: v.string(), content: v.string(), resultId: v.optional(v.string()) })),
   /** Present only for bots that read it. */
   transcript: v.optional(v.array(v.object({ role: v.picklist(["Assistant", "User"]), text: v.string() }))),
   emailCount: v.number(),

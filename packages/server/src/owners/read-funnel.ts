@@ -56,6 +56,6 @@ function funnelQuestion(
   { blockId, title }: { readonly blockId: string; readonly title: string },
   counts: readonly QuestionCount[],
 ) {
-  const { asked = 0, answered = 0 } = counts.find((count) => count.blockId === blockId) ?? {};
-  return { blockId, title, asked, answered, dropOff: asked === 0 ? 0 : (asked - answered) / asked };
+  const { asked = 0, answered = 0, left = 0 } = counts.find((count) => count.blockId === blockId) ?? {};
+  return { blockId, title, asked, answered, dropOff: asked === 0 ? 0 : left / asked };
 }

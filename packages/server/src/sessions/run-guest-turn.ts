@@ -2,6 +2,7 @@ import { runTurn, type CompiledBot } from "@banter/engine";
 import { fail, ok, type ContinueChatRequest, type GuestMessage, type Result } from "@banter/protocol";
 import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { StoredSession } from "../store/stored-session.ts";
+import type { NewDelivery } from "../store/stored-result.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { digestMessage, openTurnJournal, type TurnJournal } from "./turn-journal.ts";
@@ -50,7 +51,8 @@ async function runAndCommit(
   const turn = run.value;
   const next = nextSession(deps, session, messageId);
   // Before the commit: an unreferenced file is swept later, but a file that an answer references must not be.
-  await deps.retainFiles(session.id, turn.answers);
+  const linkedAnswers = turn.linkedResults.flatMap(({ answers }) => answers);
+  await deps.retainFiles(session.id, [...turn.answers, ...linkedAnswers]);
   const committed = await deps.store.sessions.commit(
     toTurnCommit(next, turn, {
       expectedTurn: session.turn,
@@ -58,6 +60,7 @@ async function runAndCommit(
       ...(messageId !== undefined && { messageId }),
       ...(message?.type === "text" && { guestText: message.text }),
       ...newDelivery(deps, bot),
+      linkedDelivery: (botId) => linkedDelivery(deps, botId),
     }),
   );
   if (committed === "locked") return fail({ kind: "turn-conflict" });
@@ -99,4 +102,13 @@ function newDelivery(
 ): Pick<TurnCommitOptions, "delivery"> {
   const url = webhookOf(library.find(bot.id)?.compiled ?? bot);
   return url === undefined ? {} : { delivery: { id: id(), url } };
+}
+
+function linkedDelivery(
+  { library, webhookOf, id }: ConversationDeps,
+  botId: string,
+): NewDelivery | undefined {
+  const bot = library.find(botId)?.compiled;
+  const url = bot && webhookOf(bot);
+  return url === undefined ? undefined : { id: id(), url };
 }

@@ -49,6 +49,7 @@ export async function startPreview(
   request: PreviewStartChatRequest,
 ): Promise<Result<StartReplyBody, ApiFailure>> {
   const { textBubbleContentFormat, sessionId, startFrom, isStreamEnabled, prefilledVariables } = request;
+  const { isProgressBarEnabled } = request;
   const event: StartEvent = {
     type: "start",
     isStreamEnabled,
@@ -56,6 +57,7 @@ export async function startPreview(
     ...(startFrom !== undefined && { startFrom }),
     isOnlyRegistering: false,
     isPreview: true,
+    ...(isProgressBarEnabled !== undefined && { isProgressBarEnabled }),
     textFormat: textBubbleContentFormat,
     sessionId: sessionId ?? deps.id(),
   };

@@ -1,39 +1,48 @@
-import type { Turn, TurnRefusal } from "@banter/engine";
+import type { LinkedResult, Turn, TurnRefusal } from "@banter/engine";
 import type { ApiFailure } from "../failures/api-failure.ts";
-import type { ResultChange } from "../store/stored-result.ts";
+import type { LinkedResultChange, NewDelivery, ResultChange } from "../store/stored-result.ts";
 import type { StoredSession, TurnCommit } from "../store/stored-session.ts";
 
 export type TurnCommitOptions = Pick<
   TurnCommit,
   "expectedTurn" | "leaseOwner" | "messageId" | "guestText" | "delivery"
->;
+> & {
+  /** The webhook call for a completed result of a linked bot. */
+  readonly linkedDelivery?: (botId: string) => NewDelivery | undefined;
+};
 
 /** The commit that writes `session` as it is after `turn`. */
 export function toTurnCommit(
   { blockId: _blockId, ...session }: StoredSession,
   turn: Turn,
-  { delivery, ...options }: TurnCommitOptions,
+  { delivery, linkedDelivery, ...options }: TurnCommitOptions,
 ): TurnCommit {
   const blockId = turn.reply.input?.["id"];
   const isCompleted = turn.isEnded && turn.hasAnswers;
-  const result = resultChange(session, turn, isCompleted);
+  const waiting = typeof blockId === "string" ? { blockId } : {};
+  const result = resultChange({ ...session, ...waiting }, turn, isCompleted);
+  const linkedResults =
+    result === undefined
+      ? []
+      : turn.linkedResults.map((linked) => linkedChange(linked, waiting, linkedDelivery));
   return {
     ...options,
     session: {
       ...session,
-      ...(typeof blockId === "string" && { blockId }),
+      ...waiting,
       state: turn.state,
       reply: turn.reply,
       isEnded: turn.isEnded,
     },
     ...(isCompleted && delivery !== undefined && { delivery }),
     ...(result !== undefined && { result }),
+    ...(linkedResults.length > 0 && { linkedResults }),
   };
 }
 
 /** Previews leave no result. */
 function resultChange(
-  { resultId, botId, isPreview }: StoredSession,
+  { resultId, botId, isPreview, blockId }: StoredSession,
   turn: Turn,
   isCompleted: boolean,
 ): ResultChange | undefined {
@@ -47,6 +56,29 @@ function resultChange(
     answers: turn.answers,
     logs: turn.logs,
     visitedEdgeIds: turn.visitedEdgeIds,
+    ...(turn.isWaiting && blockId !== undefined && { waitingBlockId: blockId }),
+  };
+}
+
+/** Logs belong to the visitor's result. */
+function linkedChange(
+  { resultId, botId, isEnded, hasAnswers, isWaiting, variables, answers, visitedEdgeIds }: LinkedResult,
+  { blockId }: Pick<StoredSession, "blockId">,
+  newDelivery: TurnCommitOptions["linkedDelivery"],
+): LinkedResultChange {
+  const isCompleted = isEnded && hasAnswers;
+  const delivery = isCompleted ? newDelivery?.(botId) : undefined;
+  return {
+    id: resultId,
+    botId,
+    isCompleted,
+    hasStarted: hasAnswers,
+    variables,
+    answers,
+    logs: [],
+    visitedEdgeIds,
+    ...(isWaiting && blockId !== undefined && { waitingBlockId: blockId }),
+    ...(delivery && { delivery }),
   };
 }
 

@@ -9,6 +9,13 @@ export interface ResultChange {
   readonly answers: readonly RecordedAnswer[];
   readonly logs: readonly FlowLog[];
   readonly visitedEdgeIds: readonly string[];
+  /** The question that waits for an answer; absent once the conversation is over. */
+  readonly waitingBlockId?: string;
+}
+
+/** The result of a linked bot that keeps results of its own, with the webhook call that announces its completion. */
+export interface LinkedResultChange extends ResultChange {
+  readonly delivery?: NewDelivery;
 }
 
 export interface NewDelivery {
@@ -32,6 +39,8 @@ export interface QuestionCount {
   readonly asked: number;
   /** Results in which it was answered. */
   readonly answered: number;
+  /** Results that wait for its answer, also if it was answered before: the visitor left there. */
+  readonly left: number;
 }
 
 export interface BotCount {

@@ -1,5 +1,5 @@
 import type { FlowState, WireReply } from "@banter/engine";
-import type { NewDelivery, ResultChange } from "./stored-result.ts";
+import type { LinkedResultChange, NewDelivery, ResultChange } from "./stored-result.ts";
 
 /** A reply as sent, with the turn number that it starts. */
 export interface SentReply {
@@ -42,6 +42,8 @@ export interface TurnCommit {
   readonly delivery?: NewDelivery;
   /** The change of the owner's result; absent in previews. */
   readonly result?: ResultChange;
+  /** Changes of linked bots' own results. */
+  readonly linkedResults?: readonly LinkedResultChange[];
 }
 
 /** One turn of a result's transcript: the guest's message and the reply. */

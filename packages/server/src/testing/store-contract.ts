@@ -385,9 +385,54 @@ function describeResults(store: () => Store): void {
     const second = { ...session, id: "s2", resultId: "result2" };
     await store().sessions.commit({ session: second, result: { ...mustHaveResult(start), id: "result2" } });
     expect(await store().results.questionCounts({ botId: "bot" })).toEqual([
-      { blockId: "block1", asked: 2, answered: 1 },
+      { blockId: "block1", asked: 2, answered: 1, left: 0 },
     ]);
     expect(await store().results.questionCounts({ botId: "other" })).toEqual([]);
+  });
+
+  test("count who left at a question, also if they had answered it before", async () => {
+    const waitAt = (commit: TurnCommit, waitingBlockId: string) =>
+      store().sessions.commit({ ...commit, result: { ...mustHaveResult(commit), waitingBlockId } });
+    const counts = async () => {
+      const all = await store().results.questionCounts({ botId: "bot" });
+      return Object.fromEntries(all.map(({ blockId, answered: a, left }) => [blockId, [a, left]]));
+    };
+    await waitAt(start, "block1");
+    expect(await counts()).toEqual({ block1: [0, 1] });
+    await waitAt(answered(1, "Ada"), "block2");
+    expect(await counts()).toEqual({ block1: [1, 0], block2: [0, 1] });
+    await waitAt(answered(2, "Ada"), "block1");
+    expect(await counts()).toMatchObject({ block1: [1, 1] });
+    await store().sessions.commit(answered(3, "Ada", { isEnded: true }));
+    expect(await counts()).toMatchObject({ block1: [1, 0] });
+  });
+
+  test("store the results of linked bots with the turn, and none of them on a conflict", async () => {
+    const linked = {
+      ...mustHaveResult(answered(1, "Grace")),
+      id: "linked1",
+      botId: "linked",
+      isCompleted: true,
+      delivery: { id: "d1", url: "https://a.test/hook" },
+    };
+    await store().sessions.commit(start);
+    expect(await store().sessions.commit({ ...answered(1, "Ada"), linkedResults: [linked] })).toBe(
+      "committed",
+    );
+    const late = { ...answered(1, "Eve"), linkedResults: [{ ...linked, id: "linked2" }] };
+    expect(await store().sessions.commit(late)).toBe("conflict");
+    expect((await store().results.find("result1"))?.answers).toMatchObject([{ content: "Ada" }]);
+    expect(await store().results.find("linked1")).toMatchObject({
+      botId: "linked",
+      isCompleted: true,
+      lastSessionId: "s1",
+      answers: [{ content: "Grace", sessionId: "s1", turn: 1 }],
+    });
+    expect(await store().results.find("linked2")).toBeUndefined();
+    expect(await store().results.edgeCounts("linked")).toEqual({ e1: 1 });
+    expect(await store().deliveries.claim(2_000, 3_000, 5)).toMatchObject([
+      { id: "d1", resultId: "linked1" },
+    ]);
   });
 
   test("accept client logs if the result exists", async () => {

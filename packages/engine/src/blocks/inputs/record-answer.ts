@@ -2,6 +2,7 @@ import type { AcceptedAnswer } from "@banter/protocol";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import { addToTranscript, type Flow } from "../../flow/flow.ts";
 import { inputName } from "../../flow/input-name.ts";
+import { linkedResultId, resultOutput } from "../../flow/linked-results.ts";
 
 /** Records an answer for the bot's owner and for blocks that send all answers. */
 export function recordAnswer(
@@ -11,10 +12,12 @@ export function recordAnswer(
 ): void {
   const key = inputName(flow, block);
   const { attachedFileUrls } = accepted;
-  flow.out.answers.push({ blockId: block.id, key, content, ...(attachedFileUrls && { attachedFileUrls }) });
+  const answer = { blockId: block.id, key, content, ...(attachedFileUrls && { attachedFileUrls }) };
+  resultOutput(flow).answers.push(answer);
+  const resultId = linkedResultId(flow);
   // Only the latest answer per input: a flow that loops must not grow the session.
-  const known = flow.session.answers.find((answer) => answer.key === key);
-  if (known === undefined) flow.session.answers.push({ key, content });
+  const known = flow.session.answers.find((other) => other.key === key && other.resultId === resultId);
+  if (known === undefined) flow.session.answers.push({ key, content, ...(resultId && { resultId }) });
   else known.content = content;
   addToTranscript(flow, "User", accepted.label ?? content);
 }

@@ -93,7 +93,7 @@ describe("Set variable", () => {
       variables: { a: null, x: null },
     });
     expect((await (await talkTo(bot)).answer("Ada")).turn.variables["x"]).toBe(
-      "Assistant: Name?\n\nUser: Ada",
+      'Assistant: "Name?"\n\nUser: "Ada"',
     );
   });
 
@@ -331,6 +331,31 @@ describe("Typebot link", () => {
   ])("in version %s with %j leaves %s in the parent's variable", async (version, options, mood) => {
     const talk = await (await talkTo(parent(options, version), {}, { linkedBot })).answer("fine");
     expect(talk.texts.at(-1)).toBe(`Back, ${mood}`);
+  });
+
+  it("without merging keeps the linked bot's answers apart, in a result of their own", async () => {
+    const talk = await talkTo(parent({ mergeResults: false }), {}, { linkedBot });
+    const { turn } = talk;
+    expect(turn).toMatchObject({ isWaiting: false, answers: [], visitedEdgeIds: [], hasAnswers: false });
+    expect(turn.linkedResults).toMatchObject([{ botId: "child", isWaiting: true, isEnded: false }]);
+    const answered = (await talk.answer("fine")).turn;
+    expect(answered).toMatchObject({ answers: [], hasAnswers: false, variables: {} });
+    expect(answered.linkedResults).toMatchObject([
+      {
+        resultId: turn.linkedResults[0]?.resultId,
+        botId: "child",
+        isEnded: true,
+        hasAnswers: true,
+        answers: [{ key: "mood", content: "fine" }],
+        variables: { name: "Ada", mood: "fine" },
+      },
+    ]);
+  });
+
+  it("with merging adds the linked bot's answers to the visitor's result", async () => {
+    const talk = await talkTo(parent({ mergeResults: true }), {}, { linkedBot });
+    const { turn } = await talk.answer("fine");
+    expect(turn).toMatchObject({ answers: [{ key: "mood" }], hasAnswers: true, linkedResults: [] });
   });
 
   it("can start at a group", async () => {

@@ -1,4 +1,4 @@
-import { findLinkedBot, type Effectful } from "../../effects/effect.ts";
+import { findLinkedBot, newId, type Effectful } from "../../effects/effect.ts";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import { currentBot, currentFrame, log, type Flow } from "../../flow/flow.ts";
 import type { BlockHandler } from "../../flow/block-handler.ts";
@@ -52,11 +52,11 @@ function* linkToBot(block: BlockDefinition, flow: Flow, botId: string, groupId: 
     return CONTINUE;
   }
   queueContinuation(flow, block);
-  pushFrame(flow, bot, mergesResults(block, flow));
+  pushFrame(flow, bot, mergesResults(block, flow) ? undefined : yield* newId());
   return { kind: "jump", to };
 }
 
-/** Whether the linked bot's variables are merged back. Before version 6 this was the default. */
+/** Whether the linked bot's answers and variables are merged back. Before version 6 this was the default. */
 function mergesResults(block: BlockDefinition, flow: Flow): boolean {
   const { mergeResults } = block.options;
   if (typeof mergeResults === "boolean") return mergeResults;

@@ -186,7 +186,7 @@ describe("provided values", () => {
       { role: "User", text: "Hello" },
     ];
     expect(await compute({ type: "Transcript" }, flow)).toEqual({
-      value: "Assistant: Hi\n\nUser: Hello",
+      value: 'Assistant: "Hi"\n\nUser: "Hello"',
       origin: "visitor",
     });
   });

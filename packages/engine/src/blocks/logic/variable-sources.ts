@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { VariableValue } from "../../bot/bot-definition.ts";
 import { newId, now, type Effectful } from "../../effects/effect.ts";
 import { log, type Flow } from "../../flow/flow.ts";
+import { linkedResultId } from "../../flow/linked-results.ts";
 import { evaluate, mentionsVisitor } from "../../variables/evaluate.ts";
 import { interpolate, asSingleVariable } from "../../variables/interpolate.ts";
 import {
@@ -72,13 +73,14 @@ const sources: Readonly<Record<string, Source>> = {
     return fromBot(yield* newId());
   },
   *"Result ID"(flow) {
-    return fromBot(flow.session.resultId ?? null);
+    const linked = flow.session.isPreview ? undefined : linkedResultId(flow);
+    return fromBot(linked ?? flow.session.resultId ?? null);
   },
   *"User ID"(flow) {
     return fromBot(flow.session.resultId ?? flow.session.sessionId);
   },
   *Transcript(flow) {
-    const lines = (flow.session.transcript ?? []).map(({ role, text }) => `${role}: ${text}`);
+    const lines = (flow.session.transcript ?? []).map(({ role, text }) => `${role}: "${text}"`);
     return { value: lines.join("\n\n"), origin: "visitor" };
   },
   *"Environment name"() {

@@ -235,6 +235,50 @@ describe("one result", () => {
   });
 });
 
+describe("a linked bot that doesn't merge", () => {
+  const linking = (mergeResults: boolean) => {
+    const survey = surveyBot({ id: "linking", questions: 1 });
+    const link = {
+      id: "link",
+      type: "Typebot link",
+      content: {},
+      items: [],
+      options: { typebotId: "survey", mergeResults },
+    } as const;
+    return {
+      ...survey,
+      groups: survey.groups.map((group) => ({ ...group, blocks: [link, ...group.blocks] })),
+    };
+  };
+
+  test("has results of its own, with its answers, funnel and webhook", async () => {
+    const child = surveyBot({ questions: 1 });
+    const server = await owned({ bots: [linking(false), child] });
+    const { resultId } = await visit(server, ["inside", "outside"], "linking");
+    const read = async (bot: string) => (await server.ask(`/bots/${bot}/results`)).body;
+    expect(await read("linking")).toMatchObject({
+      total: 1,
+      results: [{ id: resultId, isCompleted: true, answers: [{ content: "outside" }] }],
+    });
+    expect(await read("survey")).toMatchObject({
+      total: 1,
+      results: [{ isCompleted: true, answers: [{ blockId: "input1", content: "inside" }] }],
+    });
+    expect((await server.ask("/bots/survey/funnel")).body["groups"]).toMatchObject([
+      { visits: 1, questions: [{ asked: 1, answered: 1, dropOff: 0 }] },
+    ]);
+  });
+
+  test("merging, adds its answers to the visitor's result", async () => {
+    const server = await owned({ bots: [linking(true), surveyBot({ questions: 1 })] });
+    await visit(server, ["inside", "outside"], "linking");
+    expect((await server.ask("/bots/linking/results")).body).toMatchObject({
+      results: [{ answers: [{ content: "inside" }, { content: "outside" }] }],
+    });
+    expect((await server.ask("/bots/survey/results")).body).toMatchObject({ total: 0 });
+  });
+});
+
 describe("analytics", () => {
   test("the funnel shows where visitors leave", async () => {
     const server = await owned();
@@ -249,6 +293,34 @@ describe("analytics", () => {
       { title: "Question 3", visits: 1, questions: [{ asked: 1, answered: 1, dropOff: 0 }] },
     ]);
     expect((await server.ask("/bots/survey/funnel?from=2027-01-01")).body).toMatchObject({ opened: 0 });
+  });
+
+  test("a visitor who comes back to a question and leaves is counted there", async () => {
+    const bot = surveyBot({ questions: 2 });
+    const again = {
+      id: "again",
+      type: "choice input",
+      outgoingEdgeId: "to1",
+      content: {},
+      options: {},
+      items: [{ id: "back", paths: [], fields: { content: "Back" } }],
+    } as const;
+    const [first, second] = bot.groups;
+    if (first === undefined || second === undefined) throw new Error("The survey has two groups");
+    const looping = { ...bot, groups: [first, { ...second, blocks: [...second.blocks.slice(0, 2), again] }] };
+    const server = await owned({ bots: [looping] });
+    await visit(server, ["a", "b", "Back"]);
+    const { body } = await server.ask("/bots/survey/funnel");
+    expect(body["groups"]).toMatchObject([
+      { title: "Question 1", questions: [{ asked: 1, answered: 1, dropOff: 1 }] },
+      {
+        title: "Question 2",
+        questions: [
+          { answered: 1, dropOff: 0 },
+          { answered: 1, dropOff: 0 },
+        ],
+      },
+    ]);
   });
 
   test("choices, ratings, numbers and texts have their own charts", async () => {

@@ -39,6 +39,7 @@ export function createMemoryResults(memory: Memory): Store["results"] {
         memory.replies.delete(sessionId);
       }
       memory.turns.delete(id);
+      memory.waiting.delete(id);
       for (const delivery of memory.deliveries.values())
         if (delivery.resultId === id) memory.deliveries.delete(delivery.id);
       return memory.results.delete(id);
@@ -61,18 +62,20 @@ function countByBot(results: readonly StoredResult[]): readonly BotCount[] {
 }
 
 function countQuestions(memory: Memory, results: readonly StoredResult[]): readonly QuestionCount[] {
-  const counts = new Map<string, { asked: number; answered: number }>();
+  const counts = new Map<string, { asked: number; answered: number; left: number }>();
   for (const { id, answers } of results) {
     const answered = new Set(answers.map(({ blockId }) => blockId));
     const asked = (memory.turns.get(id) ?? []).flatMap(({ reply }) => {
       const blockId = reply.input?.["id"];
       return typeof blockId === "string" ? [blockId] : [];
     });
-    for (const blockId of new Set([...answered, ...asked])) {
-      const count = counts.get(blockId) ?? { asked: 0, answered: 0 };
+    const waiting = memory.waiting.get(id);
+    for (const blockId of new Set([...answered, ...asked, ...(waiting === undefined ? [] : [waiting])])) {
+      const count = counts.get(blockId) ?? { asked: 0, answered: 0, left: 0 };
       counts.set(blockId, {
         asked: count.asked + 1,
         answered: count.answered + Number(answered.has(blockId)),
+        left: count.left + Number(blockId === waiting),
       });
     }
   }

@@ -1,7 +1,7 @@
 import type { Memory } from "./memory.ts";
 import type { Store } from "../store.ts";
-import type { ResultChange } from "../stored-result.ts";
-import type { SentReply, TurnCommit } from "../stored-session.ts";
+import type { LinkedResultChange } from "../stored-result.ts";
+import type { SentReply, StoredSession, TurnCommit } from "../stored-session.ts";
 
 export function createMemorySessions(memory: Memory): Store["sessions"] {
   return {
@@ -22,7 +22,11 @@ export function createMemorySessions(memory: Memory): Store["sessions"] {
         const replies = memory.replies.get(session.id) ?? new Map<string, SentReply>();
         memory.replies.set(session.id, replies.set(messageId, { turn: session.turn, reply: session.reply }));
       }
-      if (result !== undefined) applyResult(memory, commit, result);
+      if (result !== undefined) {
+        recordTurn(memory, commit, result.id);
+        applyResult(memory, session, { ...result, ...(commit.delivery && { delivery: commit.delivery }) });
+      }
+      for (const change of commit.linkedResults ?? []) applyResult(memory, session, change);
       return "committed";
     },
     saveStreamedText: async ({ sessionId, turn, text }) =>
@@ -54,21 +58,22 @@ export function createMemorySessions(memory: Memory): Store["sessions"] {
   };
 }
 
-function applyResult(
-  memory: Memory,
-  { session, guestText, delivery }: TurnCommit,
-  change: ResultChange,
-): void {
-  const now = session.updatedAt;
-  const turns = memory.turns.get(change.id) ?? [];
-  memory.turns.set(change.id, turns);
+function recordTurn(memory: Memory, { session, guestText }: TurnCommit, resultId: string): void {
+  const turns = memory.turns.get(resultId) ?? [];
+  memory.turns.set(resultId, turns);
   turns.push({
     sessionId: session.id,
     turn: session.turn,
     ...(guestText !== undefined && { guestText }),
     reply: session.reply,
-    createdAt: now,
+    createdAt: session.updatedAt,
   });
+}
+
+function applyResult(memory: Memory, session: StoredSession, change: LinkedResultChange): void {
+  const now = session.updatedAt;
+  const { delivery, waitingBlockId } = change;
+  memory.waiting.set(change.id, waitingBlockId);
   if (delivery !== undefined) {
     const entry = {
       ...delivery,

@@ -14,6 +14,7 @@ export function createMemoryStore(): Store {
     replies: new Map(),
     streamedTexts: new Map(),
     results: new Map(),
+    waiting: new Map(),
     turns: new Map(),
     deliveries: new Map(),
     edges: new Map(),

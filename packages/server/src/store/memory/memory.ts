@@ -11,6 +11,8 @@ export interface Memory {
   /** By `{sessionId} {turn}`. */
   readonly streamedTexts: Map<string, string>;
   readonly results: Map<string, StoredResult>;
+  /** The question that waits for an answer, by result id. */
+  readonly waiting: Map<string, string | undefined>;
   /** By result id. */
   readonly turns: Map<string, StoredTurn[]>;
   readonly deliveries: MemoryDeliveries;

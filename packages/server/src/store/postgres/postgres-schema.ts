@@ -85,6 +85,11 @@ const migrations: readonly string[] = [
   );
   CREATE INDEX effect_journals_by_age ON effect_journals (updated_at);
   `,
+  `
+  ALTER TABLE results ADD COLUMN waiting_block_id TEXT;
+  UPDATE results SET waiting_block_id =
+    (SELECT block_id FROM replies WHERE session_id = results.last_session_id ORDER BY turn DESC LIMIT 1);
+  `,
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

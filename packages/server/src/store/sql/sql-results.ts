@@ -75,14 +75,17 @@ const BOT_COUNTS = `
 
 function questionCounts(conditions: string): string {
   return `
-    WITH matching AS (SELECT id FROM results WHERE ${conditions}), seen AS (
-      SELECT block_id, result_id, 0 AS is_answered FROM replies
+    WITH matching AS (SELECT id, waiting_block_id FROM results WHERE ${conditions}), seen AS (
+      SELECT block_id, result_id, 'asked' AS state FROM replies
         WHERE result_id IN (SELECT id FROM matching) AND block_id IS NOT NULL
       UNION ALL
-      SELECT block_id, result_id, 1 FROM answers WHERE result_id IN (SELECT id FROM matching)
+      SELECT block_id, result_id, 'answered' FROM answers WHERE result_id IN (SELECT id FROM matching)
+      UNION ALL
+      SELECT waiting_block_id, id, 'waiting' FROM matching WHERE waiting_block_id IS NOT NULL
     )
     SELECT block_id, count(DISTINCT result_id) AS asked,
-      count(DISTINCT result_id) FILTER (WHERE is_answered = 1) AS answered
+      count(DISTINCT result_id) FILTER (WHERE state = 'answered') AS answered,
+      count(DISTINCT result_id) FILTER (WHERE state = 'waiting') AS waiting
     FROM seen GROUP BY block_id`;
 }
 

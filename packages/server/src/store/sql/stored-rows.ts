@@ -183,6 +183,10 @@ export const botCountRow = v.pipe(
 );
 
 export const questionCountRow = v.pipe(
-  v.object({ block_id: v.string(), asked: v.number(), answered: v.number() }),
-  v.transform(({ block_id, ...counts }): QuestionCount => ({ blockId: block_id, ...counts })),
+  v.object({ block_id: v.string(), asked: v.number(), answered: v.number(), waiting: v.number() }),
+  v.transform(({ block_id, waiting, ...counts }): QuestionCount => ({
+    blockId: block_id,
+    ...counts,
+    left: waiting,
+  })),
 );

@@ -18,7 +18,7 @@ export function createCommit(database: SqliteDatabase): (commit: TurnCommit) => 
 
   return (commit) => {
     if (!writeSession(commit)) return "conflict";
-    const { session, messageId, guestText, delivery, result } = commit;
+    const { session, messageId, guestText, delivery, result, linkedResults = [] } = commit;
     const now = session.updatedAt;
     insertReply.run(
       session.id,
@@ -30,9 +30,14 @@ export function createCommit(database: SqliteDatabase): (commit: TurnCommit) => 
       guestText ?? null,
       now,
     );
-    if (result === undefined) return "committed";
-    applyResult(session, result);
-    if (delivery !== undefined) insertDelivery.run(delivery.id, delivery.url, result.botId, result.id, now);
+    const main = result && { ...result, ...(delivery && { delivery }) };
+    // Positions of answers are unique within a turn, across its results.
+    let position = 0;
+    for (const { delivery: call, ...change } of [...(main ? [main] : []), ...linkedResults]) {
+      applyResult(session, change, position);
+      position += change.answers.length;
+      if (call !== undefined) insertDelivery.run(call.id, call.url, change.botId, change.id, now);
+    }
     return "committed";
   };
 }
@@ -60,13 +65,13 @@ function createSessionWriter(database: SqliteDatabase): (commit: TurnCommit) => 
 
 function createResultWriter(
   database: SqliteDatabase,
-): (session: StoredSession, change: ResultChange) => void {
+): (session: StoredSession, change: ResultChange, firstPosition: number) => void {
   const upsert = database.prepare(
-    `INSERT INTO results (id, bot_id, created_at, is_completed, has_started, variables, last_session_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
+    `INSERT INTO results (id, bot_id, created_at, is_completed, has_started, variables, last_session_id, waiting_block_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (id) DO UPDATE SET is_completed = max(is_completed, excluded.is_completed),
        has_started = max(has_started, excluded.has_started), last_session_id = excluded.last_session_id,
-       variables = json_patch(variables, excluded.variables)`,
+       variables = json_patch(variables, excluded.variables), waiting_block_id = excluded.waiting_block_id`,
   );
   const insertAnswer = database.prepare(
     `INSERT INTO answers (result_id, session_id, turn, position, block_id, key, content, attached_file_urls, created_at)
@@ -78,11 +83,13 @@ function createResultWriter(
      ON CONFLICT (bot_id, edge_id) DO UPDATE SET visits = visits + 1`,
   );
 
-  return (session, change) => {
+  return (session, change, firstPosition) => {
     const now = session.updatedAt;
     const flags = [Number(change.isCompleted), Number(change.hasStarted)] as const;
-    upsert.run(change.id, change.botId, now, ...flags, JSON.stringify(change.variables), session.id);
-    for (const [position, { blockId, key, content, attachedFileUrls }] of change.answers.entries()) {
+    const variables = JSON.stringify(change.variables);
+    upsert.run(change.id, change.botId, now, ...flags, variables, session.id, change.waitingBlockId ?? null);
+    for (const [index, { blockId, key, content, attachedFileUrls }] of change.answers.entries()) {
+      const position = firstPosition + index;
       const files = attachedFileUrls === undefined ? null : JSON.stringify(attachedFileUrls);
       insertAnswer.run(change.id, session.id, session.turn, position, blockId, key, content, files, now);
     }

@@ -97,7 +97,7 @@ test("a file from before transcripts were stored is migrated with its data", asy
   database.exec(`
     DROP INDEX replies_by_result; DROP INDEX sessions_by_touch; DROP TABLE deliveries; DROP TABLE effect_journals;
     ALTER TABLE replies DROP COLUMN result_id; ALTER TABLE replies DROP COLUMN block_id;
-    ALTER TABLE replies DROP COLUMN said; ALTER TABLE replies DROP COLUMN created_at;
+    ALTER TABLE results DROP COLUMN waiting_block_id; ALTER TABLE replies DROP COLUMN said; ALTER TABLE replies DROP COLUMN created_at;
     PRAGMA user_version = 2`);
   database.close();
   const upgraded = openSqliteStore(folder);
@@ -105,7 +105,7 @@ test("a file from before transcripts were stored is migrated with its data", asy
     { sessionId: "s", turn: 0, reply, createdAt: 5 },
   ]);
   expect(await upgraded.results.questionCounts({ botId: "b" })).toEqual([
-    { blockId: "block", asked: 1, answered: 0 },
+    { blockId: "block", asked: 1, answered: 0, left: 1 },
   ]);
   await upgraded.close();
 });

@@ -1,0 +1,86 @@
+import type { LinkedResult, RecordedAnswer, Turn } from "../turn.ts";
+import { isList } from "../variables/variable-values.ts";
+import type { Frame } from "../state/session-state.ts";
+import type { Flow } from "./flow.ts";
+
+/** What one result receives in this turn. */
+export interface ResultOutput {
+  readonly answers: RecordedAnswer[];
+  readonly visitedEdgeIds: string[];
+}
+
+/** What the result of a linked bot receives in this turn. */
+export interface LinkedOutput extends ResultOutput {
+  readonly botId: string;
+  /** Present once the linked bot has ended. */
+  ended?: Pick<LinkedResult, "variables" | "hasAnswers">;
+}
+
+/** The result of the running bot if it is a linked bot with results of its own; undefined for the visitor's result. */
+export function linkedResultId({ session }: Flow): string | undefined {
+  return session.frames.findLast(({ resultId }) => resultId !== undefined)?.resultId;
+}
+
+/** The output for the result that the running bot's answers belong to. */
+export function resultOutput(flow: Flow): ResultOutput {
+  const resultId = linkedResultId(flow);
+  return resultId === undefined ? flow.out : linkedOutput(flow, resultId);
+}
+
+function linkedOutput({ session, out }: Flow, resultId: string): LinkedOutput {
+  const botId = session.frames.find((frame) => frame.resultId === resultId)?.botId ?? "";
+  const output = out.linked.get(resultId) ?? { botId, answers: [], visitedEdgeIds: [] };
+  out.linked.set(resultId, output);
+  return output;
+}
+
+/** Closes the result of a linked bot that is about to be left. */
+export function endLinkedResult(flow: Flow, { resultId }: Frame): void {
+  if (resultId === undefined) return;
+  const { session } = flow;
+  const output = linkedOutput(flow, resultId);
+  output.ended = { variables: resultVariables(flow, resultId), hasAnswers: hasAnswers(flow, resultId) };
+  // A flow that links in a loop must not grow the session.
+  session.answers = session.answers.filter((answer) => answer.resultId !== resultId);
+}
+
+/** The changes of all linked bots' own results in this turn. */
+export function linkedResults(flow: Flow): Turn["linkedResults"] {
+  const current = linkedResultId(flow);
+  if (current !== undefined) linkedOutput(flow, current);
+  return [...flow.out.linked].map(([resultId, { botId, answers, visitedEdgeIds, ended }]) => ({
+    resultId,
+    botId,
+    answers,
+    visitedEdgeIds,
+    variables: ended?.variables ?? resultVariables(flow, resultId),
+    hasAnswers: ended?.hasAnswers ?? hasAnswers(flow, resultId),
+    isEnded: ended !== undefined,
+    isWaiting: resultId === current && flow.out.input !== undefined,
+  }));
+}
+
+export function hasAnswers({ session }: Flow, resultId: string | undefined): boolean {
+  return session.answers.some((answer) => answer.resultId === resultId);
+}
+
+/** Non-empty variables by name, without session variables, of the bots whose answers belong to the result. */
+export function resultVariables(flow: Flow, resultId: string | undefined): Turn["variables"] {
+  let owner: string | undefined;
+  const frames = flow.session.frames.filter((frame, index) => {
+    owner = frame.resultId ?? owner;
+    const isIncluded = index === 0 || frame.isMerging || frame.resultId !== undefined;
+    return isIncluded && owner === resultId;
+  });
+  return Object.fromEntries(
+    frames.flatMap(({ botId, variables }) =>
+      Object.entries(variables).flatMap(([id, value]) => {
+        const variable = flow.bots.get(botId)?.variables.get(id);
+        const isEmpty = value === null || (isList(value) && value.length === 0);
+        return variable === undefined || variable.isSessionVariable || isEmpty
+          ? []
+          : [[variable.name, value]];
+      }),
+    ),
+  );
+}
