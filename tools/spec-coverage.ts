@@ -30,23 +30,23 @@ export const KNOWN_GAPS: Readonly<
   Record<string, `${"differs" | "not a behaviour" | "no test yet"}: ${string}`>
 > = {
   "3.50": "not a behaviour: an internal structure; 3.3, 3.18 and 3.19 prove its parts",
-  "3.60": "differs: a reply's background overrides the theme's of every version",
+  "3.60": "differs: a reply's background applies to bots of every version (docs/migration.md)",
   "4.12":
     "differs: by decision 16 the first gesture away from the end stops following; 60 percent applies to other scrolling",
   "5.3":
     'differs: by decision 15 a readable colour replaces one with a contrast under 4.5; `theme.contrast: "exact"` restores it',
-  "7.2": "differs: the header is sent, but a start times out after 60 s and is retried",
-  "7.4": "differs: the body is sent, but a preview's start times out after 60 s and is retried",
-  "7.5": "differs: the message is sent, but the request times out after 60 s",
+  "7.2": "differs: the header is sent; by decision 18 a start times out after 60 s and is retried",
+  "7.4": "differs: the body is sent; by decision 18 a preview's start times out after 60 s and is retried",
+  "7.5": "differs: the message is sent; by decision 18 the request times out after 60 s",
   "7.13":
     "differs: the redirect status is one of the variables, and isPreview chooses the path instead of being sent",
   "8.9":
-    "differs: a timeout shows that the answer is unconfirmed, not the network toast; the texts are tested",
-  "9.50": "differs: starts and answers time out after 60 s, reading the session's state after 30 s",
-  "9.51":
-    "differs: POST requests are retried, too: a start twice after an error reply, and while the server is unreachable",
-  "9.52": "differs: 408, 425, 429 and every status from 500 are retried, 413 is not",
-  "9.53": "differs: the delay is random, up to 0.3 x 2^n seconds and at most 15",
+    "differs: by decision 18 a timeout shows that the answer is unconfirmed, not the network toast; the texts are tested",
+  "9.50":
+    "differs: by decision 18 starts and answers time out after 60 s, reading the session's state after 30 s",
+  "9.51": "differs: by decision 18 POST requests that are safe to repeat are retried, too",
+  "9.52": "differs: by decision 18 408, 425, 429 and every status from 500 are retried, 413 is not",
+  "9.53": "differs: by decision 18 the delay is random, up to 0.3 x 2^n seconds and at most 15",
 };
 
 const ID = /\[(\d+\.\d+)\] /g;

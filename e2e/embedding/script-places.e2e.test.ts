@@ -82,6 +82,26 @@ test("added later by another script, twice: everything exists once", async () =>
   await page.context().close();
 });
 
+test("an open popup is not printed, and the whole page behind it is", async () => {
+  const { browser, api, site } = fixture();
+  const url = site.put(
+    "/paper-popup.html",
+    `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
+     <script type="module">import Banter from "/banter/banter.js"; Banter.initPopup({ typebot: "greeter", apiHost: "${api}" })</script>
+     <div style="height: 4000px">Shop</div>`,
+  );
+  const { page } = await openPage(browser, url);
+  const pages = async () => (await page.pdf()).toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
+  await page.waitForFunction("window.Banter");
+  const before = await pages();
+  await page.evaluate("Banter.open()");
+  await greeterChat(page).isGreeted();
+  expect(await pages()).toBe(before);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator(".overlay").isVisible()).toBe(false);
+  await page.context().close();
+});
+
 test("a bubble is not printed", async () => {
   const { browser, api, site } = fixture();
   const url = site.put(

@@ -72,6 +72,13 @@ describe("the transcript", () => {
     expect(session.getState().chunks[0]?.shown).toBe(1);
   });
 
+  test("shows an embed as soon as it has loaded", async () => {
+    const { clock, session } = open([{ id: "m", type: "embed", content: { url: "https://x.test" } }]);
+    await clock.advance(500);
+    session.messageLoaded(session.getState().chunks[0]?.id ?? "", 0);
+    expect(session.getState().chunks[0]?.shown).toBe(1);
+  });
+
   // Spec: 4.43
   test("waits for an embed's event, and sends its text only if the flow stores it", async () => {
     for (const [saveDataInVariableId, message] of [

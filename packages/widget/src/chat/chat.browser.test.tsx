@@ -114,6 +114,26 @@ describe("transcript", () => {
     expect(chat.session.calls).toContain("retry");
   });
 
+  it.each(["failed", "waiting-for-network"] as const)(
+    "announces a lost connection once, and explains it in one place (%s)",
+    async (status) => {
+      const chat = show({
+        chunks: [
+          chunk("1", [text("Name?")], { input: nameInput, answer: { answer: answered("Ada"), status } }),
+        ],
+        sendFailure: { kind: "network" },
+      });
+      await find(chat, ".banter-notice");
+      chat.session.emit({ type: "send-failed", failure: { kind: "network" } });
+      const toast = await find(chat, ".banter-toast");
+      expect([...chat.container.querySelectorAll("[role=alert]")]).toEqual([toast]);
+      expect(chat.container.querySelector(".banter-sending")).toBeNull();
+      expect(chat.container.querySelector(".banter-notice")?.textContent).toContain(
+        "Your answer could not be sent.",
+      );
+    },
+  );
+
   it("offers to start over when the session is lost", async () => {
     const chat = show({ chunks: [], sendFailure: { kind: "session-lost" } });
     (await find(chat, ".banter-notice button")).click();

@@ -31,7 +31,7 @@ export const englishStrings = {
   sending: "Sending",
   waitingForNetwork: "Waiting for the network",
   notSent: "Not sent",
-  failedNetwork: "Your answer could not be sent. Check your connection and try again.",
+  failedNetwork: "Your answer could not be sent.",
   failedServer: "Your answer could not be delivered. Please try again.",
   failedStream: "The reply was interrupted. Try again.",
   failedReply: "The bot could not reply. Try again.",

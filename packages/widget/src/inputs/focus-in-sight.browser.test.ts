@@ -47,3 +47,28 @@ test.each([
     expect(bottom).toBeLessThan(frame.bottom + 1);
   }
 });
+
+test("the send button of a long list is wholly in view, wherever the visitor selects", async () => {
+  chat = renderChat({
+    bot: bot(),
+    chunks: [
+      chunk("1", [text("Which?")], { input: input("choice input", { isMultipleChoice: true }, many) }),
+    ],
+  });
+  const boxes = () => [...chat.container.querySelectorAll<HTMLElement>(".banter-selectable")];
+  await expect.poll(() => boxes().length).toBe(many.length);
+  const scroller = chat.container.querySelector(".scrollable-container");
+  scroller?.dispatchEvent(new WheelEvent("wheel", { deltaY: -400, bubbles: true }));
+  for (const box of [boxes()[2], boxes().at(-1), boxes()[20]]) {
+    box?.scrollIntoView({ block: "center", behavior: "instant" });
+    box?.click();
+    await expect.poll(() => chat.container.querySelector(".banter-send-button")).not.toBeNull();
+    const frame = chat.host.getBoundingClientRect();
+    await expect
+      .poll(() => {
+        const button = chat.container.querySelector(".banter-send-button")?.getBoundingClientRect();
+        return button !== undefined && button.top >= frame.top && button.bottom <= frame.bottom;
+      })
+      .toBe(true);
+  }
+});

@@ -82,11 +82,15 @@ function RecordingSlot({ url, blobUrl }: { readonly url: string; readonly blobUr
 const loadAttachment = () => import("../../messages/guest/GuestAttachment.tsx");
 const loadRecording = () => import("../../messages/guest/GuestRecording.tsx");
 
-/** The style sheet delays "Sending": most answers arrive before it would appear. */
+/**
+ * The style sheet delays "Sending": most answers arrive before it would appear. While `SendFailureNotice` explains a failure
+ * and offers a retry, the bubble doesn't repeat it.
+ */
 function DeliveryStatus({ status }: { readonly status: Exclude<AnswerStatus, "sent"> }) {
   const strings = useStrings();
   const { session } = useChat();
   const hasFailureNotice = useChatState((state) => state.sendFailure !== undefined);
+  if (hasFailureNotice && status !== "sending") return null;
   const text = {
     sending: strings.sending,
     "waiting-for-network": strings.waitingForNetwork,
@@ -96,8 +100,7 @@ function DeliveryStatus({ status }: { readonly status: Exclude<AnswerStatus, "se
     <div className="banter-sending" data-status={status} role={status === "failed" ? "alert" : undefined}>
       <Icon name={status === "failed" ? "alert" : "clock"} />
       <span>{text}</span>
-      {/* `SendFailureNotice` has the retry button if it is shown. */}
-      {status === "failed" && !hasFailureNotice && (
+      {status === "failed" && (
         <button type="button" className="banter-notice-action" onClick={session.retry}>
           {strings.retry}
         </button>

@@ -13,7 +13,12 @@ export function SendFailureNotice() {
   if (failure === undefined) return null;
   const isLost = failure.kind === "session-lost";
   return (
-    <div className="banter-notice" role="alert" data-kind={failure.kind}>
+    // Nothing is announced twice: a lost connection is announced by its toast.
+    <div
+      className="banter-notice"
+      role={failure.kind === "network" ? undefined : "alert"}
+      data-kind={failure.kind}
+    >
       <Icon name="alert" />
       <span>{failureText(failure, hasBegun, strings)}</span>
       {/* An answer that was returned to its field is sent again from there. */}

@@ -27,7 +27,7 @@ export default {
   sending: "جارٍ الإرسال",
   waitingForNetwork: "في انتظار الشبكة",
   notSent: "لم تُرسل",
-  failedNetwork: "تعذّر إرسال إجابتك. تحقّق من اتصالك وحاول مرة أخرى.",
+  failedNetwork: "تعذّر إرسال إجابتك.",
   failedServer: "تعذّر تسليم إجابتك. يُرجى المحاولة مرة أخرى.",
   failedStream: "انقطع الرد. يمكنك المحاولة مرة أخرى.",
   failedReply: "لم يتمكن البوت من الرد. حاول مرة أخرى.",

@@ -27,8 +27,7 @@ export default {
   sending: "Wird gesendet",
   waitingForNetwork: "Warten auf das Netzwerk",
   notSent: "Nicht gesendet",
-  failedNetwork:
-    "Ihre Antwort konnte nicht gesendet werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
+  failedNetwork: "Ihre Antwort konnte nicht gesendet werden.",
   failedServer: "Ihre Antwort konnte nicht zugestellt werden. Bitte versuchen Sie es erneut.",
   failedStream: "Die Antwort ist abgebrochen. Sie können es erneut versuchen.",
   failedReply: "Der Bot konnte nicht antworten. Versuchen Sie es erneut.",

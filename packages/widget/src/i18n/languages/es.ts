@@ -27,7 +27,7 @@ export default {
   sending: "Enviando",
   waitingForNetwork: "Esperando la red",
   notSent: "No enviado",
-  failedNetwork: "No se ha podido enviar su respuesta. Compruebe su conexión e inténtelo de nuevo.",
+  failedNetwork: "No se ha podido enviar su respuesta.",
   failedServer: "No se ha podido entregar su respuesta. Inténtelo de nuevo.",
   failedStream: "La respuesta se ha interrumpido. Puede intentarlo de nuevo.",
   failedReply: "El bot no ha podido responder. Inténtelo de nuevo.",

@@ -27,7 +27,7 @@ export default {
   sending: "Envoi en cours",
   waitingForNetwork: "En attente du réseau",
   notSent: "Non envoyé",
-  failedNetwork: "Votre réponse n’a pas pu être envoyée. Vérifiez votre connexion et réessayez.",
+  failedNetwork: "Votre réponse n’a pas pu être envoyée.",
   failedServer: "Votre réponse n’a pas pu être transmise. Veuillez réessayer.",
   failedStream: "La réponse s’est interrompue. Vous pouvez réessayer.",
   failedReply: "Le bot n’a pas pu répondre. Veuillez réessayer.",

@@ -27,7 +27,7 @@ export default {
   sending: "בשליחה",
   waitingForNetwork: "בהמתנה לרשת",
   notSent: "לא נשלח",
-  failedNetwork: "לא ניתן היה לשלוח את התשובה. כדאי לבדוק את החיבור ולנסות שוב.",
+  failedNetwork: "לא ניתן היה לשלוח את התשובה.",
   failedServer: "לא ניתן היה למסור את התשובה. נא לנסות שוב.",
   failedStream: "התגובה נקטעה. אפשר לנסות שוב.",
   failedReply: "הבוט לא הצליח להשיב. נסו שוב.",

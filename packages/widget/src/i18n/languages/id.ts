@@ -27,7 +27,7 @@ export default {
   sending: "Mengirim",
   waitingForNetwork: "Menunggu jaringan",
   notSent: "Tidak terkirim",
-  failedNetwork: "Jawaban Anda tidak dapat dikirim. Periksa koneksi Anda lalu coba lagi.",
+  failedNetwork: "Jawaban Anda tidak dapat dikirim.",
   failedServer: "Jawaban Anda tidak dapat disampaikan. Silakan coba lagi.",
   failedStream: "Balasan terputus. Anda dapat mencoba lagi.",
   failedReply: "Bot tidak dapat membalas. Coba lagi.",

@@ -27,7 +27,7 @@ export default {
   sending: "Invio in corso",
   waitingForNetwork: "In attesa della rete",
   notSent: "Non inviata",
-  failedNetwork: "Non è stato possibile inviare la risposta. Controlla la connessione e riprova.",
+  failedNetwork: "Non è stato possibile inviare la risposta.",
   failedServer: "Non è stato possibile consegnare la risposta. Riprova.",
   failedStream: "La risposta si è interrotta. Puoi riprovare.",
   failedReply: "Il bot non è riuscito a rispondere. Riprova.",

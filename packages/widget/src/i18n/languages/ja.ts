@@ -27,7 +27,7 @@ export default {
   sending: "送信中",
   waitingForNetwork: "ネットワークを待っています",
   notSent: "未送信",
-  failedNetwork: "回答を送信できませんでした。接続を確認して、もう一度お試しください。",
+  failedNetwork: "回答を送信できませんでした。",
   failedServer: "回答を届けられませんでした。もう一度お試しください。",
   failedStream: "返信が途中で途切れました。もう一度お試しいただけます。",
   failedReply: "ボットが返信できませんでした。もう一度お試しください。",

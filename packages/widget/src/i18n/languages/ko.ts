@@ -27,7 +27,7 @@ export default {
   sending: "보내는 중",
   waitingForNetwork: "네트워크를 기다리는 중",
   notSent: "보내지 못함",
-  failedNetwork: "답변을 보내지 못했습니다. 연결을 확인하고 다시 시도해 주세요.",
+  failedNetwork: "답변을 보내지 못했습니다.",
   failedServer: "답변을 전달하지 못했습니다. 다시 시도해 주세요.",
   failedStream: "답장이 중간에 끊겼습니다. 다시 시도할 수 있습니다.",
   failedReply: "봇이 답장하지 못했습니다. 다시 시도해 주세요.",

@@ -27,7 +27,7 @@ export default {
   sending: "Wordt verzonden",
   waitingForNetwork: "Wachten op het netwerk",
   notSent: "Niet verzonden",
-  failedNetwork: "Uw antwoord kon niet worden verzonden. Controleer uw verbinding en probeer het opnieuw.",
+  failedNetwork: "Uw antwoord kon niet worden verzonden.",
   failedServer: "Uw antwoord kon niet worden bezorgd. Probeer het opnieuw.",
   failedStream: "Het antwoord brak af. U kunt het opnieuw proberen.",
   failedReply: "De bot kon niet antwoorden. Probeer het opnieuw.",

@@ -27,7 +27,7 @@ export default {
   sending: "Wysyłanie",
   waitingForNetwork: "Oczekiwanie na sieć",
   notSent: "Nie wysłano",
-  failedNetwork: "Nie udało się wysłać odpowiedzi. Sprawdź połączenie i spróbuj ponownie.",
+  failedNetwork: "Nie udało się wysłać odpowiedzi.",
   failedServer: "Nie udało się dostarczyć odpowiedzi. Spróbuj ponownie.",
   failedStream: "Odpowiedź została przerwana. Możesz spróbować ponownie.",
   failedReply: "Bot nie mógł odpowiedzieć. Spróbuj ponownie.",

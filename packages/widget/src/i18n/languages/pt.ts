@@ -27,7 +27,7 @@ export default {
   sending: "Enviando",
   waitingForNetwork: "Aguardando a rede",
   notSent: "Não enviada",
-  failedNetwork: "Não foi possível enviar sua resposta. Verifique sua conexão e tente novamente.",
+  failedNetwork: "Não foi possível enviar sua resposta.",
   failedServer: "Não foi possível entregar sua resposta. Tente novamente.",
   failedStream: "A resposta foi interrompida. Você pode tentar novamente.",
   failedReply: "O bot não conseguiu responder. Tente novamente.",

@@ -27,7 +27,7 @@ export default {
   sending: "Gönderiliyor",
   waitingForNetwork: "Ağ bekleniyor",
   notSent: "Gönderilmedi",
-  failedNetwork: "Yanıtınız gönderilemedi. Bağlantınızı kontrol edip yeniden deneyin.",
+  failedNetwork: "Yanıtınız gönderilemedi.",
   failedServer: "Yanıtınız iletilemedi. Lütfen yeniden deneyin.",
   failedStream: "Yanıt yarıda kesildi. Yeniden deneyebilirsiniz.",
   failedReply: "Bot yanıt veremedi. Tekrar deneyin.",

@@ -27,7 +27,7 @@ export default {
   sending: "Đang gửi",
   waitingForNetwork: "Đang chờ mạng",
   notSent: "Chưa gửi",
-  failedNetwork: "Không thể gửi câu trả lời của bạn. Hãy kiểm tra kết nối rồi thử lại.",
+  failedNetwork: "Không thể gửi câu trả lời của bạn.",
   failedServer: "Không thể chuyển câu trả lời của bạn. Vui lòng thử lại.",
   failedStream: "Phản hồi bị gián đoạn. Bạn có thể thử lại.",
   failedReply: "Bot không thể trả lời. Vui lòng thử lại.",

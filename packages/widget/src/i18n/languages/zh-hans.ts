@@ -27,7 +27,7 @@ export default {
   sending: "正在发送",
   waitingForNetwork: "正在等待网络",
   notSent: "未发送",
-  failedNetwork: "您的回答无法发送。请检查网络连接后重试。",
+  failedNetwork: "您的回答无法发送。",
   failedServer: "您的回答未能送达。请重试。",
   failedStream: "回复中断了。您可以重试。",
   failedReply: "机器人无法回复，请重试。",

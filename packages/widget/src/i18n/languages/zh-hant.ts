@@ -27,7 +27,7 @@ export default {
   sending: "正在傳送",
   waitingForNetwork: "正在等待網路",
   notSent: "未傳送",
-  failedNetwork: "您的回答無法傳送。請檢查網路連線後再試一次。",
+  failedNetwork: "您的回答無法傳送。",
   failedServer: "您的回答未能送達。請再試一次。",
   failedStream: "回覆中斷了。您可以再試一次。",
   failedReply: "機器人無法回覆，請再試一次。",
