@@ -50,9 +50,10 @@ export function pageEffects({ fetch, runCode, report }: PageEffectsDeps): InPage
         ok(undefined),
       ),
     payment: {
-      create: async () => fail(NO_PAYMENTS),
+      create: async () => fail({ message: NO_PAYMENTS, isPermanent: true }),
       status: async () => fail(NO_PAYMENTS),
     },
+    isAiConfigured: () => true,
     parsePhone,
     parseDate: (text, prefersDayFirst) => parseDate(text, prefersDayFirst, new Date()),
     async *streamText(request) {

@@ -81,6 +81,13 @@ export interface PaymentIntent {
   readonly publicKey: string;
 }
 
+/** Why a payment could not be created. */
+export interface PaymentFailure {
+  readonly message: string;
+  /** Whether another attempt would fail in the same way, e.g. because a key is missing or wrong. */
+  readonly isPermanent: boolean;
+}
+
 /** Side effects that the host performs for the engine. Expected failures are values; their text goes into the flow's log. */
 export interface EffectPorts extends AnswerParsers {
   readonly now: () => Date;
@@ -96,7 +103,7 @@ export interface EffectPorts extends AnswerParsers {
   /** `key` is an idempotency key, as for `http`. */
   readonly sendEmail: (request: EmailRequest, key?: string) => Promise<Result<void, string>>;
   readonly payment: {
-    readonly create: (request: PaymentRequest) => Promise<Result<PaymentIntent, string>>;
+    readonly create: (request: PaymentRequest) => Promise<Result<PaymentIntent, PaymentFailure>>;
     /** Current status at the provider. */
     readonly status: (intentId: string) => Promise<Result<"succeeded" | "processing" | "failed", string>>;
   };
@@ -104,4 +111,6 @@ export interface EffectPorts extends AnswerParsers {
   readonly linkedBot: (botId: string) => Promise<CompiledBot | undefined>;
   /** Whether this server issued `url` for an upload of this session. */
   readonly isIssuedFile: (url: string) => boolean;
+  /** Whether a model is configured for the request: the page can't stream from one that isn't. */
+  readonly isAiConfigured: (request: AiRequest) => boolean;
 }

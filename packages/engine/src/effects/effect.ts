@@ -7,6 +7,7 @@ import type {
   EmailRequest,
   HttpEffectResponse,
   HttpEffectRequest,
+  PaymentFailure,
   PaymentIntent,
   PaymentRequest,
 } from "./effect-ports.ts";
@@ -35,7 +36,7 @@ export type EffectResult =
   | { readonly kind: "ai-text"; readonly value: Result<string, string> }
   | { readonly kind: "ai-fields"; readonly value: Result<Readonly<Record<string, unknown>>, string> }
   | { readonly kind: "email"; readonly value: Result<void, string> }
-  | { readonly kind: "payment-create"; readonly value: Result<PaymentIntent, string> }
+  | { readonly kind: "payment-create"; readonly value: Result<PaymentIntent, PaymentFailure> }
   | { readonly kind: "payment-status"; readonly value: Result<"succeeded" | "processing" | "failed", string> }
   | { readonly kind: "linked-bot"; readonly value: CompiledBot | undefined };
 
@@ -85,7 +86,7 @@ export function* sendEmail(request: EmailRequest): Effectful<Result<void, string
   return result.kind === "email" ? result.value : mismatch("email", result);
 }
 
-export function* createPayment(request: PaymentRequest): Effectful<Result<PaymentIntent, string>> {
+export function* createPayment(request: PaymentRequest): Effectful<Result<PaymentIntent, PaymentFailure>> {
   const result = yield { kind: "payment-create", request };
   return result.kind === "payment-create" ? result.value : mismatch("payment-create", result);
 }

@@ -1,5 +1,6 @@
 import type { AnswerParsers } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
+import type { AiRequest } from "../effects/effect-ports.ts";
 import type { BlockPosition, Frame, SessionState } from "../state/session-state.ts";
 import type { LinkedOutput } from "./linked-results.ts";
 import type { FlowLog, RecordedAnswer, WireReply } from "../turn.ts";
@@ -7,6 +8,7 @@ import type { FlowLog, RecordedAnswer, WireReply } from "../turn.ts";
 /** Pure functions of the host that a flow may call directly, without yielding an effect. */
 export interface PureServices extends AnswerParsers {
   readonly isIssuedFile: (url: string) => boolean;
+  readonly isAiConfigured: (request: AiRequest) => boolean;
 }
 
 /** Working state of one turn: a mutable copy of the session and the output collected so far. */

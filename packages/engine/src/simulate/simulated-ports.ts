@@ -18,6 +18,7 @@ export function simulatedPorts(random: Random): EffectPorts {
       status: async () => ok("succeeded"),
     },
     linkedBot: async () => undefined,
+    isAiConfigured: () => true,
     isIssuedFile: () => true,
     parsePhone: (text) => text,
   };

@@ -13,10 +13,11 @@ export function testPorts(): EffectPorts {
     ai: { text: async () => fail("no AI in this test"), fields: async () => fail("no AI in this test") },
     sendEmail: async () => fail("no mail in this test"),
     payment: {
-      create: async () => fail("no payments in this test"),
+      create: async () => fail({ message: "no payments in this test", isPermanent: true }),
       status: async () => fail("no payments in this test"),
     },
     linkedBot: async () => undefined,
+    isAiConfigured: () => true,
     isIssuedFile: (url) => url.startsWith("https://files.test/"),
     parsePhone: (text) => (/^\+?[\d ]{6,}$/.test(text) ? `+${text.replace(/\D/g, "")}` : undefined),
     parseDate: (text) => (text === "next monday" ? "2026-03-09T12:00" : undefined),

@@ -10,6 +10,8 @@ import { demoFields, demoText, demoWords, isDemoProvider } from "./demo-ai.ts";
 
 export interface Ai {
   readonly text: (request: AiRequest) => Promise<Result<string, string>>;
+  /** Whether a key, an address or the demo answers the request. */
+  readonly isConfigured: (request: AiRequest) => boolean;
   /** The fields that the model found a value for, keyed by name. */
   readonly fields: (request: AiRequest) => Promise<Result<Readonly<Record<string, unknown>>, string>>;
   /** Never throws: a failure is an `error` part, which is the last one. */
@@ -45,6 +47,7 @@ export function createAi({ providers, isDemoAllowed, allowedHosts }: AiOptions):
     isDemoProvider(request.provider) || (isDemoAllowed && !findAiAccess(request, providers).ok);
 
   return {
+    isConfigured: (request) => isDemo(request) || findAiAccess(request, providers).ok,
     text: async (request) => {
       if (isDemo(request)) return ok(demoText(request));
       const model = await findModel(request);

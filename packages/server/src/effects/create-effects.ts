@@ -61,6 +61,7 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
     payment: { create: payment.create, status: payment.status },
     linkedBot,
     isIssuedFile: () => false,
+    isAiConfigured: ai.isConfigured,
     parsePhone,
     parseDate: (text, prefersDayFirst) => parseDate(text, prefersDayFirst, now()),
     streamText: ai.streamText,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PaymentIntent, PaymentRequest } from "@banter/engine";
+import type { PaymentFailure, PaymentIntent, PaymentRequest } from "@banter/engine";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { Stripe } from "stripe";
 import { describeError } from "../failures/describe-error.ts";
@@ -19,7 +19,7 @@ export interface PaymentEvent {
 
 export interface Payment {
   /** Returns the same intent for the same request of a session until it is paid or cancelled. */
-  readonly create: (request: PaymentRequest) => Promise<Result<PaymentIntent, string>>;
+  readonly create: (request: PaymentRequest) => Promise<Result<PaymentIntent, PaymentFailure>>;
   /** Reads the status from the provider. The browser's word is never trusted. */
   readonly status: (intentId: string) => Promise<Result<PaymentStatus, string>>;
   /** Verifies and reads a webhook's raw body. Undefined for irrelevant events. */
@@ -53,22 +53,19 @@ export function createPayment({
 
   return {
     create: async (request) => {
-      if (secretKey === "")
-        return fail("Payments are not configured: set BANTER_STRIPE_SECRET_KEY in the server's environment");
-      if (publicKey === "")
-        return fail("Payments are not configured: set BANTER_STRIPE_PUBLIC_KEY in the server's environment");
+      if (secretKey === "") return permanent(notConfigured("BANTER_STRIPE_SECRET_KEY"));
+      if (publicKey === "") return permanent(notConfigured("BANTER_STRIPE_PUBLIC_KEY"));
       try {
         const intent = await openIntent(await stripe(), request, 1);
-        if (intent === undefined) return fail("This payment was repeated too often");
-        if (intent.client_secret === null) return fail("The payment provider returned no client secret");
+        if (intent === undefined) return permanent("This payment was repeated too often");
+        if (intent.client_secret === null) return permanent("The payment provider returned no client secret");
         return ok({ id: intent.id, paymentIntentSecret: intent.client_secret, publicKey });
       } catch (error) {
-        return fail(describeError(error));
+        return fail({ message: describeError(error), isPermanent: isRefusal(error) });
       }
     },
     status: async (intentId) => {
-      if (secretKey === "")
-        return fail("Payments are not configured: set BANTER_STRIPE_SECRET_KEY in the server's environment");
+      if (secretKey === "") return fail(notConfigured("BANTER_STRIPE_SECRET_KEY"));
       try {
         return ok(statusOf(await (await stripe()).paymentIntents.retrieve(intentId)));
       } catch (error) {
@@ -87,6 +84,20 @@ export function createPayment({
       }
     },
   };
+}
+
+function notConfigured(variable: string): string {
+  return `Payments are not configured: set ${variable} in the server's environment`;
+}
+
+function permanent(message: string): Result<never, PaymentFailure> {
+  return fail({ message, isPermanent: true });
+}
+
+/** Whether the provider understood the request and refused it, e.g. for a wrong key: a repetition is refused as well. */
+function isRefusal(error: unknown): boolean {
+  const status = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
+  return typeof status === "number" && status >= 400 && status < 500 && status !== 409 && status !== 429;
 }
 
 /**

@@ -10,7 +10,8 @@ const effects: InPageEffects = {
   http: none,
   ai: { text: none, fields: none },
   sendEmail: none,
-  payment: { create: none, status: none },
+  payment: { create: async () => fail({ message: "not in this test", isPermanent: true }), status: none },
+  isAiConfigured: () => true,
   parsePhone: () => undefined,
   async *streamText() {
     yield { type: "text", text: "Hi" };

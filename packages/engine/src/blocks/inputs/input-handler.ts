@@ -28,8 +28,14 @@ export interface InputTraits<Options> {
   readonly items?: (block: BlockDefinition, flow: Flow) => Effectful<readonly PresentedItem[]>;
   /** Whether the flow continues at the chosen item's edge. */
   readonly followsItem?: (options: Options) => boolean;
-  /** Creates runtime options each time the input is shown, e.g. a payment intent. */
-  readonly prepare?: (block: BlockDefinition, flow: Flow) => Effectful<Readonly<Record<string, unknown>>>;
+  /**
+   * Creates runtime options each time the input is shown, e.g. a payment intent. Returns undefined if the input can't be
+   * answered: it is skipped. The reason is in the log.
+   */
+  readonly prepare?: (
+    block: BlockDefinition,
+    flow: Flow,
+  ) => Effectful<Readonly<Record<string, unknown>> | undefined>;
   /** Converts a recording into a draft. Without it, recordings are rejected. */
   readonly readAudio?: (url: string, options: Options, flow: Flow) => AnswerDraft | undefined;
   /** Verifies an accepted answer outside the flow. Fails with an optional message for the visitor. */
@@ -70,6 +76,7 @@ export function inputHandler<Type extends string, Options>(
       return CONTINUE;
     }
     const runtimeOptions = traits.prepare ? yield* traits.prepare(block, flow) : {};
+    if (runtimeOptions === undefined) return CONTINUE;
     flow.out.input = {
       ...wireInput(presented.block),
       ...(Object.keys(runtimeOptions).length > 0 && { runtimeOptions }),

@@ -1,6 +1,7 @@
-import { inputs } from "@banter/protocol";
+import { inputs, ok } from "@banter/protocol";
 import { describe, expect, it } from "vitest";
 import { isBlockType } from "../../bot/block-types.ts";
+import type { EffectPorts } from "../../effects/effect-ports.ts";
 import { ask, say, testBot } from "../../testing/test-bot.ts";
 import { talkTo } from "../../testing/talk.ts";
 
@@ -12,11 +13,16 @@ const askOnly = (type: string, options: Fields = {}, more: Fields = {}, variable
     variables: { x: null, ...variables },
   });
 
+const payment: EffectPorts["payment"] = {
+  create: async () => ok({ id: "pi_1", paymentIntentSecret: "pi_1_secret", publicKey: "pk_1" }),
+  status: async () => ok("succeeded"),
+};
+
 describe("every input of the protocol", () => {
   it.each(Object.values(inputs))("$type can be asked", async ({ type, example }) => {
     expect(isBlockType(type)).toBe(true);
     const bot = askOnly(type, example.options, "items" in example ? { items: example.items } : {});
-    const talk = await talkTo(bot);
+    const talk = await talkTo(bot, {}, { payment });
     expect(talk.input).toMatchObject({ id: "q", type });
     expect(talk.turn.isEnded).toBe(false);
   });
@@ -99,7 +105,7 @@ describe("an input on the wire", () => {
       {},
       { price: "30" },
     );
-    const talk = await talkTo(bot);
+    const talk = await talkTo(bot, {}, { payment });
     expect(JSON.stringify(talk.turn.reply)).not.toContain("secret-1");
     expect(talk.input).toMatchObject({ options: { amount: "30", labels: { button: "Pay 30" } } });
   });

@@ -34,6 +34,11 @@ export const chatwootHandler: BlockHandler = {
       return CONTINUE;
     }
     const isClosing = task === "Close widget";
+    if (!isClosing && websiteToken === "") {
+      const description = "The support widget can't be opened: the block has no website token";
+      log(flow, { status: "error", description, context: "Chatwoot" });
+      return CONTINUE;
+    }
     const args = [
       { id: "baseUrl", value: baseUrl.replace(/\/+$/, "") },
       { id: "websiteToken", value: websiteToken },

@@ -268,6 +268,15 @@ describe("AI", () => {
     expect(streamRequest(next.turn.state).ok).toBe(false);
   });
 
+  it("is not streamed from a model that isn't configured: the request fails, and the flow continues", async () => {
+    const unset = async () => fail("No key");
+    const ports = { isAiConfigured: () => false, ai: { text: unset, fields: unset } };
+    const talk = await talkTo(bot([chat(), say("{{reply}}"), say("on")]), { isStreamEnabled: true }, ports);
+    expect(talk.actions).toEqual([]);
+    expect(talk.texts).toEqual(["on"]);
+    expect(talk.turn.logs).toMatchObject([{ status: "error", details: "No key" }]);
+  });
+
   it("is called again if the stream was empty", async () => {
     const talk = await talkTo(bot([chat(), say("{{reply}}")]), { isStreamEnabled: true }, { ai });
     expect((await talk.send(undefined)).texts).toEqual(["Because"]);

@@ -1,4 +1,4 @@
-import { ok } from "@banter/protocol";
+import { fail, ok } from "@banter/protocol";
 import { expect, it } from "vitest";
 import type { EffectPorts, PaymentRequest } from "../../../effects/effect-ports.ts";
 import { ask, say, testBot } from "../../../testing/test-bot.ts";
@@ -48,9 +48,33 @@ it("asks to try again while the provider is processing", async () => {
   expect(talk.texts[0]).toContain("still being processed");
 });
 
-it("rejects answers if no intent could be created", async () => {
-  const talk = await (await talkTo(bot)).answer("Success");
-  expect(talk.input).toMatchObject({ id: "q" });
+it("creates the intent at the next attempt after a temporary failure", async () => {
+  const { payment } = provider("succeeded");
+  let attempts = 0;
+  const flaky: EffectPorts["payment"] = {
+    ...payment,
+    create: async (request) =>
+      ++attempts === 1 ? fail({ message: "timeout", isPermanent: false }) : payment.create(request),
+  };
+  const failed = await talkTo(bot, {}, { payment: flaky });
+  expect(failed.input).toMatchObject({ id: "q" });
+  const retried = await failed.answer("Success");
+  expect(retried.input).toMatchObject({ id: "q", runtimeOptions: { publicKey: "pk_1" } });
+  expect((await retried.answer("Success")).texts).toEqual(["Paid"]);
+});
+
+it.each([
+  ["the provider isn't set up", {}, bot],
+  [
+    "the amount can't be paid",
+    { payment: provider("succeeded").payment },
+    testBot({ groups: { pay: [ask("payment input", undefined, { amount: "0" }), say("Paid")] } }),
+  ],
+])("is skipped with an error in the log if %s", async (_, ports, broken) => {
+  const talk = await talkTo(broken, {}, ports);
+  expect(talk.input).toBeUndefined();
+  expect(talk.texts).toEqual(["Paid"]);
+  expect(talk.turn.logs).toMatchObject([{ status: "error", context: "Payment" }]);
 });
 
 it.each([

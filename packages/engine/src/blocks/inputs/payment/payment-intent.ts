@@ -7,18 +7,24 @@ import { parseMoney } from "./money.ts";
 
 const STILL_PROCESSING = "Your payment is still being processed. Please try again in a moment.";
 
-/** Creates the payment intent when the input is first shown. A retry reuses it. */
+/**
+ * Creates the payment intent when the input is first shown. A retry reuses it. Undefined if no attempt can succeed, e.g.
+ * without a key or with an amount of zero: the visitor could never answer.
+ */
 export function* preparePayment(
   block: BlockDefinition,
   flow: Flow,
-): Effectful<Readonly<Record<string, unknown>>> {
+): Effectful<Readonly<Record<string, unknown>> | undefined> {
   const { session } = flow;
   if (session.payment?.blockId === block.id) return session.payment.runtimeOptions;
   const money = parseMoney(
     yield* text(flow, block.options["amount"]),
     yield* text(flow, block.options["currency"]),
   );
-  if (!money.ok) return logPaymentError(flow, money.error);
+  if (!money.ok) {
+    logPaymentError(flow, money.error);
+    return undefined;
+  }
   const { description, email } = Object.fromEntries(
     Object.entries(Object(block.options["additionalInformation"])),
   );
@@ -32,7 +38,11 @@ export function* preparePayment(
     ...(resolvedDescription !== "" && { description: resolvedDescription }),
     ...(receiptEmail !== "" && { receiptEmail }),
   });
-  if (!intent.ok) return logPaymentError(flow, intent.error);
+  if (!intent.ok) {
+    const { message, isPermanent } = intent.error;
+    logPaymentError(flow, message);
+    return isPermanent ? undefined : {};
+  }
   const { id, paymentIntentSecret, publicKey } = intent.value;
   const runtimeOptions = { paymentIntentSecret, publicKey, amountLabel: money.value.label };
   session.payment = { blockId: block.id, intentId: id, runtimeOptions };
@@ -58,14 +68,13 @@ export function* verifyPayment(
   return ok(undefined);
 }
 
-function logPaymentError(flow: Flow, details: string): Readonly<Record<string, unknown>> {
+function logPaymentError(flow: Flow, details: string): void {
   log(flow, {
     status: "error",
     description: "Creating or verifying the payment failed",
     details,
     context: "Payment",
   });
-  return {};
 }
 
 function* text(flow: Flow, value: unknown): Effectful<string> {

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { isBlockType } from "../../../bot/block-types.ts";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import { askAi, type Effectful } from "../../../effects/effect.ts";
+import type { AiRequest } from "../../../effects/effect-ports.ts";
 import { addAction, log, type Flow } from "../../../flow/flow.ts";
 import type { BlockHandler } from "../../../flow/block-handler.ts";
 import { CONTINUE, WAIT, type Outcome } from "../../../flow/outcome.ts";
@@ -32,11 +33,12 @@ export const aiHandler: BlockHandler = {
       });
       return CONTINUE;
     }
-    if (!canStream(block, flow, options)) {
-      yield* awaitCompletion(block, flow, options);
+    const request = yield* buildAiRequest(flow, block, options);
+    // The visitor could only retry a stream from a model that isn't configured; an awaited request fails and continues.
+    if (!canStream(block, flow, options) || !flow.services.isAiConfigured(request)) {
+      yield* awaitCompletion(block, flow, options, request);
       return CONTINUE;
     }
-    const request = yield* buildAiRequest(flow, block, options);
     flow.session.stream = { ...request, messages: [...request.messages] };
     addAction(flow, { type: "stream", stream: true }, { expectsResult: true });
     return WAIT;
@@ -46,7 +48,8 @@ export const aiHandler: BlockHandler = {
     const options = v.parse(aiOptions, block.options);
     delete flow.session.stream;
     const text = message?.type === "text" ? message.text : "";
-    if (text.trim() === "") yield* awaitCompletion(block, flow, options);
+    if (text.trim() === "")
+      yield* awaitCompletion(block, flow, options, yield* buildAiRequest(flow, block, options));
     else {
       saveText(flow, options, text);
       flow.streamedBlockId = nextBlock(flow, block)?.id;
@@ -77,8 +80,13 @@ function isSingleVariableMessage(block: BlockDefinition | undefined, variableNam
   );
 }
 
-function* awaitCompletion(block: BlockDefinition, flow: Flow, options: AiOptions): Effectful<void> {
-  const text = yield* askAi(yield* buildAiRequest(flow, block, options));
+function* awaitCompletion(
+  block: BlockDefinition,
+  flow: Flow,
+  options: AiOptions,
+  request: AiRequest,
+): Effectful<void> {
+  const text = yield* askAi(request);
   if (text.ok) saveText(flow, options, text.value);
   else
     log(flow, {
