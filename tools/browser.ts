@@ -69,6 +69,11 @@ export function fromDebian(...packages: readonly string[]): readonly Attempt[] {
   ];
 }
 
+/** Whether a missing browser can be installed from Debian's packages. */
+export function hasDebianPackages(): boolean {
+  return existsSync("/usr/bin/apt-get");
+}
+
 /** Returns the path of a browser, running the install commands in order until one provides it. Throws if none does. */
 export function ensureBrowser(
   name: string,
@@ -80,7 +85,7 @@ export function ensureBrowser(
   if (found !== "") return found;
   for (const [command, parameters] of attempts) {
     try {
-      execFileSync(command, [...parameters], { stdio: "inherit" });
+      execFileSync(command, [...parameters], { stdio: "inherit", env: debianEnvironment() });
     } catch (error) {
       console.warn(`${command} ${parameters.join(" ")} failed: ${String(error)}`);
     }
@@ -91,4 +96,9 @@ export function ensureBrowser(
   throw new Error(
     `The browser tests need ${name} and none was found. Install one (Debian: apt-get install ${debianPackages.join(" ")}) or set ${variable} to its binary.`,
   );
+}
+
+/** Without it a package could wait for an answer on the terminal. */
+export function debianEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
 }

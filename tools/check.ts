@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { ensureChromium } from "./browser.ts";
 import { build } from "./build-packages.ts";
+import { installEngines } from "./engines.ts";
 import { runCommand } from "./run-command.ts";
 
 /*
@@ -13,7 +14,10 @@ import { runCommand } from "./run-command.ts";
 
 const report = join(mkdtempSync(join(tmpdir(), "banter-check-")), "tests.json");
 
-const steps: readonly (readonly [name: string, run: () => boolean])[] = [
+/** Downloads while the other steps compute. */
+const engines = installEngines();
+
+const steps: readonly (readonly [name: string, run: () => boolean | Promise<boolean>])[] = [
   ["format", () => runCommand("oxfmt", ["--check", "."])],
   ["build", build],
   // Needs the types that the build generates.
@@ -22,15 +26,17 @@ const steps: readonly (readonly [name: string, run: () => boolean])[] = [
   ["public API", () => runCommand(process.execPath, ["tools/api-surface.ts"])],
   ["unused code", () => runCommand("knip", [])],
   ["sizes", () => runCommand(process.execPath, ["packages/widget/sizes.ts", "--check"])],
+  ["browsers", () => engines],
   ["tests", runTests],
 ];
 
-const failed = steps.filter(([name, run]) => {
+const failed: string[] = [];
+for (const [name, run] of steps) {
   console.log(`\n── ${name}`);
-  return !run();
-});
+  if (!(await run())) failed.push(name);
+}
 
-if (failed.length > 0) console.error(`\nFailed: ${failed.map(([name]) => name).join(", ")}`);
+if (failed.length > 0) console.error(`\nFailed: ${failed.join(", ")}`);
 printCounts();
 process.exit(failed.length > 0 ? 1 : 0);
 

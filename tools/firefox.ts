@@ -7,6 +7,9 @@ const SYSTEM_PATHS = [
   "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
+/** Debian packages of Firefox. */
+export const FIREFOX_PACKAGES: readonly string[] = ["firefox-esr"];
+
 /** Path of an unpatched Firefox: `FIREFOX_PATH`, else the system's. Empty if there is none. */
 export function firefoxPath(): string {
   const candidates = [process.env["FIREFOX_PATH"], ...SYSTEM_PATHS];
@@ -15,5 +18,5 @@ export function firefoxPath(): string {
 
 /** Returns the path of Firefox, installing it from Debian's packages if it is missing. */
 export function ensureFirefox(): string {
-  return ensureBrowser("Firefox", "FIREFOX_PATH", firefoxPath, fromDebian("firefox-esr"));
+  return ensureBrowser("Firefox", "FIREFOX_PATH", firefoxPath, fromDebian(...FIREFOX_PACKAGES));
 }

@@ -18,10 +18,17 @@ function webKitPath(): string {
 const DRIVER = "/usr/bin/WebKitWebDriver";
 const SCREEN = "/usr/bin/Xvfb";
 
+/** Debian packages of the WebKit programs. */
+export const WEBKIT_PACKAGES: readonly string[] = ["webkit2gtk-driver", "xvfb"];
+
+/** Whether all WebKit programs are installed. */
+export function hasWebKit(): boolean {
+  return existsSync(DRIVER) && existsSync(SCREEN) && webKitPath() !== "";
+}
+
 /** Returns the WebKit programs, installing them from Debian's packages if they are missing. */
 export function ensureWebKit(): WebKitPrograms {
-  const findAll = () => (existsSync(DRIVER) && existsSync(SCREEN) ? webKitPath() : "");
-  const packages = fromDebian("webkit2gtk-driver", "xvfb");
-  const browser = ensureBrowser("WebKit", "WEBKIT_PATH", findAll, packages);
+  const findAll = () => (hasWebKit() ? webKitPath() : "");
+  const browser = ensureBrowser("WebKit", "WEBKIT_PATH", findAll, fromDebian(...WEBKIT_PACKAGES));
   return { browser, driver: DRIVER, screen: SCREEN };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { firefox, type Browser, type Page } from "playwright";
-import { ensureFirefox } from "../../tools/firefox.ts";
+import type { Browser, Page } from "playwright";
 import { startServer, type StartedServer } from "../started-server.ts";
 import { storedAnswers } from "../inputs/stored-answers.ts";
 import { expectedAnswers } from "../inputs/every-input-visitor.ts";
 import { answerEveryInput } from "./answer-every-input.ts";
+import { launchFirefox } from "./launch-firefox.ts";
 
 /* Full conversations against the built files in the system's Firefox, in each display mode. */
 
@@ -18,14 +18,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-function launchFirefox(): Promise<Browser> {
-  return firefox.launch({
-    channel: "moz-firefox",
-    executablePath: ensureFirefox(),
-    firefoxUserPrefs: { "ui.prefersReducedMotion": 1 },
-  });
-}
 
 const openers = {
   standard: async () => {},

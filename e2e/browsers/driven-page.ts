@@ -9,6 +9,14 @@ export interface DrivenPage<Found extends DrivenLocator<Found>> extends Finder<F
   };
 }
 
+/** A page that can be left and come back to. */
+export interface VisitedPage<Found extends DrivenLocator<Found>> extends DrivenPage<Found> {
+  goto(url: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  /** Runs the function in the page; it must not use anything from its closure. */
+  evaluate(script: () => unknown): Promise<unknown>;
+}
+
 export interface DrivenLocator<Found extends DrivenLocator<Found>> extends Finder<Found> {
   click(): Promise<void>;
   focus(): Promise<void>;

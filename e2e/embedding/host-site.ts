@@ -3,7 +3,10 @@ import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { root } from "../../tools/run-command.ts";
 
-/** A site whose pages embed the widget: the owner's own web server with the built files in `/banter/`. */
+/**
+ * A site whose pages embed the widget: the owner's own web server with the built files in `/banter/` and the test files in
+ * `/files/`.
+ */
 export interface HostSite {
   readonly url: string;
   /** Adds a file to the site and returns its address; a bare page body becomes a full page. */
@@ -14,15 +17,20 @@ export interface HostSite {
 }
 
 interface SiteFile {
-  readonly content: string;
+  readonly content: string | Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const dist = process.env["BANTER_DIST"] ?? join(root, "packages/widget/dist");
+const FOLDERS: readonly (readonly [prefix: string, folder: string])[] = [
+  ["/banter/", process.env["BANTER_DIST"] ?? join(root, "packages/widget/dist")],
+  ["/files/", join(root, "e2e/files")],
+];
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
   ".css": "text/css",
   ".html": "text/html; charset=utf-8",
+  ".jpg": "image/jpeg",
+  ".png": "image/png",
 };
 
 export async function startHostSite(): Promise<HostSite> {
@@ -31,7 +39,7 @@ export async function startHostSite(): Promise<HostSite> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");
     requested.push(pathname);
-    const file = files.get(pathname) ?? builtFile(pathname);
+    const file = files.get(pathname) ?? storedFile(pathname);
     if (file === undefined) return void response.writeHead(404).end();
     const type = TYPES[extname(pathname)] ?? "text/html; charset=utf-8";
     response
@@ -59,11 +67,12 @@ export async function startHostSite(): Promise<HostSite> {
   };
 }
 
-function builtFile(pathname: string): SiteFile | undefined {
-  if (!pathname.startsWith("/banter/")) return undefined;
+function storedFile(pathname: string): SiteFile | undefined {
+  const [prefix, folder] = FOLDERS.find(([start]) => pathname.startsWith(start)) ?? [];
+  if (prefix === undefined || folder === undefined) return undefined;
   try {
     return {
-      content: readFileSync(join(dist, normalize(pathname.slice("/banter".length))), "utf8"),
+      content: readFileSync(join(folder, normalize(pathname.slice(prefix.length - 1)))),
       headers: { "cache-control": "max-age=60" },
     };
   } catch {
