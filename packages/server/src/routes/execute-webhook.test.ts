@@ -42,21 +42,28 @@ beforeEach(async () => {
   errors.length = 0;
   clock = new Date("2026-05-04T10:00:00Z");
   ({ channels, routes } = setUp());
+  await listen();
+});
+afterEach(stopListening);
+
+/** By default no heartbeat falls into a test: on a busy machine even a living socket can miss a short one. */
+async function listen(heartbeatMs = 600_000): Promise<void> {
   sockets = createWebhookSockets({
     channels,
     mayListen: async (_, origin) => origin !== "https://evil.example",
-    heartbeatMs: 20,
+    heartbeatMs,
     onError: (error) => errors.push(error),
   });
   http = createServer().on("upgrade", sockets.handleUpgrade).listen(0, "127.0.0.1");
   await once(http, "listening");
   const address = http.address();
   port = typeof address === "object" && address !== null ? address.port : 0;
-});
-afterEach(async () => {
+}
+
+async function stopListening(): Promise<void> {
   await sockets.close();
   http.close();
-});
+}
 
 const post = async (
   body: unknown,
@@ -186,6 +193,8 @@ describe("a socket is refused", () => {
   });
 
   test("when it doesn't answer pings", async () => {
+    await stopListening();
+    await listen(20);
     const dead = new WebSocket(`ws://127.0.0.1:${port}/parties/main/result1/webhooks`, { autoPong: false });
     await once(dead, "open");
     const [code]: unknown[] = await once(dead, "close");

@@ -63,8 +63,9 @@ test("a waiting flow continues with the posted data, which the page sends back",
   const socket = new WebSocket(channelUrl, { origin: "https://shop.test" });
   await once(socket, "open");
   const path = `/api/v1/typebots/orders/blocks/wait/results/${resultId}/executeWebhook`;
+  const message = once(socket, "message");
   const posted = server.post(path, { order: "A-7" }, SECRET);
-  const [data]: unknown[] = await once(socket, "message");
+  const [data]: unknown[] = await message;
   socket.close();
   expect((await posted).status).toBe(200);
   const { body } = await server.say(sessionId, text(String(data)));
@@ -91,8 +92,9 @@ test("an event sent into a dead connection is delivered again to the next one", 
   const { server, channelUrl, path } = await open();
   const dead = new WebSocket(channelUrl, { origin: "https://shop.test", autoPong: false });
   await once(dead, "open");
+  const sent = once(dead, "message");
   await server.post(path, { order: 1 }, SECRET);
-  await once(dead, "message");
+  await sent;
   dead.terminate();
   const next = new WebSocket(channelUrl, { origin: "https://shop.test" });
   const [data]: unknown[] = await once(next, "message");

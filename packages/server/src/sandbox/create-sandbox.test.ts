@@ -2,7 +2,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "./create-sandbox.ts";
 
 const sandbox = createSandbox({ size: 1 });
-afterAll(() => sandbox.close());
+/** For code that must reach the memory limit first, however busy the machine is. */
+const patientSandbox = createSandbox({ size: 1, deadline: 20_000 });
+afterAll(() => Promise.all([sandbox.close(), patientSandbox.close()]));
 
 const expression = (code: string, values: Readonly<Record<string, unknown>> = {}) =>
   sandbox.runCode({ code, isExpression: true, values });
@@ -15,8 +17,8 @@ async function valueOf(code: string, values: Readonly<Record<string, unknown>> =
   return result.value.value;
 }
 
-async function errorOf(code: string, isExpression = true): Promise<string> {
-  const result = await sandbox.runCode({ code, isExpression, values: {} });
+async function errorOf(code: string, isExpression = true, runner = sandbox): Promise<string> {
+  const result = await runner.runCode({ code, isExpression, values: {} });
   return result.ok ? `no error but ${JSON.stringify(result.value)}` : result.error;
 }
 
@@ -133,16 +135,23 @@ describe("bombs", () => {
   test.each([
     ["an endless loop", "while (true) {}", "ran longer than 1 s"],
     [
-      "an endless chain of promises",
-      "const again = () => Promise.resolve().then(again); await again()",
-      "memory",
-    ],
-    [
       "an endless queue of jobs",
       "const again = () => void Promise.resolve().then(again); again(); await new Promise(() => {})",
       "ran longer than 1 s",
     ],
     ["a loop that catches everything", "for (;;) { try { for (;;) {} } catch {} }", "ran longer than 1 s"],
+    ["a slow regular expression", "return /^(a+)+$/.test('a'.repeat(40) + 'b')", "ran longer than 1 s"],
+  ])("%s fails, and the next evaluation works", async (_, code, message) => {
+    expect(await errorOf(code, false)).toContain(message);
+    expect(await valueOf("6 * 7")).toBe(42);
+  });
+
+  test.each([
+    [
+      "an endless chain of promises",
+      "const again = () => Promise.resolve().then(again); await again()",
+      "memory",
+    ],
     ["an array bomb", "const all = []; for (;;) all.push(new Array(1000).fill(7))", "memory"],
     ["a text bomb", "let text = 'x'; for (;;) text += text", ""],
     ["a buffer bomb", "const all = []; for (;;) all.push(new Uint8Array(1000000))", "memory"],
@@ -150,12 +159,13 @@ describe("bombs", () => {
     ["a deep result", "let deep = []; for (let i = 0; i < 200; i++) deep = [deep]; return deep", "deeper"],
     ["a large result", "return 'x'.repeat(2000000)", "larger"],
     ["deep JSON", "return JSON.parse('['.repeat(100000) + ']'.repeat(100000))", ""],
-    ["a slow regular expression", "return /^(a+)+$/.test('a'.repeat(40) + 'b')", "ran longer than 1 s"],
-  ])("%s fails, and the next evaluation works", async (_, code, message) => {
-    const error = await errorOf(code, false);
-    expect(error).not.toContain("no error");
+  ])("%s fails by its size, and the next evaluation works", async (_, code, message) => {
+    const error = await errorOf(code, false, patientSandbox);
+    expect(error).not.toMatch(/no error|ran longer|in time/);
     expect(error).toContain(message);
-    expect(await valueOf("6 * 7")).toBe(42);
+    expect(await patientSandbox.runCode({ code: "6 * 7", isExpression: true, values: {} })).toMatchObject({
+      value: { value: 42 },
+    });
   });
 
   test("an endless loop inside the interpreter itself only terminates its worker", async () => {
@@ -166,7 +176,7 @@ describe("bombs", () => {
 
   test("memory stays capped", async () => {
     const before = process.memoryUsage().rss;
-    await errorOf("const all = []; for (;;) all.push(new Array(1000).fill({}))", false);
+    await errorOf("const all = []; for (;;) all.push(new Array(1000).fill({}))", false, patientSandbox);
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
 });
