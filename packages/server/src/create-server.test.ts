@@ -58,7 +58,7 @@ describe("starting", () => {
     const { start, store } = await openTestServer({ bots: [surveyBot({ questions: 0 })] });
     const reply = await start();
     expect(reply.resultId).toBeUndefined();
-    expect(await store.results.botCounts()).toEqual([]);
+    expect(await store.reports.botCounts()).toEqual([]);
   });
 
   test("stores prefilled variables in the result", async () => {
@@ -300,7 +300,7 @@ describe("previews", () => {
     expect(body["resultId"]).toBeUndefined();
     expect(asRecord(body["typebot"])["publishedAt"]).toBeUndefined();
     expect((await say(String(body["sessionId"]), text("two"))).status).toBe(200);
-    expect(await store.results.botCounts()).toEqual([]);
+    expect(await store.reports.botCounts()).toEqual([]);
   });
 
   test("accept a chosen session id repeatedly", async () => {

@@ -63,7 +63,7 @@ async function data(folder: string, url: string | undefined): Promise<Finding> {
 }
 
 async function count(store: Store): Promise<string> {
-  const bots = await store.results.botCounts();
+  const bots = await store.reports.botCounts();
   return `${bots.reduce((sum, bot) => sum + bot.results, 0)} results of ${bots.length} bots`;
 }
 

@@ -3,8 +3,6 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { resultsAsCsv } from "../results/results-as-csv.ts";
-import { resultsAsJsonLines } from "../results/results-as-json-lines.ts";
 import type { Store } from "../store/store.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
@@ -43,15 +41,11 @@ Usage: banter export results --bot ID [options]
     if (positionals.join(" ") !== "results")
       throw new UsageError("Only results can be exported: banter export results --bot ID");
     const format = readChoice(values.format, ["csv", "jsonl"], "--format");
-    const query = {
-      ...readDay("from", values.from),
-      ...readDay("to", values.to),
-      includesUnanswered: values.all,
-    };
+    const period = { ...readDay("from", values.from), ...readDay("to", values.to) };
     const store = await openStore(values.data, readDatabase(values.database), terminal);
     if (store === undefined) return 1;
     try {
-      const bots = await store.results.botCounts();
+      const bots = await store.reports.botCounts();
       const botId = values.bot ?? (bots.length === 1 ? bots[0]?.botId : undefined);
       if (botId === undefined || bots.every((bot) => bot.botId !== botId)) {
         const known = bots.map((bot) => `  ${bot.botId} (${bot.results})`).join("\n");
@@ -60,12 +54,13 @@ Usage: banter export results --bot ID [options]
         );
         return 1;
       }
-      const wanted = { ...query, botId };
-      const lines =
-        format === "csv"
-          ? resultsAsCsv(store, wanted, { hasByteOrderMark: values.bom })
-          : resultsAsJsonLines(store, wanted);
-      return await writeLines(lines, values.out, terminal);
+      const file = store.reports.exportFile({
+        filter: { ...period, botId },
+        includesUnanswered: values.all,
+        format,
+        hasByteOrderMark: values.bom,
+      });
+      return await writeChunks(file, values.out, terminal);
     } finally {
       await store.close();
     }
@@ -108,29 +103,33 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /** Returns the exit code. */
-async function writeLines(
-  lines: AsyncIterable<string>,
+async function writeChunks(
+  chunks: AsyncIterable<Uint8Array>,
   path: string | undefined,
   terminal: Terminal,
 ): Promise<number> {
-  if (path !== undefined) return writeFile(lines, path, terminal);
-  for await (const line of lines) {
-    if (terminal.stop.aborted) break;
-    terminal.print(line);
+  if (path !== undefined) return writeFile(chunks, path, terminal);
+  // A chunk ends with a line end, which `print` adds.
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  for await (const chunk of chunks) {
+    for (const line of decoder.decode(chunk).slice(0, -1).split("\n")) {
+      if (terminal.stop.aborted) return 0;
+      terminal.print(line);
+    }
   }
   return 0;
 }
 
-async function writeFile(lines: AsyncIterable<string>, path: string, terminal: Terminal): Promise<number> {
+async function writeFile(
+  chunks: AsyncIterable<Uint8Array>,
+  path: string,
+  terminal: Terminal,
+): Promise<number> {
   try {
-    await pipeline(withLineEnds(lines), createWriteStream(path));
+    await pipeline(chunks, createWriteStream(path));
     return 0;
   } catch (error) {
     terminal.printError(`"${path}" can't be written: ${describeError(error)}`);
     return 1;
   }
-}
-
-async function* withLineEnds(lines: AsyncIterable<string>): AsyncIterable<string> {
-  for await (const line of lines) yield `${line}\n`;
 }

@@ -7,7 +7,7 @@ export const LIVE_WINDOW_MS = 5 * 60_000;
 /** The served bots in order, then bots that only have results. */
 export async function listBots({ store, library, now }: OwnerContext): Promise<readonly BotOverview[]> {
   const [counts, live] = await Promise.all([
-    store.results.botCounts(),
+    store.reports.botCounts(),
     store.sessions.countActive(now().getTime() - LIVE_WINDOW_MS),
   ]);
   const served = library.list().map(({ compiled: { id, publicId, name } }) => ({ id, publicId, name }));

@@ -30,5 +30,5 @@ export async function findOwnedBot(
 ): Promise<Result<OwnedBot, ApiFailure>> {
   const served = library.find(id)?.compiled;
   if (served !== undefined) return ok({ id: served.id, compiled: served });
-  return (await store.results.count({ botId: id })) > 0 ? ok({ id }) : fail(notFound);
+  return (await store.reports.count({ botId: id })) > 0 ? ok({ id }) : fail(notFound);
 }

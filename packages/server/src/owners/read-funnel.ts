@@ -7,18 +7,18 @@ import type { OwnedBot, OwnerContext } from "./owned-bot.ts";
 
 /** How far visitors get, by question. */
 export async function readFunnel(
-  { store: { results } }: OwnerContext,
+  { store: { reports } }: OwnerContext,
   bot: OwnedBot,
   filter: Omit<ResultFilter, "botId">,
 ): Promise<Funnel> {
   const query = { ...filter, botId: bot.id };
   const [all, opened, started, completed, counts, visits] = await Promise.all([
-    results.count({ botId: bot.id }),
-    results.count(query),
-    results.count({ ...query, hasStarted: true }),
-    results.count({ ...query, isCompleted: true }),
-    results.questionCounts(query),
-    results.edgeCounts(bot.id),
+    reports.count({ botId: bot.id }),
+    reports.count(query),
+    reports.count({ ...query, hasStarted: true }),
+    reports.count({ ...query, isCompleted: true }),
+    reports.questionCounts(query),
+    reports.edgeCounts(bot.id),
   ]);
   const { compiled } = bot;
   const groups = compiled === undefined ? [] : funnelGroups(compiled, counts, { all, visits });

@@ -1,5 +1,5 @@
 import type { AnsweredQuestion } from "@banter/protocol/reply-schemas";
-import { allResults } from "../results/all-results.ts";
+import { allResults } from "../reports/all-results.ts";
 import type { ResultFilter } from "../store/stored-result.ts";
 import { createQuestionChart, createTextsChart } from "./answer-charts.ts";
 import { questionsOf, type BotQuestion } from "./bot-questions.ts";
@@ -17,7 +17,10 @@ export async function readQuestions(
     chart: createQuestionChart(question),
   }));
   const all = new Map(asked.map((question) => [question.blockId, question]));
-  for await (const result of allResults(store, { ...filter, botId: bot.id, includesUnanswered: false })) {
+  for await (const result of allResults(store.reports, {
+    filter: { ...filter, botId: bot.id },
+    includesUnanswered: false,
+  })) {
     const last = new Map(result.answers.map((answer) => [answer.blockId, answer]));
     for (const { blockId, key, content } of last.values()) {
       const question = all.get(blockId) ?? unknownQuestion(blockId, key);

@@ -14,9 +14,9 @@ export async function readResult(
   bot: OwnedBot,
   resultId: string,
 ): Promise<Result<ResultDetail, ApiFailure>> {
-  const result = await owner.store.results.find(resultId);
+  const result = await owner.store.reports.find(resultId);
   if (result === undefined || result.botId !== bot.id) return fail(notFound);
-  const entries = transcriptOf(await owner.store.results.transcript(resultId), result.answers);
+  const entries = transcriptOf(await owner.store.reports.transcript(resultId), result.answers);
   return ok({
     ...resultRow(result),
     transcript: await Promise.all(entries.map((entry) => toWireEntry(owner, entry))),

@@ -26,8 +26,8 @@ export async function readResults(
   const query = { ...filter, botId: bot.id };
   const [found, total] = await Promise.all([
     // One result more than requested reveals whether there is a next page.
-    store.results.page({ ...query, ...page, limit: limit + 1 }),
-    store.results.count(query),
+    store.reports.page({ ...query, ...page, limit: limit + 1 }),
+    store.reports.count(query),
   ]);
   const results = found.slice(0, limit);
   const last = results.at(-1);

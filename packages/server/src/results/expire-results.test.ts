@@ -42,7 +42,7 @@ test("the sweep removes results past the server's retention period, with transcr
   from.advance(5 * DAY);
   await from.server.sweep();
   expect(await areThere(from, old.resultId, young.resultId)).toEqual([false, true]);
-  expect(await from.store.results.transcript(old.resultId)).toEqual([]);
+  expect(await from.store.reports.transcript(old.resultId)).toEqual([]);
   expect(await from.store.sessions.find(old.sessionId)).toBeUndefined();
 });
 

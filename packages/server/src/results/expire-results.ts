@@ -1,6 +1,4 @@
 import type { BotLibrary } from "../bots/bot-library.ts";
-import type { StoredResult } from "../store/stored-result.ts";
-import { allResults } from "./all-results.ts";
 import { eraseResult, type VisitorData } from "./erase-result.ts";
 import { resultSettings } from "./result-settings.ts";
 
@@ -19,33 +17,26 @@ export async function expireResults(
   { library, retentionDays, now }: RetentionPolicy,
 ): Promise<number> {
   let removed = 0;
-  for (const { botId } of await data.store.results.botCounts()) {
+  for (const { botId } of await data.store.reports.botCounts()) {
     const bot = library.find(botId)?.compiled;
     const days = (bot === undefined ? undefined : resultSettings(bot).retentionDays) ?? retentionDays;
     if (days === undefined) continue;
-    for (const id of await findExpired(data, botId, now().getTime() - days * DAY_MS)) {
-      const result = await data.store.results.find(id);
-      if (result === undefined) continue;
-      await eraseResult(data, result);
-      removed++;
-    }
+    removed += await eraseInactive(data, botId, now().getTime() - days * DAY_MS);
   }
   return removed;
 }
 
-/** Collects the ids first: removing a result would invalidate the page cursor. */
-async function findExpired(
-  { store }: VisitorData,
-  botId: string,
-  before: number,
-): Promise<readonly string[]> {
-  const ids: string[] = [];
-  for await (const result of allResults(store, { botId, to: before, includesUnanswered: true })) {
-    if (lastActivity(result) < before) ids.push(result.id);
-  }
-  return ids;
-}
+const BATCH_SIZE = 500;
 
-function lastActivity({ createdAt, answers }: StoredResult): number {
-  return Math.max(createdAt, answers.at(-1)?.createdAt ?? 0);
+async function eraseInactive(data: VisitorData, botId: string, before: number): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const ids = await data.store.reports.findInactive(botId, before, BATCH_SIZE);
+    for (const id of ids) {
+      const result = await data.store.results.find(id);
+      if (result !== undefined) await eraseResult(data, result);
+    }
+    removed += ids.length;
+    if (ids.length < BATCH_SIZE) return removed;
+  }
 }

@@ -89,7 +89,7 @@ test("a turn that died before its commit is run again without repeating its effe
   expect((await second.say(sessionId, message)).status).toBe(200);
   expect(calls).toHaveLength(1);
   expect(mails).toHaveLength(1);
-  const [result] = await store.results.page({ botId: "shop", limit: 1 });
+  const [result] = await store.reports.page({ botId: "shop", limit: 1 });
   expect(result?.answers).toMatchObject([{ content: "Ada" }]);
   const left = { sessionId, turn: 0, messageDigest: digestMessage(message) };
   expect(await store.effectJournals.find(left)).toBeUndefined();

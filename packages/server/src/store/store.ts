@@ -1,14 +1,6 @@
-import type {
-  BotCount,
-  QuestionCount,
-  ResultFilter,
-  ResultQuery,
-  ResultSummary,
-  StoredDelivery,
-  StoredLog,
-  StoredResult,
-} from "./stored-result.ts";
-import type { SentReply, StoredSession, StoredTurn, TurnCommit } from "./stored-session.ts";
+import type { Reports } from "../reports/reports.ts";
+import type { ResultSummary, StoredDelivery, StoredLog, StoredResult } from "./stored-result.ts";
+import type { SentReply, StoredSession, TurnCommit } from "./stored-session.ts";
 
 /* All times are in milliseconds since 1970. */
 
@@ -85,21 +77,11 @@ export interface Store {
     find(id: string): Promise<StoredResult | undefined>;
     /** Like `find`, without reading variables, answers and logs. */
     findSummary(id: string): Promise<ResultSummary | undefined>;
-    /** Ordered by creation. */
-    page(query: ResultQuery): Promise<readonly StoredResult[]>;
-    count(filter: ResultFilter): Promise<number>;
-    /** All turns of all sessions of the result, oldest first. */
-    transcript(id: string): Promise<readonly StoredTurn[]>;
-    /** Per block, over the results that match the filter. Unordered. */
-    questionCounts(filter: ResultFilter): Promise<readonly QuestionCount[]>;
     addLogs(resultId: string, logs: readonly StoredLog[]): Promise<void>;
-    /** Bots that have results, ordered by id. */
-    botCounts(): Promise<readonly BotCount[]>;
-    /** Visits per edge id. */
-    edgeCounts(botId: string): Promise<Readonly<Record<string, number>>>;
     /** Removes the result with its sessions, transcript and pending deliveries. Returns false if it doesn't exist. */
     remove(id: string): Promise<boolean>;
   };
+  readonly reports: Reports;
   /** Outbox of completed results to post to the owner's webhook. Written by the turn's commit. */
   readonly deliveries: {
     /** Claims due deliveries, oldest first, and postpones them to `until` so that no other instance claims them. */

@@ -122,7 +122,7 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
       expect(await store.deliveries.claim(9_000, 9_000, 10)).toMatchObject([
         { id: "d1", resultId: "result1" },
       ]);
-      expect(await store.results.transcript("result1")).toHaveLength(2);
+      expect(await store.reports.transcript("result1")).toHaveLength(2);
     });
   });
 }
@@ -161,7 +161,7 @@ function describeSessions(store: () => Store): void {
     const result = await store().results.find("result1");
     expect(result?.answers.map(({ content }) => content)).toEqual([name]);
     expect(result?.variables["name"]).toBe(name);
-    expect(await store().results.edgeCounts("bot")).toEqual({ e0: 1, e1: 1 });
+    expect(await store().reports.edgeCounts("bot")).toEqual({ e0: 1, e1: 1 });
   });
 
   test("text with NUL and lone surrogates is stored", async () => {
@@ -316,18 +316,18 @@ function describeResults(store: () => Store): void {
       result: other,
     });
     const ids = async (query: Omit<ResultQuery, "botId">) =>
-      (await store().results.page({ botId: "bot", ...query })).map(({ id }) => id);
+      (await store().reports.page({ botId: "bot", ...query })).map(({ id }) => id);
     expect(await ids({ limit: 3 })).toEqual(["result0", "result1", "result2"]);
     expect(await ids({ limit: 3, after: "result2" })).toEqual(["result3"]);
     expect(await ids({ limit: 9, from: 2_000, to: 4_000 })).toEqual(["result1", "result2"]);
-    expect(await store().results.botCounts()).toEqual([
+    expect(await store().reports.botCounts()).toEqual([
       { botId: "bot", results: 4, started: 0, completed: 0, lastAt: 4_000 },
       { botId: "other", results: 1, started: 0, completed: 0, lastAt: 1_000 },
     ]);
     expect(await ids({ limit: 3, isNewestFirst: true })).toEqual(["result3", "result2", "result1"]);
     expect(await ids({ limit: 3, isNewestFirst: true, after: "result1" })).toEqual(["result0"]);
     expect(await ids({ limit: 3, after: "unknown" })).toEqual([]);
-    expect(await store().results.count({ botId: "bot", from: 2_000 })).toBe(3);
+    expect(await store().reports.count({ botId: "bot", from: 2_000 })).toBe(3);
   });
 
   test("can be filtered by text, completion and start", async () => {
@@ -341,8 +341,8 @@ function describeResults(store: () => Store): void {
     };
     await store().sessions.commit({ session: second, result: change });
     const found = async (filter: Omit<ResultFilter, "botId">) => {
-      const page = await store().results.page({ botId: "bot", ...filter, limit: 9 });
-      expect(await store().results.count({ botId: "bot", ...filter })).toBe(page.length);
+      const page = await store().reports.page({ botId: "bot", ...filter, limit: 9 });
+      expect(await store().reports.count({ botId: "bot", ...filter })).toBe(page.length);
       return page.map(({ id }) => id);
     };
     expect(await found({})).toEqual(["result1", "result2"]);
@@ -354,7 +354,7 @@ function describeResults(store: () => Store): void {
     expect(await found({ isCompleted: true })).toEqual(["result1"]);
     expect(await found({ isCompleted: false })).toEqual(["result2"]);
     expect(await found({ hasStarted: false })).toEqual(["result2"]);
-    expect(await store().results.botCounts()).toEqual([
+    expect(await store().reports.botCounts()).toEqual([
       { botId: "bot", results: 2, started: 1, completed: 1, lastAt: 1_000 },
     ]);
   });
@@ -363,7 +363,7 @@ function describeResults(store: () => Store): void {
     await store().sessions.commit(start);
     await store().sessions.commit({ ...answered(1, "Ada"), guestText: " ada " });
     await store().sessions.expire({ idleSince: 5_000, endedSince: 5_000, keepRevisions: [] });
-    expect(await store().results.transcript("result1")).toEqual([
+    expect(await store().reports.transcript("result1")).toEqual([
       { sessionId: "s1", turn: 0, reply: session.reply, createdAt: 1_000 },
       {
         sessionId: "s1",
@@ -373,9 +373,9 @@ function describeResults(store: () => Store): void {
         createdAt: 1_001,
       },
     ]);
-    expect(await store().results.transcript("unknown")).toEqual([]);
+    expect(await store().reports.transcript("unknown")).toEqual([]);
     await store().results.remove("result1");
-    expect(await store().results.transcript("result1")).toEqual([]);
+    expect(await store().reports.transcript("result1")).toEqual([]);
   });
 
   test("count how many saw and answered each question", async () => {
@@ -384,17 +384,17 @@ function describeResults(store: () => Store): void {
     await store().sessions.commit(answered(2, "Grace"));
     const second = { ...session, id: "s2", resultId: "result2" };
     await store().sessions.commit({ session: second, result: { ...mustHaveResult(start), id: "result2" } });
-    expect(await store().results.questionCounts({ botId: "bot" })).toEqual([
+    expect(await store().reports.questionCounts({ botId: "bot" })).toEqual([
       { blockId: "block1", asked: 2, answered: 1, left: 0 },
     ]);
-    expect(await store().results.questionCounts({ botId: "other" })).toEqual([]);
+    expect(await store().reports.questionCounts({ botId: "other" })).toEqual([]);
   });
 
   test("count who left at a question, also if they had answered it before", async () => {
     const waitAt = (commit: TurnCommit, waitingBlockId: string) =>
       store().sessions.commit({ ...commit, result: { ...mustHaveResult(commit), waitingBlockId } });
     const counts = async () => {
-      const all = await store().results.questionCounts({ botId: "bot" });
+      const all = await store().reports.questionCounts({ botId: "bot" });
       return Object.fromEntries(all.map(({ blockId, answered: a, left }) => [blockId, [a, left]]));
     };
     await waitAt(start, "block1");
@@ -429,7 +429,7 @@ function describeResults(store: () => Store): void {
       answers: [{ content: "Grace", sessionId: "s1", turn: 1 }],
     });
     expect(await store().results.find("linked2")).toBeUndefined();
-    expect(await store().results.edgeCounts("linked")).toEqual({ e1: 1 });
+    expect(await store().reports.edgeCounts("linked")).toEqual({ e1: 1 });
     expect(await store().deliveries.claim(2_000, 3_000, 5)).toMatchObject([
       { id: "d1", resultId: "linked1" },
     ]);

@@ -230,7 +230,7 @@ describe("one result", () => {
     });
     expect(await read()).toBe(404);
     expect(await server.store.sessions.find(sessionId)).toBeUndefined();
-    expect(await server.store.results.transcript(resultId)).toEqual([]);
+    expect(await server.store.reports.transcript(resultId)).toEqual([]);
     expect((await server.ask(`/bots/files/results/${resultId}`)).status).toBe(404);
   });
 });

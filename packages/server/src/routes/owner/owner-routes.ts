@@ -175,7 +175,12 @@ function addExport(app: ServerApp, owner: OwnerContext): void {
       if (!request.ok) return respond(request);
       const day = owner.now().toISOString().slice(0, 10);
       const fileName = `${bot.compiled?.publicId ?? bot.id}-${day}`;
-      return exportResponse(owner.store, bot.id, fileName, request.value);
+      const { filter, ...format } = request.value;
+      return exportResponse(owner.store.reports, fileName, {
+        ...format,
+        filter: { ...filter, botId: bot.id },
+        includesUnanswered: true,
+      });
     }),
   );
 }

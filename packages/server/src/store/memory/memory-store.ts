@@ -1,6 +1,7 @@
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { createMemoryDeliveries } from "./memory-deliveries.ts";
 import { createMemoryEffectJournals } from "./memory-effect-journals.ts";
+import { createMemoryReports } from "./memory-reports.ts";
 import { createMemoryResults } from "./memory-results.ts";
 import { createMemorySessions } from "./memory-sessions.ts";
 import { createMemoryStreamLeases } from "./memory-stream-leases.ts";
@@ -24,6 +25,7 @@ export function createMemoryStore(): Store {
   return {
     sessions: createMemorySessions(memory),
     results: createMemoryResults(memory),
+    reports: createMemoryReports(memory),
     deliveries: createMemoryDeliveries(memory.deliveries),
     streamLeases: createMemoryStreamLeases(),
     effectJournals: createMemoryEffectJournals(memory),

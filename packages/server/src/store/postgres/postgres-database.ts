@@ -8,14 +8,14 @@ export function createPostgresDatabase(pool: Pool): SqlDatabase {
       values: [...values],
     });
   return {
-    dialect,
+    dialect: postgresDialect,
     query: async (sql, values) => (await run(sql, values)).rows,
     execute: async (sql, values) => (await run(sql, values)).rowCount ?? 0,
     executeReturning: async (sql, values) => (await run(sql, values)).rows,
   };
 }
 
-const dialect: SqlDialect = {
+export const postgresDialect: SqlDialect = {
   jsonStrings: (parameter) => `SELECT jsonb_array_elements_text(${parameter}::jsonb)`,
   containsText: (parameter) => `(
     EXISTS (SELECT 1 FROM answers WHERE result_id = results.id AND content ILIKE ${parameter})

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startPostgres, type RunningPostgres } from "../../testing/embedded-postgres.ts";
 import { describeStore } from "../../testing/store-contract.ts";
 import { describeSharedJournals } from "../../testing/shared-journal-contract.ts";
@@ -37,4 +38,21 @@ test("rate limits apply across instances", async () => {
   expect(attempts.filter(({ isAllowed }) => isAllowed)).toHaveLength(3);
   expect(await two.rateLimits.take("visitor", bucket, 2_000)).toEqual({ isAllowed: true, retryAfter: 0 });
   await Promise.all([one.close(), two.close()]);
+});
+
+test("a report that waits takes no connection from visitors", async () => {
+  const store = await openPostgresStore(url, { maxConnections: 1 });
+  const locker = new pg.Client({ connectionString: url });
+  await locker.connect();
+  await locker.query("BEGIN; LOCK TABLE results IN ACCESS EXCLUSIVE MODE");
+  let isReported = false;
+  const report = store.reports.count({ botId: "bot" }).then(() => (isReported = true));
+  const waiting = "SELECT 1 FROM pg_locks WHERE relation = 'results'::regclass AND NOT granted";
+  await vi.waitUntil(async () => (await locker.query(waiting)).rowCount === 1, 20_000);
+  expect(await store.usedTokens.add("token", 1_000)).toBe(true);
+  expect(isReported).toBe(false);
+  await locker.query("ROLLBACK");
+  await report;
+  await locker.end();
+  await store.close();
 });

@@ -1,16 +1,16 @@
 import pg from "pg";
+import { createReportThread } from "../../reports/report-thread.ts";
+import { createSqlReports } from "../../reports/sql-reports.ts";
 import type { EventBus } from "../event-bus.ts";
 import { createSqlStore } from "../sql/sql-store.ts";
 import type { Store } from "../store.ts";
 import { createPostgresBus } from "./postgres-bus.ts";
-import { createPostgresDatabase } from "./postgres-database.ts";
+import { createPostgresDatabase, postgresDialect } from "./postgres-database.ts";
 import { createPostgresRateLimits } from "./postgres-rate-limits.ts";
 import { migrate } from "./postgres-schema.ts";
 import { createPostgresStreamLeases } from "./postgres-stream-leases.ts";
+import { parseBigIntAsNumber } from "./postgres-types.ts";
 import { createPostgresWrites } from "./postgres-writes.ts";
-
-/** OID of `bigint`. Times and counts stay below 2⁵³, so they are parsed to numbers. */
-const INT8 = 20;
 
 export interface PostgresOptions {
   readonly maxConnections?: number;
@@ -32,9 +32,7 @@ export async function openPostgres(
   url: string,
   { maxConnections = 10, onError = () => {} }: PostgresOptions = {},
 ): Promise<PostgresDatabase> {
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(INT8, Number);
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, types });
+  const pool = new pg.Pool({ connectionString: url, max: maxConnections, types: parseBigIntAsNumber() });
   // The pool replaces a connection that breaks while idle; running queries report their own errors.
   pool.on("error", onError);
   try {
@@ -44,7 +42,7 @@ export async function openPostgres(
     throw error;
   }
   return {
-    store: createStore(pool),
+    store: createStore(pool, url),
     bus: createPostgresBus({ url, pool, onError }),
     sharedSecret: (fresh) => sharedSecret(pool, fresh),
   };
@@ -55,9 +53,11 @@ export async function openPostgresStore(url: string, options?: PostgresOptions):
   return (await openPostgres(url, options)).store;
 }
 
-function createStore(pool: pg.Pool): Store {
+function createStore(pool: pg.Pool, url: string): Store {
+  const thread = createReportThread({ kind: "postgres", url }, postgresDialect);
   return {
     ...createSqlStore(createPostgresDatabase(pool), createPostgresWrites(pool)),
+    reports: { ...createSqlReports(thread), exportFile: thread.exportFile },
     streamLeases: createPostgresStreamLeases(pool),
     rateLimits: createPostgresRateLimits(pool),
     async check() {
@@ -67,7 +67,10 @@ function createStore(pool: pg.Pool): Store {
       if (rows[0]?.is_standby !== false)
         throw new Error("The database is a read-only standby. Connect to its primary.");
     },
-    close: () => pool.end(),
+    close: async () => {
+      await thread.close();
+      await pool.end();
+    },
   };
 }
 

@@ -6,10 +6,14 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 /** SQL with the parameters `$1`, `$2` … A `name` makes Postgres prepare it; SQLite prepares every statement. */
 export type Sql = string | { readonly name: string; readonly text: string };
 
-/** Runs the SQL that SQLite and Postgres share. */
-export interface SqlDatabase {
+/** Runs the queries that SQLite and Postgres share. */
+export interface SqlReader {
   readonly dialect: SqlDialect;
   query(sql: Sql, values: readonly SqlValue[]): Promise<readonly SqlRow[]>;
+}
+
+/** Runs all SQL that SQLite and Postgres share. */
+export interface SqlDatabase extends SqlReader {
   /** Resolves with the number of changed rows once the change is durable. */
   execute(sql: Sql, values: readonly SqlValue[]): Promise<number>;
   /** Like `execute` for a statement with `RETURNING`; resolves with its rows, unordered. */

@@ -2,11 +2,13 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { foldCase } from "../fold-case.ts";
-import type { Sql, SqlDatabase, SqlDialect } from "../sql/sql-database.ts";
+import type { Sql, SqlDatabase } from "../sql/sql-database.ts";
 import { createGroupCommit, type Write } from "./group-commit.ts";
+import { sqliteDialect, toSqliteText } from "./sqlite-dialect.ts";
 import { migrate } from "./sqlite-schema.ts";
 
 export interface SqliteDatabase extends SqlDatabase {
+  readonly path: string;
   /** Prepares each statement once. */
   prepare(sql: Sql): StatementSync;
   /** Runs several statements in one transaction. */
@@ -21,7 +23,8 @@ export interface SqliteDatabase extends SqlDatabase {
  */
 export function openSqliteDatabase(folder: string): SqliteDatabase {
   mkdirSync(folder, { recursive: true });
-  const database = new DatabaseSync(join(folder, "banter.sqlite"));
+  const path = join(folder, "banter.sqlite");
+  const database = new DatabaseSync(path);
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 250;");
   migrate(database);
   // SQLite's own lower() handles ASCII only.
@@ -32,12 +35,13 @@ export function openSqliteDatabase(folder: string): SqliteDatabase {
     const text = typeof sql === "string" ? sql : sql.text;
     const existing = prepared.get(text);
     if (existing !== undefined) return existing;
-    const statement = database.prepare(text.replaceAll(/\$(\d+)/g, "?$1"));
+    const statement = database.prepare(toSqliteText(sql));
     prepared.set(text, statement);
     return statement;
   };
   return {
-    dialect,
+    path,
+    dialect: sqliteDialect,
     prepare,
     write,
     query: async (sql, values) => prepare(sql).all(...values),
@@ -49,15 +53,3 @@ export function openSqliteDatabase(folder: string): SqliteDatabase {
     },
   };
 }
-
-const dialect: SqlDialect = {
-  jsonStrings: (parameter) => `SELECT value FROM json_each(${parameter})`,
-  containsText: (parameter) => `(
-    EXISTS (SELECT 1 FROM answers WHERE result_id = results.id AND instr(fold_case(content), ${parameter}) > 0)
-    OR EXISTS (
-      SELECT 1 FROM json_tree(results.variables) WHERE type = 'text' AND instr(fold_case(atom), ${parameter}) > 0))`,
-  searchPattern: foldCase,
-  // One process writes the file.
-  skipLocked: "",
-  storableText: (text) => text,
-};

@@ -101,10 +101,10 @@ test("a file from before transcripts were stored is migrated with its data", asy
     PRAGMA user_version = 2`);
   database.close();
   const upgraded = openSqliteStore(folder);
-  expect(await upgraded.results.transcript("result")).toEqual([
+  expect(await upgraded.reports.transcript("result")).toEqual([
     { sessionId: "s", turn: 0, reply, createdAt: 5 },
   ]);
-  expect(await upgraded.results.questionCounts({ botId: "b" })).toEqual([
+  expect(await upgraded.reports.questionCounts({ botId: "b" })).toEqual([
     { blockId: "block", asked: 1, answered: 0, left: 1 },
   ]);
   await upgraded.close();

@@ -1,15 +1,19 @@
 import { createMemoryRateLimits } from "../memory/memory-rate-limits.ts";
 import { createMemoryStreamLeases } from "../memory/memory-stream-leases.ts";
+import { createReportThread } from "../../reports/report-thread.ts";
+import { createSqlReports } from "../../reports/sql-reports.ts";
 import type { ResultWrites } from "../sql/sql-results.ts";
 import { createSqlStore } from "../sql/sql-store.ts";
 import type { Store } from "../store.ts";
 import { createCommit, createLogWriter } from "./sqlite-commit.ts";
+import { sqliteDialect } from "./sqlite-dialect.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "./sqlite-database.ts";
 
 /** Opens the database in `folder`; throws as `openSqliteDatabase` does. */
 export function openSqliteStore(folder: string): Store {
   const database = openSqliteDatabase(folder);
   const commit = createCommit(database);
+  const thread = createReportThread({ kind: "sqlite", path: database.path }, sqliteDialect);
   return {
     ...createSqlStore(database, {
       sessions: {
@@ -19,11 +23,16 @@ export function openSqliteStore(folder: string): Store {
       results: createResultWrites(database),
       effectJournals: { write: createJournalWrite(database) },
     }),
+    reports: { ...createSqlReports(thread), exportFile: thread.exportFile },
     // One process writes the file, so leases and limits can live in memory and cost no fsync.
     streamLeases: createMemoryStreamLeases(),
     rateLimits: createMemoryRateLimits(),
     check: () => database.write(() => void database.prepare("SELECT count(*) FROM revisions").get()),
-    close: () => database.close(),
+    close: async () => {
+      // The last connection to close empties the write-ahead log, which a read-only one can't.
+      await thread.close();
+      await database.close();
+    },
   };
 }
 

@@ -1,21 +1,21 @@
-import type { Store } from "../store/store.ts";
 import type { StoredResult } from "../store/stored-result.ts";
-import { allResults, type ExportQuery } from "./all-results.ts";
+import { allResults, type ResultSelection } from "./all-results.ts";
 import { csvCell } from "./csv-cell.ts";
+import type { Reports } from "./reports.ts";
 
 /**
  * A CSV table with one row per result. Columns: id, creation time, completion, each question (named by its variable, else
  * its group), then the remaining variables. The last answer to a question counts.
  */
 export async function* resultsAsCsv(
-  store: Store,
-  query: ExportQuery,
+  reports: Pick<Reports, "page">,
+  selection: ResultSelection,
   { hasByteOrderMark }: { readonly hasByteOrderMark: boolean },
 ): AsyncIterable<string> {
-  const { answers, variables } = await findColumns(store, query);
+  const { answers, variables } = await findColumns(reports, selection);
   const header = ["id", "created at", "completed", ...answers, ...variables];
   yield (hasByteOrderMark ? "\uFEFF" : "") + header.map(csvCell).join(",");
-  for await (const result of allResults(store, query)) {
+  for await (const result of allResults(reports, selection)) {
     const values = new Map(result.answers.map(({ key, content }) => [key, content]));
     const row = [
       result.id,
@@ -29,10 +29,10 @@ export async function* resultsAsCsv(
 }
 
 /** In order of first occurrence. A separate pass over the results, so that a large export needs little memory. */
-async function findColumns(store: Store, query: ExportQuery) {
+async function findColumns(reports: Pick<Reports, "page">, selection: ResultSelection) {
   const answers = new Set<string>();
   const variables = new Set<string>();
-  for await (const result of allResults(store, query)) {
+  for await (const result of allResults(reports, selection)) {
     for (const { key } of result.answers) answers.add(key);
     for (const name of Object.keys(result.variables)) variables.add(name);
   }

@@ -1,9 +1,12 @@
-import type { Store } from "../store/store.ts";
-import { allResults, type ExportQuery } from "./all-results.ts";
+import { allResults, type ResultSelection } from "./all-results.ts";
+import type { Reports } from "./reports.ts";
 
 /** One JSON object per result, with all answers in order. */
-export async function* resultsAsJsonLines(store: Store, query: ExportQuery): AsyncIterable<string> {
-  for await (const { createdAt, answers, logs, ...result } of allResults(store, query)) {
+export async function* resultsAsJsonLines(
+  reports: Pick<Reports, "page">,
+  selection: ResultSelection,
+): AsyncIterable<string> {
+  for await (const { createdAt, answers, logs, ...result } of allResults(reports, selection)) {
     yield JSON.stringify({
       ...result,
       createdAt: new Date(createdAt).toISOString(),

@@ -1,0 +1,40 @@
+import type {
+  BotCount,
+  QuestionCount,
+  ResultFilter,
+  ResultQuery,
+  StoredResult,
+} from "../store/stored-result.ts";
+import type { StoredTurn } from "../store/stored-session.ts";
+
+/**
+ * What owners read about their visitors. SQLite and Postgres read on a thread and connection of their own, so that no
+ * visitor waits for a report. A committed turn is visible at once.
+ */
+export interface Reports {
+  find(id: string): Promise<StoredResult | undefined>;
+  /** All turns of all sessions of the result, oldest first. */
+  transcript(id: string): Promise<readonly StoredTurn[]>;
+  /** Ordered by creation. */
+  page(query: ResultQuery): Promise<readonly StoredResult[]>;
+  count(filter: ResultFilter): Promise<number>;
+  /** Per block, over the results that match the filter. Unordered. */
+  questionCounts(filter: ResultFilter): Promise<readonly QuestionCount[]>;
+  /** Bots that have results, ordered by id. */
+  botCounts(): Promise<readonly BotCount[]>;
+  /** Visits per edge id. */
+  edgeCounts(botId: string): Promise<Readonly<Record<string, number>>>;
+  /** Up to `limit` results of the bot whose creation and last answer are both older than `before`. */
+  findInactive(botId: string, before: number, limit: number): Promise<readonly string[]>;
+  /** The matching results as the bytes of a file. Reads on only when the next chunk is requested. */
+  exportFile(request: ExportRequest): AsyncIterable<Uint8Array>;
+}
+
+export interface ExportRequest {
+  readonly filter: ResultFilter;
+  /** Whether to include results without an answer. */
+  readonly includesUnanswered: boolean;
+  readonly format: "csv" | "jsonl";
+  /** Starts a CSV file with a byte order mark, for older versions of Excel. */
+  readonly hasByteOrderMark: boolean;
+}

@@ -1,0 +1,88 @@
+import { exportFile } from "../../reports/export-file.ts";
+import type { Reports } from "../../reports/reports.ts";
+import { foldCase } from "../fold-case.ts";
+import type { BotCount, QuestionCount, ResultFilter, StoredResult } from "../stored-result.ts";
+import type { Memory } from "./memory.ts";
+
+export function createMemoryReports(memory: Memory): Reports {
+  const page: Reports["page"] = async ({ after, limit, isNewestFirst = false, ...filter }) => {
+    const all = [...memory.results.values()];
+    if (isNewestFirst) all.reverse();
+    const cursor = after === undefined ? -1 : all.findIndex(({ id }) => id === after);
+    if (after !== undefined && cursor < 0) return [];
+    return all
+      .slice(cursor + 1)
+      .filter(matches(filter))
+      .slice(0, limit);
+  };
+  return {
+    find: async (id) => memory.results.get(id),
+    page,
+    exportFile: (request) => exportFile({ page }, request),
+    count: async (filter) => [...memory.results.values()].filter(matches(filter)).length,
+    transcript: async (id) => memory.turns.get(id) ?? [],
+    questionCounts: async (filter) =>
+      countQuestions(memory, [...memory.results.values()].filter(matches(filter))),
+    botCounts: async () => countByBot([...memory.results.values()]),
+    edgeCounts: async (botId) => Object.fromEntries(memory.edges.get(botId) ?? []),
+    findInactive: async (botId, before, limit) =>
+      [...memory.results.values()]
+        .filter(({ answers, createdAt, botId: of }) => {
+          const lastActivity = Math.max(createdAt, answers.at(-1)?.createdAt ?? 0);
+          return of === botId && lastActivity < before;
+        })
+        .slice(0, limit)
+        .map(({ id }) => id),
+  };
+}
+
+function countByBot(results: readonly StoredResult[]): readonly BotCount[] {
+  const ids = [...new Set(results.map(({ botId }) => botId))].toSorted();
+  return ids.map((botId) => {
+    const ofBot = results.filter((result) => result.botId === botId);
+    return {
+      botId,
+      results: ofBot.length,
+      started: ofBot.filter(({ hasStarted }) => hasStarted).length,
+      completed: ofBot.filter(({ isCompleted }) => isCompleted).length,
+      lastAt: Math.max(...ofBot.map(({ createdAt }) => createdAt)),
+    };
+  });
+}
+
+function countQuestions(memory: Memory, results: readonly StoredResult[]): readonly QuestionCount[] {
+  const counts = new Map<string, { asked: number; answered: number; left: number }>();
+  for (const { id, answers } of results) {
+    const answered = new Set(answers.map(({ blockId }) => blockId));
+    const asked = (memory.turns.get(id) ?? []).flatMap(({ reply }) => {
+      const blockId = reply.input?.["id"];
+      return typeof blockId === "string" ? [blockId] : [];
+    });
+    const waiting = memory.waiting.get(id);
+    for (const blockId of new Set([...answered, ...asked, ...(waiting === undefined ? [] : [waiting])])) {
+      const count = counts.get(blockId) ?? { asked: 0, answered: 0, left: 0 };
+      counts.set(blockId, {
+        asked: count.asked + 1,
+        answered: count.answered + Number(answered.has(blockId)),
+        left: count.left + Number(blockId === waiting),
+      });
+    }
+  }
+  return [...counts].map(([blockId, count]) => ({ blockId, ...count }));
+}
+
+function matches({ botId, from = -Infinity, to = Infinity, isCompleted, hasStarted, search }: ResultFilter) {
+  const needle = search === undefined ? undefined : foldCase(search);
+  return (result: StoredResult): boolean =>
+    result.botId === botId &&
+    result.createdAt >= from &&
+    result.createdAt < to &&
+    (isCompleted === undefined || result.isCompleted === isCompleted) &&
+    (hasStarted === undefined || result.hasStarted === hasStarted) &&
+    (needle === undefined || textsOf(result).some((text) => foldCase(text).includes(needle)));
+}
+
+function textsOf({ answers, variables }: StoredResult): readonly string[] {
+  const values = Object.values(variables).flatMap((value) => (typeof value === "string" ? [value] : value));
+  return [...answers.map(({ content }) => content), ...values.filter((value) => value !== null)];
+}

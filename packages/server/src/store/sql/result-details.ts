@@ -1,0 +1,29 @@
+import * as v from "valibot";
+import type { StoredResult } from "../stored-result.ts";
+import type { SqlReader, SqlRow } from "./sql-database.ts";
+import { answerRow, logRow, summaryRow, variablesRow } from "./stored-rows.ts";
+
+export const FIND_RESULT = { name: "result-find", text: "SELECT * FROM results WHERE id = $1" };
+
+/** Adds variables, answers and logs to rows of `results`. */
+export async function withDetails(
+  database: SqlReader,
+  rows: readonly SqlRow[],
+): Promise<readonly StoredResult[]> {
+  if (rows.length === 0) return [];
+  const ids = JSON.stringify(rows.map((row) => row["id"]));
+  const isListed = `result_id IN (${database.dialect.jsonStrings("$1")})`;
+  const [answers, logs] = await Promise.all([
+    database.query(`SELECT * FROM answers WHERE ${isListed} ORDER BY sequence`, [ids]),
+    database.query(`SELECT * FROM logs WHERE ${isListed} ORDER BY sequence`, [ids]),
+  ]);
+  return rows.map((row) => {
+    const belongs = (detail: SqlRow): boolean => detail["result_id"] === row["id"];
+    return {
+      ...v.parse(summaryRow, row),
+      ...v.parse(variablesRow, row),
+      answers: v.parse(v.array(answerRow), answers.filter(belongs)),
+      logs: v.parse(v.array(logRow), logs.filter(belongs)),
+    };
+  });
+}
