@@ -1,10 +1,10 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { formatDiagnostics, readBot, type Diagnostic } from "@banter/engine";
 import { fail, lenient, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import { describeError } from "../failures/describe-error.ts";
+import { importBotModule } from "./import-bot-module.ts";
 import { libraryBot, type LibraryBot } from "./bot-library.ts";
 
 /** A bot file that can be served. */
@@ -91,7 +91,7 @@ export async function loadBotFile(path: string): Promise<Result<LoadedBot, strin
 
 async function readValue(path: string, version: number): Promise<Result<unknown, string>> {
   if (extname(path) === ".json") return ok(JSON.parse(await readFile(path, "utf8")));
-  const module: unknown = await import(`${pathToFileURL(path).href}?version=${version}`);
+  const module = await importBotModule(path, version);
   if (typeof module === "object" && module !== null && "default" in module) return ok(module.default);
   return fail("has no default export; end it with `export default defineBot({ … })`");
 }

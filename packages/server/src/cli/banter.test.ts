@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -154,3 +154,40 @@ describe("the other commands", { timeout: 60_000 }, () => {
     );
   });
 });
+
+const typedBot = (id: string): string => `import { ask, defineBot, say } from "@banter/engine";
+import { greeting } from "../greeting.ts";
+
+export default defineBot({ id: "${id}", start: "first", groups: { first: [say(greeting), ask.text({})] } });
+`;
+
+test(
+  "bots in .ts and .js files load whatever the folder's package.json says",
+  { timeout: 60_000 },
+  async () => {
+    const manifests = { commonjs: '{ "type": "commonjs" }', module: '{ "type": "module" }', untyped: "{}" };
+    // Outside the checkout, where `@banter/engine` isn't installed.
+    for (const [name, manifest] of Object.entries({ ...manifests, missing: undefined })) {
+      await mkdir(join(folder, name, "bots"), { recursive: true });
+      if (manifest !== undefined) await writeFile(join(folder, name, "package.json"), manifest);
+      await writeFile(join(folder, name, "greeting.ts"), 'export const greeting: string = "Hello";');
+      await writeFile(join(folder, name, `bots/${name}.ts`), typedBot(name));
+    }
+    await writeFile(
+      join(folder, "commonjs/bots/required.js"),
+      `module.exports = ${json(surveyBot({ id: "required" }))};`,
+    );
+    await writeFile(
+      join(folder, "commonjs/bots/exported.js"),
+      `export default ${json(surveyBot({ id: "exported" }))};`,
+    );
+    const folders = ["commonjs", "module", "untyped", "missing"];
+    const { output, errors, code } = await runBanter(
+      ["validate", ...folders.map((name) => `${name}/bots`)],
+      folder,
+    );
+    expect(errors).toBe("");
+    for (const id of [...folders, "required", "exported"]) expect(output).toContain(`(${id})`);
+    expect(code).toBe(0);
+  },
+);
