@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
-import { fileURLToPath } from "node:url";
 import { createApiApp } from "./composition/api-app.ts";
+import { findBuiltPackage } from "./composition/built-package.ts";
 import { openConversations, type Conversations } from "./composition/open-conversations.ts";
 import { openResults, type Results } from "./composition/open-results.ts";
 import { openWebhooks, type Webhooks } from "./composition/open-webhooks.ts";
@@ -129,8 +129,8 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
       readPaymentWebhook: effects.readPaymentWebhook,
       preview: options.preview ?? "own",
       owner: { token: options.ownerToken ?? environment["BANTER_OWNER_TOKEN"]?.trim() ?? "", files },
-      adminDir: options.adminDir ?? fileURLToPath(new URL("../../../apps/admin/dist", import.meta.url)),
-      widgetDir: options.widgetDir ?? fileURLToPath(new URL("../../widget/dist", import.meta.url)),
+      adminDir: options.adminDir ?? findBuiltPackage("@banter/admin")?.folder,
+      widgetDir: options.widgetDir ?? findBuiltPackage("@banter/widget")?.folder,
       siteDir: options.siteDir,
       metricsToken: options.metricsToken,
       isDraining: drain.isDraining,

@@ -33,7 +33,7 @@ export interface ServerOptions {
   readonly preview?: PreviewRule;
   /** Folder of the site's own pages, served at `/`. */
   readonly siteDir?: string;
-  /** Folder of the built widget, served at `/banter/`. Default: the one beside this package. */
+  /** Folder of the built widget, served at `/banter/`. Default: `@banter/widget`, a dependency of this package. */
   readonly widgetDir?: string;
   /** Number of trusted proxies in front of the server that add to `X-Forwarded-For`. Default 0. */
   readonly trustedProxies?: number;
@@ -43,7 +43,7 @@ export interface ServerOptions {
   readonly ownerToken?: string;
   /** Days until visitors' data is removed, for bots without a setting of their own. Default: `BANTER_RETENTION_DAYS`, else never. */
   readonly retentionDays?: number;
-  /** Folder of the built admin page, served at `/admin/`. Default: the one of this checkout. */
+  /** Folder of the built admin page, served at `/admin/`. Default: `@banter/admin`, a dependency of this package. */
   readonly adminDir?: string;
   readonly now?: () => Date;
   readonly random?: () => number;

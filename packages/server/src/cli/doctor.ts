@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { findBuiltPackage } from "../composition/built-package.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
@@ -31,7 +31,8 @@ Usage: banter doctor [--data DIR] [--database URL]`,
     const findings = [
       node(),
       await data(values.data, readDatabase(values.database)),
-      await widget(),
+      await builtFiles("widget", "@banter/widget", "banter.js"),
+      await builtFiles("admin", "@banter/admin", "index.html"),
       ...services(),
     ];
     for (const [state, subject, detail] of findings)
@@ -84,10 +85,18 @@ async function dataFolder(folder: string): Promise<Finding> {
   }
 }
 
-async function widget(): Promise<Finding> {
-  const file = fileURLToPath(new URL("../../../widget/dist/banter.js", import.meta.url));
-  const isBuilt = await isReadable(file);
-  return [isBuilt ? "ok" : "note", "widget", isBuilt ? "is built" : "is not built; run: npm run build"];
+/** What the server serves beside the API. */
+async function builtFiles(
+  subject: string,
+  name: "@banter/admin" | "@banter/widget",
+  entry: string,
+): Promise<Finding> {
+  const found = findBuiltPackage(name);
+  if (found === undefined) return ["error", subject, `${name} is missing; run: npm install ${name}`];
+  const { folder, version } = found;
+  return (await isReadable(join(folder, entry)))
+    ? ["ok", subject, `${name} ${version}`]
+    : ["error", subject, `${name} is not built: ${folder} is missing; run in the checkout: npm run build`];
 }
 
 function services(): readonly Finding[] {

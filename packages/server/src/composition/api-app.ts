@@ -31,8 +31,8 @@ export interface ApiAppOptions {
   readonly readPaymentWebhook: Effects["readPaymentWebhook"];
   readonly preview: PreviewRule;
   readonly owner: OwnerDeps;
-  readonly adminDir: string;
-  readonly widgetDir: string;
+  readonly adminDir: string | undefined;
+  readonly widgetDir: string | undefined;
   readonly siteDir: string | undefined;
   readonly metricsToken: string | undefined;
   readonly isDraining: () => boolean;

@@ -19,7 +19,8 @@ const CONTENT_SECURITY_POLICY = [
 const ASSETS = /[/\\]assets[/\\][^/\\]+-[\w-]{8}\.\w+$/;
 
 /** Serves the built admin page under `/admin/`. */
-export function addAdminPage(app: ServerApp, folder: string): void {
+export function addAdminPage(app: ServerApp, folder: string | undefined): void {
+  if (folder === undefined) return;
   const files = createStaticFiles(folder, ASSETS);
   app.on(["GET", "HEAD"], "/admin", (context) => context.redirect("/admin/", 308));
   app.on(["GET", "HEAD"], "/admin/*", async (context) => {

@@ -7,9 +7,14 @@ const WIDGET_CHUNKS = /[/\\]chunks[/\\][^/\\]+-[\w-]{8}\.js$/;
 /** Serves the built widget under `/banter/`, and the site's own pages at every other path. */
 export function addStaticFiles(
   app: ServerApp,
-  folders: { readonly widget: string; readonly site: string | undefined },
+  folders: { readonly widget: string | undefined; readonly site: string | undefined },
 ): void {
-  const widget = createStaticFiles(folders.widget, WIDGET_CHUNKS);
+  if (folders.widget !== undefined) addWidgetFiles(app, folders.widget);
+  if (folders.site !== undefined) addSite(app, folders.site);
+}
+
+function addWidgetFiles(app: ServerApp, folder: string): void {
+  const widget = createStaticFiles(folder, WIDGET_CHUNKS);
   app.on(["GET", "HEAD"], "/banter/*", async (context) => {
     const path = new URL(context.req.url).pathname.slice("/banter".length);
     const file = await widget(context.req.raw, path);
@@ -18,8 +23,10 @@ export function addStaticFiles(
     file.headers.set("cross-origin-resource-policy", "cross-origin");
     return file;
   });
-  if (folders.site === undefined) return;
-  const site = createStaticFiles(folders.site);
+}
+
+function addSite(app: ServerApp, folder: string): void {
+  const site = createStaticFiles(folder);
   app.on(["GET", "HEAD"], "*", async (context) => {
     const file = await site(context.req.raw, new URL(context.req.url).pathname);
     return file ?? context.notFound();
