@@ -21,6 +21,7 @@ function isWidgetUpToDate(): boolean {
     "packages/widget/build.ts",
     "tools/lean-react/src",
     "tools/precompress.ts",
+    "tools/bundled-licenses.ts",
   ];
   return Math.max(...sources.map((path) => newestChange(join(root, path)))) < statSync(built).mtimeMs;
 }
@@ -34,6 +35,7 @@ function isAdminUpToDate(): boolean {
     "apps/admin/index.html",
     "apps/admin/build.ts",
     "tools/precompress.ts",
+    "tools/bundled-licenses.ts",
     "packages/protocol/src",
   ];
   return Math.max(...sources.map((path) => newestChange(join(root, path)))) < statSync(built).mtimeMs;

@@ -1,45 +1,55 @@
 import { rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { LeanReact } from "@banter/lean-react";
+import type { Plugin } from "vite";
 import { checkBuild } from "./check-build.ts";
 import { closure } from "./module-graph.ts";
 import { buildChat, buildEntryPoint, buildMode, buildReact, chooseReact, type ChatFiles } from "./passes.ts";
 
 const OUTPUTS = ["chunks", "npm", "banter.js", "banter.iife.js", "index.js", "typebot.js"];
 
-/** Builds everything that visitors load into `dist`. Entry points come last, as they contain the other files' names. */
-export async function buildWidget(dist: string, reactToUse: LeanReact = chooseReact()): Promise<void> {
+/**
+ * Builds everything that visitors load into `dist`. Entry points come last, as they contain the other files' names.
+ * `observers` are plugins that see every pass.
+ */
+export async function buildWidget(
+  dist: string,
+  reactToUse: LeanReact = chooseReact(),
+  observers: readonly Plugin[] = [],
+): Promise<void> {
   for (const output of OUTPUTS) rmSync(join(dist, output), { recursive: true, force: true });
   const chunks = join(dist, "chunks");
-  const react = await buildReact(chunks, reactToUse);
-  const chat = await buildChat(chunks, `./${react}`);
+  const react = await buildReact(chunks, reactToUse, observers);
+  const chat = await buildChat(chunks, `./${react}`, observers);
   const files: ChatFiles = {
-    modes: await buildModes(chunks),
+    modes: await buildModes(chunks, observers),
     chat: `./chunks/${chat}`,
     needed: neededBy(chunks, chat),
   };
-  for (const name of ["banter", "index", "typebot"]) await buildEntryPoint(dist, name, "es", files);
-  await buildEntryPoint(dist, "banter.iife", "iife", files);
-  await buildForReactPages(join(dist, "npm"));
+  for (const name of ["banter", "index", "typebot"])
+    await buildEntryPoint(dist, name, "es", files, observers);
+  await buildEntryPoint(dist, "banter.iife", "iife", files, observers);
+  await buildForReactPages(join(dist, "npm"), observers);
   checkBuild(dist);
 }
 
 /** The side-effect-free entry point for pages that bring their own React. */
-async function buildForReactPages(folder: string): Promise<void> {
+async function buildForReactPages(folder: string, observers: readonly Plugin[]): Promise<void> {
   const chunks = join(folder, "chunks");
-  const chat = await buildChat(chunks, undefined);
-  await buildEntryPoint(folder, "index", "es", {
-    modes: await buildModes(chunks),
+  const chat = await buildChat(chunks, undefined, observers);
+  const files = {
+    modes: await buildModes(chunks, observers),
     chat: `./chunks/${chat}`,
     needed: [],
-  });
+  };
+  await buildEntryPoint(folder, "index", "es", files, observers);
 }
 
-async function buildModes(chunks: string): Promise<ChatFiles["modes"]> {
+async function buildModes(chunks: string, observers: readonly Plugin[]): Promise<ChatFiles["modes"]> {
   const [standard, popup, bubble] = [
-    await buildMode(chunks, "standard"),
-    await buildMode(chunks, "popup"),
-    await buildMode(chunks, "bubble"),
+    await buildMode(chunks, "standard", observers),
+    await buildMode(chunks, "popup", observers),
+    await buildMode(chunks, "bubble", observers),
   ];
   return { standard: `./chunks/${standard}`, popup: `./chunks/${popup}`, bubble: `./chunks/${bubble}` };
 }

@@ -37,11 +37,18 @@ export function chooseReact(): LeanReact {
 }
 
 /** Builds React as one module file and returns its name. A React that can't be stripped is bundled whole. */
-export async function buildReact(outDir: string, react: LeanReact = chooseReact()): Promise<string> {
+export async function buildReact(
+  outDir: string,
+  react: LeanReact = chooseReact(),
+  observers: readonly Plugin[] = [],
+): Promise<string> {
   const entry = "src/vendor/react.ts";
-  if (react.ok)
-    return await run("react", entry, outDir, { entryFileNames: "react-[hash].js" }, [react.value]);
-  const file = await run("react", entry, outDir, { entryFileNames: "react-whole-[hash].js" });
+  if (react.ok) {
+    const plugins = [react.value, ...observers];
+    return await run("react", entry, outDir, { entryFileNames: "react-[hash].js" }, plugins);
+  }
+  const output = { entryFileNames: "react-whole-[hash].js" };
+  const file = await run("react", entry, outDir, output, [...observers]);
   const size = gzipSize(join(outDir, file));
   console.warn(
     `React is bundled whole: ${react.error}\nVisitors download ${kilobytes(size)} of React instead of ${kilobytes(STRIPPED_REACT_SIZE)}, ${kilobytes(size - STRIPPED_REACT_SIZE)} more.`,
@@ -54,16 +61,19 @@ function kilobytes(bytes: number): string {
 }
 
 /** Builds a display mode as one file and returns its name. */
-export async function buildMode(outDir: string, mode: string): Promise<string> {
-  return await run(mode, `src/shell/modes/${mode}.ts`, outDir, {
-    entryFileNames: "[name]-[hash].js",
-  });
+export async function buildMode(outDir: string, mode: string, observers: readonly Plugin[]): Promise<string> {
+  const output = { entryFileNames: "[name]-[hash].js" };
+  return await run(mode, `src/shell/modes/${mode}.ts`, outDir, output, [...observers]);
 }
 
 /** Builds the chat and its lazy chunks and returns the entry's name. Without `react`, imports of React stay bare. */
-export async function buildChat(outDir: string, react: string | undefined): Promise<string> {
-  const plugins =
-    react === undefined ? [externalReact()] : [replaceExternal(REACT, REACT_PLACEHOLDER, react)];
+export async function buildChat(
+  outDir: string,
+  react: string | undefined,
+  observers: readonly Plugin[],
+): Promise<string> {
+  const reactImports =
+    react === undefined ? externalReact() : replaceExternal(REACT, REACT_PLACEHOLDER, react);
   const groups = [
     // One file for all that the chat can't run without, whatever later chunks share with it.
     { name: "first-message", test: /\/mount-chat\.tsx$/, priority: 1 },
@@ -73,6 +83,7 @@ export async function buildChat(outDir: string, react: string | undefined): Prom
     chunkFileNames: "[name]-[hash].js",
     codeSplitting: { groups },
   };
+  const plugins = [reactImports, ...observers];
   return await run("mount-chat", "src/chat/mount-chat.tsx", outDir, output, plugins);
 }
 
@@ -82,6 +93,7 @@ export async function buildEntryPoint(
   name: string,
   format: "es" | "iife",
   files: ChatFiles,
+  observers: readonly Plugin[],
 ): Promise<void> {
   const paths = { ...files.modes, chat: [files.chat, ...files.needed].join(" ") };
   const output = {
@@ -96,6 +108,7 @@ export async function buildEntryPoint(
     ...MODES.map((mode) =>
       replaceExternal(new RegExp(`/modes/${mode}\\.ts$`), `banter:${mode}`, files.modes[mode]),
     ),
+    ...observers,
   ];
   await run(name, `src/${name}.ts`, outDir, output, plugins, define);
 }
