@@ -10,6 +10,7 @@ COPY packages/engine/package.json packages/engine/
 COPY packages/server/package.json packages/server/
 COPY apps/site/package.json apps/site/
 COPY apps/admin/package.json apps/admin/
+COPY tools/lean-react/package.json tools/lean-react/
 RUN npm install --no-save --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --ignore-scripts --omit=dev
@@ -20,7 +21,7 @@ ENV NODE_ENV=production
 COPY --from=build /banter/package.json ./
 COPY --from=build /banter/node_modules node_modules
 COPY --from=build /banter/packages packages
-COPY --from=build /banter/apps/admin/dist apps/admin/dist
+COPY --from=build /banter/apps/admin apps/admin
 RUN mkdir /bots /data && chown node:node /data
 USER node
 VOLUME /data

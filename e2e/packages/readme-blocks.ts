@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../tools/run-command.ts";
+
+export interface CodeBlock {
+  readonly language: string;
+  readonly code: string;
+}
+
+/** The code blocks of a section of a README, in order. */
+export function readmeBlocks(path: string, heading: string): readonly CodeBlock[] {
+  const text = readFileSync(join(root, path), "utf8");
+  const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
+  if (section === undefined) throw new Error(`${path} has no section "${heading}".`);
+  return [...section.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = "", code = ""]) => ({
+    language,
+    code,
+  }));
+}
