@@ -71,7 +71,9 @@ function openEffects(
     ...(options.isAiDemoAllowed !== undefined && { isDemoAllowed: options.isAiDemoAllowed }),
     ...(options.now !== undefined && { now: options.now }),
   });
-  return { ...configured, ...effects };
+  // Whoever replaces the models answers for them.
+  const isAiConfigured = effects?.streamText === undefined ? configured.isAiConfigured : () => true;
+  return { ...configured, isAiConfigured, ...effects };
 }
 
 /** 160 random bits in hexadecimal. */
