@@ -1,7 +1,7 @@
 import { fail, ok, type Result, type UploadTarget } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Attachment } from "../effects/email.ts";
-import { createFileKeys, parseFileKey } from "./file-key.ts";
+import { createFileKeys, fileKeyOf, fileNameOf, parseFileKey } from "./file-key.ts";
 import type { FileStore } from "./file-store.ts";
 import { fileTypeOfExtension } from "./file-type.ts";
 import { checkUpload, type UploadRequest, type UploadRule } from "./upload-request.ts";
@@ -38,9 +38,10 @@ export function createFiles(store: FileStore, secret: string, now: () => Date = 
     createUpload: async (request, rule) => {
       const type = checkUpload(request, rule);
       if (!type.ok) return fail({ code: "BAD_REQUEST", message: type.error });
-      const { sessionId, origin } = request;
+      const { sessionId, origin, fileName } = request;
       const { extension, contentType, isInline } = type.value;
-      const file = { visibility: rule.visibility === "Private" ? "private" : "public", extension } as const;
+      const visibility = rule.visibility === "Private" ? "private" : "public";
+      const file = { visibility, fileName, extension } as const;
       const key = keys.issue(sessionId, file, (key) => store.urlOf(key, origin));
       const expires = new Date(now().getTime() + UPLOAD_LIFETIME_MS);
       return ok(
@@ -49,43 +50,36 @@ export function createFiles(store: FileStore, secret: string, now: () => Date = 
     },
     isIssuedFile: keys.isIssued,
     readableUrl: async (url, seconds) => {
-      const key = keyOf(url);
+      const key = fileKeyOf(url);
       if (key === undefined || parseFileKey(key)?.visibility !== "private") return url;
       return store.signedUrl(key, new URL(url).origin, seconds);
     },
     readFile: async (url) => {
-      const key = keyOf(url);
-      return key === undefined ? undefined : readAttachment(store, key);
+      const key = fileKeyOf(url);
+      return key === undefined ? undefined : readAttachment(store, key, fileNameOf(url));
     },
     remove: async (url) => {
-      const key = keyOf(url);
+      const key = fileKeyOf(url);
       if (key !== undefined) await store.remove(key);
     },
     retain: async (sessionId, answers) => {
       for (const url of new Set(answers.flatMap(urlsIn))) {
-        const key = keys.isIssued(sessionId, url) ? keyOf(url) : undefined;
+        const key = keys.isIssued(sessionId, url) ? fileKeyOf(url) : undefined;
         if (key !== undefined) await store.retain(key);
       }
     },
   };
 }
 
-async function readAttachment(store: FileStore, key: string): Promise<Attachment | undefined> {
+async function readAttachment(store: FileStore, key: string, name: string): Promise<Attachment | undefined> {
   const file = await store.open(key);
   if (file === undefined || file.size > MAX_ATTACHMENT_BYTES) return undefined;
   const { contentType } = fileTypeOfExtension(parseFileKey(key)?.extension ?? "");
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.read()) if (chunk instanceof Uint8Array) chunks.push(chunk);
-  return { name: key.slice(key.indexOf("/") + 1), contentType, bytes: Buffer.concat(chunks) };
+  return { name, contentType, bytes: Buffer.concat(chunks) };
 }
 
 function urlsIn({ content, attachedFileUrls = [] }: FileAnswer): readonly string[] {
   return [...attachedFileUrls, ...(content.match(/https?:\/\/[^\s,"]+/g) ?? [])];
-}
-
-/** The last two path segments of a URL, if they are a file key. */
-function keyOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const key = new URL(url).pathname.split("/").slice(-2).join("/");
-  return parseFileKey(key) === undefined ? undefined : key;
 }

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Result } from "@banter/protocol";
-import { parseFileKey } from "./file-key.ts";
+import { encodeFileKey, parseFileKey } from "./file-key.ts";
 import type { FileStore } from "./file-store.ts";
 import { RETAINED_SUFFIX } from "./sweep-files.ts";
 import {
@@ -25,6 +25,8 @@ export interface DiskStoreOptions {
 
 export interface DiskStore extends FileStore {
   readonly directory: string;
+  /** Path of the file with this key; undefined for anything but a key of ours. */
+  readonly pathOf: (key: string) => string | undefined;
   /** Verifies the signed fields of a form or a URL. */
   readonly verifyUpload: (fields: FormFields) => Result<UploadPermit, string>;
   /** Whether `signature` grants access to a private file until `expires` (seconds since 1970). */
@@ -48,8 +50,14 @@ export function createDiskStore({
       .update(JSON.stringify(["read", key, expires]))
       .digest();
 
+  const pathOf = (key: string): string | undefined => {
+    const path = parseFileKey(key)?.path;
+    return path === undefined ? undefined : join(directory, path);
+  };
+
   return {
     directory,
+    pathOf,
     urlOf,
     createUpload: async ({ key, contentType, maxBytes, expires, origin }) => {
       const fields = { "Content-Type": contentType };
@@ -73,22 +81,23 @@ export function createDiskStore({
       return `${urlOf(key, origin)}?${new URLSearchParams({ expires, signature }).toString()}`;
     },
     open: async (key) => {
-      if (parseFileKey(key) === undefined) return undefined;
-      const path = join(directory, key);
+      const path = pathOf(key);
+      if (path === undefined) return undefined;
       const stats = await stat(path).catch(ignoreMissing);
       if (stats === undefined || !stats.isFile()) return undefined;
       return { size: stats.size, read: (range) => createReadStream(path, range) };
     },
     remove: async (key) => {
-      if (parseFileKey(key) === undefined) return;
-      await rm(join(directory, key), { force: true });
-      await rm(join(directory, key) + RETAINED_SUFFIX, { force: true });
+      const path = pathOf(key);
+      if (path === undefined) return;
+      await rm(path, { force: true });
+      await rm(path + RETAINED_SUFFIX, { force: true });
     },
     retain: async (key) => {
-      if (parseFileKey(key) === undefined) return;
+      const path = pathOf(key);
       // Only if the file exists.
-      if ((await stat(join(directory, key)).catch(ignoreMissing)) === undefined) return;
-      await writeFile(join(directory, key) + RETAINED_SUFFIX, "", { mode: 0o600 });
+      if (path === undefined || (await stat(path).catch(ignoreMissing)) === undefined) return;
+      await writeFile(path + RETAINED_SUFFIX, "", { mode: 0o600 });
     },
     verifyUpload: (fields) => verifyPostPolicy(signer, fields, now()),
     isReadable: (key, expires, signature) => {
@@ -104,7 +113,7 @@ export function createDiskStore({
 }
 
 function urlOf(key: string, origin: string): string {
-  return `${origin}${filesPath}/${key}`;
+  return `${origin}${filesPath}/${encodeFileKey(key)}`;
 }
 
 function ignoreMissing(error: unknown): undefined {

@@ -1,27 +1,75 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { safeFileName } from "./file-name.ts";
 
 export type Visibility = "public" | "private";
 
-/** `{visibility}/{random}{signature}.{extension}`. Keys are generated here, never by a visitor. */
-const KEY = /^(public|private)\/([\w-]{22})([\w-]{22})\.([a-z0-9]{1,8})$/;
+/**
+ * `{visibility}/{random}{signature}/{name}.{extension}`; keys of earlier versions have no name. Keys are generated here; of
+ * the visitor's file name they contain a safe form.
+ */
+const KEY = /^(public|private)\/([\w-]{22}[\w-]{22})(?:\/([^/\p{Cc}]{1,200}))?\.([a-z0-9]{1,8})$/u;
 
 export interface FileKey {
   readonly visibility: Visibility;
+  /** The visitor's name of the file with its extension. */
+  readonly name: string | undefined;
   readonly extension: string;
+  /** Path below a folder. Doesn't contain the name, which is the visitor's. */
+  readonly path: string;
 }
 
 /** Returns undefined for anything but a key of ours, so that no path can leave the store's folder. */
 export function parseFileKey(key: string): FileKey | undefined {
-  const [, visibility, , , extension] = KEY.exec(key) ?? [];
+  const [, visibility, id, name, extension] = KEY.exec(key) ?? [];
   if ((visibility !== "public" && visibility !== "private") || extension === undefined) return undefined;
-  return { visibility, extension };
+  return {
+    visibility,
+    name: name === undefined ? undefined : `${name}.${extension}`,
+    extension,
+    path: `${visibility}/${id}.${extension}`,
+  };
+}
+
+/** The key as the path of a URL. */
+export function encodeFileKey(key: string): string {
+  return key.split("/").map(encodeURIComponent).join("/");
+}
+
+/** The key at the end of a URL's path; undefined if it ends in none. */
+export function fileKeyOf(url: string): string | undefined {
+  const segments = URL.parse(url)?.pathname.split("/") ?? [];
+  return [3, 2]
+    .map((count) => segments.slice(-count).map(decodeSegment).join("/"))
+    .find((key) => parseFileKey(key) !== undefined);
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Not percent-encoded by this server: no key contains a percent sign of its own.
+    return segment;
+  }
+}
+
+/** The visitor's name of the file at a URL, else the last segment of the URL. */
+export function fileNameOf(url: string): string {
+  const key = fileKeyOf(url);
+  return (key && parseFileKey(key)?.name) ?? decodeSegment(url.split("/").at(-1) ?? url);
 }
 
 /** Issues file keys that are signed for one session, so that issued addresses need not be stored. */
 export interface FileKeys {
   /** `urlOf` returns the URL of a key's file. */
-  readonly issue: (sessionId: string, file: FileKey, urlOf: (key: string) => string) => string;
+  readonly issue: (sessionId: string, file: NewFile, urlOf: (key: string) => string) => string;
   readonly isIssued: (sessionId: string, url: string) => boolean;
+}
+
+export interface NewFile {
+  readonly visibility: Visibility;
+  /** The name in the visitor's file system. */
+  readonly fileName: string;
+  readonly extension: string;
 }
 
 export function createFileKeys(secret: string): FileKeys {
@@ -33,18 +81,19 @@ export function createFileKeys(secret: string): FileKeys {
       .toString("base64url");
 
   return {
-    issue: (sessionId, { visibility, extension }, urlOf) => {
-      const name = randomBytes(16).toString("base64url");
-      // The signature covers the whole URL: the same path on another server is not ours.
-      const unsignedUrl = urlOf(`${visibility}/${name}.${extension}`);
-      return `${visibility}/${name}${sign(sessionId, unsignedUrl, name)}.${extension}`;
+    issue: (sessionId, { visibility, fileName, extension }, urlOf) => {
+      const id = randomBytes(16).toString("base64url");
+      const ending = `/${safeFileName(fileName, extension)}.${extension}`;
+      // The signature covers the whole URL: the same path on another server, or with another name, is not ours.
+      const unsignedUrl = urlOf(`${visibility}/${id}${ending}`);
+      return `${visibility}/${id}${sign(sessionId, unsignedUrl, id)}${ending}`;
     },
     isIssued: (sessionId, url) => {
-      const [, base, name, signature, ending] =
-        /^(.+\/)([\w-]{22})([\w-]{22})(\.[a-z0-9]{1,8})$/.exec(url) ?? [];
-      if (base === undefined || name === undefined || signature === undefined || ending === undefined)
+      const [, base, id, signature, ending] =
+        /^(.+\/(?:public|private)\/)([\w-]{22})([\w-]{22})((?:\/[^/?#]+)?\.[a-z0-9]{1,8})$/.exec(url) ?? [];
+      if (base === undefined || id === undefined || signature === undefined || ending === undefined)
         return false;
-      const expected = sign(sessionId, `${base}${name}${ending}`, name);
+      const expected = sign(sessionId, `${base}${id}${ending}`, id);
       return timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
     },
   };

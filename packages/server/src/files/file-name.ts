@@ -11,9 +11,10 @@ export function safeFileName(fileName: string, extension: string): string {
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "")
     .replaceAll(/[<>:"|?*$%]/g, "_")
     .replace(/^[\s.]+/, "");
-  const cut = [...safe]
+  // A cut must not leave half of a character.
+  const cut = safe
     .slice(0, MAX_NAME_LENGTH)
-    .join("")
+    .replace(/[\uD800-\uDBFF]$/, "")
     .replace(/[\s.]+$/, "");
   return cut || "file";
 }

@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { fail, ok, type Result } from "@banter/protocol";
 import { describeError } from "../failures/describe-error.ts";
 import type { DiskStore } from "./disk-store.ts";
-import { parseFileKey } from "./file-key.ts";
 import type { UploadPermit } from "./post-policy.ts";
 
 export interface UploadRefusal {
@@ -92,8 +91,8 @@ function openForm(contentType: string): InstanceType<typeof Busboy> | undefined 
 
 /** Writes a partial file and renames it once it is complete and within its limits. */
 async function save(store: DiskStore, permit: UploadPermit, file: Readable): Promise<UploadOutcome> {
-  if (parseFileKey(permit.key) === undefined) return refuse(403, "Invalid upload URL");
-  const path = join(store.directory, permit.key);
+  const path = store.pathOf(permit.key);
+  if (path === undefined) return refuse(403, "Invalid upload URL");
   const part = `${path}.${randomBytes(6).toString("hex")}.part`;
   const limit = limitBytes(permit.maxBytes);
   await mkdir(dirname(path), { recursive: true });

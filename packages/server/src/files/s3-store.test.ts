@@ -55,7 +55,7 @@ const server = createServer((request, response) => {
     request.headers.authorization,
     typeof date === "string" ? date : undefined,
   ).then((signed) => {
-    const key = new URL(url).pathname.slice("/bots/".length);
+    const key = decodeURIComponent(new URL(url).pathname.slice("/bots/".length));
     const object = objects.get(key);
     if (!signed) return response.writeHead(403).end();
     if (object === undefined) return response.writeHead(404).end();
@@ -106,7 +106,10 @@ test("browsers get a form that the service accepts, with a safe content type", a
     ok: true,
     value: {
       maxBytes: 1_048_576,
-      fields: { "content-type": "application/octet-stream", "content-disposition": "attachment" },
+      fields: {
+        "content-type": "application/octet-stream",
+        "content-disposition": "attachment; filename*=UTF-8''page.html",
+      },
     },
   });
   expect(verifyPostPolicy(keys, { ...formData, "Content-Type": "text/html" }, now()).ok).toBe(false);
@@ -125,7 +128,7 @@ test("the public URL is used for public files only", async () => {
 test("a stored file can be read, signed for a limited time, and removed", async () => {
   const files = filesAt();
   const target = await files.createUpload(
-    { ...upload, fileName: "a.png", fileType: "image/png" },
+    { ...upload, fileName: "Größe (5).png", fileType: "image/png" },
     { ...rule, visibility: "Private" },
   );
   if (!target.ok) throw new Error(target.error.message);
@@ -133,6 +136,7 @@ test("a stored file can be read, signed for a limited time, and removed", async 
   objects.set(formData["key"] ?? "", Buffer.from("PNG!"));
 
   expect(await files.readFile(fileUrl)).toMatchObject({
+    name: "Größe (5).png",
     contentType: "image/png",
     bytes: Buffer.from("PNG!"),
   });

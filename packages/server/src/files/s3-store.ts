@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
-import { parseFileKey } from "./file-key.ts";
+import { encodeFileKey, parseFileKey } from "./file-key.ts";
+import { contentDisposition } from "./file-name.ts";
 import type { FileStore, StoredFile } from "./file-store.ts";
 import { signPostPolicy } from "./post-policy.ts";
 
@@ -20,7 +21,9 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
   const { bucket, region, accessKey, secretKey } = config;
   const bucketUrl = `${config.endpoint.replace(/\/+$/, "")}/${bucket}`;
   const readUrl = publicUrl === "" ? bucketUrl : publicUrl.replace(/\/+$/, "");
-  const urlOf = (key: string): string => `${key.startsWith("public/") ? readUrl : bucketUrl}/${key}`;
+  const urlOf = (key: string): string =>
+    `${key.startsWith("public/") ? readUrl : bucketUrl}/${encodeFileKey(key)}`;
+  const objectUrl = (key: string): string => `${bucketUrl}/${encodeFileKey(key)}`;
   const client = new AwsClient({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
@@ -36,7 +39,10 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
     createUpload: async ({ key, contentType, isInline, maxBytes, expires }) => {
       const fields = {
         "Content-Type": contentType,
-        "Content-Disposition": isInline ? "inline" : "attachment",
+        "Content-Disposition": contentDisposition(
+          isInline ? "inline" : "attachment",
+          parseFileKey(key)?.name,
+        ),
       };
       const signer = { accessKey, secretKey, region, bucket };
       const form = signPostPolicy(signer, { key, fields, minBytes: 1, maxBytes, expires }, now());
@@ -49,17 +55,16 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
       };
     },
     signedUrl: async (key, _, seconds) => {
-      const signed = await client.sign(`${bucketUrl}/${key}?X-Amz-Expires=${seconds}`, {
+      const signed = await client.sign(`${objectUrl(key)}?X-Amz-Expires=${seconds}`, {
         method: "GET",
         aws: { signQuery: true },
       });
       return signed.url;
     },
-    open: async (key) =>
-      parseFileKey(key) === undefined ? undefined : openObject(client, `${bucketUrl}/${key}`),
+    open: async (key) => (parseFileKey(key) === undefined ? undefined : openObject(client, objectUrl(key))),
     remove: async (key) => {
       if (parseFileKey(key) === undefined) return;
-      const reply = await client.fetch(`${bucketUrl}/${key}`, { method: "DELETE" });
+      const reply = await client.fetch(objectUrl(key), { method: "DELETE" });
       if (!reply.ok && reply.status !== 404)
         throw new Error(`The file service answered ${reply.status} to a delete request`);
     },

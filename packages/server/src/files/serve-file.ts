@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { parseByteRange } from "./byte-range.ts";
 import { fileTypeOfExtension } from "./file-type.ts";
 import { parseFileKey } from "./file-key.ts";
+import { contentDisposition } from "./file-name.ts";
 import type { DiskStore } from "./disk-store.ts";
 
 /**
@@ -17,7 +18,7 @@ export async function serveFile(store: DiskStore, key: string, request: Request)
   const { contentType, isInline } = fileTypeOfExtension(parsed.extension);
   const headers = {
     "content-type": contentType,
-    "content-disposition": isInline ? "inline" : "attachment",
+    "content-disposition": contentDisposition(isInline ? "inline" : "attachment", parsed.name),
     "cache-control":
       parsed.visibility === "public" ? "public, max-age=31536000, immutable" : "private, max-age=300",
     "accept-ranges": "bytes",

@@ -81,6 +81,6 @@ test("keeps files that answers reference and sweeps the others", async () => {
     );
     expect(sent.status).toBe(204);
     const fileUrl = String(target.fileUrl);
-    return { fileUrl, path: join(folder, "public", fileUrl.split("/").at(-1) ?? "") };
+    return { fileUrl, path: join(folder, "public", `${fileUrl.split("/").at(-2)}.png`) };
   }
 });

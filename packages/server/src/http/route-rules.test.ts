@@ -26,6 +26,7 @@ const rules: Readonly<
   "POST /api/uploads": "upload",
   "PUT /api/uploads": "upload",
   "GET /api/files/:visibility/:name": "upload",
+  "GET /api/files/:visibility/:id/:name": "upload",
   "POST /api/v1/typebots/:botId/blocks/:blockId/results/:resultId/executeWebhook": "hook",
   "POST /api/v1/payments/webhook": "provider",
   "GET /api/v1/owner/bots": "owner",

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { ResultDetail, TranscriptEntry as WireEntry } from "@banter/protocol/reply-schemas";
 import type { ApiFailure } from "../failures/api-failure.ts";
+import { fileNameOf } from "../files/file-key.ts";
 import { notFound, type OwnedBot, type OwnerContext } from "./owned-bot.ts";
 import { resultRow } from "./read-results.ts";
 import { transcriptOf, type TranscriptEntry } from "./transcript.ts";
@@ -31,7 +32,7 @@ async function toWireEntry({ files }: OwnerContext, entry: TranscriptEntry): Pro
   // Sign only files that this session uploaded: the text of an answer can contain any URL.
   const issued = fileUrls.filter((url) => files.isIssuedFile(entry.sessionId, url));
   const readable = issued.map(async (url) => ({
-    name: url.split("/").at(-1) ?? url,
+    name: fileNameOf(url),
     url: await files.readableUrl(url, FILE_URL_LIFETIME_S),
   }));
   return { ...answer, at, files: await Promise.all(readable) };

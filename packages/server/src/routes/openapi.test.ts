@@ -26,6 +26,7 @@ const undescribed = [
   "POST /api/uploads",
   "PUT /api/uploads",
   "GET /api/files/:visibility/:name",
+  "GET /api/files/:visibility/:id/:name",
   "POST /api/v1/typebots/:botId/blocks/:blockId/results/:resultId/executeWebhook",
   "POST /api/v1/payments/webhook",
   "GET /api/openapi.json",

@@ -76,7 +76,9 @@ describe("an upload", () => {
   test("works end to end: URL, form, file, download", async () => {
     const { target, send, request, files } = setUp();
     const upload = await target();
-    expect(upload.fileUrl).toMatch(/^https:\/\/bots\.example\.org\/api\/files\/public\/[\w-]{44}\.pdf$/);
+    expect(upload.fileUrl).toMatch(
+      /^https:\/\/bots\.example\.org\/api\/files\/public\/[\w-]{44}\/plan%20b\.pdf$/,
+    );
     expect(upload).toMatchObject({ fileType: "application/pdf", maxFileSize: 1 });
     expect((await send(upload, "PDF!")).status).toBe(204);
 
@@ -84,16 +86,49 @@ describe("an upload", () => {
     expect(await reply.text()).toBe("PDF!");
     expect(Object.fromEntries(reply.headers)).toMatchObject({
       "content-type": "application/pdf",
-      "content-disposition": "attachment",
+      "content-disposition": "attachment; filename*=UTF-8''plan%20b.pdf",
       "x-content-type-options": "nosniff",
       "content-security-policy": expect.stringContaining("sandbox"),
       "content-length": "4",
     });
     expect(await files.readFile(upload.fileUrl)).toMatchObject({
+      name: "plan b.pdf",
       contentType: "application/pdf",
       bytes: Buffer.from("PDF!"),
     });
     await files.remove(upload.fileUrl);
+    expect((await request(upload.fileUrl)).status).toBe(404);
+  });
+
+  test.each([
+    ["Lebenslauf Jürgen (2).PDF", "Lebenslauf Jürgen (2).pdf"],
+    ["履歴書.pdf", "履歴書.pdf"],
+    ["../../etc/passwd.pdf", "passwd.pdf"],
+    ["C:\\Users\\ada\\plan.pdf", "plan.pdf"],
+    ["a\u202Efdp.exe.pdf", "afdp.exe.pdf"],
+    ["100% ${filename}?#&.pdf", "100_ _{filename}_#&.pdf"],
+    ["...pdf", "file.pdf"],
+    [`${"x".repeat(300)}.pdf`, `${"x".repeat(80)}.pdf`],
+    ["\uD800.pdf", "file.pdf"],
+  ])("of %j is served and mailed as %j", async (fileName, name) => {
+    const { target, send, request, files } = setUp({ visibility: "Private" });
+    const upload = await target({ fileName });
+    expect((await send(upload, "PDF!")).status).toBe(204);
+    expect(decodeURIComponent(upload.fileUrl.split("/").at(-1) ?? "")).toBe(name);
+    expect(files.isIssuedFile("session1", upload.fileUrl)).toBe(true);
+    const reply = await request(await files.readableUrl(upload.fileUrl, 60));
+    expect(await reply.text()).toBe("PDF!");
+    expect(await files.readFile(upload.fileUrl)).toMatchObject({ name });
+    expect((await stored()).every((file) => /^[\w-]{44}\.pdf$/.test(file))).toBe(true);
+  });
+
+  test("without a name, from an earlier version, can still be read and removed", async () => {
+    const { target, send, request, files } = setUp();
+    const upload = await target();
+    await send(upload, "PDF!");
+    const unnamed = upload.fileUrl.replace("/plan%20b.pdf", ".pdf");
+    expect(await (await request(unnamed)).text()).toBe("PDF!");
+    await files.remove(unnamed);
     expect((await request(upload.fileUrl)).status).toBe(404);
   });
 
@@ -256,11 +291,13 @@ describe("file names are harmless", () => {
   ])("%s (%s) is stored as *%s and served as %s", async (fileName, fileType, extension, served) => {
     const { target, send, request } = setUp();
     const upload = await target({ fileName, fileType });
-    expect(upload.fileUrl).toMatch(new RegExp(`/public/[\\w-]{44}\\${extension}$`));
+    expect(upload.fileUrl).toMatch(new RegExp(`/public/[\\w-]{44}/[^/]+\\${extension}$`));
     expect((await send(upload, "<script>alert(1)</script>")).status).toBe(204);
+    expect(await stored()).toEqual([expect.stringMatching(new RegExp(`^[\\w-]{44}\\${extension}$`))]);
     const { headers } = await request(upload.fileUrl);
     expect(headers.get("content-type")).toBe(served);
-    expect(headers.get("content-disposition")).toBe(/^(image|audio)/.test(served) ? "inline" : "attachment");
+    const kind = /^(image|audio)/.test(served) ? "inline" : "attachment";
+    expect(headers.get("content-disposition")).toMatch(new RegExp(`^${kind}; filename`));
   });
 
   test.each([
@@ -283,6 +320,7 @@ describe("file ownership", () => {
     expect(files.isIssuedFile("session2", fileUrl)).toBe(false);
     expect(files.isIssuedFile("session1", fileUrl.replace(origin, "https://evil.example"))).toBe(false);
     expect(files.isIssuedFile("session1", fileUrl.replace(".pdf", ".png"))).toBe(false);
+    expect(files.isIssuedFile("session1", fileUrl.replace("plan", "plot"))).toBe(false);
     expect(files.isIssuedFile("session1", `${fileUrl}?x=1`)).toBe(false);
     expect(files.isIssuedFile("session1", "https://bots.example.org/api/files/public/a.pdf")).toBe(false);
   });

@@ -88,6 +88,11 @@ export function addDiskFiles(app: ServerApp, disk: DiskStore): void {
       await receiveFile(disk, body === null ? undefined : Readable.from(body), new URL(url).searchParams),
     );
   });
+  app.get(`${filesPath}/:visibility/:id/:name`, (context) => {
+    const { visibility, id, name } = context.req.param();
+    return serveFile(disk, `${visibility}/${id}/${name}`, context.req.raw);
+  });
+  // Files of earlier versions have no name.
   app.get(`${filesPath}/:visibility/:name`, (context) => {
     const { visibility, name } = context.req.param();
     return serveFile(disk, `${visibility}/${name}`, context.req.raw);

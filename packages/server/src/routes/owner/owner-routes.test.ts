@@ -213,6 +213,19 @@ describe("one result", () => {
     expect(body).toMatchObject({ id: resultId, isCompleted: true, createdAt: "2026-01-01T00:00:00.000Z" });
   });
 
+  test("names files as the visitor did, in the conversation and in the CSV export", async () => {
+    const server = await owned({ bots: [fileBot()] });
+    const { sessionId, resultId = "" } = await server.start({}, "files");
+    const url = await upload(server, sessionId, "Lebenslauf Jürgen.txt");
+    await server.say(sessionId, { message: { type: "text", text: url, attachedFileUrls: [url] } });
+    const { body } = await server.ask(`/bots/files/results/${resultId}`);
+    expect(body["transcript"]).toMatchObject([{ files: [{ name: "Lebenslauf Jürgen.txt", url }] }]);
+    const csv = await (
+      await ask(server, "/bots/files/export?format=csv", { authorization: `Bearer ${OWNER_TOKEN}` })
+    ).text();
+    expect(csv).toContain("/Lebenslauf%20J%C3%BCrgen.txt");
+  });
+
   test("is removed with all its data, files included", async () => {
     const server = await owned({ bots: [fileBot({ visibility: "Private" })] });
     const { sessionId, resultId = "" } = await server.start({}, "files");
@@ -429,8 +442,8 @@ function lines(body: Record<string, unknown>): readonly string[] {
   });
 }
 
-async function upload(server: OwnedServer, sessionId: string): Promise<string> {
-  const request = { sessionId, fileName: "cv.txt", fileType: "text/plain", fileSize: 2 };
+async function upload(server: OwnedServer, sessionId: string, fileName = "cv.txt"): Promise<string> {
+  const request = { sessionId, fileName, fileType: "text/plain", fileSize: 2 };
   const target = asRecord(await (await server.post("/api/v3/generate-upload-url", request)).json());
   const form = new FormData();
   for (const [name, value] of Object.entries(asRecord(target["formData"]))) form.append(name, String(value));
