@@ -28,7 +28,7 @@ export async function startServer(
       "--site",
       site,
       "--preview",
-      "any",
+      "local",
       "--port",
       "0",
       "--data",

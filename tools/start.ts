@@ -6,14 +6,14 @@ import { runCommand } from "./run-command.ts";
 const port = process.env["PORT"] ?? "3000";
 
 if (!build()) process.exit(1);
-// The gallery sends its own bot definitions, which a public server must not accept.
+// The gallery sends its own bots, which a public server must not accept.
 const served = runCommand("banter", [
   "start",
   "apps/site/bots",
   "--site",
   "apps/site/public",
   "--preview",
-  "any",
+  "local",
   "--port",
   port,
   "--data",

@@ -127,6 +127,27 @@ test("navigates between answers, analytics and a conversation", async () => {
   await expect.element(page.getByRole("searchbox")).toBeVisible();
 });
 
+test("creates a preview link, selected for copying", async () => {
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith()} />);
+  goTo("#/bots/lead/answers");
+  await page.getByRole("button", { name: "Create preview link" }).click();
+  const link = page.getByLabelText("Preview link");
+  await expect.element(link).toHaveValue("https://bots.example.com/preview/lead#1.x");
+  await expect.element(link).toHaveFocus();
+  expect(getSelection()?.toString()).toContain("#1.x");
+  await expect.element(page.getByText(/^Anyone with this link can try the bot until/)).toBeVisible();
+  const open = page.getByRole("link", { name: "Open preview" });
+  await expect.element(open).toHaveAttribute("rel", "noopener noreferrer");
+});
+
+test("a preview link that can't be created says why", async () => {
+  const createPreviewLink: OwnerApi["createPreviewLink"] = () => failure(404, "No such bot or result");
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith({ createPreviewLink })} />);
+  goTo("#/bots/lead/answers");
+  await page.getByRole("button", { name: "Create preview link" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("No such bot or result");
+});
+
 test("an unknown bot is not found", async () => {
   render(<AdminApp token={tokenStore("secret")} connect={connectWith()} />);
   goTo("#/bots/nobody/answers");

@@ -83,14 +83,14 @@ function BotPage({ api, bot, route, onRemoved }: BotPageProps) {
     case "answers":
       return (
         <>
-          <BotHeader bot={bot} page="answers" />
+          <BotHeader api={api} bot={bot} page="answers" />
           <Results api={api} bot={bot} filter={filter} onFilter={setFilter} />
         </>
       );
     case "analytics":
       return (
         <>
-          <BotHeader bot={bot} page="analytics" />
+          <BotHeader api={api} bot={bot} page="analytics" />
           <Analytics api={api} bot={bot} />
         </>
       );

@@ -6,6 +6,8 @@ export interface SessionOptions {
   /** The public id of a bot, or a bot document for a preview. */
   readonly typebot: string | Readonly<Record<string, unknown>>;
   readonly isPreview: boolean;
+  /** The token of a preview link, without which servers refuse previews. */
+  readonly previewToken?: string | undefined;
   readonly resultId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly startFrom?: StartFrom | undefined;

@@ -41,6 +41,7 @@ type SharedName =
   | "startFrom"
   | "prefilledVariables"
   | "isPreview"
+  | "previewToken"
   | "font"
   | "progressBarRef"
   | "onNewInputBlock"

@@ -281,84 +281,11 @@ describe("client logs", () => {
   });
 
   test("of a preview are rejected", async () => {
-    const { post } = await openTestServer();
-    const started = await post("/api/v1/typebots/survey/preview/startChat", {});
+    const { post } = await openTestServer({ ownerToken: "owner" });
+    const asOwner = { authorization: "Bearer owner" };
+    const started = await post("/api/v1/typebots/survey/preview/startChat", {}, asOwner);
     const { sessionId } = asRecord(await started.json());
     const response = await post(`/api/v2/sessions/${String(sessionId)}/clientLogs`, logs);
     expect(await response.json()).toMatchObject({ status: 404, message: "Result not found." });
-  });
-});
-
-describe("previews", () => {
-  test("run a served bot without a result and without publishedAt", async () => {
-    const { post, say, store } = await openTestServer();
-    const response = await post("/api/v1/typebots/survey/preview/startChat", {
-      startFrom: { type: "group", groupId: "group2" },
-    });
-    const body = asRecord(await response.json());
-    expect(messageTexts(body)).toBe("Question 2?");
-    expect(body["resultId"]).toBeUndefined();
-    expect(asRecord(body["typebot"])["publishedAt"]).toBeUndefined();
-    expect((await say(String(body["sessionId"]), text("two"))).status).toBe(200);
-    expect(await store.reports.botCounts()).toEqual([]);
-  });
-
-  test("accept a chosen session id repeatedly", async () => {
-    const { post, say } = await openTestServer();
-    const path = "/api/v1/typebots/survey/preview/startChat";
-    const first = asRecord(await (await post(path, { sessionId: "survey-me" })).json());
-    await say("survey-me", text("one"));
-    const second = asRecord(await (await post(path, { sessionId: "survey-me" })).json());
-    expect(messageTexts(second)).toBe("Question 1?");
-    expect([first["sessionId"], second["sessionId"]]).toEqual(["survey-me", "survey-me"]);
-    expect((await say("survey-me", { ...text("one"), turn: second["turn"] })).status).toBe(200);
-  });
-
-  test("never replace a visitor's session", async () => {
-    const { start, post } = await openTestServer();
-    const { sessionId } = await start();
-    expect((await post("/api/v1/typebots/survey/preview/startChat", { sessionId })).status).toBe(400);
-  });
-
-  test("run a bot from the request only if the owner allows it", async () => {
-    const sent = { typebot: { ...surveyBot({ id: "sent" }) } };
-    const { post } = await openTestServer();
-    const refused = await post("/api/v1/typebots/sent/preview/startChat", sent);
-    expect(await refused.json()).toMatchObject({
-      status: 401,
-      message: "You must be authenticated to access this resource",
-    });
-    const open = await openTestServer({ preview: "any" });
-    expect(
-      messageTexts(await (await open.post("/api/v1/typebots/sent/preview/startChat", sent)).json()),
-    ).toBe("Question 1?");
-    expect(
-      await (await open.post("/api/v1/typebots/sent/preview/startChat", { typebot: { id: 3 } })).json(),
-    ).toMatchObject({ status: 400 });
-  });
-
-  test.each([
-    ["of an old version", { version: "5", events: null }, "Question 1?"],
-    ["that isn't finished", { events: [] }, ""],
-  ])("run a bot that is sent along %s", async (_, changes, said) => {
-    const { groups, edges, ...bot } = surveyBot({ id: "sent" });
-    const start = { id: "start", type: "start", outgoingEdgeId: "first" };
-    const typebot = {
-      ...bot,
-      groups: [
-        {
-          id: "start-group",
-          title: "Start",
-          blocks: "events" in changes && changes.events === null ? [start] : [],
-        },
-        ...groups,
-      ],
-      edges: [...edges, { id: "first", from: { blockId: "start" }, to: { groupId: "group1" } }],
-      ...changes,
-    };
-    const { post } = await openTestServer({ preview: "any" });
-    const response = await post("/api/v1/typebots/sent/preview/startChat", { typebot });
-    expect(response.status).toBe(200);
-    expect(messageTexts(await response.json())).toBe(said);
   });
 });

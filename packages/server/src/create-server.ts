@@ -4,17 +4,20 @@ import { findBuiltPackage } from "./composition/built-package.ts";
 import { openConversations, type Conversations } from "./composition/open-conversations.ts";
 import { openResults, type Results } from "./composition/open-results.ts";
 import { openWebhooks, type Webhooks } from "./composition/open-webhooks.ts";
+import { createPreviewLinks } from "./bots/preview-links.ts";
 import { openData, type Data } from "./data/open-data.ts";
 import type { Files } from "./files/create-files.ts";
 import type { DiskStore } from "./files/disk-store.ts";
 import { openFiles } from "./files/open-files.ts";
 import { sweepFiles } from "./files/sweep-files.ts";
 import type { Connection } from "./http/caller.ts";
+import { createOwnerAccess } from "./http/owner-access.ts";
 import { createDrain, type Drain } from "./http/drain.ts";
 import { defaultRequestLimits } from "./http/request-limits.ts";
 import type { ServerApp } from "./http/server-app.ts";
 import { silentLogger, type Logger } from "./log/logger.ts";
 import { createServerMetrics, type ServerMetrics } from "./metrics/server-metrics.ts";
+import { createPreviewAccess } from "./routes/preview-access.ts";
 import { DAY_MS, DRAIN_TIMEOUT_MS, SWEEP_INTERVAL_MS, type ServerOptions } from "./server-options.ts";
 import { expireSessions } from "./sessions/expire-sessions.ts";
 import { createReplyStreams, type ReplyStreams } from "./sessions/reply-streams.ts";
@@ -91,11 +94,12 @@ async function openServices(options: ServerOptions): Promise<Services> {
   const { files, disk } = openFiles({ directory: data.filesDir, secret, environment, now });
   const metrics = createServerMetrics();
   const events = { ...metrics.events, ended: () => (metrics.events.ended(), results.announce()) };
-  const { conversations, effects } = openConversations(options, { store, files, events });
+  const { conversations, effects, closeEffects } = openConversations(options, { store, files, events });
   const results = openResults(options, { conversations, files, logger });
   const webhookSecret = environment["BANTER_WEBHOOK_SECRET"] ?? "";
   return {
     conversations,
+    closeEffects,
     data,
     disk,
     drain: createDrain(DRAIN_TIMEOUT_MS),
@@ -112,23 +116,28 @@ async function openServices(options: ServerOptions): Promise<Services> {
 }
 
 function createApp(options: ServerOptions, services: Services): ServerApp {
-  const { conversations, disk, drain, effects, files, logger, metrics, streams, webhooks } = services;
+  const { conversations, data, disk, drain, effects, files, logger, metrics, now, streams, webhooks } =
+    services;
   const environment = options.environment ?? process.env;
+  const trustedProxies = options.trustedProxies ?? 0;
+  const token = options.ownerToken ?? environment["BANTER_OWNER_TOKEN"]?.trim() ?? "";
+  const owner = createOwnerAccess({ token, secret: data.secret, now, trustedProxies });
+  const links = createPreviewLinks(data.secret, now);
   return createApiApp(
     {
       conversations,
       limits: { ...defaultRequestLimits, ...options.limits },
       logger,
       metrics,
-      trustedProxies: options.trustedProxies ?? 0,
+      trustedProxies,
     },
     {
-      streaming: { streams, streamText: effects.streamText },
+      streams,
       uploads: { files, disk, publicUrl: environment["BANTER_PUBLIC_URL"] },
       webhooks: webhooks.route,
       readPaymentWebhook: effects.readPaymentWebhook,
-      preview: options.preview ?? "own",
-      owner: { token: options.ownerToken ?? environment["BANTER_OWNER_TOKEN"]?.trim() ?? "", files },
+      authorizePreview: createPreviewAccess({ rule: options.preview ?? "signed", links, owner }),
+      owner: { access: owner, files, links, publicUrl: environment["BANTER_PUBLIC_URL"] },
       adminDir: options.adminDir ?? findBuiltPackage("@banter/admin")?.folder,
       widgetDir: options.widgetDir ?? findBuiltPackage("@banter/widget")?.folder,
       siteDir: options.siteDir,
@@ -152,12 +161,19 @@ async function sweepData({ conversations, disk, now, results }: Services): Promi
   return sessions;
 }
 
-async function closeServices({ data, drain, effects, results, streams, webhooks }: Services): Promise<void> {
+async function closeServices({
+  closeEffects,
+  data,
+  drain,
+  results,
+  streams,
+  webhooks,
+}: Services): Promise<void> {
   await drain.close(streams.settled);
   await webhooks.sockets.close();
   await streams.close();
   await results.close();
-  await effects.close();
+  await closeEffects();
   await data.close();
 }
 

@@ -3,7 +3,7 @@ import type { BotLibrary } from "./bots/bot-library.ts";
 import type { Effects } from "./effects/create-effects.ts";
 import type { RequestLimits } from "./http/request-limits.ts";
 import type { Logger } from "./log/logger.ts";
-import type { PreviewRule } from "./routes/preview-start-chat.ts";
+import type { PreviewRule } from "./routes/preview-access.ts";
 import type { SessionLifetimes } from "./sessions/conversation-deps.ts";
 import type { Store } from "./store/store.ts";
 
@@ -29,7 +29,10 @@ export interface ServerOptions {
   readonly effects?: Partial<Effects>;
   /** Answers AI requests without an API key with the built-in demo. Default false. */
   readonly isAiDemoAllowed?: boolean;
-  /** Which bots anyone may preview without leaving a result. Default `own`: the served ones. */
+  /**
+   * Who may try bots without leaving a result: `none`; `signed` (default), with a preview link or the owner token; `local`,
+   * also everyone on this machine; `any`, also everyone with a bot of their own. Bots from requests never use credentials.
+   */
   readonly preview?: PreviewRule;
   /** Folder of the site's own pages, served at `/`. */
   readonly siteDir?: string;

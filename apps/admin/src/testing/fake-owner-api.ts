@@ -77,6 +77,12 @@ export function fakeOwnerApi(overrides: Partial<OwnerApi> = {}): OwnerApi {
     remove: async () => ok({ removedFiles: 0 }),
     funnel: async () => ok(funnel),
     questions: async () => ok([]),
+    createPreviewLink: async (botId) =>
+      ok({
+        url: `https://bots.example.com/preview/${botId}#1.x`,
+        token: "1.x",
+        expiresAt: "2026-02-01T12:00:00.000Z",
+      }),
     download: async (_, format) => ok({ blob: new Blob(["a,b"]), name: `lead.${format}` }),
     ...overrides,
   };

@@ -25,8 +25,11 @@ export function startRequest(options: SessionOptions, storage: ChatStorages): St
   };
   const bot = `/api/v1/typebots/${encodeURIComponent(botId)}`;
   if (options.isPreview || typeof options.typebot !== "string") {
-    const { startFrom, typebot, sessionId } = options;
-    return { path: `${bot}/preview/startChat`, body: { ...shared, startFrom, typebot, sessionId } };
+    const { startFrom, typebot, sessionId, previewToken } = options;
+    return {
+      path: `${bot}/preview/startChat`,
+      body: { ...shared, startFrom, typebot, sessionId, previewToken },
+    };
   }
   const resultId = options.resultId || storedResultId(botId, storage);
   return { path: `${bot}/startChat`, body: { ...shared, resultId, isOnlyRegistering: false } };

@@ -33,6 +33,15 @@ export type BotOverview = v.InferOutput<typeof botOverviewSchema>;
 /** `GET /bots` */
 export const botsReplySchema = v.object({ bots: list(botOverviewSchema) });
 
+/** `POST /bots/{botId}/preview-links` */
+export const previewLinkReplySchema = v.object({
+  url: v.string(),
+  token: v.pipe(v.string(), v.description("The widget's previewToken")),
+  expiresAt: time,
+});
+/** A link with which anyone can try a bot. */
+export type PreviewLink = v.InferOutput<typeof previewLinkReplySchema>;
+
 /** `GET /live` */
 export const liveReplySchema = v.object({
   withinSeconds: count,

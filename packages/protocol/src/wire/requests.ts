@@ -73,6 +73,8 @@ export const previewStartChatRequestSchema = v.object({
   /** The bot document, or its id. */
   typebot: optional(v.union([v.record(v.string(), v.unknown()), v.string()])),
   sessionId: optional(shortId),
+  /** The token of a preview link. */
+  previewToken: optional(shortId),
   isProgressBarEnabled: optional(v.boolean()),
 });
 

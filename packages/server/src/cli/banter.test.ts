@@ -69,6 +69,25 @@ describe("start", { timeout: 60_000 }, () => {
     });
   });
 
+  test("previews need a link of `banter preview-link`, whose page starts one", async () => {
+    const server = await startBanter(args("survey.json"), folder);
+    const path = `${server.url}/api/v1/typebots/survey/preview/startChat`;
+    const startFrom = { type: "group", groupId: "group2" };
+    expect(await post(path, { startFrom })).toMatchObject({ status: 401 });
+    const created = await runBanter(
+      ["preview-link", "survey", "--data", "data", "--hours", "1", "--url", server.url],
+      folder,
+    );
+    const [link = "", previewToken = ""] = created.output.trim().split("#");
+    expect(link).toBe(`${server.url}/preview/survey`);
+    expect(created.errors).toMatch(/^Valid until \d{4}-/);
+    const page = await fetch(link);
+    expect([page.status, page.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
+    const reply = must(parseStartReply(await post(path, { startFrom, previewToken })));
+    expect(reply.input?.id).toBe("input2");
+    await server.stop("SIGTERM");
+  });
+
   test("skips an invalid file with a message and serves the others by file name", async () => {
     await writeFile(join(folder, "named.json"), json(surveyBot({ id: "inner" }), { publicId: null }));
     const server = await startBanter(args("broken.json", "named.json"), folder);
@@ -131,6 +150,9 @@ describe("the other commands", { timeout: 60_000 }, () => {
     [["doctor", "--data", "fresh"], 0, "fresh will be created"],
     [["import", "survey.json", "--out", "imported.json"], 0, "Wrote imported.json"],
     [["export", "results", "--bot", "survey", "--data", "nowhere"], 1, "There is no data"],
+    [["preview-link", "survey", "--data", "nowhere"], 1, "Start the server first"],
+    [["preview-link", "survey", "--hours", "721"], 2, "--hours takes a whole number up to 720"],
+    [["preview-link"], 2, "Specify one bot"],
     [["--help"], 0, "Usage: banter COMMAND"],
     [["start", "--help"], 0, "Usage: banter start DIR-OR-FILES"],
     [["strat"], 2, 'Unknown command "strat"'],

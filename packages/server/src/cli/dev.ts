@@ -26,7 +26,7 @@ ${serveOptionsHelp}`,
     const port = readPort(values.port);
     const options = readServerOptions(values, {
       dataDir: ":memory:",
-      preview: "any",
+      preview: "local",
       isAiDemoAllowed: true,
     });
     const files = await loadBotFiles(paths);

@@ -8,6 +8,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   simulate: async () => (await import("./simulate.ts")).simulateCommand,
   import: async () => (await import("./import.ts")).importCommand,
   export: async () => (await import("./export.ts")).exportCommand,
+  "preview-link": async () => (await import("./preview-link.ts")).previewLinkCommand,
   doctor: async () => (await import("./doctor.ts")).doctorCommand,
 };
 
@@ -51,7 +52,7 @@ function isUsageError(error: unknown): error is Error {
 async function overview(): Promise<string> {
   const lines = await Promise.all(
     Object.entries(commands).map(
-      async ([name, command]) => `  ${name.padEnd(10)} ${(await command()).summary}`,
+      async ([name, command]) => `  ${name.padEnd(13)} ${(await command()).summary}`,
     ),
   );
   return `banter: serves and manages chat bots.

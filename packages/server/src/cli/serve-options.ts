@@ -1,4 +1,5 @@
 import type { parseArgs, ParseArgsOptionsConfig } from "node:util";
+import { previewRules } from "../routes/preview-access.ts";
 import { createJsonLogger, silentLogger, type Logger } from "../log/logger.ts";
 import { UsageError } from "./command.ts";
 
@@ -36,7 +37,8 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
   --log LEVEL          info, warn, error or none
   --allow-origin URL   page origin that may use this server; repeatable (default: all)
   --trust-proxies N    number of trusted proxies that add to X-Forwarded-For (default 0)
-  --preview RULE       which bots anyone may preview: none, own (the served ones) or any (also from requests)
+  --preview RULE       who may preview bots: none, signed (with a link of \`banter preview-link\` or the owner token),
+                       local (also everyone on this machine) or any (also everyone who sends a bot)
   --demo-ai            answer AI blocks without an API key with a built-in demo
   --owner-token TEXT   token for the answers at /admin/ and /api/v1/owner/ (better: $BANTER_OWNER_TOKEN, which
                        other users of the machine can't see)
@@ -51,7 +53,7 @@ export function readServerOptions(values: ServeValues, defaults: ServeDefaults) 
     logger: readLogger(values.log ?? "warn"),
     allowedOrigins: readOrigins(values["allow-origin"] ?? []),
     trustedProxies: readNumber(values["trust-proxies"] ?? "0", "--trust-proxies"),
-    preview: readChoice(values.preview ?? defaults.preview, ["none", "own", "any"], "--preview"),
+    preview: readChoice(values.preview ?? defaults.preview, previewRules, "--preview"),
     isAiDemoAllowed: values["demo-ai"] ?? defaults.isAiDemoAllowed,
     ...readOwner(values),
     ...(database !== undefined && { database }),

@@ -23,7 +23,7 @@ Data is stored in .data by default. On SIGTERM, running requests finish first.`,
     const port = readPort(values.port);
     const options = readServerOptions(values, {
       dataDir: ".data",
-      preview: "own",
+      preview: "signed",
       isAiDemoAllowed: false,
     });
     const files = await loadBotFiles(positionals);

@@ -15,21 +15,23 @@ import { addHealth } from "../routes/health.ts";
 import { addOpenApi } from "../routes/openapi.ts";
 import { addOwnerApi, type OwnerDeps } from "../routes/owner/owner-routes.ts";
 import { addPaymentWebhook } from "../routes/payment-webhook.ts";
-import { addPreviewStartChat, type PreviewRule } from "../routes/preview-start-chat.ts";
+import type { AuthorizePreview } from "../routes/preview-access.ts";
+import { addPreviewPage } from "../routes/preview-page.ts";
+import { addPreviewStartChat } from "../routes/preview-start-chat.ts";
 import { addReadSession } from "../routes/read-session.ts";
 import { addScriptSandbox } from "../routes/script-sandbox.ts";
 import { addStartChat } from "../routes/start-chat.ts";
 import { addStaticFiles } from "../routes/static-files.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
 import { addUploads, type UploadDeps } from "../routes/uploads.ts";
-import type { StreamDeps } from "../sessions/stream-message.ts";
+import type { ReplyStreams } from "../sessions/reply-streams.ts";
 
 export interface ApiAppOptions {
-  readonly streaming: StreamDeps;
+  readonly streams: ReplyStreams;
   readonly uploads: UploadDeps;
   readonly webhooks: WebhookDeps;
   readonly readPaymentWebhook: Effects["readPaymentWebhook"];
-  readonly preview: PreviewRule;
+  readonly authorizePreview: AuthorizePreview;
   readonly owner: OwnerDeps;
   readonly adminDir: string | undefined;
   readonly widgetDir: string | undefined;
@@ -48,11 +50,11 @@ export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp
     /%00/.test(new URL(req.url).pathname) ? notFound(req, []) : next(),
   );
   addStartChat(app, deps);
-  addPreviewStartChat(app, deps, options.preview);
+  addPreviewStartChat(app, deps, options.authorizePreview);
   addContinueChat(app, deps);
   addReadSession(app, deps);
   addClientLogsRoute(app, deps);
-  addStreamMessage(app, deps, options.streaming);
+  addStreamMessage(app, deps, options.streams);
   addUploads(app, deps, options.uploads);
   addWebhooks(app, deps, options.webhooks);
   addPaymentWebhook(app, deps, options.readPaymentWebhook);
@@ -60,6 +62,7 @@ export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp
   addOpenApi(app);
   addHealth(app, deps, options);
   addScriptSandbox(app);
+  addPreviewPage(app);
   addAdminPage(app, options.adminDir);
   addStaticFiles(app, { widget: options.widgetDir, site: options.siteDir });
   app.notFound(({ req }) => notFound(req, allowedMethods(app, req.path)));

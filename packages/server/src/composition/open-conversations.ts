@@ -15,6 +15,7 @@ import type { Store } from "../store/store.ts";
 export interface Conversations {
   readonly conversations: ConversationDeps;
   readonly effects: Effects;
+  readonly closeEffects: () => Promise<void>;
 }
 
 interface ConversationsDeps {
@@ -33,13 +34,18 @@ export function openConversations(
   const serverWebhook = environment["BANTER_RESULT_WEBHOOK_URL"]?.trim() || undefined;
   const library = openLibrary(options.bots, now);
   const effects = openEffects(options, library, files);
+  const sentBotEffects = openSentBotEffects(options, effects);
   return {
     effects,
+    closeEffects: async () => {
+      await Promise.all([effects.close(), sentBotEffects.close()]);
+    },
     conversations: {
       library,
       revisions: createBotRevisions(library, store),
       store,
       effects,
+      sentBotEffects,
       isIssuedFile: files.isIssuedFile,
       retainFiles: files.retain,
       fontHost: readFontHost(environment["BANTER_FONT_HOST"]),
@@ -74,6 +80,18 @@ function openEffects(
   // Whoever replaces the models answers for them.
   const isAiConfigured = effects?.streamText === undefined ? configured.isAiConfigured : () => true;
   return { ...configured, isAiConfigured, ...effects };
+}
+
+/** Without credentials and private hosts. Code runs in the same sandbox. */
+function openSentBotEffects(
+  { isAiDemoAllowed = false, now }: ServerOptions,
+  { runCode }: Pick<Effects, "runCode">,
+): Effects {
+  const effects = createEffects(readEffectsConfig({}), {
+    isDemoAllowed: isAiDemoAllowed,
+    ...(now !== undefined && { now }),
+  });
+  return { ...effects, runCode };
 }
 
 /** 160 random bits in hexadecimal. */

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -8,6 +7,7 @@ import { openPostgres } from "../store/postgres/postgres-store.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 import { createLocalBus, type EventBus } from "../store/event-bus.ts";
+import { newSecret, openFolderSecret } from "./data-secret.ts";
 
 /** The server's persistence. */
 export interface Data {
@@ -15,7 +15,7 @@ export interface Data {
   /** Connects all instances that share the store. */
   readonly bus: EventBus;
   readonly filesDir: string;
-  /** Signs upload forms and file URLs; it must be kept as long as the files. */
+  /** Signs upload forms, file URLs and preview links; it must be kept as long as the files. */
   readonly secret: string;
   readonly close: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ function openFolder({ dataDir, secret, filesDir }: DataOptions): Data {
     store,
     bus,
     filesDir: filesDir ?? join(folder, "files"),
-    secret: secret ?? storedSecret(folder),
+    secret: secret ?? openFolderSecret(folder),
     close: async () => {
       await bus.close();
       await store.close();
@@ -92,20 +92,4 @@ function withTemporaryFiles(
 
 function isDatabase(dataDir: string): boolean {
   return /^postgres(ql)?:\/\//.test(dataDir);
-}
-
-/** Created with the folder, readable by its owner only. */
-function storedSecret(folder: string): string {
-  const path = join(folder, "secret");
-  mkdirSync(folder, { recursive: true });
-  try {
-    writeFileSync(path, newSecret(), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  }
-  return readFileSync(path, "utf8").trim();
-}
-
-function newSecret(): string {
-  return randomBytes(32).toString("hex");
 }

@@ -35,7 +35,46 @@ export function clientAddress(
   return forwarded.at(-trustedProxies) || connection.address;
 }
 
-/** Behind a proxy on the same machine, every visitor has a loopback address: it identifies nobody. */
 export function isLoopback(address: string): boolean {
   return address === "::1" || /^(::ffff:)?127\./.test(address);
+}
+
+/** Headers that a proxy adds. */
+const FORWARDING_HEADERS = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "cf-connecting-ip",
+  "true-client-ip",
+];
+
+/** Whether a proxy has forwarded the request: behind one on the same machine, every visitor has a loopback address. */
+export function isForwarded({ headers }: Request): boolean {
+  return FORWARDING_HEADERS.some((name) => headers.has(name));
+}
+
+/**
+ * Whether the request comes from a program or a page of this machine. The origin counts, because the pages of any site
+ * that is open on this machine can send requests to it.
+ */
+export function isFromThisMachine(request: Request, { address }: Connection): boolean {
+  if (address === undefined || !isLoopback(address) || isForwarded(request)) return false;
+  const origin = request.headers.get("origin");
+  const host = origin === null ? "localhost" : URL.parse(origin)?.hostname;
+  return host !== undefined && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+}
+
+/**
+ * What a client is limited by: its address or, with IPv6, its network, of which a client can use every address.
+ */
+export function addressKey(address: string): string {
+  if (!address.includes(":") || /^::ffff:\d/i.test(address)) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const zeros = tail === undefined ? 0 : 8 - groups.length - (tail === "" ? 0 : tail.split(":").length);
+  const all = [...groups, ...Array.from({ length: zeros }, () => "0"), ...(tail ?? "").split(":")];
+  return `${all.slice(0, 4).join(":")}::/64`;
 }

@@ -1,19 +1,23 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
-import { clientAddress, isLoopback } from "./caller.ts";
+import { addressKey, clientAddress, isForwarded, isLoopback } from "./caller.ts";
 import type { RequestLimits } from "./request-limits.ts";
 import type { RouteDeps, ServerContext } from "./server-app.ts";
 
-/** Limits requests per client address. A loopback address is not limited: behind a local proxy all visitors share it. */
+/**
+ * Limits requests per client address. Only programs on this machine are not limited: a loopback address with a forwarding
+ * header is a proxy's, and then all visitors share one limit until `trustedProxies` is set.
+ */
 export async function limitAddress(
   { conversations, limits, trustedProxies }: RouteDeps,
   context: ServerContext,
   purpose: string,
 ): Promise<Result<void, ApiFailure>> {
   const address = clientAddress(context.req.raw, context.env, trustedProxies);
-  if (address === undefined || isLoopback(address)) return ok(undefined);
-  return takeToken(conversations, `${purpose} ${address}`, limits.starts);
+  if (address === undefined) return ok(undefined);
+  if (isLoopback(address) && !isForwarded(context.req.raw)) return ok(undefined);
+  return takeToken(conversations, `${purpose} ${addressKey(address)}`, limits.starts);
 }
 
 /** Limits requests per session. */

@@ -37,12 +37,15 @@ const rules: Readonly<
   "GET /api/v1/owner/bots/:botId/funnel": "owner",
   "GET /api/v1/owner/bots/:botId/questions": "owner",
   "GET /api/v1/owner/bots/:botId/export": "owner",
+  "POST /api/v1/owner/bots/:botId/preview-links": "owner",
   "GET /api/openapi.json": "public",
   "GET /health": "public",
   "GET /ready": "public",
   "GET /metrics": "public",
   "GET /banter/sandbox": "public",
   "HEAD /banter/sandbox": "public",
+  "GET /preview/:publicId": "public",
+  "HEAD /preview/:publicId": "public",
   "GET /admin": "public",
   "HEAD /admin": "public",
   "GET /admin/*": "public",
@@ -51,6 +54,8 @@ const rules: Readonly<
   "HEAD /banter/*": "public",
 };
 
+/** Failed sign-ins that are longer ago don't delay the next one. */
+const FORGOTTEN_MS = 3_600_000;
 const SECRET = "my secret answer";
 const only = (origin: string) => ({ security: { allowedOrigins: [origin] } });
 const [MINE, THEIRS] = ["https://mine.test", "https://theirs.test"];
@@ -166,6 +171,7 @@ test.each(routesOf("owner"))("%s requires the token", async (route) => {
     "Basic owners-token",
   ]) {
     const { status, body } = await send(route, authorization === undefined ? {} : { authorization });
+    server.advance(FORGOTTEN_MS);
     expect(status).toBe(401);
     await expectUntouched(body);
   }

@@ -1,5 +1,5 @@
 import type { AiRequest, BotDefinition, EffectPorts } from "@banter/engine";
-import type { StreamPart } from "@banter/protocol";
+import { ok, type StreamPart } from "@banter/protocol";
 import { createBotLibrary, libraryBot } from "../bots/bot-library.ts";
 import { createBotRevisions } from "../bots/bot-revisions.ts";
 import { failureResponse } from "../http/respond.ts";
@@ -40,14 +40,11 @@ export function createInPageServer({ effects, bots = [] }: InPageOptions): InPag
   const issued = createIssuedFiles();
   const deps = createRouteDeps(effects, bots, issued.has);
   addStartChat(app, deps);
-  addPreviewStartChat(app, deps, "any");
+  addPreviewStartChat(app, deps, () => ok({ bots: "either", isFromOwner: true }));
   addContinueChat(app, deps);
   addReadSession(app, deps);
   addClientLogsRoute(app, deps);
-  addStreamMessage(app, deps, {
-    streams: createReplyStreams(),
-    streamText: effects.streamText,
-  });
+  addStreamMessage(app, deps, createReplyStreams());
   addInPageUploads(app, deps, issued);
   app.notFound(({ req }) => failureResponse({ code: "NOT_FOUND", message: `Not found: ${req.path}` }));
   app.onError((error) => failureResponse({ code: "INTERNAL_SERVER_ERROR", message: error.message }));
@@ -68,6 +65,8 @@ function createRouteDeps(
       revisions: createBotRevisions(library, store),
       store,
       effects,
+      // Everything is the visitor's own here.
+      sentBotEffects: effects,
       isIssuedFile,
       webhookOf: () => undefined,
       retainFiles: async () => {},

@@ -1,5 +1,5 @@
 import { createBearerTokenCheck } from "../http/bearer-token.ts";
-import { clientAddress, isLoopback } from "../http/caller.ts";
+import { clientAddress, isForwarded, isLoopback } from "../http/caller.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 
 interface HealthOptions {
@@ -36,9 +36,4 @@ export function addHealth(
       headers: { "content-type": deps.metrics.contentType },
     });
   });
-}
-
-/** Behind a local proxy every request has a loopback address, so only requests without proxy headers are local. */
-function isForwarded({ headers }: Request): boolean {
-  return ["x-forwarded-for", "x-real-ip", "forwarded", "via"].some((name) => headers.has(name));
 }

@@ -7,6 +7,8 @@ import {
   type Result,
 } from "@banter/protocol";
 import { startReplySchema } from "@banter/protocol/reply-schemas";
+import type { LibraryBot } from "../bots/bot-library.ts";
+import { asSentBot } from "../bots/sent-bot.ts";
 import { botNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import { readCaller } from "../http/caller.ts";
 import { limitAddress } from "../http/rate-limits.ts";
@@ -16,9 +18,7 @@ import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 import { describe } from "../openapi/describe.ts";
 import { checkOrigin } from "../sessions/origin-rule.ts";
 import { startPreview } from "../sessions/start-conversation.ts";
-
-/** Which bots anyone may preview: none, the server's own, or any bot that the request contains. */
-export type PreviewRule = "none" | "own" | "any";
+import type { AuthorizePreview, PreviewPermission } from "./preview-access.ts";
 
 const route = describe({
   id: "startPreview",
@@ -29,44 +29,40 @@ const route = describe({
 });
 
 /** `POST /api/v1/typebots/{id}/preview/startChat` */
-export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, rule: PreviewRule): void {
+export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: AuthorizePreview): void {
   app.post("/api/v1/typebots/:id/preview/startChat", route, async (context) => {
     const { conversations, limits } = deps;
+    const request = context.req.raw;
     const id = context.req.param("id");
     const limit = await limitAddress(deps, context, `start ${id}`);
     if (!limit.ok) return failureResponse(limit.error);
-    const body = await readJson(context.req.raw, previewStartChatRequestSchema, limits);
+    const body = await readJson(request, previewStartChatRequestSchema, limits);
     if (!body.ok) return failureResponse(body.error);
+    const { typebot, previewToken: token } = body.value;
     const served = conversations.library.find(id);
-    const originLists = [served?.allowedOrigins ?? [], conversations.allowedOrigins];
-    const permission = checkOrigin(readCaller(context.req.raw), originLists);
+    const isBotSent = typeof typebot === "object";
+    const permission = authorize({ request, connection: context.env, served, token, isBotSent });
+    if (!permission.ok || !permission.value.isFromOwner) {
+      const originLists = [served?.allowedOrigins ?? [], conversations.allowedOrigins];
+      const origin = checkOrigin(readCaller(request), originLists);
+      if (!origin.ok) return failureResponse(origin.error);
+    }
     if (!permission.ok) return failureResponse(permission.error);
-    const bot = previewedBot(body.value.typebot, served?.compiled, rule);
+    const bot = previewedBot(typebot, served, permission.value);
     if (!bot.ok) return failureResponse(bot.error);
     return respond(await startPreview(conversations, bot.value, body.value));
   });
 }
 
-const notAuthenticated: ApiFailure = {
-  code: "UNAUTHORIZED",
-  message: "You must be authenticated to access this resource",
-};
-
-/** A bot from the request runs with this server's network access and API keys, so it requires the rule `any`. */
 function previewedBot(
   sent: PreviewStartChatRequest["typebot"],
-  served: CompiledBot | undefined,
-  rule: PreviewRule,
+  served: LibraryBot | undefined,
+  { bots }: PreviewPermission,
 ): Result<CompiledBot, ApiFailure> {
-  if (rule === "none") return fail(notAuthenticated);
-  if (rule === "own" || typeof sent !== "object") return servedBot(typeof sent === "object", served);
+  if (typeof sent !== "object" || bots === "served")
+    return served === undefined ? fail(botNotFound) : ok(served.compiled);
   const read = readUnfinishedBot(sent);
-  if (read.ok) return ok(compileBot(read.value.definition));
+  if (read.ok) return ok(asSentBot(compileBot(read.value.definition)));
   const problems = read.error.map(({ message }) => message).join("; ");
   return fail({ code: "BAD_REQUEST", message: `typebot: is not a bot: ${problems}` });
-}
-
-function servedBot(isSent: boolean, served: CompiledBot | undefined): Result<CompiledBot, ApiFailure> {
-  if (isSent && served === undefined) return fail(notAuthenticated);
-  return served === undefined ? fail(botNotFound) : ok(served);
 }

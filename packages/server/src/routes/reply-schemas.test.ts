@@ -5,6 +5,7 @@ import {
   errorReplySchema,
   funnelReplySchema,
   liveReplySchema,
+  previewLinkReplySchema,
   questionsReplySchema,
   removalReplySchema,
   resultReplySchema,
@@ -48,7 +49,10 @@ describe("chat replies", () => {
   });
 
   test("to a preview", async () => {
-    expectConforming(startReplySchema, await post("/v1/typebots/survey/preview/startChat", {}));
+    const { body } = await server.ask("/bots/survey/preview-links", "POST");
+    expectConforming(previewLinkReplySchema, body);
+    const previewToken = String(body["token"]);
+    expectConforming(startReplySchema, await post("/v1/typebots/survey/preview/startChat", { previewToken }));
   });
 
   test("to an answer, with messages", async () => {

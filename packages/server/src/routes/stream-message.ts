@@ -7,7 +7,8 @@ import { readJson } from "../http/read-json.ts";
 import { failureResponse } from "../http/respond.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 import { describe } from "../openapi/describe.ts";
-import { streamMessage, type StreamDeps } from "../sessions/stream-message.ts";
+import type { ReplyStreams } from "../sessions/reply-streams.ts";
+import { streamMessage } from "../sessions/stream-message.ts";
 
 const route = describe({
   id: "streamMessage",
@@ -21,14 +22,14 @@ const route = describe({
 });
 
 /** `POST /api/v2/sessions/{sessionId}/streamMessage`, and the same under `v1`. */
-export function addStreamMessage(app: ServerApp, deps: RouteDeps, streaming: StreamDeps): void {
+export function addStreamMessage(app: ServerApp, deps: RouteDeps, streams: ReplyStreams): void {
   const stream = async (request: Request, sessionId: string): Promise<Response> => {
     const limit = await limitSession(deps, sessionId);
     if (!limit.ok) return failureResponse(limit.error);
     // The body is only validated: the model's messages come from the flow, never from the client.
     const body = await readJson(request, streamMessageRequestSchema, deps.limits);
     if (!body.ok) return failureResponse(body.error);
-    const parts = await streamMessage(deps.conversations, streaming, sessionId, readCaller(request));
+    const parts = await streamMessage(deps.conversations, streams, sessionId, readCaller(request));
     if (!parts.ok) return failureResponse(parts.error);
     return new Response(bodyStream(encodeText(encodeParts(parts.value))), {
       headers: { "content-type": "text/plain; charset=utf-8", "x-accel-buffering": "no" },

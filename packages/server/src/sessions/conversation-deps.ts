@@ -1,13 +1,21 @@
-import type { CompiledBot, EffectPorts } from "@banter/engine";
+import type { AiRequest, CompiledBot, EffectPorts } from "@banter/engine";
+import type { StreamPart } from "@banter/protocol";
 import type { BotLibrary } from "../bots/bot-library.ts";
 import type { BotRevisions } from "../bots/bot-revisions.ts";
+import { isSentRevision } from "../bots/sent-bot.ts";
 import type { Files } from "../files/create-files.ts";
 import type { Store } from "../store/store.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
 import type { SessionQueue } from "./session-queue.ts";
 
 /** The effect ports that all sessions share; `portsFor` adds the ones that depend on the session. */
-type ServerEffects = Omit<EffectPorts, "now" | "random" | "id" | "linkedBot" | "isIssuedFile">;
+export interface ServerEffects extends Omit<
+  EffectPorts,
+  "now" | "random" | "id" | "linkedBot" | "isIssuedFile"
+> {
+  /** Streams a model's reply. Never throws: a failure is an `error` part. */
+  readonly streamText: (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
+}
 
 /** The collaborators of conversations. */
 export interface ConversationDeps {
@@ -15,6 +23,8 @@ export interface ConversationDeps {
   readonly revisions: BotRevisions;
   readonly store: Store;
   readonly effects: ServerEffects;
+  /** The effects of bots that a preview request contained: without this server's credentials and private hosts. */
+  readonly sentBotEffects: ServerEffects;
   /** Whether this server issued the upload address for the session. */
   readonly isIssuedFile: (sessionId: string, url: string) => boolean;
   /** Base URL of the owner's fonts, which replaces font services. */
@@ -41,13 +51,22 @@ export interface SessionLifetimes {
   readonly ended: number;
 }
 
-export function portsFor(deps: ConversationDeps, sessionId: string): EffectPorts {
+export function effectsFor(deps: ConversationDeps, { botRevision }: { botRevision: string }): ServerEffects {
+  return isSentRevision(botRevision) ? deps.sentBotEffects : deps.effects;
+}
+
+export function portsFor(
+  deps: ConversationDeps,
+  session: { readonly id: string; readonly botRevision: string },
+): EffectPorts {
   return {
-    ...deps.effects,
+    ...effectsFor(deps, session),
     now: deps.now,
     random: deps.random,
     id: deps.id,
-    linkedBot: async (botId) => deps.library.find(botId)?.compiled,
-    isIssuedFile: (url) => deps.isIssuedFile(sessionId, url),
+    // A link of a bot from a request would run a served bot for a stranger.
+    linkedBot: async (botId) =>
+      isSentRevision(session.botRevision) ? undefined : deps.library.find(botId)?.compiled,
+    isIssuedFile: (url) => deps.isIssuedFile(session.id, url),
   };
 }

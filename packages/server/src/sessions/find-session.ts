@@ -16,6 +16,8 @@ export async function findSession(
   const age = deps.now().getTime() - session.updatedAt;
   if (session.isEnded && age > deps.lifetimes.ended) return fail(sessionNotFound);
   if (age > deps.lifetimes.idle) return fail(sessionExpired);
+  // A preview is started with the owner's permission, also on pages that visitors may not use.
+  if (session.isPreview) return ok(session);
   const permission = checkOrigin(caller, [await allowedOriginsOf(deps, session), deps.allowedOrigins]);
   return permission.ok ? ok(session) : permission;
 }

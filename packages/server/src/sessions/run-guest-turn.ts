@@ -43,7 +43,7 @@ async function runAndCommit(
   if (bot === undefined) return fail({ kind: "rejected", failure: sessionNotFound });
   const message = await trustedMessage(deps, session, sentMessage);
   const event = { type: "guest-message", ...(message !== undefined && { message }) } as const;
-  const run = await runTurn(bot, session.state, event, portsFor(deps, session.id), journal);
+  const run = await runTurn(bot, session.state, event, portsFor(deps, session), journal);
   if (!run.ok) {
     if (run.error.kind === "turn-conflict") return fail({ kind: "turn-conflict" });
     return fail({ kind: "rejected", failure: refusalFailure(run.error) });

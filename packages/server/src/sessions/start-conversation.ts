@@ -70,7 +70,8 @@ async function runStart(
   event: StartEvent,
 ): Promise<Result<StartReplyBody, ApiFailure>> {
   const { compiled } = bot;
-  const outcome = await runTurn(compiled, undefined, event, portsFor(deps, event.sessionId));
+  const ports = portsFor(deps, { id: event.sessionId, botRevision: compiled.revision });
+  const outcome = await runTurn(compiled, undefined, event, ports);
   if (!outcome.ok) return fail(refusalFailure(outcome.error));
   const turn = outcome.value;
   await deps.revisions.save(compiled);

@@ -1,24 +1,16 @@
-import { streamRequest, type AiRequest } from "@banter/engine";
+import { streamRequest } from "@banter/engine";
 import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Caller } from "./origin-rule.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
+import { effectsFor, type ConversationDeps } from "./conversation-deps.ts";
 import { findSession } from "./find-session.ts";
 import type { ReplyStreams } from "./reply-streams.ts";
 import { singleFlightStream, type CallModel } from "./single-flight-stream.ts";
 
-/** Streams a model's reply. Never throws: a failure is an `error` part. */
-type StreamText = (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
-
-export interface StreamDeps {
-  readonly streams: ReplyStreams;
-  readonly streamText: StreamText;
-}
-
 /** Streams the reply of the AI block that the session waits at. All requests for a turn get the same text. */
 export async function streamMessage(
   deps: ConversationDeps,
-  { streams, streamText }: StreamDeps,
+  streams: ReplyStreams,
   sessionId: string,
   caller: Caller,
 ): Promise<Result<AsyncIterable<StreamPart>, ApiFailure>> {
@@ -33,6 +25,7 @@ export async function streamMessage(
     return fail({ code: "NOT_FOUND", message: "Could not find current block", fields });
   }
   const turn = { sessionId: session.id, turn: session.turn };
+  const { streamText } = effectsFor(deps, session);
   const callModel: CallModel = (signal) => streamText(request.value, signal);
   const stream = streams.join(`${session.id} ${session.turn}`, (signal) =>
     singleFlightStream(deps, turn, callModel, signal),

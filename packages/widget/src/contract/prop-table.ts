@@ -37,6 +37,7 @@ export const propTable = {
   prefilledVariables: accept("an object", isJsonObject),
   prefillFromUrl: booleanOr(list(string)),
   isPreview: boolean,
+  previewToken: string,
   font: (value) => parseText(value) ?? undefined,
   controls,
   progressBarRef: accept("an element", isElement),

@@ -23,8 +23,10 @@ export interface ChatProps {
   prefilledVariables?: Record<string, unknown> | undefined;
   /** Query parameters of the page that become variables: all (`true`), none (`false`), or a list of names. `true` leaves out credentials of payments and sign-ins; a list sends whatever it names. */
   prefillFromUrl?: boolean | string[] | undefined;
-  /** Tries the bot out: nothing is stored and no logs are sent. */
+  /** Tries the bot out: nothing is stored and no logs are sent. The server requires a `previewToken`. */
   isPreview?: boolean | undefined;
+  /** The part of a preview link after `#`. See [previews](migration.md#previews). */
+  previewToken?: string | undefined;
   /** Overrides the bot's font: the name of a font that the page provides, for which nothing is fetched, or `{ type: "Custom", family, url, css }` from your own host. See [fonts](#fonts). */
   font?: unknown;
   /** Buttons above the conversation for the visitor: `true`, or any of `["restart", "transcript"]`. Restarting asks for confirmation once a question has been answered. */

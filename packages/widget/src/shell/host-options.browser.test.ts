@@ -41,6 +41,7 @@ describe("a conversation starts", () => {
       { startFrom: { type: "event", eventId: "e1" } },
     ],
     ["in a preview's session", { isPreview: true, sessionId: "s-1" }, { sessionId: "s-1" }],
+    ["with a preview link's token", { isPreview: true, previewToken: "1.x" }, { previewToken: "1.x" }],
     [
       "with a preview's bot",
       { typebot: { id: "lead", groups: [] } },

@@ -1,20 +1,24 @@
 import { ok } from "@banter/protocol";
+import * as v from "valibot";
 import {
   botsReplySchema,
   funnelReplySchema,
   liveReplySchema,
+  previewLinkReplySchema,
   questionsReplySchema,
   removalReplySchema,
   resultReplySchema,
   resultsReplySchema,
 } from "@banter/protocol/reply-schemas";
-import type { ApiFailure } from "../../failures/api-failure.ts";
+import { DEFAULT_PREVIEW_HOURS, MAX_PREVIEW_HOURS, type PreviewLinks } from "../../bots/preview-links.ts";
 import type { Files } from "../../files/create-files.ts";
-import { createBearerTokenCheck } from "../../http/bearer-token.ts";
+import type { OwnerAccess } from "../../http/owner-access.ts";
 import { limitAddress } from "../../http/rate-limits.ts";
+import { readJson } from "../../http/read-json.ts";
 import { failureResponse, jsonResponse, respond } from "../../http/respond.ts";
 import type { RouteDeps, ServerApp } from "../../http/server-app.ts";
 import { listBots, LIVE_WINDOW_MS } from "../../owners/list-bots.ts";
+import { createPreviewLink } from "../../owners/create-preview-link.ts";
 import { findOwnedBot, notFound, type OwnedBot, type OwnerContext } from "../../owners/owned-bot.ts";
 import { readFunnel } from "../../owners/read-funnel.ts";
 import { readQuestions } from "../../owners/read-questions.ts";
@@ -26,43 +30,37 @@ import { exportResponse } from "./export-response.ts";
 import { exportQuery, filterQuery, pageQuery, readQuery } from "./result-query.ts";
 
 export interface OwnerDeps {
-  /** Authenticates the owner; empty to switch the owner API off. */
-  readonly token: string;
+  readonly access: OwnerAccess;
   readonly files: Files;
+  readonly links: PreviewLinks;
+  /** Where browsers reach this server, if not at the URL of the request. */
+  readonly publicUrl: string | undefined;
 }
 
 const BASE = "/api/v1/owner";
 
 /** `/api/v1/owner/…`: visitors' answers, for requests with the owner token only. */
-export function addOwnerApi(app: ServerApp, deps: RouteDeps, { token, files }: OwnerDeps): void {
+export function addOwnerApi(app: ServerApp, deps: RouteDeps, options: OwnerDeps): void {
   const { store, library, now } = deps.conversations;
-  const context: OwnerContext = { store, library, files, now };
-  addAuthentication(app, deps, token);
+  const context: OwnerContext = { store, library, files: options.files, now };
+  addAuthentication(app, deps, options.access);
   addBots(app, context);
   addResults(app, context);
   addAnalytics(app, context);
   addExport(app, context);
+  addPreviewLinks(app, deps, context, options);
 }
 
-const apiIsOff: ApiFailure = {
-  code: "FORBIDDEN",
-  message:
-    "The owner API is off. To switch it on, start the server with BANTER_OWNER_TOKEN (or --owner-token) set to a long random string.",
-};
-
-const unauthorized: ApiFailure = {
-  code: "UNAUTHORIZED",
-  message: "Send the owner token: Authorization: Bearer TOKEN",
-};
-
-function addAuthentication(app: ServerApp, deps: RouteDeps, token: string): void {
-  const isOwner = createBearerTokenCheck(token);
+function addAuthentication(app: ServerApp, deps: RouteDeps, access: OwnerAccess): void {
   app.use(`${BASE}/*`, async (context, next) => {
-    // Rate limit first, so that tokens can't be guessed quickly.
     const limit = await limitAddress(deps, context, "owner");
     if (!limit.ok) return failureResponse(limit.error);
-    if (token === "") return failureResponse(apiIsOff);
-    return isOwner(context.req.header("authorization")) ? next() : failureResponse(unauthorized);
+    const session = access.authenticate(context.req.raw, context.env);
+    if (!session.ok) return failureResponse(session.error);
+    await next();
+    if (session.value.deviceCookie !== undefined)
+      context.res.headers.append("set-cookie", session.value.deviceCookie);
+    return undefined;
   });
 }
 
@@ -181,6 +179,36 @@ function addExport(app: ServerApp, owner: OwnerContext): void {
         filter: { ...filter, botId: bot.id },
         includesUnanswered: true,
       });
+    }),
+  );
+}
+
+const previewLinkRequestSchema = v.object({
+  hours: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PREVIEW_HOURS)),
+    DEFAULT_PREVIEW_HOURS,
+  ),
+});
+
+function addPreviewLinks(
+  app: ServerApp,
+  { limits }: RouteDeps,
+  owner: OwnerContext,
+  { links, publicUrl }: OwnerDeps,
+): void {
+  const linkRoute = describeOwner({
+    id: "createPreviewLink",
+    summary: "Create a link with which anyone can try a bot",
+    request: previewLinkRequestSchema,
+    reply: previewLinkReplySchema,
+    failures: ["NOT_FOUND"],
+  });
+  app.post(`${BASE}/bots/:botId/preview-links`, linkRoute, (context) =>
+    withBot(owner, context.req.param("botId"), async (bot) => {
+      const body = await readJson(context.req.raw, previewLinkRequestSchema, limits);
+      if (!body.ok) return failureResponse(body.error);
+      const server = publicUrl ?? new URL(context.req.url).origin;
+      return respond(createPreviewLink({ links, now: owner.now }, bot, { ...body.value, server }));
     }),
   );
 }

@@ -7,6 +7,7 @@ export function sessionOptions(props: ResolvedProps, search: string): SessionOpt
   return {
     typebot: props.typebot ?? "",
     isPreview: props.isPreview,
+    previewToken: props.previewToken,
     resultId: props.resultId,
     sessionId: props.sessionId,
     startFrom: props.startFrom,

@@ -1,0 +1,134 @@
+import { afterEach, expect, test } from "vitest";
+import type { ServerOptions } from "../server-options.ts";
+import { listen, type Listening } from "../node/listen.ts";
+import { OWNER_TOKEN } from "../testing/owner-client.ts";
+import { asRecord, must, openTestServer, type TestServer } from "../testing/test-server.ts";
+
+/* Guesses of the owner token, over HTTP on loopback, where a proxy's visitors arrive. */
+
+let listening: Listening | undefined;
+afterEach(() => listening?.close());
+
+async function open(options: Partial<ServerOptions> = {}) {
+  const server = await openTestServer({ ownerToken: OWNER_TOKEN, ...options });
+  listening = must(await listen(server.server, { port: 0, host: "127.0.0.1" }));
+  const url = `http://127.0.0.1:${listening.port}/api/v1/owner/live`;
+  const signIn = (token: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(url, { headers: { authorization: `Bearer ${token}`, ...headers } });
+  return { server, signIn };
+}
+
+type SignIn = Awaited<ReturnType<typeof open>>["signIn"];
+
+/** Statuses of wrong tokens. */
+async function guess(
+  signIn: SignIn,
+  times: number,
+  headersOf: (n: number) => Record<string, string> = () => ({}),
+) {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n++) statuses.push((await signIn(`guess-${n}`, headersOf(n))).status);
+  return statuses;
+}
+
+const checked = (statuses: readonly number[]) => statuses.filter((status) => status === 401).length;
+
+test.each<[string, (n: number) => Record<string, string>]>([
+  ["no proxy's header", () => ({})],
+  ["one forwarded address", () => ({ "x-forwarded-for": "203.0.113.7" })],
+  ["a new forwarded address each time", (n) => ({ "x-forwarded-for": `203.0.113.${n}` })],
+  [
+    "an invented device cookie",
+    (n) => ({ cookie: `banter-device=${"A".repeat(22)}.${"B".repeat(42)}${n % 10}` }),
+  ],
+])("of 150 guesses with %s, 5 are checked", async (_, headersOf) => {
+  const { signIn } = await open();
+  expect(checked(await guess(signIn, 150, headersOf))).toBe(5);
+});
+
+test("the delay doubles with each failure, up to a quarter of an hour", async () => {
+  const { server, signIn } = await open();
+  await guess(signIn, 5);
+  const waits: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    const refused = await signIn("guess");
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers.get("retry-after"));
+    waits.push(wait);
+    server.advance(wait * 1_000);
+    expect((await signIn("guess")).status).toBe(401);
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+});
+
+test("while sign-ins are delayed, not even the right token is checked", async () => {
+  const { server, signIn } = await open();
+  await guess(signIn, 6);
+  const refused = await signIn(OWNER_TOKEN);
+  expect([refused.status, asRecord(await refused.json())["message"]]).toEqual([
+    429,
+    "Too many failed sign-ins. Try again in 1 s.",
+  ]);
+  server.advance(1_000);
+  expect((await signIn(OWNER_TOKEN)).status).toBe(200);
+  expect(checked(await guess(signIn, 20))).toBe(5);
+});
+
+test("behind trusted proxies, an attacker with many addresses gets 30 guesses", async () => {
+  const { signIn } = await open({ trustedProxies: 1 });
+  const statuses = await guess(signIn, 150, (n) => ({ "x-forwarded-for": `203.0.113.${n}` }));
+  expect(checked(statuses)).toBe(30);
+});
+
+test("all addresses of an IPv6 network count as one", async () => {
+  const { signIn } = await open({ trustedProxies: 1 });
+  const statuses = await guess(signIn, 40, (n) => ({ "x-forwarded-for": `2001:db8:0:7::${n.toString(16)}` }));
+  expect(checked(statuses)).toBe(5);
+});
+
+test("a browser that has signed in before can sign in while strangers guess", async () => {
+  const { signIn } = await open();
+  const signedIn = await signIn(OWNER_TOKEN);
+  const [cookie = ""] = signedIn.headers.getSetCookie();
+  expect(cookie).toMatch(
+    /^banter-device=[\w-]{22}\.[\w-]{43}; Path=\/api\/; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+  );
+  const device = { cookie: `theme=dark; ${cookie.split(";")[0]}` };
+  await guess(signIn, 50);
+  const again = await signIn(OWNER_TOKEN, device);
+  expect([again.status, again.headers.getSetCookie()]).toEqual([200, []]);
+  expect(checked(await guess(signIn, 50, () => device))).toBe(5);
+});
+
+test("a request without a token is no guess", async () => {
+  const { server, signIn } = await open();
+  for (let n = 0; n < 20; n++) expect((await server.get("/api/v1/owner/live")).status).toBe(401);
+  expect((await signIn(OWNER_TOKEN)).status).toBe(200);
+});
+
+test("previews check the owner token under the same limit", async () => {
+  const { server, signIn } = await open();
+  const preview = (token: string) =>
+    server.post(
+      "/api/v1/typebots/survey/preview/startChat",
+      {},
+      { authorization: `Bearer ${token}` },
+      { address: "127.0.0.1" },
+    );
+  for (let n = 0; n < 5; n++) expect((await preview("guess")).status).toBe(401);
+  expect((await preview(OWNER_TOKEN)).status).toBe(429);
+  expect((await signIn(OWNER_TOKEN)).status).toBe(429);
+});
+
+test("conversation starts behind an unconfigured proxy are limited", async () => {
+  const limits = { starts: { burst: 2, perSecond: 0.1 } };
+  const server: TestServer = await openTestServer({ limits });
+  const start = async (headers: Record<string, string>) =>
+    (await server.post("/api/v1/typebots/survey/startChat", {}, headers, { address: "127.0.0.1" })).status;
+  const forwarded = (n: number) => ({ "x-forwarded-for": `203.0.113.${n}` });
+  expect([await start(forwarded(1)), await start(forwarded(2)), await start(forwarded(3))]).toEqual([
+    200, 200, 429,
+  ]);
+  expect(await start({ "x-real-ip": "203.0.113.4" })).toBe(429);
+  expect(await start({})).toBe(200);
+});
