@@ -34,7 +34,12 @@ export async function startServer(
       "--data",
       dataDir,
     ],
-    { cwd: root, env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "pipe"] },
+    {
+      cwd: root,
+      // Without a load balancer in front there is nothing to wait for.
+      env: { ...process.env, BANTER_DRAIN_SECONDS: "0", ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
   );
   let output = "";
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));

@@ -32,6 +32,8 @@ export interface BanterServer {
   attach(http: Pick<Server, "on">): void;
   /** Removes ended and abandoned conversations and expired results. Runs automatically every ten minutes. Returns the number of removed conversations. */
   sweep(): Promise<number>;
+  /** From now on `/ready` returns 503, so that load balancers choose another server; requests are still served. */
+  drain(): void;
   /** Lets running requests finish, then closes the store and all connections. */
   close(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
     routes: listRoutes(app),
     attach: (http) => void http.on("upgrade", services.webhooks.sockets.handleUpgrade),
     sweep,
+    drain: drain.begin,
     close: async () => {
       clearInterval(sweepTimer);
       await closeServices(services);
@@ -88,6 +91,7 @@ async function openServices(options: ServerOptions): Promise<Services> {
     store: options.store,
     secret: environment["BANTER_SECRET"],
     filesDir: environment["BANTER_FILES_DIR"],
+    minFreeBytes: readMinFreeBytes(environment["BANTER_MIN_FREE_MB"]),
     onError: logErrors("a database connection was lost and will be replaced"),
   });
   const { store, secret, bus } = data;
@@ -113,6 +117,13 @@ async function openServices(options: ServerOptions): Promise<Services> {
     streams: createReplyStreams(),
     webhooks: openWebhooks({ conversations, bus, secret: webhookSecret, logErrors }),
   };
+}
+
+/** Throws for an invalid number. */
+function readMinFreeBytes(text = ""): number | undefined {
+  if (text.trim() === "") return undefined;
+  if (/^\d+$/.test(text.trim())) return Number(text) * 1_048_576;
+  throw new Error(`BANTER_MIN_FREE_MB takes a whole number of megabytes, not "${text}".`);
 }
 
 function createApp(options: ServerOptions, services: Services): ServerApp {
@@ -143,6 +154,7 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
       siteDir: options.siteDir,
       metricsToken: options.metricsToken,
       isDraining: drain.isDraining,
+      checkData: services.data.check,
     },
   );
 }

@@ -88,6 +88,17 @@ describe("start", { timeout: 60_000 }, () => {
     await server.stop("SIGTERM");
   });
 
+  test("keeps serving for the drain time after SIGTERM, while its readiness probe fails", async () => {
+    const environment = { BANTER_DRAIN_SECONDS: "1.5" };
+    const server = await startBanter(args("survey.json"), folder, environment);
+    const stopped = server.stop("SIGTERM");
+    await vi.waitFor(async () => expect((await fetch(`${server.url}/ready`)).status).toBe(503));
+    must(parseStartReply(await post(`${server.url}/api/v1/typebots/survey/startChat`, {})));
+    expect(await stopped).toBe(0);
+    const refused = fetch(`${server.url}/health`);
+    await expect(refused).rejects.toThrow("fetch failed");
+  });
+
   test("skips an invalid file with a message and serves the others by file name", async () => {
     await writeFile(join(folder, "named.json"), json(surveyBot({ id: "inner" }), { publicId: null }));
     const server = await startBanter(args("broken.json", "named.json"), folder);
@@ -162,6 +173,11 @@ describe("the other commands", { timeout: 60_000 }, () => {
     [["start", "survey.json", "--database", "postgres://a@127.0.0.1:1/b"], 1, "The database can't be used"],
     [["doctor", "--database", "postgres://a@127.0.0.1:1/b"], 1, "ECONNREFUSED"],
     [["export", "results", "--database", "postgres://a@127.0.0.1:1/b"], 1, "The data can't be read: "],
+    [
+      ["start", "x.json", "--drain-seconds", "soon"],
+      2,
+      "--drain-seconds takes a number of seconds up to 600",
+    ],
     [["start", "x.json", "--port", "none"], 2, '--port takes a whole number up to 65535, not "none"'],
   ])("banter %j exits with %i", async (command, code, message) => {
     const outcome = await runBanter(command, folder);

@@ -6,7 +6,7 @@ const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     if (stop.signal.aborted) process.exit(130);
-    stop.abort();
+    stop.abort(signal);
   });
 }
 

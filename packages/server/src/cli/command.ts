@@ -12,7 +12,7 @@ export interface Command {
 export interface Terminal {
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
-  /** Aborted on SIGINT or SIGTERM. */
+  /** Aborted on SIGINT or SIGTERM. The reason is the signal's name. */
   readonly stop: AbortSignal;
 }
 

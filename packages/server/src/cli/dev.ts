@@ -5,7 +5,13 @@ import { parseArgs } from "node:util";
 import { createBotLibrary, type MutableBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import type { Command, Terminal } from "./command.ts";
-import { ownerHint, readPort, readServerOptions, serveOptions, serveOptionsHelp } from "./serve-options.ts";
+import {
+  ownerHint,
+  readAddress,
+  readServerOptions,
+  serveOptions,
+  serveOptionsHelp,
+} from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
 
 /** Debounce: editors write a file in several steps. */
@@ -23,7 +29,7 @@ ${serveOptionsHelp}`,
   run: async (args, terminal) => {
     const { values, positionals } = parseArgs({ args, options: serveOptions, allowPositionals: true });
     const paths = positionals.length === 0 ? ["bots"] : positionals;
-    const port = readPort(values.port);
+    const address = readAddress(values);
     const options = readServerOptions(values, {
       dataDir: ":memory:",
       preview: "local",
@@ -34,7 +40,7 @@ ${serveOptionsHelp}`,
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));
     const watcher = await watchBots(paths, bots, terminal);
     try {
-      return await serve({ ...options, bots }, { port, host: values.host }, terminal, (url) =>
+      return await serve({ ...options, bots }, address, terminal, (url) =>
         terminal.print(`${welcome(files.loaded, url)}\n\n${ownerHint(url, options)}`),
       );
     } finally {

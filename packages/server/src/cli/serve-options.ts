@@ -2,6 +2,7 @@ import type { parseArgs, ParseArgsOptionsConfig } from "node:util";
 import { previewRules } from "../routes/preview-access.ts";
 import { createJsonLogger, silentLogger, type Logger } from "../log/logger.ts";
 import { UsageError } from "./command.ts";
+import type { ServeAddress } from "./serve.ts";
 
 /** Options that `start` and `dev` share. */
 export const serveOptions = {
@@ -17,6 +18,7 @@ export const serveOptions = {
   "demo-ai": { type: "boolean" },
   "owner-token": { type: "string" },
   "retention-days": { type: "string" },
+  "drain-seconds": { type: "string" },
 } as const satisfies ParseArgsOptionsConfig;
 
 type ServeValues = ReturnType<typeof parseArgs<{ options: typeof serveOptions }>>["values"];
@@ -42,7 +44,9 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
   --demo-ai            answer AI blocks without an API key with a built-in demo
   --owner-token TEXT   token for the answers at /admin/ and /api/v1/owner/ (better: $BANTER_OWNER_TOKEN, which
                        other users of the machine can't see)
-  --retention-days N   remove visitors' data after N days (default: $BANTER_RETENTION_DAYS, else never)`;
+  --retention-days N   remove visitors' data after N days (default: $BANTER_RETENTION_DAYS, else never)
+  --drain-seconds N    on SIGTERM, fail /ready and keep serving for N seconds, so that load balancers choose another
+                       server (default: $BANTER_DRAIN_SECONDS, else 5)`;
 
 /** The options of `createServer`, except the bots. */
 export function readServerOptions(values: ServeValues, defaults: ServeDefaults) {
@@ -62,8 +66,28 @@ export function readServerOptions(values: ServeValues, defaults: ServeDefaults) 
   };
 }
 
-export function readPort(value: string | undefined): number {
-  return readNumber(value ?? process.env["PORT"] ?? "3000", "--port", 65_535);
+/** Where to listen, and how long to serve after SIGTERM. */
+export function readAddress({
+  port,
+  host,
+  "drain-seconds": drainSeconds,
+}: Pick<ServeValues, "port" | "host" | "drain-seconds">): ServeAddress {
+  return {
+    port: readNumber(port ?? process.env["PORT"] ?? "3000", "--port", 65_535),
+    host,
+    drainMs:
+      readSeconds(drainSeconds ?? process.env["BANTER_DRAIN_SECONDS"] ?? "5", "--drain-seconds") * 1_000,
+  };
+}
+
+/** Ten minutes: longer than any load balancer takes to notice. */
+const MAX_SECONDS = 600;
+
+function readSeconds(value: string, option: string): number {
+  const seconds = Number(value);
+  if (!/^\d+(\.\d+)?$/.test(value) || seconds > MAX_SECONDS)
+    throw new UsageError(`${option} takes a number of seconds up to ${MAX_SECONDS}, not "${value}".`);
+  return seconds;
 }
 
 export function readNumber(value: string, option: string, max = Number.MAX_SAFE_INTEGER): number {

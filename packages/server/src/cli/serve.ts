@@ -7,10 +7,17 @@ import { formatDiagnostics } from "@banter/engine";
 import type { Terminal } from "./command.ts";
 import { describeError } from "../failures/describe-error.ts";
 
+export interface ServeAddress {
+  readonly port: number;
+  readonly host: string | undefined;
+  /** How long the server still serves after SIGTERM, with a failing readiness probe. */
+  readonly drainMs: number;
+}
+
 /** Serves until the stop signal. `onListening` is called with the server's URL. Returns the exit code. */
 export async function serve(
   options: ServerOptions,
-  address: { readonly port: number; readonly host?: string | undefined },
+  { drainMs, ...address }: ServeAddress,
   terminal: Terminal,
   onListening: (url: string) => void,
 ): Promise<number> {
@@ -24,8 +31,10 @@ export async function serve(
   }
   onListening(`http://${address.host ?? "localhost"}:${listening.value.port}`);
   if (!terminal.stop.aborted) await once(terminal.stop, "abort");
+  // A person at the keyboard, who sends SIGINT, has no load balancer to wait for.
+  const isTerminated = terminal.stop.reason === "SIGTERM";
   terminal.print("Finishing running requests …");
-  await listening.value.close();
+  await listening.value.close({ drainMs: isTerminated ? drainMs : 0 });
   return 0;
 }
 

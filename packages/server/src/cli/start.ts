@@ -2,7 +2,13 @@ import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { UsageError, type Command } from "./command.ts";
-import { ownerHint, readPort, readServerOptions, serveOptions, serveOptionsHelp } from "./serve-options.ts";
+import {
+  ownerHint,
+  readAddress,
+  readServerOptions,
+  serveOptions,
+  serveOptionsHelp,
+} from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
 
 export const startCommand: Command = {
@@ -14,13 +20,13 @@ Usage: banter start DIR-OR-FILES… [options]
 
 ${serveOptionsHelp}
 
-Data is stored in .data by default. On SIGTERM, running requests finish first.`,
+Data is stored in .data by default. On SIGTERM the server drains before it stops.`,
 
   run: async (args, terminal) => {
     const { values, positionals } = parseArgs({ args, options: serveOptions, allowPositionals: true });
     if (positionals.length === 0)
       throw new UsageError("Which bots? Specify files or a folder: banter start bots/");
-    const port = readPort(values.port);
+    const address = readAddress(values);
     const options = readServerOptions(values, {
       dataDir: ".data",
       preview: "signed",
@@ -33,7 +39,7 @@ Data is stored in .data by default. On SIGTERM, running requests finish first.`,
       return 1;
     }
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));
-    return serve({ ...options, bots }, { port, host: values.host }, terminal, (url) =>
+    return serve({ ...options, bots }, address, terminal, (url) =>
       terminal.print(`${welcome(files.loaded, url)}\n\n${ownerHint(url, options)}`),
     );
   },

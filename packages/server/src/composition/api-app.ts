@@ -6,7 +6,6 @@ import { observeRequests } from "../http/observe-requests.ts";
 import { failureResponse } from "../http/respond.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { createServerApp, type RouteDeps, type ServerApp, type ServerContext } from "../http/server-app.ts";
-import type { Logger } from "../log/logger.ts";
 import { addAdminPage } from "../routes/admin-page.ts";
 import { addClientLogsRoute } from "../routes/client-logs.ts";
 import { addContinueChat } from "../routes/continue-chat.ts";
@@ -38,7 +37,11 @@ export interface ApiAppOptions {
   readonly siteDir: string | undefined;
   readonly metricsToken: string | undefined;
   readonly isDraining: () => boolean;
+  readonly checkData: () => Promise<void>;
 }
+
+/** A database that restarts is back within a few seconds. */
+const RETRY_AFTER_SECONDS = 2;
 
 /** Registers the middleware and all routes, in the order in which they are matched. */
 export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp {
@@ -66,7 +69,7 @@ export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp
   addAdminPage(app, options.adminDir);
   addStaticFiles(app, { widget: options.widgetDir, site: options.siteDir });
   app.notFound(({ req }) => notFound(req, allowedMethods(app, req.path)));
-  app.onError((error, context) => internalError(deps.logger, error, context));
+  app.onError((error, context) => failedRequest(deps, error, context));
   return app;
 }
 
@@ -84,8 +87,17 @@ function notFound(
   return response;
 }
 
-function internalError(logger: Logger, error: Error, { req }: ServerContext): Response {
+/** 503 while the database is away, so that clients repeat the request; else 500. */
+function failedRequest({ logger, conversations }: RouteDeps, error: Error, { req }: ServerContext): Response {
   const route = req.path.split("/").slice(0, 4).join("/");
+  if (conversations.store.isUnavailable(error)) {
+    logger.error({ route, error: String(error) }, "the database is unavailable");
+    return failureResponse({
+      code: "SERVICE_UNAVAILABLE",
+      message: "The server can't store anything at the moment. Please try again.",
+      retryAfter: RETRY_AFTER_SECONDS,
+    });
+  }
   logger.error({ route, error: error.stack ?? String(error) }, "a route failed");
   return failureResponse({ code: "INTERNAL_SERVER_ERROR", message: "Something went wrong on the server" });
 }

@@ -8,6 +8,7 @@ import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 import { createLocalBus, type EventBus } from "../store/event-bus.ts";
 import { newSecret, openFolderSecret } from "./data-secret.ts";
+import { checkFreeSpace } from "./free-space.ts";
 
 /** The server's persistence. */
 export interface Data {
@@ -17,6 +18,8 @@ export interface Data {
   readonly filesDir: string;
   /** Signs upload forms, file URLs and preview links; it must be kept as long as the files. */
   readonly secret: string;
+  /** Rejects if answers or files can't be stored. */
+  readonly check: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -31,12 +34,31 @@ export interface DataOptions {
   readonly secret?: string | undefined;
   /** Overrides the folder in `dataDir`. */
   readonly filesDir?: string | undefined;
+  /** Free disk space below which `check` rejects. Default 32 MB. */
+  readonly minFreeBytes?: number | undefined;
   /** Reports background errors. */
   readonly onError?: (error: unknown) => void;
 }
 
+const DEFAULT_MIN_FREE_BYTES = 32 * 1_048_576;
+
 /** Opens the store and file folder that the options name. Throws if they can't be used. */
 export async function openData(options: DataOptions): Promise<Data> {
+  const data = await openStorage(options);
+  const folders = isDatabase(options.dataDir) || options.dataDir === ":memory:" ? [] : [options.dataDir];
+  return {
+    ...data,
+    check: async () => {
+      await data.store.check();
+      for (const folder of [...folders, data.filesDir])
+        await checkFreeSpace(resolve(folder), options.minFreeBytes ?? DEFAULT_MIN_FREE_BYTES);
+    },
+  };
+}
+
+type Storage = Omit<Data, "check">;
+
+async function openStorage(options: DataOptions): Promise<Storage> {
   const { dataDir, store } = options;
   if (store !== undefined) return withTemporaryFiles(options, { store, bus: createLocalBus() });
   const url = options.database ?? (isDatabase(dataDir) ? dataDir : undefined);
@@ -46,7 +68,7 @@ export async function openData(options: DataOptions): Promise<Data> {
   return openFolder(options);
 }
 
-function openFolder({ dataDir, secret, filesDir }: DataOptions): Data {
+function openFolder({ dataDir, secret, filesDir }: DataOptions): Storage {
   const folder = resolve(dataDir);
   const store = openSqliteStore(folder);
   const bus = createLocalBus();
@@ -62,7 +84,7 @@ function openFolder({ dataDir, secret, filesDir }: DataOptions): Data {
   };
 }
 
-async function openDatabase(options: DataOptions, url: string): Promise<Data> {
+async function openDatabase(options: DataOptions, url: string): Promise<Storage> {
   const { dataDir, filesDir, onError } = options;
   const { store, bus, sharedSecret } = await openPostgres(url, { ...(onError && { onError }) });
   const folder = isDatabase(dataDir) || dataDir === ":memory:" ? undefined : join(resolve(dataDir), "files");
@@ -74,7 +96,7 @@ async function openDatabase(options: DataOptions, url: string): Promise<Data> {
 function withTemporaryFiles(
   { secret = newSecret(), filesDir }: DataOptions,
   { store, bus }: Pick<Data, "store" | "bus">,
-): Data {
+): Storage {
   // Created with the first file, so that a server without files leaves nothing behind.
   const directory = filesDir ?? join(tmpdir(), `banter-files-${randomBytes(8).toString("hex")}`);
   return {

@@ -1,7 +1,9 @@
 /** Tracks running requests so that a closing server can let them finish. */
 export interface Drain {
-  /** Handles a request, or refuses it with 503 while draining. */
+  /** Handles a request, or refuses it with 503 while closing. */
   run(handle: () => Promise<Response>): Promise<Response>;
+  /** Keeps serving, but asks clients to close their connections and load balancers to choose another server. */
+  begin(): void;
   isDraining(): boolean;
   /** Refuses new requests and waits for the running ones, then for `settleOthers`, up to the timeout. */
   close(settleOthers?: () => Promise<unknown>): Promise<void>;
@@ -9,21 +11,27 @@ export interface Drain {
 
 export function createDrain(timeoutMs: number): Drain {
   const running = new Set<Promise<unknown>>();
-  let isClosing = false;
+  let state: "serving" | "draining" | "closing" = "serving";
   return {
-    isDraining: () => isClosing,
+    begin: () => {
+      if (state === "serving") state = "draining";
+    },
+    isDraining: () => state !== "serving",
     run: async (handle) => {
-      if (isClosing) return restarting();
+      if (state === "closing") return restarting();
       const request = handle();
       running.add(request);
       try {
-        return await request;
+        const response = await request;
+        // A client that keeps the connection would send its next request into a closing one.
+        if (state !== "serving") response.headers.set("connection", "close");
+        return response;
       } finally {
         running.delete(request);
       }
     },
     close: async (settleOthers = async () => {}) => {
-      isClosing = true;
+      state = "closing";
       let timer: NodeJS.Timeout | undefined;
       const timedOut = new Promise((resolve) => {
         timer = setTimeout(resolve, timeoutMs);

@@ -7,6 +7,8 @@ import { listen, type Listening } from "./listen.ts";
 
 /* Shutdown of a server on a real socket. */
 
+const headers = { "content-type": "application/json" };
+
 let listening: Listening | undefined;
 afterEach(() => listening?.close());
 
@@ -36,23 +38,40 @@ async function openStream({ server, url }: Awaited<ReturnType<typeof open>>): Pr
   return fetch(`${url}/api/v2/sessions/${sessionId}/streamMessage`, { method: "POST" });
 }
 
-test("a closing server finishes running requests and refuses new ones with 503", async () => {
+test("a draining server serves requests, but fails its readiness probe and keeps no connection", async () => {
+  const { url, close } = await open();
+  const start = () =>
+    fetch(`${url}/api/v1/typebots/survey/startChat`, { method: "POST", body: "{}", headers });
+  expect((await start()).headers.get("connection")).toBe("keep-alive");
+  const closing = close({ drainMs: 1_000 });
+  const ready = await fetch(`${url}/ready`);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: "draining" }]);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  const served = await start();
+  expect([served.status, served.headers.get("connection")]).toEqual([200, "close"]);
+  await closing;
+  await expect(start()).rejects.toThrow("fetch failed");
+});
+
+test("a closed server refuses requests with 503 if its host still passes them on", async () => {
+  const { server, close } = await open();
+  await close();
+  const refused = await server.post("/api/v1/typebots/survey/startChat", {});
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(await refused.json()).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+});
+
+test("a closing server accepts no connections and finishes running requests", async () => {
   const opened = await open();
   const { url, resume, close } = opened;
   const stream = await openStream(opened);
   const closed = vi.fn<() => void>();
   const closing = close().then(closed);
-  const refused = await fetch(`${url}/api/v1/typebots/survey/startChat`, { method: "POST" });
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
-  expect(await refused.json()).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-  const ready = await fetch(`${url}/ready`);
-  expect([ready.status, await ready.json()]).toEqual([503, { status: "draining" }]);
-  expect((await fetch(`${url}/health`)).status).toBe(200);
+  await expect(fetch(`${url}/health`)).rejects.toThrow("fetch failed");
   expect(closed).not.toHaveBeenCalled();
   resume();
   expect(await stream.text()).toMatch(/^0:"One"\n0:" two"\nd:/);
   await closing;
-  await expect(fetch(`${url}/health`)).rejects.toThrow("fetch failed");
 });
 
 test("pages that wait for an event are told to reconnect", async () => {
@@ -69,8 +88,10 @@ test("a server with a read-only store is healthy but not ready", async () => {
   const { server, url } = await open();
   expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: "ready", bots: 2 });
   vi.spyOn(server.store, "check").mockRejectedValue(new Error("disk full"));
-  const ready = await fetch(`${url}/ready`);
-  expect([ready.status, await ready.json()]).toEqual([503, { status: "store can't be written" }]);
+  await vi.waitFor(async () => {
+    const ready = await fetch(`${url}/ready`);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: "store can't be written" }]);
+  });
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });
 

@@ -7,8 +7,11 @@ import type { BanterServer } from "../create-server.ts";
 /** A server that listens on a port. */
 export interface Listening {
   readonly port: number;
-  /** Refuses new requests, waits for running ones, then closes all connections. */
-  close(): Promise<void>;
+  /**
+   * Fails the readiness probe and serves for `drainMs` more, so that load balancers choose another server. Then accepts
+   * no new connections, waits for running requests and closes the others. Default 0.
+   */
+  close(options?: { readonly drainMs?: number }): Promise<void>;
 }
 
 /** Longer than the 60 s that proxies usually keep connections, so that a proxy never sends into a closing one. */
@@ -33,10 +36,12 @@ export async function listen(
   if (!opened.ok) return opened;
   return ok({
     port: opened.value,
-    close: async () => {
-      // While the server drains, new requests still get a 503.
-      await server.close();
+    close: async ({ drainMs = 0 } = {}) => {
+      server.drain();
+      if (drainMs > 0) await sleep(drainMs);
+      // Closes idle connections, too; the others close with their response.
       const closed = new Promise((resolve) => http.close(resolve));
+      await server.close();
       await Promise.race([closed, sleep(LINGER_MS, undefined, { ref: false })]);
       http.closeAllConnections();
       await closed;

@@ -1,8 +1,11 @@
 import { createBearerTokenCheck } from "../http/bearer-token.ts";
 import { clientAddress, isForwarded, isLoopback } from "../http/caller.ts";
+import { createReadinessCheck } from "../http/readiness.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 
 interface HealthOptions {
+  /** Rejects if answers or files can't be stored. */
+  readonly checkData: () => Promise<void>;
   readonly isDraining: () => boolean;
   readonly metricsToken: string | undefined;
 }
@@ -11,18 +14,19 @@ interface HealthOptions {
 export function addHealth(
   app: ServerApp,
   deps: RouteDeps,
-  { isDraining, metricsToken }: HealthOptions,
+  { checkData, isDraining, metricsToken }: HealthOptions,
 ): void {
   app.get("/health", () => Response.json({ status: "ok" }));
 
+  const check = createReadinessCheck(checkData);
   app.get("/ready", async () => {
-    if (isDraining()) return Response.json({ status: "draining" }, { status: 503 });
+    if (isDraining()) return notReady("draining");
     try {
-      await deps.conversations.store.check();
+      await check();
       return Response.json({ status: "ready", bots: deps.conversations.library.list().length });
     } catch (error) {
       deps.logger.error({ error: String(error) }, "the store can't be written");
-      return Response.json({ status: "store can't be written" }, { status: 503 });
+      return notReady("store can't be written");
     }
   });
 
@@ -36,4 +40,8 @@ export function addHealth(
       headers: { "content-type": deps.metrics.contentType },
     });
   });
+}
+
+function notReady(status: string): Response {
+  return Response.json({ status }, { status: 503, headers: { "retry-after": "1" } });
 }

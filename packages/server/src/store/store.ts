@@ -139,8 +139,10 @@ export interface Store {
       now: number,
     ): Promise<{ readonly isAllowed: boolean; readonly retryAfter: number }>;
   };
-  /** Resolves if the store is writable, rejects otherwise. */
+  /** Writes a row. Resolves if the store is writable, rejects otherwise. */
   check(): Promise<void>;
+  /** Whether an operation failed with `error` because the database can't be reached or written for now. */
+  isUnavailable(error: unknown): boolean;
   close(): Promise<void>;
 }
 

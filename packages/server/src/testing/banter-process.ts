@@ -19,11 +19,20 @@ function spawnBanter(
   args: readonly string[],
   cwd: string,
   environment: Readonly<Record<string, string>> = {},
+  wrapper: readonly string[] = [],
 ) {
-  return spawn(process.execPath, ["--conditions=@banter/source", command, ...args], {
+  const [file = "", ...rest] = [
+    ...wrapper,
+    process.execPath,
+    "--conditions=@banter/source",
+    command,
+    ...args,
+  ];
+  return spawn(file, rest, {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NO_COLOR: "1", ...environment },
+    // Without a load balancer in front there is nothing to wait for.
+    env: { ...process.env, BANTER_DRAIN_SECONDS: "0", NO_COLOR: "1", ...environment },
   });
 }
 
@@ -48,8 +57,9 @@ export async function startBanter(
   args: readonly string[],
   cwd: string,
   environment?: Readonly<Record<string, string>>,
+  wrapper?: readonly string[],
 ): Promise<BanterProcess> {
-  const child = spawnBanter(args, cwd, environment);
+  const child = spawnBanter(args, cwd, environment, wrapper);
   let output = "";
   const port = await new Promise<number>((resolve, reject) => {
     const read = (chunk: Buffer): void => {

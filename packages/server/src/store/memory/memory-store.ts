@@ -37,6 +37,7 @@ export function createMemoryStore(): Store {
     usedTokens: createUsedTokens(),
     rateLimits: createMemoryRateLimits(),
     check: async () => {},
+    isUnavailable: () => false,
     close: async () => {},
   };
 }

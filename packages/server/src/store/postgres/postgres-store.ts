@@ -3,14 +3,19 @@ import { createReportThread } from "../../reports/report-thread.ts";
 import { createSqlReports } from "../../reports/sql-reports.ts";
 import type { EventBus } from "../event-bus.ts";
 import { createSqlStore } from "../sql/sql-store.ts";
+import { WRITE_CHECK } from "../sql/write-check.ts";
 import type { Store } from "../store.ts";
 import { createPostgresBus } from "./postgres-bus.ts";
 import { createPostgresDatabase, postgresDialect } from "./postgres-database.ts";
+import { isPostgresUnavailable } from "./postgres-failure.ts";
 import { createPostgresRateLimits } from "./postgres-rate-limits.ts";
 import { migrate } from "./postgres-schema.ts";
 import { createPostgresStreamLeases } from "./postgres-stream-leases.ts";
 import { parseBigIntAsNumber } from "./postgres-types.ts";
 import { createPostgresWrites } from "./postgres-writes.ts";
+
+/** How long a request waits for a connection before it fails with 503. */
+const CONNECT_TIMEOUT_MS = 5_000;
 
 export interface PostgresOptions {
   readonly maxConnections?: number;
@@ -32,7 +37,13 @@ export async function openPostgres(
   url: string,
   { maxConnections = 10, onError = () => {} }: PostgresOptions = {},
 ): Promise<PostgresDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, types: parseBigIntAsNumber() });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    types: parseBigIntAsNumber(),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
   // The pool replaces a connection that breaks while idle; running queries report their own errors.
   pool.on("error", onError);
   try {
@@ -66,7 +77,9 @@ function createStore(pool: pg.Pool, url: string): Store {
       );
       if (rows[0]?.is_standby !== false)
         throw new Error("The database is a read-only standby. Connect to its primary.");
+      await pool.query(WRITE_CHECK, [Date.now()]);
     },
+    isUnavailable: isPostgresUnavailable,
     close: async () => {
       await thread.close();
       await pool.end();

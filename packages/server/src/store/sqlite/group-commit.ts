@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { isBusy } from "./sqlite-failure.ts";
 
 /** Runs a write in one transaction with the other writes of the same event-loop tick. Resolves when it is on disk. */
 export type Write = <Value>(work: () => Value) => Promise<Value>;
@@ -81,8 +82,4 @@ async function begin(database: DatabaseSync): Promise<void> {
       await new Promise((resolve) => void setTimeout(resolve, BUSY_RETRY_MS));
     }
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && "errcode" in error && error.errcode === 5;
 }

@@ -6,6 +6,7 @@ import type { Sql, SqlDatabase } from "../sql/sql-database.ts";
 import { createGroupCommit, type Write } from "./group-commit.ts";
 import { sqliteDialect, toSqliteText } from "./sqlite-dialect.ts";
 import { migrate } from "./sqlite-schema.ts";
+import { createWriteCheck } from "./write-check.ts";
 
 export interface SqliteDatabase extends SqlDatabase {
   readonly path: string;
@@ -13,6 +14,8 @@ export interface SqliteDatabase extends SqlDatabase {
   prepare(sql: Sql): StatementSync;
   /** Runs several statements in one transaction. */
   readonly write: Write;
+  /** Resolves if the file can be written, rejects otherwise. */
+  check(): Promise<void>;
   /** Waits for pending writes. */
   close(): Promise<void>;
 }
@@ -29,7 +32,6 @@ export function openSqliteDatabase(folder: string): SqliteDatabase {
   migrate(database);
   // SQLite's own lower() handles ASCII only.
   database.function("fold_case", { deterministic: true }, (text) => foldCase(String(text)));
-  const { write, drain } = createGroupCommit(database);
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: Sql): StatementSync => {
     const text = typeof sql === "string" ? sql : sql.text;
@@ -39,11 +41,14 @@ export function openSqliteDatabase(folder: string): SqliteDatabase {
     prepared.set(text, statement);
     return statement;
   };
+  const { write: commit, drain } = createGroupCommit(database);
+  const { write, check } = createWriteCheck(prepare, commit);
   return {
     path,
     dialect: sqliteDialect,
     prepare,
     write,
+    check,
     query: async (sql, values) => prepare(sql).all(...values),
     execute: (sql, values) => write(() => Number(prepare(sql).run(...values).changes)),
     executeReturning: (sql, values) => write(() => prepare(sql).all(...values)),

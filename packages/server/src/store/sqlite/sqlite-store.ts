@@ -8,6 +8,7 @@ import type { Store } from "../store.ts";
 import { createCommit, createLogWriter } from "./sqlite-commit.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "./sqlite-database.ts";
+import { isSqliteUnavailable } from "./sqlite-failure.ts";
 
 /** Opens the database in `folder`; throws as `openSqliteDatabase` does. */
 export function openSqliteStore(folder: string): Store {
@@ -27,7 +28,8 @@ export function openSqliteStore(folder: string): Store {
     // One process writes the file, so leases and limits can live in memory and cost no fsync.
     streamLeases: createMemoryStreamLeases(),
     rateLimits: createMemoryRateLimits(),
-    check: () => database.write(() => void database.prepare("SELECT count(*) FROM revisions").get()),
+    check: () => database.check(),
+    isUnavailable: isSqliteUnavailable,
     close: async () => {
       // The last connection to close empties the write-ahead log, which a read-only one can't.
       await thread.close();
