@@ -87,6 +87,8 @@ export type TurnRefusal =
   | { readonly kind: "command-not-found"; readonly message: string }
   | { readonly kind: "invalid-action-result"; readonly message: string }
   | { readonly kind: "session-broken"; readonly message: string }
+  /** The session has no room for the answer. */
+  | { readonly kind: "session-full"; readonly message: string }
   | TurnConflict;
 
 /** Runs one turn. Pure except for `ports`, which perform the side effects. */

@@ -1,5 +1,6 @@
 import type { AnswerParsers, Result } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
+import type { FlowLimits } from "../state/flow-limits.ts";
 
 /** Code for the sandbox: a function body or an expression, and the values that are in scope. */
 export interface CodeRequest {
@@ -113,4 +114,7 @@ export interface EffectPorts extends AnswerParsers {
   readonly isIssuedFile: (url: string) => boolean;
   /** Whether a model is configured for the request: the page can't stream from one that isn't. */
   readonly isAiConfigured: (request: AiRequest) => boolean;
+  readonly limits: FlowLimits;
+  /** Milliseconds that effects of this turn have waited for others. They don't count as time of the turn. */
+  readonly waitedMs: () => number;
 }

@@ -8,7 +8,7 @@ import {
   type TurnConflict,
 } from "./effect-journal.ts";
 import type { Effect, Effectful, EffectResult } from "./effect.ts";
-import type { EffectPorts } from "./effect-ports.ts";
+import type { EffectPorts, HttpEffectRequest } from "./effect-ports.ts";
 import { createTurnBudget } from "./turn-budget.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function perform<Value>(
   journal?: EffectJournal,
 ): Promise<Result<Value, TurnConflict>> {
   const entries: JournalEntry[] = [];
-  const budget = createTurnBudget(ports.now);
+  const budget = createTurnBudget(ports);
   let previous: unknown[] | undefined;
   let next = computation.next();
   while (next.done !== true) {
@@ -37,7 +37,8 @@ export async function perform<Value>(
     const saved = isJournaled ? await journal?.save(entries) : undefined;
     if (saved?.ok === false) return saved;
     const key = isJournaled ? journal?.idempotencyKey(entries.length) : undefined;
-    const result = known ?? refused ?? (await budget.spend(effect, () => performEffect(effect, ports, key)));
+    const result =
+      known ?? refused ?? (await budget.spend((leftMs) => performEffect(effect, ports, key, leftMs)));
     entries.push(toJournalEntry(result));
     const recorded = isJournaled ? await journal?.save(entries) : undefined;
     if (recorded?.ok === false) return recorded;
@@ -50,6 +51,7 @@ async function performEffect(
   effect: Effect,
   ports: EffectPorts,
   key: string | undefined,
+  leftMs: number,
 ): Promise<EffectResult> {
   switch (effect.kind) {
     case "now":
@@ -61,7 +63,7 @@ async function performEffect(
     case "code":
       return { kind: "code", value: await ports.runCode(effect.request) };
     case "http":
-      return { kind: "http", value: await ports.http(effect.request, key) };
+      return { kind: "http", value: await ports.http(withinTime(effect.request, leftMs), key) };
     case "ai-text":
       return { kind: "ai-text", value: await ports.ai.text(effect.request) };
     case "ai-fields":
@@ -75,4 +77,8 @@ async function performEffect(
     case "linked-bot":
       return { kind: "linked-bot", value: await ports.linkedBot(effect.botId) };
   }
+}
+
+function withinTime(request: HttpEffectRequest, leftMs: number): HttpEffectRequest {
+  return { ...request, timeout: Math.min(request.timeout, leftMs) };
 }

@@ -1,6 +1,7 @@
 import { fail } from "@banter/protocol";
 import type { Effect, EffectResult } from "./effect.ts";
 import { hasExternalEffect } from "./effect-journal.ts";
+import type { EffectPorts } from "./effect-ports.ts";
 
 /** Maximum number of HTTP requests, emails and model calls per turn. */
 const MAX_EXTERNAL_CALLS = 100;
@@ -12,26 +13,41 @@ const MAX_CODE_MS = 20_000;
 interface TurnBudget {
   /** Counts the effect. Returns a failed result if the budget is exhausted. */
   readonly refuse: (effect: Effect) => EffectResult | undefined;
-  /** Performs the effect and measures the run time of code. */
-  readonly spend: (effect: Effect, run: () => Promise<EffectResult>) => Promise<EffectResult>;
+  /** Performs the effect and measures its time. `leftMs` is the time that the turn has left, at least 1. */
+  readonly spend: (run: (leftMs: number) => Promise<EffectResult>) => Promise<EffectResult>;
 }
 
-export function createTurnBudget(now: () => Date): TurnBudget {
+export function createTurnBudget({
+  now,
+  waitedMs,
+  limits: { turnMs },
+}: Pick<EffectPorts, "now" | "waitedMs" | "limits">): TurnBudget {
   let calls = 0;
   let codeMs = 0;
+  let totalMs = 0;
   return {
     refuse(effect) {
       if (hasExternalEffect(effect) && ++calls > MAX_EXTERNAL_CALLS) {
         return failedResult(effect, `A turn may call services at most ${MAX_EXTERNAL_CALLS} times`);
       }
-      return effect.kind === "code" && codeMs > MAX_CODE_MS
-        ? failedResult(effect, `A turn's code may run for at most ${MAX_CODE_MS / 1_000} seconds in total`)
+      if (effect.kind === "code" && codeMs > MAX_CODE_MS)
+        return failedResult(
+          effect,
+          `A turn's code may run for at most ${MAX_CODE_MS / 1_000} seconds in total`,
+        );
+      return totalMs >= turnMs
+        ? failedResult(
+            effect,
+            `A turn's code, requests, mails and model calls may take at most ${turnMs / 1_000} seconds in total`,
+          )
         : undefined;
     },
-    async spend(effect, run) {
-      const start = now().getTime();
-      const result = await run();
-      if (effect.kind === "code") codeMs += now().getTime() - start;
+    async spend(run) {
+      const start = now().getTime() - waitedMs();
+      const result = await run(Math.max(1, turnMs - totalMs));
+      const elapsed = now().getTime() - waitedMs() - start;
+      totalMs += elapsed;
+      if (result.kind === "code") codeMs += elapsed;
       return result;
     },
   };
@@ -45,6 +61,7 @@ function failedResult({ kind }: Effect, message: string): EffectResult | undefin
     case "ai-text":
     case "ai-fields":
     case "email":
+    case "payment-create":
       return { kind, value: fail(message) };
     default:
       return undefined;

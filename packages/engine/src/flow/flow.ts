@@ -1,6 +1,8 @@
 import type { AnswerParsers } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { AiRequest } from "../effects/effect-ports.ts";
+import type { FlowLimits } from "../state/flow-limits.ts";
+import { lineSize, measureSession, type SessionSize } from "../state/session-size.ts";
 import type { BlockPosition, Frame, SessionState } from "../state/session-state.ts";
 import type { LinkedOutput } from "./linked-results.ts";
 import type { FlowLog, RecordedAnswer, WireReply } from "../turn.ts";
@@ -9,6 +11,7 @@ import type { FlowLog, RecordedAnswer, WireReply } from "../turn.ts";
 export interface PureServices extends AnswerParsers {
   readonly isIssuedFile: (url: string) => boolean;
   readonly isAiConfigured: (request: AiRequest) => boolean;
+  readonly limits: FlowLimits;
 }
 
 /** Working state of one turn: a mutable copy of the session and the output collected so far. */
@@ -18,6 +21,8 @@ export interface Flow {
   readonly bots: Map<string, CompiledBot>;
   readonly services: PureServices;
   readonly out: FlowOutput;
+  /** Changes with every change of the session. */
+  size: SessionSize;
   /** Number of blocks run in this turn. */
   steps: number;
   /** Text message whose content was already streamed to the visitor. */
@@ -35,14 +40,34 @@ export interface FlowOutput {
   readonly linked: Map<string, LinkedOutput>;
   input?: WireReply["input"];
   lastMessageNewFormat?: string | undefined;
+  /** Characters of the messages and actions, as JSON. */
+  characters: number;
+  /** Whether a message or action was skipped because the reply is too large. All later messages are skipped, too. */
+  isFull: boolean;
 }
+
+/** Maximum number of log entries per turn. */
+const MAX_LOGS = 100;
+
+/** Longest text in a log entry, in characters. */
+const MAX_LOG_TEXT = 2_000;
 
 export function createFlow(bot: CompiledBot, session: SessionState, services: PureServices): Flow {
   return {
     session,
     bots: new Map([[bot.id, bot]]),
     services,
-    out: { messages: [], actions: [], logs: [], answers: [], visitedEdgeIds: [], linked: new Map() },
+    out: {
+      messages: [],
+      actions: [],
+      logs: [],
+      answers: [],
+      visitedEdgeIds: [],
+      linked: new Map(),
+      characters: 0,
+      isFull: false,
+    },
+    size: measureSession(session),
     steps: 0,
   };
 }
@@ -62,35 +87,79 @@ export function currentBot(flow: Flow): CompiledBot {
   return bot;
 }
 
-/** Adds a message to the reply. */
+/** Adds a message to the reply, unless the reply is full. */
 export function show(
   flow: Flow,
   message: { readonly id: string; readonly type: string; readonly content: Record<string, unknown> },
 ): void {
-  flow.out.messages.push(message);
+  if (!flow.out.isFull && fitsReply(flow, message)) flow.out.messages.push(message);
 }
 
-/** Adds a client-side action to the reply, to run after the last message. */
+/** Counts a part of the reply. Returns false and logs it once if the reply would become too large. */
+function fitsReply(flow: Flow, part: Readonly<Record<string, unknown>>): boolean {
+  const { out } = flow;
+  const { replyCharacters } = flow.services.limits;
+  const size = JSON.stringify(part).length;
+  if (out.characters + size <= replyCharacters) {
+    out.characters += size;
+    return true;
+  }
+  if (!out.isFull) {
+    log(flow, {
+      status: "error",
+      description: "The reply is too large; further messages were skipped",
+      details: `The messages and actions of one reply have at most ${replyCharacters.toLocaleString("en")} characters.`,
+    });
+  }
+  out.isFull = true;
+  return false;
+}
+
+/**
+ * Adds a client-side action to the reply, to run after the last message. In a full reply only an action whose result the
+ * flow needs is added.
+ */
 export function addAction(
   flow: Flow,
   action: { readonly type: string; readonly [field: string]: unknown },
   options?: { readonly expectsResult: boolean },
 ): void {
   const last = flow.out.messages.at(-1);
+  const expectsResult = options?.expectsResult === true;
+  if (!fitsReply(flow, action) && !expectsResult) return;
   flow.out.actions.push({
     ...action,
     ...(last && { lastBubbleBlockId: last.id }),
-    ...(options?.expectsResult === true && { expectsDedicatedReply: true }),
+    ...(expectsResult && { expectsDedicatedReply: true }),
   });
 }
 
-export function log(flow: Flow, entry: FlowLog): void {
-  flow.out.logs.push(entry);
+/** Adds a log entry. A turn that loops must not fill the owner's log. */
+export function log(flow: Flow, { details, context, ...entry }: FlowLog): void {
+  const { logs } = flow.out;
+  if (logs.length > MAX_LOGS) return;
+  if (logs.length === MAX_LOGS) {
+    logs.push({ status: "info", description: `A turn logs at most ${MAX_LOGS} entries` });
+    return;
+  }
+  logs.push({
+    ...entry,
+    ...(details !== undefined && { details: details.slice(0, MAX_LOG_TEXT) }),
+    ...(context !== undefined && { context: context.slice(0, MAX_LOG_TEXT) }),
+  });
 }
 
-/** Appends a line to the transcript. No-op for bots that never read it. */
+/** Appends a line to the transcript and drops the oldest lines beyond the limit. No-op for bots that never read it. */
 export function addToTranscript(flow: Flow, role: "Assistant" | "User", text: string): void {
-  if (text.trim() !== "") flow.session.transcript?.push({ role, text });
+  const { transcript } = flow.session;
+  if (transcript === undefined || text.trim() === "") return;
+  const { transcriptCharacters } = flow.services.limits;
+  const line = text.slice(0, transcriptCharacters);
+  transcript.push({ role, text: line });
+  flow.size.transcript += lineSize(line);
+  while (flow.size.transcript > transcriptCharacters && transcript.length > 1) {
+    flow.size.transcript -= lineSize(transcript.shift()?.text ?? "");
+  }
 }
 
 /** Makes the session wait for a guest message at this block. */

@@ -1,5 +1,6 @@
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { Frame } from "../state/session-state.ts";
+import { measureSession, valueSize } from "../state/session-size.ts";
 import { currentBot, currentFrame, type Flow } from "./flow.ts";
 import { endLinkedResult } from "./linked-results.ts";
 
@@ -8,6 +9,13 @@ export const MAX_DEPTH = 20;
 
 export function emptyFrame(botId: string): Frame {
   return { botId, variables: {}, visitorVariables: [], queue: [], isMerging: false };
+}
+
+/** Whether the session can hold a copy of the current frame's variables. */
+export function hasRoomForFrame(flow: Flow): boolean {
+  const values = Object.values(currentFrame(flow).variables);
+  const copied = values.reduce((sum, value) => sum + valueSize(value), 0);
+  return flow.size.values + copied <= flow.services.limits.sessionCharacters;
 }
 
 /**
@@ -22,6 +30,7 @@ export function pushFrame(flow: Flow, bot: CompiledBot, resultId: string | undef
   copyByName(withDefaults(parent, parentBot), parentBot, frame, bot);
   flow.bots.set(bot.id, bot);
   flow.session.frames.push(frame);
+  flow.size = measureSession(flow.session);
   if (bot.usesTranscript) flow.session.transcript ??= [];
 }
 
@@ -33,6 +42,7 @@ export function popFrame(flow: Flow): boolean {
   endLinkedResult(flow, currentFrame(flow));
   const child = frames.pop();
   if (child?.isMerging) copyByName(child, childBot, currentFrame(flow), currentBot(flow));
+  flow.size = measureSession(flow.session);
   return true;
 }
 

@@ -76,6 +76,7 @@ function* handleGuestMessage(
     if (message === undefined || flow.session.waitingAt === undefined) return undefined;
   }
   if (message?.type === "command") return yield* runCommand(flow, message.command);
+  if (!hasRoomFor(flow, message)) return sessionFull;
   const { waitingAt } = flow.session;
   const block = waitingAt && currentBot(flow).blocks.get(waitingAt.blockId)?.block;
   if (block === undefined)
@@ -89,4 +90,19 @@ function* handleGuestMessage(
   if (outcome.kind === "invalid-message") return { kind: "invalid-action-result", message: outcome.message };
   yield* walkOn(flow, block, outcome);
   return undefined;
+}
+
+const sessionFull: TurnRefusal = {
+  kind: "session-full",
+  message: "The conversation is too long for this answer. Shorten the answer or start a new conversation.",
+};
+
+/** An answer is stored up to three times: as an answer, in the input's variable and in that of a `reply` event. */
+const ANSWER_COPIES = 3;
+
+function hasRoomFor(flow: Flow, message: GuestMessage | undefined): boolean {
+  if (message?.type !== "text") return true;
+  const { text, attachedFileUrls = [] } = message;
+  const length = [text, ...attachedFileUrls].reduce((sum, part) => sum + part.length, 0);
+  return flow.size.values + ANSWER_COPIES * length <= flow.services.limits.sessionCharacters;
 }

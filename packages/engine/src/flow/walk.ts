@@ -1,4 +1,5 @@
 import type { BlockDefinition } from "../bot/bot-definition.ts";
+import { messageTypes } from "../bot/block-types.ts";
 import type { Effectful } from "../effects/effect.ts";
 import { handlerOf } from "../blocks/registry.ts";
 import type { FlowPosition } from "../state/session-state.ts";
@@ -32,6 +33,8 @@ export function* walkOn(flow: Flow, block: BlockDefinition, outcome: Outcome): E
 }
 
 function* runBlock(flow: Flow, block: BlockDefinition): Effectful<Outcome> {
+  // Interpolating values for messages that would be skipped takes long.
+  if (flow.out.isFull && isMessage(block)) return CONTINUE;
   if (block.type !== "unsupported") return yield* handlerOf(block.type).run(block, flow);
   log(flow, {
     status: "error",
@@ -39,6 +42,10 @@ function* runBlock(flow: Flow, block: BlockDefinition): Effectful<Outcome> {
     context: currentBot(flow).blocks.get(block.id)?.group.title ?? block.id,
   });
   return CONTINUE;
+}
+
+function isMessage({ type }: BlockDefinition): boolean {
+  return messageTypes.some((messageType) => messageType === type);
 }
 
 /** The block to run next. Undefined if the flow waits or ends. */

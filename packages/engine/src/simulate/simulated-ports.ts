@@ -1,5 +1,6 @@
 import { fail, ok } from "@banter/protocol";
 import type { EffectPorts } from "../effects/effect-ports.ts";
+import { defaultFlowLimits } from "../state/flow-limits.ts";
 import type { Random } from "./random.ts";
 
 /** Ports on which every effect succeeds without doing anything. Code fails unless the caller supplies a sandbox. */
@@ -20,6 +21,8 @@ export function simulatedPorts(random: Random): EffectPorts {
     linkedBot: async () => undefined,
     isAiConfigured: () => true,
     isIssuedFile: () => true,
+    limits: defaultFlowLimits,
+    waitedMs: () => 0,
     parsePhone: (text) => text,
   };
 }

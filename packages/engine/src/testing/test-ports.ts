@@ -1,5 +1,6 @@
 import { fail, ok } from "@banter/protocol";
 import type { CodeRequest, EffectPorts } from "../effects/effect-ports.ts";
+import { defaultFlowLimits } from "../state/flow-limits.ts";
 
 /** Fake ports: external services fail, but code really runs, without a sandbox. */
 export function testPorts(): EffectPorts {
@@ -19,6 +20,8 @@ export function testPorts(): EffectPorts {
     linkedBot: async () => undefined,
     isAiConfigured: () => true,
     isIssuedFile: (url) => url.startsWith("https://files.test/"),
+    limits: defaultFlowLimits,
+    waitedMs: () => 0,
     parsePhone: (text) => (/^\+?[\d ]{6,}$/.test(text) ? `+${text.replace(/\D/g, "")}` : undefined),
     parseDate: (text) => (text === "next monday" ? "2026-03-09T12:00" : undefined),
   };

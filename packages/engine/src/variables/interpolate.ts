@@ -1,7 +1,7 @@
 import type { Effectful } from "../effects/effect.ts";
 import { log, type Flow } from "../flow/flow.ts";
 import { evaluate } from "./evaluate.ts";
-import { readVariableByName, toVariableValue } from "./variable-values.ts";
+import { MAX_VALUE_LENGTH, readVariableByName, toVariableValue } from "./variable-values.ts";
 import { valueText } from "./value-text.ts";
 
 const INLINE_CODE = /\{\{=([\s\S]*?)=\}\}/g;
@@ -55,10 +55,14 @@ export function* interpolateFields(
   return Object.fromEntries(entries);
 }
 
+/** Values beyond the length that a variable can hold are left out, so that a text with many placeholders stays small. */
 function insertValues(flow: Flow, text: string, write: (value: string) => string): string {
-  return text.replace(PLACEHOLDER, (_, name: string) =>
-    write(valueText(flow, readVariableByName(flow, name))),
-  );
+  let length = 0;
+  return text.replace(PLACEHOLDER, (_, name: string) => {
+    const value = write(valueText(flow, readVariableByName(flow, name)));
+    length += value.length;
+    return length > MAX_VALUE_LENGTH ? "" : value;
+  });
 }
 
 function* inlineCode(flow: Flow, code: string): Effectful<string> {

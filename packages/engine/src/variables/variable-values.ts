@@ -1,8 +1,9 @@
 import type { VariableDefinition, VariableValue } from "../bot/bot-definition.ts";
+import { valueSize } from "../state/session-size.ts";
 import { currentBot, currentFrame, log, type Flow } from "../flow/flow.ts";
 
 /** Characters of one value, so that a loop which appends a variable to itself can't exhaust the memory. */
-const MAX_VALUE_LENGTH = 1_000_000;
+export const MAX_VALUE_LENGTH = 1_000_000;
 
 /** Origin of a value. Text from a visitor is always shown verbatim, never as links or markup. */
 export type ValueOrigin = "bot" | "visitor";
@@ -33,27 +34,34 @@ export function isFromVisitor(flow: Flow, name: string): boolean {
   return variable !== undefined && currentFrame(flow).visitorVariables.includes(variable.id);
 }
 
-/** Sets a variable. Unknown ids are ignored; a value that is too long is logged and not stored. */
+/** Sets a variable. Unknown ids are ignored; a value that is too long, or for which the session has no room, is logged and not stored. */
 export function setVariable(flow: Flow, id: unknown, value: VariableValue, origin: ValueOrigin): void {
   const variable = findVariable(flow, id);
   if (variable === undefined) return;
-  if (lengthOf(value) > MAX_VALUE_LENGTH) {
+  const frame = currentFrame(flow);
+  const growth = valueSize(value) - valueSize(frame.variables[variable.id]);
+  const problem = sizeProblem(flow, value, growth);
+  if (problem !== undefined) {
     log(flow, {
       status: "error",
       description: `The value of ${variable.name} is too long`,
-      details: `A variable holds at most ${MAX_VALUE_LENGTH.toLocaleString("en")} characters. Its value was not changed.`,
+      details: `${problem} Its value was not changed.`,
     });
     return;
   }
-  const frame = currentFrame(flow);
+  flow.size.values += growth;
   frame.variables[variable.id] = typeof value === "string" || value === null ? value : [...value];
   frame.visitorVariables = frame.visitorVariables.filter((other) => other !== variable.id);
   if (origin === "visitor") frame.visitorVariables.push(variable.id);
 }
 
-function lengthOf(value: VariableValue): number {
-  if (!isList(value)) return value?.length ?? 0;
-  return value.reduce((sum, item) => sum + (item?.length ?? 0), 0);
+function sizeProblem(flow: Flow, value: VariableValue, growth: number): string | undefined {
+  const { sessionCharacters } = flow.services.limits;
+  if (valueSize(value) > MAX_VALUE_LENGTH)
+    return `A variable holds at most ${MAX_VALUE_LENGTH.toLocaleString("en")} characters.`;
+  if (growth > 0 && flow.size.values + growth > sessionCharacters)
+    return `A session holds at most ${sessionCharacters.toLocaleString("en")} characters.`;
+  return undefined;
 }
 
 /** Saves an answer in a variable. If the variable is a list, the answer is appended. */

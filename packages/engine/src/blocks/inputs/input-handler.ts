@@ -4,6 +4,7 @@ import {
   type AcceptedAnswer,
   type AnswerDraft,
   type GuestMessage,
+  type InputBlock,
   type InputDefinition,
   type Result,
 } from "@banter/protocol";
@@ -78,7 +79,7 @@ export function inputHandler<Type extends string, Options>(
     const runtimeOptions = traits.prepare ? yield* traits.prepare(block, flow) : {};
     if (runtimeOptions === undefined) return CONTINUE;
     flow.out.input = {
-      ...wireInput(presented.block),
+      ...wireInput(withinReply(flow, presented.block)),
       ...(Object.keys(runtimeOptions).length > 0 && { runtimeOptions }),
     };
     return WAIT;
@@ -151,6 +152,21 @@ export function inputHandler<Type extends string, Options>(
   }
 
   return { run, resume };
+}
+
+/** Drops the last items of an input that is too large for a reply, such as a choice among a long list. */
+function withinReply(flow: Flow, block: InputBlock): InputBlock {
+  const { replyCharacters } = flow.services.limits;
+  const size = JSON.stringify(block.items).length;
+  if (size <= replyCharacters) return block;
+  const items = block.items.slice(0, Math.floor((block.items.length * replyCharacters) / size));
+  log(flow, {
+    status: "error",
+    description: `Only the first ${items.length} of ${block.items.length} items are shown`,
+    details: `The items of an input have at most ${replyCharacters.toLocaleString("en")} characters.`,
+    context: block.type,
+  });
+  return { ...block, items };
 }
 
 function chosenEdge({ items }: Presented, { itemIds = [] }: AcceptedAnswer): string | undefined {

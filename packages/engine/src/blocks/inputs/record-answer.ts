@@ -17,6 +17,7 @@ export function recordAnswer(
   const resultId = linkedResultId(flow);
   // Only the latest answer per input: a flow that loops must not grow the session.
   const known = flow.session.answers.find((other) => other.key === key && other.resultId === resultId);
+  flow.size.values += content.length - (known?.content.length ?? 0);
   if (known === undefined) flow.session.answers.push({ key, content, ...(resultId && { resultId }) });
   else known.content = content;
   addToTranscript(flow, "User", accepted.label ?? content);

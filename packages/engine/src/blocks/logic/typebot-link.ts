@@ -2,7 +2,7 @@ import { findLinkedBot, newId, type Effectful } from "../../effects/effect.ts";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import { currentBot, currentFrame, log, type Flow } from "../../flow/flow.ts";
 import type { BlockHandler } from "../../flow/block-handler.ts";
-import { MAX_DEPTH, pushFrame } from "../../flow/frames.ts";
+import { hasRoomForFrame, MAX_DEPTH, pushFrame } from "../../flow/frames.ts";
 import { CONTINUE, type Outcome } from "../../flow/outcome.ts";
 import { positionAfter } from "../../flow/position.ts";
 import { startPosition } from "../../flow/start.ts";
@@ -47,6 +47,14 @@ function* linkToBot(block: BlockDefinition, flow: Flow, botId: string, groupId: 
     log(flow, {
       status: "error",
       description: `The linked bot "${botId}" could not be loaded`,
+      context: "Typebot link",
+    });
+    return CONTINUE;
+  }
+  if (!hasRoomForFrame(flow)) {
+    log(flow, {
+      status: "error",
+      description: "The session's variables are too large for a linked bot; the link was skipped",
       context: "Typebot link",
     });
     return CONTINUE;
