@@ -43,7 +43,6 @@ export type {
   TurnRefusal,
   WireReply,
 } from "./turn.ts";
-export type { FlowEvent, FlowLog, FlowState, RecordedAnswer, Turn, TurnRefusal, WireReply } from "./turn.ts";
 export { defaultFlowLimits, type FlowLimits } from "./state/flow-limits.ts";
 export type * from "./effects/effect-ports.ts";
 export type { EffectJournal, TurnConflict } from "./effects/effect-journal.ts";

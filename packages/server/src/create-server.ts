@@ -13,8 +13,8 @@ import { sweepFiles } from "./files/sweep-files.ts";
 import type { Connection } from "./http/caller.ts";
 import { createOwnerAccess } from "./http/owner-access.ts";
 import { createDrain, type Drain } from "./http/drain.ts";
-import { defaultRequestLimits } from "./http/request-limits.ts";
 import type { ServerApp } from "./http/server-app.ts";
+import { readLimits, type Limits } from "./limits/limits.ts";
 import { silentLogger, type Logger } from "./log/logger.ts";
 import { createServerMetrics, type ServerMetrics } from "./metrics/server-metrics.ts";
 import { createPreviewAccess } from "./routes/preview-access.ts";
@@ -71,6 +71,7 @@ interface Services extends Conversations {
   readonly disk: DiskStore | undefined;
   readonly drain: Drain;
   readonly files: Files;
+  readonly limits: Limits;
   readonly logger: Logger;
   /** Returns an error handler that logs `description`. */
   readonly logErrors: (description: string) => (error: unknown) => void;
@@ -94,11 +95,17 @@ async function openServices(options: ServerOptions): Promise<Services> {
     minFreeBytes: readMinFreeBytes(environment["BANTER_MIN_FREE_MB"]),
     onError: logErrors("a database connection was lost and will be replaced"),
   });
+  const limits = readLimits(environment, options.limits);
   const { store, secret, bus } = data;
   const { files, disk } = openFiles({ directory: data.filesDir, secret, environment, now });
   const metrics = createServerMetrics();
   const events = { ...metrics.events, ended: () => (metrics.events.ended(), results.announce()) };
-  const { conversations, effects, closeEffects } = openConversations(options, { store, files, events });
+  const { conversations, effects, closeEffects } = openConversations(options, {
+    store,
+    files,
+    limits,
+    events,
+  });
   const results = openResults(options, { conversations, files, logger });
   const webhookSecret = environment["BANTER_WEBHOOK_SECRET"] ?? "";
   return {
@@ -109,6 +116,7 @@ async function openServices(options: ServerOptions): Promise<Services> {
     drain: createDrain(DRAIN_TIMEOUT_MS),
     effects,
     files,
+    limits,
     logger,
     logErrors,
     metrics,
@@ -127,8 +135,20 @@ function readMinFreeBytes(text = ""): number | undefined {
 }
 
 function createApp(options: ServerOptions, services: Services): ServerApp {
-  const { conversations, data, disk, drain, effects, files, logger, metrics, now, streams, webhooks } =
-    services;
+  const {
+    conversations,
+    data,
+    disk,
+    drain,
+    effects,
+    files,
+    limits,
+    logger,
+    metrics,
+    now,
+    streams,
+    webhooks,
+  } = services;
   const environment = options.environment ?? process.env;
   const trustedProxies = options.trustedProxies ?? 0;
   const token = options.ownerToken ?? environment["BANTER_OWNER_TOKEN"]?.trim() ?? "";
@@ -137,7 +157,7 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
   return createApiApp(
     {
       conversations,
-      limits: { ...defaultRequestLimits, ...options.limits },
+      limits,
       logger,
       metrics,
       trustedProxies,

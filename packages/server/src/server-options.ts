@@ -1,7 +1,7 @@
 import type { BotDefinition, CompiledBot } from "@banter/engine";
 import type { BotLibrary } from "./bots/bot-library.ts";
 import type { Effects } from "./effects/create-effects.ts";
-import type { RequestLimits } from "./http/request-limits.ts";
+import type { Limits } from "./limits/limits.ts";
 import type { Logger } from "./log/logger.ts";
 import type { PreviewRule } from "./routes/preview-access.ts";
 import type { SessionLifetimes } from "./sessions/conversation-deps.ts";
@@ -19,7 +19,8 @@ export interface ServerOptions {
   readonly store?: Store;
   /** Origins whose pages may use this server. Default: all. Each bot can narrow it. */
   readonly allowedOrigins?: readonly string[];
-  readonly limits?: Partial<RequestLimits>;
+  /** Overrides limits of the environment, each on its own. */
+  readonly limits?: Partial<Limits>;
   readonly lifetimes?: Partial<SessionLifetimes>;
   /** Default: silent. */
   readonly logger?: Logger;

@@ -61,7 +61,6 @@ function failedResult({ kind }: Effect, message: string): EffectResult | undefin
     case "ai-text":
     case "ai-fields":
     case "email":
-    case "payment-create":
       return { kind, value: fail(message) };
     default:
       return undefined;

@@ -5,9 +5,11 @@ import { createEffects, type Effects } from "../effects/create-effects.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
 import type { Files } from "../files/create-files.ts";
 import { resultSettings } from "../results/result-settings.ts";
+import type { Limits } from "../limits/limits.ts";
 import { defaultLifetimes, type ServerOptions } from "../server-options.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { ConversationEvents } from "../sessions/conversation-events.ts";
+import { createEffectQueues } from "../sessions/effect-queues.ts";
 import { readFontHost } from "../sessions/font-host.ts";
 import { createSessionQueue } from "../sessions/session-queue.ts";
 import type { Store } from "../store/store.ts";
@@ -21,19 +23,20 @@ export interface Conversations {
 interface ConversationsDeps {
   readonly store: Store;
   readonly files: Files;
+  readonly limits: Limits;
   readonly events: ConversationEvents;
 }
 
 /** Assembles the dependencies of conversations and fills in every default. */
 export function openConversations(
   options: ServerOptions,
-  { store, files, events }: ConversationsDeps,
+  { store, files, limits, events }: ConversationsDeps,
 ): Conversations {
   const { now = () => new Date(), random = Math.random, id = randomId } = options;
   const environment = options.environment ?? process.env;
   const serverWebhook = environment["BANTER_RESULT_WEBHOOK_URL"]?.trim() || undefined;
   const library = openLibrary(options.bots, now);
-  const effects = openEffects(options, library, files);
+  const effects = openEffects(options, library, { files, limits });
   const sentBotEffects = openSentBotEffects(options, effects);
   return {
     effects,
@@ -55,6 +58,8 @@ export function openConversations(
       id,
       queue: createSessionQueue(),
       allowedOrigins: options.allowedOrigins ?? [],
+      limits,
+      effectQueues: createEffectQueues(limits.concurrency),
       lifetimes: { ...defaultLifetimes, ...options.lifetimes },
       events,
     },
@@ -69,11 +74,12 @@ function openLibrary(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
 function openEffects(
   { environment = process.env, effects, ...options }: ServerOptions,
   library: BotLibrary,
-  { readFile }: Files,
+  { files: { readFile }, limits }: Pick<ConversationsDeps, "files" | "limits">,
 ): Effects {
   const configured = createEffects(readEffectsConfig(environment), {
     linkedBot: async (botId) => library.find(botId)?.compiled,
     readFile,
+    codeWorkers: limits.concurrency.code,
     ...(options.isAiDemoAllowed !== undefined && { isDemoAllowed: options.isAiDemoAllowed }),
     ...(options.now !== undefined && { now: options.now }),
   });

@@ -19,13 +19,15 @@ export interface EffectsOptions {
   readonly isDemoAllowed?: boolean;
   readonly now?: () => Date;
   readonly random?: () => number;
+  /** Number of worker threads for code to keep while they are idle. Default 2. */
+  readonly codeWorkers?: number;
 }
 
 /**
  * The effect ports that all sessions share. `isIssuedFile` always returns false, because the answer depends on the
  * session: replace it for each turn.
  */
-export interface Effects extends EffectPorts {
+export interface Effects extends Omit<EffectPorts, "limits" | "waitedMs"> {
   readonly streamText: Ai["streamText"];
   readonly readPaymentWebhook: Payment["readWebhook"];
   readonly close: () => Promise<void>;
@@ -42,8 +44,9 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
     isDemoAllowed = false,
     now = () => new Date(),
     random = Math.random,
+    codeWorkers = 2,
   } = options;
-  const sandbox = createSandbox();
+  const sandbox = createSandbox({ size: codeWorkers });
   const net = createSafeFetch({ allowedHosts });
   const attachments = createSafeFetch({ allowedHosts, maxBytes: MAX_ATTACHMENT_BYTES });
   const ai = createAi({ providers: config.ai, isDemoAllowed, allowedHosts });

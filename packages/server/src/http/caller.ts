@@ -1,4 +1,5 @@
 import type { Caller } from "../sessions/origin-rule.ts";
+import type { ServerContext } from "./server-app.ts";
 
 /** What only the socket of a request knows. */
 export interface Connection {
@@ -8,13 +9,16 @@ export interface Connection {
 
 const parentHeaders = ["x-banter-parent-origin", "x-typebot-iframe-referrer-origin"];
 
-export function readCaller(request: Request): Caller {
+export function readCaller({ req, env }: ServerContext, trustedProxies: number): Caller {
+  const request = req.raw;
+  const address = clientAddress(request, env, trustedProxies);
   const origin = request.headers.get("origin");
   const parent = parentHeaders.map((name) => request.headers.get(name)).find((value) => value !== null);
   const parentOrigin = parent === undefined || parent === null ? undefined : URL.parse(parent)?.origin;
   return {
     ownOrigin: new URL(request.url).origin,
     ...(origin !== null && { origin }),
+    ...(address !== undefined && { address: addressKey(address) }),
     ...(parentOrigin !== undefined && { parentOrigin }),
   };
 }

@@ -1,23 +1,19 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
+import type { TokenBucket } from "../store/store.ts";
 import { addressKey, clientAddress, isForwarded, isLoopback } from "./caller.ts";
-import type { RequestLimits } from "./request-limits.ts";
 import type { RouteDeps, ServerContext } from "./server-app.ts";
 
-/**
- * Limits requests per client address. Only programs on this machine are not limited: a loopback address with a forwarding
- * header is a proxy's, and then all visitors share one limit until `trustedProxies` is set.
- */
+/** Limits requests per client address. */
 export async function limitAddress(
-  { conversations, limits, trustedProxies }: RouteDeps,
+  deps: RouteDeps,
   context: ServerContext,
   purpose: string,
 ): Promise<Result<void, ApiFailure>> {
-  const address = clientAddress(context.req.raw, context.env, trustedProxies);
+  const address = limitedAddress(deps, context);
   if (address === undefined) return ok(undefined);
-  if (isLoopback(address) && !isForwarded(context.req.raw)) return ok(undefined);
-  return takeToken(conversations, `${purpose} ${addressKey(address)}`, limits.starts);
+  return takeAll(deps.conversations, [{ key: `${purpose} ${address}`, bucket: deps.limits.starts, cost: 1 }]);
 }
 
 /** Limits requests per session. */
@@ -25,19 +21,64 @@ export function limitSession(
   { conversations, limits }: RouteDeps,
   sessionId: string,
 ): Promise<Result<void, ApiFailure>> {
-  return takeToken(conversations, `session ${sessionId}`, limits.messages);
+  return takeAll(conversations, [{ key: `session ${sessionId}`, bucket: limits.messages, cost: 1 }]);
 }
 
-async function takeToken(
-  { store, now }: ConversationDeps,
-  key: string,
-  bucket: RequestLimits["starts"],
+/** Limits the log entries that pages send. */
+export function limitLogs(
+  deps: RouteDeps,
+  context: ServerContext,
+  sessionId: string,
+  entries: number,
 ): Promise<Result<void, ApiFailure>> {
-  const { isAllowed, retryAfter } = await store.rateLimits.take(key, bucket, now().getTime());
-  if (isAllowed) return ok(undefined);
-  return fail({
-    code: "TOO_MANY_REQUESTS",
-    message: "Too many requests. Please try again in a moment.",
-    retryAfter,
-  });
+  const address = limitedAddress(deps, context);
+  return takeAll(deps.conversations, [
+    { key: `logs ${sessionId}`, bucket: deps.limits.sessionLogs, cost: entries },
+    ...(address === undefined
+      ? []
+      : [{ key: `logs address ${address}`, bucket: deps.limits.addressLogs, cost: entries }]),
+  ]);
 }
+
+/**
+ * What the client is limited by. Only programs on this machine are not limited: a loopback address with a forwarding
+ * header is a proxy's, and then all visitors share one limit until `trustedProxies` is set.
+ */
+function limitedAddress({ trustedProxies }: RouteDeps, { req, env }: ServerContext): string | undefined {
+  const address = clientAddress(req.raw, env, trustedProxies);
+  if (address === undefined || (isLoopback(address) && !isForwarded(req.raw))) return undefined;
+  return addressKey(address);
+}
+
+interface Cost {
+  readonly key: string;
+  readonly bucket: TokenBucket;
+  readonly cost: number;
+}
+
+/** Takes from all buckets or, if one has too few tokens, from none. */
+async function takeAll(
+  { store: { rateLimits }, now }: ConversationDeps,
+  costs: readonly Cost[],
+): Promise<Result<void, ApiFailure>> {
+  const time = now().getTime();
+  for (const [index, { key, bucket, cost }] of costs.entries()) {
+    const { isAllowed, retryAfter } = await rateLimits.take(key, bucket, time, cost);
+    if (isAllowed) continue;
+    for (const taken of costs.slice(0, index))
+      await rateLimits.spend(taken.key, taken.bucket, time, -taken.cost);
+    return fail(cost > bucket.burst ? tooLarge : { ...tooMany, retryAfter });
+  }
+  return ok(undefined);
+}
+
+const tooMany: ApiFailure = {
+  code: "TOO_MANY_REQUESTS",
+  message: "Too many requests. Please try again in a moment.",
+};
+
+/** Waiting doesn't help: the request alone exceeds the limit. */
+const tooLarge: ApiFailure = {
+  code: "PAYLOAD_TOO_LARGE",
+  message: "The request is larger than this server allows.",
+};

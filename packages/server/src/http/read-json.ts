@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import type { ApiFailure } from "../failures/api-failure.ts";
-import type { RequestLimits } from "./request-limits.ts";
+import type { Limits } from "../limits/limits.ts";
 
 /** Longest error description, in UTF-16 units: it can quote the received value. */
 const MAX_DESCRIPTION = 300;
@@ -13,7 +13,7 @@ const MAX_DESCRIPTION = 300;
 export async function readJson<Output>(
   request: Request,
   schema: v.GenericSchema<unknown, Output>,
-  limits: RequestLimits,
+  limits: Pick<Limits, "bodyBytes" | "bodyDepth">,
 ): Promise<Result<Output, ApiFailure>> {
   const text = await readText(request, limits.bodyBytes);
   if (!text.ok) return text;

@@ -1,14 +1,14 @@
 import { Hono, type Context } from "hono";
+import type { Limits } from "../limits/limits.ts";
 import type { Logger } from "../log/logger.ts";
 import type { ServerMetrics } from "../metrics/server-metrics.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { Connection } from "./caller.ts";
-import type { RequestLimits } from "./request-limits.ts";
 
 /** Dependencies that all chat routes share. */
 export interface RouteDeps {
   readonly conversations: ConversationDeps;
-  readonly limits: RequestLimits;
+  readonly limits: Limits;
   readonly logger: Logger;
   readonly metrics: ServerMetrics;
   /** Number of trusted proxies in front of the server. */

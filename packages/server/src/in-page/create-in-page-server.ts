@@ -3,7 +3,7 @@ import { ok, type StreamPart } from "@banter/protocol";
 import { createBotLibrary, libraryBot } from "../bots/bot-library.ts";
 import { createBotRevisions } from "../bots/bot-revisions.ts";
 import { failureResponse } from "../http/respond.ts";
-import { defaultRequestLimits } from "../http/request-limits.ts";
+import { defaultLimits } from "../limits/limits.ts";
 import { createServerApp, type RouteDeps } from "../http/server-app.ts";
 import { addClientLogsRoute } from "../routes/client-logs.ts";
 import { addContinueChat } from "../routes/continue-chat.ts";
@@ -12,13 +12,15 @@ import { addReadSession } from "../routes/read-session.ts";
 import { addStartChat } from "../routes/start-chat.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
 import { defaultLifetimes } from "../server-options.ts";
+import type { SessionPorts } from "../sessions/conversation-deps.ts";
+import { createEffectQueues } from "../sessions/effect-queues.ts";
 import { createReplyStreams } from "../sessions/reply-streams.ts";
 import { createSessionQueue } from "../sessions/session-queue.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { addInPageUploads, createIssuedFiles } from "./in-page-uploads.ts";
 
 /** Effects of flows, implemented by the page. */
-export type InPageEffects = Omit<EffectPorts, "now" | "random" | "id" | "linkedBot" | "isIssuedFile"> & {
+export type InPageEffects = Omit<EffectPorts, SessionPorts> & {
   readonly streamText: (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
 };
 
@@ -76,9 +78,11 @@ function createRouteDeps(
       queue: createSessionQueue(),
       allowedOrigins: [],
       lifetimes: defaultLifetimes,
+      limits: defaultLimits,
+      effectQueues: createEffectQueues(defaultLimits.concurrency),
       events,
     },
-    limits: defaultRequestLimits,
+    limits: defaultLimits,
     trustedProxies: 0,
     logger: { info() {}, warn() {}, error() {} },
     metrics: { events, requestDone() {}, text: async () => "", contentType: "text/plain" },

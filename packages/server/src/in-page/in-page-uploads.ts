@@ -34,7 +34,7 @@ export function addInPageUploads(app: ServerApp, deps: RouteDeps, issued: Issued
     const { sessionId, fileName } = body.value;
     const limit = await limitSession(deps, sessionId);
     if (!limit.ok) return failureResponse(limit.error);
-    const rule = await uploadRule(conversations, sessionId, readCaller(request), limits.uploadBytes);
+    const rule = await uploadRule(conversations, sessionId, readCaller(context, 0), limits.uploadBytes);
     if (!rule.ok) return failureResponse(rule.error);
     const type = checkUpload(body.value, rule.value);
     if (!type.ok) return respond(fail({ code: "BAD_REQUEST", message: type.error }));

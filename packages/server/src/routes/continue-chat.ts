@@ -24,7 +24,7 @@ export function addContinueChat(app: ServerApp, deps: RouteDeps): void {
     if (!limit.ok) return failureResponse(limit.error);
     const body = await readJson(context.req.raw, continueChatRequestSchema, deps.limits);
     if (!body.ok) return failureResponse(body.error);
-    const caller = readCaller(context.req.raw);
+    const caller = readCaller(context, deps.trustedProxies);
     return respond(await continueConversation(deps.conversations, sessionId, body.value, caller));
   });
 }

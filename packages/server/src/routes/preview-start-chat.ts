@@ -42,15 +42,16 @@ export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: 
     const served = conversations.library.find(id);
     const isBotSent = typeof typebot === "object";
     const permission = authorize({ request, connection: context.env, served, token, isBotSent });
+    const caller = readCaller(context, deps.trustedProxies);
     if (!permission.ok || !permission.value.isFromOwner) {
       const originLists = [served?.allowedOrigins ?? [], conversations.allowedOrigins];
-      const origin = checkOrigin(readCaller(request), originLists);
+      const origin = checkOrigin(caller, originLists);
       if (!origin.ok) return failureResponse(origin.error);
     }
     if (!permission.ok) return failureResponse(permission.error);
     const bot = previewedBot(typebot, served, permission.value);
     if (!bot.ok) return failureResponse(bot.error);
-    return respond(await startPreview(conversations, bot.value, body.value));
+    return respond(await startPreview(conversations, bot.value, body.value, caller));
   });
 }
 

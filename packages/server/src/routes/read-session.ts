@@ -21,7 +21,11 @@ export function addReadSession(app: ServerApp, deps: RouteDeps): void {
     const sessionId = context.req.param("sessionId");
     const limit = await limitSession(deps, sessionId);
     if (!limit.ok) return failureResponse(limit.error);
-    const session = await findSession(deps.conversations, sessionId, readCaller(context.req.raw));
+    const session = await findSession(
+      deps.conversations,
+      sessionId,
+      readCaller(context, deps.trustedProxies),
+    );
     return respond(session.ok ? ok(sessionBody(session.value)) : session);
   });
 }

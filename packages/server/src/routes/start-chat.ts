@@ -22,9 +22,12 @@ export function addStartChat(app: ServerApp, deps: RouteDeps): void {
     const publicId = context.req.param("publicId");
     const limit = await limitAddress(deps, context, `start ${publicId}`);
     if (!limit.ok) return failureResponse(limit.error);
-    const body = await readJson(context.req.raw, startChatRequestSchema, deps.limits);
+    const body = await readJson(context.req.raw, startChatRequestSchema, {
+      ...deps.limits,
+      bodyBytes: deps.limits.startBytes,
+    });
     if (!body.ok) return failureResponse(body.error);
-    const caller = readCaller(context.req.raw);
+    const caller = readCaller(context, deps.trustedProxies);
     return respond(await startConversation(deps.conversations, publicId, body.value, caller));
   });
 }

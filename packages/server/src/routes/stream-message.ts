@@ -5,7 +5,7 @@ import { readCaller } from "../http/caller.ts";
 import { limitSession } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
 import { failureResponse } from "../http/respond.ts";
-import type { RouteDeps, ServerApp } from "../http/server-app.ts";
+import type { RouteDeps, ServerApp, ServerContext } from "../http/server-app.ts";
 import { describe } from "../openapi/describe.ts";
 import type { ReplyStreams } from "../sessions/reply-streams.ts";
 import { streamMessage } from "../sessions/stream-message.ts";
@@ -23,22 +23,25 @@ const route = describe({
 
 /** `POST /api/v2/sessions/{sessionId}/streamMessage`, and the same under `v1`. */
 export function addStreamMessage(app: ServerApp, deps: RouteDeps, streams: ReplyStreams): void {
-  const stream = async (request: Request, sessionId: string): Promise<Response> => {
+  const stream = async (context: ServerContext, sessionId: string): Promise<Response> => {
     const limit = await limitSession(deps, sessionId);
     if (!limit.ok) return failureResponse(limit.error);
     // The body is only validated: the model's messages come from the flow, never from the client.
-    const body = await readJson(request, streamMessageRequestSchema, deps.limits);
+    const body = await readJson(context.req.raw, streamMessageRequestSchema, deps.limits);
     if (!body.ok) return failureResponse(body.error);
-    const parts = await streamMessage(deps.conversations, streams, sessionId, readCaller(request));
+    const caller = readCaller(context, deps.trustedProxies);
+    const parts = await streamMessage(deps.conversations, streams, sessionId, caller);
     if (!parts.ok) return failureResponse(parts.error);
     return new Response(bodyStream(encodeText(encodeParts(parts.value))), {
       headers: { "content-type": "text/plain; charset=utf-8", "x-accel-buffering": "no" },
     });
   };
-  app.post("/api/v2/sessions/:sessionId/streamMessage", route, ({ req }) =>
-    stream(req.raw, req.param("sessionId")),
+  app.post("/api/v2/sessions/:sessionId/streamMessage", route, (context) =>
+    stream(context, context.req.param("sessionId")),
   );
-  app.post("/api/v1/sessions/:sessionId/streamMessage", ({ req }) => stream(req.raw, req.param("sessionId")));
+  app.post("/api/v1/sessions/:sessionId/streamMessage", (context) =>
+    stream(context, context.req.param("sessionId")),
+  );
 }
 
 /** Ends with the end marker unless a part is an error. */

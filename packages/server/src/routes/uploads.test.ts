@@ -8,7 +8,7 @@ import type { ApiFailure } from "../failures/api-failure.ts";
 import { createDiskStore } from "../files/disk-store.ts";
 import { createFiles } from "../files/create-files.ts";
 import type { UploadRule } from "../files/upload-request.ts";
-import { defaultRequestLimits } from "../http/request-limits.ts";
+import { defaultLimits } from "../limits/limits.ts";
 import { createServerApp } from "../http/server-app.ts";
 import { addDiskFiles, addUploadUrl } from "./uploads.ts";
 
@@ -29,7 +29,7 @@ function setUp(rule: Partial<UploadRule> = {}, uploadMethod: "post" | "put" = "p
   addUploadUrl(routes, {
     files,
     publicUrl: undefined,
-    limits: defaultRequestLimits,
+    limits: defaultLimits,
     describeUpload: async (sessionId) =>
       sessionId === "gone"
         ? fail<ApiFailure>({ code: "BAD_REQUEST", message: "Can't find session" })

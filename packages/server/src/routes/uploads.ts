@@ -10,9 +10,9 @@ import type { UploadRule } from "../files/upload-request.ts";
 import { readCaller } from "../http/caller.ts";
 import { limitSession } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
-import type { RequestLimits } from "../http/request-limits.ts";
 import { failureResponse, respond } from "../http/respond.ts";
-import type { RouteDeps, ServerApp } from "../http/server-app.ts";
+import type { RouteDeps, ServerApp, ServerContext } from "../http/server-app.ts";
+import type { Limits } from "../limits/limits.ts";
 import { describe } from "../openapi/describe.ts";
 import { uploadRule } from "../sessions/upload-rule.ts";
 
@@ -30,9 +30,11 @@ export function addUploads(app: ServerApp, deps: RouteDeps, { disk, ...uploads }
   addUploadUrl(app, {
     ...uploads,
     limits,
-    describeUpload: async (sessionId, request) => {
+    describeUpload: async (sessionId, context) => {
       const limit = await limitSession(deps, sessionId);
-      return limit.ok ? uploadRule(conversations, sessionId, readCaller(request), limits.uploadBytes) : limit;
+      if (!limit.ok) return limit;
+      const caller = readCaller(context, deps.trustedProxies);
+      return uploadRule(conversations, sessionId, caller, limits.uploadBytes);
     },
   });
   if (disk !== undefined) addDiskFiles(app, disk);
@@ -43,8 +45,11 @@ export interface UploadUrlDeps extends Omit<UploadDeps, "disk"> {
    * What the session's current input accepts, or why it accepts nothing: `Can't find session`,
    * `Current block does not expect file upload`, too many requests …
    */
-  readonly describeUpload: (sessionId: string, request: Request) => Promise<Result<UploadRule, ApiFailure>>;
-  readonly limits: RequestLimits;
+  readonly describeUpload: (
+    sessionId: string,
+    context: ServerContext,
+  ) => Promise<Result<UploadRule, ApiFailure>>;
+  readonly limits: Limits;
 }
 
 const uploadUrlRoute = describe({
@@ -64,7 +69,7 @@ export function addUploadUrl(
     const body = await readJson(context.req.raw, uploadUrlRequestSchema, limits);
     if (!body.ok) return failureResponse(body.error);
     const { sessionId, fileName, fileType, fileSize } = body.value;
-    const rule = await describeUpload(sessionId, context.req.raw);
+    const rule = await describeUpload(sessionId, context);
     if (!rule.ok) return failureResponse(rule.error);
     const origin = publicUrl?.replace(/\/+$/, "") ?? new URL(context.req.url).origin;
     const request = { sessionId, fileName, fileType, origin, ...(fileSize !== undefined && { fileSize }) };

@@ -4,19 +4,17 @@ import type { Evaluation, WorkerMessage } from "./evaluation.ts";
 import type { SandboxThread } from "./sandbox-thread.ts";
 
 export interface SandboxOptions {
-  /** Maximum number of worker threads; each takes about 20 MB. Default 2. */
+  /** Number of worker threads to keep while they are idle; each takes about 20 MB. Default 2. */
   readonly size?: number;
   /** Time limit of one evaluation in milliseconds of wall-clock time; at least, and by default, 1000. */
   readonly deadline?: number;
-  /** Maximum number of evaluations that wait for a worker. Default 200. */
-  readonly queueLength?: number;
 }
 
 export interface Sandbox {
   /**
    * Runs code without access to this process, its files or the network. Values whose names are identifiers are visible to
-   * the code; the result is JSON data. Fails with a message for the flow's log: the code's own error, a timeout, a size
-   * limit, or a full queue.
+   * the code; the result is JSON data. Fails with a message for the flow's log: the code's own error, a timeout, or a
+   * size limit.
    */
   readonly runCode: (request: CodeRequest) => Promise<Result<CodeResult, string>>;
   readonly close: () => Promise<void>;
@@ -29,17 +27,17 @@ const MAX_CODE_LENGTH = 100_000;
 const MAX_VALUES_LENGTH = 1_000_000;
 const MAX_DEPTH = 50;
 
-/** Runs code in a pool of interpreter threads, started on demand. */
+/** Runs each evaluation in an interpreter thread of its own. The caller limits how many run at once. */
 export function createSandboxPool(
   startThread: () => SandboxThread,
-  { size = 2, deadline = MIN_DEADLINE_MS, queueLength = 200 }: SandboxOptions = {},
+  { size = 2, deadline = MIN_DEADLINE_MS }: SandboxOptions = {},
 ): Sandbox {
-  const pool = createThreadPool(startThread, size, queueLength);
+  const pool = createThreadPool(startThread, size);
   return {
     runCode: async (request) => {
       const evaluation = prepare(request, Math.max(deadline, MIN_DEADLINE_MS));
       if (!evaluation.ok) return evaluation;
-      const thread = await pool.acquire();
+      const thread = pool.acquire();
       if (!thread.ok) return thread;
       const message = await thread.value.evaluate(evaluation.value);
       if (message.type === "broken") await pool.discard(thread.value);
@@ -50,44 +48,34 @@ export function createSandboxPool(
   };
 }
 
-/** Hands out idle threads and queues further requests while all of them are busy. */
-function createThreadPool(startThread: () => SandboxThread, size: number, queueLength: number) {
+/** Hands out idle threads, or new ones. Keeps up to `size` of them. */
+function createThreadPool(startThread: () => SandboxThread, size: number) {
   const idle: SandboxThread[] = [];
   const busy = new Set<SandboxThread>();
-  const waiting: ((thread: Result<SandboxThread, string>) => void)[] = [];
-  const closed = fail("The sandbox is closed");
   let isClosed = false;
 
-  const take = (thread: SandboxThread): Result<SandboxThread, string> => {
-    busy.add(thread);
-    return ok(thread);
-  };
   const discard = async (thread: SandboxThread): Promise<void> => {
     busy.delete(thread);
-    if (!isClosed) waiting.shift()?.(take(startThread()));
     await thread.close();
   };
 
   return {
-    acquire: async (): Promise<Result<SandboxThread, string>> => {
-      if (isClosed) return closed;
-      if (waiting.length >= queueLength) return fail("Too many evaluations are waiting for the sandbox");
-      if (idle.length === 0 && busy.size >= size) return new Promise((resolve) => waiting.push(resolve));
-      return take(idle.pop() ?? startThread());
+    acquire: (): Result<SandboxThread, string> => {
+      if (isClosed) return fail("The sandbox is closed");
+      const thread = idle.pop() ?? startThread();
+      busy.add(thread);
+      return ok(thread);
     },
     /** Makes the thread available again. */
     release: async (thread: SandboxThread): Promise<void> => {
-      if (isClosed) return discard(thread);
+      if (isClosed || idle.length >= size) return discard(thread);
       busy.delete(thread);
-      const next = waiting.shift();
-      if (next === undefined) idle.push(thread);
-      else next(take(thread));
+      idle.push(thread);
     },
-    /** Terminates the thread and starts a new one if a request is waiting. */
+    /** Terminates the thread. */
     discard,
     close: async (): Promise<void> => {
       isClosed = true;
-      for (const next of waiting.splice(0)) next(closed);
       await Promise.all([...idle.splice(0), ...busy].map((thread) => thread.close()));
     },
   };

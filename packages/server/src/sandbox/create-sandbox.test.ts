@@ -55,11 +55,11 @@ describe("supported code", () => {
     expect(await valueOf("[typeof leak, JSON.parse('4')]")).toEqual(["undefined", 4]);
   });
 
-  test("concurrent evaluations are queued", async () => {
+  test("concurrent evaluations don't mix", async () => {
     const results = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => valueOf("index * index", { index })),
+      Array.from({ length: 4 }, (_, index) => valueOf("index * index", { index })),
     );
-    expect(results).toEqual(Array.from({ length: 20 }, (_, index) => index * index));
+    expect(results).toEqual([0, 1, 4, 9]);
   });
 });
 
@@ -76,16 +76,11 @@ describe("failures have a message", () => {
     expect(await errorOf(code)).toContain(message);
   });
 
-  test("a full queue fails at once", async () => {
-    const small = createSandbox({ size: 1, queueLength: 1 });
+  test("after closing", async () => {
+    const small = createSandbox({ size: 1 });
     const request = { code: "1", isExpression: true, values: {} };
-    const results = await Promise.all([
-      small.runCode(request),
-      small.runCode(request),
-      small.runCode(request),
-    ]);
+    expect((await small.runCode(request)).ok).toBe(true);
     await small.close();
-    expect(results.map((result) => result.ok)).toEqual([true, true, false]);
     expect(await small.runCode(request)).toEqual({ ok: false, error: "The sandbox is closed" });
   });
 });

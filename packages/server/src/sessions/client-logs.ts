@@ -5,8 +5,9 @@ import type { Caller } from "./origin-rule.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { findSession } from "./find-session.ts";
 
-/** Characters of one field; the rest is cut off. */
-const MAX_FIELD_LENGTH = 1_000;
+/** Characters of a field; the rest is cut off. */
+const MAX_TEXT_LENGTH = 1_000;
+const MAX_LABEL_LENGTH = 100;
 
 type ClientLogs = readonly {
   readonly description: string;
@@ -39,14 +40,10 @@ function storedLog(
   createdAt: number,
 ): StoredLog {
   return {
-    description: truncate(description),
-    ...(status !== undefined && { status: truncate(status) }),
-    ...(details !== undefined && { details: truncate(details) }),
-    ...(context !== undefined && { context: truncate(context) }),
+    description: description.slice(0, MAX_TEXT_LENGTH),
+    ...(status !== undefined && { status: status.slice(0, MAX_LABEL_LENGTH) }),
+    ...(details !== undefined && { details: details.slice(0, MAX_TEXT_LENGTH) }),
+    ...(context !== undefined && { context: context.slice(0, MAX_LABEL_LENGTH) }),
     createdAt,
   };
-}
-
-function truncate(text: string): string {
-  return text.slice(0, MAX_FIELD_LENGTH);
 }

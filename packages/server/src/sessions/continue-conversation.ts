@@ -63,7 +63,7 @@ async function attemptTurn(
     deps.events.conflicted();
     return fail({ kind: "rejected", failure: staleTurn(session) });
   }
-  return runGuestTurn(deps, session, request);
+  return runGuestTurn(deps, session, request, caller);
 }
 
 function isStale(session: StoredSession, { turn, blockId }: ContinueChatRequest): boolean {

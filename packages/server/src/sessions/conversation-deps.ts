@@ -4,15 +4,20 @@ import type { BotLibrary } from "../bots/bot-library.ts";
 import type { BotRevisions } from "../bots/bot-revisions.ts";
 import { isSentRevision } from "../bots/sent-bot.ts";
 import type { Files } from "../files/create-files.ts";
+import type { Requester } from "../limits/fair-queue.ts";
+import type { Limits } from "../limits/limits.ts";
 import type { Store } from "../store/store.ts";
+import type { StoredSession } from "../store/stored-session.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
+import { queueEffects, type EffectQueues } from "./effect-queues.ts";
+import type { Caller } from "./origin-rule.ts";
 import type { SessionQueue } from "./session-queue.ts";
 
-/** The effect ports that all sessions share; `portsFor` adds the ones that depend on the session. */
-export interface ServerEffects extends Omit<
-  EffectPorts,
-  "now" | "random" | "id" | "linkedBot" | "isIssuedFile"
-> {
+/** The ports that `portsFor` adds for each turn. */
+export type SessionPorts = "now" | "random" | "id" | "linkedBot" | "isIssuedFile" | "limits" | "waitedMs";
+
+/** The effect ports that all sessions share. */
+export interface ServerEffects extends Omit<EffectPorts, SessionPorts> {
   /** Streams a model's reply. Never throws: a failure is an `error` part. */
   readonly streamText: (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
 }
@@ -40,6 +45,8 @@ export interface ConversationDeps {
   readonly queue: SessionQueue;
   readonly allowedOrigins: readonly string[];
   readonly lifetimes: SessionLifetimes;
+  readonly limits: Limits;
+  readonly effectQueues: EffectQueues;
   readonly events: ConversationEvents;
 }
 
@@ -51,16 +58,25 @@ export interface SessionLifetimes {
   readonly ended: number;
 }
 
-export function effectsFor(deps: ConversationDeps, { botRevision }: { botRevision: string }): ServerEffects {
+/** The session whose effects run. */
+export type EffectSession = Pick<StoredSession, "id" | "botId" | "botRevision">;
+
+export function effectsFor(
+  deps: ConversationDeps,
+  { botRevision }: Pick<EffectSession, "botRevision">,
+): ServerEffects {
   return isSentRevision(botRevision) ? deps.sentBotEffects : deps.effects;
 }
 
-export function portsFor(
-  deps: ConversationDeps,
-  session: { readonly id: string; readonly botRevision: string },
-): EffectPorts {
+/** On whose behalf a session's effects run. */
+export function requesterOf({ id, botId }: EffectSession, { address = "" }: Caller): Requester {
+  return [botId, address, id];
+}
+
+/** The ports of one turn. */
+export function portsFor(deps: ConversationDeps, session: EffectSession, caller: Caller): EffectPorts {
   return {
-    ...effectsFor(deps, session),
+    ...queueEffects(deps, effectsFor(deps, session), requesterOf(session, caller)),
     now: deps.now,
     random: deps.random,
     id: deps.id,
@@ -68,5 +84,6 @@ export function portsFor(
     linkedBot: async (botId) =>
       isSentRevision(session.botRevision) ? undefined : deps.library.find(botId)?.compiled,
     isIssuedFile: (url) => deps.isIssuedFile(session.id, url),
+    limits: deps.limits.flow,
   };
 }

@@ -9,6 +9,8 @@ export interface Caller {
   readonly parentOrigin?: string;
   /** The server's origin, as addressed by the request. */
   readonly ownOrigin: string;
+  /** The client's IP address or IPv6 network, if known. Behind a proxy that is not trusted it is the proxy's. */
+  readonly address?: string;
 }
 
 /**

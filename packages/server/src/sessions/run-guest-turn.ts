@@ -4,6 +4,7 @@ import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { NewDelivery } from "../store/stored-result.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
+import type { Caller } from "./origin-rule.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { digestMessage, openTurnJournal, type TurnJournal } from "./turn-journal.ts";
 import { refusalFailure, toTurnCommit, type TurnCommitOptions } from "./turn-commit.ts";
@@ -21,13 +22,14 @@ export async function runGuestTurn(
   deps: ConversationDeps,
   session: StoredSession,
   request: ContinueChatRequest,
+  caller: Caller,
 ): Promise<Result<ChatReplyBody, TurnError>> {
   // Without a message id a repetition can't be recognized, so there is nothing to journal for.
-  if (request.messageId === undefined) return runAndCommit(deps, session, request, undefined);
+  if (request.messageId === undefined) return runAndCommit(deps, session, request, { caller });
   const turn = { sessionId: session.id, turn: session.turn, messageDigest: digestMessage(request) };
   const journal = openTurnJournal(deps, turn);
   try {
-    return await runAndCommit(deps, session, request, journal);
+    return await runAndCommit(deps, session, request, { caller, journal });
   } finally {
     await journal.close();
   }
@@ -37,13 +39,13 @@ async function runAndCommit(
   deps: ConversationDeps,
   session: StoredSession,
   { message: sentMessage, messageId }: ContinueChatRequest,
-  journal: TurnJournal | undefined,
+  { caller, journal }: { readonly caller: Caller; readonly journal?: TurnJournal },
 ): Promise<Result<ChatReplyBody, TurnError>> {
   const bot = await deps.revisions.find(session.botId, session.botRevision);
   if (bot === undefined) return fail({ kind: "rejected", failure: sessionNotFound });
   const message = await trustedMessage(deps, session, sentMessage);
   const event = { type: "guest-message", ...(message !== undefined && { message }) } as const;
-  const run = await runTurn(bot, session.state, event, portsFor(deps, session), journal);
+  const run = await runTurn(bot, session.state, event, portsFor(deps, session, caller), journal);
   if (!run.ok) {
     if (run.error.kind === "turn-conflict") return fail({ kind: "turn-conflict" });
     return fail({ kind: "rejected", failure: refusalFailure(run.error) });

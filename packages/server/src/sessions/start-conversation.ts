@@ -31,7 +31,7 @@ export async function startConversation(
   const event: StartEvent = {
     type: "start",
     isStreamEnabled: request.isStreamEnabled,
-    prefilledVariables: request.prefilledVariables,
+    prefilledVariables: ownVariables(bot.compiled, request.prefilledVariables),
     isOnlyRegistering: request.isOnlyRegistering,
     isPreview: false,
     textFormat: textBubbleContentFormat,
@@ -39,7 +39,7 @@ export async function startConversation(
     resultId: (await continuedResult(deps, bot.compiled, request.resultId)) ?? deps.id(),
     sessionId: deps.id(),
   };
-  return runStart(deps, bot, event);
+  return runStart(deps, bot, event, caller);
 }
 
 /** Starts a preview of `bot` for its author. Previews leave no result. */
@@ -47,13 +47,14 @@ export async function startPreview(
   deps: ConversationDeps,
   bot: CompiledBot,
   request: PreviewStartChatRequest,
+  caller: Caller,
 ): Promise<Result<StartReplyBody, ApiFailure>> {
   const { textBubbleContentFormat, sessionId, startFrom, isStreamEnabled, prefilledVariables } = request;
   const { isProgressBarEnabled } = request;
   const event: StartEvent = {
     type: "start",
     isStreamEnabled,
-    prefilledVariables,
+    prefilledVariables: ownVariables(bot, prefilledVariables),
     ...(startFrom !== undefined && { startFrom }),
     isOnlyRegistering: false,
     isPreview: true,
@@ -61,17 +62,26 @@ export async function startPreview(
     textFormat: textBubbleContentFormat,
     sessionId: sessionId ?? deps.id(),
   };
-  return runStart(deps, libraryBot(bot, { publishedAt: deps.now() }), event);
+  return runStart(deps, libraryBot(bot, { publishedAt: deps.now() }), event, caller);
+}
+
+/** The variables that the bot has: the page sends every parameter of its URL. */
+function ownVariables(
+  { variablesByName }: CompiledBot,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => variablesByName.has(name)));
 }
 
 async function runStart(
   deps: ConversationDeps,
   bot: LibraryBot,
   event: StartEvent,
+  caller: Caller,
 ): Promise<Result<StartReplyBody, ApiFailure>> {
   const { compiled } = bot;
-  const ports = portsFor(deps, { id: event.sessionId, botRevision: compiled.revision });
-  const outcome = await runTurn(compiled, undefined, event, ports);
+  const session = { id: event.sessionId, botId: compiled.id, botRevision: compiled.revision };
+  const outcome = await runTurn(compiled, undefined, event, portsFor(deps, session, caller));
   if (!outcome.ok) return fail(refusalFailure(outcome.error));
   const turn = outcome.value;
   await deps.revisions.save(compiled);

@@ -2,7 +2,8 @@ import { streamRequest } from "@banter/engine";
 import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Caller } from "./origin-rule.ts";
-import { effectsFor, type ConversationDeps } from "./conversation-deps.ts";
+import { effectsFor, requesterOf, type ConversationDeps } from "./conversation-deps.ts";
+import { queueStream } from "./effect-queues.ts";
 import { findSession } from "./find-session.ts";
 import type { ReplyStreams } from "./reply-streams.ts";
 import { singleFlightStream, type CallModel } from "./single-flight-stream.ts";
@@ -26,7 +27,8 @@ export async function streamMessage(
   }
   const turn = { sessionId: session.id, turn: session.turn };
   const { streamText } = effectsFor(deps, session);
-  const callModel: CallModel = (signal) => streamText(request.value, signal);
+  const callModel: CallModel = (signal) =>
+    queueStream(deps, requesterOf(session, caller), () => streamText(request.value, signal));
   const stream = streams.join(`${session.id} ${session.turn}`, (signal) =>
     singleFlightStream(deps, turn, callModel, signal),
   );

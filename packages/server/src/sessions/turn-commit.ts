@@ -90,5 +90,6 @@ const refusalCodes = {
   "command-not-found": "BAD_REQUEST",
   "invalid-action-result": "BAD_REQUEST",
   "session-broken": "INTERNAL_SERVER_ERROR",
+  "session-full": "PAYLOAD_TOO_LARGE",
   "turn-conflict": "CONFLICT",
 } as const satisfies Record<TurnRefusal["kind"], ApiFailure["code"]>;

@@ -132,12 +132,18 @@ export interface Store {
     expire(before: number): Promise<number>;
   };
   readonly rateLimits: {
-    /** Takes one token. `retryAfter` is the number of seconds until the next one is available. */
+    /**
+     * Takes `cost` tokens (default 1) if there are as many. `retryAfter` is the number of seconds until there are. With a
+     * cost of 0 it is allowed unless `spend` has overdrawn the bucket.
+     */
     take(
       key: string,
       bucket: TokenBucket,
       now: number,
+      cost?: number,
     ): Promise<{ readonly isAllowed: boolean; readonly retryAfter: number }>;
+    /** Takes tokens for a cost that is known only afterwards, even if there are fewer. */
+    spend(key: string, bucket: TokenBucket, now: number, cost: number): Promise<void>;
   };
   /** Writes a row. Resolves if the store is writable, rejects otherwise. */
   check(): Promise<void>;

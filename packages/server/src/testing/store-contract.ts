@@ -621,6 +621,29 @@ function describeRateLimits(store: () => Store): void {
     expect((await take("a", 2_000)).isAllowed).toBe(true);
     expect((await take("b", 0)).isAllowed).toBe(true);
   });
+
+  test("a request can cost several tokens, or more than there are", async () => {
+    const { rateLimits } = store();
+    const hundred = { burst: 100, perSecond: 10 };
+    expect(await rateLimits.take("c", hundred, 0, 101)).toMatchObject({ isAllowed: false });
+    expect(await rateLimits.take("c", hundred, 0, 60)).toEqual({ isAllowed: true, retryAfter: 0 });
+    expect(await rateLimits.take("c", hundred, 0, 60)).toEqual({ isAllowed: false, retryAfter: 2 });
+    expect((await rateLimits.take("c", hundred, 0, 40)).isAllowed).toBe(true);
+  });
+
+  test("a cost that is known only afterwards can overdraw the bucket, or be given back", async () => {
+    const { rateLimits } = store();
+    const hundred = { burst: 100, perSecond: 10 };
+    expect((await rateLimits.take("d", hundred, 0, 0)).isAllowed).toBe(true);
+    await rateLimits.spend("d", hundred, 0, 130);
+    expect(await rateLimits.take("d", hundred, 0, 0)).toEqual({ isAllowed: false, retryAfter: 3 });
+    expect((await rateLimits.take("d", hundred, 3_000, 0)).isAllowed).toBe(true);
+    await rateLimits.spend("d", hundred, 3_000, -500);
+    expect((await rateLimits.take("d", hundred, 3_000, 100)).isAllowed).toBe(true);
+    expect((await rateLimits.take("d", hundred, 3_000, 1)).isAllowed).toBe(false);
+    await rateLimits.spend("e", hundred, 0, 100);
+    expect((await rateLimits.take("e", hundred, 0, 1)).isAllowed).toBe(false);
+  });
 }
 
 function mustHaveResult({ result }: TurnCommit) {

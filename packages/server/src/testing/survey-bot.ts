@@ -84,7 +84,7 @@ export function orderBot(): BotDefinition {
 }
 
 /** `variables` maps ids to names. */
-function oneGroupBot(
+export function oneGroupBot(
   id: string,
   name: string,
   variables: Readonly<Record<string, string>>,

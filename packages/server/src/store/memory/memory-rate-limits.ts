@@ -1,4 +1,4 @@
-import type { Store } from "../store.ts";
+import type { Store, TokenBucket } from "../store.ts";
 
 interface Level {
   tokens: number;
@@ -14,20 +14,33 @@ const MIN_SWEEP_SIZE = 10_000;
 export function createMemoryRateLimits(): Store["rateLimits"] {
   const levels = new Map<string, Level>();
   let sweepSize = MIN_SWEEP_SIZE;
+  /** The bucket's tokens at `now`. */
+  function refill(key: string, { burst, perSecond }: TokenBucket, now: number): number {
+    if (levels.size > sweepSize) {
+      removeFull(levels, now);
+      // Sweep again only after the number has doubled, so that the cost per call stays constant.
+      sweepSize = Math.max(MIN_SWEEP_SIZE, 2 * levels.size);
+    }
+    const level = levels.get(key) ?? { tokens: burst, at: now };
+    return Math.min(burst, level.tokens + (Math.max(0, now - level.at) / 1000) * perSecond);
+  }
+
   return {
-    async take(key, { burst, perSecond }, now) {
-      if (levels.size > sweepSize) {
-        removeFull(levels, now);
-        // Sweep again only after the number has doubled, so that the cost per call stays constant.
-        sweepSize = Math.max(MIN_SWEEP_SIZE, 2 * levels.size);
-      }
-      const level = levels.get(key) ?? { tokens: burst, at: now };
-      const tokens = Math.min(burst, level.tokens + (Math.max(0, now - level.at) / 1000) * perSecond);
-      const isAllowed = tokens >= 1;
-      levels.set(key, { tokens: isAllowed ? tokens - 1 : tokens, at: now, perSecond, burst });
-      return { isAllowed, retryAfter: isAllowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond)) };
+    async take(key, bucket, now, cost = 1) {
+      const tokens = refill(key, bucket, now);
+      const isAllowed = tokens >= cost;
+      levels.set(key, { ...bucket, tokens: isAllowed ? tokens - cost : tokens, at: now });
+      return { isAllowed, retryAfter: isAllowed ? 0 : secondsUntil(cost, tokens, bucket) };
+    },
+    async spend(key, bucket, now, cost) {
+      levels.set(key, { ...bucket, tokens: refill(key, bucket, now) - cost, at: now });
     },
   };
+}
+
+/** Seconds until the bucket has as many tokens. */
+export function secondsUntil(cost: number, tokens: number, { perSecond }: TokenBucket): number {
+  return Math.max(1, Math.ceil((cost - tokens) / perSecond));
 }
 
 function removeFull(levels: Map<string, Level>, now: number): void {

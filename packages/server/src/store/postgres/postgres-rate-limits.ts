@@ -1,17 +1,25 @@
 import type { Pool } from "pg";
+import { secondsUntil } from "../memory/memory-rate-limits.ts";
 import type { Store } from "../store.ts";
 
-/** Token buckets shared by all instances. One statement refills the bucket and takes a token if there is one. */
+/** Token buckets shared by all instances. One statement refills the bucket and takes the tokens if there are as many. */
 export function createPostgresRateLimits(pool: Pool): Store["rateLimits"] {
   return {
-    async take(key, { burst, perSecond }, now) {
+    async take(key, bucket, now, cost = 1) {
       const { rows } = await pool.query<{ tokens: number; is_allowed: boolean }>({
         name: "rate-limit-take",
         text: TAKE,
-        values: [key, burst, perSecond, now],
+        values: [key, bucket.burst, bucket.perSecond, now, cost],
       });
       const { tokens = 0, is_allowed: isAllowed = false } = rows[0] ?? {};
-      return { isAllowed, retryAfter: isAllowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond)) };
+      return { isAllowed, retryAfter: isAllowed ? 0 : secondsUntil(cost, tokens, bucket) };
+    },
+    async spend(key, { burst, perSecond }, now, cost) {
+      await pool.query({
+        name: "rate-limit-spend",
+        text: SPEND,
+        values: [key, burst, perSecond, now, cost],
+      });
     },
   };
 }
@@ -20,9 +28,14 @@ const REFILLED = "least($2::float8, r.tokens + greatest(0, $4::bigint - r.update
 
 const TAKE = `
   INSERT INTO rate_limits AS r (key, tokens, is_allowed, updated_at)
-  VALUES ($1, $2::float8 - 1, true, $4)
+  VALUES ($1, CASE WHEN $2::float8 >= $5::float8 THEN $2::float8 - $5::float8 ELSE $2::float8 END, $2::float8 >= $5::float8, $4)
   ON CONFLICT (key) DO UPDATE SET
-    tokens = CASE WHEN ${REFILLED} >= 1 THEN ${REFILLED} - 1 ELSE ${REFILLED} END,
-    is_allowed = ${REFILLED} >= 1,
+    tokens = CASE WHEN ${REFILLED} >= $5::float8 THEN ${REFILLED} - $5::float8 ELSE ${REFILLED} END,
+    is_allowed = ${REFILLED} >= $5::float8,
     updated_at = $4
   RETURNING tokens, is_allowed`;
+
+const SPEND = `
+  INSERT INTO rate_limits AS r (key, tokens, is_allowed, updated_at)
+  VALUES ($1, $2::float8 - $5::float8, true, $4)
+  ON CONFLICT (key) DO UPDATE SET tokens = ${REFILLED} - $5::float8, updated_at = $4`;

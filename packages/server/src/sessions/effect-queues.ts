@@ -1,0 +1,148 @@
+import type { EffectPorts } from "@banter/engine";
+import { fail, type Result, type StreamPart } from "@banter/protocol";
+import { createFairQueue, type FairQueue, type Requester } from "../limits/fair-queue.ts";
+import type { Concurrency } from "../limits/limits.ts";
+import type { TokenBucket } from "../store/store.ts";
+import type { ConversationDeps, ServerEffects } from "./conversation-deps.ts";
+
+/** The queues in which the effects of all sessions wait. */
+export interface EffectQueues {
+  readonly code: FairQueue;
+  readonly requests: FairQueue;
+  readonly models: FairQueue;
+  readonly mails: FairQueue;
+}
+
+export function createEffectQueues({ code, requests, models, mails }: Concurrency): EffectQueues {
+  return {
+    code: createFairQueue({ slots: code, jobs: "code evaluations" }),
+    requests: createFairQueue({ slots: requests, jobs: "requests" }),
+    models: createFairQueue({ slots: models, jobs: "model calls" }),
+    mails: createFairQueue({ slots: mails, jobs: "mails" }),
+  };
+}
+
+type QueueDeps = Pick<ConversationDeps, "effectQueues" | "limits" | "store" | "now">;
+
+/** The effects of one turn: each waits in its queue and counts against the session's time. */
+export function queueEffects(
+  deps: QueueDeps,
+  effects: ServerEffects,
+  requester: Requester,
+): ServerEffects & Pick<EffectPorts, "waitedMs"> {
+  const { effectQueues: queues, now } = deps;
+  let waitedMs = 0;
+
+  async function runOr<Value, Failure>(
+    queue: FairQueue,
+    time: SessionTime,
+    effect: () => Promise<Result<Value, Failure>>,
+    failureOf: (message: string) => Failure,
+  ): Promise<Result<Value, Failure>> {
+    const refused = await time.refusal();
+    if (refused !== undefined) return fail(failureOf(refused));
+    const queuedAt = now().getTime();
+    const done = await queue.run(requester, () => {
+      waitedMs += now().getTime() - queuedAt;
+      return time.measure(effect);
+    });
+    if (!done.ok) waitedMs += now().getTime() - queuedAt;
+    return done.ok ? done.value : fail(failureOf(done.error));
+  }
+  const run = <Value>(queue: FairQueue, time: SessionTime, effect: () => Promise<Result<Value, string>>) =>
+    runOr(queue, time, effect, (message) => message);
+
+  const code = codeTime(deps, requester);
+  const services = serviceTime(deps, requester);
+  return {
+    ...effects,
+    waitedMs: () => waitedMs,
+    runCode: (request) => run(queues.code, code, () => effects.runCode(request)),
+    http: (request, key) => run(queues.requests, services, () => effects.http(request, key)),
+    ai: {
+      text: (request) => run(queues.models, services, () => effects.ai.text(request)),
+      fields: (request) => run(queues.models, services, () => effects.ai.fields(request)),
+    },
+    sendEmail: (request, key) => run(queues.mails, services, () => effects.sendEmail(request, key)),
+    payment: {
+      create: (request) =>
+        runOr(
+          queues.requests,
+          services,
+          () => effects.payment.create(request),
+          (message) => ({ message, isPermanent: false }),
+        ),
+      status: (intentId) => run(queues.requests, services, () => effects.payment.status(intentId)),
+    },
+  };
+}
+
+/** A streamed model call that waits in its queue and counts against the session's time. */
+export async function* queueStream(
+  deps: QueueDeps,
+  requester: Requester,
+  openStream: () => AsyncIterable<StreamPart>,
+): AsyncIterable<StreamPart> {
+  const time = serviceTime(deps, requester);
+  const refused = await time.refusal();
+  const slot = refused === undefined ? await deps.effectQueues.models.acquire(requester) : fail(refused);
+  if (!slot.ok) {
+    yield { type: "error", description: slot.error };
+    return;
+  }
+  const start = deps.now().getTime();
+  try {
+    yield* openStream();
+  } finally {
+    slot.value();
+    await time.spend(deps.now().getTime() - start);
+  }
+}
+
+/** The time that the effects of a session may take. */
+interface SessionTime {
+  /** Why no further effect may start. */
+  refusal(): Promise<string | undefined>;
+  measure<Value>(effect: () => Promise<Value>): Promise<Value>;
+  spend(milliseconds: number): Promise<void>;
+}
+
+function codeTime({ limits, ...deps }: QueueDeps, [, , sessionId]: Requester): SessionTime {
+  return sessionTime(deps, `code ${sessionId}`, limits.sessionCodeMs, "code");
+}
+
+function serviceTime({ limits, ...deps }: QueueDeps, [, , sessionId]: Requester): SessionTime {
+  return sessionTime(
+    deps,
+    `services ${sessionId}`,
+    limits.sessionServiceMs,
+    "requests, mails and model calls",
+  );
+}
+
+function sessionTime(
+  { store, now }: Pick<QueueDeps, "store" | "now">,
+  key: string,
+  bucket: TokenBucket,
+  what: string,
+): SessionTime {
+  const spend = (milliseconds: number): Promise<void> =>
+    store.rateLimits.spend(key, bucket, now().getTime(), milliseconds);
+  return {
+    spend,
+    refusal: async () => {
+      const { isAllowed } = await store.rateLimits.take(key, bucket, now().getTime(), 0);
+      return isAllowed
+        ? undefined
+        : `A session's ${what} may take at most ${bucket.burst / 1_000} seconds in an hour`;
+    },
+    measure: async (effect) => {
+      const start = now().getTime();
+      try {
+        return await effect();
+      } finally {
+        await spend(now().getTime() - start);
+      }
+    },
+  };
+}
