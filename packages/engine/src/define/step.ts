@@ -7,9 +7,10 @@ import type { StepSource } from "./source/step-source.ts";
 declare const leadsTo: unique symbol;
 declare const names: unique symbol;
 
+/** Functions, because an optional property of type `never` is `undefined` in projects without `exactOptionalPropertyTypes`. */
 export interface Mentions<Group extends string, Variable extends string> {
-  readonly [leadsTo]?: Group;
-  readonly [names]?: Variable;
+  readonly [leadsTo]?: () => Group;
+  readonly [names]?: () => Variable;
 }
 
 /** One step of a bot, created by `say`, `ask`, `go`, … or written as plain data. */
