@@ -1,5 +1,4 @@
-import type { BotDefinition, CompiledBot } from "@banter/engine";
-import type { BotLibrary } from "./bots/bot-library.ts";
+import type { AnyBot, BotLibrary } from "./bots/bot-library.ts";
 import type { Effects } from "./effects/create-effects.ts";
 import type { Limits } from "./limits/limits.ts";
 import type { Logger } from "./log/logger.ts";
@@ -9,8 +8,8 @@ import type { Store } from "./store/store.ts";
 
 /** Options of `createServer`. Only `bots` is required. */
 export interface ServerOptions {
-  /** The bots to serve, or a library that can change while the server runs. */
-  readonly bots: readonly (BotDefinition | CompiledBot)[] | BotLibrary;
+  /** The bots to serve, such as those of `defineBot`, or a library that can change while the server runs. */
+  readonly bots: readonly AnyBot[] | BotLibrary;
   /** Folder for conversations, results and files, or the URL of a Postgres database. Default `:memory:`, which loses them with the process. */
   readonly dataDir?: string;
   /** URL of a Postgres database for conversations and results, which several instances can share; files stay in `dataDir`. */

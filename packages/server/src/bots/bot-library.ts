@@ -1,4 +1,11 @@
-import { compileBot, type BotDefinition, type CompiledBot } from "@banter/engine";
+import {
+  compileBot,
+  formatDiagnostics,
+  readBot,
+  type BotDefinition,
+  type BotSource,
+  type CompiledBot,
+} from "@banter/engine";
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
 
@@ -44,12 +51,15 @@ export interface LibraryBotOptions {
   readonly publishedAt: Date;
 }
 
-/** Compiles the bot if necessary and reads the allowed origins from its settings. */
-export function libraryBot(
-  bot: CompiledBot | BotDefinition,
-  { isClosed = false, publishedAt }: LibraryBotOptions,
-): LibraryBot {
-  const compiled = "revision" in bot ? bot : compileBot(bot);
+/** A bot as `defineBot` returns it, decoded, or compiled. */
+export type AnyBot = BotSource | BotDefinition | CompiledBot;
+
+/**
+ * Compiles the bot if necessary and reads the allowed origins from its settings.
+ * @throws if a bot of `defineBot` has errors, with all of them
+ */
+export function libraryBot(bot: AnyBot, { isClosed = false, publishedAt }: LibraryBotOptions): LibraryBot {
+  const compiled = compile(bot);
   const settings = v.safeParse(security, compiled.settings);
   return {
     compiled,
@@ -57,4 +67,12 @@ export function libraryBot(
     publishedAt,
     allowedOrigins: settings.success ? settings.output.security.allowedOrigins : [],
   };
+}
+
+function compile(bot: AnyBot): CompiledBot {
+  if ("revision" in bot) return bot;
+  if ("edges" in bot) return compileBot(bot);
+  const read = readBot(bot);
+  if (!read.ok) throw new Error(`The bot "${bot.id}" has errors:\n${formatDiagnostics(read.error)}`);
+  return compileBot(read.value.definition);
 }
