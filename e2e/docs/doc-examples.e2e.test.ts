@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Browser } from "playwright";
@@ -64,8 +64,8 @@ test("blocks are found with their place, language and text, in lists too", () =>
 });
 
 test("every example has a language that is checked", () => {
-  const checked = ["ts", "tsx", "js", "json", "html", "sh", "http", "text"];
-  expect(blocks.filter(({ language }) => !checked.includes(language)).map(({ place }) => place)).toEqual([]);
+  const checked = new Set(["ts", "tsx", "js", "json", "html", "sh", "http", "text"]);
+  expect(blocks.filter(({ language }) => !checked.has(language)).map(({ place }) => place)).toEqual([]);
 });
 
 test("TypeScript examples compile against the built packages", () => {
@@ -101,8 +101,9 @@ describe("bots", () => {
   test.each(exampleBots().map((bot) => [bot.place, bot.name] as const))(
     "%s is valid and every walk through it ends (%s)",
     async (_, name) => {
-      await project.runs("banter", "validate", `bots/${name}`);
-      await project.runs("banter", "simulate", `bots/${name}`, "--walks", "50");
+      const file = `bots/${name}`;
+      await expect(project.runs("banter", "validate", file)).resolves.toContain("✓");
+      await expect(project.runs("banter", "simulate", file, "--walks", "50")).resolves.toContain("50");
     },
   );
 });
@@ -144,11 +145,17 @@ test.each(inLanguage("json"))("%s is JSON", (_, { text }) => {
 test.each(inLanguage("js"))("%s is JavaScript that a browser or Node can read", (_, { place, text }) => {
   const name = `${place.replaceAll(/\W/g, "-")}.mjs`;
   project.write(name, text);
-  execFileSync(process.execPath, ["--check", name], { cwd: project.folder });
+  const { stderr } = spawnSync(process.execPath, ["--check", name], {
+    cwd: project.folder,
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
 });
 
 describe("shell", () => {
   test.each(inLanguage("sh"))("%s runs", { timeout: 60_000 }, async (_, block: DocBlock) => {
-    for (const line of shellLines(block.text)) await project.types(line);
+    // A line that fails rejects with its output.
+    for (const line of shellLines(block.text))
+      await expect(project.types(line)).resolves.toBeTypeOf("string");
   });
 });

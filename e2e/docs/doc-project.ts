@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -81,11 +82,17 @@ export function shellLines(text: string): readonly string[] {
 function findOwnCommand(line: string): string {
   const [program = "", ...parameters] = line.split(" ");
   if (program === "export") return line;
+  if (line.startsWith("npm install ")) return parameters.slice(1).map(findPackage).join(" ");
   if (program === "npm") return findScript(line);
   const file = program === "node" ? parameters[0] : `node_modules/.bin/${program}`;
   const path = join(root, file ?? "");
   if (!existsSync(path)) throw new Error(`"${line}" needs ${path}, which doesn't exist.`);
   return path;
+}
+
+/** Installing the packages as they are packed is a test of its own. */
+function findPackage(name: string): string {
+  return realpathSync(join(root, "node_modules", name));
 }
 
 function findScript(line: string): string {
