@@ -17,6 +17,7 @@ test("formats failures with the answers that led there, then what was not reache
         walks: 3,
       },
     ],
+    openLoops: [],
     deadEnds: [{ groupTitle: "b", blockId: "b.email", type: "email input", walks: 2 }],
     unreachableGroups: [{ id: "c", title: "c" }],
     unreachedBlocks: [{ groupTitle: "d", blockId: "d.say-1", type: "text" }],

@@ -5,10 +5,15 @@ const MAX_SHOWN_ANSWERS = 12;
 
 /** Formats a simulation as lines of text. */
 export function formatSimulation(simulation: Simulation): string {
-  const { walks, ended, turns, failures, deadEnds, unreachableGroups, unreachedBlocks, errors } = simulation;
+  const { walks, ended, turns, failures, openLoops, deadEnds, errors } = simulation;
+  const { unreachableGroups, unreachedBlocks } = simulation;
   return [
     `${walks} walks, ${ended} finished, ${turns} replies`,
     ...failures.flatMap(formatFailure),
+    ...openLoops.map(
+      (loop) =>
+        `open     group "${loop.groupTitle}": goes on as long as the visitor answers ${loop.type} ${loop.blockId} (${loop.walks} walks)`,
+    ),
     ...deadEnds.map(
       (end) =>
         `silent   group "${end.groupTitle}": ends without a message after ${end.type} ${end.blockId} (${end.walks} walks)`,
@@ -26,6 +31,7 @@ const labels: Readonly<Record<SimulatedFailure["kind"], string>> = {
   loop: "looped",
   stuck: "stuck",
   endless: "endless",
+  memory: "too big",
 };
 
 function formatFailure({

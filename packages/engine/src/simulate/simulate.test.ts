@@ -45,11 +45,22 @@ describe("simulate", () => {
     expect(simulation.failures[0]?.answers).toHaveLength(1);
   });
 
-  test("finds conversations that never end", async () => {
-    const bot = testBot({ groups: { a: [ask("text input")] }, edges: { "a-0": "a" } });
+  test("finds conversations that never end although they ask nothing", async () => {
+    const pause = { type: "Wait", options: { secondsToWaitFor: 1, shouldPause: true } };
+    const bot = testBot({ groups: { a: [say("tick"), pause] }, edges: { "a-1": "a" } });
     expect((await simulate(bot, { walks: 1 })).failures).toMatchObject([
       { kind: "endless", blockId: "a-0", groupTitle: "a" },
     ]);
+  });
+
+  test("reports a loop through a question, which the visitor chooses to repeat, but not as a failure", async () => {
+    const bot = testBot({ groups: { a: [ask("text input")] }, edges: { "a-0": "a" } });
+    const simulation = await simulate(bot, { walks: 2 });
+    expect(simulation).toMatchObject({ hasFailures: false, failures: [], ended: 0 });
+    expect(simulation.openLoops).toEqual([{ groupTitle: "a", blockId: "a-0", type: "text input", walks: 2 }]);
+    expect(formatSimulation(simulation)).toContain(
+      'open     group "a": goes on as long as the visitor answers',
+    );
   });
 
   test("finds an input that can't be answered", async () => {

@@ -2,6 +2,7 @@ import type { BlockDefinition, GroupDefinition } from "../bot/bot-definition.ts"
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { reachableGroups } from "../bot/reachable-groups.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
+import type { Turn } from "../turn.ts";
 import { createRandom } from "./random.ts";
 import { addToCoverage, createCoverage, reachedBlocks, type Coverage } from "./reached-blocks.ts";
 import { simulatedPorts } from "./simulated-ports.ts";
@@ -39,6 +40,8 @@ export interface Simulation {
   /** Number of replies in all walks. */
   readonly turns: number;
   readonly failures: readonly SimulatedFailure[];
+  /** Inputs at which the chat was still asking after the last turn of a walk: a loop that the visitor can leave. */
+  readonly openLoops: readonly (SimulatedBlock & { readonly walks: number })[];
   /** Inputs after which the chat ended without a message, with the number of walks. */
   readonly deadEnds: readonly (SimulatedBlock & { readonly walks: number })[];
   readonly unreachableGroups: readonly { readonly id: string; readonly title: string }[];
@@ -54,19 +57,19 @@ export async function simulate(bot: CompiledBot, options: SimulateOptions = {}):
   const tally = createTally(bot);
   for (let walk = 0; walk < walks; walk++) {
     const random = createRandom(seed + walk * 7919);
-    addWalk(bot, tally, await walkBot(bot, { ...simulatedPorts(random), ...ports, random }, random));
+    const walkPorts = { ...simulatedPorts(random), ...ports, random };
+    addWalk(bot, tally, await walkBot(bot, walkPorts, random, (turn) => addTurn(tally, turn)));
   }
   const failures = [...tally.failures.values()];
+  const open = [...tally.openLoops.values()];
   return {
     hasFailures: failures.length > 0,
     walks,
-    ended: walks - failures.reduce((sum, failure) => sum + failure.walks, 0),
+    ended: walks - [...failures.map((failure) => failure.walks), ...open].reduce((sum, n) => sum + n, 0),
     turns: tally.turns,
     failures,
-    deadEnds: [...tally.silentEnds].flatMap(([blockId, times]) => {
-      const location = bot.blocks.get(blockId);
-      return location ? [{ ...simulatedBlock(location.group, location.block), walks: times }] : [];
-    }),
+    openLoops: countedBlocks(bot, tally.openLoops),
+    deadEnds: countedBlocks(bot, tally.silentEnds),
     ...unreachedParts(bot, tally.coverage),
     errors: [...tally.errors].map(([description, times]) => ({ description, times })),
   };
@@ -78,6 +81,8 @@ interface Tally {
   readonly failures: Map<string, SimulatedFailure>;
   /** Number of walks that ended without a message, by the id of their last input. */
   readonly silentEnds: Map<string, number>;
+  /** Number of walks that were still asking after their last turn, by the id of their last input. */
+  readonly openLoops: Map<string, number>;
   readonly errors: Map<string, number>;
   turns: number;
 }
@@ -87,21 +92,36 @@ function createTally(bot: CompiledBot): Tally {
     coverage: createCoverage(bot),
     failures: new Map(),
     silentEnds: new Map(),
+    openLoops: new Map(),
     errors: new Map(),
     turns: 0,
   };
 }
 
-function addWalk(bot: CompiledBot, tally: Tally, { turns, failure, silentEnd }: Walk): void {
-  tally.turns += turns.length;
-  for (const turn of turns) {
-    addToCoverage(tally.coverage, turn);
-    for (const { status, description } of turn.logs) {
-      if (status === "error") increment(tally.errors, description);
-    }
+function addTurn(tally: Tally, turn: Turn): void {
+  addToCoverage(tally.coverage, turn);
+  for (const { status, description } of turn.logs) {
+    if (status === "error") increment(tally.errors, description);
   }
+}
+
+function addWalk(bot: CompiledBot, tally: Tally, { turns, failure, silentEnd, openAt }: Walk): void {
+  tally.turns += turns;
   if (failure) addFailure(bot, tally.failures, failure);
   if (silentEnd !== undefined) increment(tally.silentEnds, silentEnd);
+  if (openAt !== undefined) increment(tally.openLoops, openAt);
+}
+
+function countedBlocks(
+  bot: CompiledBot,
+  counts: ReadonlyMap<string, number>,
+): readonly (SimulatedBlock & { readonly walks: number })[] {
+  return [...counts].map(([blockId, walks]) => {
+    const location = bot.blocks.get(blockId);
+    // The block belongs to a linked bot.
+    if (location === undefined) return { groupTitle: "", blockId, type: "input", walks };
+    return { ...simulatedBlock(location.group, location.block), walks };
+  });
 }
 
 function addFailure(bot: CompiledBot, failures: Map<string, SimulatedFailure>, failure: WalkFailure): void {

@@ -55,3 +55,9 @@ export function chooseLeastUsed<Item extends { readonly id: string }>(
   if (chosen) choiceCounts.set(`${block.id} ${chosen.id}`, least + 1);
   return chosen;
 }
+
+/** A message with uploaded files. */
+export function uploaded(names: readonly string[], text?: string): TextMessage {
+  const urls = names.map((name) => `https://files.example.com/${name}`);
+  return { ...typed(text ?? urls.join(", ")), attachedFileUrls: urls };
+}

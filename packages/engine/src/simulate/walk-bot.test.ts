@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ask, say, testBot, type TestBot } from "../testing/test-bot.ts";
 import { testPorts } from "../testing/test-ports.ts";
+import type { Turn } from "../turn.ts";
 import { createRandom } from "./random.ts";
 import { simulatedPorts } from "./simulated-ports.ts";
 import { walkBot } from "./walk-bot.ts";
@@ -8,7 +9,10 @@ import { walkBot } from "./walk-bot.ts";
 async function walk(bot: TestBot, seed = 1) {
   const random = createRandom(seed);
   const { runCode } = testPorts();
-  return walkBot(testBot(bot), { ...simulatedPorts(random), runCode }, random);
+  const turns: Turn[] = [];
+  const ports = { ...simulatedPorts(random), runCode };
+  const ended = await walkBot(testBot(bot), ports, random, (turn) => void turns.push(turn));
+  return { ...ended, turns };
 }
 
 describe("walkBot", () => {
@@ -64,9 +68,59 @@ describe("walkBot", () => {
     });
     expect(failure).toMatchObject({
       kind: "loop",
-      answers: ["(skipped)", "ada@example.com"],
+      answers: [expect.stringMatching(/skipped|file\.pdf/), "ada@example.com"],
       blockId: "loop",
     });
+  });
+
+  it.each([
+    [["image/*"], /\.png$/],
+    [[".docx", ".pdf"], /\.docx$/],
+    [["text/csv"], /\.csv$/],
+    [["application/vnd.ms-excel"], /\.pdf$/],
+  ])("uploads a file of the allowed types %j", async (types, name) => {
+    const options = { allowedFileTypes: { isEnabled: true, types } };
+    const { turns, failure } = await walk({
+      groups: { a: [ask("file input", "f", options), say("Got it")] },
+      variables: { f: null },
+    });
+    expect(failure).toBeUndefined();
+    expect(turns.at(-1)?.variables["f"]).toMatch(name);
+  });
+
+  it("sometimes attaches files to a text, or records a voice message", async () => {
+    const bot: TestBot = {
+      groups: {
+        a: [
+          ask("text input", undefined, {
+            attachments: { isEnabled: true, saveVariableId: "v-files" },
+            audioClip: { isEnabled: true, saveVariableId: "v-voice" },
+          }),
+          say("Got it"),
+        ],
+      },
+      variables: { files: null, voice: null },
+    };
+    const walks = await Promise.all(Array.from({ length: 30 }, (_, seed) => walk(bot, seed)));
+    const saved = new Set(walks.flatMap(({ turns }) => Object.keys(turns.at(-1)?.variables ?? {})));
+    expect(saved).toEqual(new Set(["files", "voice"]));
+    expect(walks.every(({ failure }) => failure === undefined)).toBe(true);
+  });
+
+  it("stops when the session grows too big, as with a transcript that repeats itself", async () => {
+    const { failure, turns } = await walk({
+      groups: {
+        a: [
+          ask("text input", undefined, {}, "q"),
+          { type: "Set variable", options: { variableId: "v-all", type: "Transcript" } },
+          say("{{all}}", "repeat"),
+        ],
+      },
+      edges: { repeat: "a" },
+      variables: { all: null },
+    });
+    expect(failure).toMatchObject({ kind: "memory", blockId: "q" });
+    expect(turns.length).toBeLessThan(30);
   });
 
   it("sends the bot's commands now and then", async () => {

@@ -8,8 +8,17 @@ import { plausibleAnswer } from "./plausible-answer.ts";
 import type { ChoiceCounts } from "./simulated-visitor.ts";
 import { pick, type Random } from "./random.ts";
 
-/** Maximum number of turns; a longer walk counts as endless. */
+/** Maximum number of turns of a walk. */
 const MAX_TURNS = 400;
+
+/** A walk is endless if this many turns in a row ask nothing. After a question the visitor chooses to go on. */
+const MAX_TURNS_WITHOUT_INPUT = 50;
+
+/**
+ * Maximum length of a session's state as JSON: below the limits at which a flow loses values or lines of its transcript.
+ * A larger state also makes each turn slow.
+ */
+const MAX_STATE_LENGTH = 400_000;
 
 /** Maximum number of plausible answers to one input; an input that rejects them all counts as stuck. */
 const MAX_ATTEMPTS = 8;
@@ -19,7 +28,7 @@ const COMMAND_PROBABILITY = 0.05;
 
 /** Why a walk failed. */
 export interface WalkFailure {
-  readonly kind: "crash" | "loop" | "stuck" | "endless";
+  readonly kind: "crash" | "loop" | "stuck" | "endless" | "memory";
   readonly message: string;
   /** The input or message shown last. */
   readonly blockId?: string;
@@ -29,17 +38,26 @@ export interface WalkFailure {
 
 /** One simulated conversation. */
 export interface Walk {
-  readonly turns: readonly Turn[];
+  /** Number of replies. */
+  readonly turns: number;
   readonly failure?: WalkFailure;
   /** The last input, if the chat ended after its answer without a message. */
   readonly silentEnd?: string;
+  /** The last input, if the chat was still asking after the last turn. */
+  readonly openAt?: string;
 }
 
-/** Runs one conversation from the start to an end. */
-export async function walkBot(bot: CompiledBot, ports: EffectPorts, random: Random): Promise<Walk> {
+/** Runs one conversation from the start to an end. Turns are not kept: `onTurn` sees each one. */
+export async function walkBot(
+  bot: CompiledBot,
+  ports: EffectPorts,
+  random: Random,
+  onTurn: (turn: Turn) => void,
+): Promise<Walk> {
   const choiceCounts: ChoiceCounts = new Map();
-  const turns: Turn[] = [];
   const answers: string[] = [];
+  let turns = 0;
+  let turnsWithoutInput = 0;
   let state: FlowState | undefined;
   let event: FlowEvent = startEvent;
   let attempts = 0;
@@ -48,11 +66,13 @@ export async function walkBot(bot: CompiledBot, ports: EffectPorts, random: Rand
     turns,
     failure: { kind, message, answers, ...(lastSeen !== undefined && { blockId: lastSeen }) },
   });
-  while (turns.length < MAX_TURNS) {
+  while (turns < MAX_TURNS) {
     const result = await tryTurn(bot, state, event, ports);
     if (!result.ok) return failed("crash", result.error);
     const turn = result.value;
-    turns.push(turn);
+    turns++;
+    onTurn(turn);
+    turnsWithoutInput = turn.reply.input === undefined ? turnsWithoutInput + 1 : 0;
     attempts = isRepeatedInput(turn, lastSeen) ? attempts + 1 : 0;
     const previous = lastSeen;
     lastSeen = lastShownId(turn) ?? lastSeen;
@@ -61,6 +81,17 @@ export async function walkBot(bot: CompiledBot, ports: EffectPorts, random: Rand
     if (turn.isEnded) {
       return { turns, ...(isSilent(turn) && previous !== undefined && { silentEnd: previous }) };
     }
+    if (turnsWithoutInput >= MAX_TURNS_WITHOUT_INPUT) {
+      return failed(
+        "endless",
+        `${MAX_TURNS_WITHOUT_INPUT} replies in a row asked nothing, and the chat went on`,
+      );
+    }
+    const stateLength = JSON.stringify(turn.state).length;
+    if (stateLength > MAX_STATE_LENGTH) {
+      const size = Math.round(stateLength / 1_000);
+      return failed("memory", `The session grew to ${size} KB after ${answers.length} answers`);
+    }
     if (attempts >= MAX_ATTEMPTS)
       return failed("stuck", `The input rejected ${MAX_ATTEMPTS} plausible answers`);
     const message = randomCommand(bot, random) ?? nextMessage(turn, random, choiceCounts);
@@ -68,7 +99,7 @@ export async function walkBot(bot: CompiledBot, ports: EffectPorts, random: Rand
     state = turn.state;
     event = { type: "guest-message", ...(message && { message }) };
   }
-  return failed("endless", `The chat had not ended after ${MAX_TURNS} answers`);
+  return { turns, ...(lastSeen !== undefined && { openAt: lastSeen }) };
 }
 
 /** Whether the turn shows the same input again because it rejected the answer. */
@@ -90,7 +121,7 @@ function isSilent({ reply }: Turn): boolean {
 
 function describeMessage(message: GuestMessage | undefined): string {
   if (message === undefined) return "(skipped)";
-  if ("text" in message) return message.text;
+  if (message.type === "text") return message.text;
   return "command" in message ? `/${message.command}` : `(${message.type})`;
 }
 

@@ -7,7 +7,7 @@ import {
   type QuestionOptions,
 } from "../../../define/question-form.ts";
 import { flag, text, visibility } from "../../../define/source/question-source.ts";
-import { typed } from "../../../simulate/simulated-visitor.ts";
+import { uploaded, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
 import { setVariable } from "../../../variables/variable-values.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
@@ -74,9 +74,28 @@ export const fileBlock = {
       return { ask: "file", ...options };
     },
   },
-  plausibleAnswer: (block: InputBlock) =>
-    fileInput.parse(block).isRequired
-      ? { ...typed("file"), attachedFileUrls: ["https://example.com/file.pdf"] }
-      : undefined,
+  plausibleAnswer: (block: InputBlock, { random }: SimulatedVisitor) => {
+    const { isRequired, isMultipleAllowed, allowedFileTypes } = fileInput.parse(block);
+    if (!isRequired && random() < 0.5) return undefined;
+    const [type = ".pdf"] = allowedFileTypes.isEnabled ? allowedFileTypes.types : [];
+    const extension = extensionOf(type);
+    return uploaded(
+      isMultipleAllowed && random() < 0.5 ? [`one.${extension}`, `two.${extension}`] : [`file.${extension}`],
+    );
+  },
   chart: textsChart,
 };
+
+const familyExtensions: Readonly<Record<string, string>> = {
+  image: "png",
+  audio: "mp3",
+  video: "mp4",
+  text: "txt",
+};
+
+/** The extension of a file that an allowed type (`.pdf`, `pdf`, `image/png`, `image/*`) accepts. */
+function extensionOf(type: string): string {
+  const [family = "", subtype] = type.split("/");
+  if (subtype === undefined) return type.replace(/^\./, "");
+  return /^[a-z0-9]+$/.test(subtype) ? subtype : (familyExtensions[family] ?? "pdf");
+}

@@ -1,4 +1,4 @@
-import { textInput, type InputBlock } from "@banter/protocol";
+import { textInput, type GuestMessage, type InputBlock } from "@banter/protocol";
 import * as v from "valibot";
 import { variableId } from "../../../define/build/bot-builder.ts";
 import {
@@ -9,7 +9,7 @@ import {
 } from "../../../define/question-form.ts";
 import { flag, textFieldFields, visibility } from "../../../define/source/question-source.ts";
 import type { Flow } from "../../../flow/flow.ts";
-import { typedOneOf, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
+import { typedOneOf, uploaded, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
 import { isList, readVariable, saveAnswer, setVariable } from "../../../variables/variable-values.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
@@ -79,8 +79,14 @@ export const textBlock = {
       return { ask: "text", ...options };
     },
   },
-  plausibleAnswer: (_block: InputBlock, visitor: SimulatedVisitor) =>
-    typedOneOf(["Ada", "Something with flowers", "I'd rather not say …", "42"], visitor),
+  plausibleAnswer: (block: InputBlock, visitor: SimulatedVisitor): GuestMessage => {
+    const { attachments, audioClip } = textInput.parse(block);
+    if (audioClip.isEnabled && visitor.random() < 0.3)
+      return { type: "audio", url: "https://files.example.com/voice.webm" };
+    const message = typedOneOf(["Ada", "Something with flowers", "I'd rather not say …", "42"], visitor);
+    const hasFile = attachments.isEnabled && visitor.random() < 0.3;
+    return hasFile ? uploaded(["photo.png"], message.text) : message;
+  },
   chart: textsChart,
 };
 
