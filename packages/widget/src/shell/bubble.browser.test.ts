@@ -537,14 +537,20 @@ describe("the window of a static bubble stays in the viewport", () => {
     document.body.style.margin = "0";
     const place = document.body.appendChild(document.createElement("main"));
     place.style.cssText = `position: absolute; ${style}`;
-    const { host, launcher, isOpen } = setUp({ theme: { position: "static", ...theme } });
+    const { handle, host, launcher, isOpen } = setUp({ theme: { position: "static", ...theme } });
     place.append(host);
     await expect.poll(() => launcher.getBoundingClientRect().width).toBe(48);
     await userEvent.click(launcher);
     await expect.poll(isOpen).toBe(true);
     const element = part(host, "bot");
     await expect.poll(() => element.getAnimations()).toEqual([]);
-    return { host, launcher, element, isOpen, box: element.getBoundingClientRect() };
+    return { handle, host, launcher, element, isOpen, box: element.getBoundingClientRect() };
+  }
+
+  function filler(height: string): HTMLElement {
+    const element = document.createElement("div");
+    element.style.height = height;
+    return element;
   }
 
   function expectInViewport({ left, top, right, bottom }: DOMRect): void {
@@ -584,6 +590,28 @@ describe("the window of a static bubble stays in the viewport", () => {
     await page.viewport(700, 600);
     await expect.poll(() => element.getBoundingClientRect().bottom).toBeLessThan(500);
     expectInViewport(element.getBoundingClientRect());
+  });
+
+  test("while the page or an element around it scrolls, until it is closed", async () => {
+    const { element, launcher, handle, host } = await openAt("inset: 0; overflow: auto");
+    const scroller = host.parentElement ?? document.body;
+    scroller.prepend(filler("600px"));
+    scroller.append(filler("1500px"));
+    const move = async (top: number, side: string): Promise<void> => {
+      scroller.scrollTop = top;
+      await expect.poll(() => element.dataset["side"]).toBe(side);
+      expectInViewport(element.getBoundingClientRect());
+    };
+    await move(100, "above");
+    await move(590, "below");
+    await move(10, "above");
+    const box = element.style.cssText;
+    handle.close();
+    scroller.scrollTop = 590;
+    await expect.poll(() => launcher.getBoundingClientRect().top).toBeLessThan(20);
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    expect(element.style.cssText).toBe(box);
   });
 });
 

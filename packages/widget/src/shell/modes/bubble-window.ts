@@ -1,3 +1,4 @@
+import { watchViewport } from "../../browser/watch-viewport.ts";
 import { createElement, setAttributes } from "../create-element.ts";
 import { createCloseButton } from "../frame/close-button.ts";
 import { followKeyboard } from "../frame/follow-keyboard.ts";
@@ -28,19 +29,31 @@ export function createBubbleWindow(
     closeButton,
   );
   let unfollow: (() => void) | undefined;
+  let placedAt = "";
   closeButton.onclick = onClose;
 
   function place(): void {
     const { placement } = context.getProps().theme;
     placeWindow(element, root.getBoundingClientRect(), placement === "left");
+    placedAt = launcherBox();
+  }
+
+  /** Measuring the window needs a layout; a launcher fixed in its corner doesn't move when the page scrolls. */
+  function placeIfMoved(): void {
+    if (launcherBox() !== placedAt) place();
+  }
+
+  function launcherBox(): string {
+    const { left, top, width, height } = root.getBoundingClientRect();
+    return [left, top, width, height, window.innerWidth, window.innerHeight].join();
   }
 
   function followViewport(): () => void {
     const unfollowKeyboard = followKeyboard(element);
-    window.addEventListener("resize", place);
+    const stopWatching = watchViewport(placeIfMoved);
     return () => {
       unfollowKeyboard();
-      window.removeEventListener("resize", place);
+      stopWatching();
     };
   }
 
