@@ -1,4 +1,5 @@
 import type { Answer } from "@banter/client";
+import { fileName } from "../browser/file-name.ts";
 import type { UploadedFile } from "./upload-file.ts";
 
 /** A file of an input with its upload state. */
@@ -45,17 +46,7 @@ export function returnedItems(answer: Answer | undefined): readonly UploadItem[]
     // Negative, because keys of added files count up from 0.
     key: -1 - index,
     file: undefined,
-    name: attachment.name ?? nameOf(attachment.url),
+    name: attachment.name ?? fileName(attachment.url),
     state: { status: "uploaded", result: attachment },
   }));
-}
-
-function nameOf(url: string): string {
-  const name = url.slice(url.lastIndexOf("/") + 1).replace(/[?#].*$/, "");
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // A single percent sign: the name isn't encoded.
-    return name;
-  }
 }

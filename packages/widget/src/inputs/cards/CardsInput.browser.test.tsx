@@ -133,8 +133,9 @@ describe("the row", () => {
     }
   });
 
-  it("shows the card's picture in the answer", async () => {
-    const items = [{ id: "a", imageUrl: "https://files.example/a.png", paths: [{ id: "p", text: "Take" }] }];
+  it("shows the card's picture in the answer, named by its title", async () => {
+    const imageUrl = "https://files.example/a.png";
+    const items = [{ id: "a", title: "Sea view", imageUrl, paths: [{ id: "p", text: "Take" }] }];
     chat = renderChat({
       bot: bot(),
       chunks: [chunk("1", [text("?")], { input: input("cards", {}, items) })],
@@ -142,7 +143,7 @@ describe("the row", () => {
     await expect.poll(() => button("p")).not.toBeNull();
     button("p")?.click();
     expect(chat.session.answers).toMatchObject([
-      { attachments: [{ type: "image/*", url: "https://files.example/a.png" }] },
+      { attachments: [{ type: "image/*", url: imageUrl, name: "Sea view" }] },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import type { Attachment } from "@banter/client";
 import { cardsInput, type CardItem, type CardsInputOptions } from "@banter/protocol";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
@@ -26,7 +27,7 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
       ...textAnswer,
       label: path.text,
       ...replyId,
-      ...(image && { attachments: [{ type: "image/*", url: image }], attachedFileUrls: [image] }),
+      ...(image && { attachments: [pictureOf(image, card.title)], attachedFileUrls: [image] }),
     }));
   }
   return (
@@ -59,6 +60,11 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
       <FieldError id={answer.errorId}>{answer.error}</FieldError>
     </section>
   );
+}
+
+/** The card's picture, named by its title. */
+function pictureOf(url: string, title: string | undefined): Attachment {
+  return { type: "image/*", url, ...(title && { name: title }) };
 }
 
 function Arrow({ icon, label, canGo, onGo }: ArrowProps) {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { renderInChat, type Rendered } from "../testing/render-in-chat.tsx";
 import { GuestAttachment } from "./GuestAttachment.tsx";
-import { fileKind, fileName } from "./file-kind.ts";
+import { fileKind } from "./file-kind.ts";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 let rendered: Rendered | undefined;
@@ -18,6 +18,13 @@ test("opens an image in a lightbox", () => {
   expect(opener?.getAttribute("aria-label")).toBe("Open attachment 1: cat.gif");
   opener?.click();
   expect(root.querySelector("dialog")?.open).toBe(true);
+});
+
+test("an untitled image in a data URL is named by its type", () => {
+  const opener = render({ type: "image/*", url: "data:image/svg+xml,<svg xmlns='x'/>" }).querySelector(
+    "button",
+  );
+  expect(opener?.getAttribute("aria-label")).toBe("Open attachment 1: image.svg");
 });
 
 test("an image that the browser can't decode is a card with its name, e.g. HEIC", async () => {
@@ -56,8 +63,4 @@ test.each([
   ["constructor", "DOCUMENT"],
 ])("%s has the label %s", (name, label) => {
   expect(fileKind(name).label).toBe(label);
-});
-
-test("keeps a name with an invalid percent sign", () => {
-  expect(fileName("https://files.example/100%.pdf")).toBe("100%.pdf");
 });

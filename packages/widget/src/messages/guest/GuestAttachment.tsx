@@ -3,8 +3,9 @@ import type { Attachment } from "@banter/client";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { fillIn } from "../../i18n/strings.ts";
 import { Lightbox } from "../lightbox/Lightbox.tsx";
+import { fileName } from "../../browser/file-name.ts";
 import { safePageUrl } from "../../browser/safe-page-url.ts";
-import { fileKind, fileName } from "./file-kind.ts";
+import { fileKind } from "./file-kind.ts";
 import css from "./guest-attachment.css?inline";
 
 /**

@@ -22,14 +22,3 @@ export function fileKind(name: string): FileKind {
   const extension = name.split(".").at(-1)?.toLowerCase() ?? "";
   return (hasOwn(kinds, extension) ? kinds[extension] : undefined) ?? OTHER;
 }
-
-/** The file name in a URL, percent-decoded if possible. */
-export function fileName(url: string): string {
-  const last = (url.split(/[?#]/)[0]?.split("/") ?? []).at(-1) ?? "";
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    // Not valid percent-encoding: keep the name as it is.
-    return last;
-  }
-}
