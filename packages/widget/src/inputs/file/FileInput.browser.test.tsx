@@ -165,11 +165,21 @@ it("can be skipped only if it is not required, as long as no file is chosen", as
 
 // Spec: 5.16
 it.each([
-  [true, ".pdf, image/*"],
+  [true, ".pdf, .png, image/png, capture=camera"],
   [false, ""],
 ])("the file dialog is restricted to the allowed types if that is enabled: %s", async (isEnabled, accept) => {
-  const zone = await show({ allowedFileTypes: { isEnabled, types: ["pdf", "image/*"] } });
+  const zone = await show({ allowedFileTypes: { isEnabled, types: ["pdf", ".png"] } });
   expect(zone.querySelector("input")?.accept).toBe(accept);
+});
+
+it("an input with capture opens the camera by the field's attribute", async () => {
+  const zone = await show({
+    capture: "environment",
+    allowedFileTypes: { isEnabled: true, types: ["image/*"] },
+  });
+  const field = zone.querySelector("input");
+  expect(field?.getAttribute("capture")).toBe("environment");
+  expect(field?.accept).not.toContain("capture");
 });
 
 // Spec: 9.9

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { fileInput, type FileInputOptions } from "@banter/protocol";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { pluralize } from "../../i18n/strings.ts";
+import { acceptList } from "../../uploads/accept-list.ts";
 import { encodeFileUrl } from "../../uploads/file-check.ts";
 import type { UploadedFile } from "../../uploads/upload-file.ts";
 import { totalShare, type UploadItem } from "../../uploads/upload-list.ts";
@@ -76,7 +77,7 @@ export function FileInput({
     >
       <DropZone
         isMultiple={isMultipleAllowed}
-        accept={types.map(toAcceptToken).join(", ")}
+        accept={acceptList(types, options.capture !== undefined)}
         capture={options.capture}
         placeholder={labels.placeholder}
         limit={limit}
@@ -141,11 +142,6 @@ interface FileActionsProps {
 
 function successLabel({ labels }: FileInputOptions, total: number): string {
   return total > 1 ? labels.success.multiple.replace("{total}", String(total)) : labels.success.single;
-}
-
-/** `pdf` and `.pdf` are extensions, `image/png` and `image/*` media types. */
-function toAcceptToken(type: string): string {
-  return type.includes("/") || type.startsWith(".") ? type : `.${type}`;
 }
 
 export default {

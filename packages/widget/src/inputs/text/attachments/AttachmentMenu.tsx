@@ -1,9 +1,7 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { useChat, useStrings } from "../../../chat-context/chat-context.ts";
 import { Icon } from "../../../controls/Icon.tsx";
-
-const PICTURES =
-  "image/avif,image/png,image/jpeg,image/gif,image/webp,image/bmp,image/tiff,video/*,capture=camera";
+import { PHOTOS_AND_VIDEOS } from "../../../uploads/accept-list.ts";
 
 /** Minimum width of the chat for the menu; narrower chats open the file picker directly. */
 const MIN_MENU_WIDTH_PX = 440;
@@ -73,7 +71,7 @@ export function AttachmentMenu({ onChoose }: { readonly onChoose: (files: readon
         </div>
       )}
       {picker(undefined, document)}
-      {picker(PICTURES, pictures)}
+      {picker(PHOTOS_AND_VIDEOS, pictures)}
     </div>
   );
 }
