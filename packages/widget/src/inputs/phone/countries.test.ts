@@ -51,6 +51,16 @@ test("the selected country wins among equal prefixes", () => {
   expect(detectCountry("+49 30", countries, find("CA"))?.code).toBe("DE");
 });
 
+test.each([
+  ["+44", "GG", "GG"],
+  ["+44 14", "GG", "GG"],
+  ["+44 20", "GG", "GB"],
+  ["+358", "AX", "AX"],
+  ["+358 40", "AX", "FI"],
+])("%s with %s selected is %s", (typed, selected, code) => {
+  expect(detectCountry(typed, countries, find(selected))?.code).toBe(code);
+});
+
 describe("the submitted number", () => {
   test("is unchanged if it has a plus", () => {
     expect(toInternational("+33 6 12", find("DE"))).toBe("+33 6 12");

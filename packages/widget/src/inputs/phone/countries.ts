@@ -1,7 +1,7 @@
 import { DIAL_CODES } from "./dial-codes.ts";
 import { withPlus } from "./international-prefix.ts";
 
-/** A country in the select. */
+/** A country in the picker. */
 export interface Country {
   /** ISO 3166-1 alpha-2, e.g. `GB`. */
   readonly code: string;
@@ -33,8 +33,8 @@ export function readCountries(): readonly Country[] {
 }
 
 /**
- * The country of a number with a plus (or `00`): the longest prefix wins (spec §5), then the selected country, then the main
- * country of the dial code.
+ * The country of a number with a plus (or `00`): the selected country as long as the number may become one of its own, else
+ * the longest prefix (spec §5), and the main country of a shared dial code.
  */
 export function detectCountry(
   typed: string,
@@ -43,6 +43,8 @@ export function detectCountry(
 ): Country | undefined {
   const digits = withPlus(typed, selected?.dialCode).replace(/[^\d+]/g, "");
   if (!digits.startsWith("+") || digits.length < 3) return undefined;
+  // The beginning of its prefix, e.g. the dial code that choosing Guernsey puts into the field.
+  if (selected?.prefixes.some((prefix) => prefix.startsWith(digits.slice(1)))) return selected;
   let best: Country | undefined;
   let bestLength = 0;
   for (const country of selected === undefined ? countries : [selected, ...countries]) {
