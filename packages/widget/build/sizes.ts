@@ -21,8 +21,9 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^VisitorBar/, 1.8],
   [/^MediaTextInput/, 7],
   // Shared by the file input and text inputs with attachments.
-  [/^file-list/, 3.9],
-  [/^PhoneInput/, 4.6],
+  [/^file-list/, 4.1],
+  [/^PhoneInput/, 4.9],
+  [/^CountryDialog/, 3],
   [/^FileInput/, 3.1],
   [/^(DateInput|ImageMessage|CardsInput)/, 2.7],
   [/^(ChoiceList|NumberInput|RatingInput)/, 2.9],

@@ -93,7 +93,8 @@ function waitingElement(container: HTMLElement): HTMLElement | null {
   return container.querySelector<HTMLElement>(".banter-waiting");
 }
 
-function isTouchScreen(): boolean {
+/** Whether focusing a text field opens an on-screen keyboard. */
+export function isTouchScreen(): boolean {
   return matchMedia("(pointer: coarse)").matches;
 }
 

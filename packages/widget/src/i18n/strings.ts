@@ -62,6 +62,7 @@ export const englishStrings = {
   noMatches: "No matches",
   matches: "{total} option|{total} options",
   country: "Country",
+  countryOrCode: "Country or code",
   international: "International",
   date: "Date",
   uploadFiles: "Upload {total} file|Upload {total} files",

@@ -58,6 +58,7 @@ export default {
   noMatches: "لا توجد نتائج",
   matches: "لا خيارات|خيار واحد|خياران|{total} خيارات|{total} خيارًا|{total} خيار",
   country: "البلد",
+  countryOrCode: "البلد أو رمز الاتصال",
   international: "دولي",
   date: "التاريخ",
   uploadFiles: "رفع {total} ملف|رفع ملف واحد|رفع ملفين|رفع {total} ملفات|رفع {total} ملفًا|رفع {total} ملف",

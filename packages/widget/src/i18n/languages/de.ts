@@ -61,6 +61,7 @@ export default {
   noMatches: "Keine Treffer",
   matches: "{total} Option|{total} Optionen",
   country: "Land",
+  countryOrCode: "Land oder Vorwahl",
   international: "International",
   date: "Datum",
   uploadFiles: "{total} Datei hochladen|{total} Dateien hochladen",

@@ -60,6 +60,7 @@ export default {
   noMatches: "Sin resultados",
   matches: "{total} opción|{total} opciones",
   country: "País",
+  countryOrCode: "País o prefijo",
   international: "Internacional",
   date: "Fecha",
   uploadFiles: "Subir {total} archivo|Subir {total} archivos",

@@ -59,6 +59,7 @@ export default {
   noMatches: "چیزی پیدا نشد",
   matches: "{total} گزینه|{total} گزینه",
   country: "کشور",
+  countryOrCode: "کشور یا پیش‌شماره",
   international: "بین‌المللی",
   date: "تاریخ",
   uploadFiles: "بارگذاری {total} پرونده|بارگذاری {total} پرونده",

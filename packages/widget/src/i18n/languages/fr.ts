@@ -61,6 +61,7 @@ export default {
   noMatches: "Aucun résultat",
   matches: "{total} option|{total} options",
   country: "Pays",
+  countryOrCode: "Pays ou indicatif",
   international: "International",
   date: "Date",
   uploadFiles: "Envoyer {total} fichier|Envoyer {total} fichiers",

@@ -58,6 +58,7 @@ export default {
   noMatches: "אין תוצאות",
   matches: "אפשרות אחת|שתי אפשרויות|{total} אפשרויות",
   country: "מדינה",
+  countryOrCode: "מדינה או קידומת",
   international: "בינלאומי",
   date: "תאריך",
   uploadFiles: "העלאת קובץ אחד|העלאת שני קבצים|העלאת {total} קבצים",

@@ -58,6 +58,7 @@ export default {
   noMatches: "कुछ नहीं मिला",
   matches: "{total} विकल्प|{total} विकल्प",
   country: "देश",
+  countryOrCode: "देश या कोड",
   international: "अंतरराष्ट्रीय",
   date: "तारीख",
   uploadFiles: "{total} फ़ाइल अपलोड करें|{total} फ़ाइलें अपलोड करें",

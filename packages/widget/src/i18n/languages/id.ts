@@ -60,6 +60,7 @@ export default {
   noMatches: "Tidak ada yang cocok",
   matches: "{total} pilihan",
   country: "Negara",
+  countryOrCode: "Negara atau kode",
   international: "Internasional",
   date: "Tanggal",
   uploadFiles: "Unggah {total} berkas",

@@ -60,6 +60,7 @@ export default {
   noMatches: "Nessun risultato",
   matches: "{total} opzione|{total} opzioni",
   country: "Paese",
+  countryOrCode: "Paese o prefisso",
   international: "Internazionale",
   date: "Data",
   uploadFiles: "Carica {total} file|Carica {total} file",

@@ -60,6 +60,7 @@ export default {
   noMatches: "該当するものがありません",
   matches: "{total}件の選択肢",
   country: "国",
+  countryOrCode: "国名または国番号",
   international: "国際",
   date: "日付",
   uploadFiles: "{total}個のファイルをアップロード",

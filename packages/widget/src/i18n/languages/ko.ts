@@ -59,6 +59,7 @@ export default {
   noMatches: "일치하는 항목 없음",
   matches: "옵션 {total}개",
   country: "국가",
+  countryOrCode: "국가 또는 국가 번호",
   international: "국제",
   date: "날짜",
   uploadFiles: "파일 {total}개 업로드",

@@ -60,6 +60,7 @@ export default {
   noMatches: "Geen resultaten",
   matches: "{total} optie|{total} opties",
   country: "Land",
+  countryOrCode: "Land of landnummer",
   international: "Internationaal",
   date: "Datum",
   uploadFiles: "{total} bestand uploaden|{total} bestanden uploaden",

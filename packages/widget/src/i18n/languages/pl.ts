@@ -59,6 +59,7 @@ export default {
   noMatches: "Brak wyników",
   matches: "{total} opcja|{total} opcje|{total} opcji|{total} opcji",
   country: "Kraj",
+  countryOrCode: "Kraj lub numer kierunkowy",
   international: "Międzynarodowy",
   date: "Data",
   uploadFiles: "Prześlij {total} plik|Prześlij {total} pliki|Prześlij {total} plików|Prześlij {total} pliku",

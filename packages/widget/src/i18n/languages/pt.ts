@@ -59,6 +59,7 @@ export default {
   noMatches: "Nenhum resultado",
   matches: "{total} opção|{total} opções",
   country: "País",
+  countryOrCode: "País ou código",
   international: "Internacional",
   date: "Data",
   uploadFiles: "Enviar {total} arquivo|Enviar {total} arquivos",

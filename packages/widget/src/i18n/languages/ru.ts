@@ -59,6 +59,7 @@ export default {
   noMatches: "Ничего не найдено",
   matches: "{total} вариант|{total} варианта|{total} вариантов|{total} варианта",
   country: "Страна",
+  countryOrCode: "Страна или код",
   international: "Международный",
   date: "Дата",
   uploadFiles:

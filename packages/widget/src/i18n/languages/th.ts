@@ -58,6 +58,7 @@ export default {
   noMatches: "ไม่พบรายการที่ตรงกัน",
   matches: "{total} ตัวเลือก",
   country: "ประเทศ",
+  countryOrCode: "ประเทศหรือรหัส",
   international: "ระหว่างประเทศ",
   date: "วันที่",
   uploadFiles: "อัปโหลด {total} ไฟล์",

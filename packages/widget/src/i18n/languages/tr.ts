@@ -58,6 +58,7 @@ export default {
   noMatches: "Sonuç yok",
   matches: "{total} seçenek|{total} seçenek",
   country: "Ülke",
+  countryOrCode: "Ülke veya alan kodu",
   international: "Uluslararası",
   date: "Tarih",
   uploadFiles: "{total} dosya yükle|{total} dosya yükle",

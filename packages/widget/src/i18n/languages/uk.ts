@@ -58,6 +58,7 @@ export default {
   noMatches: "Нічого не знайдено",
   matches: "{total} варіант|{total} варіанти|{total} варіантів|{total} варіанта",
   country: "Країна",
+  countryOrCode: "Країна або код",
   international: "Міжнародний",
   date: "Дата",
   uploadFiles:

@@ -60,6 +60,7 @@ export default {
   noMatches: "Không có kết quả",
   matches: "{total} lựa chọn",
   country: "Quốc gia",
+  countryOrCode: "Quốc gia hoặc mã vùng",
   international: "Quốc tế",
   date: "Ngày",
   uploadFiles: "Tải lên {total} tệp",

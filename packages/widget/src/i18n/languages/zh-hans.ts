@@ -58,6 +58,7 @@ export default {
   noMatches: "没有匹配项",
   matches: "{total} 个选项",
   country: "国家/地区",
+  countryOrCode: "国家/地区或区号",
   international: "国际",
   date: "日期",
   uploadFiles: "上传 {total} 个文件",

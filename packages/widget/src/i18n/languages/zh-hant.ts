@@ -58,6 +58,7 @@ export default {
   noMatches: "沒有符合的項目",
   matches: "{total} 個選項",
   country: "國家/地區",
+  countryOrCode: "國家/地區或區碼",
   international: "國際",
   date: "日期",
   uploadFiles: "上傳 {total} 個檔案",

@@ -1,8 +1,8 @@
 import { useRef, type KeyboardEvent } from "react";
 import { useStrings } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
-import { pluralize } from "../../i18n/strings.ts";
 import { isComposing } from "../field/Field.tsx";
+import { MatchCount } from "../field/MatchCount.tsx";
 
 /** Filters a list of choices. Enter picks the only match and never submits an empty answer. */
 export function SearchField({ query, placeholder, matchCount, onChange, onEnter }: SearchFieldProps) {
@@ -41,13 +41,7 @@ export function SearchField({ query, placeholder, matchCount, onChange, onEnter 
           <Icon name="close" />
         </button>
       )}
-      <span role="status" className="banter-visually-hidden">
-        {query === ""
-          ? ""
-          : matchCount === 0
-            ? strings.noMatches
-            : pluralize(strings.matches, matchCount, strings.language)}
-      </span>
+      <MatchCount query={query} total={matchCount} />
     </div>
   );
 }

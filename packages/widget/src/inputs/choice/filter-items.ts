@@ -1,3 +1,5 @@
+import { toSearchText } from "../search-text.ts";
+
 export interface ItemFilter<Item> {
   readonly items: readonly Item[];
   readonly query: string;
@@ -21,9 +23,4 @@ export function filterItems<Item>({
   const isMatch = (item: Item): boolean =>
     needle === "" ? areShownAtFirst : toSearchText(searchTextOf(item)).includes(needle);
   return [...items.filter(isMatch), ...items.filter((item) => !isMatch(item) && isSelected(item))];
-}
-
-/** Lower case without accents: "elan" finds "Élan". */
-export function toSearchText(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase();
 }

@@ -1,19 +1,18 @@
 import { useMemo, useState } from "react";
 import { phoneInput, type AnswerParsers, type PhoneInputOptions } from "@banter/protocol";
-import { useLocale, useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { useLocale, useStyles } from "../../chat-context/chat-context.ts";
 import { Field } from "../field/Field.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
-import { CountrySelect } from "./CountrySelect.tsx";
+import { CountryPicker } from "./CountryPicker.tsx";
 import { detectCountry, INTERNATIONAL, readCountries, type Country } from "./countries.ts";
 import { isPossible, toInternational } from "./phone-number.ts";
 import css from "./phone-input.css?inline";
 
-/** A phone number with a country select; a typed `+…` selects the country (spec §5). */
+/** A phone number with a country picker; a typed `+…` selects the country (spec §5). */
 export function PhoneInput(props: InputProps<PhoneInputOptions>) {
   const { labels, defaultCountryCode } = props.options;
   useStyles(css);
-  const strings = useStrings();
   const locale = useLocale();
   const countries = useMemo(() => readCountries(), []);
   const [draft] = useState(() => parseDraft(props.initialValue));
@@ -45,7 +44,7 @@ export function PhoneInput(props: InputProps<PhoneInputOptions>) {
   }
   return (
     <Field onSubmit={submit} sendLabel={labels.button} answer={answer} boxClass="banter-phone">
-      <CountrySelect countries={countries} chosen={country} label={strings.country} onChoose={choose} />
+      <CountryPicker countries={countries} chosen={country} onChoose={choose} />
       <input
         {...field}
         type="tel"

@@ -1,0 +1,205 @@
+import {
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from "react";
+import { useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { isTouchScreen } from "../../chat-context/focus-keeper.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import { isComposing } from "../field/Field.tsx";
+import { MatchCount } from "../field/MatchCount.tsx";
+import type { Country } from "./countries.ts";
+import type { NamedCountry } from "./country-names.ts";
+import { findCountries } from "./find-countries.ts";
+import { keyTarget, scrollToOption } from "./listbox-keys.ts";
+import { useAnchoredDialog } from "./use-anchored-dialog.ts";
+import css from "./country-dialog.css?inline";
+
+/**
+ * A combobox in a modal dialog: a search field and the matching countries (WAI-ARIA's listbox pattern). It keeps the keys
+ * of a native select: Enter and Tab choose, Escape cancels, Home and End move to the first and last option.
+ */
+export function CountryDialog({
+  countries,
+  chosen,
+  initialQuery,
+  anchor,
+  onChoose,
+  onClose,
+}: CountryDialogProps) {
+  useStyles(css);
+  const strings = useStrings();
+  const listId = useId();
+  const list = useListFocus();
+  const search = useRef<HTMLInputElement>(null);
+  const dialog = useAnchoredDialog(anchor, onClose);
+  const { query, setQuery, matches, active, setActive } = useCountrySearch(countries, chosen, initialQuery);
+  useActiveOptionInView(list, active?.code);
+
+  function choose(country: Country | undefined): void {
+    if (country !== undefined && country.code !== chosen.code) onChoose(country);
+    dialog.current?.close();
+  }
+  function handleKey(event: KeyboardEvent): void {
+    // Neither the popup around the chat nor the form around this dialog may handle the key as well.
+    event.stopPropagation();
+    if (event.key === "Enter") event.preventDefault();
+    if (isComposing(event)) return;
+    if (event.key === "Tab" || (event.key === "Enter" && active !== undefined)) return choose(active);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const target = keyTarget(event.key, active === undefined ? -1 : matches.indexOf(active), matches.length);
+    if (target !== undefined) {
+      event.preventDefault();
+      setActive(matches[target]);
+    } else if (event.key.length === 1) search.current?.focus();
+  }
+  const optionId = (code: string): string => `${listId}-${code}`;
+  const activeId = active && optionId(active.code);
+  return (
+    <dialog
+      ref={dialog}
+      className="banter-country-dialog"
+      aria-label={strings.country}
+      onKeyDown={handleKey}
+      onClick={(event) => isOnBackdrop(event) && dialog.current?.close()}
+    >
+      <div className="banter-country-search">
+        <Icon name="search" />
+        <input
+          ref={search}
+          role="combobox"
+          aria-expanded={matches.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={activeId}
+          aria-label={strings.countryOrCode}
+          placeholder={strings.countryOrCode}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        {/* For touch; keyboards have Escape. */}
+        <button
+          type="button"
+          tabIndex={-1}
+          className="banter-icon-button"
+          aria-label={strings.close}
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        className="banter-country-list"
+        aria-label={strings.country}
+        aria-activedescendant={activeId}
+        tabIndex={-1}
+      >
+        {matches.map((country) => (
+          <CountryOption
+            key={country.code}
+            id={optionId(country.code)}
+            country={country}
+            isChosen={country.code === chosen.code}
+            isActive={country === active}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+      {matches.length === 0 && <p className="banter-country-none">{strings.noMatches}</p>}
+      <MatchCount query={query} total={matches.length} />
+    </dialog>
+  );
+}
+
+interface CountryDialogProps {
+  readonly countries: readonly NamedCountry[];
+  readonly chosen: Country;
+  readonly initialQuery: string;
+  /** The element that the dialog is placed at. */
+  readonly anchor: Element;
+  readonly onChoose: (country: Country) => void;
+  readonly onClose: () => void;
+}
+
+function CountryOption({ id, country, isChosen, isActive, onChoose }: CountryOptionProps) {
+  return (
+    <button
+      type="button"
+      // The search field keeps the focus.
+      tabIndex={-1}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      data-active={isActive || undefined}
+      className="banter-country-option"
+      onClick={() => onChoose(country)}
+    >
+      <span aria-hidden="true">{country.flag}</span>
+      <span className="banter-country-label">
+        <bdi>{country.name}</bdi>
+      </span>{" "}
+      <span dir="ltr">{country.dialCode}</span>
+      {isChosen && <Icon name="check" />}
+    </button>
+  );
+}
+
+interface CountryOptionProps {
+  readonly id: string;
+  readonly country: NamedCountry;
+  readonly isChosen: boolean;
+  /** Arrow keys have moved here. */
+  readonly isActive: boolean;
+  readonly onChoose: (country: Country) => void;
+}
+
+/** The active option is the chosen country until the visitor searches, then the best match. */
+function useCountrySearch(countries: readonly NamedCountry[], chosen: Country, initialQuery: string) {
+  const [query, setQuery] = useState(initialQuery);
+  const [activeCode, setActiveCode] = useState(initialQuery === "" ? chosen.code : undefined);
+  const matches = useMemo(() => findCountries(countries, query), [countries, query]);
+  return {
+    query,
+    setQuery: (next: string) => {
+      setQuery(next);
+      setActiveCode(next === "" ? chosen.code : undefined);
+    },
+    matches,
+    active: matches.find(({ code }) => code === activeCode) ?? matches[0],
+    setActive: (country: NamedCountry | undefined) => setActiveCode(country?.code),
+  };
+}
+
+/** On touch screens the list takes the focus instead of the search field, whose keyboard would cover it. */
+function useListFocus() {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (list.current !== null) list.current.autofocus = isTouchScreen();
+  }, []);
+  return list;
+}
+
+function useActiveOptionInView(list: ReturnType<typeof useListFocus>, activeCode: string | undefined): void {
+  const hasScrolled = useRef(false);
+  useLayoutEffect(() => {
+    const option = list.current?.querySelector<HTMLElement>("[data-active]");
+    if (option && list.current)
+      scrollToOption(list.current, option, hasScrolled.current ? "nearest" : "center");
+    hasScrolled.current = true;
+  }, [list, activeCode]);
+}
+
+/** The backdrop belongs to the dialog; its content covers the rest of it. */
+function isOnBackdrop(event: MouseEvent): boolean {
+  return event.target === event.currentTarget;
+}
