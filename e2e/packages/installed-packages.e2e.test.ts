@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser } from "playwright";
+import { launchBrowser, openPage } from "../browser-page.ts";
 import { createEmptyProject, type EmptyProject } from "./empty-project.ts";
 import { readmeBlocks } from "./readme-blocks.ts";
 
@@ -18,12 +20,16 @@ const [install = "", ...banterCommands] = commands;
 const isStart = (command: string): boolean => command.includes("banter start");
 
 let project: EmptyProject;
+let browser: Browser;
 beforeAll(async () => {
   project = await createEmptyProject();
   writeFileSync(join(project.folder, "package.json"), '{ "name": "stranger", "private": true }');
-  await project.sh(install);
+  [browser] = await Promise.all([launchBrowser(), project.sh(install)]);
 }, 120_000);
-afterAll(() => project.remove());
+afterAll(async () => {
+  await browser.close();
+  project.remove();
+});
 
 /** A folder whose modules are of this type, beside the installed packages. */
 function folderOfType(type: "commonjs" | "module"): string {
@@ -50,11 +56,24 @@ test("the README's commands run in a project of either module type", async () =>
     for (const command of banterCommands.slice(banterCommands.findIndex(isStart) + 1))
       output.push(await project.sh(command, folder));
     expect(output.at(-1)).toContain(name);
+    if (type === "module") await readAnswersInBrowser(server.output(), name);
     for (const path of ["/banter/banter.js", "/banter/NOTICE.txt", "/admin/", "/admin/NOTICE.txt"])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
     await server.stop();
   }
 }, 120_000);
+
+/** Opens the printed sign-in link, which works once. */
+async function readAnswersInBrowser(printed: string, name: string): Promise<void> {
+  const link = /http:\S+\/admin\/#\/sign-in\/\S+/.exec(printed)?.[0] ?? "";
+  const { page, problems } = await openPage(browser, link);
+  await page.getByRole("link", { name: "hello" }).first().click();
+  await page.getByRole("cell", { name, exact: true }).waitFor();
+  expect(page.url()).not.toContain("sign-in");
+  expect(problems).toEqual([]);
+  const other = await openPage(browser, link);
+  await other.page.getByRole("alert").filter({ hasText: "was used or has expired" }).waitFor();
+}
 
 /** Answers the bot's question over HTTP. */
 async function talk(url: string, name: string): Promise<void> {

@@ -5,12 +5,12 @@ import type { StoredToken } from "./sign-in/stored-token.ts";
 import { SignedIn } from "./SignedIn.tsx";
 
 /** The whole page: the sign-in form, then the answers. */
-export function AdminApp({ token, connect }: AdminAppProps) {
+export function AdminApp({ token, connect, signInProblem = "" }: AdminAppProps) {
   const [session, setSession] = useState<Session | undefined>(() => {
     const stored = token.read();
     return stored === "" ? undefined : { api: connect(stored) };
   });
-  const [notice, setNotice] = useState("");
+  const [notice, setNotice] = useState(signInProblem);
 
   function signIn(value: string): void {
     token.store(value);
@@ -32,6 +32,8 @@ interface AdminAppProps {
   readonly token: StoredToken;
   /** Creates an API client for a token. */
   readonly connect: (token: string) => OwnerApi;
+  /** Why a sign-in link failed. */
+  readonly signInProblem?: string;
 }
 
 interface Session {

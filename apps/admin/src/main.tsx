@@ -1,7 +1,8 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { AdminApp } from "./AdminApp.tsx";
-import { createOwnerApi } from "./owner-api/create-owner-api.ts";
+import { createOwnerApi, redeemSignInCode } from "./owner-api/create-owner-api.ts";
+import { followSignInLink, isSignInLink } from "./sign-in/sign-in-link.ts";
 import { storedToken } from "./sign-in/stored-token.ts";
 import { chooseStrings, StringsContext } from "./strings/strings.ts";
 import "./page/page.css";
@@ -17,10 +18,22 @@ const token = storedToken(sessionStorage);
 /** Relative to the page, so that it also works under a path prefix. */
 const ownerApiUrl = new URL("../api/v1/owner/", document.baseURI).href;
 
+const signInProblem = await followSignInLink(location.hash, token, (code) =>
+  redeemSignInCode(code, ownerApiUrl, strings),
+);
+// A link that is opened in a tab with this page changes the hash only.
+window.addEventListener("hashchange", () => {
+  if (isSignInLink(location.hash)) location.reload();
+});
+
 createRoot(root).render(
   <StrictMode>
     <StringsContext value={strings}>
-      <AdminApp token={token} connect={(value) => createOwnerApi(value, ownerApiUrl, strings)} />
+      <AdminApp
+        token={token}
+        connect={(value) => createOwnerApi(value, ownerApiUrl, strings)}
+        signInProblem={signInProblem}
+      />
     </StringsContext>
   </StrictMode>,
 );

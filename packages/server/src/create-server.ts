@@ -18,6 +18,7 @@ import { readLimits, type Limits } from "./limits/limits.ts";
 import { silentLogger, type Logger } from "./log/logger.ts";
 import { createServerMetrics, type ServerMetrics } from "./metrics/server-metrics.ts";
 import { createPreviewAccess } from "./routes/preview-access.ts";
+import { createSignInCodes, type SignInCodes } from "./owners/sign-in-codes.ts";
 import { DAY_MS, DRAIN_TIMEOUT_MS, SWEEP_INTERVAL_MS, type ServerOptions } from "./server-options.ts";
 import { expireSessions } from "./sessions/expire-sessions.ts";
 import { createReplyStreams, type ReplyStreams } from "./sessions/reply-streams.ts";
@@ -34,6 +35,8 @@ export interface BanterServer {
   sweep(): Promise<number>;
   /** From now on `/ready` returns 503, so that load balancers choose another server; requests are still served. */
   drain(): void;
+  /** Makes a code for the page `/admin/#/sign-in/{code}`, which is valid once, for an hour. Undefined without an owner token. */
+  createSignInCode(): string | undefined;
   /** Lets running requests finish, then closes the store and all connections. */
   close(): Promise<void>;
 }
@@ -57,6 +60,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
     attach: (http) => void http.on("upgrade", services.webhooks.sockets.handleUpgrade),
     sweep,
     drain: drain.begin,
+    createSignInCode: () => (readOwnerToken(options) === "" ? undefined : services.signInCodes.create()),
     close: async () => {
       clearInterval(sweepTimer);
       await closeServices(services);
@@ -78,6 +82,7 @@ interface Services extends Conversations {
   readonly metrics: ServerMetrics;
   readonly now: () => Date;
   readonly results: Results;
+  readonly signInCodes: SignInCodes;
   readonly streams: ReplyStreams;
   readonly webhooks: Webhooks;
 }
@@ -122,6 +127,7 @@ async function openServices(options: ServerOptions): Promise<Services> {
     metrics,
     now,
     results,
+    signInCodes: createSignInCodes(now),
     streams: createReplyStreams(),
     webhooks: openWebhooks({ conversations, bus, secret: webhookSecret, logErrors }),
   };
@@ -146,12 +152,13 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
     logger,
     metrics,
     now,
+    signInCodes,
     streams,
     webhooks,
   } = services;
   const environment = options.environment ?? process.env;
   const trustedProxies = options.trustedProxies ?? 0;
-  const token = options.ownerToken ?? environment["BANTER_OWNER_TOKEN"]?.trim() ?? "";
+  const token = readOwnerToken(options);
   const owner = createOwnerAccess({ token, secret: data.secret, now, trustedProxies });
   const links = createPreviewLinks(data.secret, now);
   return createApiApp(
@@ -168,7 +175,14 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
       webhooks: webhooks.route,
       readPaymentWebhook: effects.readPaymentWebhook,
       authorizePreview: createPreviewAccess({ rule: options.preview ?? "signed", links, owner }),
-      owner: { access: owner, files, links, publicUrl: environment["BANTER_PUBLIC_URL"] },
+      owner: {
+        access: owner,
+        token,
+        signInCodes,
+        files,
+        links,
+        publicUrl: environment["BANTER_PUBLIC_URL"],
+      },
       adminDir: options.adminDir ?? findBuiltPackage("@banter/admin")?.folder,
       widgetDir: options.widgetDir ?? findBuiltPackage("@banter/widget")?.folder,
       siteDir: options.siteDir,
@@ -177,6 +191,11 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
       checkData: services.data.check,
     },
   );
+}
+
+/** Empty if the owner API is off. */
+function readOwnerToken({ ownerToken, environment = process.env }: ServerOptions): string {
+  return ownerToken ?? environment["BANTER_OWNER_TOKEN"]?.trim() ?? "";
 }
 
 async function sweepData({ conversations, disk, now, results }: Services): Promise<number> {

@@ -8,6 +8,7 @@ import {
   removalReplySchema,
   resultReplySchema,
   resultsReplySchema,
+  signInReplySchema,
   type AnsweredQuestion,
   type BotOverview,
   type Funnel,
@@ -64,7 +65,8 @@ const questionsSchema = v.pipe(
 
 /** A client of the owner API. `base` is its URL, ending with a slash. */
 export function createOwnerApi(token: string, base: string, strings: UiStrings): OwnerApi {
-  const send = (path: string, init: RequestInit) => sendRequest(base + path, token, init, strings);
+  const headers = { authorization: `Bearer ${token}` };
+  const send = (path: string, init: RequestInit) => sendRequest(base + path, { ...init, headers }, strings);
   const request = async <Value>(
     path: string,
     schema: v.GenericSchema<unknown, Value>,
@@ -104,16 +106,24 @@ export function createOwnerApi(token: string, base: string, strings: UiStrings):
   };
 }
 
-async function sendRequest(
-  url: string,
-  token: string,
-  init: RequestInit,
-  strings: UiStrings,
-): Reply<Response> {
+/** Exchanges the code of a sign-in link for the owner token. */
+export async function redeemSignInCode(code: string, base: string, strings: UiStrings): Reply<string> {
+  const init = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ code }),
+  };
+  const response = await sendRequest(`${base}sign-in`, init, strings);
+  if (!response.ok)
+    return response.error.status === 401 ? fail({ ...response.error, message: strings.linkUsed }) : response;
+  const body = v.safeParse(signInReplySchema, await readJson(response.value));
+  return body.success ? ok(body.output.token) : fail({ status: 0, message: strings.unreadable });
+}
+
+async function sendRequest(url: string, init: RequestInit, strings: UiStrings): Reply<Response> {
   try {
-    const headers = { authorization: `Bearer ${token}` };
     // The server recognizes a browser that has signed in before by a cookie.
-    const response = await fetch(url, { ...init, headers, credentials: "same-origin", cache: "no-store" });
+    const response = await fetch(url, { ...init, credentials: "same-origin", cache: "no-store" });
     return response.ok ? ok(response) : fail(await readError(response, strings));
   } catch (error) {
     const isAborted = error instanceof DOMException && error.name === "AbortError";

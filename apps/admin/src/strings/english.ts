@@ -4,7 +4,9 @@ export const english = {
   signInNote: "Read your visitors’ answers. The token is stored in this tab only.",
   ownerToken: "Owner token",
   signIn: "Sign in",
-  tokenHint: "The token is a setting of your server: ",
+  tokenHint: "The token is in the file owner-token of the server’s data folder, unless it was set: ",
+  linkUsed:
+    "This sign-in link was used or has expired. Restart the server for a new one, or enter the token.",
   tokenMissing: "Enter the token.",
   tokenWrong: "This token is incorrect.",
   tokenRevoked: "This token is no longer valid. Sign in again.",

@@ -6,7 +6,10 @@ export const german: UiStrings = {
   signInNote: "Lesen Sie die Antworten Ihrer Besucher. Das Token bleibt nur in diesem Tab.",
   ownerToken: "Token des Betreibers",
   signIn: "Anmelden",
-  tokenHint: "Das Token ist eine Einstellung Ihres Servers: ",
+  tokenHint:
+    "Das Token steht in der Datei owner-token im Datenordner des Servers, sofern es nicht gesetzt ist: ",
+  linkUsed:
+    "Dieser Anmeldelink wurde benutzt oder ist abgelaufen. Starten Sie den Server neu, oder geben Sie das Token ein.",
   tokenMissing: "Geben Sie das Token ein.",
   tokenWrong: "Dieses Token ist falsch.",
   tokenRevoked: "Dieses Token ist nicht mehr gültig. Melden Sie sich neu an.",

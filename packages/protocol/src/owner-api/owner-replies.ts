@@ -52,6 +52,10 @@ export const liveReplySchema = v.object({
 /** The visitors of the last minutes. */
 export type LiveVisitors = v.InferOutput<typeof liveReplySchema>;
 
+/** `POST /sign-in` */
+export const signInRequestSchema = v.object({ code: v.pipe(v.string(), v.maxLength(200)) });
+export const signInReplySchema = v.object({ token: v.string() });
+
 const resultEntries = {
   id: v.string(),
   createdAt: time,

@@ -5,13 +5,7 @@ import { parseArgs } from "node:util";
 import { createBotLibrary, type MutableBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import type { Command, Terminal } from "./command.ts";
-import {
-  ownerHint,
-  readAddress,
-  readServerOptions,
-  serveOptions,
-  serveOptionsHelp,
-} from "./serve-options.ts";
+import { readAddress, readServerOptions, serveOptions, serveOptionsHelp } from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
 
 /** Debounce: editors write a file in several steps. */
@@ -41,7 +35,7 @@ ${serveOptionsHelp}`,
     const watcher = await watchBots(paths, bots, terminal);
     try {
       return await serve({ ...options, bots }, address, terminal, (url) =>
-        terminal.print(`${welcome(files.loaded, url)}\n\n${ownerHint(url, options)}`),
+        terminal.print(welcome(files.loaded, url)),
       );
     } finally {
       watcher.close();

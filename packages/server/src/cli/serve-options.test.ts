@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownerHint, readOwner } from "./serve-options.ts";
+import { readOwner } from "./serve-options.ts";
 
 test("reads the owner's options", () => {
   expect(readOwner({})).toEqual({});
@@ -13,11 +13,4 @@ test("rejects an empty token and an invalid retention period", () => {
   expect(() => readOwner({ "owner-token": "" })).toThrow("--owner-token");
   for (const days of ["0", "-1", "soon", ""])
     expect(() => readOwner({ "retention-days": days })).toThrow("--retention-days");
-});
-
-test("shows the admin page's URL, or how to enable it", () => {
-  expect(ownerHint("http://localhost:3000", { ownerToken: "long" })).toBe(
-    "Visitors' answers: http://localhost:3000/admin/",
-  );
-  expect(ownerHint("http://localhost:3000", { ownerToken: "" })).toContain("once BANTER_OWNER_TOKEN is set");
 });

@@ -43,7 +43,8 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
                        local (also everyone on this machine) or any (also everyone who sends a bot)
   --demo-ai            answer AI blocks without an API key with a built-in demo
   --owner-token TEXT   token for the answers at /admin/ and /api/v1/owner/ (better: $BANTER_OWNER_TOKEN, which
-                       other users of the machine can't see)
+                       other users of the machine can't see); by default one is generated, stored in the data
+                       folder, and a link is printed that signs in once
   --retention-days N   remove visitors' data after N days (default: $BANTER_RETENTION_DAYS, else never)
   --drain-seconds N    on SIGTERM, fail /ready and keep serving for N seconds, so that load balancers choose another
                        server (default: $BANTER_DRAIN_SECONDS, else 5)`;
@@ -144,11 +145,4 @@ export function readOwner(values: {
     ...(ownerToken !== undefined && { ownerToken }),
     ...(retentionDays !== undefined && { retentionDays }),
   };
-}
-
-/** Where the owner can read the answers, or how to enable it. */
-export function ownerHint(url: string, { ownerToken = process.env["BANTER_OWNER_TOKEN"] }): string {
-  return ownerToken
-    ? `Visitors' answers: ${url}/admin/`
-    : `Visitors' answers are available at ${url}/admin/ once BANTER_OWNER_TOKEN is set.`;
 }

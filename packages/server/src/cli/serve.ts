@@ -5,6 +5,7 @@ import { listen } from "../node/listen.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { formatDiagnostics } from "@banter/engine";
 import type { Terminal } from "./command.ts";
+import { openOwnerToken, type OwnerToken } from "./owner-token.ts";
 import { describeError } from "../failures/describe-error.ts";
 
 export interface ServeAddress {
@@ -16,20 +17,23 @@ export interface ServeAddress {
 
 /** Serves until the stop signal. `onListening` is called with the server's URL. Returns the exit code. */
 export async function serve(
-  options: ServerOptions,
+  options: ServerOptions & { readonly dataDir: string },
   { drainMs, ...address }: ServeAddress,
   terminal: Terminal,
   onListening: (url: string) => void,
 ): Promise<number> {
-  const server = await openServer(options, terminal);
-  if (server === undefined) return 1;
+  const opened = await openServer(options, terminal);
+  if (opened === undefined) return 1;
+  const { server, owner } = opened;
   const listening = await listen(server, address);
   if (!listening.ok) {
     terminal.printError(listening.error);
     await server.close();
     return 1;
   }
-  onListening(`http://${address.host ?? "localhost"}:${listening.value.port}`);
+  const url = `http://${address.host ?? "localhost"}:${listening.value.port}`;
+  onListening(url);
+  terminal.print(`\n${ownerHint(url, owner, server.createSignInCode())}`);
   if (!terminal.stop.aborted) await once(terminal.stop, "abort");
   // A person at the keyboard, who sends SIGINT, has no load balancer to wait for.
   const isTerminated = terminal.stop.reason === "SIGTERM";
@@ -38,14 +42,26 @@ export async function serve(
   return 0;
 }
 
-async function openServer(options: ServerOptions, terminal: Terminal): Promise<BanterServer | undefined> {
+async function openServer(
+  options: ServerOptions & { readonly dataDir: string },
+  terminal: Terminal,
+): Promise<{ readonly server: BanterServer; readonly owner: OwnerToken } | undefined> {
   try {
-    return await createServer(options);
+    const owner = openOwnerToken(options.ownerToken, options.dataDir);
+    return { owner, server: await createServer({ ...options, ownerToken: owner.value }) };
   } catch (error) {
     const storage = options.database === undefined ? `data folder "${options.dataDir}"` : "database";
     terminal.printError(`The ${storage} can't be used: ${describeError(error)}`);
     return undefined;
   }
+}
+
+/** Where the owner can read the answers. A generated token isn't printed, as logs are kept. */
+function ownerHint(url: string, { isConfigured, path }: OwnerToken, code: string | undefined): string {
+  if (isConfigured || code === undefined) return `Visitors' answers: ${url}/admin/`;
+  const stored = path === undefined ? "is lost when the server stops" : `is in ${path}`;
+  return `Visitors' answers (the link works once, within an hour; the owner token ${stored}):
+  ${url}/admin/#/sign-in/${code}`;
 }
 
 /** Prints warnings and errors of the bot files. */

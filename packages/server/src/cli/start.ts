@@ -2,13 +2,7 @@ import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { UsageError, type Command } from "./command.ts";
-import {
-  ownerHint,
-  readAddress,
-  readServerOptions,
-  serveOptions,
-  serveOptionsHelp,
-} from "./serve-options.ts";
+import { readAddress, readServerOptions, serveOptions, serveOptionsHelp } from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
 
 export const startCommand: Command = {
@@ -40,7 +34,7 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
     }
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));
     return serve({ ...options, bots }, address, terminal, (url) =>
-      terminal.print(`${welcome(files.loaded, url)}\n\n${ownerHint(url, options)}`),
+      terminal.print(welcome(files.loaded, url)),
     );
   },
 };

@@ -12,7 +12,7 @@ import { parseStartReply } from "@banter/protocol";
 
 /** Who can use a route. */
 const rules: Readonly<
-  Record<string, "page" | "session" | "upload" | "hook" | "provider" | "owner" | "public">
+  Record<string, "page" | "session" | "upload" | "hook" | "provider" | "owner" | "code" | "public">
 > = {
   "POST /api/v1/typebots/:publicId/startChat": "page",
   "POST /api/v1/typebots/:id/preview/startChat": "page",
@@ -29,6 +29,7 @@ const rules: Readonly<
   "GET /api/files/:visibility/:id/:name": "upload",
   "POST /api/v1/typebots/:botId/blocks/:blockId/results/:resultId/executeWebhook": "hook",
   "POST /api/v1/payments/webhook": "provider",
+  "POST /api/v1/owner/sign-in": "code",
   "GET /api/v1/owner/bots": "owner",
   "GET /api/v1/owner/live": "owner",
   "GET /api/v1/owner/bots/:botId/results": "owner",
@@ -186,6 +187,14 @@ test.each(routesOf("owner").filter((route) => route.includes(":resultId")))(
     await expectUntouched(body);
   },
 );
+
+test.each(routesOf("code"))("%s requires a code that the server has made", async (route) => {
+  const path = route.replace("POST ", "");
+  expect((await send(route, { authorization: "Bearer owners-token" })).status).toBe(400);
+  const guessed = await server.post(path, { code: "a".repeat(32) });
+  expect(guessed.status).toBe(401);
+  expect(await guessed.text()).not.toContain("owners-token");
+});
 
 test.each(routesOf("hook"))("%s requires the secret and a result of that bot", async (route) => {
   const path = `/api/v1/typebots/survey/blocks/input1/results/${ids["resultId"]}/executeWebhook`;

@@ -406,6 +406,7 @@ test("the OpenAPI document describes every route of the owner API", async () => 
   const { paths } = asRecord(await (await server.get("/api/openapi.json")).json());
   const described = Object.keys(asRecord(paths)).filter((path) => path.includes("/owner/"));
   expect(described).toEqual([
+    "/api/v1/owner/sign-in",
     "/api/v1/owner/bots",
     "/api/v1/owner/live",
     "/api/v1/owner/bots/{botId}/results",

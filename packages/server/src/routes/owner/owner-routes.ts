@@ -24,13 +24,18 @@ import { readFunnel } from "../../owners/read-funnel.ts";
 import { readQuestions } from "../../owners/read-questions.ts";
 import { readResult } from "../../owners/read-result.ts";
 import { readResults } from "../../owners/read-results.ts";
+import type { SignInCodes } from "../../owners/sign-in-codes.ts";
 import { eraseResult } from "../../results/erase-result.ts";
 import { describeOwner, exportParameters, filterParameters, pageParameters } from "./describe-owner.ts";
 import { exportResponse } from "./export-response.ts";
+import { addSignIn } from "./sign-in.ts";
 import { exportQuery, filterQuery, pageQuery, readQuery } from "./result-query.ts";
 
 export interface OwnerDeps {
   readonly access: OwnerAccess;
+  /** What a sign-in link is exchanged for. */
+  readonly token: string;
+  readonly signInCodes: SignInCodes;
   readonly files: Files;
   readonly links: PreviewLinks;
   /** Where browsers reach this server, if not at the URL of the request. */
@@ -43,6 +48,8 @@ const BASE = "/api/v1/owner";
 export function addOwnerApi(app: ServerApp, deps: RouteDeps, options: OwnerDeps): void {
   const { store, library, now } = deps.conversations;
   const context: OwnerContext = { store, library, files: options.files, now };
+  // Before the authentication, which it needs none of.
+  addSignIn(app, deps, options.token, options.signInCodes);
   addAuthentication(app, deps, options.access);
   addBots(app, context);
   addResults(app, context);
