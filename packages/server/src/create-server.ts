@@ -198,7 +198,8 @@ function readOwnerToken({ ownerToken, environment = process.env }: ServerOptions
   return ownerToken ?? environment["BANTER_OWNER_TOKEN"]?.trim() ?? "";
 }
 
-async function sweepData({ conversations, disk, now, results }: Services): Promise<number> {
+async function sweepData(services: Services): Promise<number> {
+  const { conversations, data, disk, logger, now, results } = services;
   const sessions = await expireSessions(conversations);
   await results.expire();
   if (disk !== undefined) {
@@ -209,6 +210,8 @@ async function sweepData({ conversations, disk, now, results }: Services): Promi
       unreferencedBefore: time - idle - DAY_MS,
     });
   }
+  const purged = await data.store.purge();
+  if (!purged.ok) logger.warn({ reason: purged.error }, "removed data could not be erased yet");
   return sessions;
 }
 

@@ -164,6 +164,7 @@ describe("the other commands", { timeout: 60_000 }, () => {
     [["preview-link", "survey", "--data", "nowhere"], 1, "Start the server first"],
     [["preview-link", "survey", "--hours", "721"], 2, "--hours takes a whole number up to 720"],
     [["preview-link"], 2, "Specify one bot"],
+    [["compact", "--data", "nowhere"], 1, "can't be rewritten"],
     [["--help"], 0, "Usage: banter COMMAND"],
     [["start", "--help"], 0, "Usage: banter start DIR-OR-FILES"],
     [["strat"], 2, 'Unknown command "strat"'],

@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import("./import.ts")).importCommand,
   export: async () => (await import("./export.ts")).exportCommand,
   "preview-link": async () => (await import("./preview-link.ts")).previewLinkCommand,
+  compact: async () => (await import("./compact.ts")).compactCommand,
   doctor: async () => (await import("./doctor.ts")).doctorCommand,
 };
 

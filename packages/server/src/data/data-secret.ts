@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { openPrivateFolder } from "../store/private-folder.ts";
 import { openPostgres } from "../store/postgres/postgres-store.ts";
 
 export function newSecret(): string {
@@ -10,7 +11,7 @@ export function newSecret(): string {
 
 /** The secret of a data folder. Created with the folder, readable by its owner only. */
 export function openFolderSecret(folder: string): string {
-  mkdirSync(folder, { recursive: true });
+  openPrivateFolder(folder);
   try {
     writeFileSync(secretFile(folder), newSecret(), { flag: "wx", mode: 0o600 });
   } catch (error) {

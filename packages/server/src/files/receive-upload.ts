@@ -95,7 +95,7 @@ async function save(store: DiskStore, permit: UploadPermit, file: Readable): Pro
   if (path === undefined) return refuse(403, "Invalid upload URL");
   const part = `${path}.${randomBytes(6).toString("hex")}.part`;
   const limit = limitBytes(permit.maxBytes);
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
     await pipeline(file, limit.stream, createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
     if (limit.size() < permit.minBytes) return refuse(400, "The file is empty");

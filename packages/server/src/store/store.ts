@@ -1,3 +1,4 @@
+import type { Result } from "@banter/protocol";
 import type { Reports } from "../reports/reports.ts";
 import type { ResultSummary, StoredDelivery, StoredLog, StoredResult } from "./stored-result.ts";
 import type { SentReply, StoredSession, TurnCommit } from "./stored-session.ts";
@@ -59,6 +60,7 @@ export interface Store {
      * already exists), and `locked` while another run performs external effects for that turn; nothing is written then.
      */
     commit(commit: TurnCommit): Promise<"committed" | "conflict" | "locked">;
+    /** Writes nothing if the session was removed meanwhile. */
     saveStreamedText(text: StreamedText): Promise<void>;
     findStreamedText(sessionId: string, turn: number): Promise<string | undefined>;
     /** Visitors' sessions updated at or after `since`, by bot id. */
@@ -78,7 +80,10 @@ export interface Store {
     /** Like `find`, without reading variables, answers and logs. */
     findSummary(id: string): Promise<ResultSummary | undefined>;
     addLogs(resultId: string, logs: readonly StoredLog[]): Promise<void>;
-    /** Removes the result with its sessions, transcript and pending deliveries. Returns false if it doesn't exist. */
+    /**
+     * Removes the result with its sessions, transcript, journals and pending deliveries and events. Returns false if it
+     * doesn't exist.
+     */
     remove(id: string): Promise<boolean>;
   };
   readonly reports: Reports;
@@ -145,6 +150,11 @@ export interface Store {
     /** Takes tokens for a cost that is known only afterwards, even if there are fewer. */
     spend(key: string, bucket: TokenBucket, now: number, cost: number): Promise<void>;
   };
+  /**
+   * Erases removed data from the database's files, so that no copy is left in free space or logs. Fails with the reason
+   * while that isn't possible; call it again later. Postgres does it by itself in time.
+   */
+  purge(): Promise<Result<void, string>>;
   /** Writes a row. Resolves if the store is writable, rejects otherwise. */
   check(): Promise<void>;
   /** Whether an operation failed with `error` because the database can't be reached or written for now. */

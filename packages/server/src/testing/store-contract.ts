@@ -200,6 +200,7 @@ function describeSessions(store: () => Store): void {
   });
 
   test("a streamed text belongs to one turn and can be overwritten", async () => {
+    await store().sessions.commit(start);
     await store().sessions.saveStreamedText({ sessionId: "s1", turn: 1, text: "half" });
     await store().sessions.saveStreamedText({ sessionId: "s1", turn: 1, text: "whole" });
     expect(await store().sessions.findStreamedText("s1", 1)).toBe("whole");
@@ -451,11 +452,22 @@ function describeResults(store: () => Store): void {
   test("are removed with all their data", async () => {
     await store().sessions.commit(start);
     await store().sessions.commit(answered(1, "Ada"));
+    await store().sessions.saveStreamedText({ sessionId: "s1", turn: 1, text: "For Ada" });
+    await store().pendingEvents.add("result1/webhooks", "Ada's order", 1_000);
+    const journaled = { sessionId: "s1", turn: 1, messageDigest: "digest" };
+    const lease = { leaseOwner: "run", leaseExpiresAt: 2_000, now: 1_000 };
+    await store().effectJournals.write({ ...journaled, ...lease, replies: '["Dear Ada"]' });
+    await store().streamLeases.acquire({ key: "s1 1", ...lease, text: "Dear Ada" });
     expect(await store().results.remove("result1")).toBe(true);
     expect(await store().results.remove("result1")).toBe(false);
     expect(await store().results.find("result1")).toBeUndefined();
     expect(await store().sessions.find("s1")).toBeUndefined();
     expect(await store().sessions.findReply("s1", "message1")).toBeUndefined();
+    expect(await store().effectJournals.find(journaled)).toBeUndefined();
+    expect(await store().pendingEvents.take("result1/webhooks")).toEqual([]);
+    await store().sessions.saveStreamedText({ sessionId: "s1", turn: 1, text: "too late" });
+    expect(await store().sessions.findStreamedText("s1", 1)).toBeUndefined();
+    expect(await store().purge()).toEqual({ ok: true, value: undefined });
   });
 }
 

@@ -131,6 +131,8 @@ function addResults(app: ServerApp, owner: OwnerContext): void {
       const result = await owner.store.results.find(context.req.param("resultId"));
       if (result === undefined || result.botId !== bot.id) return failureResponse(notFound);
       const removedFiles = await eraseResult(owner, result);
+      // What fails here is repeated by the sweep.
+      await owner.store.purge();
       return respond(ok({ id: result.id, isRemoved: true, removedFiles }));
     }),
   );

@@ -1,4 +1,5 @@
 import type { Memory } from "./memory.ts";
+import { removeSession } from "./memory-sessions.ts";
 import type { Store } from "../store.ts";
 
 export function createMemoryResults(memory: Memory): Store["results"] {
@@ -17,9 +18,10 @@ export function createMemoryResults(memory: Memory): Store["results"] {
     remove: async (id) => {
       for (const [sessionId, session] of memory.sessions) {
         if (session.resultId !== id) continue;
-        memory.sessions.delete(sessionId);
-        memory.replies.delete(sessionId);
+        removeSession(memory, sessionId);
+        memory.journals.delete(sessionId);
       }
+      memory.pendingEvents.delete(`${id}/webhooks`);
       memory.turns.delete(id);
       memory.waiting.delete(id);
       for (const delivery of memory.deliveries.values())

@@ -29,8 +29,9 @@ export function createMemorySessions(memory: Memory): Store["sessions"] {
       for (const change of commit.linkedResults ?? []) applyResult(memory, session, change);
       return "committed";
     },
-    saveStreamedText: async ({ sessionId, turn, text }) =>
-      void memory.streamedTexts.set(`${sessionId} ${turn}`, text),
+    saveStreamedText: async ({ sessionId, turn, text }) => {
+      if (memory.sessions.has(sessionId)) memory.streamedTexts.set(`${sessionId} ${turn}`, text);
+    },
     findStreamedText: async (sessionId, turn) => memory.streamedTexts.get(`${sessionId} ${turn}`),
     countActive: async (since) => {
       const counts: Record<string, number> = {};
@@ -43,10 +44,7 @@ export function createMemorySessions(memory: Memory): Store["sessions"] {
         ({ isEnded, updatedAt }) => updatedAt < (isEnded ? limits.endedSince : limits.idleSince),
       );
       for (const { id } of expired) {
-        memory.sessions.delete(id);
-        memory.replies.delete(id);
-        for (const key of memory.streamedTexts.keys())
-          if (key.startsWith(`${id} `)) memory.streamedTexts.delete(key);
+        removeSession(memory, id);
       }
       const used = new Set(
         [...memory.sessions.values()].map(({ botRevision }) => botRevision).concat(limits.keepRevisions),
@@ -56,6 +54,13 @@ export function createMemorySessions(memory: Memory): Store["sessions"] {
       return expired.length;
     },
   };
+}
+
+export function removeSession(memory: Memory, id: string): void {
+  memory.sessions.delete(id);
+  memory.replies.delete(id);
+  for (const key of memory.streamedTexts.keys())
+    if (key.startsWith(`${id} `)) memory.streamedTexts.delete(key);
 }
 
 function recordTurn(memory: Memory, { session, guestText }: TurnCommit, resultId: string): void {

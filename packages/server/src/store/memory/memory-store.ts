@@ -1,3 +1,4 @@
+import { ok } from "@banter/protocol";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { createMemoryDeliveries } from "./memory-deliveries.ts";
 import { createMemoryEffectJournals } from "./memory-effect-journals.ts";
@@ -21,6 +22,7 @@ export function createMemoryStore(): Store {
     edges: new Map(),
     journals: new Map(),
     revisions: new Map(),
+    pendingEvents: new Map(),
   };
   return {
     sessions: createMemorySessions(memory),
@@ -33,31 +35,36 @@ export function createMemoryStore(): Store {
       save: async (revision) => void memory.revisions.set(revision.revision, revision),
       find: async (revision) => memory.revisions.get(revision),
     },
-    pendingEvents: createPendingEvents(),
+    pendingEvents: createPendingEvents(memory),
     usedTokens: createUsedTokens(),
     rateLimits: createMemoryRateLimits(),
+    purge: async () => ok(undefined),
     check: async () => {},
     isUnavailable: () => false,
     close: async () => {},
   };
 }
 
-function createPendingEvents(): Store["pendingEvents"] {
-  let events: { readonly channel: string; readonly payload: string; readonly createdAt: number }[] = [];
+function createPendingEvents({ pendingEvents }: Pick<Memory, "pendingEvents">): Store["pendingEvents"] {
   return {
     add: async (channel, payload, now) => {
-      events.push({ channel, payload, createdAt: now });
+      pendingEvents.set(channel, [...(pendingEvents.get(channel) ?? []), { payload, createdAt: now }]);
       return crypto.randomUUID();
     },
     take: async (channel) => {
-      const taken = events.filter((event) => event.channel === channel);
-      events = events.filter((event) => event.channel !== channel);
+      const taken = pendingEvents.get(channel) ?? [];
+      pendingEvents.delete(channel);
       return taken.map(({ payload }) => payload);
     },
     expire: async (before) => {
-      const count = events.length;
-      events = events.filter(({ createdAt }) => createdAt >= before);
-      return count - events.length;
+      let expired = 0;
+      for (const [channel, events] of pendingEvents) {
+        const left = events.filter(({ createdAt }) => createdAt >= before);
+        expired += events.length - left.length;
+        if (left.length === 0) pendingEvents.delete(channel);
+        else pendingEvents.set(channel, left);
+      }
+      return expired;
     },
   };
 }

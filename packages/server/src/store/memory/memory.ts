@@ -3,6 +3,11 @@ import type { JournaledTurn, JournalEntry, StoredRevision } from "../store.ts";
 import type { StoredResult } from "../stored-result.ts";
 import type { SentReply, StoredSession, StoredTurn } from "../stored-session.ts";
 
+export interface PendingEvent {
+  readonly payload: string;
+  readonly createdAt: number;
+}
+
 /** The data that sessions and results of a memory store share, because a commit changes both. */
 export interface Memory {
   readonly sessions: Map<string, StoredSession>;
@@ -21,4 +26,6 @@ export interface Memory {
   /** By session id. */
   readonly journals: Map<string, JournaledTurn & JournalEntry>;
   readonly revisions: Map<string, StoredRevision>;
+  /** By channel, oldest first. */
+  readonly pendingEvents: Map<string, readonly PendingEvent[]>;
 }

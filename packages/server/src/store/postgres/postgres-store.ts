@@ -1,3 +1,4 @@
+import { ok } from "@banter/protocol";
 import pg from "pg";
 import { createReportThread } from "../../reports/report-thread.ts";
 import { createSqlReports } from "../../reports/sql-reports.ts";
@@ -79,6 +80,7 @@ function createStore(pool: pg.Pool, url: string): Store {
         throw new Error("The database is a read-only standby. Connect to its primary.");
       await pool.query(WRITE_CHECK, [Date.now()]);
     },
+    purge: async () => ok(undefined),
     isUnavailable: isPostgresUnavailable,
     close: async () => {
       await thread.close();

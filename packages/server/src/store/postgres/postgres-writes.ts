@@ -60,6 +60,13 @@ const REMOVE = `
   removed_texts AS (
     DELETE FROM streamed_texts USING removed_sessions WHERE streamed_texts.session_id = removed_sessions.id
   ),
+  removed_journals AS (
+    DELETE FROM effect_journals USING removed_sessions WHERE effect_journals.session_id = removed_sessions.id
+  ),
+  removed_leases AS (
+    DELETE FROM stream_leases USING removed_sessions WHERE split_part(stream_leases.key, ' ', 1) = removed_sessions.id
+  ),
+  removed_events AS (DELETE FROM inbox WHERE room = $1 || '/webhooks'),
   removed_answers AS (DELETE FROM answers WHERE result_id = $1),
   removed_logs AS (DELETE FROM logs WHERE result_id = $1),
   removed_deliveries AS (DELETE FROM deliveries WHERE result_id = $1),

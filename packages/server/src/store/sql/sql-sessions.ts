@@ -23,7 +23,8 @@ export function createSqlSessions(
     },
     async saveStreamedText({ sessionId, turn, text }) {
       await database.execute(
-        `INSERT INTO streamed_texts (session_id, turn, text) VALUES ($1, $2, $3)
+        `INSERT INTO streamed_texts (session_id, turn, text)
+         SELECT id, CAST($2 AS INTEGER), CAST($3 AS TEXT) FROM sessions WHERE id = $1
          ON CONFLICT (session_id, turn) DO UPDATE SET text = excluded.text`,
         [sessionId, turn, database.dialect.storableText(text)],
       );

@@ -13,7 +13,10 @@ export interface DatabaseWrites {
   readonly effectJournals: Pick<Store["effectJournals"], "write">;
 }
 
-type SqlStore = Omit<Store, "reports" | "streamLeases" | "rateLimits" | "check" | "isUnavailable" | "close">;
+type SqlStore = Omit<
+  Store,
+  "reports" | "streamLeases" | "rateLimits" | "purge" | "check" | "isUnavailable" | "close"
+>;
 
 /** The parts of a store whose SQL SQLite and Postgres share. */
 export function createSqlStore(database: SqlDatabase, writes: DatabaseWrites): SqlStore {

@@ -1,11 +1,12 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { foldCase } from "../fold-case.ts";
+import { createPrivateFile, openPrivateFolder } from "../private-folder.ts";
 import type { Sql, SqlDatabase } from "../sql/sql-database.ts";
 import { createGroupCommit, type Write } from "./group-commit.ts";
 import { sqliteDialect, toSqliteText } from "./sqlite-dialect.ts";
 import { migrate } from "./sqlite-schema.ts";
+import { createPurge, type Purge } from "./purge.ts";
 import { createWriteCheck } from "./write-check.ts";
 
 export interface SqliteDatabase extends SqlDatabase {
@@ -16,8 +17,19 @@ export interface SqliteDatabase extends SqlDatabase {
   readonly write: Write;
   /** Resolves if the file can be written, rejects otherwise. */
   check(): Promise<void>;
+  readonly purge: Purge;
   /** Waits for pending writes. */
   close(): Promise<void>;
+}
+
+/** Deleted rows are overwritten with zeros. The vacuum mode applies to a new file. */
+const OPEN = `
+  PRAGMA busy_timeout = 250; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+  PRAGMA secure_delete = ON;`;
+
+/** The database file in a data folder. */
+export function databasePath(folder: string): string {
+  return join(folder, "banter.sqlite");
 }
 
 /**
@@ -25,11 +37,14 @@ export interface SqliteDatabase extends SqlDatabase {
  * a newer version.
  */
 export function openSqliteDatabase(folder: string): SqliteDatabase {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, "banter.sqlite");
+  openPrivateFolder(folder);
+  const path = databasePath(folder);
+  createPrivateFile(path);
   const database = new DatabaseSync(path);
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 250;");
+  database.exec(OPEN);
   migrate(database);
+  // From here on, waiting for another process must not block the event loop: see `createGroupCommit`.
+  database.exec("PRAGMA busy_timeout = 0");
   // SQLite's own lower() handles ASCII only.
   database.function("fold_case", { deterministic: true }, (text) => foldCase(String(text)));
   const prepared = new Map<string, StatementSync>();
@@ -43,16 +58,19 @@ export function openSqliteDatabase(folder: string): SqliteDatabase {
   };
   const { write: commit, drain } = createGroupCommit(database);
   const { write, check } = createWriteCheck(prepare, commit);
+  const purge = createPurge({ database, path, write });
   return {
     path,
     dialect: sqliteDialect,
     prepare,
     write,
     check,
+    purge,
     query: async (sql, values) => prepare(sql).all(...values),
     execute: (sql, values) => write(() => Number(prepare(sql).run(...values).changes)),
     executeReturning: (sql, values) => write(() => prepare(sql).all(...values)),
     close: async () => {
+      await purge.settled();
       await drain();
       database.close();
     },

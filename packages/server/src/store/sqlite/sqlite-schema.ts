@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { isSqliteUnavailable } from "./sqlite-failure.ts";
 
 /** One entry per schema version, oldest first. Append new ones; never change a released one. */
 const migrations: readonly string[] = [
@@ -98,5 +99,19 @@ export function migrate(database: DatabaseSync): void {
   for (const [index, statements] of migrations.entries()) {
     if (index < version) continue;
     database.exec(`BEGIN IMMEDIATE; ${statements}; PRAGMA user_version = ${index + 1}; COMMIT;`);
+  }
+  makeVacuumIncremental(database);
+}
+
+const INCREMENTAL = 2;
+
+/** Files of earlier versions are rewritten once, which also erases data that was removed from them. */
+function makeVacuumIncremental(database: DatabaseSync): void {
+  if (database.prepare("PRAGMA auto_vacuum").get()?.["auto_vacuum"] === INCREMENTAL) return;
+  try {
+    database.exec("PRAGMA auto_vacuum = INCREMENTAL; VACUUM");
+  } catch (error) {
+    // Another process uses the file, or the disk is full: the next start tries again.
+    if (!isSqliteUnavailable(error)) throw error;
   }
 }

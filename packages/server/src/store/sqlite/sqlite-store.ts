@@ -28,6 +28,7 @@ export function openSqliteStore(folder: string): Store {
     // One process writes the file, so leases and limits can live in memory and cost no fsync.
     streamLeases: createMemoryStreamLeases(),
     rateLimits: createMemoryRateLimits(),
+    purge: database.purge.run,
     check: () => database.check(),
     isUnavailable: isSqliteUnavailable,
     close: async () => {
@@ -55,6 +56,7 @@ function createExpire(database: SqliteDatabase): Store["sessions"]["expire"] {
       texts.run(idleSince, endedSince);
       const { changes } = sessions.run(idleSince, endedSince);
       revisions.run(JSON.stringify(keepRevisions));
+      if (changes > 0) database.purge.request();
       return Number(changes);
     });
 }
@@ -67,6 +69,8 @@ function createResultWrites(database: SqliteDatabase): ResultWrites {
     "DELETE FROM replies WHERE result_id = $1",
     `DELETE FROM replies ${ofSessions}`,
     `DELETE FROM streamed_texts ${ofSessions}`,
+    `DELETE FROM effect_journals ${ofSessions}`,
+    "DELETE FROM inbox WHERE room = $1 || '/webhooks'",
     "DELETE FROM sessions WHERE result_id = $1",
     "DELETE FROM answers WHERE result_id = $1",
     "DELETE FROM logs WHERE result_id = $1",
@@ -79,7 +83,11 @@ function createResultWrites(database: SqliteDatabase): ResultWrites {
         if (find.get(resultId) !== undefined) for (const log of logs) insertLog(resultId, log);
       }),
     remove: (id) =>
-      database.write(() => removals.map((statement) => Number(statement.run(id).changes)).at(-1) === 1),
+      database.write(() => {
+        const changes = removals.map((statement) => Number(statement.run(id).changes));
+        database.purge.request();
+        return changes.at(-1) === 1;
+      }),
   };
 }
 
