@@ -8,4 +8,8 @@ export interface Diagnostic {
   readonly blockId?: string;
   /** How to fix the problem. */
   readonly hint?: string;
+  /** Where the value is in the bot's source, as keys and indexes. */
+  readonly path?: readonly (string | number)[];
+  /** Line of the bot's file, from 1; added by who reads the file. */
+  readonly line?: number;
 }

@@ -28,16 +28,18 @@ describe("parseBotSource", () => {
   it.each([
     [{ start: "a", groups: {} }, "id: is missing", undefined],
     [{ ...bot, id: undefined }, "id: is missing", undefined],
-    [{ ...bot, start: 7 }, "start: is 7, but must be string", undefined],
+    [{ ...bot, start: 7 }, "start: is 7, but must be a text", undefined],
     [{ ...bot, id: "a b" }, "id: an id has only letters, digits, '.', '-' and '_'", undefined],
     [{ ...bot, variabels: {} }, "variabels: unknown field", 'Did you mean "variables"?'],
     [{ ...bot, somethingElse: {} }, "somethingElse: unknown field", 'Remove "somethingElse".'],
   ])("reports a field of the bot: %j", (value, message, hint) => {
-    expect(errorsOf(value)).toEqual([{ severity: "error", message, ...(hint && { hint }) }]);
+    expect(errorsOf(value)).toEqual([
+      { severity: "error", message, path: [message.split(":")[0]], ...(hint && { hint }) },
+    ]);
   });
 
   it.each([
-    [{ say: 7 }, "step 2, say: is 7, but must be string"],
+    [{ say: 7 }, "step 2, say: is 7, but must be a text"],
     [{ say: "Hi", id: "a b" }, "step 2, id: an id has only letters, digits, '.', '-' and '_'"],
     [{ ask: "colour" }, expect.stringMatching(/^step 2: ask one of: text, number, email/)],
     [{ wait: 1, unit: "s" }, "step 2, unit: unknown field"],
@@ -50,14 +52,41 @@ describe("parseBotSource", () => {
   it("reports a variable with its path", () => {
     const variables = { size: { type: "text", default: 1 } };
     expect(errorsOf({ ...bot, variables })).toEqual([
-      { severity: "error", message: "variables.size.default: is 1, but must be string" },
+      {
+        severity: "error",
+        message: "variables.size.default: is 1, but must be a text",
+        path: ["variables", "size", "default"],
+      },
     ]);
   });
 
   it("reports a group that is not a list of steps", () => {
     expect(errorsOf({ ...bot, groups: { a: "Hi" } })).toMatchObject([
-      { message: expect.stringMatching(/^the bot: is "Hi"/), groupId: "a" },
+      {
+        message: 'the group: is "Hi", but must be a list',
+        groupId: "a",
+        hint: 'Write a list of steps: "a": [{ "say": "Hello" }].',
+      },
     ]);
+  });
+
+  it.each([
+    ["", 'Write size: text() in code, or "size": { "type": "text" } in JSON.'],
+    ["M", 'Write size: text("M") in code, or "size": { "type": "text", "default": "M" } in JSON.'],
+    [3, 'Write size: number(3) in code, or "size": { "type": "number", "default": 3 } in JSON.'],
+    [
+      ["S", "M"],
+      'Write size: list("S", "M") in code, or "size": { "type": "list", "default": ["S","M"] } in JSON.',
+    ],
+  ])("says how to declare a variable with the default %j", (size, hint) => {
+    expect(errorsOf({ ...bot, variables: { size } })).toMatchObject([{ hint }]);
+  });
+
+  it.each([
+    [{ sya: "Hi" }, 'Did you mean "say"?'],
+    ["Hi", 'Write say("Hi"), or { "say": "Hi" } in JSON.'],
+  ])("suggests a step instead of %j", (step, hint) => {
+    expect(errorsOf({ ...bot, groups: { a: [step] } })).toMatchObject([{ hint }]);
   });
 
   it("reports a step within a branch", () => {

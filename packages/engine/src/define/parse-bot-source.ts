@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { botSource, type ParsedBotSource } from "./source/bot-source.ts";
 import { closestMatch } from "./build/closest-match.ts";
-import { stepFields } from "./source/step-source.ts";
+import { stepFields, stepNames } from "./source/step-source.ts";
 
 /** Validates a bot in our own format and applies defaults. Each invalid field is reported with its path. */
 export function parseBotSource(value: unknown): Result<ParsedBotSource, readonly Diagnostic[]> {
@@ -28,11 +28,13 @@ function describe(issue: v.BaseIssue<unknown>): Diagnostic {
   const fieldPath = isInGroup ? keys.slice(typeof position === "number" ? 3 : 2) : keys;
   const step = isInGroup && typeof position === "number" ? `step ${position + 1}` : "";
   const where = [step, formatPath(fieldPath)].filter((part) => part !== "").join(", ");
+  const path = keys.filter((key) => typeof key === "string" || typeof key === "number");
   return {
     severity: "error",
-    message: `${where === "" ? "the bot" : where}: ${problemOf(issue)}`,
+    message: `${where === "" ? (isInGroup ? "the group" : "the bot") : where}: ${problemOf(issue)}`,
     ...location,
     ...hintFor(issue),
+    ...(path.length > 0 && { path }),
   };
 }
 
@@ -46,16 +48,37 @@ function problemOf(issue: v.BaseIssue<unknown>): string {
   if (isUnknownKey(issue)) return "unknown field";
   if (issue.expected !== null && issue.received === "undefined") return "is missing";
   if (issue.type === "custom" || issue.type === "regex" || issue.expected === null) return issue.message;
-  return `is ${issue.received}, but must be ${issue.expected}`;
+  return `is ${issue.received}, but must be ${nameOfType(issue.expected)}`;
+}
+
+/** valibot's type names in an author's words; literals and alternatives are readable as they are. */
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  boolean: "true or false",
+  Array: "a list",
+  Object: "an object",
+};
+
+function nameOfType(expected: string): string {
+  const types = expected.replace(/^\((.*)\)$/, "$1").split(" | ");
+  return types.map((type) => typeNames[type] ?? type).join(" or ");
 }
 
 function isUnknownKey(issue: v.BaseIssue<unknown>): boolean {
   return issue.type === "strict_object" && issue.expected === "never";
 }
 
-/** For an unknown field, the most similar known one. */
+/** What to write instead, such as the most similar known field. */
 function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
   const last = issue.path?.at(-1);
+  const [root, name, field] = issue.path ?? [];
+  if (typeof name?.key === "string" && (field === undefined || field.key === "type")) {
+    if (root?.key === "variables") return { hint: `Write ${declarationOf(name.key, name.value)}.` };
+    if (root?.key === "groups")
+      return { hint: `Write a list of steps: "${name.key}": [{ "say": "Hello" }].` };
+  }
+  if (issue.type === "custom") return hintForStep(issue.input);
   if (!isUnknownKey(issue) || typeof last?.key !== "string") return {};
   const owner: unknown = last.input;
   const isBot = issue.path?.length === 1;
@@ -66,4 +89,23 @@ function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
       : [];
   const intended = closestMatch(last.key, known);
   return { hint: intended === undefined ? `Remove "${last.key}".` : `Did you mean "${intended}"?` };
+}
+
+/** The variable with the given value as its default, in code and in JSON. */
+function declarationOf(name: string, value: unknown): string {
+  const type = typeof value === "number" ? "number" : Array.isArray(value) ? "list" : "text";
+  const isEmpty = value === "" || (typeof value === "object" && !Array.isArray(value));
+  const initial = isEmpty ? undefined : Array.isArray(value) ? value : JSON.stringify(value);
+  const json = isEmpty ? "" : `, "default": ${JSON.stringify(value)}`;
+  const call = `${type}(${Array.isArray(initial) ? initial.map((item) => JSON.stringify(item)).join(", ") : (initial ?? "")})`;
+  return `${name}: ${call} in code, or "${name}": { "type": "${type}"${json} } in JSON`;
+}
+
+/** A step without a known key: the most similar one to those it has. */
+function hintForStep(step: unknown): { readonly hint?: string } {
+  if (typeof step === "string")
+    return { hint: `Write say(${JSON.stringify(step)}), or { "say": ${JSON.stringify(step)} } in JSON.` };
+  if (typeof step !== "object" || step === null) return {};
+  const intended = Object.keys(step).flatMap((key) => closestMatch(key, stepNames) ?? [])[0];
+  return intended === undefined ? {} : { hint: `Did you mean "${intended}"?` };
 }

@@ -7,9 +7,13 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return [...errors, ...warnings].map(format).join("\n");
 }
 
-function format({ severity, message, groupId, groupTitle, blockId, hint }: Diagnostic): string {
+function format({ severity, message, groupId, groupTitle, blockId, line, hint }: Diagnostic): string {
   const group = groupTitle || groupId;
-  const at = [group === undefined ? [] : [`group "${group}"`], blockId ? [`block ${blockId}`] : []]
+  const at = [
+    line === undefined ? [] : [`line ${line}`],
+    group === undefined ? [] : [`group "${group}"`],
+    blockId ? [`block ${blockId}`] : [],
+  ]
     .flat()
     .join(", ");
   return [

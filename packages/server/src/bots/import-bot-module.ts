@@ -23,7 +23,12 @@ const resolveFromServer: ResolveHookSync = (specifier, context, nextResolve) => 
     return nextResolve(specifier, context);
   } catch (error) {
     if (!specifier.startsWith("@banter/")) throw error;
-    return nextResolve(specifier, { ...context, parentURL: import.meta.url });
+    try {
+      return nextResolve(specifier, { ...context, parentURL: import.meta.url });
+    } catch {
+      // The first error names the author's file instead of this one.
+      throw error;
+    }
   }
 };
 

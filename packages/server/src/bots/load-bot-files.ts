@@ -4,8 +4,10 @@ import { formatDiagnostics, readBot, type Diagnostic } from "@banter/engine";
 import { fail, lenient, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import { describeError } from "../failures/describe-error.ts";
+import { describeJsonError, describeModuleError } from "./bot-file-error.ts";
 import { importBotModule } from "./import-bot-module.ts";
 import { libraryBot, type LibraryBot } from "./bot-library.ts";
+import { locateDiagnostics } from "./locate-diagnostics.ts";
 
 /** A bot file that can be served. */
 export interface LoadedBot {
@@ -63,7 +65,8 @@ async function findFiles(path: string): Promise<Result<readonly string[], Failed
     if (bots.length === 0) return fail({ path, problem: "contains no bots: it has no .ts or .json files" });
     return ok(bots.map((name) => resolve(join(path, name))));
   } catch (error) {
-    return fail({ path, problem: `can't be read: ${describeError(error)}` });
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    return fail({ path, problem: isMissing ? "doesn't exist" : `can't be read: ${describeError(error)}` });
   }
 }
 
@@ -73,24 +76,35 @@ const servingOptions = v.object({ publicId: lenient.optionalString(), isClosed: 
 export async function loadBotFile(path: string): Promise<Result<LoadedBot, string>> {
   try {
     const { mtime } = await stat(path);
-    const value = await readValue(path, mtime.getTime());
+    const text = await readFile(path, "utf8");
+    const isJson = extname(path) === ".json";
+    const value = isJson ? readJson(text) : await readModule(path, mtime.getTime());
     if (!value.ok) return value;
     const read = readBot(value.value);
-    if (!read.ok) return fail(`is not a valid bot:\n${formatDiagnostics(read.error)}`);
+    const problems = locateDiagnostics(read.ok ? read.value.diagnostics : read.error, text, isJson);
+    if (!read.ok) return fail(`is not a valid bot:\n${formatDiagnostics(problems)}`);
     const { publicId, isClosed } = v.parse(
       v.fallback(servingOptions, { publicId: undefined, isClosed: false }),
       value.value,
     );
     const definition = { ...read.value.definition, publicId: publicId || basename(path, extname(path)) };
     const bot = libraryBot(definition, { isClosed, publishedAt: mtime });
-    return ok({ path, bot, diagnostics: read.value.diagnostics });
+    return ok({ path, bot, diagnostics: problems });
   } catch (error) {
-    return fail(`can't be loaded: ${describeError(error)}`);
+    return fail(describeModuleError(path, error));
   }
 }
 
-async function readValue(path: string, version: number): Promise<Result<unknown, string>> {
-  if (extname(path) === ".json") return ok(JSON.parse(await readFile(path, "utf8")));
+function readJson(text: string): Result<unknown, string> {
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    // The parser's own message has no line.
+    return fail(describeJsonError(text));
+  }
+}
+
+async function readModule(path: string, version: number): Promise<Result<unknown, string>> {
   const module = await importBotModule(path, version);
   if (typeof module === "object" && module !== null && "default" in module) return ok(module.default);
   return fail("has no default export; end it with `export default defineBot({ … })`");

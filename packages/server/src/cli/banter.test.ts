@@ -102,7 +102,7 @@ describe("start", { timeout: 60_000 }, () => {
   test("skips an invalid file with a message and serves the others by file name", async () => {
     await writeFile(join(folder, "named.json"), json(surveyBot({ id: "inner" }), { publicId: null }));
     const server = await startBanter(args("broken.json", "named.json"), folder);
-    expect(server.output()).toMatch(/Skipped .*broken\.json: can't be loaded: .*JSON/);
+    expect(server.output()).toMatch(/Skipped .*broken\.json: is not valid JSON: line 1: /);
     must(parseStartReply(await post(`${server.url}/api/v1/typebots/named/startChat`, {})));
     await server.stop("SIGTERM");
   });
@@ -157,7 +157,7 @@ describe("the other commands", { timeout: 60_000 }, () => {
     [["validate", "pale.json", "--strict"], 1, 'Set the color to "#202020" (6.3:1)'],
     [["import", "pale.json", "--out", "less-pale.json"], 0, "theme.chat.buttons: the text #ffffff"],
     [["simulate", "survey.json", "--walks", "20"], 0, "20 walks, 20 finished"],
-    [["simulate", "broken.json"], 1, "broken.json can't be loaded"],
+    [["simulate", "broken.json"], 1, "broken.json is not valid JSON"],
     [["doctor", "--data", "fresh"], 0, "fresh will be created"],
     [["import", "survey.json", "--out", "imported.json"], 0, "Wrote imported.json"],
     [["export", "results", "--bot", "survey", "--data", "nowhere"], 1, "There is no data"],

@@ -25,7 +25,9 @@ export async function runCommandLine(
   }
   const command = await commandOf(name);
   if (command === undefined) {
-    terminal.printError(`Unknown command "${name}".\n\n${await overview()}`);
+    terminal.printError(
+      `Unknown command "${name}".${await suggest(name, Object.keys(commands))}\n\n${await overview()}`,
+    );
     return 2;
   }
   if (args.includes("--help") || args.includes("-h")) {
@@ -36,7 +38,7 @@ export async function runCommandLine(
     return await command.run(args, terminal);
   } catch (error) {
     if (!isUsageError(error)) throw error;
-    terminal.printError(`${error.message}\nSee: banter ${name} --help`);
+    terminal.printError(`${await describeUsage(error, command.help)}\nSee: banter ${name} --help`);
     return 2;
   }
 }
@@ -48,6 +50,19 @@ async function commandOf(name: string | undefined): Promise<Command | undefined>
 function isUsageError(error: unknown): error is Error {
   if (error instanceof UsageError) return true;
   return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+}
+
+/** For an unknown option, the most similar one in the command's help instead of Node's advice. */
+async function describeUsage({ message }: Error, help: string): Promise<string> {
+  const [, option] = /^Unknown option '(--?[\w-]+)'/.exec(message) ?? [];
+  if (option === undefined) return message;
+  return `Unknown option "${option}".${await suggest(option, help.match(/--[a-z][\w-]*/g) ?? [])}`;
+}
+
+async function suggest(name: string, names: readonly string[]): Promise<string> {
+  const { closestMatch } = await import("@banter/engine");
+  const intended = closestMatch(name, names);
+  return intended === undefined ? "" : ` Did you mean "${intended}"?`;
 }
 
 async function overview(): Promise<string> {

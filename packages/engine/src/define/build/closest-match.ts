@@ -10,16 +10,21 @@ export function closestMatch(name: string, names: readonly string[]): string | u
     : undefined;
 }
 
-/** Levenshtein distance. */
+/** Edits between two words: insertions, deletions, replacements and swaps of neighbouring letters. */
 function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [line, letter] of Array.from(from).entries()) {
-    const next = [line + 1];
-    for (const [column, other] of Array.from(to).entries()) {
-      const change = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(change, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+  const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
+  for (let line = 1; line <= from.length; line++) {
+    const row = [line];
+    for (let column = 1; column <= to.length; column++) {
+      const at = (lines: number, columns: number): number =>
+        rows[line - lines]?.[column - columns] ?? Infinity;
+      const change = at(1, 1) + (from[line - 1] === to[column - 1] ? 0 : 1);
+      const isSwapped = from[line - 1] === to[column - 2] && from[line - 2] === to[column - 1];
+      row.push(
+        Math.min(change, at(1, 0) + 1, (row[column - 1] ?? 0) + 1, isSwapped ? at(2, 2) + 1 : Infinity),
+      );
     }
-    row = next;
+    rows.push(row);
   }
-  return row.at(-1) ?? 0;
+  return rows[from.length]?.[to.length] ?? 0;
 }

@@ -104,7 +104,8 @@ export function stepName(step: object): StepName | undefined {
   return stepNames.find((name) => Object.hasOwn(step, name));
 }
 
-const stepNames = Object.keys(steps).filter((key) => isStepName(key));
+/** Every step's identifying key, in the order of `steps`. */
+export const stepNames: readonly StepName[] = Object.keys(steps).filter((key) => isStepName(key));
 
 function isStepName(key: string): key is StepName {
   return Object.hasOwn(steps, key);

@@ -1,0 +1,47 @@
+import type { Diagnostic } from "@banter/engine";
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
+import { lineAt } from "./bot-file-error.ts";
+
+/** Adds the line of the bot's file to each diagnostic whose place in the file can be found. */
+export function locateDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  text: string,
+  isJson: boolean,
+): readonly Diagnostic[] {
+  return diagnostics.map((diagnostic) => {
+    const offset = (isJson ? offsetInJson(diagnostic, text) : undefined) ?? offsetOfWord(diagnostic, text);
+    return offset === undefined ? diagnostic : { ...diagnostic, line: lineAt(text, offset) };
+  });
+}
+
+/** A missing value has no place of its own; its owner has. */
+function offsetInJson({ path }: Diagnostic, text: string): number | undefined {
+  const tree = path && parseTree(text);
+  if (tree === undefined) return undefined;
+  for (let depth = path?.length ?? 0; depth > 0; depth--) {
+    const node = findNodeAtLocation(tree, [...(path ?? [])].slice(0, depth));
+    if (node !== undefined) return node.parent?.type === "property" ? node.parent.offset : node.offset;
+  }
+  return 0;
+}
+
+/**
+ * The bot of a module has no positions, so the word that the message is about is searched, from the beginning of its group.
+ * Only what occurs there is taken.
+ */
+function offsetOfWord({ message, groupId, path }: Diagnostic, text: string): number | undefined {
+  const group = groupId === undefined ? 0 : text.search(wordPattern(groupId, String.raw`["']?\s*:\s*\[`));
+  if (group === -1) return undefined;
+  const quoted = /"([^"]+)"/.exec(message)?.[1]?.replaceAll(/^\{\{|\}\}$/g, "");
+  const field = path?.findLast((key) => typeof key === "string");
+  for (const word of [quoted, field]) {
+    const found = word === undefined ? -1 : text.slice(group).search(wordPattern(word));
+    if (found !== -1) return group + found;
+  }
+  return groupId === undefined ? undefined : group;
+}
+
+function wordPattern(word: string, after = ""): RegExp {
+  const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\w-])${escaped}(?![\w-])${after}`);
+}
