@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { runBanter } from "../testing/banter-process.ts";
@@ -65,4 +66,20 @@ test("a closed pipe ends the process silently", { timeout: 60_000 }, async () =>
     isRead: false,
   });
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
+});
+
+test("the figures of the reports can be rebuilt", async () => {
+  const printed: string[] = [];
+  const rebuild = () =>
+    runCommandLine(["rebuild-figures", "--data", folder], {
+      print: (line) => printed.push(line),
+      printError: (message) => printed.push(`error: ${message}`),
+      stop: new AbortController().signal,
+    });
+  expect(await rebuild()).toBe(0);
+  const database = new DatabaseSync(join(folder, "banter.sqlite"));
+  database.exec("UPDATE figures SET total = total + 1 WHERE content = 'Ada 3'");
+  database.close();
+  expect(await rebuild()).toBe(0);
+  expect(printed).toEqual(["All figures were correct.", "Corrected 2 figures."]);
 });

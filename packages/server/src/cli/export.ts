@@ -1,13 +1,9 @@
 import { createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import type { Store } from "../store/store.ts";
-import { openPostgresStore } from "../store/postgres/postgres-store.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 import { describeError } from "../failures/describe-error.ts";
+import { openStoredData } from "./open-stored-data.ts";
 import { readChoice, readDatabase } from "./serve-options.ts";
 
 export const exportCommand: Command = {
@@ -42,7 +38,7 @@ Usage: banter export results --bot ID [options]
       throw new UsageError("Only results can be exported: banter export results --bot ID");
     const format = readChoice(values.format, ["csv", "jsonl"], "--format");
     const period = { ...readDay("from", values.from), ...readDay("to", values.to) };
-    const store = await openStore(values.data, readDatabase(values.database), terminal);
+    const store = await openStoredData(values.data, readDatabase(values.database), terminal);
     if (store === undefined) return 1;
     try {
       const bots = await store.reports.botCounts();
@@ -67,22 +63,6 @@ Usage: banter export results --bot ID [options]
   },
 };
 
-/** The server's store; undefined after printing why it can't be opened. */
-async function openStore(
-  folder: string,
-  database: string | undefined,
-  terminal: Terminal,
-): Promise<Store | undefined> {
-  try {
-    if (database !== undefined) return await openPostgresStore(database);
-    if (await isFile(join(folder, "banter.sqlite"))) return openSqliteStore(folder);
-    terminal.printError(`There is no data in "${folder}". Specify the server's data folder with --data.`);
-  } catch (error) {
-    terminal.printError(`The data can't be read: ${describeError(error)}`);
-  }
-  return undefined;
-}
-
 function readDay<const Name extends string>(
   name: Name,
   value: string | undefined,
@@ -92,14 +72,6 @@ function readDay(name: string, value: string | undefined): Readonly<Record<strin
   const time = Date.parse(value);
   if (Number.isNaN(time)) throw new UsageError(`--${name} takes a date like 2026-01-31, not "${value}".`);
   return { [name]: time };
-}
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
 }
 
 /** Returns the exit code. */

@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import("./export.ts")).exportCommand,
   "preview-link": async () => (await import("./preview-link.ts")).previewLinkCommand,
   compact: async () => (await import("./compact.ts")).compactCommand,
+  "rebuild-figures": async () => (await import("./rebuild-figures.ts")).rebuildFiguresCommand,
   doctor: async () => (await import("./doctor.ts")).doctorCommand,
 };
 
@@ -68,7 +69,7 @@ async function suggest(name: string, names: readonly string[]): Promise<string> 
 async function overview(): Promise<string> {
   const lines = await Promise.all(
     Object.entries(commands).map(
-      async ([name, command]) => `  ${name.padEnd(13)} ${(await command()).summary}`,
+      async ([name, command]) => `  ${name.padEnd(16)} ${(await command()).summary}`,
     ),
   );
   return `banter: serves and manages chat bots.

@@ -1,35 +1,47 @@
 import type { AnsweredQuestion } from "@banter/protocol/reply-schemas";
-import { allResults } from "../reports/all-results.ts";
 import type { ResultFilter } from "../store/stored-result.ts";
-import { createQuestionChart, createTextsChart } from "./answer-charts.ts";
+import { chartKindOf, createQuestionChart, MAX_SAMPLES, textsChart } from "./answer-charts.ts";
 import { questionsOf, type BotQuestion } from "./bot-questions.ts";
 import type { OwnedBot, OwnerContext } from "./owned-bot.ts";
 
 /** The bot's questions in order, then those that only earlier versions of the bot asked. */
 export async function readQuestions(
-  { store }: OwnerContext,
+  { store: { reports } }: OwnerContext,
   bot: OwnedBot,
   filter: Omit<ResultFilter, "botId">,
 ): Promise<readonly AnsweredQuestion[]> {
-  const asked = (bot.compiled === undefined ? [] : questionsOf(bot.compiled)).map((question) => ({
-    ...describe(question, bot),
-    answered: 0,
-    chart: createQuestionChart(question),
-  }));
-  const all = new Map(asked.map((question) => [question.blockId, question]));
-  for await (const result of allResults(store.reports, {
-    filter: { ...filter, botId: bot.id },
-    includesUnanswered: false,
-  })) {
-    const last = new Map(result.answers.map((answer) => [answer.blockId, answer]));
-    for (const { blockId, key, content } of last.values()) {
-      const question = all.get(blockId) ?? unknownQuestion(blockId, key);
-      all.set(blockId, question);
-      question.answered++;
-      question.chart.add(content, result);
-    }
-  }
-  return [...all.values()].map((question) => ({ ...question, chart: question.chart.build() }));
+  const query = { ...filter, botId: bot.id };
+  const questions = bot.compiled === undefined ? [] : questionsOf(bot.compiled);
+  const counted = questions.filter((question) => chartKindOf(question) !== "texts");
+  const counts = (await reports.questionCounts(query)).filter(({ answered }) => answered > 0);
+  const withTexts = counts
+    .map(({ blockId }) => blockId)
+    .filter((id) => counted.every(({ blockId }) => blockId !== id));
+  const [answers, texts] = await Promise.all([
+    reports.answerCounts(
+      query,
+      counted.map(({ blockId }) => blockId),
+    ),
+    reports.latestAnswers(query, withTexts, MAX_SAMPLES),
+  ]);
+  const answeredOf = (id: string) => counts.find(({ blockId }) => blockId === id)?.answered ?? 0;
+  const textsOf = (id: string) => texts.filter(({ blockId }) => blockId === id);
+  const known = questions.map((question) => {
+    const { blockId } = question;
+    const ofQuestion = answers.filter((answer) => answer.blockId === blockId);
+    const chart = createQuestionChart(question, ofQuestion, textsOf(blockId));
+    return { ...describe(question, bot), answered: answeredOf(blockId), chart };
+  });
+  const unknown = withTexts
+    .filter((id) => questions.every(({ blockId }) => blockId !== id))
+    .toSorted()
+    .map((id) => {
+      const samples = textsOf(id);
+      const key = samples[0]?.key ?? id;
+      const shown = { key, title: key, type: "unknown", groupTitle: "" };
+      return { blockId: id, ...shown, answered: answeredOf(id), chart: textsChart(samples) };
+    });
+  return [...known, ...unknown];
 }
 
 function describe(
@@ -39,16 +51,4 @@ function describe(
   const variableId = block.options["variableId"];
   const variable = typeof variableId === "string" ? compiled?.variables.get(variableId) : undefined;
   return { blockId, key: variable?.name ?? groupTitle, title, type, groupTitle };
-}
-
-function unknownQuestion(blockId: string, key: string) {
-  return {
-    blockId,
-    key,
-    title: key,
-    type: "unknown",
-    groupTitle: "",
-    answered: 0,
-    chart: createTextsChart(),
-  };
 }

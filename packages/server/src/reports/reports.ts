@@ -1,5 +1,7 @@
 import type {
+  AnswerCount,
   BotCount,
+  LatestAnswer,
   QuestionCount,
   ResultFilter,
   ResultQuery,
@@ -20,6 +22,14 @@ export interface Reports {
   count(filter: ResultFilter): Promise<number>;
   /** Per block, over the results that match the filter. Unordered. */
   questionCounts(filter: ResultFilter): Promise<readonly QuestionCount[]>;
+  /** How many results have each text as their last answer to a question. Unordered; without questions nobody answered. */
+  answerCounts(filter: ResultFilter, blockIds: readonly string[]): Promise<readonly AnswerCount[]>;
+  /** The last answers of the newest results to each question, newest first, up to `limit` per question. */
+  latestAnswers(
+    filter: ResultFilter,
+    blockIds: readonly string[],
+    limit: number,
+  ): Promise<readonly LatestAnswer[]>;
   /** Bots that have results, ordered by id. */
   botCounts(): Promise<readonly BotCount[]>;
   /** Visits per edge id. */

@@ -87,6 +87,11 @@ export interface Store {
     remove(id: string): Promise<boolean>;
   };
   readonly reports: Reports;
+  /** Counts of results and answers that every commit and removal keeps up to date. */
+  readonly figures: {
+    /** Replaces them by a recount. Returns the number of figures that were wrong. */
+    rebuild(): Promise<number>;
+  };
   /** Outbox of completed results to post to the owner's webhook. Written by the turn's commit. */
   readonly deliveries: {
     /** Claims due deliveries, oldest first, and postpones them to `until` so that no other instance claims them. */

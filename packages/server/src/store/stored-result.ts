@@ -43,6 +43,23 @@ export interface QuestionCount {
   readonly left: number;
 }
 
+/** How many results have this text as their last answer to the question. */
+export interface AnswerCount {
+  readonly blockId: string;
+  readonly content: string;
+  readonly results: number;
+}
+
+/** The last answer of a result to a question. */
+export interface LatestAnswer {
+  readonly blockId: string;
+  readonly key: string;
+  readonly content: string;
+  readonly resultId: string;
+  /** Creation time of the result. */
+  readonly createdAt: number;
+}
+
 export interface BotCount {
   readonly botId: string;
   readonly results: number;

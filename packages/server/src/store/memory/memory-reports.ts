@@ -1,7 +1,14 @@
 import { exportFile } from "../../reports/export-file.ts";
 import type { Reports } from "../../reports/reports.ts";
 import { foldCase } from "../fold-case.ts";
-import type { BotCount, QuestionCount, ResultFilter, StoredResult } from "../stored-result.ts";
+import type {
+  AnswerCount,
+  BotCount,
+  LatestAnswer,
+  QuestionCount,
+  ResultFilter,
+  StoredResult,
+} from "../stored-result.ts";
 import type { Memory } from "./memory.ts";
 
 export function createMemoryReports(memory: Memory): Reports {
@@ -25,6 +32,23 @@ export function createMemoryReports(memory: Memory): Reports {
       countQuestions(memory, [...memory.results.values()].filter(matches(filter))),
     botCounts: async () => countByBot([...memory.results.values()]),
     edgeCounts: async (botId) => Object.fromEntries(memory.edges.get(botId) ?? []),
+    answerCounts: async (filter, blockIds) => {
+      const answers = lastAnswers([...memory.results.values()].filter(matches(filter)));
+      const counts = new Map<string, AnswerCount>();
+      for (const { blockId, content } of answers) {
+        if (!blockIds.includes(blockId)) continue;
+        const key = `${blockId}\0${content}`;
+        counts.set(key, { blockId, content, results: (counts.get(key)?.results ?? 0) + 1 });
+      }
+      return [...counts.values()];
+    },
+    latestAnswers: async (filter, blockIds, limit) => {
+      const newest = [...memory.results.values()].filter(matches(filter)).toReversed();
+      const answers = lastAnswers(newest);
+      return blockIds.flatMap((blockId) =>
+        answers.filter((answer) => answer.blockId === blockId).slice(0, limit),
+      );
+    },
     findInactive: async (botId, before, limit) =>
       [...memory.results.values()]
         .filter(({ answers, createdAt, botId: of }) => {
@@ -34,6 +58,20 @@ export function createMemoryReports(memory: Memory): Reports {
         .slice(0, limit)
         .map(({ id }) => id),
   };
+}
+
+/** The last answer of each result to each question. */
+function lastAnswers(results: readonly StoredResult[]): readonly LatestAnswer[] {
+  return results.flatMap(({ id, createdAt, answers }) => {
+    const last = new Map(answers.map((answer) => [answer.blockId, answer]));
+    return [...last.values()].map(({ blockId, key, content }) => ({
+      blockId,
+      key,
+      content,
+      resultId: id,
+      createdAt,
+    }));
+  });
 }
 
 function countByBot(results: readonly StoredResult[]): readonly BotCount[] {

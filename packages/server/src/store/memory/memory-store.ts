@@ -28,6 +28,8 @@ export function createMemoryStore(): Store {
     sessions: createMemorySessions(memory),
     results: createMemoryResults(memory),
     reports: createMemoryReports(memory),
+    // Reports of a memory store always recount.
+    figures: { rebuild: async () => 0 },
     deliveries: createMemoryDeliveries(memory.deliveries),
     streamLeases: createMemoryStreamLeases(),
     effectJournals: createMemoryEffectJournals(memory),

@@ -7,6 +7,7 @@ import { parseBigIntAsNumber } from "./postgres-types.ts";
 const MAX_CONNECTIONS = 2;
 /** Longer than any report should take; it ends a query that nobody waits for any more. */
 const STATEMENT_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Connections for reports only. */
 export function openPostgresReader(url: string): SqlReader & { close(): Promise<void> } {
@@ -14,6 +15,8 @@ export function openPostgresReader(url: string): SqlReader & { close(): Promise<
     connectionString: url,
     max: MAX_CONNECTIONS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
     application_name: "banter reports",
     types: parseBigIntAsNumber(),
   });

@@ -1,4 +1,6 @@
 import type { Pool, PoolClient } from "pg";
+import { FIGURES_SCHEMA } from "./postgres-figures.ts";
+import { TURN_FUNCTIONS } from "./turn-functions.ts";
 
 /** One entry per schema version, oldest first. Append new ones; never change a released one. Types match SQLite's. */
 const migrations: readonly string[] = [
@@ -89,6 +91,12 @@ const migrations: readonly string[] = [
   ALTER TABLE results ADD COLUMN waiting_block_id TEXT;
   UPDATE results SET waiting_block_id =
     (SELECT block_id FROM replies WHERE session_id = results.last_session_id ORDER BY turn DESC LIMIT 1);
+  `,
+  `
+  ${FIGURES_SCHEMA}
+  ${TURN_FUNCTIONS}
+  DROP INDEX results_by_bot;
+  CREATE INDEX results_by_time ON results (bot_id, created_at, sequence, is_completed, has_started);
   `,
 ];
 

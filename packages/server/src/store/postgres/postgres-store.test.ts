@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startPostgres, type RunningPostgres } from "../../testing/embedded-postgres.ts";
+import { describeFigures } from "../../testing/figures-contract.ts";
 import { describeStore } from "../../testing/store-contract.ts";
 import { describeSharedJournals } from "../../testing/shared-journal-contract.ts";
 import { openPostgresStore } from "./postgres-store.ts";
@@ -20,6 +21,8 @@ describeStore(
   () => openPostgresStore(url, { maxConnections: 3 }),
   () => openPostgresStore(url, { maxConnections: 3 }),
 );
+
+describeFigures(() => openPostgresStore(url, { maxConnections: 3 }), 15);
 
 describeSharedJournals("postgres", () => openPostgresStore(url, { maxConnections: 3 }));
 
@@ -46,7 +49,7 @@ test("a report that waits takes no connection from visitors", async () => {
   await locker.connect();
   await locker.query("BEGIN; LOCK TABLE results IN ACCESS EXCLUSIVE MODE");
   let isReported = false;
-  const report = store.reports.count({ botId: "bot" }).then(() => (isReported = true));
+  const report = store.reports.find("result").then(() => (isReported = true));
   const waiting = "SELECT 1 FROM pg_locks WHERE relation = 'results'::regclass AND NOT granted";
   await vi.waitUntil(async () => (await locker.query(waiting)).rowCount === 1, 20_000);
   expect(await store.usedTokens.add("token", 1_000)).toBe(true);

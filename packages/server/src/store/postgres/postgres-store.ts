@@ -9,6 +9,7 @@ import type { Store } from "../store.ts";
 import { createPostgresBus } from "./postgres-bus.ts";
 import { createPostgresDatabase, postgresDialect } from "./postgres-database.ts";
 import { isPostgresUnavailable } from "./postgres-failure.ts";
+import { rebuildFigures } from "./postgres-figures.ts";
 import { createPostgresRateLimits } from "./postgres-rate-limits.ts";
 import { migrate } from "./postgres-schema.ts";
 import { createPostgresStreamLeases } from "./postgres-stream-leases.ts";
@@ -70,6 +71,7 @@ function createStore(pool: pg.Pool, url: string): Store {
   return {
     ...createSqlStore(createPostgresDatabase(pool), createPostgresWrites(pool)),
     reports: { ...createSqlReports(thread), exportFile: thread.exportFile },
+    figures: { rebuild: () => rebuildFigures(pool) },
     streamLeases: createPostgresStreamLeases(pool),
     rateLimits: createPostgresRateLimits(pool),
     async check() {

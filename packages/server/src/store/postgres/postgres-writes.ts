@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import type { DatabaseWrites } from "../sql/sql-store.ts";
 import type { Store } from "../store.ts";
 import { createCommit } from "./postgres-commit.ts";
+import { foldFigures } from "./postgres-figures.ts";
 import { jsonbText } from "./postgres-database.ts";
 
 /** The writes that differ from SQLite's: each is one statement, hence one round trip and atomic. */
@@ -13,8 +14,12 @@ export function createPostgresWrites(pool: Pool): DatabaseWrites {
         await pool.query(ADD_LOGS, [resultId, jsonbText(logs)]);
       },
       async remove(id) {
-        const { rowCount } = await pool.query(REMOVE, [id]);
-        return rowCount === 1;
+        const { rows } = await pool.query<{ is_removed: boolean }>("SELECT remove_result($1) AS is_removed", [
+          id,
+        ]);
+        // The differences contain the answers' texts until they are folded.
+        await foldFigures(pool);
+        return rows[0]?.is_removed === true;
       },
     },
     effectJournals: { write: createJournalWrite(pool) },
@@ -30,6 +35,7 @@ function createExpire(pool: Pool): Store["sessions"]["expire"] {
     );
     // An untouched bucket has refilled by now, like a missing one.
     await pool.query("DELETE FROM rate_limits WHERE updated_at < $1", [endedSince]);
+    await foldFigures(pool);
     return rowCount ?? 0;
   };
 }
@@ -51,27 +57,6 @@ const ADD_LOGS = `
   FROM results, jsonb_to_recordset($2::jsonb)
     AS l(status text, description text, details text, context text, "createdAt" bigint)
   WHERE results.id = $1`;
-
-const REMOVE = `
-  WITH removed_sessions AS (DELETE FROM sessions WHERE result_id = $1 RETURNING id),
-  removed_replies AS (
-    DELETE FROM replies WHERE result_id = $1 OR session_id IN (SELECT id FROM sessions WHERE result_id = $1)
-  ),
-  removed_texts AS (
-    DELETE FROM streamed_texts USING removed_sessions WHERE streamed_texts.session_id = removed_sessions.id
-  ),
-  removed_journals AS (
-    DELETE FROM effect_journals USING removed_sessions WHERE effect_journals.session_id = removed_sessions.id
-  ),
-  removed_leases AS (
-    DELETE FROM stream_leases USING removed_sessions WHERE split_part(stream_leases.key, ' ', 1) = removed_sessions.id
-  ),
-  removed_events AS (DELETE FROM inbox WHERE room = $1 || '/webhooks'),
-  removed_answers AS (DELETE FROM answers WHERE result_id = $1),
-  removed_logs AS (DELETE FROM logs WHERE result_id = $1),
-  removed_deliveries AS (DELETE FROM deliveries WHERE result_id = $1),
-  removed_result AS (DELETE FROM results WHERE id = $1 RETURNING id)
-  SELECT id FROM removed_result`;
 
 function createJournalWrite(pool: Pool): Store["effectJournals"]["write"] {
   return async (entry) => {

@@ -1,19 +1,49 @@
 import type { ResultFilter } from "../stored-result.ts";
+import type { FigureKind } from "./contributions.ts";
+import type { FigurePeriod } from "./figure-period.ts";
 import type { SqlDialect, SqlValue } from "./sql-database.ts";
 
-/** The `WHERE` conditions of a filter on `results`, with their values as parameters from `$1` on. */
+/** SQL conditions, with their values as parameters from `$1` on. */
+export interface SqlConditions {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+type Candidate = readonly [condition: (parameter: string) => string, value: SqlValue | undefined];
+
+/** The `WHERE` conditions of a filter on `results`. */
 export function resultConditions(
   { botId, from, to, isCompleted, hasStarted, search }: ResultFilter,
   { containsText, searchPattern }: SqlDialect,
-): { readonly sql: string; readonly values: readonly SqlValue[] } {
-  const candidates: readonly (readonly [(parameter: string) => string, SqlValue | undefined])[] = [
+): SqlConditions {
+  return conditionsOf([
     [(parameter) => `bot_id = ${parameter}`, botId],
     [(parameter) => `created_at >= ${parameter}`, from],
     [(parameter) => `created_at < ${parameter}`, to],
     [(parameter) => `is_completed = ${parameter}`, toFlag(isCompleted)],
     [(parameter) => `has_started = ${parameter}`, toFlag(hasStarted)],
     [containsText, search === undefined ? undefined : searchPattern(search)],
-  ];
+  ]);
+}
+
+/** The `WHERE` conditions of a filter on `figures`. */
+export function figureConditions(
+  kind: (typeof FigureKind)[keyof typeof FigureKind],
+  { botId, isCompleted, hasStarted }: ResultFilter,
+  { from, to }: NonNullable<FigurePeriod["days"]>,
+): SqlConditions {
+  return conditionsOf([
+    [(parameter) => `bot_id = ${parameter}`, botId],
+    [(parameter) => `kind = ${parameter}`, kind],
+    [(parameter) => `day >= ${parameter}`, from],
+    [(parameter) => `day < ${parameter}`, to],
+    [(parameter) => `is_completed = ${parameter}`, toFlag(isCompleted)],
+    [(parameter) => `has_started = ${parameter}`, toFlag(hasStarted)],
+  ]);
+}
+
+/** Candidates without a value are left out. */
+function conditionsOf(candidates: readonly Candidate[]): SqlConditions {
   const conditions = candidates.flatMap(([condition, value]) =>
     value === undefined ? [] : [{ condition, value }],
   );

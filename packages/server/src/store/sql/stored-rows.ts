@@ -2,7 +2,9 @@ import type { FlowState, WireReply } from "@banter/engine";
 import * as v from "valibot";
 import type { StoredRevision } from "../store.ts";
 import type {
+  AnswerCount,
   BotCount,
+  LatestAnswer,
   QuestionCount,
   ResultSummary,
   StoredAnswer,
@@ -171,22 +173,40 @@ export const deliveryRow = v.pipe(
   })),
 );
 
+/** Postgres returns sums as text. */
+const sum = v.pipe(v.union([v.number(), v.string()]), v.transform(Number));
+
 export const botCountRow = v.pipe(
-  v.object({
-    bot_id: v.string(),
-    results: v.number(),
-    started: v.number(),
-    completed: v.number(),
-    last_at: v.number(),
-  }),
+  v.object({ bot_id: v.string(), results: sum, started: sum, completed: sum, last_at: v.number() }),
   v.transform(({ bot_id, last_at, ...counts }): BotCount => ({ botId: bot_id, ...counts, lastAt: last_at })),
 );
 
 export const questionCountRow = v.pipe(
-  v.object({ block_id: v.string(), asked: v.number(), answered: v.number(), waiting: v.number() }),
+  v.object({ block_id: v.string(), asked: sum, answered: sum, waiting: sum }),
   v.transform(({ block_id, waiting, ...counts }): QuestionCount => ({
     blockId: block_id,
     ...counts,
     left: waiting,
+  })),
+);
+
+export const answerCountRow = v.pipe(
+  v.object({ block_id: v.string(), content: v.string(), results: sum }),
+  v.transform(({ block_id, ...row }): AnswerCount => ({ blockId: block_id, ...row })),
+);
+
+export const latestAnswerRow = v.pipe(
+  v.object({
+    block_id: v.string(),
+    key: v.string(),
+    content: v.string(),
+    result_id: v.string(),
+    created_at: v.number(),
+  }),
+  v.transform(({ block_id, result_id, created_at, ...row }): LatestAnswer => ({
+    ...row,
+    blockId: block_id,
+    resultId: result_id,
+    createdAt: created_at,
   })),
 );

@@ -2,9 +2,13 @@ import type { ResultChange, StoredLog } from "../stored-result.ts";
 import type { StoredSession, TurnCommit } from "../stored-session.ts";
 import { mutableSessionColumns } from "../sql/mutable-session-columns.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
+import type { SqliteFigures } from "./sqlite-figures.ts";
 
 /** Writes a turn. Call it inside a transaction. */
-export function createCommit(database: SqliteDatabase): (commit: TurnCommit) => "committed" | "conflict" {
+export function createCommit(
+  database: SqliteDatabase,
+  figures: SqliteFigures,
+): (commit: TurnCommit) => "committed" | "conflict" {
   const writeSession = createSessionWriter(database);
   const applyResult = createResultWriter(database);
   const insertReply = database.prepare(
@@ -20,24 +24,27 @@ export function createCommit(database: SqliteDatabase): (commit: TurnCommit) => 
     if (!writeSession(commit)) return "conflict";
     const { session, messageId, guestText, delivery, result, linkedResults = [] } = commit;
     const now = session.updatedAt;
-    insertReply.run(
-      session.id,
-      session.turn,
-      messageId ?? null,
-      JSON.stringify(session.reply),
-      result?.id ?? null,
-      session.blockId ?? null,
-      guestText ?? null,
-      now,
-    );
     const main = result && { ...result, ...(delivery && { delivery }) };
-    // Positions of answers are unique within a turn, across its results.
-    let position = 0;
-    for (const { delivery: call, ...change } of [...(main ? [main] : []), ...linkedResults]) {
-      applyResult(session, change, position);
-      position += change.answers.length;
-      if (call !== undefined) insertDelivery.run(call.id, call.url, change.botId, change.id, now);
-    }
+    const changes = [...(main ? [main] : []), ...linkedResults];
+    figures.trackTurn(changes, session.blockId, () => {
+      insertReply.run(
+        session.id,
+        session.turn,
+        messageId ?? null,
+        JSON.stringify(session.reply),
+        result?.id ?? null,
+        session.blockId ?? null,
+        guestText ?? null,
+        now,
+      );
+      // Positions of answers are unique within a turn, across its results.
+      let position = 0;
+      for (const { delivery: call, ...change } of changes) {
+        applyResult(session, change, position);
+        position += change.answers.length;
+        if (call !== undefined) insertDelivery.run(call.id, call.url, change.botId, change.id, now);
+      }
+    });
     return "committed";
   };
 }

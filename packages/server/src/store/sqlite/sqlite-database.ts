@@ -13,6 +13,8 @@ export interface SqliteDatabase extends SqlDatabase {
   readonly path: string;
   /** Prepares each statement once. */
   prepare(sql: Sql): StatementSync;
+  /** Runs statements without parameters. */
+  exec(sql: string): void;
   /** Runs several statements in one transaction. */
   readonly write: Write;
   /** Resolves if the file can be written, rejects otherwise. */
@@ -63,6 +65,7 @@ export function openSqliteDatabase(folder: string): SqliteDatabase {
     path,
     dialect: sqliteDialect,
     prepare,
+    exec: (sql) => database.exec(sql),
     write,
     check,
     purge,

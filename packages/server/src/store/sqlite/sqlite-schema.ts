@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { isSqliteUnavailable } from "./sqlite-failure.ts";
+import { REBUILD_FIGURES } from "../sql/contributions.ts";
 
 /** One entry per schema version, oldest first. Append new ones; never change a released one. */
 const migrations: readonly string[] = [
@@ -85,6 +86,17 @@ const migrations: readonly string[] = [
   ALTER TABLE results ADD COLUMN waiting_block_id TEXT;
   UPDATE results SET waiting_block_id =
     (SELECT block_id FROM replies WHERE session_id = results.last_session_id ORDER BY turn DESC LIMIT 1);
+  `,
+  `
+  CREATE TABLE figures (
+    bot_id TEXT NOT NULL, kind INTEGER NOT NULL, block_id TEXT NOT NULL, day INTEGER NOT NULL,
+    is_completed INTEGER NOT NULL, has_started INTEGER NOT NULL, content TEXT NOT NULL,
+    total INTEGER NOT NULL, answered INTEGER NOT NULL, waiting INTEGER NOT NULL,
+    PRIMARY KEY (bot_id, kind, block_id, day, is_completed, has_started, content)
+  ) STRICT, WITHOUT ROWID;
+  ${REBUILD_FIGURES};
+  DROP INDEX results_by_bot;
+  CREATE INDEX results_by_time ON results (bot_id, created_at, sequence, is_completed, has_started);
   `,
 ];
 

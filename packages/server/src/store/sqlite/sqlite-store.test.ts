@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { describeFigures } from "../../testing/figures-contract.ts";
 import { describeStore } from "../../testing/store-contract.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
@@ -14,6 +15,8 @@ beforeEach(() => {
   folder = join(root, String(folders++));
 });
 afterAll(() => rmSync(root, { recursive: true }));
+
+describeFigures(async () => openSqliteStore(folder), 40);
 
 describeStore(
   "sqlite",
@@ -97,6 +100,7 @@ test("a file from before transcripts were stored is migrated with its data", asy
   database.exec(`
     DROP INDEX replies_by_result; DROP INDEX sessions_by_touch; DROP TABLE deliveries; DROP TABLE effect_journals;
     ALTER TABLE replies DROP COLUMN result_id; ALTER TABLE replies DROP COLUMN block_id;
+    DROP TABLE figures; DROP INDEX results_by_time; CREATE INDEX results_by_bot ON results (bot_id, sequence);
     ALTER TABLE results DROP COLUMN waiting_block_id; ALTER TABLE replies DROP COLUMN said; ALTER TABLE replies DROP COLUMN created_at;
     PRAGMA user_version = 2`);
   database.close();
@@ -108,4 +112,46 @@ test("a file from before transcripts were stored is migrated with its data", asy
     { blockId: "block", asked: 1, answered: 0, left: 1 },
   ]);
   await upgraded.close();
+});
+
+test("wrong figures are found and corrected", async () => {
+  const store = openSqliteStore(folder);
+  await store.sessions.commit({
+    session: {
+      id: "s",
+      botId: "b",
+      botRevision: "r",
+      resultId: "result",
+      state: { version: 1 },
+      turn: 0,
+      reply: { messages: [] },
+      isPreview: false,
+      isEnded: false,
+      createdAt: 5,
+      updatedAt: 5,
+    },
+    result: {
+      id: "result",
+      botId: "b",
+      isCompleted: false,
+      hasStarted: true,
+      variables: {},
+      answers: [{ blockId: "block", key: "name", content: "Ada" }],
+      logs: [],
+      visitedEdgeIds: [],
+    },
+  });
+  const database = new DatabaseSync(join(folder, "banter.sqlite"));
+  database.exec("UPDATE figures SET total = 7 WHERE content = 'Ada'");
+  database.close();
+  expect(await store.reports.answerCounts({ botId: "b" }, ["block"])).toMatchObject([{ results: 7 }]);
+  // The wrong row and the missing one.
+  expect(await store.figures.rebuild()).toBe(2);
+  expect(await store.reports.answerCounts({ botId: "b" }, ["block"])).toMatchObject([{ results: 1 }]);
+  await store.results.remove("result");
+  expect(await store.figures.rebuild()).toBe(0);
+  await store.close();
+  const after = new DatabaseSync(join(folder, "banter.sqlite"));
+  expect(after.prepare("SELECT * FROM figures").all()).toEqual([]);
+  after.close();
 });

@@ -6,6 +6,7 @@ import type { ResultWrites } from "../sql/sql-results.ts";
 import { createSqlStore } from "../sql/sql-store.ts";
 import type { Store } from "../store.ts";
 import { createCommit, createLogWriter } from "./sqlite-commit.ts";
+import { createSqliteFigures, type SqliteFigures } from "./sqlite-figures.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "./sqlite-database.ts";
 import { isSqliteUnavailable } from "./sqlite-failure.ts";
@@ -13,7 +14,8 @@ import { isSqliteUnavailable } from "./sqlite-failure.ts";
 /** Opens the database in `folder`; throws as `openSqliteDatabase` does. */
 export function openSqliteStore(folder: string): Store {
   const database = openSqliteDatabase(folder);
-  const commit = createCommit(database);
+  const figures = createSqliteFigures(database);
+  const commit = createCommit(database, figures);
   const thread = createReportThread({ kind: "sqlite", path: database.path }, sqliteDialect);
   return {
     ...createSqlStore(database, {
@@ -21,9 +23,10 @@ export function openSqliteStore(folder: string): Store {
         commit: (turn) => database.write(() => commit(turn)),
         expire: createExpire(database),
       },
-      results: createResultWrites(database),
+      results: createResultWrites(database, figures),
       effectJournals: { write: createJournalWrite(database) },
     }),
+    figures: { rebuild: () => database.write(figures.rebuild) },
     reports: { ...createSqlReports(thread), exportFile: thread.exportFile },
     // One process writes the file, so leases and limits can live in memory and cost no fsync.
     streamLeases: createMemoryStreamLeases(),
@@ -61,7 +64,7 @@ function createExpire(database: SqliteDatabase): Store["sessions"]["expire"] {
     });
 }
 
-function createResultWrites(database: SqliteDatabase): ResultWrites {
+function createResultWrites(database: SqliteDatabase, figures: SqliteFigures): ResultWrites {
   const find = database.prepare("SELECT 1 FROM results WHERE id = $1");
   const insertLog = createLogWriter(database);
   const ofSessions = "WHERE session_id IN (SELECT id FROM sessions WHERE result_id = $1)";
@@ -84,6 +87,7 @@ function createResultWrites(database: SqliteDatabase): ResultWrites {
       }),
     remove: (id) =>
       database.write(() => {
+        figures.forget(id);
         const changes = removals.map((statement) => Number(statement.run(id).changes));
         database.purge.request();
         return changes.at(-1) === 1;

@@ -1,0 +1,107 @@
+import * as v from "valibot";
+import { contributions, FigureKind } from "../store/sql/contributions.ts";
+import { splitByDay } from "../store/sql/figure-period.ts";
+import { figureConditions, resultConditions } from "../store/sql/result-conditions.ts";
+import type { SqlReader, SqlRow } from "../store/sql/sql-database.ts";
+import { answerCountRow, questionCountRow } from "../store/sql/stored-rows.ts";
+import type { AnswerCount, QuestionCount, ResultFilter } from "../store/stored-result.ts";
+import type { Reports } from "./reports.ts";
+
+/** Reports from the stored figures, and from a recount of what the filter selects beside whole days. */
+export function createFigureReports(
+  database: SqlReader,
+): Pick<Reports, "count" | "questionCounts" | "answerCounts"> {
+  return {
+    async count(filter) {
+      const { days, recounted } = splitByDay(filter);
+      const counts = recounted.map(async (range) => {
+        const { sql, values } = resultConditions(range, database.dialect);
+        return database.query(`SELECT count(*) AS total FROM results WHERE ${sql}`, values);
+      });
+      if (days !== undefined) {
+        const { sql, values } = figureConditions(FigureKind.results, filter, days);
+        counts.push(database.query(`SELECT sum(total) AS total FROM figures WHERE ${sql}`, values));
+      }
+      const rows = (await Promise.all(counts)).flat();
+      return rows.reduce((sum, row) => sum + Number(row["total"]), 0);
+    },
+    async questionCounts(filter) {
+      const rows = await readFigures(database, filter, {
+        kind: FigureKind.questions,
+        columns: "block_id, sum(total) AS asked, sum(answered) AS answered, sum(waiting) AS waiting",
+        keys: "block_id",
+      });
+      return mergeQuestions(v.parse(v.array(questionCountRow), rows));
+    },
+    async answerCounts(filter, blockIds) {
+      if (blockIds.length === 0) return [];
+      const rows = await readFigures(
+        database,
+        filter,
+        {
+          kind: FigureKind.answers,
+          columns: "block_id, content, sum(total) AS results",
+          keys: "block_id, content",
+        },
+        blockIds,
+      );
+      return mergeAnswers(v.parse(v.array(answerCountRow), rows));
+    },
+  };
+}
+
+interface FigureQuery {
+  readonly kind: (typeof FigureKind)[keyof typeof FigureKind];
+  readonly columns: string;
+  readonly keys: string;
+}
+
+/** One row per key and period, to be merged. */
+async function readFigures(
+  database: SqlReader,
+  filter: ResultFilter,
+  { kind, columns, keys }: FigureQuery,
+  blockIds?: readonly string[],
+): Promise<readonly SqlRow[]> {
+  const { days, recounted } = splitByDay(filter);
+  const ofBlocks = (parameters: number): string =>
+    blockIds === undefined ? "TRUE" : `block_id IN (${database.dialect.jsonStrings(`$${parameters + 1}`)})`;
+  const blocks = blockIds === undefined ? [] : [JSON.stringify(blockIds)];
+  const queries = recounted.map((range) => {
+    const { sql, values } = resultConditions(range, database.dialect);
+    const rows = contributions(sql, ofBlocks(values.length));
+    const text = `SELECT ${columns} FROM (${rows}) AS recounted WHERE kind = ${kind} GROUP BY ${keys}`;
+    return database.query(text, [...values, ...blocks]);
+  });
+  if (days !== undefined) {
+    const { sql, values } = figureConditions(kind, filter, days);
+    const text = `SELECT ${columns} FROM figures WHERE ${sql} AND ${ofBlocks(values.length)}
+      GROUP BY ${keys} HAVING sum(total) > 0`;
+    queries.push(database.query(text, [...values, ...blocks]));
+  }
+  return (await Promise.all(queries)).flat();
+}
+
+function mergeQuestions(counts: readonly QuestionCount[]): readonly QuestionCount[] {
+  const merged = new Map<string, QuestionCount>();
+  for (const { blockId, asked, answered, left } of counts) {
+    const sum = merged.get(blockId) ?? { asked: 0, answered: 0, left: 0 };
+    merged.set(blockId, {
+      blockId,
+      asked: sum.asked + asked,
+      answered: sum.answered + answered,
+      left: sum.left + left,
+    });
+  }
+  return [...merged.values()];
+}
+
+function mergeAnswers(counts: readonly AnswerCount[]): readonly AnswerCount[] {
+  const merged = new Map<string, AnswerCount>();
+  for (const count of counts) {
+    const key = `${count.blockId}\0${count.content}`;
+    const results = (merged.get(key)?.results ?? 0) + count.results;
+    merged.set(key, { ...count, results });
+  }
+  return [...merged.values()];
+}
