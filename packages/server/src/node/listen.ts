@@ -3,6 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { BanterServer } from "../create-server.ts";
+import {
+  defaultConnectionLimits,
+  headerLimits,
+  limitConnections,
+  type ConnectionLimits,
+} from "./connection-limits.ts";
 
 /** A server that listens on a port. */
 export interface Listening {
@@ -14,6 +20,12 @@ export interface Listening {
   close(options?: { readonly drainMs?: number }): Promise<void>;
 }
 
+export interface ListenOptions {
+  readonly port: number;
+  readonly host?: string | undefined;
+  readonly connections?: Partial<ConnectionLimits>;
+}
+
 /** Longer than the 60 s that proxies usually keep connections, so that a proxy never sends into a closing one. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -23,15 +35,17 @@ const LINGER_MS = 1_000;
 /** Listens on a port; port 0 is any free one. Fails with a message for the operator if the port can't be used. */
 export async function listen(
   server: BanterServer,
-  { port, host }: { readonly port: number; readonly host?: string | undefined },
+  { port, host, connections }: ListenOptions,
 ): Promise<Result<Listening, string>> {
+  const limits = { ...defaultConnectionLimits, ...connections };
   const answer = getRequestListener((request, { incoming }) => {
     const address = incoming.socket.remoteAddress;
     return server.fetch(request, address === undefined ? {} : { address });
   });
-  const http = createHttpServer((request, response) => void answer(request, response));
+  const options = { ...headerLimits(limits), keepAliveTimeout: KEEP_ALIVE_MS };
+  const http = createHttpServer(options, (request, response) => void answer(request, response));
+  limitConnections(http, limits);
   server.attach(http);
-  http.keepAliveTimeout = KEEP_ALIVE_MS;
   const opened = await open(http, port, host);
   if (!opened.ok) return opened;
   return ok({

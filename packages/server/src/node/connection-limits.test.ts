@@ -1,0 +1,133 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { fileBot, surveyBot } from "../testing/survey-bot.ts";
+import { must, openTestServer } from "../testing/test-server.ts";
+import { limitConnections, type ConnectionLimits } from "./connection-limits.ts";
+import { listen, type Listening } from "./listen.ts";
+
+/* Slow clients on real sockets, with short limits. */
+
+const limits: ConnectionLimits = { silence: 300, headers: 500, bodyRate: 1_000, bodyPeriod: 400 };
+const START = "POST /api/v1/typebots/survey/startChat HTTP/1.1\r\nHost: a\r\n";
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+  // Otherwise a stranger could fill the log, and raise alarms.
+  expect(errors.splice(0)).toEqual([]);
+});
+
+const errors: string[] = [];
+const logger = { info() {}, warn() {}, error: (_: object, text: string) => void errors.push(text) };
+
+async function openServer(connections: Partial<ConnectionLimits> = limits): Promise<Listening> {
+  const { server } = await openTestServer({ bots: [surveyBot(), fileBot()], logger });
+  const listening = must(await listen(server, { port: 0, host: "127.0.0.1", connections }));
+  closers.push(listening.close);
+  return listening;
+}
+
+function openSocket(port: number): Socket {
+  const socket = connect(port, "127.0.0.1");
+  closers.push(() => socket.destroy());
+  // Writing into a connection that the server has closed.
+  socket.on("error", () => {});
+  return socket;
+}
+
+/** Not `once`, which rejects if the connection is reset. */
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once("close", () => resolve()));
+}
+
+const TIMEOUT = /^(HTTP\/1\.1 408 Request Timeout)?$/;
+
+/**
+ * Sends the parts one by one until the server closes the connection; resolves with the response's first line, or with
+ * nothing if the close, which drops what the client still sends, has overtaken it.
+ */
+async function trickle(port: number, head: string, part: string, interval: number): Promise<string> {
+  const socket = openSocket(port);
+  let received = "";
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  socket.write(head);
+  const timer = setInterval(() => socket.write(part), interval);
+  await closed(socket);
+  clearInterval(timer);
+  return received.split("\r\n")[0] ?? "";
+}
+
+test("a connection that sends nothing is closed", async () => {
+  const { port } = await openServer();
+  const socket = openSocket(port);
+  await closed(socket.resume());
+  expect(socket.bytesRead).toBe(0);
+});
+
+test("headers that arrive byte by byte are cut off", async () => {
+  const { port } = await openServer();
+  expect(await trickle(port, START, "X", 50)).toMatch(TIMEOUT);
+});
+
+test.each([
+  ["a JSON body", `${START}Content-Length: 1000000\r\n\r\n`, "{"],
+  ["a chunked body", `${START}Transfer-Encoding: chunked\r\n\r\n`, "1\r\n{\r\n"],
+  ["an upload", "PUT /api/uploads HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999\r\n\r\n", "x"],
+])("%s that arrives byte by byte is cut off", async (_, head, part) => {
+  const { port } = await openServer();
+  expect(await trickle(port, head, part, 50)).toMatch(TIMEOUT);
+});
+
+test("a body that stops after a fast beginning is cut off", async () => {
+  const { port } = await openServer();
+  const fast = `${START}Content-Length: 1000000\r\n\r\n${" ".repeat(20_000)}`;
+  expect(await trickle(port, fast, "", 1_000)).toMatch(TIMEOUT);
+});
+
+test("a steady slow body arrives, however long it takes", async () => {
+  const { port } = await openServer({ ...limits, bodyPeriod: 1_000 });
+  const socket = openSocket(port);
+  const part = " ".repeat(4_000);
+  socket.write(`${START}Connection: close\r\nContent-Length: ${part.length * 15}\r\n\r\n`);
+  const response = new Promise<string>((resolve) => {
+    let received = "";
+    socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+    socket.on("close", () => resolve(received));
+  });
+  for (let n = 0; n < 15; n++) {
+    socket.write(part);
+    await sleep(100);
+  }
+  expect(await response).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
+test("a server that reads slowly doesn't blame the client", async () => {
+  const readLate: RequestListener = (request, response) => {
+    setTimeout(() => {
+      request.resume().on("end", () => response.end("read"));
+    }, limits.bodyPeriod * 3);
+  };
+  const http = createServer(readLate).listen(0, "127.0.0.1");
+  limitConnections(http, limits);
+  closers.push(() => http.close());
+  await once(http, "listening");
+  const address = http.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const response = await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: " ".repeat(2_000_000) });
+  expect(await response.text()).toBe("read");
+});
+
+test("a kept connection may pause between requests", async () => {
+  const { port } = await openServer();
+  const socket = openSocket(port);
+  const request = "GET /health HTTP/1.1\r\nHost: a\r\n\r\n";
+  socket.write(request);
+  await once(socket, "data");
+  await sleep(limits.silence + limits.headers + 200);
+  socket.write(request);
+  const [second]: unknown[] = await once(socket, "data");
+  expect(String(second)).toMatch(/^HTTP\/1\.1 200 OK/);
+});
