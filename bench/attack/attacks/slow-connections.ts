@@ -7,7 +7,7 @@ const START = "POST /api/v1/typebots/hello/startChat HTTP/1.1\r\nHost: bots\r\n"
 const connections = [
   { name: "silent", head: "", part: "", allowed: 11 },
   { name: "headers", head: START, part: "X", allowed: 16 },
-  { name: "JSON", head: `${START}Content-Length: 1000000\r\n\r\n`, part: "{", allowed: 20 },
+  { name: "JSON", head: `${START}Content-Length: 100000\r\n\r\n`, part: "{", allowed: 20 },
   {
     name: "upload",
     head: "PUT /api/uploads HTTP/1.1\r\nHost: bots\r\nContent-Length: 9999999\r\n\r\n",

@@ -99,6 +99,21 @@ describe("start", { timeout: 60_000 }, () => {
     await expect(refused).rejects.toThrow("fetch failed");
   });
 
+  test("warns at the start of a proxy that it isn't told of, as doctor does", async () => {
+    const environment = { BANTER_PUBLIC_URL: "https://bots.example.com" };
+    const server = await startBanter(args("survey.json"), folder, environment);
+    expect(server.output()).toContain("Warning: BANTER_PUBLIC_URL starts with https");
+    await server.stop("SIGINT");
+    const doctor = await runBanter(["doctor", "--data", "fresh"], folder, { environment });
+    expect([doctor.code, doctor.output]).toEqual([
+      0,
+      expect.stringContaining("! proxies    BANTER_PUBLIC_URL"),
+    ]);
+    const configured = await startBanter(args("survey.json", "--trust-proxies", "1"), folder, environment);
+    expect(configured.output()).not.toContain("Warning");
+    await configured.stop("SIGINT");
+  });
+
   test("skips an invalid file with a message and serves the others by file name", async () => {
     await writeFile(join(folder, "named.json"), json(surveyBot({ id: "inner" }), { publicId: null }));
     const server = await startBanter(args("broken.json", "named.json"), folder);
@@ -159,6 +174,8 @@ describe("the other commands", { timeout: 60_000 }, () => {
     [["simulate", "survey.json", "--walks", "20"], 0, "20 walks, 20 finished"],
     [["simulate", "broken.json"], 1, "broken.json is not valid JSON"],
     [["doctor", "--data", "fresh"], 0, "fresh will be created"],
+    [["doctor", "--data", "fresh"], 0, "· proxies    none; behind a proxy set --trust-proxies"],
+    [["doctor", "--data", "fresh", "--trust-proxies", "1"], 0, "✓ proxies    1 in front of the server"],
     [["import", "survey.json", "--out", "imported.json"], 0, "Wrote imported.json"],
     [["export", "results", "--bot", "survey", "--data", "nowhere"], 1, "There is no data"],
     [["preview-link", "survey", "--data", "nowhere"], 1, "Start the server first"],

@@ -9,23 +9,25 @@ import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import type { Store } from "../store/store.ts";
 import type { Command } from "./command.ts";
 import { describeError } from "../failures/describe-error.ts";
-import { readDatabase } from "./serve-options.ts";
+import { proxyWarning } from "./proxy-warning.ts";
+import { readDatabase, readTrustedProxies } from "./serve-options.ts";
 
-type Finding = readonly [state: "ok" | "note" | "error", subject: string, detail: string];
+type Finding = readonly [state: "ok" | "note" | "warning" | "error", subject: string, detail: string];
 
-const SYMBOLS = { ok: "✓", note: "·", error: "✗" } as const;
+const SYMBOLS = { ok: "✓", note: "·", warning: "!", error: "✗" } as const;
 
 export const doctorCommand: Command = {
   summary: "check the environment that bots need",
   help: `Checks whether this machine can serve bots, and which services are configured. Makes no requests, except to
 the database. Exits with 1 if bots can't be served.
 
-Usage: banter doctor [--data DIR] [--database URL]`,
+Usage: banter doctor [--data DIR] [--database URL] [--trust-proxies N]`,
 
   run: async (args, terminal) => {
     const options = {
       data: { type: "string", default: ".data" },
       database: { type: "string" },
+      "trust-proxies": { type: "string" },
     } as const;
     const { values } = parseArgs({ args, options });
     const findings = [
@@ -33,6 +35,7 @@ Usage: banter doctor [--data DIR] [--database URL]`,
       await data(values.data, readDatabase(values.database)),
       await builtFiles("widget", "@banter/widget", "banter.js"),
       await builtFiles("admin", "@banter/admin", "index.html"),
+      proxies(readTrustedProxies(values["trust-proxies"])),
       ...services(),
     ];
     for (const [state, subject, detail] of findings)
@@ -97,6 +100,14 @@ async function builtFiles(
   return (await isReadable(join(folder, entry)))
     ? ["ok", subject, `${name} ${version}`]
     : ["error", subject, `${name} is not built: ${folder} is missing; run in the checkout: npm run build`];
+}
+
+function proxies(trustedProxies: number | undefined): Finding {
+  const warning = proxyWarning({ trustedProxies, publicUrl: process.env["BANTER_PUBLIC_URL"] });
+  if (warning !== undefined) return ["warning", "proxies", warning];
+  return trustedProxies === undefined
+    ? ["note", "proxies", "none; behind a proxy set --trust-proxies, or all visitors share one rate limit"]
+    : ["ok", "proxies", `${trustedProxies} in front of the server`];
 }
 
 function services(): readonly Finding[] {

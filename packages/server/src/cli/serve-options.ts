@@ -38,7 +38,8 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
   --site DIR           folder of pages to serve at /
   --log LEVEL          info, warn, error or none
   --allow-origin URL   page origin that may use this server; repeatable (default: all)
-  --trust-proxies N    number of trusted proxies that add to X-Forwarded-For (default 0)
+  --trust-proxies N    number of proxies in front of the server that add to X-Forwarded-For (default:
+                       $BANTER_TRUST_PROXIES, else 0); without it all visitors of a proxy share one rate limit
   --preview RULE       who may preview bots: none, signed (with a link of \`banter preview-link\` or the owner token),
                        local (also everyone on this machine) or any (also everyone who sends a bot)
   --demo-ai            answer AI blocks without an API key with a built-in demo
@@ -57,7 +58,7 @@ export function readServerOptions(values: ServeValues, defaults: ServeDefaults) 
     dataDir: values.data ?? defaults.dataDir,
     logger: readLogger(values.log ?? "warn"),
     allowedOrigins: readOrigins(values["allow-origin"] ?? []),
-    trustedProxies: readNumber(values["trust-proxies"] ?? "0", "--trust-proxies"),
+    trustedProxies: readTrustedProxies(values["trust-proxies"]) ?? 0,
     preview: readChoice(values.preview ?? defaults.preview, previewRules, "--preview"),
     isAiDemoAllowed: values["demo-ai"] ?? defaults.isAiDemoAllowed,
     ...readOwner(values),
@@ -106,6 +107,13 @@ export function readChoice<const Choice extends string>(
   const choice = choices.find((candidate) => candidate === value);
   if (choice === undefined) throw new UsageError(`${option} takes ${choices.join(", ")}, not "${value}".`);
   return choice;
+}
+
+/** The number of trusted proxies; undefined if it isn't set. A 0 says that there is no proxy. */
+export function readTrustedProxies(value: string | undefined): number | undefined {
+  const text = value ?? process.env["BANTER_TRUST_PROXIES"];
+  const option = value === undefined ? "BANTER_TRUST_PROXIES" : "--trust-proxies";
+  return text === undefined || text === "" ? undefined : readNumber(text, option, 100);
 }
 
 function readLogger(value: string): Logger {

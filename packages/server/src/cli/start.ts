@@ -2,7 +2,14 @@ import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { UsageError, type Command } from "./command.ts";
-import { readAddress, readServerOptions, serveOptions, serveOptionsHelp } from "./serve-options.ts";
+import { proxyWarning } from "./proxy-warning.ts";
+import {
+  readAddress,
+  readServerOptions,
+  readTrustedProxies,
+  serveOptions,
+  serveOptionsHelp,
+} from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
 
 export const startCommand: Command = {
@@ -32,6 +39,12 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
       terminal.printError("There is no bot to serve.");
       return 1;
     }
+    const warning = proxyWarning({
+      trustedProxies: readTrustedProxies(values["trust-proxies"]),
+      publicUrl: process.env["BANTER_PUBLIC_URL"],
+      host: values.host,
+    });
+    if (warning !== undefined) terminal.printError(`Warning: ${warning}`);
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));
     return serve({ ...options, bots }, address, terminal, (url) =>
       terminal.print(welcome(files.loaded, url)),

@@ -2,6 +2,7 @@ import type { Effects } from "../effects/create-effects.ts";
 import { allowedMethods } from "../http/allowed-methods.ts";
 import { compressReplies } from "../http/compress-reply.ts";
 import { cors } from "../http/cors.ts";
+import { detectProxy } from "../http/detect-proxy.ts";
 import { observeRequests } from "../http/observe-requests.ts";
 import { failureResponse } from "../http/respond.ts";
 import { securityHeaders } from "../http/security-headers.ts";
@@ -46,7 +47,7 @@ const RETRY_AFTER_SECONDS = 2;
 /** Registers the middleware and all routes, in the order in which they are matched. */
 export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp {
   const app = createServerApp();
-  app.use("*", observeRequests(deps), compressReplies, securityHeaders);
+  app.use("*", observeRequests(deps), detectProxy(deps), compressReplies, securityHeaders);
   app.use("/api/*", cors);
   // No id contains NUL, and Postgres can't store it.
   app.use("/api/*", async ({ req }, next) =>

@@ -120,6 +120,21 @@ test("previews check the owner token under the same limit", async () => {
   expect((await signIn(OWNER_TOKEN)).status).toBe(429);
 });
 
+test("the operator is warned once of a proxy that the server doesn't know of", async () => {
+  const warnings: string[] = [];
+  const logger = { info() {}, warn: (_: object, text: string) => void warnings.push(text), error() {} };
+  const request = async (options: Partial<ServerOptions>, headers: Record<string, string>) => {
+    const { get } = await openTestServer({ logger, ...options });
+    await get("/health");
+    for (let n = 0; n < 3; n++) await get("/health", headers);
+    return warnings.splice(0);
+  };
+  for (const name of ["x-forwarded-for", "forwarded", "via", "x-real-ip", "cf-connecting-ip"])
+    expect(await request({}, { [name]: "1.1 a" })).toEqual([expect.stringContaining("--trust-proxies")]);
+  expect(await request({ trustedProxies: 1 }, { "x-forwarded-for": "203.0.113.7" })).toEqual([]);
+  expect(await request({}, {})).toEqual([]);
+});
+
 test("conversation starts behind an unconfigured proxy are limited", async () => {
   const limits = { starts: { burst: 2, perSecond: 0.1 } };
   const server: TestServer = await openTestServer({ limits });

@@ -40,9 +40,12 @@ function spawnBanter(
 export async function runBanter(
   args: readonly string[],
   cwd: string,
-  { isRead = true }: { readonly isRead?: boolean } = {},
+  {
+    isRead = true,
+    environment,
+  }: { readonly isRead?: boolean; readonly environment?: Readonly<Record<string, string>> } = {},
 ): Promise<{ code: number | null; output: string; errors: string }> {
-  const child = spawnBanter(args, cwd);
+  const child = spawnBanter(args, cwd, environment);
   if (!isRead) child.stdout.destroy();
   let output = "";
   let errors = "";
