@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectColors } from "../bot/inspect-colors.ts";
+import { inspectRequestUrls } from "../bot/inspect-request-urls.ts";
 import { buildBot } from "../define/build/build-bot.ts";
 import { parseBotSource } from "../define/parse-bot-source.ts";
 import { importBot, type ParsedBot } from "./import-bot.ts";
@@ -35,6 +36,11 @@ function readOwn(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
   const { definition, diagnostics } = buildBot(source.value);
   return ok({
     definition,
-    diagnostics: [...diagnostics, ...unsupportedBlocks(definition), ...inspectColors(definition)],
+    diagnostics: [
+      ...diagnostics,
+      ...unsupportedBlocks(definition),
+      ...inspectRequestUrls(definition),
+      ...inspectColors(definition),
+    ],
   });
 }

@@ -12,6 +12,11 @@ export function asSingleVariable(text: string): string | undefined {
   return /^\s*\{\{([^{}=][^{}]*)\}\}\s*$/.exec(text)?.[1];
 }
 
+/** The placeholder at the beginning of a text, or an empty text. */
+export function leadingPlaceholder(text: string): string {
+  return /^\{\{(?:=[\s\S]*?=|[^{}]+)\}\}/.exec(text)?.[0] ?? "";
+}
+
 /** Interpolates `{{name}}` and `{{= code =}}` in a text. Unknown variables become empty. */
 export function* interpolate(flow: Flow, text: string): Effectful<string> {
   return yield* interpolateWith(flow, text, (value) => value);

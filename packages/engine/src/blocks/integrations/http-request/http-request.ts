@@ -12,6 +12,7 @@ import { authoringStep } from "../../authoring-step.ts";
 import { blockId } from "../../../define/source/question-source.ts";
 import { mapResponse, responseMapping, savedParts } from "./map-response.ts";
 import { requestBody } from "./request-body.ts";
+import { percentEncode, requestUrl, urlValues } from "./request-url.ts";
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
 const MAX_TIMEOUT_SECONDS = 120;
@@ -21,6 +22,8 @@ const pairs = lenient.array(v.object({ key: lenient.string(), value: lenient.str
 const optionsSchema = lenient.object({
   webhook: lenient.object({
     url: lenient.string(),
+    /** Exported bots rely on `raw` values. */
+    urlValues: v.fallback(v.picklist(urlValues), "raw"),
     method: lenient.string("POST"),
     headers: pairs,
     queryParams: pairs,
@@ -38,11 +41,17 @@ type Options = v.InferOutput<typeof optionsSchema>;
 export const httpRequestHandler: BlockHandler = {
   *run(block, flow) {
     const options = v.parse(optionsSchema, block.options);
-    const request = yield* buildRequest(flow, options);
-    if (request.url === "") {
-      log(flow, { status: "error", description: "The HTTP request has no URL", context: "HTTP request" });
+    const url = yield* requestUrl(flow, options.webhook.url, options.webhook.urlValues);
+    if (!url.ok || url.value === "") {
+      log(flow, {
+        status: "error",
+        description: url.ok ? "The HTTP request has no URL" : "The HTTP request was not sent",
+        ...(!url.ok && { details: url.error }),
+        context: "HTTP request",
+      });
       return CONTINUE;
     }
+    const request = yield* buildRequest(flow, url.value, options);
     if (options.isExecutedOnClient) {
       addAction(
         flow,
@@ -98,14 +107,14 @@ function logStatus(flow: Flow, { statusCode, data }: HttpEffectResponse): void {
 
 function* buildRequest(
   flow: Flow,
+  url: string,
   { webhook, isCustomBody, timeout }: Options,
 ): Effectful<HttpEffectRequest> {
   const method = webhook.method.toUpperCase();
   const headers = yield* resolvePairs(flow, webhook.headers);
   const query = (yield* resolvePairs(flow, webhook.queryParams))
-    .map((pair) => pair.map(encodeURIComponent).join("="))
+    .map((pair) => pair.map(percentEncode).join("="))
     .join("&");
-  const url = withScheme((yield* interpolate(flow, webhook.url)).trim());
   const contentType = headers.find(([key]) => key.toLowerCase() === "content-type")?.[1];
   const body =
     method === "GET"
@@ -159,10 +168,6 @@ function parsePageResponse(
   return { statusCode, data };
 }
 
-function withScheme(url: string): string {
-  return url === "" || /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
-}
-
 const stringRecord = v.optional(v.record(v.string(), v.string()));
 
 export const httpStep = authoringStep(
@@ -177,6 +182,8 @@ export const httpStep = authoringStep(
     /** Seconds. Default 10. */
     timeout: v.optional(v.number()),
     runsOn: v.optional(v.picklist(["client", "server"])),
+    /** Default `encoded`: a value is one part of the address. `raw`: it can consist of several, such as `a/b?c=d`. */
+    urlValues: v.optional(v.picklist(urlValues)),
     id: blockId,
   }),
   (step, context) => {
@@ -191,6 +198,7 @@ export const httpStep = authoringStep(
         webhook: {
           id: `${context.blockId}.request`,
           url: step.http,
+          urlValues: step.urlValues ?? "encoded",
           method,
           headers: keyValuePairs(step.headers, `${context.blockId}.header`),
           queryParams: keyValuePairs(step.query, `${context.blockId}.query`),

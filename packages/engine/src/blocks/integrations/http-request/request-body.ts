@@ -2,6 +2,7 @@ import { parseJson } from "@banter/protocol";
 import type { Effectful } from "../../../effects/effect.ts";
 import type { Flow } from "../../../flow/flow.ts";
 import { interpolate, interpolateWith } from "../../../variables/interpolate.ts";
+import { percentEncode } from "./request-url.ts";
 
 /**
  * Interpolates variables in an author's request body. Values are escaped in JSON, so that a quote in an answer can't
@@ -60,10 +61,10 @@ function toJson(value: string): string {
 
 function* formBody(flow: Flow, template: string): Effectful<string> {
   const fields = parseFields(yield* jsonBody(flow, template));
-  if (fields === undefined) return yield* interpolateWith(flow, template, encodeURIComponent);
+  if (fields === undefined) return yield* interpolateWith(flow, template, percentEncode);
   return Object.entries(fields)
     .map(([key, value]) =>
-      [key, typeof value === "string" ? value : JSON.stringify(value)].map(encodeURIComponent).join("="),
+      [key, typeof value === "string" ? value : JSON.stringify(value)].map(percentEncode).join("="),
     )
     .join("&");
 }

@@ -1,0 +1,31 @@
+import { lenient } from "@banter/protocol";
+import * as v from "valibot";
+import { leadingPlaceholder } from "../variables/interpolate.ts";
+import type { BotDefinition } from "./bot-definition.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+
+const request = lenient.object({
+  webhook: lenient.object({ url: lenient.string(), urlValues: lenient.optionalString() }),
+});
+
+/** Reports HTTP requests whose author hasn't chosen whether a visitor's answer may change the address. */
+export function inspectRequestUrls(bot: BotDefinition): readonly Diagnostic[] {
+  return bot.groups.flatMap((group) =>
+    group.blocks.flatMap((block): Diagnostic[] => {
+      if (block.type !== "Webhook") return [];
+      const { url, urlValues } = v.parse(request, block.options).webhook;
+      if (urlValues !== undefined || !url.trim().slice(leadingPlaceholder(url.trim()).length).includes("{{"))
+        return [];
+      return [
+        {
+          severity: "warning",
+          message: `Values are inserted unchanged in the request's address: an answer like "../admin?" calls another one`,
+          hint: 'Set "urlValues" in the block\'s "webhook" to "encoded" or, if a value consists of several parts of the address, to "raw".',
+          groupId: group.id,
+          groupTitle: group.title,
+          blockId: block.id,
+        },
+      ];
+    }),
+  );
+}
