@@ -9,7 +9,6 @@ import { openData, type Data } from "./data/open-data.ts";
 import type { Files } from "./files/create-files.ts";
 import type { DiskStore } from "./files/disk-store.ts";
 import { openFiles } from "./files/open-files.ts";
-import { sweepFiles } from "./files/sweep-files.ts";
 import type { Connection } from "./http/caller.ts";
 import { createOwnerAccess } from "./http/owner-access.ts";
 import { createDrain, type Drain } from "./http/drain.ts";
@@ -19,7 +18,7 @@ import { silentLogger, type Logger } from "./log/logger.ts";
 import { createServerMetrics, type ServerMetrics } from "./metrics/server-metrics.ts";
 import { createPreviewAccess } from "./routes/preview-access.ts";
 import { createSignInCodes, type SignInCodes } from "./owners/sign-in-codes.ts";
-import { DAY_MS, DRAIN_TIMEOUT_MS, SWEEP_INTERVAL_MS, type ServerOptions } from "./server-options.ts";
+import { DRAIN_TIMEOUT_MS, SWEEP_INTERVAL_MS, type ServerOptions } from "./server-options.ts";
 import { expireSessions } from "./sessions/expire-sessions.ts";
 import { createReplyStreams, type ReplyStreams } from "./sessions/reply-streams.ts";
 
@@ -199,19 +198,12 @@ function readOwnerToken({ ownerToken, environment = process.env }: ServerOptions
 }
 
 async function sweepData(services: Services): Promise<number> {
-  const { conversations, data, disk, logger, now, results } = services;
+  const { conversations, data, files, limits, logger, now, results } = services;
   const sessions = await expireSessions(conversations);
   await results.expire();
-  if (disk !== undefined) {
-    const time = now().getTime();
-    const { idle } = conversations.lifetimes;
-    await sweepFiles(disk.directory, {
-      partialBefore: time - DAY_MS,
-      unreferencedBefore: time - idle - DAY_MS,
-    });
-  }
   const purged = await data.store.purge();
   if (!purged.ok) logger.warn({ reason: purged.error }, "removed data could not be erased yet");
+  await files.removeUnclaimed(now().getTime() - limits.unclaimedUploadMs);
   return sessions;
 }
 

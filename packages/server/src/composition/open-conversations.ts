@@ -51,6 +51,7 @@ export function openConversations(
       sentBotEffects,
       isIssuedFile: files.isIssuedFile,
       retainFiles: files.retain,
+      findUnusableFiles: files.findUnusable,
       fontHost: readFontHost(environment["BANTER_FONT_HOST"]),
       webhookOf: (bot) => resultSettings(bot).webhookUrl ?? serverWebhook,
       now,

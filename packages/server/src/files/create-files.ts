@@ -20,6 +20,10 @@ export interface Files {
   readonly remove: (url: string) => Promise<void>;
   /** Excludes the files that a session's answers reference from sweeping. Call it before committing the answers. */
   readonly retain: (sessionId: string, answers: readonly FileAnswer[]) => Promise<void>;
+  /** The URLs issued for the session whose file is missing, was removed, or is not of its type. */
+  readonly findUnusable: (sessionId: string, answer: FileAnswer) => Promise<ReadonlySet<string>>;
+  /** Removes files that no answer references, uploaded before that time. Returns their number. */
+  readonly removeUnclaimed: FileStore["removeUnclaimed"];
 }
 
 /** The parts of an answer that can reference files. */
@@ -28,12 +32,20 @@ export interface FileAnswer {
   readonly attachedFileUrls?: readonly string[];
 }
 
-/** How long an upload address can be used, in milliseconds. */
+/** How long an upload address can be used, in milliseconds: shorter than an unclaimed file is kept. */
 const UPLOAD_LIFETIME_MS = 10 * 60_000;
 const MAX_ATTACHMENT_BYTES = 10 * 1_048_576;
 
 export function createFiles(store: FileStore, secret: string, now: () => Date = () => new Date()): Files {
   const keys = createFileKeys(secret);
+  /** The keys of files issued for the session, by URL. */
+  const issuedKeys = (sessionId: string, answers: readonly FileAnswer[]): ReadonlyMap<string, string> =>
+    new Map(
+      answers.flatMap(urlsIn).flatMap((url): [string, string][] => {
+        const key = keys.isIssued(sessionId, url) ? fileKeyOf(url) : undefined;
+        return key === undefined ? [] : [[url, key]];
+      }),
+    );
   return {
     createUpload: async (request, rule) => {
       const type = checkUpload(request, rule);
@@ -63,11 +75,15 @@ export function createFiles(store: FileStore, secret: string, now: () => Date = 
       if (key !== undefined) await store.remove(key);
     },
     retain: async (sessionId, answers) => {
-      for (const url of new Set(answers.flatMap(urlsIn))) {
-        const key = keys.isIssued(sessionId, url) ? fileKeyOf(url) : undefined;
-        if (key !== undefined) await store.retain(key);
-      }
+      for (const key of issuedKeys(sessionId, answers).values()) await store.retain(key);
     },
+    findUnusable: async (sessionId, answer) => {
+      const unusable = new Set<string>();
+      for (const [url, key] of issuedKeys(sessionId, [answer]))
+        if (!(await store.isUsable(key))) unusable.add(url);
+      return unusable;
+    },
+    removeUnclaimed: store.removeUnclaimed,
   };
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Result } from "@banter/protocol";
 import { encodeFileKey, parseFileKey } from "./file-key.ts";
 import type { FileStore } from "./file-store.ts";
-import { RETAINED_SUFFIX } from "./sweep-files.ts";
+import { RETAINED_SUFFIX, sweepFiles } from "./sweep-files.ts";
 import {
   signPostPolicy,
   verifyPostPolicy,
@@ -29,6 +29,8 @@ export interface DiskStore extends FileStore {
   readonly pathOf: (key: string) => string | undefined;
   /** Verifies the signed fields of a form or a URL. */
   readonly verifyUpload: (fields: FormFields) => Result<UploadPermit, string>;
+  /** Registers an upload to the key; undefined if too many are under way. Call the function when it has ended. */
+  readonly beginUpload: (key: string) => (() => void) | undefined;
   /** Whether `signature` grants access to a private file until `expires` (seconds since 1970). */
   readonly isReadable: (key: string, expires: string, signature: string) => boolean;
 }
@@ -36,6 +38,9 @@ export interface DiskStore extends FileStore {
 /** Paths of the routes that receive and serve files. */
 export const uploadPath = "/api/uploads";
 export const filesPath = "/api/files";
+
+/** A retry can overlap an upload whose connection was lost. */
+const MAX_UPLOADS_PER_FORM = 2;
 
 /** Files in a local folder, uploaded with the same signed forms as at S3. */
 export function createDiskStore({
@@ -50,6 +55,7 @@ export function createDiskStore({
       .update(JSON.stringify(["read", key, expires]))
       .digest();
 
+  const uploading = new Map<string, number>();
   const pathOf = (key: string): string | undefined => {
     const path = parseFileKey(key)?.path;
     return path === undefined ? undefined : join(directory, path);
@@ -93,11 +99,26 @@ export function createDiskStore({
       await rm(path, { force: true });
       await rm(path + RETAINED_SUFFIX, { force: true });
     },
+    isUsable: async (key) => {
+      const path = pathOf(key);
+      return path !== undefined && (await stat(path).catch(ignoreMissing)) !== undefined;
+    },
+    removeUnclaimed: (before) => sweepFiles(directory, before),
     retain: async (key) => {
       const path = pathOf(key);
       // Only if the file exists.
       if (path === undefined || (await stat(path).catch(ignoreMissing)) === undefined) return;
       await writeFile(path + RETAINED_SUFFIX, "", { mode: 0o600 });
+    },
+    beginUpload: (key) => {
+      const count = uploading.get(key) ?? 0;
+      if (count >= MAX_UPLOADS_PER_FORM) return undefined;
+      uploading.set(key, count + 1);
+      return () => {
+        const left = (uploading.get(key) ?? 1) - 1;
+        if (left === 0) uploading.delete(key);
+        else uploading.set(key, left);
+      };
     },
     verifyUpload: (fields) => verifyPostPolicy(signer, fields, now()),
     isReadable: (key, expires, signature) => {

@@ -30,6 +30,10 @@ export interface FileStore {
   readonly signedUrl: (key: string, origin: string, seconds: number) => Promise<string>;
   readonly open: (key: string) => Promise<StoredFile | undefined>;
   readonly remove: (key: string) => Promise<void>;
-  /** Excludes a file that an answer references from sweeping. */
+  /** Whether the file was uploaded and its content is of its type. */
+  readonly isUsable: (key: string) => Promise<boolean>;
+  /** Keeps a file that an answer references. */
   readonly retain: (key: string) => Promise<void>;
+  /** Removes files that were uploaded before that time (milliseconds since 1970) and not retained. Returns their number. */
+  readonly removeUnclaimed: (before: number) => Promise<number>;
 }

@@ -1,17 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { link, mkdir, rm } from "node:fs/promises";
+import { dirname, extname } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { fail, ok, type Result } from "@banter/protocol";
 import { describeError } from "../failures/describe-error.ts";
 import type { DiskStore } from "./disk-store.ts";
+import { fitsContent, HEAD_BYTES } from "./file-content.ts";
 import type { UploadPermit } from "./post-policy.ts";
 
 export interface UploadRefusal {
-  readonly status: 400 | 403 | 413;
+  readonly status: 400 | 403 | 409 | 413 | 415;
   readonly message: string;
 }
 
@@ -89,19 +90,38 @@ function openForm(contentType: string): InstanceType<typeof Busboy> | undefined 
   }
 }
 
-/** Writes a partial file and renames it once it is complete and within its limits. */
+/** Stores the file unless its form was already used. */
 async function save(store: DiskStore, permit: UploadPermit, file: Readable): Promise<UploadOutcome> {
   const path = store.pathOf(permit.key);
   if (path === undefined) return refuse(403, "Invalid upload URL");
+  const end = store.beginUpload(permit.key);
+  if (end === undefined || (await store.isUsable(permit.key))) {
+    end?.();
+    await drain(file);
+    return refuse(409, "The upload form was already used");
+  }
+  try {
+    return await write(path, permit, file);
+  } finally {
+    end();
+  }
+}
+
+/** Writes a partial file and gives it its name once it is complete, within its limits and of its type. */
+async function write(path: string, permit: UploadPermit, file: Readable): Promise<UploadOutcome> {
   const part = `${path}.${randomBytes(6).toString("hex")}.part`;
   const limit = limitBytes(permit.maxBytes);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
     await pipeline(file, limit.stream, createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
     if (limit.size() < permit.minBytes) return refuse(400, "The file is empty");
-    await rename(part, path);
+    if (!fitsContent(extname(path).slice(1), limit.head()))
+      return refuse(415, "The content of the file doesn't match its type");
+    // Fails if the file exists: a form is usable once.
+    await link(part, path);
     return ok({ key: permit.key });
   } catch (error) {
+    if (isExisting(error)) return refuse(409, "The upload form was already used");
     if (limit.size() > permit.maxBytes) return refuse(413, "File size limit exceeded");
     return refuse(400, `The upload failed: ${describeError(error)}`);
   } finally {
@@ -109,18 +129,31 @@ async function save(store: DiskStore, permit: UploadPermit, file: Readable): Pro
   }
 }
 
+function isExisting(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EEXIST";
+}
+
+interface LimitedBytes {
+  readonly stream: Transform;
+  readonly size: () => number;
+  /** The first bytes of the file. */
+  readonly head: () => Uint8Array;
+}
+
 /** Forwards bytes within the limit and discards the rest, see `MAX_DRAIN_BYTES`. */
-function limitBytes(maxBytes: number): { readonly stream: Transform; readonly size: () => number } {
+function limitBytes(maxBytes: number): LimitedBytes {
   let size = 0;
+  let head = Buffer.alloc(0);
   const stream = new Transform({
     transform: (chunk: Buffer, _, done) => {
       size += chunk.length;
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
       if (size <= maxBytes) done(null, chunk);
       else done(size > maxBytes + MAX_DRAIN_BYTES ? new Error("too large") : null);
     },
     flush: (done) => done(size > maxBytes ? new Error("too large") : null),
   });
-  return { stream, size: () => size };
+  return { stream, size: () => size, head: () => head };
 }
 
 /** Discards a refused body, see `MAX_DRAIN_BYTES`. */

@@ -1,92 +1,26 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { AwsV4Signer } from "aws4fetch";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createFiles } from "./create-files.ts";
 import { verifyPostPolicy } from "./post-policy.ts";
+import { startFakeS3, type FakeS3 } from "../testing/fake-s3.ts";
 import { createS3Store } from "./s3-store.ts";
 
-/* A fake S3 service: accepts signed forms, and requires signed requests for reading and removing. */
-
-const keys = { accessKey: "AKIAEXAMPLE", secretKey: "secret/example", region: "eu-west-1", bucket: "bots" };
-const objects = new Map<string, Buffer>();
-const requests: string[] = [];
+let s3: FakeS3;
 const now = (): Date => new Date();
 
-async function isSigned(
-  method: string,
-  url: string,
-  authorization: string | undefined,
-  date: string | undefined,
-): Promise<boolean> {
-  const query = new URL(url).searchParams;
-  const datetime = query.get("X-Amz-Date") ?? date;
-  const credentials = {
-    accessKeyId: keys.accessKey,
-    secretAccessKey: keys.secretKey,
-    service: "s3",
-    region: keys.region,
-  };
-  if (datetime === undefined) return false;
-  if (!query.has("X-Amz-Signature")) {
-    const headers = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD" };
-    const right = await new AwsV4Signer({ ...credentials, method, url, headers, datetime }).authHeader();
-    return authorization === right;
-  }
-  const bare = new URL(url);
-  for (const name of query.keys()) if (/^x-amz-(?!expires)/i.test(name)) bare.searchParams.delete(name);
-  const right = await new AwsV4Signer({
-    ...credentials,
-    method,
-    url: bare.href,
-    datetime,
-    signQuery: true,
-  }).sign();
-  return new URL(right.url).searchParams.get("X-Amz-Signature") === query.get("X-Amz-Signature");
-}
-
-const server = createServer((request, response) => {
-  const url = `http://${request.headers.host}${request.url}`;
-  const date = request.headers["x-amz-date"];
-  requests.push(`${request.method} ${new URL(url).pathname}`);
-  void isSigned(
-    request.method ?? "",
-    url,
-    request.headers.authorization,
-    typeof date === "string" ? date : undefined,
-  ).then((signed) => {
-    const key = decodeURIComponent(new URL(url).pathname.slice("/bots/".length));
-    const object = objects.get(key);
-    if (!signed) return response.writeHead(403).end();
-    if (object === undefined) return response.writeHead(404).end();
-    if (request.method === "DELETE") {
-      objects.delete(key);
-      return response.writeHead(204).end();
-    }
-    return response
-      .writeHead(200, { "content-length": object.length })
-      .end(request.method === "HEAD" ? undefined : object);
-  });
-});
-let endpoint = "";
-
 beforeAll(async () => {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  endpoint = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  s3 = await startFakeS3();
 });
 afterEach(() => {
-  objects.clear();
-  requests.length = 0;
+  s3.objects.clear();
+  s3.requests.length = 0;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => s3.close());
 
 const filesAt = (change: { readonly publicUrl?: string; readonly secretKey?: string } = {}) =>
-  createFiles(createS3Store({ endpoint: `${endpoint}/`, publicUrl: "", ...keys, ...change }, now), "secret");
+  createFiles(
+    createS3Store({ endpoint: `${s3.endpoint}/`, publicUrl: "", ...s3.keys, ...change }, now),
+    "secret",
+  );
 
 const upload = {
   sessionId: "session1",
@@ -100,9 +34,9 @@ test("browsers get a form that the service accepts, with a safe content type", a
   const target = await filesAt().createUpload(upload, rule);
   if (!target.ok) throw new Error(target.error.message);
   const { presignedUrl, formData, fileUrl } = target.value;
-  expect(presignedUrl).toBe(`${endpoint}/bots`);
-  expect(fileUrl).toBe(`${endpoint}/bots/${formData["key"]}`);
-  expect(verifyPostPolicy(keys, formData, now())).toMatchObject({
+  expect(presignedUrl).toBe(`${s3.endpoint}/bots`);
+  expect(`${s3.endpoint}/bots/${formData["key"]}`).toBe(fileUrl.replace("/bots/", "/bots/unclaimed/"));
+  expect(verifyPostPolicy(s3.keys, formData, now())).toMatchObject({
     ok: true,
     value: {
       maxBytes: 1_048_576,
@@ -112,7 +46,7 @@ test("browsers get a form that the service accepts, with a safe content type", a
       },
     },
   });
-  expect(verifyPostPolicy(keys, { ...formData, "Content-Type": "text/html" }, now()).ok).toBe(false);
+  expect(verifyPostPolicy(s3.keys, { ...formData, "Content-Type": "text/html" }, now()).ok).toBe(false);
 });
 
 test("the public URL is used for public files only", async () => {
@@ -120,7 +54,7 @@ test("the public URL is used for public files only", async () => {
   const open = await files.createUpload(upload, rule);
   const secret = await files.createUpload(upload, { ...rule, visibility: "Private" });
   expect(open.ok && open.value.fileUrl).toMatch(/^https:\/\/cdn\.example\.org\/public\//);
-  expect(secret.ok && secret.value.fileUrl.startsWith(`${endpoint}/bots/private/`)).toBe(true);
+  expect(secret.ok && secret.value.fileUrl.startsWith(`${s3.endpoint}/bots/private/`)).toBe(true);
   expect(open.ok && files.isIssuedFile("session1", open.value.fileUrl)).toBe(true);
   expect(open.ok && files.isIssuedFile("session2", open.value.fileUrl)).toBe(false);
 });
@@ -133,20 +67,58 @@ test("a stored file can be read, signed for a limited time, and removed", async 
   );
   if (!target.ok) throw new Error(target.error.message);
   const { fileUrl, formData } = target.value;
-  objects.set(formData["key"] ?? "", Buffer.from("PNG!"));
+  const uploadKey = formData["key"] ?? "";
+  s3.objects.set(uploadKey, { bytes: Buffer.from("\x89PNG", "latin1"), modifiedAt: now() });
+  expect(await files.findUnusable("session1", { content: fileUrl })).toEqual(new Set());
+  await files.retain("session1", [{ content: fileUrl }]);
+  await files.retain("session1", [{ content: fileUrl }]);
+  expect([...s3.objects.keys()]).toEqual([uploadKey.replace("unclaimed/", "")]);
 
   expect(await files.readFile(fileUrl)).toMatchObject({
     name: "Größe (5).png",
     contentType: "image/png",
-    bytes: Buffer.from("PNG!"),
+    bytes: Buffer.from("\x89PNG", "latin1"),
   });
   expect((await fetch(fileUrl)).status).toBe(403);
   const signed = await files.readableUrl(fileUrl, 60);
   expect(new URL(signed).searchParams.get("X-Amz-Expires")).toBe("60");
-  expect(await (await fetch(signed)).text()).toBe("PNG!");
+  expect(await (await fetch(signed)).text()).toContain("PNG");
   expect((await fetch(signed.replace("Expires=60", "Expires=99"))).status).toBe(403);
   await files.remove(fileUrl);
   expect(await files.readFile(fileUrl)).toBeUndefined();
+});
+
+test("uploads that no answer references are removed, whatever their number", async () => {
+  const files = filesAt();
+  const old = new Date(now().getTime() - 3_600_000);
+  const names = ["unclaimed/public", "public"].flatMap((folder) =>
+    ["a", "b", "c", "d", "e"].map((letter) => `${folder}/${letter.repeat(44)}/R&D <1>.png`),
+  );
+  const bytes = Buffer.from("x");
+  for (const name of names) s3.objects.set(name, { bytes, modifiedAt: old });
+  const fresh = `unclaimed/public/${"f".repeat(44)}/f.png`;
+  s3.objects.set(fresh, { bytes, modifiedAt: now() });
+  s3.objects.set("unclaimed/the owner's notes.txt", { bytes, modifiedAt: old });
+  expect(await files.removeUnclaimed(now().getTime() - 1_800_000)).toBe(5);
+  expect([...s3.objects.keys()].toSorted()).toEqual(
+    [
+      ...names.filter((name) => name.startsWith("public/")),
+      fresh,
+      "unclaimed/the owner's notes.txt",
+    ].toSorted(),
+  );
+});
+
+test("a file that is missing or not of its type can't be used", async () => {
+  const files = filesAt();
+  const target = await files.createUpload({ ...upload, fileName: "a.png", fileType: "image/png" }, rule);
+  if (!target.ok) throw new Error(target.error.message);
+  const { fileUrl, formData } = target.value;
+  expect(await files.findUnusable("session1", { content: `Here: ${fileUrl}` })).toEqual(new Set([fileUrl]));
+  s3.objects.set(formData["key"] ?? "", { bytes: Buffer.from("<script>"), modifiedAt: now() });
+  expect(await files.findUnusable("session1", { content: "", attachedFileUrls: [fileUrl] })).toEqual(
+    new Set([fileUrl]),
+  );
 });
 
 test("invalid credentials are an error, not a missing file", async () => {
@@ -159,5 +131,5 @@ test("invalid credentials are an error, not a missing file", async () => {
 
 test("foreign URLs cause no request", async () => {
   expect(await filesAt().readFile("https://elsewhere.example/a/b.png")).toBeUndefined();
-  expect(requests).toEqual([]);
+  expect(s3.requests).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { encodeFileKey, parseFileKey } from "./file-key.ts";
 import { contentDisposition } from "./file-name.ts";
+import { fitsContent, HEAD_BYTES } from "./file-content.ts";
 import type { FileStore, StoredFile } from "./file-store.ts";
 import { signPostPolicy } from "./post-policy.ts";
 
@@ -15,6 +16,12 @@ export interface S3Config {
   /** Base URL of public files if they are not read from the bucket itself, for example a CDN. Empty by default. */
   readonly publicUrl: string;
 }
+
+/**
+ * Folder of files that no answer references yet. Visitors upload to it; an answer moves the file to its final key, which no
+ * upload form can write.
+ */
+const UNCLAIMED = "unclaimed/";
 
 /** Files at an S3-compatible service. Browsers upload and read them directly; this server only signs URLs. */
 export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Date): FileStore {
@@ -32,10 +39,41 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
     retries: 2,
   });
 
+  const openStored: FileStore["open"] = async (key) => {
+    if (parseFileKey(key) === undefined) return undefined;
+    return (
+      (await openObject(client, objectUrl(key))) ?? (await openObject(client, objectUrl(UNCLAIMED + key)))
+    );
+  };
+
   return {
     urlOf,
-    // The bucket is not swept: its contents are managed by the owner.
-    retain: async () => {},
+    isUsable: async (key) => {
+      const file = await openStored(key);
+      return file !== undefined && fitsContent(parseFileKey(key)?.extension ?? "", await readHead(file));
+    },
+    retain: async (key) => {
+      if (parseFileKey(key) === undefined) return;
+      const copied = await client.fetch(objectUrl(key), {
+        method: "PUT",
+        headers: { "x-amz-copy-source": `/${bucket}/${encodeFileKey(UNCLAIMED + key)}` },
+      });
+      // It was claimed before, or never uploaded.
+      if (copied.status === 404) return;
+      // An error during the copy arrives with status 200.
+      if (!copied.ok || (await copied.text()).includes("<Error>"))
+        throw new Error(`The file service answered ${copied.status} to a copy request`);
+      await removeObject(client, objectUrl(UNCLAIMED + key));
+    },
+    removeUnclaimed: async (before) => {
+      let removed = 0;
+      for await (const { key, modifiedAt } of listObjects(client, bucketUrl, UNCLAIMED)) {
+        if (modifiedAt >= before || parseFileKey(key.slice(UNCLAIMED.length)) === undefined) continue;
+        await removeObject(client, objectUrl(key));
+        removed += 1;
+      }
+      return removed;
+    },
     createUpload: async ({ key, contentType, isInline, maxBytes, expires }) => {
       const fields = {
         "Content-Type": contentType,
@@ -45,7 +83,11 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
         ),
       };
       const signer = { accessKey, secretKey, region, bucket };
-      const form = signPostPolicy(signer, { key, fields, minBytes: 1, maxBytes, expires }, now());
+      const form = signPostPolicy(
+        signer,
+        { key: UNCLAIMED + key, fields, minBytes: 1, maxBytes, expires },
+        now(),
+      );
       return {
         presignedUrl: bucketUrl,
         formData: { ...form },
@@ -61,14 +103,67 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
       });
       return signed.url;
     },
-    open: async (key) => (parseFileKey(key) === undefined ? undefined : openObject(client, objectUrl(key))),
+    open: openStored,
     remove: async (key) => {
       if (parseFileKey(key) === undefined) return;
-      const reply = await client.fetch(objectUrl(key), { method: "DELETE" });
-      if (!reply.ok && reply.status !== 404)
-        throw new Error(`The file service answered ${reply.status} to a delete request`);
+      await removeObject(client, objectUrl(key));
+      await removeObject(client, objectUrl(UNCLAIMED + key));
     },
   };
+}
+
+async function readHead(file: StoredFile): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  const range = { start: 0, end: Math.min(HEAD_BYTES, file.size) - 1 };
+  for await (const chunk of file.read(range)) if (chunk instanceof Uint8Array) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function removeObject(client: AwsClient, url: string): Promise<void> {
+  const reply = await client.fetch(url, { method: "DELETE" });
+  if (!reply.ok && reply.status !== 404)
+    throw new Error(`The file service answered ${reply.status} to a delete request`);
+}
+
+interface ListedObject {
+  readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+}
+
+/** The objects whose keys begin with `prefix`. */
+async function* listObjects(
+  client: AwsClient,
+  bucketUrl: string,
+  prefix: string,
+): AsyncIterable<ListedObject> {
+  let token: string | undefined;
+  do {
+    const query = new URLSearchParams({ "list-type": "2", prefix });
+    if (token !== undefined) query.set("continuation-token", token);
+    const reply = await client.fetch(`${bucketUrl}?${query.toString()}`);
+    if (!reply.ok)
+      throw new Error(
+        `The file service answered ${reply.status} to a list request. Allow the key to list the bucket, so that ` +
+          `uploads that no answer contains are removed.`,
+      );
+    const xml = await reply.text();
+    for (const [, object = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+      yield { key: field(object, "Key") ?? "", modifiedAt: Date.parse(field(object, "LastModified") ?? "") };
+    token = field(xml, "NextContinuationToken");
+  } while (token !== undefined);
+}
+
+/** The text of an XML element; undefined if there is none. */
+function field(xml: string, name: string): string | undefined {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return text
+    ?.replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&apos;", "'")
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
 }
 
 async function openObject(client: AwsClient, url: string): Promise<StoredFile | undefined> {

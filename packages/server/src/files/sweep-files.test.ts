@@ -28,15 +28,15 @@ async function put(name: string, daysOld: number): Promise<void> {
 const key = (letter: string) => `${letter.repeat(44)}.png`;
 const left = async () => (await readdir(join(folder, "public"))).toSorted();
 
-test("removes uploads interrupted a day ago, and unreferenced files of expired sessions", async () => {
+test("removes interrupted uploads and unreferenced files, but neither retained files nor the owner's", async () => {
   await put(`${key("a")}.0123456789ab.part`, 1.1);
   await put(`${key("b")}.0123456789ab.part`, 0.9);
-  await put(key("c"), 32);
-  await put(key("d"), 30);
+  await put(key("c"), 1.1);
+  await put(key("d"), 0.9);
   await put(key("e"), 400);
   await put(`${key("e")}.kept`, 400);
   await put("the owner's own notes.txt", 400);
-  expect(await sweepFiles(folder, { partialBefore: NOW - DAY, unreferencedBefore: NOW - 31 * DAY })).toBe(2);
+  expect(await sweepFiles(folder, NOW - DAY)).toBe(2);
   expect(await left()).toEqual(
     [
       `${key("b")}.0123456789ab.part`,
@@ -49,10 +49,10 @@ test("removes uploads interrupted a day ago, and unreferenced files of expired s
 });
 
 test("sweeping a missing folder does nothing", async () => {
-  expect(await sweepFiles(join(folder, "none"), { partialBefore: NOW, unreferencedBefore: NOW })).toBe(0);
+  expect(await sweepFiles(join(folder, "none"), NOW)).toBe(0);
 });
 
-test("keeps files that answers reference and sweeps the others", async () => {
+test("keeps files that answers reference and removes the others after an hour", async () => {
   const server = await openTestServer({
     bots: [fileBot()],
     environment: { BANTER_FILES_DIR: folder },
@@ -60,27 +60,27 @@ test("keeps files that answers reference and sweeps the others", async () => {
   const { sessionId } = await server.start({}, "files");
   const [used, unused] = [await upload(sessionId), await upload(sessionId)];
   expect(await server.say(sessionId, text(used.fileUrl))).toMatchObject({ status: 200 });
-  const old = (NOW - DAY) / 1_000;
+  const old = NOW / 1_000;
   for (const name of await left()) await utimes(join(folder, "public", name), old, old);
-  server.advance(29 * DAY);
+  server.advance(59 * 60_000);
   await server.server.sweep();
   expect((await stat(unused.path)).isFile()).toBe(true);
-  server.advance(3 * DAY);
+  server.advance(2 * 60_000);
   await server.server.sweep();
   await expect(stat(unused.path)).rejects.toThrow("ENOENT");
   expect((await stat(used.path)).isFile()).toBe(true);
 
   async function upload(session: string) {
-    const request = { sessionId: session, fileName: "a.png", fileType: "image/png" };
+    const request = { sessionId: session, fileName: "a.gif", fileType: "image/gif" };
     const target = Object(await (await server.post("/api/v3/generate-upload-url", request)).json());
     const form = new FormData();
     for (const [name, value] of Object.entries(Object(target.formData))) form.append(name, String(value));
-    form.append("file", new Blob(["x"], { type: "image/png" }));
+    form.append("file", new Blob(["GIF89a"], { type: "image/gif" }));
     const sent = await server.server.fetch(
       new Request(String(target.presignedUrl), { method: "POST", body: form }),
     );
     expect(sent.status).toBe(204);
     const fileUrl = String(target.fileUrl);
-    return { fileUrl, path: join(folder, "public", `${fileUrl.split("/").at(-2)}.png`) };
+    return { fileUrl, path: join(folder, "public", `${fileUrl.split("/").at(-2)}.gif`) };
   }
 });

@@ -40,6 +40,30 @@ export function limitLogs(
   ]);
 }
 
+export interface UploadCost {
+  readonly sessionId: string;
+  readonly botId: string;
+  readonly bytes: number;
+}
+
+/** Limits the number and size of uploaded files. */
+export async function limitUpload(
+  deps: RouteDeps,
+  context: ServerContext,
+  { sessionId, botId, bytes }: UploadCost,
+): Promise<Result<void, ApiFailure>> {
+  const { sessionUploads, sessionUploadBytes, addressUploadBytes, botUploadBytes } = deps.limits;
+  const address = limitedAddress(deps, context);
+  return takeAll(deps.conversations, [
+    { key: `uploads ${sessionId}`, bucket: sessionUploads, cost: 1 },
+    { key: `upload bytes ${sessionId}`, bucket: sessionUploadBytes, cost: bytes },
+    ...(address === undefined
+      ? []
+      : [{ key: `upload bytes address ${address}`, bucket: addressUploadBytes, cost: bytes }]),
+    { key: `upload bytes bot ${botId}`, bucket: botUploadBytes, cost: bytes },
+  ]);
+}
+
 /**
  * What the client is limited by. Only programs on this machine are not limited: a loopback address with a forwarding
  * header is a proxy's, and then all visitors share one limit until `trustedProxies` is set.

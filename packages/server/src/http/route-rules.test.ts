@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { signWebhook } from "../webhooks/webhook-auth.ts";
 import { fileBot, surveyBot } from "../testing/survey-bot.ts";
-import { asRecord, must, openTestServer, ORIGIN, text, type TestServer } from "../testing/test-server.ts";
+import {
+  asRecord,
+  must,
+  openTestServer,
+  ORIGIN,
+  text,
+  type TestServer,
+  uploadFile,
+} from "../testing/test-server.ts";
 import { parseStartReply } from "@banter/protocol";
 
 /*
@@ -226,9 +234,8 @@ describe("files", () => {
       return must(parseStartReply(await started.json())).sessionId;
     };
     const [first, second] = [await open(), await open()];
-    const file = { sessionId: first, fileName: "a.png", fileType: "image/png" };
-    const target = await server.post("/api/v3/generate-upload-url", file, { origin: MINE });
-    const { fileUrl } = asRecord(await target.json());
+    const file = { sessionId: first, fileName: "a.gif" };
+    const { fileUrl } = await uploadFile(server, file, "GIF89a", { origin: MINE });
     const say = async (sessionId: string) => {
       const path = `/api/v1/sessions/${sessionId}/continueChat`;
       return asRecord(await (await server.post(path, text(String(fileUrl)), { origin: MINE })).json());

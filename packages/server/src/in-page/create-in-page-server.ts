@@ -72,6 +72,7 @@ function createRouteDeps(
       isIssuedFile,
       webhookOf: () => undefined,
       retainFiles: async () => {},
+      findUnusableFiles: async () => new Set(),
       now: () => new Date(),
       random: Math.random,
       id: randomId,

@@ -6,15 +6,15 @@ import type { Files } from "../files/create-files.ts";
 import { filesPath, uploadPath, type DiskStore } from "../files/disk-store.ts";
 import { receiveFile, receiveForm, type UploadOutcome } from "../files/receive-upload.ts";
 import { serveFile } from "../files/serve-file.ts";
-import type { UploadRule } from "../files/upload-request.ts";
+import { checkUpload } from "../files/upload-request.ts";
 import { readCaller } from "../http/caller.ts";
-import { limitSession } from "../http/rate-limits.ts";
+import { limitSession, limitUpload, type UploadCost } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
 import { failureResponse, respond } from "../http/respond.ts";
 import type { RouteDeps, ServerApp, ServerContext } from "../http/server-app.ts";
 import type { Limits } from "../limits/limits.ts";
 import { describe } from "../openapi/describe.ts";
-import { uploadRule } from "../sessions/upload-rule.ts";
+import { uploadRule, type SessionUploadRule } from "../sessions/upload-rule.ts";
 
 export interface UploadDeps {
   readonly files: Files;
@@ -36,6 +36,7 @@ export function addUploads(app: ServerApp, deps: RouteDeps, { disk, ...uploads }
       const caller = readCaller(context, deps.trustedProxies);
       return uploadRule(conversations, sessionId, caller, limits.uploadBytes);
     },
+    reserve: (upload, context) => limitUpload(deps, context, upload),
   });
   if (disk !== undefined) addDiskFiles(app, disk);
 }
@@ -48,7 +49,9 @@ export interface UploadUrlDeps extends Omit<UploadDeps, "disk"> {
   readonly describeUpload: (
     sessionId: string,
     context: ServerContext,
-  ) => Promise<Result<UploadRule, ApiFailure>>;
+  ) => Promise<Result<SessionUploadRule, ApiFailure>>;
+  /** Counts the file against the limits of its session, address and bot. */
+  readonly reserve: (upload: UploadCost, context: ServerContext) => Promise<Result<void, ApiFailure>>;
   readonly limits: Limits;
 }
 
@@ -57,13 +60,13 @@ const uploadUrlRoute = describe({
   summary: "Get the URL for the upload of one file",
   request: uploadUrlRequestSchema,
   reply: uploadTargetReplySchema,
-  failures: ["FORBIDDEN", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+  failures: ["FORBIDDEN", "NOT_FOUND", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
 });
 
 /** Issues upload URLs. */
 export function addUploadUrl(
   app: ServerApp,
-  { files, describeUpload, publicUrl, limits }: UploadUrlDeps,
+  { files, describeUpload, reserve, publicUrl, limits }: UploadUrlDeps,
 ): void {
   app.post("/api/v3/generate-upload-url", uploadUrlRoute, async (context) => {
     const body = await readJson(context.req.raw, uploadUrlRequestSchema, limits);
@@ -73,7 +76,13 @@ export function addUploadUrl(
     if (!rule.ok) return failureResponse(rule.error);
     const origin = publicUrl?.replace(/\/+$/, "") ?? new URL(context.req.url).origin;
     const request = { sessionId, fileName, fileType, origin, ...(fileSize !== undefined && { fileSize }) };
-    return respond(await files.createUpload(request, rule.value));
+    const accepted = checkUpload(request, rule.value);
+    if (!accepted.ok) return failureResponse({ code: "BAD_REQUEST", message: accepted.error });
+    // The form allows only as many bytes as are counted.
+    const bytes = fileSize || rule.value.maxBytes;
+    const reserved = await reserve({ sessionId, botId: rule.value.botId, bytes }, context);
+    if (!reserved.ok) return failureResponse(reserved.error);
+    return respond(await files.createUpload(request, { ...rule.value, maxBytes: bytes }));
   });
 }
 

@@ -38,6 +38,7 @@ export interface ConversationDeps {
   readonly webhookOf: (bot: CompiledBot) => string | undefined;
   /** Excludes the files that a session's answers reference from sweeping. */
   readonly retainFiles: Files["retain"];
+  readonly findUnusableFiles: Files["findUnusable"];
   readonly now: () => Date;
   readonly random: () => number;
   /** At least 128 random bits as text. */
@@ -74,7 +75,12 @@ export function requesterOf({ id, botId }: EffectSession, { address = "" }: Call
 }
 
 /** The ports of one turn. */
-export function portsFor(deps: ConversationDeps, session: EffectSession, caller: Caller): EffectPorts {
+export function portsFor(
+  deps: ConversationDeps,
+  session: EffectSession,
+  caller: Caller,
+  unusableFiles: ReadonlySet<string> = new Set(),
+): EffectPorts {
   return {
     ...queueEffects(deps, effectsFor(deps, session), requesterOf(session, caller)),
     now: deps.now,
@@ -83,7 +89,7 @@ export function portsFor(deps: ConversationDeps, session: EffectSession, caller:
     // A link of a bot from a request would run a served bot for a stranger.
     linkedBot: async (botId) =>
       isSentRevision(session.botRevision) ? undefined : deps.library.find(botId)?.compiled,
-    isIssuedFile: (url) => deps.isIssuedFile(session.id, url),
+    isIssuedFile: (url) => deps.isIssuedFile(session.id, url) && !unusableFiles.has(url),
     limits: deps.limits.flow,
   };
 }

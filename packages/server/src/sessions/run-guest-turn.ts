@@ -45,7 +45,8 @@ async function runAndCommit(
   if (bot === undefined) return fail({ kind: "rejected", failure: sessionNotFound });
   const message = await trustedMessage(deps, session, sentMessage);
   const event = { type: "guest-message", ...(message !== undefined && { message }) } as const;
-  const run = await runTurn(bot, session.state, event, portsFor(deps, session, caller), journal);
+  const unusable = await findUnusableFiles(deps, session.id, message);
+  const run = await runTurn(bot, session.state, event, portsFor(deps, session, caller, unusable), journal);
   if (!run.ok) {
     if (run.error.kind === "turn-conflict") return fail({ kind: "turn-conflict" });
     return fail({ kind: "rejected", failure: refusalFailure(run.error) });
@@ -71,6 +72,18 @@ async function runAndCommit(
   deps.events.answered();
   if (turn.isEnded) deps.events.ended();
   return ok({ ...turn.reply, turn: next.turn });
+}
+
+/** An answer with such a file is not accepted: the visitor is asked for it again. */
+async function findUnusableFiles(
+  deps: ConversationDeps,
+  sessionId: string,
+  message: GuestMessage | undefined,
+): Promise<ReadonlySet<string>> {
+  if (message === undefined || message.type === "command") return new Set();
+  if (message.type === "audio") return deps.findUnusableFiles(sessionId, { content: message.url });
+  const { text: content, attachedFileUrls = [] } = message;
+  return deps.findUnusableFiles(sessionId, { content, attachedFileUrls });
 }
 
 /** For a streamed reply the server's own text replaces the client's echo, which only confirms that it was shown. */

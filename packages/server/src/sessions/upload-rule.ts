@@ -7,35 +7,42 @@ import type { Caller } from "./origin-rule.ts";
 
 const MEGABYTE = 1_048_576;
 
+/** The upload rule of a session's current question. */
+export interface SessionUploadRule extends UploadRule {
+  readonly botId: string;
+}
+
 /** The upload rule of the session's current question. Fails if the question accepts no files. */
 export async function uploadRule(
   deps: ConversationDeps,
   sessionId: string,
   caller: Caller,
   maxBytes: number,
-): Promise<Result<UploadRule, ApiFailure>> {
+): Promise<Result<SessionUploadRule, ApiFailure>> {
   const found = await findSession(deps, sessionId, caller);
   if (!found.ok) return found.error.code === "NOT_FOUND" ? refuse("Can't find session") : found;
   if (found.value.isEnded) return refuse("Can't find session");
   const input = parseInputBlock(found.value.reply.input);
   if (input === undefined) return refuse("Current block does not expect file upload");
-  return ruleOf(input, maxBytes) ?? refuse("Current block does not expect file upload");
+  const rule = ruleOf(input, maxBytes);
+  if (rule === undefined) return refuse("Current block does not expect file upload");
+  return ok({ ...rule, botId: found.value.botId });
 }
 
-function ruleOf(block: InputBlock, maxBytes: number): Result<UploadRule, ApiFailure> | undefined {
+function ruleOf(block: InputBlock, maxBytes: number): UploadRule | undefined {
   if (block.type === "file input") {
     const { allowedFileTypes, sizeLimit, visibility } = inputs["file input"].parse(block);
-    return ok({
+    return {
       accepts: allowedFileTypes.isEnabled ? allowedFileTypes.types : [],
       maxBytes: sizeLimit === undefined ? maxBytes : Math.min(sizeLimit * MEGABYTE, maxBytes),
       visibility,
-    });
+    };
   }
   if (block.type !== "text input") return undefined;
   const { attachments, audioClip } = inputs["text input"].parse(block);
-  if (attachments.isEnabled) return ok({ accepts: [], maxBytes, visibility: attachments.visibility });
+  if (attachments.isEnabled) return { accepts: [], maxBytes, visibility: attachments.visibility };
   if (audioClip.isEnabled)
-    return ok({ accepts: ["audio/*", "video/webm"], maxBytes, visibility: audioClip.visibility });
+    return { accepts: ["audio/*", "video/webm"], maxBytes, visibility: audioClip.visibility };
   return undefined;
 }
 

@@ -1,4 +1,11 @@
-import { parseChatReply, plainText, parseSessionReply, parseStartReply, type Result } from "@banter/protocol";
+import {
+  parseChatReply,
+  parseSessionReply,
+  parseStartReply,
+  parseUploadTarget,
+  plainText,
+  type Result,
+} from "@banter/protocol";
 import { createServer, type BanterServer } from "../create-server.ts";
 import type { Connection } from "../http/caller.ts";
 import type { ServerOptions } from "../server-options.ts";
@@ -66,6 +73,22 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
       time += by;
     },
   };
+}
+
+/** Uploads a file as a page does. Returns its URL and the status of the upload. */
+export async function uploadFile(
+  server: Pick<TestServer, "post" | "server">,
+  request: { readonly sessionId: string; readonly fileName: string },
+  content: BlobPart,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly fileUrl: string; readonly status: number }> {
+  const response = await server.post("/api/v3/generate-upload-url", request, headers);
+  const { presignedUrl, formData, fileUrl } = must(parseUploadTarget(await response.json()));
+  const form = new FormData();
+  for (const [name, value] of Object.entries(formData)) form.append(name, value);
+  form.append("file", new Blob([content]), request.fileName);
+  const sent = await server.server.fetch(new Request(presignedUrl, { method: "POST", body: form }));
+  return { fileUrl, status: sent.status };
 }
 
 export function text(content: string) {

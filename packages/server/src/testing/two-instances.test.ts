@@ -1,7 +1,9 @@
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { AiRequest } from "@banter/engine";
-import { parseStartReply } from "@banter/protocol";
+import { parseStartReply, parseUploadTarget } from "@banter/protocol";
 import { WebSocket } from "ws";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createServer, type BanterServer } from "../create-server.ts";
@@ -15,6 +17,8 @@ import { asRecord, must, ORIGIN, text } from "./test-server.ts";
 
 /* Two instances on one Postgres, as behind a round-robin load balancer. */
 
+const filesDir = mkdtempSync(join(tmpdir(), "banter-files-"));
+afterAll(() => rmSync(filesDir, { recursive: true }));
 let postgres: RunningPostgres;
 let database = "";
 const requests: AiRequest[] = [];
@@ -34,7 +38,7 @@ async function openInstance(): Promise<BanterServer> {
   return createServer({
     bots: [surveyBot(), aiBot("openai"), fileBot()],
     database,
-    environment: { BANTER_WEBHOOK_SECRET: "hush" },
+    environment: { BANTER_WEBHOOK_SECRET: "hush", BANTER_FILES_DIR: filesDir },
     effects: {
       streamText: async function* (request) {
         requests.push(request);
@@ -173,8 +177,13 @@ describe("conversations", () => {
     const [one, two] = await openPair();
     const { sessionId } = await start(one, "files");
     const upload = { sessionId, fileName: "a.txt", fileType: "text/plain" };
-    const { fileUrl } = asRecord(await (await post(one, "/api/v3/generate-upload-url", upload)).json());
-    const reply = await post(two, `/api/v1/sessions/${sessionId}/continueChat`, text(String(fileUrl)));
+    const target = await (await post(one, "/api/v3/generate-upload-url", upload)).json();
+    const { fileUrl, presignedUrl, formData } = must(parseUploadTarget(target));
+    const form = new FormData();
+    for (const [name, value] of Object.entries(formData)) form.append(name, value);
+    form.append("file", new Blob(["words"]), "a.txt");
+    await one.fetch(new Request(presignedUrl, { method: "POST", body: form }));
+    const reply = await post(two, `/api/v1/sessions/${sessionId}/continueChat`, text(fileUrl));
     // A foreign URL would repeat the question.
     expect(await reply.json()).toEqual({ messages: [], turn: 1 });
   });

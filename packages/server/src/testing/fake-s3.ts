@@ -1,0 +1,167 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { AwsV4Signer } from "aws4fetch";
+import { verifyPostPolicy } from "../files/post-policy.ts";
+
+/** A local S3 service with one bucket: checks the signatures of requests and the policies of upload forms. */
+export interface FakeS3 {
+  readonly endpoint: string;
+  readonly keys: typeof fakeS3Keys;
+  /** By key. */
+  readonly objects: Map<string, StoredObject>;
+  /** Method and path of each request. */
+  readonly requests: string[];
+  /** The server's settings for it. */
+  readonly environment: Readonly<Record<string, string>>;
+  close(): void;
+}
+
+interface StoredObject {
+  readonly bytes: Buffer;
+  readonly modifiedAt: Date;
+}
+
+export const fakeS3Keys = {
+  accessKey: "AKIAEXAMPLE",
+  secretKey: "secret/example",
+  region: "eu-west-1",
+  bucket: "bots",
+} as const;
+
+/** Objects per page of a list. */
+const PAGE_SIZE = 2;
+
+export async function startFakeS3(now: () => Date = () => new Date()): Promise<FakeS3> {
+  const objects = new Map<string, StoredObject>();
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(`http://${request.headers.host}${request.url}`);
+    requests.push(`${request.method} ${url.pathname}`);
+    void reply({ objects, now }, request, url).then((answer) => send(response, answer));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const endpoint = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  return {
+    endpoint,
+    keys: fakeS3Keys,
+    objects,
+    requests,
+    environment: {
+      BANTER_S3_ENDPOINT: endpoint,
+      BANTER_S3_BUCKET: fakeS3Keys.bucket,
+      BANTER_S3_REGION: fakeS3Keys.region,
+      BANTER_S3_ACCESS_KEY: fakeS3Keys.accessKey,
+      BANTER_S3_SECRET_KEY: fakeS3Keys.secretKey,
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body?: Buffer | string;
+  readonly headers?: Readonly<Record<string, string | number>>;
+}
+
+interface Bucket {
+  readonly objects: Map<string, StoredObject>;
+  readonly now: () => Date;
+}
+
+function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+  response.writeHead(status, headers).end(body);
+}
+
+async function reply(bucket: Bucket, request: IncomingMessage, url: URL): Promise<Answer> {
+  const { objects, now } = bucket;
+  const key = decodeURIComponent(url.pathname.slice(`/${fakeS3Keys.bucket}/`.length));
+  if (request.method === "POST") return receiveForm(bucket, request);
+  if (!(await isSigned(request, url))) return { status: 403 };
+  if (url.searchParams.has("list-type")) return { status: 200, body: list(bucket, url.searchParams) };
+  if (request.method === "PUT") {
+    const source = String(request.headers["x-amz-copy-source"] ?? "").slice(`/${fakeS3Keys.bucket}/`.length);
+    const object = objects.get(decodeURIComponent(source));
+    if (object === undefined) return { status: 404 };
+    objects.set(key, { ...object, modifiedAt: now() });
+    return { status: 200, body: "<CopyObjectResult/>" };
+  }
+  const object = objects.get(key);
+  if (request.method === "DELETE") {
+    objects.delete(key);
+    return { status: 204 };
+  }
+  if (object === undefined) return { status: 404 };
+  const { bytes } = object;
+  if (request.method === "HEAD") return { status: 200, headers: { "content-length": bytes.length } };
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+  const body = start === undefined ? bytes : bytes.subarray(Number(start), Number(end) + 1);
+  return { status: start === undefined ? 200 : 206, body };
+}
+
+async function receiveForm({ objects, now }: Bucket, request: IncomingMessage): Promise<Answer> {
+  const form = await new Response(Uint8Array.from(await buffer(request)), {
+    headers: { "content-type": request.headers["content-type"] ?? "" },
+  }).formData();
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === "string") fields[name] = value;
+  const permit = verifyPostPolicy(fakeS3Keys, fields, now());
+  const file = form.get("file");
+  if (!permit.ok || !(file instanceof Blob)) return { status: 403 };
+  const { key, minBytes, maxBytes } = permit.value;
+  if (file.size < minBytes || file.size > maxBytes) return { status: 400 };
+  objects.set(key, { bytes: Buffer.from(await file.arrayBuffer()), modifiedAt: now() });
+  return { status: 204 };
+}
+
+function list({ objects }: Bucket, query: URLSearchParams): string {
+  const prefix = query.get("prefix") ?? "";
+  const start = Buffer.from(query.get("continuation-token") ?? "", "base64").toString();
+  const found = [...objects].filter(([key]) => key.startsWith(prefix) && key > start).toSorted();
+  const page = found.slice(0, PAGE_SIZE);
+  const contents = page.map(
+    ([key, { modifiedAt }]) =>
+      `<Contents><Key>${key.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</Key><LastModified>${modifiedAt.toISOString()}</LastModified></Contents>`,
+  );
+  const last = Buffer.from(page.at(-1)?.[0] ?? "").toString("base64");
+  const token = found.length > PAGE_SIZE ? `<NextContinuationToken>${last}</NextContinuationToken>` : "";
+  return `<ListBucketResult>${contents.join("")}${token}</ListBucketResult>`;
+}
+
+/** Signs the request again and compares. */
+async function isSigned({ method = "", headers }: IncomingMessage, url: URL): Promise<boolean> {
+  const credentials = {
+    accessKeyId: fakeS3Keys.accessKey,
+    secretAccessKey: fakeS3Keys.secretKey,
+    service: "s3",
+    region: fakeS3Keys.region,
+  };
+  const date = url.searchParams.get("X-Amz-Date") ?? headers["x-amz-date"];
+  if (typeof date !== "string") return false;
+  if (!url.searchParams.has("X-Amz-Signature")) {
+    const source = headers["x-amz-copy-source"];
+    const signed = {
+      "x-amz-content-sha256": "UNSIGNED-PAYLOAD",
+      ...(typeof source === "string" && { "x-amz-copy-source": source }),
+    };
+    const signer = new AwsV4Signer({
+      ...credentials,
+      method,
+      url: url.href,
+      headers: signed,
+      datetime: date,
+    });
+    return headers.authorization === (await signer.authHeader());
+  }
+  const bare = new URL(url);
+  for (const name of url.searchParams.keys())
+    if (/^x-amz-(?!expires)/i.test(name)) bare.searchParams.delete(name);
+  const signer = new AwsV4Signer({ ...credentials, method, url: bare.href, datetime: date, signQuery: true });
+  const { searchParams } = new URL((await signer.sign()).url);
+  return searchParams.get("X-Amz-Signature") === url.searchParams.get("X-Amz-Signature");
+}
