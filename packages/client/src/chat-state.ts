@@ -88,7 +88,7 @@ export interface StartFailure {
 
 /** Why the last answer or action was not delivered. */
 export interface SendFailure {
-  readonly kind: "network" | "server" | "stream" | "unconfirmed" | "session-lost";
+  readonly kind: "network" | "server" | "stream" | "unconfirmed" | "session-lost" | "too-long";
   readonly message?: string | undefined;
 }
 

@@ -55,7 +55,10 @@ export function describeFailure(failure: TransportFailure): string {
 }
 
 export function sendFailureOf(failure: TransportFailure): SendFailure {
-  if (failure.kind === "http") return { kind: "server", message: errorMessage(failure.body) };
+  if (failure.kind === "http") {
+    const message = errorMessage(failure.body);
+    return { kind: failure.status === 413 ? "too-long" : "server", message };
+  }
   if (failure.kind === "unreadable") return { kind: "server" };
   return { kind: failure.kind === "network" ? "network" : "unconfirmed" };
 }

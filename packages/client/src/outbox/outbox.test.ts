@@ -70,6 +70,22 @@ describe("a server that deduplicates messages", () => {
     expect(server.accepted).toHaveLength(1);
   });
 
+  test("that has no room for an answer leads to it being given back at once, to be shortened", async () => {
+    const { open, clock, server } = drive();
+    server.fault = failAnswers({ kind: "status", status: 413 });
+    const { session, answer } = open();
+    await clock.advance(1_000);
+    answer("Ada");
+    await clock.advance(100);
+    expect(session.getState()).toMatchObject({
+      sendFailure: { kind: "too-long" },
+      returnedAnswer: expect.anything(),
+    });
+    answer("A");
+    await clock.advance(2_000);
+    expect(acceptedAnswers(server)).toEqual(["q0=A"]);
+  });
+
   // Spec: 4.8, 8.8
   test("that always fails leads to the answer being given back for a retry", async () => {
     const { open, clock, server } = drive();

@@ -134,8 +134,8 @@ describe("transcript", () => {
     },
   );
 
-  it("offers to start over when the session is lost", async () => {
-    const chat = show({ chunks: [], sendFailure: { kind: "session-lost" } });
+  it.each(["session-lost", "too-long"] as const)("offers to start over after %s", async (kind) => {
+    const chat = show({ chunks: [], sendFailure: { kind } });
     (await find(chat, ".banter-notice button")).click();
     expect(chat.session.calls).toEqual(["restart"]);
   });

@@ -14,13 +14,13 @@ const file = new File(["words"], "own-name.pdf", { type: "application/pdf" });
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Uploads the file to a storage that answers with this status. */
-async function upload(status: number) {
+/** Uploads the file to a storage that answers with these statuses, one per attempt; 0 is a lost connection. */
+async function upload(...statuses: readonly number[]) {
   const requests: TransportRequest[] = [];
   const sent: { method: string; url: string; fields: string[] }[] = [];
   class FakeStorage extends EventTarget {
     readonly upload = new EventTarget();
-    readonly status = status;
+    status = 0;
     readonly responseText = "";
     method = "";
     url = "";
@@ -29,6 +29,7 @@ async function upload(status: number) {
     }
     send(form: FormData): void {
       sent.push({ method: this.method, url: this.url, fields: [...form.keys()] });
+      this.status = statuses[sent.length - 1] ?? 0;
       queueMicrotask(() => this.dispatchEvent(new Event("loadend")));
     }
   }
@@ -66,4 +67,11 @@ test.each([400, 500])("has no result if the storage answers with %i", async (sta
   const { result, sent } = await upload(status);
   expect(result.ok).toBe(false);
   expect(sent).toHaveLength(1);
+});
+
+test("is successful if the form was used by an attempt whose response was lost", async () => {
+  const { result, sent } = await upload(0, 409);
+  expect(result).toMatchObject({ ok: true, value: { url: TARGET.fileUrl } });
+  expect(sent).toHaveLength(2);
+  expect((await upload(409)).result.ok).toBe(false);
 });

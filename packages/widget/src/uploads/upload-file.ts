@@ -1,4 +1,4 @@
-import type { Transport } from "@banter/client";
+import type { Transport, TransportFailure } from "@banter/client";
 import { fail, ok, parseUploadTarget, type Result, type UploadTarget } from "@banter/protocol";
 import { startSimulatedProgress } from "./simulated-progress.ts";
 
@@ -29,8 +29,8 @@ export interface Upload {
 
 export interface UploadFailure {
   readonly message: string;
-  /** False if the request had no response: the visitor is probably offline. */
-  readonly hasResponse: boolean;
+  /** Of the response; 0 if there was none: the visitor is probably offline. */
+  readonly status: number;
 }
 
 /** `share` is from 0 to 1. */
@@ -58,9 +58,9 @@ async function run(
     body: { fileName: name, sessionId, fileType: file.type, fileSize: file.size, blockId },
     signal,
   });
-  if (!reply.ok) return fail({ message: reply.error.message, hasResponse: reply.error.kind !== "network" });
+  if (!reply.ok) return fail({ message: reply.error.message, status: statusOf(reply.error) });
   const target = parseUploadTarget(reply.value);
-  if (!target.ok) return fail({ message: target.error, hasResponse: true });
+  if (!target.ok) return fail({ message: target.error, status: 200 });
   const sent = await send(target.value, file, name, onProgress, signal);
   if (!sent.ok) return sent;
   return ok({ url: target.value.fileUrl, type: file.type || (target.value.fileType ?? ""), name });
@@ -78,11 +78,12 @@ async function send(
   signal: AbortSignal,
 ): Promise<Result<void, UploadFailure>> {
   const sent = await sendOnce(target, file, name, onProgress, signal);
-  if (sent.ok || sent.error.hasResponse || signal.aborted) return sent;
+  if (sent.ok || sent.error.status > 0 || signal.aborted) return sent;
   const stopSimulation = startSimulatedProgress(onProgress);
   const retried = await sendOnce(target, file, name, undefined, signal);
   stopSimulation();
-  return retried;
+  // A form is usable once, so the first attempt has stored the file; only its response was lost.
+  return !retried.ok && retried.error.status === 409 ? ok(undefined) : retried;
 }
 
 /** Uses `XMLHttpRequest`, because `fetch` reports no upload progress. */
@@ -94,7 +95,7 @@ function sendOnce(
   signal: AbortSignal,
 ): Promise<Result<void, UploadFailure>> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve(fail({ message: "", hasResponse: false }));
+    if (signal.aborted) return resolve(fail({ message: "", status: 0 }));
     const request = new XMLHttpRequest();
     const isForm = Object.keys(formData).length > 0;
     const abort = (): void => request.abort();
@@ -107,11 +108,7 @@ function sendOnce(
     request.addEventListener("loadend", () => {
       signal.removeEventListener("abort", abort);
       const { status } = request;
-      resolve(
-        status >= 200 && status < 300
-          ? ok(undefined)
-          : fail({ message: errorText(request), hasResponse: status > 0 }),
-      );
+      resolve(status >= 200 && status < 300 ? ok(undefined) : fail({ message: errorText(request), status }));
     });
     request.open(isForm ? "POST" : "PUT", presignedUrl);
     if (!isForm) {
@@ -120,6 +117,11 @@ function sendOnce(
     }
     request.send(isForm ? uploadForm(formData, file, name) : file);
   });
+}
+
+function statusOf(failure: TransportFailure): number {
+  if (failure.kind === "http" || failure.kind === "unreadable") return failure.status;
+  return failure.kind === "network" ? 0 : 200;
 }
 
 /** The file must be the last field: storage servers ignore the fields after it. */

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { Answer } from "@banter/client";
 import { useChat, useStrings } from "../chat-context/chat-context.ts";
+import type { UiStrings } from "../i18n/strings.ts";
 import { uniqueName } from "./file-check.ts";
-import { uploadFile, type Upload, type UploadedFile } from "./upload-file.ts";
+import { uploadFile, type Upload, type UploadedFile, type UploadFailure } from "./upload-file.ts";
 import { returnedItems, withState, type UploadItem, type UploadState } from "./upload-list.ts";
 
 /** The files of one input. Running uploads are cancelled on unmount. */
@@ -62,8 +63,7 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
     if (!result.ok) {
       // Resync: if the session is gone, retrying can't help and the visitor is offered a restart.
       session.resync();
-      const { message, hasResponse } = result.error;
-      change(key, { status: "failed", message: hasResponse ? message : strings.networkErrorMessage });
+      change(key, { status: "failed", message: failureText(result.error, strings) });
       return undefined;
     }
     const isPreviewable = /^(image|audio)\//.test(file.type);
@@ -119,4 +119,10 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
     clear: () => removeAll(items.map(({ key }) => key)),
     uploadAll,
   };
+}
+
+function failureText({ status, message }: UploadFailure, strings: UiStrings): string {
+  if (status === 0) return strings.networkErrorMessage;
+  if (status === 415) return strings.uploadInvalid;
+  return status === 429 ? strings.uploadsLimited : message;
 }

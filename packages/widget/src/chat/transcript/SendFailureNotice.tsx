@@ -11,7 +11,7 @@ export function SendFailureNotice() {
   const hasBegun = useChatState(({ chunks }) => chunks.at(-1)?.streamed !== undefined);
   const isReturned = useChatState((state) => state.returnedAnswer !== undefined);
   if (failure === undefined) return null;
-  const isLost = failure.kind === "session-lost";
+  const canOnlyRestart = failure.kind === "session-lost" || failure.kind === "too-long";
   return (
     // Nothing is announced twice: a lost connection is announced by its toast.
     <div
@@ -22,13 +22,13 @@ export function SendFailureNotice() {
       <Icon name="alert" />
       <span>{failureText(failure, hasBegun, strings)}</span>
       {/* An answer that was returned to its field is sent again from there. */}
-      {(isLost || !isReturned) && (
+      {(canOnlyRestart || !isReturned) && (
         <button
           type="button"
           className="banter-notice-action"
-          onClick={isLost ? session.restart : session.retry}
+          onClick={canOnlyRestart ? session.restart : session.retry}
         >
-          {isLost ? strings.startOver : strings.retry}
+          {canOnlyRestart ? strings.startOver : strings.retry}
         </button>
       )}
     </div>
@@ -47,5 +47,7 @@ function failureText({ kind, message }: SendFailure, hasBegun: boolean, strings:
       return strings.failedUnconfirmed;
     case "session-lost":
       return strings.failedSessionLost;
+    case "too-long":
+      return strings.failedTooLong;
   }
 }

@@ -35,6 +35,7 @@ export default {
     "Es ist nicht sicher, ob Ihre Antwort angekommen ist. Bitte prüfen Sie sie und senden Sie sie noch einmal.",
   failedSessionLost:
     "Diese Unterhaltung ist abgelaufen. Was Sie geschrieben haben, bleibt hier erhalten; Sie können neu beginnen.",
+  failedTooLong: "Ihre Antwort ist zu lang für diese Unterhaltung. Kürzen Sie sie oder beginnen Sie neu.",
   botIdMissing: "Ohne die Bot-ID können die ersten Nachrichten nicht geladen werden.",
   notFound: "Den gesuchten Bot gibt es nicht.",
   restricted: "Dieser Bot kann nur auf {host} ausgeführt werden",
@@ -76,6 +77,8 @@ export default {
   attachPhotos: "Fotos und Videos",
   openAttachment: "Anhang {number} öffnen",
   uploadFailed: "Die Datei konnte nicht hochgeladen werden",
+  uploadsLimited: "Zu viele Uploads. Versuchen Sie es später erneut.",
+  uploadInvalid: "Die Datei ist beschädigt oder nicht von dem Typ, den ihr Name angibt.",
   recordVoice: "Sprachnachricht aufnehmen",
   stopRecording: "Aufnahme beenden",
   cancelRecording: "Aufnahme abbrechen",

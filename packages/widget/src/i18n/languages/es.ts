@@ -34,6 +34,7 @@ export default {
   failedUnconfirmed: "No es seguro que su respuesta haya llegado. Revísela y envíela de nuevo.",
   failedSessionLost:
     "Esta conversación ha caducado. Lo que ha escrito se conserva aquí; puede empezar de nuevo.",
+  failedTooLong: "Tu respuesta es demasiado larga para esta conversación. Acórtala o empieza de nuevo.",
   botIdMissing: "Se necesita el identificador del bot para obtener los primeros mensajes.",
   notFound: "El bot que busca no existe.",
   restricted: "Este bot solo se puede ejecutar en {host}",
@@ -75,6 +76,8 @@ export default {
   attachPhotos: "Fotos y vídeos",
   openAttachment: "Abrir el archivo adjunto {number}",
   uploadFailed: "No se ha podido subir el archivo",
+  uploadsLimited: "Demasiados archivos subidos. Inténtalo más tarde.",
+  uploadInvalid: "El archivo está dañado o no es del tipo que indica su nombre.",
   recordVoice: "Grabar un mensaje de voz",
   stopRecording: "Detener la grabación",
   cancelRecording: "Cancelar la grabación",

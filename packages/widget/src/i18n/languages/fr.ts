@@ -35,6 +35,7 @@ export default {
     "Il n’est pas certain que votre réponse soit arrivée. Vérifiez-la, puis envoyez-la de nouveau.",
   failedSessionLost:
     "Cette conversation a expiré. Ce que vous avez écrit est conservé ici ; vous pouvez recommencer.",
+  failedTooLong: "Votre réponse est trop longue pour cette conversation. Raccourcissez-la ou recommencez.",
   botIdMissing: "L’identifiant du bot est nécessaire pour obtenir les premiers messages.",
   notFound: "Le bot que vous cherchez n’existe pas.",
   restricted: "Ce bot ne peut être exécuté que sur {host}",
@@ -76,6 +77,8 @@ export default {
   attachPhotos: "Photos et vidéos",
   openAttachment: "Ouvrir la pièce jointe {number}",
   uploadFailed: "Le fichier n’a pas pu être envoyé",
+  uploadsLimited: "Trop de fichiers envoyés. Réessayez plus tard.",
+  uploadInvalid: "Le fichier est endommagé ou n'est pas du type indiqué par son nom.",
   recordVoice: "Enregistrer un message vocal",
   stopRecording: "Arrêter l’enregistrement",
   cancelRecording: "Annuler l’enregistrement",

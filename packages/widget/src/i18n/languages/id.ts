@@ -34,6 +34,7 @@ export default {
   failedUnconfirmed: "Belum pasti jawaban Anda telah sampai. Silakan periksa lalu kirim lagi.",
   failedSessionLost:
     "Percakapan ini sudah kedaluwarsa. Tulisan Anda tetap tersimpan di sini; Anda dapat mulai dari awal.",
+  failedTooLong: "Jawaban Anda terlalu panjang untuk percakapan ini. Persingkat atau mulai dari awal.",
   botIdMissing: "ID bot diperlukan untuk mengambil pesan pertama.",
   notFound: "Bot yang Anda cari tidak ada.",
   restricted: "Bot ini hanya dapat dijalankan di {host}",
@@ -75,6 +76,8 @@ export default {
   attachPhotos: "Foto dan video",
   openAttachment: "Buka lampiran {number}",
   uploadFailed: "Berkas tidak dapat diunggah",
+  uploadsLimited: "Terlalu banyak unggahan. Coba lagi nanti.",
+  uploadInvalid: "File rusak atau bukan jenis yang disebutkan namanya.",
   recordVoice: "Rekam suara",
   stopRecording: "Hentikan rekaman",
   cancelRecording: "Batalkan rekaman",

@@ -34,6 +34,7 @@ export default {
   failedUnconfirmed: "Non è certo che la tua risposta sia arrivata. Controllala e inviala di nuovo.",
   failedSessionLost:
     "Questa conversazione è scaduta. Quello che hai scritto è conservato qui; puoi ricominciare.",
+  failedTooLong: "La risposta è troppo lunga per questa conversazione. Accorciala o ricomincia.",
   botIdMissing: "L’ID del bot è necessario per ottenere i primi messaggi.",
   notFound: "Il bot che cerchi non esiste.",
   restricted: "Questo bot può essere eseguito solo su {host}",
@@ -75,6 +76,8 @@ export default {
   attachPhotos: "Foto e video",
   openAttachment: "Apri l’allegato {number}",
   uploadFailed: "Non è stato possibile caricare il file",
+  uploadsLimited: "Troppi file caricati. Riprova più tardi.",
+  uploadInvalid: "Il file è danneggiato o non è del tipo indicato dal nome.",
   recordVoice: "Registra un messaggio vocale",
   stopRecording: "Ferma la registrazione",
   cancelRecording: "Annulla la registrazione",

@@ -34,6 +34,7 @@ export default {
   failedUnconfirmed: "回答が届いたかどうか確認できません。内容を確認して、もう一度送信してください。",
   failedSessionLost:
     "この会話の有効期限が切れました。入力した内容はここに残っています。最初からやり直せます。",
+  failedTooLong: "この会話には回答が長すぎます。短くするか、最初からやり直してください。",
   botIdMissing: "最初のメッセージを取得するにはボットIDが必要です。",
   notFound: "お探しのボットは存在しません。",
   restricted: "このボットは {host} でのみ実行できます",
@@ -75,6 +76,8 @@ export default {
   attachPhotos: "写真と動画",
   openAttachment: "添付ファイル{number}を開く",
   uploadFailed: "ファイルをアップロードできませんでした",
+  uploadsLimited: "アップロードが多すぎます。しばらくしてからもう一度お試しください。",
+  uploadInvalid: "ファイルが破損しているか、名前が示す種類ではありません。",
   recordVoice: "音声を録音",
   stopRecording: "録音を停止",
   cancelRecording: "録音をキャンセル",

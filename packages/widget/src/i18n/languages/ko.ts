@@ -34,6 +34,7 @@ export default {
   failedUnconfirmed: "답변이 도착했는지 확실하지 않습니다. 확인한 후 다시 보내 주세요.",
   failedSessionLost:
     "이 대화는 만료되었습니다. 작성한 내용은 여기에 남아 있으며, 처음부터 다시 시작할 수 있습니다.",
+  failedTooLong: "이 대화에 비해 답변이 너무 깁니다. 답변을 줄이거나 처음부터 다시 시작하세요.",
   botIdMissing: "첫 메시지를 받으려면 봇 ID가 필요합니다.",
   notFound: "찾으시는 봇이 없습니다.",
   restricted: "이 봇은 {host}에서만 실행할 수 있습니다",
@@ -74,6 +75,8 @@ export default {
   attachPhotos: "사진 및 동영상",
   openAttachment: "첨부 파일 {number} 열기",
   uploadFailed: "파일을 업로드하지 못했습니다",
+  uploadsLimited: "업로드가 너무 많습니다. 나중에 다시 시도하세요.",
+  uploadInvalid: "파일이 손상되었거나 이름이 나타내는 형식이 아닙니다.",
   recordVoice: "음성 녹음",
   stopRecording: "녹음 중지",
   cancelRecording: "녹음 취소",

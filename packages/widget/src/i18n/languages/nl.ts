@@ -34,6 +34,7 @@ export default {
   failedUnconfirmed:
     "Het is niet zeker dat uw antwoord is aangekomen. Controleer het en verzend het opnieuw.",
   failedSessionLost: "Dit gesprek is verlopen. Wat u schreef, is hier bewaard; u kunt opnieuw beginnen.",
+  failedTooLong: "Uw antwoord is te lang voor dit gesprek. Kort het in of begin opnieuw.",
   botIdMissing: "De bot-ID is nodig om de eerste berichten op te halen.",
   notFound: "De bot die u zoekt, bestaat niet.",
   restricted: "Deze bot kan alleen op {host} worden uitgevoerd",
@@ -75,6 +76,8 @@ export default {
   attachPhotos: "Foto’s en video’s",
   openAttachment: "Bijlage {number} openen",
   uploadFailed: "Het bestand kon niet worden geüpload",
+  uploadsLimited: "Te veel uploads. Probeer het later opnieuw.",
+  uploadInvalid: "Het bestand is beschadigd of niet van het type dat de naam aangeeft.",
   recordVoice: "Spraakbericht opnemen",
   stopRecording: "Opname stoppen",
   cancelRecording: "Opname annuleren",

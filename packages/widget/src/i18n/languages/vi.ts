@@ -34,6 +34,7 @@ export default {
   failedUnconfirmed: "Chưa chắc câu trả lời của bạn đã đến nơi. Vui lòng kiểm tra và gửi lại.",
   failedSessionLost:
     "Cuộc trò chuyện này đã hết hạn. Nội dung bạn viết vẫn được giữ ở đây; bạn có thể bắt đầu lại.",
+  failedTooLong: "Câu trả lời của bạn quá dài đối với cuộc trò chuyện này. Hãy rút ngắn hoặc bắt đầu lại.",
   botIdMissing: "Cần có mã bot để nhận các tin nhắn đầu tiên.",
   notFound: "Bot bạn tìm không tồn tại.",
   restricted: "Bot này chỉ có thể chạy trên {host}",
@@ -75,6 +76,8 @@ export default {
   attachPhotos: "Ảnh và video",
   openAttachment: "Mở tệp đính kèm {number}",
   uploadFailed: "Không thể tải tệp lên",
+  uploadsLimited: "Đã tải lên quá nhiều tệp. Hãy thử lại sau.",
+  uploadInvalid: "Tệp bị hỏng hoặc không đúng loại như tên của tệp.",
   recordVoice: "Ghi âm giọng nói",
   stopRecording: "Dừng ghi âm",
   cancelRecording: "Hủy ghi âm",
