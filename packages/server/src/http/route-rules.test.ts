@@ -238,7 +238,7 @@ describe("files", () => {
     const { fileUrl } = await uploadFile(server, file, "GIF89a", { origin: MINE });
     const say = async (sessionId: string) => {
       const path = `/api/v1/sessions/${sessionId}/continueChat`;
-      return asRecord(await (await server.post(path, text(String(fileUrl)), { origin: MINE })).json());
+      return asRecord(await (await server.post(path, text(fileUrl), { origin: MINE })).json());
     };
     expect((await say(second))["input"]).toMatchObject({ type: "file input" });
     expect((await say(first))["input"]).toBeUndefined();

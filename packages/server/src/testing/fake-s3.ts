@@ -122,7 +122,9 @@ async function receiveForm({ objects, now }: Bucket, request: IncomingMessage): 
 function list({ objects }: Bucket, query: URLSearchParams): string {
   const prefix = query.get("prefix") ?? "";
   const start = Buffer.from(query.get("continuation-token") ?? "", "base64").toString();
-  const found = [...objects].filter(([key]) => key.startsWith(prefix) && key > start).toSorted();
+  const found = [...objects]
+    .filter(([key]) => key.startsWith(prefix) && key > start)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
   const page = found.slice(0, PAGE_SIZE);
   const contents = page.map(
     ([key, { modifiedAt }]) =>

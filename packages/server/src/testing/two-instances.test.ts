@@ -13,7 +13,7 @@ import { signWebhook } from "../webhooks/webhook-auth.ts";
 import { runBanter } from "./banter-process.ts";
 import { startPostgres, type RunningPostgres } from "./embedded-postgres.ts";
 import { aiBot, fileBot, surveyBot } from "./survey-bot.ts";
-import { asRecord, must, ORIGIN, text } from "./test-server.ts";
+import { must, ORIGIN, text } from "./test-server.ts";
 
 /* Two instances on one Postgres, as behind a round-robin load balancer. */
 
