@@ -10,7 +10,7 @@ import { startModelProvider, type ModelProvider } from "../streaming/model-provi
 import { startChaosProxy, type ChaosProxy } from "./chaos-proxy.ts";
 import { faultBots, type BotName } from "./fault-bots.ts";
 import type { FaultCase } from "./fault-case.ts";
-import { visit, type Visit } from "./visit.ts";
+import { visit, WAIT_TIMEOUT_MS, type Visit } from "./visit.ts";
 
 /** One server, one site and one browser for many visits. */
 export interface FaultLab {
@@ -108,8 +108,7 @@ async function openVisit(
 ): Promise<OpenedVisit> {
   const proxy: ChaosProxy = await startChaosProxy(server.url, { isPlain });
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-  // Ten pages at once on two busy cores: a wait that fails is a bug, not a slow machine.
-  context.setDefaultTimeout(25_000);
+  context.setDefaultTimeout(WAIT_TIMEOUT_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab?.close());
 
-describe.concurrent.each(catalogue)("$area", { timeout: 110_000 }, ({ cases }) => {
+describe.concurrent.each(catalogue)("$area", { timeout: 150_000 }, ({ cases }) => {
   test.each(cases)("$fault", async (faultCase) => {
     const prefix = `v${catalogue.flatMap((area) => area.cases).indexOf(faultCase)}`;
     const problems = await walkThrough(faultCase, prefix);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { CDPSession, Page } from "playwright";
 import { serveBots } from "../serve-bots.ts";
 import { startModelProvider, type ModelAnswer } from "./model-provider.ts";
@@ -17,12 +17,14 @@ type Scroll = (page: Page, session: CDPSession, distance: number) => Promise<voi
 
 const scrolls: Readonly<Record<string, Scroll>> = {
   async wheel(page, _, distance) {
+    await page.mouse.move(200, 300);
     for (let notch = 0; notch < Math.abs(distance) / 100; notch += 1) {
       await page.mouse.wheel(0, Math.sign(distance) * 100);
       await page.waitForTimeout(60);
     }
   },
   async trackpad(page, _, distance) {
+    await page.mouse.move(200, 300);
     for (let step = 0; step < Math.abs(distance) / 30; step += 1) {
       await page.mouse.wheel(0, Math.sign(distance) * 30);
       await page.waitForTimeout(8);
@@ -49,8 +51,14 @@ async function touch(session: CDPSession, type: "touchStart" | "touchMove" | "to
   await session.send("Input.dispatchTouchEvent", { type, touchPoints });
 }
 
+interface Stream {
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly reply: ModelAnswer;
+}
+
 /** Opens the chat, asks, and shows the first 80 lines of the reply. */
-async function openStream(): Promise<{ page: Page; session: CDPSession; reply: ModelAnswer }> {
+async function openStream(): Promise<Stream> {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 400, height: 600 } });
   const page = await context.newPage();
   await page.route(`${server.url}/chat`, (route) =>
@@ -70,8 +78,7 @@ async function openStream(): Promise<{ page: Page; session: CDPSession; reply: M
   const reply = await replying;
   reply.write(Array.from({ length: 80 }, (_, line) => `- line ${line} of it\n`).join(""));
   await page.locator(".banter-streaming-container li").nth(79).waitFor();
-  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
-  await page.mouse.move(200, 300);
+  await vi.waitUntil(async () => (await distanceToEnd(page)) < 2, { timeout: 10_000 });
   return { page, session: await context.newCDPSession(page), reply };
 }
 
@@ -83,81 +90,102 @@ const view = (page: Page) =>
   }));
 const distanceToEnd = async (page: Page) => (await view(page)).distance;
 
-/** Writes tokens at this rate until stopped. */
-function streamTokens(reply: ModelAnswer, perSecond: number): () => void {
+/** Writes tokens at this rate while `act` runs. */
+async function whileStreaming<Result>(
+  { reply }: Stream,
+  perSecond: number,
+  act: () => Promise<Result>,
+): Promise<Result> {
   let count = 0;
   const started = performance.now();
   const timer = setInterval(() => {
     const due = ((performance.now() - started) / 1_000) * perSecond;
     for (; count < due; count += 1) reply.write(count % 20 === 19 ? " word\n- " : " word");
   }, 5);
-  return () => clearInterval(timer);
+  try {
+    return await act();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
-const cases = Object.entries(scrolls).flatMap(([device, scroll]) =>
-  [10, 50, 200].map((rate) => [device, rate, scroll] as const),
-);
+/** Waits until the reply has become this many lines longer. */
+async function growsBy(page: Page, lines: number): Promise<void> {
+  const before = (await view(page)).scrollHeight;
+  await expect.poll(async () => (await view(page)).scrollHeight - before).toBeGreaterThan(lines * 20 - 1);
+}
 
-test.each(cases)("scrolling back by %s at %d tokens a second is not undone", async (_, rate, scroll) => {
-  const { page, session, reply } = await openStream();
-  const stop = streamTokens(reply, rate);
-  await page.waitForTimeout(700);
-  const before = await view(page);
-  await scroll(page, session, -900);
+/** How far the view moves, in pixels, while the reply grows by several lines. */
+async function movedWhileGrowing(page: Page): Promise<number> {
+  // Scrolling that the gesture has begun may still be ending.
   await page.waitForTimeout(300);
   const scrolledBack = await view(page);
-  expect(before.scrollTop - scrolledBack.scrollTop).toBeGreaterThan(300);
-  await page.waitForTimeout(1_000);
-  const later = await view(page);
-  expect(later.scrollHeight).toBeGreaterThan(scrolledBack.scrollHeight);
-  expect(Math.abs(later.scrollTop - scrolledBack.scrollTop)).toBeLessThan(2);
+  await growsBy(page, 2);
+  await page.waitForTimeout(200);
+  return Math.abs((await view(page)).scrollTop - scrolledBack.scrollTop);
+}
 
-  stop();
-  reply.finish();
-  await page.context().close();
-});
+describe.each(Object.entries(scrolls))("by %s", (_, scroll) => {
+  let stream: Stream;
+  beforeAll(async () => {
+    stream = await openStream();
+  });
+  afterAll(async () => {
+    stream?.reply.finish();
+    await stream?.page.context().close();
+  });
 
-test.each(cases)(
-  "returning to the end by %s at %d tokens a second follows again",
-  async (_, rate, scroll) => {
-    const { page, session, reply } = await openStream();
-    await scroll(page, session, -900);
-    let stop: () => void;
-    await expect
-      .poll(async () => {
-        await scroll(page, session, (await distanceToEnd(page)) + 100);
-        return await distanceToEnd(page);
-      })
-      .toBeLessThan(60);
-    // It follows again: without new tokens it arrives at the end.
-    stop = streamTokens(reply, rate);
-    await page.waitForTimeout(700);
-    stop();
+  /** Scrolls until the end is reached. */
+  async function scrollToEnd({ page, session }: Stream): Promise<void> {
+    const scrollOn = async () => {
+      await scroll(page, session, (await distanceToEnd(page)) + 100);
+      return await distanceToEnd(page);
+    };
+    // A swipe takes its time.
+    await expect.poll(scrollOn, { timeout: 40_000 }).toBeLessThan(60);
+  }
+  async function expectFollowing({ page }: Stream): Promise<void> {
     await expect.poll(() => distanceToEnd(page)).toBeLessThan(60);
+  }
 
-    stop = streamTokens(reply, rate);
-    await scroll(page, session, -300);
-    await page.getByRole("button", { name: "New messages" }).click();
-    await page.waitForTimeout(500);
-    stop();
-    await expect.poll(() => distanceToEnd(page)).toBeLessThan(60);
-    reply.finish();
-    await page.context().close();
-  },
-);
+  describe.each([10, 50, 200])("at %d tokens a second", (rate) => {
+    test("scrolling back is not undone", async () => {
+      const { page, session } = stream;
+      await whileStreaming(stream, rate, async () => {
+        await growsBy(page, 1);
+        const before = await view(page);
+        await scroll(page, session, -900);
+        await page.waitForTimeout(300);
+        expect(before.scrollTop - (await view(page)).scrollTop).toBeGreaterThan(300);
+        expect(await movedWhileGrowing(page)).toBeLessThan(2);
+      });
+    });
 
-test.each(Object.entries(scrolls))("a short gesture back by %s is enough", async (_, scroll) => {
-  const { page, session, reply } = await openStream();
-  const stop = streamTokens(reply, 50);
-  await page.waitForTimeout(500);
-  await scroll(page, session, -100);
-  await page.waitForTimeout(500);
-  const scrolledBack = await view(page);
-  await page.waitForTimeout(1_000);
-  const later = await view(page);
-  expect(later.scrollHeight).toBeGreaterThan(scrolledBack.scrollHeight);
-  expect(Math.abs(later.scrollTop - scrolledBack.scrollTop)).toBeLessThan(2);
-  stop();
-  reply.finish();
-  await page.context().close();
+    test("returning to the end follows again", async () => {
+      const { page } = stream;
+      await scrollToEnd(stream);
+      await whileStreaming(stream, rate, () => growsBy(page, 2));
+      // Without new tokens it arrives at the end.
+      await expectFollowing(stream);
+    });
+
+    test("the button follows again", async () => {
+      const { page, session } = stream;
+      await whileStreaming(stream, rate, async () => {
+        await scroll(page, session, -300);
+        await page.getByRole("button", { name: "New messages" }).click();
+        await growsBy(page, 1);
+      });
+      await expectFollowing(stream);
+    });
+  });
+
+  test("a short gesture back is enough", async () => {
+    const { page, session } = stream;
+    await whileStreaming(stream, 50, async () => {
+      await growsBy(page, 1);
+      await scroll(page, session, -100);
+      expect(await movedWhileGrowing(page)).toBeLessThan(2);
+    });
+  });
 });
