@@ -1,14 +1,16 @@
 import { useState } from "react";
 import { timing } from "@banter/protocol";
-import { useStrings } from "../../chat-context/chat-context.ts";
+import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { MediaFailed } from "../MediaFailed.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
 import { safePageUrl } from "../../browser/safe-page-url.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
+import css from "./audio-message.css?inline";
 
 /** Audio in the browser's native player. */
 export function AudioMessage({ content, isRestored, onLoaded }: MessageProps<"audio">) {
+  useStyles(css);
   const strings = useStrings();
   const loaded = useLoadedOnce(onLoaded, timing.mediaLoad);
   const [hasFailed, setHasFailed] = useState(false);
