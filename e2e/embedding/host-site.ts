@@ -4,8 +4,8 @@ import { extname, join, normalize } from "node:path";
 import { root } from "../../tools/run-command.ts";
 
 /**
- * A site whose pages embed the widget: the owner's own web server with the built files in `/banter/` and the test files in
- * `/files/`.
+ * A site whose pages embed the widget: the owner's own web server with the built files in `/banter/`, the test files in
+ * `/files/`, and the demo's `/pictures/`.
  */
 export interface HostSite {
   readonly url: string;
@@ -24,6 +24,7 @@ interface SiteFile {
 const FOLDERS: readonly (readonly [prefix: string, folder: string])[] = [
   ["/banter/", process.env["BANTER_DIST"] ?? join(root, "packages/widget/dist")],
   ["/files/", join(root, "e2e/files")],
+  ["/pictures/", join(root, "apps/site/public/pictures")],
 ];
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
@@ -31,6 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".jpg": "image/jpeg",
   ".png": "image/png",
+  ".webp": "image/webp",
 };
 
 export async function startHostSite(): Promise<HostSite> {

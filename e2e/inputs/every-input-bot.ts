@@ -1,7 +1,6 @@
 import { ask, defineBot, list, number, say, text } from "@banter/engine";
-import { darkRoast, lightRoast } from "../../apps/site/art/shelf.ts";
 
-/** Asks one question of every kind except payment, and keeps each answer in its own variable. */
+/** Asks one question of every kind except payment, and keeps each answer in its own variable. Needs the site's `pictures/`. */
 export default defineBot({
   id: "every-input",
   name: "Every input",
@@ -69,8 +68,8 @@ export default defineBot({
       ask.picture({
         save: "picture",
         pictures: [
-          { image: lightRoast, title: "Light", value: "roast-1" },
-          { image: darkRoast, title: "Dark" },
+          { image: "/pictures/light-roast.webp", title: "Light", value: "roast-1" },
+          { image: "/pictures/dark-roast.webp", title: "Dark" },
         ],
       }),
       say("Pictures?"),
@@ -79,8 +78,8 @@ export default defineBot({
         isMultiple: true,
         button: "Those",
         pictures: [
-          { image: lightRoast, title: "Light", value: "roast-1" },
-          { image: darkRoast, title: "Dark" },
+          { image: "/pictures/light-roast.webp", title: "Light", value: "roast-1" },
+          { image: "/pictures/dark-roast.webp", title: "Dark" },
         ],
       }),
       say("Stars?"),
@@ -93,8 +92,8 @@ export default defineBot({
       ask.cards({
         save: "card",
         cards: [
-          { title: "Small", image: lightRoast, buttons: ["Take it"] },
-          { title: "Large", image: darkRoast, buttons: ["Take it", "Later"] },
+          { title: "Small", image: "/pictures/light-roast.webp", buttons: ["Take it"] },
+          { title: "Large", image: "/pictures/dark-roast.webp", buttons: ["Take it", "Later"] },
         ],
       }),
       say("That was all."),

@@ -17,7 +17,6 @@ import {
   text,
   when,
 } from "@banter/engine";
-import { harbour } from "../art/harbour.ts";
 
 /** A hotel's survey after a stay: ratings, the reasons behind them, and a follow-up for unhappy guests. */
 export default defineBot({
@@ -44,7 +43,7 @@ export default defineBot({
   start: "welcome",
   groups: {
     welcome: [
-      image(harbour, { alt: "A small hotel by the harbour in the evening" }),
+      image("/pictures/harbour.jpg", { alt: "A small hotel by the harbour in the evening" }),
       say("Thank you for staying at **Tidewater House**. 🌊"),
       say("How was it? This takes about two minutes, and a person reads every answer."),
       set("answeredOn", special("today")),

@@ -16,7 +16,6 @@ import {
   wait,
   when,
 } from "@banter/engine";
-import { studio } from "../art/studio.ts";
 
 /** A web studio's lead form: finds out what a visitor needs and who should call back. */
 export default defineBot({
@@ -40,7 +39,10 @@ export default defineBot({
   start: "welcome",
   groups: {
     welcome: [
-      image(studio, { alt: "A desk with a laptop in front of a window with a view of hills", id: "hero" }),
+      image("/pictures/studio.jpg", {
+        alt: "A desk with a laptop in front of a window with a view of hills",
+        id: "hero",
+      }),
       say("Hello, and welcome to **Fernwood Studio**! 👋"),
       say(
         "We design websites and online shops that people enjoy using. Two minutes of questions, then you get a first estimate.",

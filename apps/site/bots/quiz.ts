@@ -16,7 +16,6 @@ import {
   wait,
   when,
 } from "@banter/engine";
-import { darkRoast, lightRoast, mediumRoast, roastery } from "../art/shelf.ts";
 
 /** A coffee roaster's product quiz: the answers add up to a score from mild to bold, which selects the coffee. */
 export default defineBot({
@@ -38,7 +37,7 @@ export default defineBot({
   start: "welcome",
   groups: {
     welcome: [
-      image(roastery, { alt: "The window of a small coffee roastery" }),
+      image("/pictures/roastery.webp", { alt: "The window of a small coffee roastery" }),
       say("Welcome to **Amber & Oak**, roasting in small batches since breakfast."),
       say("Five questions, then I know which coffee you should wake up with. Ready?"),
       ask.choice({ options: { "Let's go": go("drink"), "What do you do with my answers?": go("privacy") } }),
@@ -79,21 +78,21 @@ export default defineBot({
         save: "taste",
         pictures: [
           {
-            image: lightRoast,
+            image: "/pictures/light-roast.webp",
             title: "A bowl of berries",
             description: "Bright, fruity, a little sour",
             value: "berries",
             do: set("score", expr`Number(score) - 2`),
           },
           {
-            image: mediumRoast,
+            image: "/pictures/medium-roast.webp",
             title: "A nut cake",
             description: "Round, sweet, warm",
             value: "nuts",
             do: set("score", expr`Number(score) + 1`),
           },
           {
-            image: darkRoast,
+            image: "/pictures/dark-roast.webp",
             title: "Dark chocolate",
             description: "Bitter, deep, serious",
             value: "chocolate",
@@ -158,7 +157,7 @@ export default defineBot({
           {
             when: is("score").gte(6),
             do: [
-              image(darkRoast, { alt: "A cup of dark roasted coffee" }),
+              image("/pictures/dark-roast.webp", { alt: "A cup of dark roasted coffee" }),
               set("coffee", "Night Ferry"),
               set("why", "a dark roast from Sumatra with cocoa and cedar, made for espresso and for milk"),
             ],
@@ -166,14 +165,14 @@ export default defineBot({
           {
             when: is("score").gte(2),
             do: [
-              image(mediumRoast, { alt: "A cup of medium roasted coffee" }),
+              image("/pictures/medium-roast.webp", { alt: "A cup of medium roasted coffee" }),
               set("coffee", "Market Square"),
               set("why", "a round Brazil with hazelnut and caramel, at home in every machine"),
             ],
           },
         ],
         [
-          image(lightRoast, { alt: "A cup of light roasted coffee" }),
+          image("/pictures/light-roast.webp", { alt: "A cup of light roasted coffee" }),
           set("coffee", "First Light"),
           set("why", "a washed Ethiopia with bergamot and peach, best with a paper filter"),
         ],

@@ -23,10 +23,8 @@ import {
   wait,
   when,
 } from "@banter/engine";
-import { darkRoast, lightRoast, mediumRoast } from "../art/shelf.ts";
-import { studio } from "../art/studio.ts";
 
-/** All messages and inputs, behind a menu. Uses the site's `showcase/` files. */
+/** All messages and inputs, behind a menu. Uses the site's `showcase/` and `pictures/` files. */
 export default defineBot({
   id: "showcase",
   name: "Showcase",
@@ -106,8 +104,8 @@ export default defineBot({
 
     media: [
       jump("count"),
-      image(studio, { alt: "A desk by a window" }),
-      image(mediumRoast, { alt: "A cup of coffee", link: "#coffee" }),
+      image("/pictures/studio.jpg", { alt: "A desk by a window" }),
+      image("/pictures/medium-roast.webp", { alt: "A cup of coffee", link: "#coffee" }),
       say("The second one is a link. Now a sound:"),
       audio("/showcase/chime.wav", { isAutoplay: false }),
       say("A video:"),
@@ -174,9 +172,9 @@ export default defineBot({
       ask.picture({
         save: "picture",
         pictures: [
-          { image: lightRoast, title: "Light", description: "Fruity" },
-          { image: mediumRoast, title: "Medium", description: "Nutty" },
-          { image: darkRoast, title: "Dark", description: "Bitter" },
+          { image: "/pictures/light-roast.webp", title: "Light", description: "Fruity" },
+          { image: "/pictures/medium-roast.webp", title: "Medium", description: "Nutty" },
+          { image: "/pictures/dark-roast.webp", title: "Dark", description: "Bitter" },
         ],
       }),
       go("menu"),
@@ -216,19 +214,19 @@ export default defineBot({
           {
             title: "First Light",
             description: "A light roast",
-            image: lightRoast,
+            image: "/pictures/light-roast.webp",
             buttons: ["Take it", "Later"],
           },
           {
             title: "Market Square",
             description: "A medium roast",
-            image: mediumRoast,
+            image: "/pictures/medium-roast.webp",
             buttons: ["Take it", "Later"],
           },
           {
             title: "Night Ferry",
             description: "A dark roast",
-            image: darkRoast,
+            image: "/pictures/dark-roast.webp",
             buttons: { "Take it": say("A bold choice."), Later: go("menu") },
           },
         ],

@@ -11,8 +11,10 @@ const ask = (name, question, type, options = {}, items) => ({
   input: { type, options: { variableId: "saved", ...options }, ...(items && { items }) },
 });
 
-const picture = (letter, hue) =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><rect width="400" height="300" fill="hsl(${hue} 60% 45%)"/><text x="200" y="190" font-size="140" text-anchor="middle" fill="white" font-family="sans-serif">${letter}</text></svg>`)}`;
+/** A drawing without an intrinsic size, unlike the photographs of `pictures/`. */
+const drawing = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><rect width="400" height="300" fill="hsl(30 60% 45%)"/><circle cx="200" cy="150" r="90" fill="white"/></svg>`)}`;
+
+const image = (url) => ({ type: "image", content: { url } });
 
 const drinks = ["Coffee", "Tea", "Hot chocolate", "Water", "Juice"].map((content, index) => ({
   id: `drink${index}`,
@@ -22,13 +24,13 @@ const places = ["Hills", "Sea", "Town"].map((title, index) => ({
   id: `place${index}`,
   title,
   description: ["Quiet and green", "Wind and sand", "Lights and noise"][index],
-  pictureSrc: picture(title[0], 120 + index * 90),
+  pictureSrc: ["/pictures/hills.jpg", "/pictures/sea.webp", "/pictures/town.png"][index],
 }));
 const plans = ["Small", "Medium", "Large"].map((title, index) => ({
   id: `plan${index}`,
   title,
   description: ["For one person", "For a team", "For a company"][index],
-  imageUrl: picture(title[0], 200 + index * 40),
+  imageUrl: ["/pictures/light-roast.webp", "/pictures/roastery.webp", "/pictures/sea.webp"][index],
   paths: [
     { id: `take${index}`, text: "Take it" },
     { id: `ask${index}`, text: "Ask about it" },
@@ -86,7 +88,15 @@ export const specimens = [
     allowedFileTypes: { isEnabled: true, types: [".png", ".jpg", ".pdf"] },
   }),
   ask("Cards", "Pick a plan.", "cards", {}, plans),
-  ask("Payment, without a key", "Please pay.", "payment input", { amount: "30", currency: "USD" }),
+  {
+    // The server skips the payment.
+    name: "Payment, without a key",
+    messages: [
+      say("Please pay."),
+      { type: "payment input", options: { amount: "30", currency: "USD" } },
+      say("Another time, then."),
+    ],
+  },
   {
     name: "Text, rich",
     messages: [
@@ -126,7 +136,37 @@ export const specimens = [
       },
     ],
   },
-  { name: "Image", messages: [{ type: "image", content: { url: picture("I", 30) } }] },
+  { name: "Image", messages: [image("/pictures/hills.jpg")] },
+  { name: "Image, small", messages: [image("/pictures/town-icon.png")] },
+  { name: "Image, upright", messages: [image("/pictures/sea.webp")] },
+  { name: "Image, drawn", messages: [image(drawing)] },
+  {
+    name: "Text, with a picture",
+    messages: [
+      {
+        type: "text",
+        content: {
+          richText: [
+            { type: "p", children: [{ text: "This is the view from the house:" }] },
+            { type: "img", url: "/pictures/hills.jpg", children: [{ text: "" }] },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    name: "Video",
+    messages: [
+      {
+        type: "video",
+        content: { type: "url", url: "/showcase/clip.webm", height: 200, isAutoplayEnabled: false },
+      },
+    ],
+  },
+  {
+    name: "Audio",
+    messages: [{ type: "audio", content: { url: "/showcase/chime.wav", isAutoplayEnabled: false } }],
+  },
   {
     name: "Video, file missing",
     messages: [{ type: "video", content: { type: "url", url: "/missing.mp4", isAutoplayEnabled: false } }],
@@ -140,7 +180,12 @@ export const specimens = [
 
 /** The specimens, with the example of every input that has none of its own. */
 export function withExamples(inputExamples) {
-  const missing = inputExamples.filter(({ type }) => !specimens.some(({ input }) => input?.type === type));
+  const shown = new Set(
+    specimens
+      .flatMap(({ messages, input }) => [...messages, ...(input ? [input] : [])])
+      .map(({ type }) => type),
+  );
+  const missing = inputExamples.filter(({ type }) => !shown.has(type));
   return [
     ...specimens,
     ...missing.map(({ type, options, items }) => ask(type, "Example", type, options, items)),

@@ -1,0 +1,27 @@
+import { booking } from "./booking.ts";
+import { harbour } from "./harbour.ts";
+import { darkRoast, lightRoast, mediumRoast, roastery } from "./shelf.ts";
+import { hills, sea, town } from "./views.ts";
+import { studio } from "./studio.ts";
+
+/** A file of `public/pictures/`: a drawing rendered as a photograph of this size. */
+export interface PictureFile {
+  readonly name: string;
+  readonly drawing: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const pictureFiles: readonly PictureFile[] = [
+  { name: "booking.jpg", drawing: booking, width: 960, height: 480 },
+  { name: "studio.jpg", drawing: studio, width: 1280, height: 640 },
+  { name: "harbour.jpg", drawing: harbour, width: 1280, height: 560 },
+  { name: "roastery.webp", drawing: roastery, width: 1280, height: 600 },
+  { name: "light-roast.webp", drawing: lightRoast, width: 640, height: 480 },
+  { name: "medium-roast.webp", drawing: mediumRoast, width: 640, height: 480 },
+  { name: "dark-roast.webp", drawing: darkRoast, width: 640, height: 480 },
+  { name: "hills.jpg", drawing: hills, width: 1200, height: 800 },
+  { name: "sea.webp", drawing: sea, width: 600, height: 900 },
+  { name: "town.png", drawing: town, width: 240, height: 240 },
+  { name: "town-icon.png", drawing: town, width: 40, height: 40 },
+];

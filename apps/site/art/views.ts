@@ -1,0 +1,37 @@
+import { picture } from "./picture.ts";
+
+/** Hills in the morning. */
+export const hills = picture(
+  600,
+  400,
+  `<rect width="600" height="400" fill="#cfe6f2"/>
+   <circle cx="450" cy="96" r="44" fill="#fff1c4"/>
+   <path d="M0 250 Q110 130 220 230 T440 210 T600 220 V400 H0 Z" fill="#8fb7a0"/>
+   <path d="M0 310 Q150 210 300 300 T600 280 V400 H0 Z" fill="#4f8a63"/>
+   <path d="M0 360 Q200 300 380 356 T600 346 V400 H0 Z" fill="#2c5a3e"/>
+   <path d="M88 300 l18 -54 l18 54 Z M128 318 l22 -66 l22 66 Z" fill="#1d402c"/>`,
+);
+
+/** A lighthouse by the sea, upright. */
+export const sea = picture(
+  400,
+  600,
+  `<rect width="400" height="600" fill="#9fd0e6"/>
+   <rect y="360" width="400" height="240" fill="#2b6f93"/>
+   <path d="M0 410 h400 M30 460 h340 M0 520 h400" stroke="#5f9dbb" stroke-width="6" stroke-dasharray="70 40"/>
+   <path d="M170 400 L190 150 H246 L266 400 Z" fill="#fdf6ea"/>
+   <path d="M180 270 l4 -50 h68 l4 50 Z M174 350 l3 -40 h82 l3 40 Z" fill="#c6473f"/>
+   <path d="M184 150 h68 v-34 h-68 Z" fill="#f6d977"/>
+   <path d="M178 116 h80 l-40 -40 Z" fill="#8c2f2a"/>
+   <path d="M90 600 Q120 390 218 394 T360 600 Z" fill="#57493d"/>`,
+);
+
+/** Houses at night, square. */
+export const town = picture(
+  400,
+  400,
+  `<rect width="400" height="400" fill="#1e2947"/>
+   <circle cx="310" cy="86" r="34" fill="#f5ecc6"/>
+   <path d="M20 400 V220 h90 V400 Z M120 400 V150 h100 V400 Z M230 400 V200 h70 V400 Z M310 400 V170 h80 V400 Z" fill="#36456f"/>
+   <path d="M36 246 h20 v26 h-20 Z M72 246 h20 v26 h-20 Z M140 180 h22 v28 h-22 Z M180 180 h22 v28 h-22 Z M140 240 h22 v28 h-22 Z M180 300 h22 v28 h-22 Z M250 230 h20 v26 h-20 Z M330 200 h20 v26 h-20 Z M360 260 h20 v26 h-20 Z" fill="#ffd166"/>`,
+);
