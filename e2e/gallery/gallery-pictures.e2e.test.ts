@@ -1,3 +1,4 @@
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright";
 import {
@@ -9,6 +10,7 @@ import {
 import { startServer, type StartedServer } from "../started-server.ts";
 import { launchBoxBrowser } from "./box-browser.ts";
 import { expectPicture } from "./golden-picture.ts";
+import { mediaBoxes } from "./media-boxes.ts";
 import { pictureDifference, type Region } from "./picture-difference.ts";
 
 /*
@@ -35,6 +37,8 @@ afterAll(async () => {
 const SCALE = 0.5;
 /** The browser decides whether and when these load. */
 const BROWSER_LOADED = ["Video, file missing", "Audio, file missing", "Embed"];
+/** The browser draws their players, each version in its own way. */
+const BROWSER_DRAWN = ["Video", "Audio"];
 const sizes = {
   phone: { width: 360, height: 640 },
   tablet: { width: 768, height: 1024 },
@@ -57,23 +61,32 @@ test.each(inline)(
       await gallery.page.setViewportSize(sizes[device]);
       await gallery.show({ ...defaultView, ...view });
       await stand(gallery.page);
-      const seen = await gallery.page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
-      await expectPicture(
-        blank,
-        `${name}-${device}`,
-        seen,
-        await gallery.page.evaluate(findSpecimens, SCALE),
-      );
+      const boxes = await mediaBoxes(gallery.page, BROWSER_LOADED);
+      await expect(boxes).toMatchFileSnapshot(`boxes/${name}-${device}.txt`);
+      await expectGolden(`${name}-${device}`);
     }
   },
 );
+
+test("every input and message looks as before in a real font", { timeout: 120_000 }, async () => {
+  const { page } = gallery;
+  await page.setViewportSize(sizes.phone);
+  await page.route("**/gallery-fonts/*", (route) =>
+    route.fulfill({ path: join(import.meta.dirname, "fonts", basename(route.request().url())) }),
+  );
+  await gallery.show(defaultView);
+  await page.evaluate(useFont);
+  await stand(page);
+  const boxes = await mediaBoxes(page, BROWSER_LOADED);
+  await expect(boxes).toMatchFileSnapshot("boxes/real-font-phone.txt");
+  await expectGolden("real-font-phone");
+});
 
 test.each(["error", "answered"])("inputs in the state %s look as before", async (state) => {
   await gallery.page.setViewportSize({ width: 768, height: 1024 });
   await gallery.show({ ...defaultView, state });
   await stand(gallery.page);
-  const seen = await gallery.page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
-  await expectPicture(blank, state, seen, await gallery.page.evaluate(findSpecimens, SCALE));
+  await expectGolden(state);
 });
 
 const opened = [
@@ -119,11 +132,34 @@ test("the box font is the only one", async () => {
   expect(widths).toEqual([238, 238, 238, 238, 238]);
 });
 
+/** Compares the whole page with the golden picture of this name. */
+async function expectGolden(name: string): Promise<void> {
+  const { page } = gallery;
+  await page.evaluate((drawn) => {
+    for (const figure of document.querySelectorAll("figure"))
+      if (drawn.includes(figure.querySelector("figcaption")?.textContent ?? "")) figure.remove();
+  }, BROWSER_DRAWN);
+  const seen = await page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
+  await expectPicture(blank, name, seen, await page.evaluate(findSpecimens, SCALE));
+}
+
+/** Runs in the page: loads a font of the page's own and sets it on every chat. */
+async function useFont(): Promise<void> {
+  const faces = [
+    new FontFace("Real", "url(/gallery-fonts/inter-regular.woff2)", { weight: "400" }),
+    new FontFace("Real", "url(/gallery-fonts/inter-semibold.woff2)", { weight: "500 900" }),
+  ];
+  for (const face of faces) document.fonts.add(await face.load());
+  for (const chat of document.querySelectorAll("banter-standard")) chat.setAttribute("font", "Real");
+}
+
 /** Scrolls every conversation to its end and waits until nothing changes. */
 async function stand(page: Page): Promise<void> {
   await page.evaluate(async (loaded) => {
     for (const figure of document.querySelectorAll("figure"))
       if (loaded.includes(figure.querySelector("figcaption")?.textContent ?? "")) figure.remove();
+    // The page's own controls are drawn by the browser as well.
+    document.querySelector<HTMLElement>(".looks")?.style.setProperty("visibility", "hidden");
     const chats = [...document.querySelectorAll("banter-standard, banter-popup, banter-bubble")];
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const pictures = chats.flatMap((chat) => [...(chat.shadowRoot?.querySelectorAll("img") ?? [])]);
@@ -143,9 +179,17 @@ async function stand(page: Page): Promise<void> {
       still = height === before && !isBusy() ? still + 1 : 0;
       before = height;
     }
-    for (const chat of chats) {
+    const scrollToEnd = (chat: Element): boolean => {
       const scroller = chat.shadowRoot?.querySelector(".scrollable-container");
-      scroller?.scrollTo({ top: scroller.scrollHeight, behavior: "instant" });
+      if (scroller == null || scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop < 1)
+        return false;
+      scroller.scrollTo({ top: scroller.scrollHeight, behavior: "instant" });
+      return true;
+    };
+    // The chat's own scrolling may still be under way.
+    for (let still = 0; still < 10; await frame())
+      still = chats.map(scrollToEnd).includes(true) ? 0 : still + 1;
+    for (const chat of chats) {
       const focused = chat.shadowRoot?.activeElement;
       if (focused instanceof HTMLElement) focused.blur();
     }
