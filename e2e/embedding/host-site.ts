@@ -17,7 +17,7 @@ export interface HostSite {
 }
 
 interface SiteFile {
-  readonly content: string | Buffer;
+  readonly content: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
 

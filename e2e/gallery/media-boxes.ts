@@ -24,13 +24,10 @@ async function measureMedia(skipped: readonly string[]): Promise<readonly string
     const root = [...figure.children].find(({ shadowRoot }) => shadowRoot !== null)?.shadowRoot;
     if (skipped.includes(name) || root == null) continue;
     const players = [...root.querySelectorAll<HTMLMediaElement>("video, audio")];
-    await Promise.all(
-      players.map(
-        (player) =>
-          player.readyState > 0 ||
-          new Promise((resolve) => player.addEventListener("loadedmetadata", resolve, { once: true })),
-      ),
-    );
+    for (const player of players) {
+      if (player.readyState > 0) continue;
+      await new Promise((resolve) => player.addEventListener("loadedmetadata", resolve, { once: true }));
+    }
     lines.push(`# ${name}`);
     for (const element of root.querySelectorAll(
       ".banter-host-bubble, .banter-picture-button, .banter-selectable-picture, .banter-card, img, video, audio",
