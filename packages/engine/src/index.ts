@@ -24,6 +24,7 @@ export {
 } from "./bot/bot-definition.ts";
 export { aiVendors } from "./bot/block-types.ts";
 export type { Diagnostic } from "./bot/diagnostic.ts";
+export { inspectLinks } from "./bot/inspect-links.ts";
 export { simulate } from "./simulate/simulate.ts";
 export { formatSimulation } from "./simulate/format-simulation.ts";
 

@@ -19,6 +19,11 @@ const operators: Readonly<Record<string, Compare>> = {
   "Ends with": (actual, expected) => pair(actual, expected, (a, b) => a.endsWith(b)),
 };
 
+/** Whether a condition can use the operator; any other one makes a comparison false. */
+export function isKnownOperator(operator: string): boolean {
+  return Object.hasOwn(operators, operator) || /^(Matches|Does not match) regex$/.test(operator);
+}
+
 /** Compares two values. Undefined if the operator is unknown. */
 export function compare(
   operator: string,

@@ -21,12 +21,11 @@ describe("an exported bot", () => {
     expect(definition.id).toBe("v6bot");
   });
 
-  test("of version 6 reports unsupported blocks, missing credentials and dangling edges", () => {
+  test("of version 6 reports unsupported blocks and dangling edges", () => {
     const { diagnostics } = imported(readFixture("6"));
     expect(messages(diagnostics)).toEqual([
       "WhatsApp is not supported: the bot only runs on the web",
       "Google Sheets is not supported: it is skipped, and the chat continues with the next block; no row is read or written",
-      'Email uses the key "smtp1", which is not part of the file',
       'The edge "e9" leads to a group that does not exist',
     ]);
     expect(diagnostics[1]).toMatchObject({ groupTitle: "Sign up", blockId: "b4", severity: "warning" });
@@ -97,12 +96,93 @@ describe("an exported bot", () => {
     ]);
   });
 
-  test("older than version 3 is rejected with a hint", () => {
-    const read = readBot({ id: "x", blocks: [{ id: "b", steps: [] }], edges: [] });
+  test.each([
+    ["with steps in blocks", { blocks: [{ id: "b", steps: [] }] }, "a version before 3"],
+    ["with tables of blocks", { blocks: { byId: {}, allIds: [] }, steps: {} }, "a version before 3"],
+    ["of version 2", { version: "2", blocks: [] }, "version 2"],
+    ["of version 1 with groups", { version: 1, groups: [] }, "version 1"],
+    ["in an API response", { typebot: { blocks: [] } }, "a version before 3"],
+  ])("older than version 3, %s, is rejected as such", (_, fields, version) => {
+    const read = readBot({ id: "x", edges: [], ...fields });
     expect(read).toMatchObject({
       ok: false,
-      error: [{ severity: "error", hint: expect.stringContaining("export it again") }],
+      error: [
+        {
+          severity: "error",
+          message: expect.stringContaining(`The file is of ${version}:`),
+          hint: expect.stringContaining("export it again"),
+        },
+      ],
     });
+  });
+
+  test("reports every block whose meaning changes", () => {
+    const comparison = { comparisons: [{ variableId: "v", comparisonOperator: "Sounds like" }] };
+    const blocks = [
+      { id: "b1", type: "Jump", options: { groupId: "gone" } },
+      { id: "b2", type: "Set variable", options: { type: "Moon phase" } },
+      { id: "b3", type: "Condition", items: [{ id: "i", content: comparison }] },
+      {
+        id: "b4",
+        type: "Set variable",
+        options: { expressionToEvaluate: "await fetch('/x')", isCode: true },
+      },
+      { id: "b5", type: "Code", options: { content: "fetch('/x')" } },
+      { id: "b6", type: "Code", options: { content: "require('fs')", isExecutedOnClient: false } },
+      { id: "b7", type: "openai", options: { tools: [{ name: "t" }] } },
+      {
+        id: "b8",
+        type: "openai",
+        options: {
+          responseMapping: [{ item: "Total tokens", variableId: "v" }, { item: "Message content" }],
+        },
+      },
+      { id: "b9", type: "Chatwoot", options: {} },
+      { id: "b10", type: "Webhook", options: { webhook: { method: "GET" } } },
+      { id: "b11", type: "Email", options: { recipients: [] } },
+      { id: "b12", type: "payment input", options: { provider: "OpenPix", amount: "{{price}}" } },
+      { id: "b13", type: "Typebot link", options: {} },
+      { id: "b14", type: "Set variable", options: { expressionToEvaluate: "the fetch (soon)" } },
+    ];
+    const { diagnostics } = imported({ ...minimal, groups: [{ id: "g", title: "G", blocks }] });
+    expect(diagnostics.map(({ blockId, message }) => `${blockId}: ${message}`)).toEqual([
+      "b1: The jump leads to a group that does not exist and is skipped",
+      'b2: The value "Moon phase" is not supported: the variable is not changed',
+      'b3: The operator "Sounds like" is not supported: the comparison is false',
+      'b4: The code uses "fetch", which code on the server doesn\'t have: it fails, and the flow continues',
+      'b6: The code uses "require", which code on the server doesn\'t have: it fails, and the flow continues',
+      "b7: The model's tools are not supported: it answers without them",
+      'b8: The model\'s "Total tokens" is not saved: its variable is not changed',
+      "b9: The block has no website token: it is skipped",
+      "b10: The HTTP request has no URL: it is skipped",
+      "b11: The email has no recipient: it is not sent",
+      "b12: Payments with OpenPix are not supported: Stripe is used instead",
+      "b13: The block has no bot: it is skipped",
+    ]);
+  });
+
+  test("reports what is left out", () => {
+    const { diagnostics } = imported({
+      ...minimal,
+      customDomain: "bots.example.org",
+      events: [
+        ...minimal.events,
+        { id: "t", type: "timeout", outgoingEdgeId: "e" },
+        { id: "r", type: "reply", options: { exitCondition: { isEnabled: true } } },
+      ],
+      variables: [{ id: "v" }, { name: "no id" }],
+      groups: [
+        { id: "g", title: "G", blocks: [{ id: "c", type: "choice input", items: [{ content: "x" }] }] },
+      ],
+    });
+    expect(messages(diagnostics)).toEqual([
+      "The bot's own domain bots.example.org is not part of the file",
+      'The event "timeout" is not supported and was removed: its flow never runs',
+      'The exit condition of the event "reply" is ignored',
+      'A variable without an id or a name was removed: "v"',
+      'A variable without an id or a name was removed: "no id"',
+      "An item without an id was removed",
+    ]);
   });
 
   test("of an unknown version is read, with a warning", () => {

@@ -4,7 +4,9 @@ import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectBot } from "../bot/inspect-bot.ts";
 import { slug } from "../define/build/slug.ts";
 import { readExportedBot, type ExportedBot } from "./exported-bot.ts";
-import { fieldsOf, listOf, textOf } from "./fields.ts";
+import { fieldsOf, textOf } from "./fields.ts";
+import { changedBlocks } from "./changed-blocks.ts";
+import { lostParts } from "./lost-parts.ts";
 import { unsupportedBlocks } from "./unsupported-blocks.ts";
 import { upgrades } from "./upgrades.ts";
 
@@ -27,6 +29,7 @@ export function importBot(value: unknown): Result<ParsedBot, readonly Diagnostic
     bot = upgraded.bot;
     diagnostics.push(...upgraded.diagnostics);
   }
+  diagnostics.push(...lostParts(bot));
   const definition = parseBotDefinition(toPlainBot(bot));
   if (!definition.ok) return fail([...definition.error, ...diagnostics]);
   const supported = definition.value.groups.map((group) => ({
@@ -38,19 +41,24 @@ export function importBot(value: unknown): Result<ParsedBot, readonly Diagnostic
     diagnostics: [
       ...diagnostics,
       ...unsupportedBlocks(definition.value),
-      ...missingCredentials(definition.value),
+      ...changedBlocks(definition.value),
       ...inspectBot({ ...definition.value, groups: supported }),
     ],
   });
 }
 
-/** Versions before 3 have `steps` in `blocks`. No current editor exports them. */
+/** Versions before 3 have `steps` in `blocks`, in place of blocks in groups. No current editor exports them. */
 function checkForOldFormat(value: unknown): Diagnostic | undefined {
-  const bot = fieldsOf(value);
-  if (!listOf(bot["blocks"]).some((block) => "steps" in block)) return undefined;
+  const whole = fieldsOf(value);
+  const bot = "typebot" in whole ? fieldsOf(whole["typebot"]) : whole;
+  const { version } = bot;
+  const isVersionOld = (typeof version === "string" || typeof version === "number") && Number(version) < 3;
+  const hasSteps = "steps" in bot || ("blocks" in bot && !("groups" in bot));
+  if (!hasSteps && !isVersionOld) return undefined;
+  const name = isVersionOld ? `version ${version}` : "a version before 3";
   return {
     severity: "error",
-    message: "Bots older than version 3 (with `steps` in `blocks`) are not supported",
+    message: `The file is of ${name}: bots older than version 3 (with steps in place of blocks) are not supported`,
     hint: "Open the bot in a newer editor and export it again.",
   };
 }
@@ -77,6 +85,14 @@ function unsupportedSettings({ fields }: ExportedBot): readonly Diagnostic[] {
       hint: "Keep the original server for WhatsApp.",
     });
   }
+  const domain = textOf(fields["customDomain"]);
+  if (domain !== undefined) {
+    found.push({
+      severity: "warning",
+      message: `The bot's own domain ${domain} is not part of the file`,
+      hint: "Point the domain at this server.",
+    });
+  }
   if (fields["isClosed"] === true) {
     found.push({
       severity: "warning",
@@ -85,26 +101,6 @@ function unsupportedSettings({ fields }: ExportedBot): readonly Diagnostic[] {
     });
   }
   return found;
-}
-
-/** Reports blocks whose credentials are not part of the exported file. */
-function missingCredentials(bot: BotDefinition): readonly Diagnostic[] {
-  return bot.groups.flatMap((group) =>
-    group.blocks.flatMap((block): Diagnostic[] => {
-      const key = block.options["credentialsId"];
-      if (typeof key !== "string" || key === "" || block.type === "unsupported") return [];
-      return [
-        {
-          severity: "warning",
-          message: `${block.type} uses the key "${key}", which is not part of the file`,
-          groupId: group.id,
-          groupTitle: group.title,
-          blockId: block.id,
-          hint: "Set this key in the server's environment. `banter doctor` lists the available keys.",
-        },
-      ];
-    }),
-  );
 }
 
 function toPlainBot({ fields, groups, ...bot }: ExportedBot): unknown {

@@ -21,7 +21,7 @@ describe("readBot", () => {
     expect(exportedBot.ok && exportedBot.value.definition.groups[0]?.id).toBe("g");
   });
 
-  it.each([{ edges: [] }, { blocks: [] }, { edges: [], groups: undefined }, { typebot: { groups: [] } }])(
+  it.each([{ edges: [] }, { edges: [], groups: undefined }, { typebot: { groups: [] } }])(
     "reads %j, without groups, as an exported bot",
     (value) => {
       const read = readBot(value);
@@ -100,23 +100,5 @@ describe("an exported bot's settings", () => {
       message: "The bot is closed: visitors only see its closing message",
       hint: 'Set "isClosed" to false in the file to open it.',
     });
-  });
-
-  it("report credentials that are not part of the file", () => {
-    const blocks = [
-      { id: "b", type: "openai", options: { credentialsId: "key-1", action: "Create chat completion" } },
-      { id: "c", type: "Email", options: { credentialsId: "" } },
-    ];
-    const read = readUnfinishedBot({ ...exported, groups: [{ id: "g", title: "G", blocks }] });
-    expect(read.ok && read.value.diagnostics).toMatchObject([
-      {
-        severity: "warning",
-        message: 'openai uses the key "key-1", which is not part of the file',
-        groupId: "g",
-        groupTitle: "G",
-        blockId: "b",
-      },
-      { message: "The bot has no start event" },
-    ]);
   });
 });

@@ -1,12 +1,12 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
-import { formatDiagnostics, readBot, type Diagnostic } from "@banter/engine";
+import { formatDiagnostics, inspectLinks, readBot, type Diagnostic } from "@banter/engine";
 import { fail, lenient, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import { describeError } from "../failures/describe-error.ts";
 import { describeJsonError, describeModuleError } from "./bot-file-error.ts";
 import { importBotModule } from "./import-bot-module.ts";
-import { libraryBot, type LibraryBot } from "./bot-library.ts";
+import { createBotLibrary, libraryBot, type LibraryBot } from "./bot-library.ts";
 import { locateDiagnostics } from "./locate-diagnostics.ts";
 
 /** A bot file that can be served. */
@@ -54,7 +54,17 @@ export async function loadBotFiles(paths: readonly string[]): Promise<BotFiles> 
       }
     }
   }
-  return { loaded, failed };
+  return { loaded: withBrokenLinks(loaded), failed };
+}
+
+/** Adds the links to bots that were not loaded together with these. */
+function withBrokenLinks(loaded: readonly LoadedBot[]): readonly LoadedBot[] {
+  const library = createBotLibrary(loaded.map(({ bot }) => bot));
+  const find = (id: string) => library.find(id)?.compiled.definition;
+  return loaded.map((file) => ({
+    ...file,
+    diagnostics: [...file.diagnostics, ...inspectLinks(file.bot.compiled.definition, find)],
+  }));
 }
 
 async function findFiles(path: string): Promise<Result<readonly string[], FailedBot>> {

@@ -164,6 +164,74 @@ test("dev reloads a bot when its file changes", { timeout: 60_000 }, async () =>
   expect(await server.stop("SIGTERM")).toBe(0);
 });
 
+test("start says when new files are served: after a restart, or at once with --watch", async () => {
+  await mkdir(join(folder, "shelf"));
+  await writeFile(join(folder, "shelf/first.json"), json(surveyBot({ id: "first" })));
+  const plain = await startBanter(args("shelf"), folder);
+  expect(plain.output()).toContain("after a restart, or at once with --watch");
+  await plain.stop("SIGTERM");
+  const watching = await startBanter(args("shelf", "--watch"), folder);
+  await writeFile(join(folder, "shelf/second.json"), json(surveyBot({ id: "second" })));
+  await vi.waitFor(() => expect(watching.output()).toContain("Reloaded second."), 10_000);
+  must(parseStartReply(await post(`${watching.url}/api/v1/typebots/second/startChat`, {})));
+  await watching.stop("SIGTERM");
+}, 60_000);
+
+describe("reports on imported bots", { timeout: 60_000 }, () => {
+  const linking = (id: string, typebotId: string) => ({
+    version: "6.1",
+    id,
+    name: id,
+    groups: [
+      {
+        id: "g",
+        title: "Group",
+        blocks: [
+          { id: "link", type: "Typebot link", options: { typebotId } },
+          { id: "model", type: "openai", options: { action: "Create chat completion", model: "m" } },
+          { id: "mail", type: "Email", options: { recipients: ["a@b.de"] } },
+          { id: "pay", type: "payment input", options: { amount: "3" } },
+        ],
+      },
+    ],
+    edges: [{ id: "e", from: { eventId: "s" }, to: { groupId: "g" } }],
+    events: [{ id: "s", type: "start", outgoingEdgeId: "e" }],
+    variables: [],
+  });
+  const link = 'The link leads to the bot "clx81", which isn\'t there: it is skipped';
+  const services = [
+    "block model: openai isn't set up in this environment",
+    "set BANTER_AI_OPENAI_KEY in the server's environment",
+    "block mail: Email isn't set up in this environment",
+    "Set BANTER_SMTP_URL and BANTER_SMTP_FROM in the server's environment",
+    "block pay: payment input isn't set up in this environment",
+    "Set BANTER_STRIPE_SECRET_KEY and BANTER_STRIPE_PUBLIC_KEY in the server's environment",
+  ];
+
+  test("import names links to bots that aren't there and blocks without credentials", async () => {
+    await mkdir(join(folder, "exports"));
+    await writeFile(join(folder, "exports/linking.json"), JSON.stringify(linking("linking", "clx81")));
+    const alone = await runBanter(["import", "exports/linking.json", "--out", "imports/"], folder);
+    for (const line of [link, ...services]) expect(alone.errors).toContain(line);
+    await writeFile(join(folder, "imports/target.json"), json(surveyBot({ id: "clx81" })));
+    const again = await runBanter(["import", "exports/linking.json", "--out", "imports/", "--force"], folder);
+    expect(again.errors).not.toContain("The link leads to");
+  });
+
+  test("validate does, too, but --strict fails only for what is wrong with the bots themselves", async () => {
+    await mkdir(join(folder, "checked"));
+    await writeFile(join(folder, "checked/linking.json"), JSON.stringify(linking("linking", "clx81")));
+    const alone = await runBanter(["validate", "checked", "--strict"], folder);
+    for (const line of [link, ...services]) expect(alone.output).toContain(line);
+    expect(alone.code).toBe(1);
+    await writeFile(join(folder, "checked/target.json"), json(surveyBot({ id: "clx81" })));
+    const both = await runBanter(["validate", "checked", "--strict"], folder);
+    expect(both.output).not.toContain("The link leads to");
+    expect(both.output).toContain("isn't set up in this environment");
+    expect(both.code).toBe(0);
+  });
+});
+
 describe("the other commands", { timeout: 60_000 }, () => {
   test.each([
     [["validate", "survey.json"], 0, "survey.json (survey)"],

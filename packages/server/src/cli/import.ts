@@ -1,13 +1,19 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { formatDiagnostics, readBot } from "@banter/engine";
+import { formatDiagnostics, inspectLinks, readBot, type BotDefinition } from "@banter/engine";
+import { createBotLibrary } from "../bots/bot-library.ts";
+import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { toExportFormat } from "../bots/to-export-format.ts";
+import { readEffectsConfig } from "../effects/effects-config.ts";
+import { missingSettings } from "../effects/missing-settings.ts";
 import { UsageError, type Command } from "./command.ts";
 
 export const importCommand: Command = {
   summary: "convert an exported bot of any version to the current format",
-  help: `Converts an exported bot (version 3 to 6.1) to the current format and reports what will work differently.
+  help: `Converts an exported bot (version 3 to 6.1) to the current format and reports what will work differently: blocks
+that aren't supported or do something else, links to bots that are not in the output folder, and blocks whose service isn't
+set up in the environment.
 
 Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
 
@@ -39,12 +45,24 @@ Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
       );
       return 1;
     }
-    const { diagnostics } = read.value;
+    const { definition } = read.value;
+    const diagnostics = [
+      ...read.value.diagnostics,
+      ...inspectLinks(definition, await neighborsOf(target)),
+      ...missingSettings(definition, readEffectsConfig(process.env), { isDemoAllowed: false }),
+    ];
     if (diagnostics.length > 0) terminal.printError(formatDiagnostics(diagnostics));
     terminal.print(`Wrote ${target}. Try it: banter dev ${target}`);
     return 0;
   },
 };
+
+/** Finds the bots of the output folder, which are served together with the imported one. */
+async function neighborsOf(target: string): Promise<(id: string) => BotDefinition | undefined> {
+  const { loaded } = await loadBotFiles([dirname(target)]);
+  const library = createBotLibrary(loaded.map(({ bot }) => bot));
+  return (id) => library.find(id)?.compiled.definition;
+}
 
 async function readSource(path: string): Promise<{ readonly json: unknown } | string> {
   try {

@@ -6,6 +6,8 @@ import type { ServerOptions } from "../server-options.ts";
 import { formatDiagnostics } from "@banter/engine";
 import type { Terminal } from "./command.ts";
 import { openOwnerToken, type OwnerToken } from "./owner-token.ts";
+import { readEffectsConfig } from "../effects/effects-config.ts";
+import { missingSettings } from "../effects/missing-settings.ts";
 import { describeError } from "../failures/describe-error.ts";
 
 export interface ServeAddress {
@@ -64,10 +66,17 @@ function ownerHint(url: string, { isConfigured, path }: OwnerToken, code: string
   ${url}/admin/#/sign-in/${code}`;
 }
 
-/** Prints warnings and errors of the bot files. */
-export function reportBots({ loaded, failed }: BotFiles, terminal: Terminal): void {
-  for (const { path, diagnostics } of loaded) {
-    if (diagnostics.length > 0) terminal.printError(`${path}\n${indent(formatDiagnostics(diagnostics))}`);
+/** Prints warnings and errors of the bot files, and which blocks the environment doesn't configure. */
+export function reportBots(
+  { loaded, failed }: BotFiles,
+  terminal: Terminal,
+  { isAiDemoAllowed = false }: { readonly isAiDemoAllowed?: boolean } = {},
+): void {
+  const config = readEffectsConfig(process.env);
+  for (const { path, bot, diagnostics } of loaded) {
+    const missing = missingSettings(bot.compiled.definition, config, { isDemoAllowed: isAiDemoAllowed });
+    const all = [...diagnostics, ...missing];
+    if (all.length > 0) terminal.printError(`${path}\n${indent(formatDiagnostics(all))}`);
   }
   for (const { path, problem } of failed) terminal.printError(`Skipped ${path}: ${problem}`);
 }

@@ -11,6 +11,7 @@ import {
   serveOptionsHelp,
 } from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
+import { watchBots } from "./watch-bots.ts";
 
 export const startCommand: Command = {
   summary: "serve bots",
@@ -20,11 +21,13 @@ A bot's id in URLs is its publicId, else its file name without the extension.
 Usage: banter start DIR-OR-FILES… [options]
 
 ${serveOptionsHelp}
+  --watch              serve new and changed bot files at once; otherwise after a restart
 
 Data is stored in .data by default. On SIGTERM the server drains before it stops.`,
 
   run: async (args, terminal) => {
-    const { values, positionals } = parseArgs({ args, options: serveOptions, allowPositionals: true });
+    const commandOptions = { ...serveOptions, watch: { type: "boolean" } } as const;
+    const { values, positionals } = parseArgs({ args, options: commandOptions, allowPositionals: true });
     if (positionals.length === 0)
       throw new UsageError("Which bots? Specify files or a folder: banter start bots/");
     const address = readAddress(values);
@@ -34,7 +37,7 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
       isAiDemoAllowed: false,
     });
     const files = await loadBotFiles(positionals);
-    reportBots(files, terminal);
+    reportBots(files, terminal, options);
     if (files.loaded.length === 0) {
       terminal.printError("There is no bot to serve.");
       return 1;
@@ -46,8 +49,22 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
     });
     if (warning !== undefined) terminal.printError(`Warning: ${warning}`);
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));
-    return serve({ ...options, bots }, address, terminal, (url) =>
-      terminal.print(welcome(files.loaded, url)),
-    );
+    const watcher =
+      values.watch === true
+        ? await watchBots(positionals, bots, (changed) => reportBots(changed, terminal, options), terminal)
+        : undefined;
+    try {
+      return await serve({ ...options, bots }, address, terminal, (url) =>
+        terminal.print(`${welcome(files.loaded, url)}\n\n${reloadHint(values.watch === true)}`),
+      );
+    } finally {
+      watcher?.close();
+    }
   },
 };
+
+function reloadHint(isWatching: boolean): string {
+  return isWatching
+    ? "New and changed bot files are served at once."
+    : "New and changed bot files are served after a restart, or at once with --watch.";
+}

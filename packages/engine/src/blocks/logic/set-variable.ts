@@ -7,7 +7,12 @@ import { addAction, type Flow } from "../../flow/flow.ts";
 import { CONTINUE, WAIT, type Outcome } from "../../flow/outcome.ts";
 import { prepareCode } from "../../variables/evaluate.ts";
 import { setVariable, toVariableValue } from "../../variables/variable-values.ts";
-import { computeValue, setVariableOptions, type SetVariableOptions } from "./variable-sources.ts";
+import {
+  computeValue,
+  isKnownSource,
+  setVariableOptions,
+  type SetVariableOptions,
+} from "./variable-sources.ts";
 
 /** Sets a variable to a value that is computed here or by the page. */
 export const setVariableHandler: BlockHandler = {
@@ -26,6 +31,11 @@ export const setVariableHandler: BlockHandler = {
     return CONTINUE;
   },
 };
+
+/** Whether a Set variable block knows the type of value; with any other one it changes nothing. */
+export function isKnownValueType(type: string): boolean {
+  return isKnownSource(type) || type === "Moment of the day" || type === "Device type";
+}
 
 /** Code for the page, if the value has to be computed there. */
 function clientScript({

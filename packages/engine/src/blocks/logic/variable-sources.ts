@@ -100,6 +100,11 @@ const sources: Readonly<Record<string, Source>> = {
   },
 };
 
+/** Whether a value of this type is computed here. */
+export function isKnownSource(type: string): boolean {
+  return Object.hasOwn(sources, type);
+}
+
 /** Computes the new value. Undefined if the variable keeps its value. */
 export function* computeValue(flow: Flow, options: SetVariableOptions): Effectful<Computed | undefined> {
   const source = Object.hasOwn(sources, options.type) ? sources[options.type] : undefined;

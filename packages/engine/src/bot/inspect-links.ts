@@ -1,0 +1,43 @@
+import type { BlockDefinition, BotDefinition } from "./bot-definition.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+
+/** Reports links to bots or groups that aren't there. `find` looks up another bot by its public id or its id. */
+export function inspectLinks(
+  bot: BotDefinition,
+  find: (id: string) => BotDefinition | undefined,
+): readonly Diagnostic[] {
+  return bot.groups.flatMap((group) =>
+    group.blocks.flatMap((block): Diagnostic[] => {
+      const problem = block.type === "Typebot link" ? brokenLink(block, bot, find) : undefined;
+      if (problem === undefined) return [];
+      const location = { groupId: group.id, groupTitle: group.title, blockId: block.id };
+      return [{ severity: "warning", ...problem, ...location }];
+    }),
+  );
+}
+
+function brokenLink(
+  { options: { typebotId, groupId } }: BlockDefinition,
+  bot: BotDefinition,
+  find: (id: string) => BotDefinition | undefined,
+): Pick<Diagnostic, "message" | "hint"> | undefined {
+  // An import reports a link without a bot.
+  if (typeof typebotId !== "string" || typebotId === "") return undefined;
+  const isSame = typebotId === "current" || typebotId === bot.id;
+  const target = isSame ? bot : find(typebotId);
+  if (target === undefined) {
+    return {
+      message: `The link leads to the bot "${typebotId}", which isn't there: it is skipped`,
+      hint: "Serve that bot together with this one; its file is found by its `id` or `publicId`.",
+    };
+  }
+  const isKnown =
+    typeof groupId !== "string" || groupId === "" || target.groups.some(({ id }) => id === groupId);
+  if (isKnown) return undefined;
+  return {
+    message: `The link leads to the group "${groupId}" of "${target.name || target.id}", which isn't there`,
+    hint: isSame
+      ? "The link is skipped. Choose another group."
+      : "The bot starts at its beginning. Choose another group.",
+  };
+}
