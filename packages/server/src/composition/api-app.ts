@@ -88,8 +88,11 @@ function notFound(
   return response;
 }
 
-/** 503 while the database is away, so that clients repeat the request; else 500. */
+/** 503 while the database is away, so that clients repeat the request; 400 if the client is gone; else 500. */
 function failedRequest({ logger, conversations }: RouteDeps, error: Error, { req }: ServerContext): Response {
+  // Not a fault of this server: logged as one, a stranger could fill the log and raise alarms.
+  if (req.raw.signal.aborted)
+    return failureResponse({ code: "BAD_REQUEST", message: "The connection was closed early" });
   const route = req.path.split("/").slice(0, 4).join("/");
   if (conversations.store.isUnavailable(error)) {
     logger.error({ route, error: String(error) }, "the database is unavailable");
