@@ -81,17 +81,16 @@ export function reportBots(
   for (const { path, problem } of failed) terminal.printError(`Skipped ${path}: ${problem}`);
 }
 
-/** Lists the bots and shows how to embed one. */
+/** Lists the bots and links the page and the embed code of the first one. */
 export function welcome(loaded: readonly LoadedBot[], url: string): string {
   const bots = loaded.map(({ bot: { compiled } }) => `  ${compiled.publicId.padEnd(20)} ${compiled.name}`);
-  const [first] = loaded;
+  const path = `${url}/${encodeURIComponent(loaded[0]?.bot.compiled.publicId ?? "BOT")}`;
   return `Banter serves ${loaded.length === 1 ? "1 bot" : `${loaded.length} bots`} at ${url}
 
 ${bots.join("\n")}
 
-To embed one:
-  <script type="module" src="${url}/banter/banter.js"></script>
-  <banter-bubble typebot="${first?.bot.compiled.publicId ?? "BOT"}" api-host="${url}"></banter-bubble>`;
+Try one:            ${path}
+Embed it in a page: ${path}/embed`;
 }
 
 function indent(text: string): string {
