@@ -9,6 +9,7 @@ import { openOwnerToken, type OwnerToken } from "./owner-token.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
 import { missingSettings } from "../effects/missing-settings.ts";
 import { describeError } from "../failures/describe-error.ts";
+import { SettingError } from "../failures/setting-error.ts";
 
 export interface ServeAddress {
   readonly port: number;
@@ -52,6 +53,10 @@ async function openServer(
     const owner = openOwnerToken(options.ownerToken, options.dataDir);
     return { owner, server: await createServer({ ...options, ownerToken: owner.value }) };
   } catch (error) {
+    if (error instanceof SettingError) {
+      terminal.printError(error.message);
+      return undefined;
+    }
     const storage = options.database === undefined ? `data folder "${options.dataDir}"` : "database";
     terminal.printError(`The ${storage} can't be used: ${describeError(error)}`);
     return undefined;
