@@ -10,6 +10,7 @@ import { dataFolder } from "./data/data-folder.ts";
 import { openData, type Data } from "./data/open-data.ts";
 import type { Files } from "./files/create-files.ts";
 import type { DiskStore } from "./files/disk-store.ts";
+import { createQrCodes, type QrCodes } from "./files/qr-codes.ts";
 import { openFiles } from "./files/open-files.ts";
 import { createWidgetVersions } from "./files/widget-versions.ts";
 import type { Connection } from "./http/caller.ts";
@@ -83,6 +84,7 @@ interface Services extends Conversations {
   readonly logErrors: (description: string) => (error: unknown) => void;
   readonly metrics: ServerMetrics;
   readonly now: () => Date;
+  readonly qrCodes: QrCodes;
   readonly results: Results;
   readonly signInCodes: SignInCodes;
   readonly streams: ReplyStreams;
@@ -107,9 +109,11 @@ async function openServices(options: ServerOptions): Promise<Services> {
   const { files, disk } = openFiles({ directory: data.filesDir, secret, environment, now });
   const metrics = createServerMetrics();
   const events = { ...metrics.events, ended: () => (metrics.events.ended(), results.announce()) };
+  const qrCodes = createQrCodes(secret);
   const { conversations, effects, closeEffects } = openConversations(options, {
     store,
     files,
+    qrCodes,
     limits,
     events,
   });
@@ -128,6 +132,7 @@ async function openServices(options: ServerOptions): Promise<Services> {
     logErrors,
     metrics,
     now,
+    qrCodes,
     results,
     signInCodes: createSignInCodes(now),
     streams: createReplyStreams(),
@@ -154,6 +159,7 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
     logger,
     metrics,
     now,
+    qrCodes,
     signInCodes,
     streams,
     webhooks,
@@ -174,6 +180,7 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
     {
       streams,
       uploads: { files, disk, publicUrl: environment["BANTER_PUBLIC_URL"] },
+      qrCodes,
       webhooks: webhooks.route,
       readPaymentWebhook: effects.readPaymentWebhook,
       authorizePreview: createPreviewAccess({ rule: options.preview ?? "signed", links, owner }),

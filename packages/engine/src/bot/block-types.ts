@@ -30,6 +30,7 @@ export const integrationTypes = [
   "Pixel",
   "Chatwoot",
   "OpenAI",
+  "qr-code",
 ] as const;
 
 /** Vendors whose blocks use the same chat completion options. */

@@ -112,6 +112,8 @@ export interface EffectPorts extends AnswerParsers {
   readonly linkedBot: (botId: string) => Promise<CompiledBot | undefined>;
   /** Whether this server issued `url` for an upload of this session. */
   readonly isIssuedFile: (url: string) => boolean;
+  /** The URL of an image with a QR code that contains `text`; undefined if there is none, e.g. for a long text. */
+  readonly qrCodeUrl: (text: string) => string | undefined;
   /** Whether a model is configured for the request: the page can't stream from one that isn't. */
   readonly isAiConfigured: (request: AiRequest) => boolean;
   readonly limits: FlowLimits;

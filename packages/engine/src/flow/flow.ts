@@ -10,6 +10,7 @@ import type { FlowLog, RecordedAnswer, WireReply } from "../turn.ts";
 /** Pure functions of the host that a flow may call directly, without yielding an effect. */
 export interface PureServices extends AnswerParsers {
   readonly isIssuedFile: (url: string) => boolean;
+  readonly qrCodeUrl: (text: string) => string | undefined;
   readonly isAiConfigured: (request: AiRequest) => boolean;
   readonly limits: FlowLimits;
 }

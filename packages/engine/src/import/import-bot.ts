@@ -52,7 +52,8 @@ function checkForOldFormat(value: unknown): Diagnostic | undefined {
   const whole = fieldsOf(value);
   const bot = "typebot" in whole ? fieldsOf(whole["typebot"]) : whole;
   const { version } = bot;
-  const isVersionOld = (typeof version === "string" || typeof version === "number") && Number(version) < 3;
+  const isVersion = (typeof version === "string" && version !== "") || typeof version === "number";
+  const isVersionOld = isVersion && Number(version) < 3;
   const hasSteps = "steps" in bot || ("blocks" in bot && !("groups" in bot));
   if (!hasSteps && !isVersionOld) return undefined;
   const name = isVersionOld ? `version ${version}` : "a version before 3";

@@ -36,11 +36,6 @@ const unsupportedTypes: Readonly<Record<string, UnsupportedFeature>> = {
     consequence: skipped,
     hint: "Add a webhook to the workflow and call it with an HTTP request block.",
   },
-  "qr-code": {
-    name: "QR code",
-    consequence: skippedVariable,
-    hint: "Show an image whose URL generates the code.",
-  },
   "cal-com": { name: "Cal.com", consequence: skipped, hint: "Show the booking page with an embed block." },
   elevenlabs: {
     name: "ElevenLabs speech",

@@ -20,6 +20,8 @@ export function simulatedPorts(random: Random): EffectPorts {
     },
     linkedBot: async () => undefined,
     isAiConfigured: () => true,
+    qrCodeUrl: (text) =>
+      text.length > 1_000 ? undefined : `https://qr.example.com/${encodeURIComponent(text)}`,
     isIssuedFile: () => true,
     limits: defaultFlowLimits,
     waitedMs: () => 0,

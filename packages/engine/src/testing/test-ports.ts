@@ -19,6 +19,8 @@ export function testPorts(): EffectPorts {
     },
     linkedBot: async () => undefined,
     isAiConfigured: () => true,
+    qrCodeUrl: (text) =>
+      text.length > 1_000 ? undefined : `https://qr.example.com/${encodeURIComponent(text)}`,
     isIssuedFile: (url) => url.startsWith("https://files.test/"),
     limits: defaultFlowLimits,
     waitedMs: () => 0,

@@ -1,4 +1,5 @@
 import type { Effects } from "../effects/create-effects.ts";
+import type { QrCodes } from "../files/qr-codes.ts";
 import { allowedMethods } from "../http/allowed-methods.ts";
 import { compressReplies } from "../http/compress-reply.ts";
 import { cors } from "../http/cors.ts";
@@ -21,6 +22,8 @@ import type { AuthorizePreview } from "../routes/preview-access.ts";
 import { addPreviewPage } from "../routes/preview-page.ts";
 import { addPreviewStartChat } from "../routes/preview-start-chat.ts";
 import { addReadSession } from "../routes/read-session.ts";
+import { addQrCodes } from "../routes/qr-codes.ts";
+import { retiredPath } from "../routes/retired-paths.ts";
 import { addScriptSandbox } from "../routes/script-sandbox.ts";
 import { addStartChat } from "../routes/start-chat.ts";
 import { addStaticFiles } from "../routes/static-files.ts";
@@ -31,6 +34,7 @@ import type { ReplyStreams } from "../sessions/reply-streams.ts";
 export interface ApiAppOptions {
   readonly streams: ReplyStreams;
   readonly uploads: UploadDeps;
+  readonly qrCodes: QrCodes;
   readonly webhooks: WebhookDeps;
   readonly readPaymentWebhook: Effects["readPaymentWebhook"];
   readonly authorizePreview: AuthorizePreview;
@@ -66,6 +70,7 @@ export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp
   addClientLogsRoute(app, deps);
   addStreamMessage(app, deps, options.streams);
   addUploads(app, deps, options.uploads);
+  addQrCodes(app, options.qrCodes);
   addWebhooks(app, deps, options.webhooks);
   addPaymentWebhook(app, deps, options.readPaymentWebhook);
   addOwnerApi(app, deps, options.owner);
@@ -87,7 +92,8 @@ function notFound(
   { method, path }: { readonly method: string; readonly path: string },
   allowed: readonly string[],
 ): Response {
-  if (allowed.length === 0) return failureResponse({ code: "NOT_FOUND", message: `Not found: ${path}` });
+  if (allowed.length === 0)
+    return failureResponse(retiredPath(path) ?? { code: "NOT_FOUND", message: `Not found: ${path}` });
   const response = failureResponse({
     code: "METHOD_NOT_ALLOWED",
     message: `${method} is not allowed for ${path}`,

@@ -3,7 +3,9 @@ import { createBotLibrary, libraryBot, type BotLibrary } from "../bots/bot-libra
 import { createBotRevisions } from "../bots/bot-revisions.ts";
 import { createEffects, type Effects } from "../effects/create-effects.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
+import type { Attachment } from "../effects/email.ts";
 import type { Files } from "../files/create-files.ts";
+import type { QrCodes } from "../files/qr-codes.ts";
 import { resultSettings } from "../results/result-settings.ts";
 import type { Limits } from "../limits/limits.ts";
 import { defaultLifetimes, type ServerOptions } from "../server-options.ts";
@@ -23,6 +25,7 @@ export interface Conversations {
 interface ConversationsDeps {
   readonly store: Store;
   readonly files: Files;
+  readonly qrCodes: QrCodes;
   readonly limits: Limits;
   readonly events: ConversationEvents;
 }
@@ -30,13 +33,14 @@ interface ConversationsDeps {
 /** Assembles the dependencies of conversations and fills in every default. */
 export function openConversations(
   options: ServerOptions,
-  { store, files, limits, events }: ConversationsDeps,
+  { store, files, qrCodes, limits, events }: ConversationsDeps,
 ): Conversations {
   const { now = () => new Date(), random = Math.random, id = randomId } = options;
   const environment = options.environment ?? process.env;
   const serverWebhook = environment["BANTER_RESULT_WEBHOOK_URL"]?.trim() || undefined;
+  const publicUrl = environment["BANTER_PUBLIC_URL"]?.trim().replace(/\/+$/, "") || undefined;
   const library = openLibrary(options.bots, now);
-  const effects = openEffects(options, library, { files, limits });
+  const effects = openEffects(options, library, { files, qrCodes, limits });
   const sentBotEffects = openSentBotEffects(options, effects);
   return {
     effects,
@@ -52,6 +56,7 @@ export function openConversations(
       isIssuedFile: files.isIssuedFile,
       retainFiles: files.retain,
       findUnusableFiles: files.findUnusable,
+      qrCodeUrl: (text, origin) => qrCodes.urlOf(text, publicUrl ?? origin),
       fontHost: readFontHost(environment["BANTER_FONT_HOST"]),
       webhookOf: (bot) => resultSettings(bot).webhookUrl ?? serverWebhook,
       now,
@@ -75,11 +80,11 @@ function openLibrary(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
 function openEffects(
   { environment = process.env, effects, ...options }: ServerOptions,
   library: BotLibrary,
-  { files: { readFile }, limits }: Pick<ConversationsDeps, "files" | "limits">,
+  { files, qrCodes, limits }: Pick<ConversationsDeps, "files" | "qrCodes" | "limits">,
 ): Effects {
   const configured = createEffects(readEffectsConfig(environment), {
     linkedBot: async (botId) => library.find(botId)?.compiled,
-    readFile,
+    readFile: async (url) => readQrCode(qrCodes, url) ?? files.readFile(url),
     codeWorkers: limits.concurrency.code,
     ...(options.isAiDemoAllowed !== undefined && { isDemoAllowed: options.isAiDemoAllowed }),
     ...(options.now !== undefined && { now: options.now }),
@@ -87,6 +92,12 @@ function openEffects(
   // Whoever replaces the models answers for them.
   const isAiConfigured = effects?.streamText === undefined ? configured.isAiConfigured : () => true;
   return { ...configured, isAiConfigured, ...effects };
+}
+
+/** The image of a bot's QR code as a mail attachment. */
+function readQrCode(qrCodes: QrCodes, url: string): Attachment | undefined {
+  const bytes = qrCodes.read(url);
+  return bytes && { name: "qr-code.png", contentType: "image/png", bytes };
 }
 
 /** Without credentials and private hosts. Code runs in the same sandbox. */

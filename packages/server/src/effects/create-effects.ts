@@ -24,8 +24,8 @@ export interface EffectsOptions {
 }
 
 /**
- * The effect ports that all sessions share. `isIssuedFile` always returns false, because the answer depends on the
- * session: replace it for each turn.
+ * The effect ports that all sessions share. `isIssuedFile` and `qrCodeUrl` have no answer, because it depends on
+ * the session and the request: replace them for each turn.
  */
 export interface Effects extends Omit<EffectPorts, "limits" | "waitedMs"> {
   readonly streamText: Ai["streamText"];
@@ -64,6 +64,7 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
     payment: { create: payment.create, status: payment.status },
     linkedBot,
     isIssuedFile: () => false,
+    qrCodeUrl: () => undefined,
     isAiConfigured: ai.isConfigured,
     parsePhone,
     parseDate: (text, prefersDayFirst) => parseDate(text, prefersDayFirst, now()),

@@ -47,6 +47,7 @@ const rules: Readonly<
   "GET /api/v1/owner/bots/:botId/questions": "owner",
   "GET /api/v1/owner/bots/:botId/export": "owner",
   "POST /api/v1/owner/bots/:botId/preview-links": "owner",
+  "GET /api/v1/qr-codes/:name": "public",
   "GET /api/openapi.json": "public",
   "GET /health": "public",
   "GET /ready": "public",

@@ -70,6 +70,7 @@ function createRouteDeps(
       // Everything is the visitor's own here.
       sentBotEffects: effects,
       isIssuedFile,
+      qrCodeUrl: () => undefined,
       webhookOf: () => undefined,
       retainFiles: async () => {},
       findUnusableFiles: async () => new Set(),

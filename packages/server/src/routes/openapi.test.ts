@@ -27,6 +27,7 @@ const undescribed = [
   "PUT /api/uploads",
   "GET /api/files/:visibility/:name",
   "GET /api/files/:visibility/:id/:name",
+  "GET /api/v1/qr-codes/:name",
   "POST /api/v1/typebots/:botId/blocks/:blockId/results/:resultId/executeWebhook",
   "POST /api/v1/payments/webhook",
   "GET /api/openapi.json",

@@ -14,7 +14,15 @@ import type { Caller } from "./origin-rule.ts";
 import type { SessionQueue } from "./session-queue.ts";
 
 /** The ports that `portsFor` adds for each turn. */
-export type SessionPorts = "now" | "random" | "id" | "linkedBot" | "isIssuedFile" | "limits" | "waitedMs";
+export type SessionPorts =
+  | "now"
+  | "random"
+  | "id"
+  | "linkedBot"
+  | "isIssuedFile"
+  | "qrCodeUrl"
+  | "limits"
+  | "waitedMs";
 
 /** The effect ports that all sessions share. */
 export interface ServerEffects extends Omit<EffectPorts, SessionPorts> {
@@ -32,6 +40,8 @@ export interface ConversationDeps {
   readonly sentBotEffects: ServerEffects;
   /** Whether this server issued the upload address for the session. */
   readonly isIssuedFile: (sessionId: string, url: string) => boolean;
+  /** The URL of an image with a QR code, at the server's origin as the request addressed it. */
+  readonly qrCodeUrl: (text: string, origin: string) => string | undefined;
   /** Base URL of the owner's fonts, which replaces font services. */
   readonly fontHost?: string | undefined;
   /** The URL that receives the bot's completed results, if any. */
@@ -90,6 +100,7 @@ export function portsFor(
     linkedBot: async (botId) =>
       isSentRevision(session.botRevision) ? undefined : deps.library.find(botId)?.compiled,
     isIssuedFile: (url) => deps.isIssuedFile(session.id, url) && !unusableFiles.has(url),
+    qrCodeUrl: (text) => deps.qrCodeUrl(text, caller.ownOrigin),
     limits: deps.limits.flow,
   };
 }

@@ -374,3 +374,34 @@ describe("analytics", () => {
     expect((await talkTo(bot, { isPreview: true })).actions).toEqual([]);
   });
 });
+
+describe("a QR code", () => {
+  const qrBot = (data: string) =>
+    testBot({
+      groups: {
+        g: [
+          { type: "qr-code", options: { action: "Generate a QR Code", data, saveUrlInVariableId: "v-url" } },
+          { type: "image", content: { url: "{{url}}" } },
+        ],
+      },
+      variables: { url: null, name: "Ada & co" },
+    });
+
+  it("is an image whose URL is saved in a variable", async () => {
+    const { turn } = await talkTo(qrBot("https://a.test/{{name}}"));
+    const url = "https://qr.example.com/https%3A%2F%2Fa.test%2FAda%20%26%20co";
+    expect(turn.variables["url"]).toBe(url);
+    expect(turn.reply.messages).toMatchObject([{ type: "image", content: { url } }]);
+  });
+
+  it.each([
+    ["", "it has no content"],
+    ["x".repeat(2_000), "it can't contain 2000 characters"],
+  ])("that can't be created is logged, and the flow continues", async (data, reason) => {
+    const { turn } = await talkTo(qrBot(data));
+    expect(turn.logs).toMatchObject([
+      { status: "error", description: `The QR code was not created: ${reason}`, context: "QR code" },
+    ]);
+    expect(turn.reply.messages).toHaveLength(1);
+  });
+});

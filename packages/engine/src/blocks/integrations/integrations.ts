@@ -5,6 +5,7 @@ import { chatwootHandler } from "./chatwoot.ts";
 import { googleAnalyticsHandler } from "./google-analytics.ts";
 import { httpRequestHandler, httpStep } from "./http-request/http-request.ts";
 import { pixelHandler } from "./pixel.ts";
+import { qrCodeHandler } from "./qr-code.ts";
 import { emailStep, sendEmailHandler } from "./send-email.ts";
 
 /** The handler of each integration. A new one is a line here, and its name in `bot/block-types.ts`. */
@@ -14,6 +15,7 @@ export const integrationHandlers = {
   "Google Analytics": googleAnalyticsHandler,
   Pixel: pixelHandler,
   Chatwoot: chatwootHandler,
+  "qr-code": qrCodeHandler,
   OpenAI: aiHandler,
   openai: aiHandler,
   mistral: aiHandler,
