@@ -72,7 +72,7 @@ export type ResultRow = v.InferOutput<typeof resultRowSchema>;
 /** `GET /bots/{botId}/results` */
 export const resultsReplySchema = v.object({
   results: list(resultRowSchema),
-  /** Results on all pages that match the filter. */
+  /** Results on all pages that match the filter; with a search at most 5,000. */
   total: count,
   /** `after` of the next page; absent on the last page. */
   nextCursor: v.optional(v.string()),

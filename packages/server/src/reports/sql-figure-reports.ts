@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { contributions, FigureKind } from "../store/sql/contributions.ts";
 import { splitByDay } from "../store/sql/figure-period.ts";
-import { figureConditions, resultConditions } from "../store/sql/result-conditions.ts";
-import type { SqlReader, SqlRow } from "../store/sql/sql-database.ts";
+import { figureConditions, resultConditions, type SqlConditions } from "../store/sql/result-conditions.ts";
+import { searchedResults } from "../store/sql/search-conditions.ts";
+import type { SqlDialect, SqlReader, SqlRow } from "../store/sql/sql-database.ts";
 import { answerCountRow, questionCountRow } from "../store/sql/stored-rows.ts";
 import type { AnswerCount, QuestionCount, ResultFilter } from "../store/stored-result.ts";
 import type { Reports } from "./reports.ts";
@@ -15,7 +16,7 @@ export function createFigureReports(
     async count(filter) {
       const { days, recounted } = splitByDay(filter);
       const counts = recounted.map(async (range) => {
-        const { sql, values } = resultConditions(range, database.dialect);
+        const { sql, values } = selectedResults(range, database.dialect);
         return database.query(`SELECT count(*) AS total FROM results WHERE ${sql}`, values);
       });
       if (days !== undefined) {
@@ -68,7 +69,7 @@ async function readFigures(
     blockIds === undefined ? "TRUE" : `block_id IN (${database.dialect.jsonStrings(`$${parameters + 1}`)})`;
   const blocks = blockIds === undefined ? [] : [JSON.stringify(blockIds)];
   const queries = recounted.map((range) => {
-    const { sql, values } = resultConditions(range, database.dialect);
+    const { sql, values } = selectedResults(range, database.dialect);
     const rows = contributions(sql, ofBlocks(values.length));
     const text = `SELECT ${columns} FROM (${rows}) AS recounted WHERE kind = ${kind} GROUP BY ${keys}`;
     return database.query(text, [...values, ...blocks]);
@@ -80,6 +81,16 @@ async function readFigures(
     queries.push(database.query(text, [...values, ...blocks]));
   }
   return (await Promise.all(queries)).flat();
+}
+
+/** The number of results that a search counts and summarizes at most, newest first. */
+const MAX_SEARCHED_RESULTS = 5_000;
+
+/** Conditions on `results`. */
+export function selectedResults(filter: ResultFilter, dialect: SqlDialect): SqlConditions {
+  if (filter.search === undefined) return resultConditions(filter);
+  const found = searchedResults(filter, { limit: MAX_SEARCHED_RESULTS, isNewestFirst: true }, dialect);
+  return { ...found, sql: `sequence IN (${found.sql})` };
 }
 
 function mergeQuestions(counts: readonly QuestionCount[]): readonly QuestionCount[] {

@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { resultConditions } from "../store/sql/result-conditions.ts";
+
 import type { SqlReader } from "../store/sql/sql-database.ts";
 import { latestAnswerRow } from "../store/sql/stored-rows.ts";
 import type { LatestAnswer, ResultFilter } from "../store/stored-result.ts";
+import { selectedResults } from "./sql-figure-reports.ts";
 
 /** Results that are read at once, and at most. A question that fewer results answer than that shows fewer answers. */
 const PAGE_SIZE = 500;
@@ -20,7 +21,7 @@ export async function latestAnswers(
   for (let read = 0; read < MAX_RESULTS; read += PAGE_SIZE) {
     const missing = [...found].filter(([, answers]) => answers.length < limit).map(([blockId]) => blockId);
     if (missing.length === 0) break;
-    const { sql, values } = resultConditions(filter, database.dialect);
+    const { sql, values } = selectedResults(filter, database.dialect);
     const at = values.length;
     const cursor = `AND (created_at, sequence) < ($${at + 1}, $${at + 2})`;
     const page = `SELECT id, created_at, sequence FROM results WHERE ${sql} ${last === undefined ? "" : cursor}

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { FIND_RESULT, withDetails } from "../store/sql/result-details.ts";
 import { resultConditions } from "../store/sql/result-conditions.ts";
+import { searchedResults } from "../store/sql/search-conditions.ts";
 import type { SqlReader } from "../store/sql/sql-database.ts";
 import { botCountRow, turnRow } from "../store/sql/stored-rows.ts";
 import { exportFile } from "./export-file.ts";
@@ -43,10 +44,17 @@ export function createSqlReports(database: SqlReader): Reports {
 
 /** Pages by key: the next page starts behind a result, however many are before it. */
 function createPage(database: SqlReader): Reports["page"] {
+  const { dialect } = database;
   return async ({ after, limit, isNewestFirst = false, ...filter }) => {
-    const { sql, values } = resultConditions(filter, database.dialect);
-    const at = values.length;
     const direction = isNewestFirst ? "DESC" : "ASC";
+    if (filter.search !== undefined) {
+      const page = { limit, isNewestFirst, ...(after !== undefined && { after }) };
+      const { sql, values } = searchedResults(filter, page, dialect);
+      const text = `SELECT * FROM results WHERE sequence IN (${sql}) ORDER BY sequence ${direction}`;
+      return withDetails(database, await database.query(text, values));
+    }
+    const { sql, values } = resultConditions(filter);
+    const at = values.length;
     const cursor = `AND (created_at, sequence) ${isNewestFirst ? "<" : ">"}
       (SELECT created_at, sequence FROM results WHERE id = $${at + 2})`;
     const rows = await database.query(

@@ -360,6 +360,55 @@ function describeResults(store: () => Store): void {
     ]);
   });
 
+  test("are searched by what they contain now, in pages", async () => {
+    const texts = ['Zu\u0308rich "Kreis 4"', "zürich_100%\\x", "Bern"];
+    for (const [index, content] of texts.entries()) {
+      const id = `result${index}`;
+      const own = { ...session, id: `s${index}`, resultId: id, updatedAt: 1_000 + index };
+      const answers = [{ blockId: "block1", key: "city", content }];
+      await store().sessions.commit({
+        session: own,
+        result: {
+          ...mustHaveResult(start),
+          id,
+          answers,
+          variables: { tags: ["Straße", null, `Nr ${index}`] },
+        },
+      });
+    }
+    const found = async (search: string, page: Partial<ResultQuery> = {}) =>
+      (await store().reports.page({ botId: "bot", search, limit: 9, ...page })).map(({ id }) => id);
+    expect(await found("ZÜRICH")).toEqual(["result0", "result1"]);
+    expect(await found("zürich", { isNewestFirst: true, limit: 1 })).toEqual(["result1"]);
+    expect(await found("zürich", { isNewestFirst: true, after: "result1" })).toEqual(["result0"]);
+    expect(await found("zürich", { after: "result0" })).toEqual(["result1"]);
+    expect(await found('"kreis 4"')).toEqual(["result0"]);
+    expect(await found("_100%\\")).toEqual(["result1"]);
+    expect(await found("STRASSE")).toEqual([]);
+    expect(await found("straße")).toHaveLength(3);
+    expect(await found("r 2")).toEqual(["result2"]);
+    // Texts that are too short for an index of trigrams.
+    expect(await found("rn")).toEqual(["result2"]);
+    expect(await found("Ü")).toEqual(["result0", "result1"]);
+    expect(await store().reports.count({ botId: "bot", search: "zürich" })).toBe(2);
+    expect(await store().reports.questionCounts({ botId: "bot", search: "zürich" })).toMatchObject([
+      { blockId: "block1", answered: 2 },
+    ]);
+
+    const next = { ...answered(1, "moved to Genf"), expectedTurn: 0 };
+    await store().sessions.commit({
+      ...next,
+      session: { ...next.session, id: "s2", resultId: "result2" },
+      result: { ...mustHaveResult(next), id: "result2", variables: { tags: ["Fribourg"] } },
+    });
+    expect(await found("nr 2")).toEqual([]);
+    expect(await found("fribourg")).toEqual(["result2"]);
+    expect(await found("genf")).toEqual(["result2"]);
+    expect(await found("bern")).toEqual(["result2"]);
+    await store().results.remove("result2");
+    for (const search of ["fribourg", "genf", "bern", "rn"]) expect(await found(search)).toEqual([]);
+  });
+
   test("keep their transcript after the session has expired", async () => {
     await store().sessions.commit(start);
     await store().sessions.commit({ ...answered(1, "Ada"), guestText: " ada " });

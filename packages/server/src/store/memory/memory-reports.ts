@@ -9,6 +9,7 @@ import type {
   ResultFilter,
   StoredResult,
 } from "../stored-result.ts";
+import { textsOfVariables } from "../variable-texts.ts";
 import type { Memory } from "./memory.ts";
 
 export function createMemoryReports(memory: Memory): Reports {
@@ -121,6 +122,5 @@ function matches({ botId, from = -Infinity, to = Infinity, isCompleted, hasStart
 }
 
 function textsOf({ answers, variables }: StoredResult): readonly string[] {
-  const values = Object.values(variables).flatMap((value) => (typeof value === "string" ? [value] : value));
-  return [...answers.map(({ content }) => content), ...values.filter((value) => value !== null)];
+  return [...answers.map(({ content }) => content), ...textsOfVariables(variables)];
 }

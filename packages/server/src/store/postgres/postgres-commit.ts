@@ -3,7 +3,8 @@ import { mutableSessionColumns } from "../sql/mutable-session-columns.ts";
 import type { Store } from "../store.ts";
 import type { RecordedAnswer } from "@banter/engine";
 import type { LinkedResultChange } from "../stored-result.ts";
-import type { TurnCommit } from "../stored-session.ts";
+import type { StoredSession, TurnCommit } from "../stored-session.ts";
+import { searchTextsOf } from "./postgres-search.ts";
 import { jsonbText, withoutNul } from "./postgres-database.ts";
 
 /** Writes a turn in one statement, hence in one round trip and atomically. */
@@ -77,12 +78,22 @@ function commitValues(commit: TurnCommit): readonly unknown[] {
     JSON.stringify(session.reply),
     guestText === undefined ? null : withoutNul(guestText),
     result?.id ?? null,
-    jsonbText(changes.map(changeRecord)),
+    jsonbText(changeRecords(session, changes)),
     ...(expectedTurn === undefined ? [] : [leaseOwner ?? ""]),
   ];
 }
 
-/** An element of `record_turn`'s last parameter. */
+/** The last parameter of `record_turn`. Positions of answers are unique within a turn, across its results. */
+function changeRecords({ id, turn }: StoredSession, changes: readonly LinkedResultChange[]) {
+  let position = 0;
+  return changes.map((change) => {
+    const answers = change.answers.map(
+      ({ content }) => [`answer ${id} ${turn} ${position++}`, content] as const,
+    );
+    return { ...changeRecord(change), texts: searchTextsOf(answers, change.variables) };
+  });
+}
+
 function changeRecord(change: LinkedResultChange) {
   return {
     id: change.id,

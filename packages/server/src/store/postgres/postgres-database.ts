@@ -1,5 +1,12 @@
 import type { Pool } from "pg";
-import type { Sql, SqlDatabase, SqlDialect, SqlValue } from "../sql/sql-database.ts";
+import {
+  behind,
+  type SearchQuery,
+  type Sql,
+  type SqlDatabase,
+  type SqlDialect,
+  type SqlValue,
+} from "../sql/sql-database.ts";
 
 export function createPostgresDatabase(pool: Pool): SqlDatabase {
   const run = (sql: Sql, values: readonly SqlValue[]) =>
@@ -17,15 +24,21 @@ export function createPostgresDatabase(pool: Pool): SqlDatabase {
 
 export const postgresDialect: SqlDialect = {
   jsonStrings: (parameter) => `SELECT jsonb_array_elements_text(${parameter}::jsonb)`,
-  containsText: (parameter) => `(
-    EXISTS (SELECT 1 FROM answers WHERE result_id = results.id AND content ILIKE ${parameter})
-    OR EXISTS (
-      SELECT 1 FROM jsonb_path_query(results.variables::jsonb, 'strict $.** ? (@.type() == "string")') AS value
-      WHERE value #>> '{}' ILIKE ${parameter}))`,
-  searchPattern: (search) => `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`,
+  searchIndex: (query) => searchTexts(query, `text LIKE ${query.pattern}`),
+  indexedPattern: (text) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`,
+  // No LIKE, because an index of trigrams can't find shorter texts but would be read.
+  searchTexts: (query) => searchTexts(query, `strpos(text, ${query.pattern}) > 0`),
   skipLocked: "FOR UPDATE SKIP LOCKED",
   storableText: (text) => withoutNul(text),
 };
+
+/** Postgres estimates how many texts match, and starts from them or from the newest results. */
+function searchTexts({ conditions, direction, cursor }: SearchQuery, condition: string): string {
+  return `
+    SELECT sequence FROM results WHERE ${conditions} ${behind("sequence", direction, cursor)}
+      AND EXISTS (SELECT 1 FROM search_texts WHERE result_sequence = results.sequence AND ${condition})
+    ORDER BY sequence ${direction}`;
+}
 
 /** Postgres can't store NUL in a text column. */
 export function withoutNul(text: string): string {

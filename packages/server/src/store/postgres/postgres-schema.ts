@@ -1,9 +1,10 @@
 import type { Pool, PoolClient } from "pg";
 import { FIGURES_SCHEMA } from "./postgres-figures.ts";
+import { indexAllResults, SEARCH_SCHEMA } from "./postgres-search.ts";
 import { TURN_FUNCTIONS } from "./turn-functions.ts";
 
 /** One entry per schema version, oldest first. Append new ones; never change a released one. Types match SQLite's. */
-const migrations: readonly string[] = [
+const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] = [
   `
   CREATE TABLE sessions (
     id TEXT PRIMARY KEY, bot_id TEXT NOT NULL, bot_revision TEXT NOT NULL, result_id TEXT,
@@ -94,10 +95,12 @@ const migrations: readonly string[] = [
   `,
   `
   ${FIGURES_SCHEMA}
+  ${SEARCH_SCHEMA}
   ${TURN_FUNCTIONS}
   DROP INDEX results_by_bot;
   CREATE INDEX results_by_time ON results (bot_id, created_at, sequence, is_completed, has_started);
   `,
+  indexAllResults,
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */
@@ -128,7 +131,10 @@ async function runMigrations(client: PoolClient): Promise<void> {
       `The database has schema version ${version}, but this banter supports up to ${migrations.length}: a newer banter wrote it. Use that version, or another database.`,
     );
   }
-  for (const statements of migrations.slice(version)) await client.query(statements);
+  for (const migration of migrations.slice(version)) {
+    if (typeof migration === "string") await client.query(migration);
+    else await migration(client);
+  }
   await client.query("DELETE FROM banter_version");
   await client.query("INSERT INTO banter_version VALUES ($1)", [migrations.length]);
 }

@@ -63,6 +63,7 @@ export const TURN_FUNCTIONS = `
     SELECT v_id, p_session, p_turn, p_position + a.position, a.block_id, a.key, a.content, a.attached_file_urls, p_now
     FROM jsonb_to_recordset(p_change -> 'answers')
       AS a(position integer, block_id text, key text, content text, attached_file_urls text) ORDER BY a.position;
+    PERFORM index_texts(v_id, p_change -> 'texts');
     INSERT INTO logs (result_id, status, description, details, context, created_at)
     SELECT v_id, l.status, l.description, l.details, l.context, p_now
     FROM jsonb_to_recordset(p_change -> 'logs') AS l(status text, description text, details text, context text);
@@ -91,6 +92,7 @@ export const TURN_FUNCTIONS = `
     DELETE FROM stream_leases WHERE split_part(key, ' ', 1) = ANY (v_sessions);
     DELETE FROM inbox WHERE room = p_result || '/webhooks';
     DELETE FROM sessions WHERE id = ANY (v_sessions);
+    DELETE FROM search_texts WHERE result_sequence = (SELECT sequence FROM results WHERE id = p_result);
     DELETE FROM answers WHERE result_id = p_result;
     DELETE FROM logs WHERE result_id = p_result;
     DELETE FROM deliveries WHERE result_id = p_result;

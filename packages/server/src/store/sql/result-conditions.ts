@@ -1,7 +1,7 @@
 import type { ResultFilter } from "../stored-result.ts";
 import type { FigureKind } from "./contributions.ts";
 import type { FigurePeriod } from "./figure-period.ts";
-import type { SqlDialect, SqlValue } from "./sql-database.ts";
+import type { SqlValue } from "./sql-database.ts";
 
 /** SQL conditions, with their values as parameters from `$1` on. */
 export interface SqlConditions {
@@ -11,18 +11,20 @@ export interface SqlConditions {
 
 type Candidate = readonly [condition: (parameter: string) => string, value: SqlValue | undefined];
 
-/** The `WHERE` conditions of a filter on `results`. */
-export function resultConditions(
-  { botId, from, to, isCompleted, hasStarted, search }: ResultFilter,
-  { containsText, searchPattern }: SqlDialect,
-): SqlConditions {
+/** The `WHERE` conditions of a filter on `results`, except its search text. */
+export function resultConditions({
+  botId,
+  from,
+  to,
+  isCompleted,
+  hasStarted,
+}: Omit<ResultFilter, "search">): SqlConditions {
   return conditionsOf([
     [(parameter) => `bot_id = ${parameter}`, botId],
     [(parameter) => `created_at >= ${parameter}`, from],
     [(parameter) => `created_at < ${parameter}`, to],
     [(parameter) => `is_completed = ${parameter}`, toFlag(isCompleted)],
     [(parameter) => `has_started = ${parameter}`, toFlag(hasStarted)],
-    [containsText, search === undefined ? undefined : searchPattern(search)],
   ]);
 }
 

@@ -24,12 +24,34 @@ export interface SqlDatabase extends SqlReader {
 export interface SqlDialect {
   /** A subquery of the strings in a JSON array. */
   readonly jsonStrings: (parameter: string) => string;
-  /** A condition on `results`: an answer or a variable contains the search text. */
-  readonly containsText: (parameter: string) => string;
-  /** The value of that parameter. */
-  readonly searchPattern: (search: string) => string;
+  /** Selects results by the trigram index of their texts. */
+  readonly searchIndex: (query: SearchQuery) => string;
+  /** Turns a text into the pattern of `searchIndex`. */
+  readonly indexedPattern: (text: string) => string;
+  /** Selects results by reading their texts; its pattern is the text itself. */
+  readonly searchTexts: (query: SearchQuery) => string;
   /** Ends a subquery that claims rows, so that concurrent instances claim different ones. */
   readonly skipLocked: string;
   /** Removes characters that a text column can't store. */
   readonly storableText: (text: string) => string;
+}
+
+/** A query for the `sequence` of results that contain a text. */
+export interface SearchQuery {
+  /** Conditions on `results`. */
+  readonly conditions: string;
+  /** The parameter of the pattern. */
+  readonly pattern: string;
+  readonly direction: "ASC" | "DESC";
+  /** The sequence of the last result of the previous page. */
+  readonly cursor?: string;
+}
+
+/** The condition that a sequence comes after the cursor. */
+export function behind(
+  sequence: string,
+  direction: SearchQuery["direction"],
+  cursor: string | undefined,
+): string {
+  return cursor === undefined ? "" : `AND ${sequence} ${direction === "DESC" ? "<" : ">"} ${cursor}`;
 }

@@ -3,11 +3,12 @@ import type { StoredSession, TurnCommit } from "../stored-session.ts";
 import { mutableSessionColumns } from "../sql/mutable-session-columns.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
 import type { SqliteFigures } from "./sqlite-figures.ts";
+import type { SqliteSearch } from "./sqlite-search.ts";
 
 /** Writes a turn. Call it inside a transaction. */
 export function createCommit(
   database: SqliteDatabase,
-  figures: SqliteFigures,
+  { figures, search }: { readonly figures: SqliteFigures; readonly search: SqliteSearch },
 ): (commit: TurnCommit) => "committed" | "conflict" {
   const writeSession = createSessionWriter(database);
   const applyResult = createResultWriter(database);
@@ -41,6 +42,10 @@ export function createCommit(
       let position = 0;
       for (const { delivery: call, ...change } of changes) {
         applyResult(session, change, position);
+        search.index(
+          change.id,
+          change.answers.map(({ content }) => content),
+        );
         position += change.answers.length;
         if (call !== undefined) insertDelivery.run(call.id, call.url, change.botId, change.id, now);
       }

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { foldCase } from "../fold-case.ts";
 import { createPrivateFile, openPrivateFolder } from "../private-folder.ts";
 import type { Sql, SqlDatabase } from "../sql/sql-database.ts";
 import { createGroupCommit, type Write } from "./group-commit.ts";
@@ -47,8 +46,6 @@ export function openSqliteDatabase(folder: string): SqliteDatabase {
   migrate(database);
   // From here on, waiting for another process must not block the event loop: see `createGroupCommit`.
   database.exec("PRAGMA busy_timeout = 0");
-  // SQLite's own lower() handles ASCII only.
-  database.function("fold_case", { deterministic: true }, (text) => foldCase(String(text)));
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: Sql): StatementSync => {
     const text = typeof sql === "string" ? sql : sql.text;

@@ -1,6 +1,5 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
-import { foldCase } from "../fold-case.ts";
 import type { SqlReader } from "../sql/sql-database.ts";
 import { sqliteDialect, toSqliteText } from "./sqlite-dialect.ts";
 
@@ -11,7 +10,6 @@ const BUSY_TIMEOUT_MS = 5_000;
 export function openSqliteReader(path: string): SqlReader & { close(): Promise<void> } {
   const database = new DatabaseSync(path, { readOnly: true });
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  database.function("fold_case", { deterministic: true }, (text) => foldCase(String(text)));
   const prepared = new Map<string, StatementSync>();
   return {
     dialect: sqliteDialect,

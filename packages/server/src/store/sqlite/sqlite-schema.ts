@@ -1,9 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
+import { indexAllResults, SEARCH_SCHEMA } from "./sqlite-search.ts";
 import { isSqliteUnavailable } from "./sqlite-failure.ts";
 import { REBUILD_FIGURES } from "../sql/contributions.ts";
 
 /** One entry per schema version, oldest first. Append new ones; never change a released one. */
-const migrations: readonly string[] = [
+const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   `
   CREATE TABLE sessions (
     id TEXT PRIMARY KEY, bot_id TEXT NOT NULL, bot_revision TEXT NOT NULL, result_id TEXT,
@@ -98,6 +99,10 @@ const migrations: readonly string[] = [
   DROP INDEX results_by_bot;
   CREATE INDEX results_by_time ON results (bot_id, created_at, sequence, is_completed, has_started);
   `,
+  (database) => {
+    database.exec(SEARCH_SCHEMA);
+    indexAllResults(database);
+  },
 ];
 
 /** Migrates the file to the current schema version. Throws if it is from a newer version of banter. */
@@ -108,9 +113,12 @@ export function migrate(database: DatabaseSync): void {
       `The database has schema version ${version}, but this banter supports up to ${migrations.length}: a newer banter wrote it. Use that version, or another --data folder.`,
     );
   }
-  for (const [index, statements] of migrations.entries()) {
+  for (const [index, migration] of migrations.entries()) {
     if (index < version) continue;
-    database.exec(`BEGIN IMMEDIATE; ${statements}; PRAGMA user_version = ${index + 1}; COMMIT;`);
+    database.exec("BEGIN IMMEDIATE");
+    if (typeof migration === "string") database.exec(migration);
+    else migration(database);
+    database.exec(`PRAGMA user_version = ${index + 1}; COMMIT`);
   }
   makeVacuumIncremental(database);
 }

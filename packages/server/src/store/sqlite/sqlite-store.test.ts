@@ -90,7 +90,13 @@ test("a file from before transcripts were stored is migrated with its data", asy
     reply,
     ...times,
   };
-  const result = { id: "result", botId: "b", isCompleted: false, hasStarted: false, variables: {} };
+  const result = {
+    id: "result",
+    botId: "b",
+    isCompleted: false,
+    hasStarted: false,
+    variables: { name: "Ada" },
+  };
   await store.sessions.commit({
     session: { ...session, blockId: "block", isPreview: false, isEnded: false },
     result: { ...result, answers: [], logs: [], visitedEdgeIds: [] },
@@ -100,7 +106,7 @@ test("a file from before transcripts were stored is migrated with its data", asy
   database.exec(`
     DROP INDEX replies_by_result; DROP INDEX sessions_by_touch; DROP TABLE deliveries; DROP TABLE effect_journals;
     ALTER TABLE replies DROP COLUMN result_id; ALTER TABLE replies DROP COLUMN block_id;
-    DROP TABLE figures; DROP INDEX results_by_time; CREATE INDEX results_by_bot ON results (bot_id, sequence);
+    DROP TABLE search; DROP TABLE figures; DROP INDEX results_by_time; CREATE INDEX results_by_bot ON results (bot_id, sequence);
     ALTER TABLE results DROP COLUMN waiting_block_id; ALTER TABLE replies DROP COLUMN said; ALTER TABLE replies DROP COLUMN created_at;
     PRAGMA user_version = 2`);
   database.close();
@@ -111,6 +117,7 @@ test("a file from before transcripts were stored is migrated with its data", asy
   expect(await upgraded.reports.questionCounts({ botId: "b" })).toEqual([
     { blockId: "block", asked: 1, answered: 0, left: 1 },
   ]);
+  expect(await upgraded.reports.count({ botId: "b", search: "ada" })).toBe(1);
   await upgraded.close();
 });
 

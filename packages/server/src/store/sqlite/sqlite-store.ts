@@ -7,6 +7,7 @@ import { createSqlStore } from "../sql/sql-store.ts";
 import type { Store } from "../store.ts";
 import { createCommit, createLogWriter } from "./sqlite-commit.ts";
 import { createSqliteFigures, type SqliteFigures } from "./sqlite-figures.ts";
+import { createSqliteSearch, type SqliteSearch } from "./sqlite-search.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "./sqlite-database.ts";
 import { isSqliteUnavailable } from "./sqlite-failure.ts";
@@ -15,7 +16,8 @@ import { isSqliteUnavailable } from "./sqlite-failure.ts";
 export function openSqliteStore(folder: string): Store {
   const database = openSqliteDatabase(folder);
   const figures = createSqliteFigures(database);
-  const commit = createCommit(database, figures);
+  const search = createSqliteSearch(database);
+  const commit = createCommit(database, { figures, search });
   const thread = createReportThread({ kind: "sqlite", path: database.path }, sqliteDialect);
   return {
     ...createSqlStore(database, {
@@ -23,7 +25,7 @@ export function openSqliteStore(folder: string): Store {
         commit: (turn) => database.write(() => commit(turn)),
         expire: createExpire(database),
       },
-      results: createResultWrites(database, figures),
+      results: createResultWrites(database, { figures, search }),
       effectJournals: { write: createJournalWrite(database) },
     }),
     figures: { rebuild: () => database.write(figures.rebuild) },
@@ -64,7 +66,10 @@ function createExpire(database: SqliteDatabase): Store["sessions"]["expire"] {
     });
 }
 
-function createResultWrites(database: SqliteDatabase, figures: SqliteFigures): ResultWrites {
+function createResultWrites(
+  database: SqliteDatabase,
+  { figures, search }: { readonly figures: SqliteFigures; readonly search: SqliteSearch },
+): ResultWrites {
   const find = database.prepare("SELECT 1 FROM results WHERE id = $1");
   const insertLog = createLogWriter(database);
   const ofSessions = "WHERE session_id IN (SELECT id FROM sessions WHERE result_id = $1)";
@@ -88,6 +93,7 @@ function createResultWrites(database: SqliteDatabase, figures: SqliteFigures): R
     remove: (id) =>
       database.write(() => {
         figures.forget(id);
+        search.forget(id);
         const changes = removals.map((statement) => Number(statement.run(id).changes));
         database.purge.request();
         return changes.at(-1) === 1;

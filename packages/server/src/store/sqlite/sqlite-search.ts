@@ -1,0 +1,75 @@
+import type { DatabaseSync } from "node:sqlite";
+import * as v from "valibot";
+import { foldCase } from "../fold-case.ts";
+import { textsOfVariables } from "../variable-texts.ts";
+import { variablesRow } from "../sql/stored-rows.ts";
+import { ROWS_PER_RESULT, toSqliteText } from "./sqlite-dialect.ts";
+import type { SqliteDatabase } from "./sqlite-database.ts";
+
+/*
+ * The search index contains one row per answer and one for all variables of a result that are no answers. A row's id is
+ * `ROWS_PER_RESULT` times the result's sequence, plus its number: 0 for the variables.
+ */
+
+/** Separates texts in one row; search terms can't contain it. */
+const TEXT_SEPARATOR = "\u001f";
+
+/** `secure-delete` removes a deleted row's trigrams from the index. */
+export const SEARCH_SCHEMA = `
+  CREATE VIRTUAL TABLE search USING fts5(text, tokenize = 'trigram case_sensitive 1');
+  INSERT INTO search (search, rank) VALUES ('secure-delete', 1);`;
+
+export interface SqliteSearch {
+  /** Brings the index up to date with a result that has `newAnswers` more answers. Call it in the turn's transaction. */
+  readonly index: (resultId: string, newAnswers: readonly string[]) => void;
+  /** Call it before the result is removed. */
+  readonly forget: (resultId: string) => void;
+}
+
+export function createSqliteSearch({ prepare }: Pick<SqliteDatabase, "prepare">): SqliteSearch {
+  const find = prepare("SELECT sequence, variables FROM results WHERE id = $1");
+  const answersOf = prepare("SELECT content FROM answers WHERE result_id = $1");
+  const insert = prepare("INSERT INTO search (rowid, text) VALUES ($1, $2)");
+  const findText = prepare("SELECT text FROM search WHERE rowid = $1");
+  const remove = prepare("DELETE FROM search WHERE rowid = $1");
+  const removeAll = prepare("DELETE FROM search WHERE rowid >= $1 AND rowid < $2");
+
+  const replace = (rowId: number, text: string): void => {
+    const current = findText.get(rowId)?.["text"];
+    if (text === (current ?? "")) return;
+    if (current !== undefined) remove.run(rowId);
+    if (text !== "") insert.run(rowId, text);
+  };
+  return {
+    index: (resultId, newAnswers) => {
+      const row = find.get(resultId);
+      if (row === undefined) return;
+      const first = Number(row["sequence"]) * ROWS_PER_RESULT;
+      const answers = answersOf.all(resultId).map(({ content }) => String(content));
+      for (const [index, content] of newAnswers.entries()) {
+        const position = answers.length - newAnswers.length + index + 1;
+        if (position < ROWS_PER_RESULT) insert.run(first + position, foldCase(content));
+      }
+      const isAnswer = new Set(answers);
+      const others = textsOfVariables(v.parse(variablesRow, row).variables).filter(
+        (text) => !isAnswer.has(text),
+      );
+      replace(first, [...new Set(others.map(foldCase))].join(TEXT_SEPARATOR));
+    },
+    forget: (resultId) => {
+      const first = Number(find.get(resultId)?.["sequence"] ?? -1) * ROWS_PER_RESULT;
+      removeAll.run(first, first + ROWS_PER_RESULT);
+    },
+  };
+}
+
+/** Indexes all results of a file that has no index. */
+export function indexAllResults(database: DatabaseSync): void {
+  const prepared = createSqliteSearch({ prepare: (sql) => database.prepare(toSqliteText(sql)) });
+  const results = database.prepare("SELECT id FROM results");
+  const answers = database.prepare("SELECT content FROM answers WHERE result_id = ? ORDER BY sequence");
+  for (const { id } of results.iterate()) {
+    const contents = answers.all(String(id)).map(({ content }) => String(content));
+    prepared.index(String(id), contents);
+  }
+}
