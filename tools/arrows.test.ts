@@ -11,6 +11,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   react: ["@banter/widget"],
   engine: ["@banter/protocol", "@banter/protocol/reply-schemas"],
   server: ["@banter/engine", "@banter/protocol", "@banter/protocol/reply-schemas"],
+  "create-banter": [],
   admin: ["@banter/protocol", "@banter/protocol/reply-schemas"],
 };
 

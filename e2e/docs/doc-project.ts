@@ -82,6 +82,8 @@ export function shellLines(text: string): readonly string[] {
 function findOwnCommand(line: string): string {
   const [program = "", ...parameters] = line.split(" ");
   if (program === "export") return line;
+  // Run in a test of the installed packages.
+  if (line.startsWith("npm create ")) return line;
   if (line.startsWith("npm install ")) return parameters.slice(1).map(findPackage).join(" ");
   if (program === "npm") return findScript(line);
   const file = program === "node" ? parameters[0] : `node_modules/.bin/${program}`;

@@ -16,6 +16,7 @@ export const publishedPackages = [
   "packages/engine",
   "packages/widget",
   "packages/react",
+  "packages/create-banter",
   "packages/server",
   "apps/admin",
 ] as const;
@@ -32,7 +33,7 @@ export interface EmptyProject {
 
 export interface RunningCommand {
   output(): string;
-  /** Sends SIGINT, as a person at the keyboard, and waits for the exit. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>;
 }
 
@@ -73,7 +74,7 @@ async function packAll(destination: string): Promise<ReadonlyMap<string, string>
   const packed = v.parse(packedSchema, JSON.parse(stdout));
   return new Map(
     publishedPackages.map((path) => {
-      const archive = packed.find(({ name }) => name === `@banter/${basename(path)}`);
+      const archive = packed.find(({ name }) => name.replace("@banter/", "") === basename(path));
       if (archive === undefined) throw new Error(`npm pack made no archive of ${path}.`);
       return [join(root, path), join(destination, archive.filename)] as const;
     }),
@@ -102,7 +103,7 @@ async function startCommand(
   return {
     output: () => output,
     stop: async () => {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGINT");
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
       await exited;
     },
   };

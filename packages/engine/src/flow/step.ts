@@ -70,7 +70,6 @@ function* handleGuestMessage(
   flow: Flow,
   message: GuestMessage | undefined,
 ): Effectful<TurnRefusal | undefined> {
-  if (flow.session.exchangedCharacters > flow.services.limits.exchangedCharacters) return sessionFull;
   if (flow.session.status === "registered") {
     flow.session.status = "running";
     yield* walkFrom(flow, startPosition(currentBot(flow), undefined));
@@ -78,7 +77,6 @@ function* handleGuestMessage(
   }
   if (message?.type === "command") return yield* runCommand(flow, message.command);
   if (!hasRoomFor(flow, message)) return sessionFull;
-  flow.session.exchangedCharacters += lengthOf(message);
   const { waitingAt } = flow.session;
   const block = waitingAt && currentBot(flow).blocks.get(waitingAt.blockId)?.block;
   if (block === undefined)
@@ -103,12 +101,8 @@ const sessionFull: TurnRefusal = {
 const ANSWER_COPIES = 3;
 
 function hasRoomFor(flow: Flow, message: GuestMessage | undefined): boolean {
-  const length = lengthOf(message);
-  return length === 0 || flow.size.values + ANSWER_COPIES * length <= flow.services.limits.sessionCharacters;
-}
-
-function lengthOf(message: GuestMessage | undefined): number {
-  if (message?.type !== "text") return 0;
+  if (message?.type !== "text") return true;
   const { text, attachedFileUrls = [] } = message;
-  return [text, ...attachedFileUrls].reduce((sum, part) => sum + part.length, 0);
+  const length = [text, ...attachedFileUrls].reduce((sum, part) => sum + part.length, 0);
+  return flow.size.values + ANSWER_COPIES * length <= flow.services.limits.sessionCharacters;
 }

@@ -83,7 +83,7 @@ async function findFiles(path: string): Promise<Result<readonly string[], Failed
 const servingOptions = v.object({ publicId: lenient.optionalString(), isClosed: lenient.boolean() });
 
 /** Loads one bot. Its public id is its `publicId`, or else the file's base name. */
-export async function loadBotFile(path: string): Promise<Result<LoadedBot, string>> {
+async function loadBotFile(path: string): Promise<Result<LoadedBot, string>> {
   try {
     const { mtime } = await stat(path);
     const text = await readFile(path, "utf8");

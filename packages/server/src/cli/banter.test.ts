@@ -240,6 +240,7 @@ describe("the other commands", { timeout: 60_000 }, () => {
     [["validate", "pale.json", "--strict"], 1, 'Set the color to "#202020" (6.3:1)'],
     [["import", "pale.json", "--out", "less-pale.json"], 0, "theme.chat.buttons: the text #ffffff"],
     [["simulate", "survey.json", "--walks", "20"], 0, "20 walks, 20 finished"],
+    [["simulate", "survey.json", "pale.json", "--walks", "20"], 0, "pale.json:"],
     [["simulate", "broken.json"], 1, "broken.json is not valid JSON"],
     [["doctor", "--data", "fresh"], 0, "fresh will be created"],
     [["doctor", "--data", "fresh"], 0, "· proxies    none; behind a proxy set --trust-proxies"],

@@ -1,6 +1,11 @@
+import { existsSync } from "node:fs";
+import { loadEnvFile } from "node:process";
 import { runCommandLine } from "./run-command-line.ts";
 
 /* The process of the `banter` command. */
+
+// The project's settings. Variables that are set already win.
+if (existsSync(".env")) loadEnvFile(".env");
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -2,6 +2,7 @@ import { UsageError, type Command, type Terminal } from "./command.ts";
 
 /** Lazy-loaded: `export` doesn't need the server and starts five times faster without it. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  init: async () => (await import("./init.ts")).initCommand,
   start: async () => (await import("./start.ts")).startCommand,
   dev: async () => (await import("./dev.ts")).devCommand,
   validate: async () => (await import("./validate.ts")).validateCommand,

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { formatSimulation, simulate } from "@banter/engine";
 import { createBotLibrary } from "../bots/bot-library.ts";
-import { loadBotFile, loadBotFiles } from "../bots/load-bot-files.ts";
+import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
 import { UsageError, type Command } from "./command.ts";
 import { reportBots } from "./serve.ts";
@@ -13,11 +13,11 @@ export const simulateCommand: Command = {
 message, and what none of them reached. Makes no requests; code runs in the sandbox.
 Exits with 1 if a walk breaks.
 
-Usage: banter simulate FILE [--walks N] [--seed N] [--with DIR-OR-FILE]
+Usage: banter simulate DIR-OR-FILES… [--walks N] [--seed N] [--with DIR-OR-FILE]
 
   --walks N   number of conversations (default 100)
   --seed N    the same seed generates the same conversations (default 1)
-  --with BOT  file or folder of bots that this one links to; repeatable`,
+  --with BOT  file or folder of further bots that these link to; repeatable`,
 
   run: async (args, terminal) => {
     const options = {
@@ -26,28 +26,29 @@ Usage: banter simulate FILE [--walks N] [--seed N] [--with DIR-OR-FILE]
       with: { type: "string", multiple: true },
     } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const [path] = positionals;
-    if (path === undefined || positionals.length > 1)
-      throw new UsageError("Specify one bot: banter simulate bots/lead.ts");
+    if (positionals.length === 0)
+      throw new UsageError("Which bots? Specify files or a folder: banter simulate bots/");
     const walks = readNumber(values.walks, "--walks", 1_000_000);
     const seed = readNumber(values.seed, "--seed");
-    const file = await loadBotFile(path);
-    if (!file.ok) {
-      terminal.printError(`${path} ${file.error}`);
-      return 1;
-    }
+    const files = await loadBotFiles(positionals);
     const others = await loadBotFiles(values.with ?? []);
+    for (const { path, problem } of files.failed) terminal.printError(`${path} ${problem}`);
     reportBots(others, terminal);
-    const linked = createBotLibrary(others.loaded.map(({ bot }) => bot));
+    const linked = createBotLibrary([...files.loaded, ...others.loaded].map(({ bot }) => bot));
     const sandbox = createSandbox();
+    let hasFailures = files.failed.length > 0;
     try {
       const ports = {
         runCode: sandbox.runCode,
         linkedBot: async (id: string) => linked.find(id)?.compiled,
       };
-      const simulation = await simulate(file.value.bot.compiled, { walks, seed, ports });
-      terminal.print(formatSimulation(simulation));
-      return simulation.hasFailures ? 1 : 0;
+      for (const { path, bot } of files.loaded) {
+        const simulation = await simulate(bot.compiled, { walks, seed, ports });
+        if (files.loaded.length > 1) terminal.print(`${path}:`);
+        terminal.print(formatSimulation(simulation));
+        hasFailures ||= simulation.hasFailures;
+      }
+      return hasFailures ? 1 : 0;
     } finally {
       await sandbox.close();
     }

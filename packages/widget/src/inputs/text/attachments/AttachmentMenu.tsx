@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from "react";
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { useChat, useStrings } from "../../../chat-context/chat-context.ts";
 import { Icon } from "../../../controls/Icon.tsx";
 import { PHOTOS_AND_VIDEOS } from "../../../uploads/accept-list.ts";
@@ -7,24 +7,48 @@ import { PHOTOS_AND_VIDEOS } from "../../../uploads/accept-list.ts";
 const MIN_MENU_WIDTH_PX = 440;
 
 /** A paper clip button with a menu: attach a document, or photos and videos. */
-export function AttachmentMenu({ onChoose }: AttachmentMenuProps) {
+export function AttachmentMenu({ onChoose }: { readonly onChoose: (files: readonly File[]) => void }) {
   const strings = useStrings();
   const { container } = useChat();
   const menuId = useId();
   const document = useRef<HTMLInputElement>(null);
   const pictures = useRef<HTMLInputElement>(null);
-  const { opener, isOpen, toggle, close, menuEvents } = useMenu();
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
 
   function press(): void {
     if (container.clientWidth < MIN_MENU_WIDTH_PX) document.current?.click();
-    else toggle();
+    else setOpen(!isOpen);
   }
   function pick(field: HTMLInputElement | null): void {
-    close();
+    setOpen(false);
+    opener.current?.focus();
     field?.click();
   }
+  function closeByKey(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || !isOpen) return;
+    event.stopPropagation();
+    setOpen(false);
+    opener.current?.focus();
+  }
+  function closeOnLeaving({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
+  }
+  const picker = (accept: string | undefined, ref: typeof document) => (
+    <input
+      ref={ref}
+      type="file"
+      multiple
+      hidden
+      accept={accept}
+      onChange={(event) => {
+        onChoose([...(event.target.files ?? [])]);
+        event.target.value = "";
+      }}
+    />
+  );
   return (
-    <div className="banter-attach" role="group" {...menuEvents}>
+    <div className="banter-attach" role="group" onKeyDown={closeByKey} onBlur={closeOnLeaving}>
       <button
         ref={opener}
         type="button"
@@ -46,56 +70,8 @@ export function AttachmentMenu({ onChoose }: AttachmentMenuProps) {
           </button>
         </div>
       )}
-      <FilePicker field={document} onChoose={onChoose} />
-      <FilePicker field={pictures} accept={PHOTOS_AND_VIDEOS} onChoose={onChoose} />
+      {picker(undefined, document)}
+      {picker(PHOTOS_AND_VIDEOS, pictures)}
     </div>
-  );
-}
-
-interface AttachmentMenuProps {
-  readonly onChoose: (files: readonly File[]) => void;
-}
-
-/** A menu that closes on Escape and when the focus leaves it. */
-function useMenu() {
-  const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-
-  function close(): void {
-    setOpen(false);
-    opener.current?.focus();
-  }
-  const menuEvents = {
-    onKeyDown(event: KeyboardEvent) {
-      if (event.key !== "Escape" || !isOpen) return;
-      event.stopPropagation();
-      close();
-    },
-    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-      if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
-    },
-  };
-  return { opener, isOpen, toggle: () => setOpen(!isOpen), close, menuEvents };
-}
-
-interface FilePickerProps extends AttachmentMenuProps {
-  readonly field: RefObject<HTMLInputElement | null>;
-  readonly accept?: string;
-}
-
-/** A hidden file field; the menu opens its dialog. */
-function FilePicker({ field, accept, onChoose }: FilePickerProps) {
-  return (
-    <input
-      ref={field}
-      type="file"
-      multiple
-      hidden
-      accept={accept}
-      onChange={({ target }) => {
-        onChoose([...(target.files ?? [])]);
-        target.value = "";
-      }}
-    />
   );
 }

@@ -1,0 +1,1 @@
+export { initHelp, runInit } from "./run-create.ts";

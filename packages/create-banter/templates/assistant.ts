@@ -1,0 +1,40 @@
+import { ai, ask, defineBot, expr, go, is, number, say, set, special, text, when } from "@banter/engine";
+
+/** Answers visitors with a language model. The key is set by BANTER_AI_OPENAI_KEY. */
+export default defineBot({
+  id: "assistant",
+  name: "Assistant",
+  variables: { question: text(), answer: text(), conversation: text(), turns: number(0) },
+  start: "welcome",
+  groups: {
+    welcome: [
+      say("Hello! I'm an AI assistant. What would you like to know?"),
+      ask.text({ save: "question", isLong: true, placeholder: "Ask anything" }),
+      go("reply"),
+    ],
+
+    reply: [
+      set("conversation", special("transcript")),
+      ai("openai", {
+        model: "gpt-5-mini",
+        messages: [
+          {
+            role: "system",
+            content:
+              "You answer visitors of our website. Be brief and friendly. If you don't know something, say so. The conversation so far:\n\n{{conversation}}",
+          },
+          { role: "user", content: "{{question}}" },
+        ],
+        save: "answer",
+      }),
+      say("{{answer}}"),
+      // Limits what one visitor can cost.
+      set("turns", expr`Number(turns) + 1`),
+      when(is("turns").gte(10), go("enough")),
+      ask.text({ save: "question", isLong: true, placeholder: "Anything else?" }),
+      go("reply"),
+    ],
+
+    enough: [say("That was a lot of questions! Please write to us if there are more.")],
+  },
+});
