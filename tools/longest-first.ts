@@ -4,10 +4,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 export const LONGEST: readonly string[] = [
   "e2e/faults/faults.e2e.test.ts",
   "e2e/security/window-messages.e2e.test.ts",
+  "e2e/streaming/scrolling-back.e2e.test.ts",
+  "e2e/gallery/gallery-pictures.e2e.test.ts",
+  "e2e/streaming/streaming.e2e.test.ts",
   "e2e/embedding/drop-in.e2e.test.ts",
+  "e2e/browsers/short-visit.webkit.e2e.test.ts",
+  "e2e/browsers/short-visit.firefox.e2e.test.ts",
+  "e2e/embedding/hostile-pages.e2e.test.ts",
   "e2e/accessibility/gallery.e2e.test.ts",
   "e2e/admin.e2e.test.ts",
-  "e2e/embedding/hostile-pages.e2e.test.ts",
   // Opens a dozen pages at once, so it must not overlap with the faults suite.
   "e2e/faults/schedules.e2e.test.ts",
   "packages/widget/src/messages/safety/payload-corpus.browser.test.tsx",

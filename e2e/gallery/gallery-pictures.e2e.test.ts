@@ -79,7 +79,8 @@ test("every input and message looks as before in a real font", { timeout: 120_00
   await stand(page);
   const boxes = await mediaBoxes(page, BROWSER_LOADED);
   await expect(boxes).toMatchFileSnapshot("boxes/real-font-phone.txt");
-  await expectGolden("real-font-phone");
+  // Versions of Chromium smooth the edges of letters differently.
+  await expectGolden("real-font-phone", 200);
 });
 
 test.each(["error", "answered"])("inputs in the state %s look as before", async (state) => {
@@ -133,14 +134,14 @@ test("the box font is the only one", async () => {
 });
 
 /** Compares the whole page with the golden picture of this name. */
-async function expectGolden(name: string): Promise<void> {
+async function expectGolden(name: string, toleratedPixels?: number): Promise<void> {
   const { page } = gallery;
   await page.evaluate((drawn) => {
     for (const figure of document.querySelectorAll("figure"))
       if (drawn.includes(figure.querySelector("figcaption")?.textContent ?? "")) figure.remove();
   }, BROWSER_DRAWN);
   const seen = await page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
-  await expectPicture(blank, name, seen, await page.evaluate(findSpecimens, SCALE));
+  await expectPicture(blank, name, seen, await page.evaluate(findSpecimens, SCALE), toleratedPixels);
 }
 
 /** Runs in the page: loads a font of the page's own and sets it on every chat. */

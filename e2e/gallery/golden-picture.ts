@@ -9,7 +9,7 @@ const pictures = join(import.meta.dirname, "pictures");
 const results = join(import.meta.dirname, "../../test-results/gallery");
 
 /**
- * Expects a picture to match the one of this name in the repository. `vitest -u` updates it; a missing one is created, except
+ * Expects a picture to match the one of this name in the repository, up to a number of pixels per region. `vitest -u` updates it; a missing one is created, except
  * in CI.
  */
 export async function expectPicture(
@@ -17,12 +17,19 @@ export async function expectPicture(
   name: string,
   seen: Buffer,
   regions: readonly Region[],
+  toleratedPixels?: number,
 ): Promise<void> {
   const path = join(pictures, `${name}.png`);
   const mode = expect.getState().snapshotState.snapshotUpdateState;
   if (!existsSync(path) && mode !== "none") return keep(path, seen);
   expect(existsSync(path), `There is no picture ${path}. Run with -u to take one.`).toBe(true);
-  const { lines, picture } = await pictureDifference(blank, readFileSync(path), seen, regions);
+  const { lines, picture } = await pictureDifference(
+    blank,
+    readFileSync(path),
+    seen,
+    regions,
+    toleratedPixels,
+  );
   if (lines.length === 0) return;
   if (mode === "all") return keep(path, seen);
   const shown = join(results, `${name}-difference.png`);

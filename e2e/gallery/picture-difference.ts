@@ -27,6 +27,7 @@ export async function pictureDifference(
   golden: Buffer,
   seen: Buffer,
   regions: readonly Region[],
+  toleratedPixels = TOLERATED_PIXELS,
 ): Promise<Difference> {
   const { sizes, counts, rest, picture } = await page.evaluate(compare, {
     golden: golden.toString("base64"),
@@ -38,9 +39,9 @@ export async function pictureDifference(
     ...(sizes[0] === sizes[1] ? [] : [`The page is ${sizes[1]} and was ${sizes[0]} pixels.`]),
     ...regions.flatMap(({ name }, index) => {
       const count = counts[index] ?? 0;
-      return count > TOLERATED_PIXELS ? [`${name}: ${count} pixels differ`] : [];
+      return count > toleratedPixels ? [`${name}: ${count} pixels differ`] : [];
     }),
-    ...(rest > TOLERATED_PIXELS ? [`around them: ${rest} pixels differ`] : []),
+    ...(rest > toleratedPixels ? [`around them: ${rest} pixels differ`] : []),
   ];
   return { lines, picture: Buffer.from(picture, "base64") };
 }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import type { BrowserContextOptions, Page, Request } from "playwright";
+import type { BrowserContextOptions, Page, Request, Route } from "playwright";
 import { openPage } from "../browser-page.ts";
 import { serveBots } from "../serve-bots.ts";
 import { startStorage } from "./fake-storage.ts";
@@ -9,7 +9,7 @@ const storage = await startStorage();
 afterAll(() => storage.stop());
 // A fake microphone that beeps; the page's permissions decide whether it may be used.
 const { server, browser } = await serveBots(
-  ["e2e/inputs/uploads-bot.ts"],
+  ["e2e/inputs/uploads-bot.ts", "e2e/inputs/every-input-bot.ts"],
   {},
   "--use-fake-device-for-media-stream",
 );
@@ -33,6 +33,16 @@ const asks = (page: Page, question: string) =>
   page.getByTestId("host-bubble").getByText(question, { exact: true }).waitFor();
 const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
   page.locator(".banter-input-container input[type=file]").setInputFiles(files);
+/** Lets no upload arrive until the returned function is called. */
+async function holdUploads(page: Page): Promise<() => Promise<void>> {
+  const held = new Set<Route>();
+  const hold = (route: Route) => (isUpload(route.request()) ? held.add(route) : route.fallback());
+  await page.route("**/*", hold);
+  return async () => {
+    await Promise.all([...held].map((route) => route.continue()));
+    await page.unroute("**/*", hold);
+  };
+}
 const isUpload = (request: Request) => request.method() === "POST" && !request.url().includes("/api/v");
 
 // Spec: 9.11
@@ -122,6 +132,35 @@ test("a file that is removed during its upload is not waited for", async () => {
   await page.getByTestId("guest-bubble").filter({ hasText: "File uploaded" }).nth(1).waitFor();
   const { several = "" } = await storedAnswers(server, "uploads");
   expect(several.split(", ")).toHaveLength(1);
+  await page.context().close();
+});
+
+test("words typed while an attachment uploads are sent with it; without any, the visitor is asked", async () => {
+  const { page } = await openPage(browser, `${server.url}/?bot=every-input`);
+  await asks(page, "Short?");
+  let finishUploads = await holdUploads(page);
+  const slot = page.locator(".banter-input-container");
+  await slot.locator("input[type=file]").first().setInputFiles(file("Plan.pdf"));
+  await slot.getByText("Plan.pdf").waitFor();
+  const field = slot.getByRole("textbox");
+  await field.fill("See the plan");
+  await field.press("Enter");
+  await slot.getByRole("progressbar").waitFor();
+  await field.fill("");
+  await finishUploads();
+  await slot.getByRole("alert").getByText("Enter an answer.").waitFor();
+
+  await slot.getByRole("button", { name: "Remove Plan.pdf" }).click();
+  finishUploads = await holdUploads(page);
+  await slot.locator("input[type=file]").first().setInputFiles(file("Second.pdf"));
+  await field.fill("See the plan");
+  await field.press("Enter");
+  await slot.getByRole("progressbar").waitFor();
+  await field.press("End");
+  await field.pressSequentially(" and call me");
+  await finishUploads();
+  await asks(page, "Long?");
+  expect(await storedAnswers(server, "every-input")).toMatchObject({ short: "See the plan and call me" });
   await page.context().close();
 });
 

@@ -33,7 +33,7 @@ export interface EmptyProject {
 
 export interface RunningCommand {
   output(): string;
-  /** Sends SIGTERM and waits for the exit. */
+  /** Sends SIGINT, as a person at the keyboard, and waits for the exit. */
   stop(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ async function startCommand(
   return {
     output: () => output,
     stop: async () => {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGINT");
       await exited;
     },
   };

@@ -53,6 +53,7 @@ test("the README's commands run in a project of either module type", async () =>
     const url = /http:\/\/localhost:(\d+)/.exec(server.output())?.[0] ?? "";
     const name = `Ada in a ${type} project`;
     await talk(url, name);
+    if (type === "module") await talkInBrowser(url);
     for (const command of banterCommands.slice(banterCommands.findIndex(isStart) + 1))
       output.push(await project.sh(command, folder));
     expect(output.at(-1)).toContain(name);
@@ -62,6 +63,19 @@ test("the README's commands run in a project of either module type", async () =>
     await server.stop();
   }
 }, 120_000);
+
+/** Finds the bot at the server's address and answers its question. */
+async function talkInBrowser(url: string): Promise<void> {
+  const { page, problems } = await openPage(browser, url);
+  await page.getByRole("link", { name: "Embed" }).waitFor();
+  await page.goto(`${url}/hello`);
+  const said = page.getByTestId("host-bubble");
+  await said.getByText("What is your name?").waitFor();
+  await page.getByRole("textbox").fill("Grace");
+  await page.keyboard.press("Enter");
+  await said.getByText("Nice to meet you, Grace.").waitFor();
+  expect(problems).toEqual([]);
+}
 
 /** Opens the printed sign-in link, which works once. */
 async function readAnswersInBrowser(printed: string, name: string): Promise<void> {

@@ -118,7 +118,7 @@ function createCrash(shared: Store, now: () => Date): Crash {
       },
     },
   };
-  const store = interceptCalls(observed, async (call) => {
+  const intercepted = interceptCalls(observed, async (call) => {
     callsLeft -= 1;
     if (hasHappened()) for (const effect of unjournaled.values()) effect.isUnjournaled = true;
     throwIfCrashed();
@@ -126,6 +126,8 @@ function createCrash(shared: Store, now: () => Date): Crash {
     throwIfCrashed();
     return value;
   });
+  // It classifies an error and is no access to the store.
+  const store: Store = { ...intercepted, isUnavailable: shared.isUnavailable };
 
   return {
     store,

@@ -4,7 +4,7 @@ import { darkRoast, lightRoast, mediumRoast, roastery } from "./shelf.ts";
 import { hills, sea, town } from "./views.ts";
 import { studio } from "./studio.ts";
 
-/** A file of `public/pictures/`: a drawing rendered as a photograph of this size. */
+/** A file of `public/pictures/`: a drawing that `render-pictures.ts` renders as a photograph of this size. */
 export interface PictureFile {
   readonly name: string;
   readonly drawing: string;

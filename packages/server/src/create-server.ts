@@ -1,15 +1,18 @@
 import type { Server } from "node:http";
+import { join } from "node:path";
 import { createApiApp } from "./composition/api-app.ts";
 import { findBuiltPackage } from "./composition/built-package.ts";
 import { openConversations, type Conversations } from "./composition/open-conversations.ts";
 import { openResults, type Results } from "./composition/open-results.ts";
 import { openWebhooks, type Webhooks } from "./composition/open-webhooks.ts";
 import { createPreviewLinks } from "./bots/preview-links.ts";
+import { dataFolder } from "./data/data-folder.ts";
 import { openData, type Data } from "./data/open-data.ts";
 import type { Files } from "./files/create-files.ts";
 import type { DiskStore } from "./files/disk-store.ts";
 import { createQrCodes, type QrCodes } from "./files/qr-codes.ts";
 import { openFiles } from "./files/open-files.ts";
+import { createWidgetVersions } from "./files/widget-versions.ts";
 import type { Connection } from "./http/caller.ts";
 import { createOwnerAccess } from "./http/owner-access.ts";
 import { createDrain, type Drain } from "./http/drain.ts";
@@ -190,13 +193,26 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
         publicUrl: environment["BANTER_PUBLIC_URL"],
       },
       adminDir: options.adminDir ?? findBuiltPackage("@banter/admin")?.folder,
-      widgetDir: options.widgetDir ?? findBuiltPackage("@banter/widget")?.folder,
+      ...widgetFiles(options),
+      publicUrl: environment["BANTER_PUBLIC_URL"],
       siteDir: options.siteDir,
       metricsToken: options.metricsToken,
       isDraining: drain.isDraining,
       checkData: services.data.check,
     },
   );
+}
+
+/** The installed widget and its earlier versions in the data folder, or the widget of the options. */
+function widgetFiles({ widgetDir, dataDir = ":memory:" }: ServerOptions) {
+  const installed = widgetDir === undefined ? findBuiltPackage("@banter/widget") : undefined;
+  if (installed === undefined) return { widgetDir, widgetVersions: undefined };
+  const folder = dataFolder(dataDir);
+  const versionsDir = folder === undefined ? undefined : join(folder, "widget");
+  return {
+    widgetDir: installed.folder,
+    widgetVersions: createWidgetVersions(installed, versionsDir),
+  };
 }
 
 /** Empty if the owner API is off. */

@@ -7,7 +7,7 @@ const floors: readonly (readonly string[])[] = [
   ["log", "failures", "net", "threads", "sandbox", "store", "reports", "limits", "bots", "webhooks"],
   ["data", "effects", "files"],
   ["sessions", "results", "owners", "metrics"],
-  ["http", "openapi"],
+  ["http", "openapi", "pages"],
   ["routes"],
   // Files beside the folders: options, entry points and createServer.
   ["composition", "in-page", "."],

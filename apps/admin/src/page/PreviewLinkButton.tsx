@@ -42,7 +42,7 @@ export function PreviewLinkButton({ create }: PreviewLinkButtonProps) {
       <a href={link.url} target="_blank" rel="noopener noreferrer">
         {strings.openPreview}
       </a>
-      <p className="hint">
+      <p className="muted">
         {strings.previewValidUntil} <Timestamp at={link.expiresAt} />
       </p>
     </div>

@@ -10,6 +10,7 @@ export function buildTurn(flow: Flow): Turn {
   const { session, out } = flow;
   const isWaiting = session.waitingAt !== undefined || session.status === "registered";
   if (!isWaiting) session.status = "ended";
+  session.exchangedCharacters += out.characters + (out.input ? JSON.stringify(out.input).length : 0);
   return {
     state: session,
     reply: reply(flow),

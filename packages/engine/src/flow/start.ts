@@ -23,6 +23,7 @@ export function newSession(bot: CompiledBot, event: StartEvent): SessionState {
     answers: [],
     ...(bot.usesTranscript && { transcript: [] }),
     emailCount: 0,
+    exchangedCharacters: 0,
   };
 }
 

@@ -70,6 +70,7 @@ function* handleGuestMessage(
   flow: Flow,
   message: GuestMessage | undefined,
 ): Effectful<TurnRefusal | undefined> {
+  if (flow.session.exchangedCharacters > flow.services.limits.exchangedCharacters) return sessionFull;
   if (flow.session.status === "registered") {
     flow.session.status = "running";
     yield* walkFrom(flow, startPosition(currentBot(flow), undefined));
@@ -77,6 +78,7 @@ function* handleGuestMessage(
   }
   if (message?.type === "command") return yield* runCommand(flow, message.command);
   if (!hasRoomFor(flow, message)) return sessionFull;
+  flow.session.exchangedCharacters += lengthOf(message);
   const { waitingAt } = flow.session;
   const block = waitingAt && currentBot(flow).blocks.get(waitingAt.blockId)?.block;
   if (block === undefined)
@@ -101,8 +103,12 @@ const sessionFull: TurnRefusal = {
 const ANSWER_COPIES = 3;
 
 function hasRoomFor(flow: Flow, message: GuestMessage | undefined): boolean {
-  if (message?.type !== "text") return true;
+  const length = lengthOf(message);
+  return length === 0 || flow.size.values + ANSWER_COPIES * length <= flow.services.limits.sessionCharacters;
+}
+
+function lengthOf(message: GuestMessage | undefined): number {
+  if (message?.type !== "text") return 0;
   const { text, attachedFileUrls = [] } = message;
-  const length = [text, ...attachedFileUrls].reduce((sum, part) => sum + part.length, 0);
-  return flow.size.values + ANSWER_COPIES * length <= flow.services.limits.sessionCharacters;
+  return [text, ...attachedFileUrls].reduce((sum, part) => sum + part.length, 0);
 }

@@ -6,6 +6,8 @@ export interface FlowLimits {
   readonly transcriptCharacters: number;
   /** Characters of the messages and actions of one reply, as JSON. */
   readonly replyCharacters: number;
+  /** Characters of all answers and replies of a session. */
+  readonly exchangedCharacters: number;
   /** Total time of the effects of one turn, in milliseconds. */
   readonly turnMs: number;
 }
@@ -14,5 +16,6 @@ export const defaultFlowLimits: FlowLimits = {
   sessionCharacters: 2_000_000,
   transcriptCharacters: 250_000,
   replyCharacters: 1_000_000,
+  exchangedCharacters: 50_000_000,
   turnMs: 180_000,
 };

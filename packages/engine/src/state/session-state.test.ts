@@ -14,6 +14,7 @@ const minimal = {
   frames: [{ botId: "b", variables: {}, visitorVariables: [], queue: [], isMerging: false }],
   answers: [],
   emailCount: 0,
+  exchangedCharacters: 0,
 } as const;
 
 /** The value after a round trip through a store. */

@@ -71,6 +71,8 @@ const sessionState = v.object({
   /** Present only for bots that read it. */
   transcript: v.optional(v.array(v.object({ role: v.picklist(["Assistant", "User"]), text: v.string() }))),
   emailCount: v.number(),
+  /** Characters of all answers and replies so far. */
+  exchangedCharacters: v.optional(v.number(), 0),
 });
 
 export type SessionState = v.InferOutput<typeof sessionState>;

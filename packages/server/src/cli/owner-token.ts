@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { dataFolder } from "../data/data-folder.ts";
 
 export interface OwnerToken {
   readonly value: string;
@@ -19,8 +20,7 @@ const FILE_NAME = "owner-token";
 export function openOwnerToken(configured: string | undefined, dataDir: string): OwnerToken {
   const value = configured ?? process.env["BANTER_OWNER_TOKEN"]?.trim() ?? "";
   if (value !== "") return { value, isConfigured: true };
-  const hasFolder = dataDir !== ":memory:" && !/^postgres(ql)?:\/\//.test(dataDir);
-  if (!hasFolder) return { value: newToken(), isConfigured: false };
+  if (dataFolder(dataDir) === undefined) return { value: newToken(), isConfigured: false };
   const path = join(dataDir, FILE_NAME);
   return { value: storedToken(resolve(path)), isConfigured: false, path };
 }

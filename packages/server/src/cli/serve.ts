@@ -9,6 +9,7 @@ import { openOwnerToken, type OwnerToken } from "./owner-token.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
 import { missingSettings } from "../effects/missing-settings.ts";
 import { describeError } from "../failures/describe-error.ts";
+import { SettingError } from "../failures/setting-error.ts";
 
 export interface ServeAddress {
   readonly port: number;
@@ -52,6 +53,10 @@ async function openServer(
     const owner = openOwnerToken(options.ownerToken, options.dataDir);
     return { owner, server: await createServer({ ...options, ownerToken: owner.value }) };
   } catch (error) {
+    if (error instanceof SettingError) {
+      terminal.printError(error.message);
+      return undefined;
+    }
     const storage = options.database === undefined ? `data folder "${options.dataDir}"` : "database";
     terminal.printError(`The ${storage} can't be used: ${describeError(error)}`);
     return undefined;
@@ -81,17 +86,16 @@ export function reportBots(
   for (const { path, problem } of failed) terminal.printError(`Skipped ${path}: ${problem}`);
 }
 
-/** Lists the bots and shows how to embed one. */
+/** Lists the bots and links the page and the embed code of the first one. */
 export function welcome(loaded: readonly LoadedBot[], url: string): string {
   const bots = loaded.map(({ bot: { compiled } }) => `  ${compiled.publicId.padEnd(20)} ${compiled.name}`);
-  const [first] = loaded;
+  const path = `${url}/${encodeURIComponent(loaded[0]?.bot.compiled.publicId ?? "BOT")}`;
   return `Banter serves ${loaded.length === 1 ? "1 bot" : `${loaded.length} bots`} at ${url}
 
 ${bots.join("\n")}
 
-To embed one:
-  <script type="module" src="${url}/banter/banter.js"></script>
-  <banter-bubble typebot="${first?.bot.compiled.publicId ?? "BOT"}" api-host="${url}"></banter-bubble>`;
+Try one:            ${path}
+Embed it in a page: ${path}/embed`;
 }
 
 function indent(text: string): string {

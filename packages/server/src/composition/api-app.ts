@@ -9,6 +9,8 @@ import { failureResponse } from "../http/respond.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { createServerApp, type RouteDeps, type ServerApp, type ServerContext } from "../http/server-app.ts";
 import { addAdminPage } from "../routes/admin-page.ts";
+import type { WidgetVersions } from "../files/widget-versions.ts";
+import { addBotPages } from "../routes/bot-pages.ts";
 import { addClientLogsRoute } from "../routes/client-logs.ts";
 import { addContinueChat } from "../routes/continue-chat.ts";
 import { addWebhooks, type WebhookDeps } from "../routes/execute-webhook.ts";
@@ -39,6 +41,10 @@ export interface ApiAppOptions {
   readonly owner: OwnerDeps;
   readonly adminDir: string | undefined;
   readonly widgetDir: string | undefined;
+  /** Undefined for a widget that isn't the installed one. */
+  readonly widgetVersions: WidgetVersions | undefined;
+  /** Where browsers reach this server, if not at the URL of the request. */
+  readonly publicUrl: string | undefined;
   readonly siteDir: string | undefined;
   readonly metricsToken: string | undefined;
   readonly isDraining: () => boolean;
@@ -73,7 +79,9 @@ export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp
   addScriptSandbox(app);
   addPreviewPage(app);
   addAdminPage(app, options.adminDir);
-  addStaticFiles(app, { widget: options.widgetDir, site: options.siteDir });
+  const { widgetDir: widget, widgetVersions, siteDir: site } = options;
+  addStaticFiles(app, { widget, widgetVersions, site });
+  addBotPages(app, deps, options);
   app.notFound(({ req }) => notFound(req, allowedMethods(app, req.path)));
   app.onError((error, context) => failedRequest(deps, error, context));
   return app;
@@ -94,8 +102,11 @@ function notFound(
   return response;
 }
 
-/** 503 while the database is away, so that clients repeat the request; else 500. */
+/** 503 while the database is away, so that clients repeat the request; 400 if the client is gone; else 500. */
 function failedRequest({ logger, conversations }: RouteDeps, error: Error, { req }: ServerContext): Response {
+  // Not a fault of this server: logged as one, a stranger could fill the log and raise alarms.
+  if (req.raw.signal.aborted)
+    return failureResponse({ code: "BAD_REQUEST", message: "The connection was closed early" });
   const route = req.path.split("/").slice(0, 4).join("/");
   if (conversations.store.isUnavailable(error)) {
     logger.error({ route, error: String(error) }, "the database is unavailable");

@@ -1,4 +1,5 @@
 import { readEffectsConfig } from "../effects/effects-config.ts";
+import { SettingError } from "../failures/setting-error.ts";
 import type { Files } from "../files/create-files.ts";
 import type { Logger } from "../log/logger.ts";
 import { createSafeFetch } from "../net/safe-fetch.ts";
@@ -45,5 +46,5 @@ function readDays(text = ""): number | undefined {
   if (text.trim() === "") return undefined;
   const days = Number(text);
   if (Number.isFinite(days) && days > 0) return days;
-  throw new Error(`BANTER_RETENTION_DAYS takes a number of days above 0, not "${text}".`);
+  throw new SettingError(`BANTER_RETENTION_DAYS takes a number of days above 0, not "${text}".`);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { dataFolder, isDatabaseUrl } from "./data-folder.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { openPostgres } from "../store/postgres/postgres-store.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
@@ -45,7 +46,7 @@ const DEFAULT_MIN_FREE_BYTES = 32 * 1_048_576;
 /** Opens the store and file folder that the options name. Throws if they can't be used. */
 export async function openData(options: DataOptions): Promise<Data> {
   const data = await openStorage(options);
-  const folders = isDatabase(options.dataDir) || options.dataDir === ":memory:" ? [] : [options.dataDir];
+  const folders = dataFolder(options.dataDir) === undefined ? [] : [options.dataDir];
   return {
     ...data,
     check: async () => {
@@ -61,7 +62,7 @@ type Storage = Omit<Data, "check">;
 async function openStorage(options: DataOptions): Promise<Storage> {
   const { dataDir, store } = options;
   if (store !== undefined) return withTemporaryFiles(options, { store, bus: createLocalBus() });
-  const url = options.database ?? (isDatabase(dataDir) ? dataDir : undefined);
+  const url = options.database ?? (isDatabaseUrl(dataDir) ? dataDir : undefined);
   if (url !== undefined) return openDatabase(options, url);
   if (dataDir === ":memory:")
     return withTemporaryFiles(options, { store: createMemoryStore(), bus: createLocalBus() });
@@ -87,7 +88,8 @@ function openFolder({ dataDir, secret, filesDir }: DataOptions): Storage {
 async function openDatabase(options: DataOptions, url: string): Promise<Storage> {
   const { dataDir, filesDir, onError } = options;
   const { store, bus, sharedSecret } = await openPostgres(url, { ...(onError && { onError }) });
-  const folder = isDatabase(dataDir) || dataDir === ":memory:" ? undefined : join(resolve(dataDir), "files");
+  const root = dataFolder(dataDir);
+  const folder = root === undefined ? undefined : join(root, "files");
   const secret = options.secret ?? (await sharedSecret(newSecret()));
   return withTemporaryFiles({ ...options, secret, filesDir: filesDir ?? folder }, { store, bus });
 }
@@ -110,8 +112,4 @@ function withTemporaryFiles(
       if (filesDir === undefined) await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-function isDatabase(dataDir: string): boolean {
-  return /^postgres(ql)?:\/\//.test(dataDir);
 }

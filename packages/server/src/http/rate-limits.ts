@@ -40,6 +40,37 @@ export function limitLogs(
   ]);
 }
 
+/**
+ * Smaller messages and replies aren't counted per address: the rate of messages limits them, and counting costs a write.
+ */
+const MIN_COUNTED_BYTES = 16_384;
+
+/** Limits the bytes of large messages per address. `body` is the parsed body, for requests that don't announce their length. */
+export async function limitBytes(
+  deps: RouteDeps,
+  context: ServerContext,
+  body: object,
+): Promise<Result<void, ApiFailure>> {
+  const bytes = Number(context.req.header("content-length") ?? JSON.stringify(body).length);
+  const address = limitedAddress(deps, context);
+  if (address === undefined || bytes < MIN_COUNTED_BYTES) return ok(undefined);
+  return takeAll(deps.conversations, [bytesCost(deps, address, bytes)]);
+}
+
+/** Counts the bytes of a large reply against its address. */
+export async function countReply(deps: RouteDeps, context: ServerContext, reply: Response): Promise<void> {
+  const bytes = Number(reply.headers.get("content-length") ?? 0);
+  const address = limitedAddress(deps, context);
+  if (address === undefined || bytes < MIN_COUNTED_BYTES) return;
+  const { key, bucket, cost } = bytesCost(deps, address, bytes);
+  const { store, now } = deps.conversations;
+  await store.rateLimits.spend(key, bucket, now().getTime(), cost);
+}
+
+function bytesCost({ limits }: RouteDeps, address: string, bytes: number): Cost {
+  return { key: `bytes address ${address}`, bucket: limits.addressBytes, cost: bytes };
+}
+
 export interface UploadCost {
   readonly sessionId: string;
   readonly botId: string;

@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import type { ApiFailure } from "../failures/api-failure.ts";
-import { describeError } from "../failures/describe-error.ts";
 import type { Limits } from "../limits/limits.ts";
 
 /** Longest error description, in UTF-16 units: it can quote the received value. */
@@ -38,38 +37,23 @@ export async function readText(request: Request, maxBytes: number): Promise<Resu
   };
   const length = request.headers.get("content-length");
   if (Number(length ?? 0) > maxBytes) return fail(tooLarge);
-  try {
-    const text = await readWithin(request, length !== null, maxBytes);
-    return text === undefined ? fail(tooLarge) : ok(text);
-  } catch (error) {
-    // Not a fault of this server: it must not be logged as one.
-    return fail(badRequest(`The body ended early: ${short(describeError(error))}`));
-  }
-}
-
-/** Undefined if the body is too large. */
-async function readWithin(
-  request: Request,
-  isLengthKnown: boolean,
-  maxBytes: number,
-): Promise<string | undefined> {
   // HTTP guarantees that a body is no longer than its Content-Length, so it needs no streaming.
   // Firefox has no `request.body`, so there the text can't be streamed at all.
-  if (isLengthKnown || !("body" in request)) {
+  if (length !== null || !("body" in request)) {
     const whole = await request.text();
-    return whole.length > maxBytes ? undefined : whole;
+    return whole.length > maxBytes ? fail(tooLarge) : ok(whole);
   }
-  if (request.body === null) return "";
+  if (request.body === null) return ok("");
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
   const reader = request.body.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     bytes += part.value.byteLength;
-    if (bytes > maxBytes) return undefined;
+    if (bytes > maxBytes) return fail(tooLarge);
     text += decoder.decode(part.value, { stream: true });
   }
-  return text + decoder.decode();
+  return ok(text + decoder.decode());
 }
 
 function parseJson(text: string): Result<unknown, string> {

@@ -60,6 +60,12 @@ const rules: Readonly<
   "HEAD /admin": "public",
   "GET /admin/*": "public",
   "HEAD /admin/*": "public",
+  "GET /": "public",
+  "HEAD /": "public",
+  "GET /:publicId": "public",
+  "HEAD /:publicId": "public",
+  "GET /:publicId/embed": "public",
+  "HEAD /:publicId/embed": "public",
   "GET /banter/*": "public",
   "HEAD /banter/*": "public",
 };

@@ -93,6 +93,44 @@ describe("the size of a conversation", () => {
   });
 });
 
+describe("the total size", () => {
+  const bot = oneGroupBot("loop", "Loop", { answer: "answer" }, [
+    question,
+    { id: "echo", type: "text", content: { plainText: "{{answer}}" } },
+    again,
+  ]);
+  const statusesOf = async (
+    { answer }: StartedServer,
+    sessionId: string,
+    turns: number,
+    address?: string,
+  ) => {
+    const statuses: number[] = [];
+    for (let turn = 0; turn < turns; turn++)
+      statuses.push((await answer(sessionId, "x".repeat(90_000), address)).status);
+    return statuses;
+  };
+
+  test("of a session's answers and replies is limited: then the visitor can only start over", async () => {
+    const server = await open({ bots: [bot], environment: { BANTER_LIMIT_SESSION_TOTAL_MB: "0.5" } });
+    const { sessionId } = await server.start("loop");
+    expect(await statusesOf(server, sessionId, 5)).toEqual([200, 200, 413, 413, 413]);
+    expect((await server.answer(sessionId, "short")).status).toBe(413);
+  });
+
+  test("of large messages and replies is limited per address, with Retry-After; small ones continue", async () => {
+    const server = await open({ bots: [bot], environment: { BANTER_LIMIT_ADDRESS_TOTAL_MB: "0.5" } });
+    const [first, second] = [await server.start("loop"), await server.start("loop")];
+    expect(await statusesOf(server, first.sessionId, 2)).toEqual([200, 200]);
+    const refused = await server.answer(second.sessionId, "x".repeat(90_000));
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 60]).toEqual([429, true]);
+    expect((await server.answer(second.sessionId, "short")).status).toBe(200);
+    const elsewhere = "198.51.100.9";
+    const { sessionId } = await server.start("loop", elsewhere);
+    expect(await statusesOf(server, sessionId, 1, elsewhere)).toEqual([200]);
+  });
+});
+
 describe("logs of pages", () => {
   const entry = { description: "x".repeat(5_000), details: "y".repeat(5_000), context: "z".repeat(5_000) };
   const entries = (count: number) => ({ clientLogs: Array.from({ length: count }, () => entry) });

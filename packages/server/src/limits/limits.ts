@@ -1,4 +1,5 @@
 import { defaultFlowLimits, type FlowLimits } from "@banter/engine";
+import { SettingError } from "../failures/setting-error.ts";
 import type { TokenBucket } from "../store/store.ts";
 
 /** What one visitor, session, bot or client address may use. The defaults are far above what an ordinary site needs. */
@@ -15,6 +16,8 @@ export interface Limits {
   readonly messages: TokenBucket;
   /** Bytes of one uploaded file; a block can set a lower limit. */
   readonly uploadBytes: number;
+  /** Bytes of large messages and replies per client address. */
+  readonly addressBytes: TokenBucket;
   /** Uploaded files per session. */
   readonly sessionUploads: TokenBucket;
   /** Bytes of uploaded files. */
@@ -51,6 +54,8 @@ export const limitSettings = {
   BANTER_LIMIT_SESSION_KB: defaultFlowLimits.sessionCharacters / 1_000,
   BANTER_LIMIT_TRANSCRIPT_KB: defaultFlowLimits.transcriptCharacters / 1_000,
   BANTER_LIMIT_REPLY_KB: defaultFlowLimits.replyCharacters / 1_000,
+  BANTER_LIMIT_SESSION_TOTAL_MB: defaultFlowLimits.exchangedCharacters / 1_000_000,
+  BANTER_LIMIT_ADDRESS_TOTAL_MB: 200,
   BANTER_LIMIT_UPLOAD_MB: 10,
   BANTER_LIMIT_SESSION_UPLOADS: 50,
   BANTER_LIMIT_SESSION_UPLOAD_MB: 200,
@@ -92,17 +97,19 @@ function toLimits(values: LimitValues): Limits {
     starts: { burst: 60, perSecond: 1 },
     messages: { burst: 120, perSecond: 5 },
     uploadBytes: values.BANTER_LIMIT_UPLOAD_MB * MEGABYTE,
+    addressBytes: perHour(values.BANTER_LIMIT_ADDRESS_TOTAL_MB * MEGABYTE),
     sessionUploads: perHour(values.BANTER_LIMIT_SESSION_UPLOADS),
     sessionUploadBytes: perHour(values.BANTER_LIMIT_SESSION_UPLOAD_MB * MEGABYTE),
     addressUploadBytes: perHour(values.BANTER_LIMIT_ADDRESS_UPLOAD_MB * MEGABYTE),
     botUploadBytes: perHour(values.BANTER_LIMIT_BOT_UPLOAD_MB * MEGABYTE),
     unclaimedUploadMs: values.BANTER_LIMIT_UNCLAIMED_UPLOAD_MINUTES * 60_000,
-    sessionLogs: perHour(values.BANTER_LIMIT_SESSION_LOGS),
-    addressLogs: perHour(values.BANTER_LIMIT_ADDRESS_LOGS),
+    sessionLogs: perDay(values.BANTER_LIMIT_SESSION_LOGS),
+    addressLogs: perDay(values.BANTER_LIMIT_ADDRESS_LOGS),
     flow: {
       sessionCharacters: values.BANTER_LIMIT_SESSION_KB * 1_000,
       transcriptCharacters: values.BANTER_LIMIT_TRANSCRIPT_KB * 1_000,
       replyCharacters: values.BANTER_LIMIT_REPLY_KB * 1_000,
+      exchangedCharacters: values.BANTER_LIMIT_SESSION_TOTAL_MB * 1_000_000,
       turnMs: values.BANTER_LIMIT_TURN_SECONDS * 1_000,
     },
     sessionCodeMs: perHour(values.BANTER_LIMIT_SESSION_CODE_SECONDS * 1_000),
@@ -121,11 +128,15 @@ function perHour(amount: number): TokenBucket {
   return { burst: amount, perSecond: amount / HOUR_SECONDS };
 }
 
+function perDay(amount: number): TokenBucket {
+  return { burst: amount, perSecond: amount / (24 * HOUR_SECONDS) };
+}
+
 function readNumber(name: string, text = "", byDefault: number): number {
   if (text.trim() === "") return byDefault;
   const number = Number(text);
   if (Number.isFinite(number) && number > 0) return number;
-  throw new Error(
+  throw new SettingError(
     `${name} takes a number above 0, not "${text}". Its default is ${byDefault}: correct or remove it.`,
   );
 }

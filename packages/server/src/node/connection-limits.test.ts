@@ -75,6 +75,11 @@ test("headers that arrive byte by byte are cut off", async () => {
 test.each([
   ["a JSON body", `${START}Content-Length: 100000\r\n\r\n`, "{"],
   ["a chunked body", `${START}Transfer-Encoding: chunked\r\n\r\n`, "1\r\n{\r\n"],
+  [
+    "a webhook's body",
+    "POST /api/v1/typebots/a/blocks/b/results/c/executeWebhook HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n",
+    "{",
+  ],
   ["an upload", "PUT /api/uploads HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999\r\n\r\n", "x"],
 ])("%s that arrives byte by byte is cut off", async (_, head, part) => {
   const { port } = await openServer();

@@ -1,7 +1,7 @@
 import { continueChatRequestSchema } from "@banter/protocol";
 import { chatReplySchema } from "@banter/protocol/reply-schemas";
 import { readCaller } from "../http/caller.ts";
-import { limitSession } from "../http/rate-limits.ts";
+import { countReply, limitBytes, limitSession } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
 import { failureResponse, respond } from "../http/respond.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
@@ -13,7 +13,7 @@ const route = describe({
   summary: "Send an answer and get the reply",
   request: continueChatRequestSchema,
   reply: chatReplySchema,
-  failures: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"],
+  failures: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
 });
 
 /** `POST /api/v1/sessions/{sessionId}/continueChat` */
@@ -24,7 +24,11 @@ export function addContinueChat(app: ServerApp, deps: RouteDeps): void {
     if (!limit.ok) return failureResponse(limit.error);
     const body = await readJson(context.req.raw, continueChatRequestSchema, deps.limits);
     if (!body.ok) return failureResponse(body.error);
+    const size = await limitBytes(deps, context, body.value);
+    if (!size.ok) return failureResponse(size.error);
     const caller = readCaller(context, deps.trustedProxies);
-    return respond(await continueConversation(deps.conversations, sessionId, body.value, caller));
+    const reply = respond(await continueConversation(deps.conversations, sessionId, body.value, caller));
+    await countReply(deps, context, reply);
+    return reply;
   });
 }

@@ -20,6 +20,7 @@ const DOCUMENT = `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
+    <link rel="icon" href="data:," />
     <title>Preview</title>
     <style>
       html, body { height: 100%; margin: 0 }

@@ -1,7 +1,7 @@
 import { startChatRequestSchema } from "@banter/protocol";
 import { startReplySchema } from "@banter/protocol/reply-schemas";
 import { readCaller } from "../http/caller.ts";
-import { limitAddress } from "../http/rate-limits.ts";
+import { countReply, limitAddress, limitBytes } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
 import { failureResponse, respond } from "../http/respond.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
@@ -13,7 +13,7 @@ const route = describe({
   summary: "Start a conversation",
   request: startChatRequestSchema,
   reply: startReplySchema,
-  failures: ["FORBIDDEN", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+  failures: ["FORBIDDEN", "NOT_FOUND", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
 });
 
 /** `POST /api/v1/typebots/{publicId}/startChat` */
@@ -27,7 +27,11 @@ export function addStartChat(app: ServerApp, deps: RouteDeps): void {
       bodyBytes: deps.limits.startBytes,
     });
     if (!body.ok) return failureResponse(body.error);
+    const size = await limitBytes(deps, context, body.value);
+    if (!size.ok) return failureResponse(size.error);
     const caller = readCaller(context, deps.trustedProxies);
-    return respond(await startConversation(deps.conversations, publicId, body.value, caller));
+    const reply = respond(await startConversation(deps.conversations, publicId, body.value, caller));
+    await countReply(deps, context, reply);
+    return reply;
   });
 }

@@ -1,23 +1,35 @@
+import type { WidgetVersions } from "../files/widget-versions.ts";
 import type { ServerApp } from "../http/server-app.ts";
 import { createStaticFiles } from "../http/static-files.ts";
 
 /** The widget's chunks have a content hash in their name. */
 const WIDGET_CHUNKS = /[/\\]chunks[/\\][^/\\]+-[\w-]{8}\.js$/;
 
-/** Serves the built widget under `/banter/`, and the site's own pages at every other path. */
-export function addStaticFiles(
-  app: ServerApp,
-  folders: { readonly widget: string | undefined; readonly site: string | undefined },
-): void {
-  if (folders.widget !== undefined) addWidgetFiles(app, folders.widget);
-  if (folders.site !== undefined) addSite(app, folders.site);
+interface StaticFolders {
+  readonly widget: string | undefined;
+  readonly widgetVersions: WidgetVersions | undefined;
+  readonly site: string | undefined;
 }
 
-function addWidgetFiles(app: ServerApp, folder: string): void {
-  const widget = createStaticFiles(folder, WIDGET_CHUNKS);
+/** Serves the built widget under `/banter/`, and the site's own pages at every other path that they have. */
+export function addStaticFiles(app: ServerApp, { widget, widgetVersions, site }: StaticFolders): void {
+  if (widget !== undefined) addWidgetFiles(app, widget, widgetVersions);
+  if (site !== undefined) addSite(app, site);
+}
+
+/** `/banter/0.1.0/banter.js` is a version that pages name, `/banter/banter.js` the current one. */
+function addWidgetFiles(app: ServerApp, folder: string, versions: WidgetVersions | undefined): void {
+  const current = createStaticFiles(folder, WIDGET_CHUNKS);
+  const earlier =
+    versions?.folder === undefined ? undefined : createStaticFiles(versions.folder, WIDGET_CHUNKS);
   app.on(["GET", "HEAD"], "/banter/*", async (context) => {
     const path = new URL(context.req.url).pathname.slice("/banter".length);
-    const file = await widget(context.req.raw, path);
+    const version = /^\/(\d+\.\d+\.\d+[^/]*)\//.exec(path)?.[1];
+    const isEarlier = version !== undefined && version !== versions?.current;
+    const currentPath = version === undefined ? path : path.slice(version.length + 1);
+    const file = isEarlier
+      ? await earlier?.(context.req.raw, path)
+      : await current(context.req.raw, currentPath);
     if (file === undefined) return context.notFound();
     file.headers.set("access-control-allow-origin", "*");
     file.headers.set("cross-origin-resource-policy", "cross-origin");
@@ -27,8 +39,8 @@ function addWidgetFiles(app: ServerApp, folder: string): void {
 
 function addSite(app: ServerApp, folder: string): void {
   const site = createStaticFiles(folder);
-  app.on(["GET", "HEAD"], "*", async (context) => {
+  app.on(["GET", "HEAD"], "*", async (context, next) => {
     const file = await site(context.req.raw, new URL(context.req.url).pathname);
-    return file ?? context.notFound();
+    return file ?? (await next());
   });
 }

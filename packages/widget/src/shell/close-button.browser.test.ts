@@ -4,13 +4,15 @@ import { createTestPage, part, page } from "./testing/test-page.ts";
 /* The close button is over the chat on small screens, so these tests run the real chat. */
 
 const { banter } = createTestPage(() => import("../chat/mount-chat.tsx"));
+/** Few long messages, because each is shown after a pause; three of them scroll on every screen. */
 const TEXT =
-  "Welcome! This first message is long enough to fill more than one line of a narrow phone, from edge to edge.";
+  "Welcome! This message is long enough to fill many lines of a narrow phone, from edge to edge. ".repeat(8);
+const MESSAGES = 3;
 
 beforeEach(() => {
   sessionStorage.clear();
   vi.spyOn(window, "fetch").mockImplementation(async () => {
-    const messages = Array.from({ length: 12 }, (_, index) => ({
+    const messages = Array.from({ length: MESSAGES }, (_, index) => ({
       id: `m${index}`,
       type: "text",
       content: { type: "richText", richText: [{ type: "p", children: [{ text: TEXT }] }] },
@@ -47,11 +49,12 @@ test.each(
   const { element, open } = init({ typebot: "lead", apiHost: "https://bots.example.com", isPreview: true });
   open();
   const messages = () => [...(element.shadowRoot?.querySelectorAll(".banter-host-bubble") ?? [])];
-  await expect.poll(() => messages().length).toBeGreaterThan(8);
+  await expect.poll(() => messages().length).toBe(MESSAGES);
   await expect.poll(() => part(element, "bot").getAnimations()).toEqual([]);
   const scroller = element.shadowRoot?.querySelector(".scrollable-container");
   for (const top of [0, 300]) {
     scroller?.scrollTo({ top, behavior: "instant" });
+    expect(scroller?.scrollTop).toBe(top);
     const button = part(element, "close-button").getBoundingClientRect();
     const view = scroller?.getBoundingClientRect() ?? button;
     const covered = messages().filter((message) => {

@@ -1,5 +1,6 @@
 import type { Answer } from "@banter/client";
 import { fileName } from "../browser/file-name.ts";
+import { uniqueName } from "./file-check.ts";
 import type { UploadedFile } from "./upload-file.ts";
 
 /** A file of an input with its upload state. */
@@ -17,6 +18,20 @@ export interface UploadItem {
 }
 
 export type UploadState = UploadItem["state"];
+
+/** Items for chosen files, under names that differ from those of the other items. */
+export function newItems(
+  files: readonly File[],
+  others: readonly UploadItem[],
+  nextKey: () => number,
+): readonly UploadItem[] {
+  const takenNames = new Set(others.map(({ name }) => name));
+  return files.map((file) => {
+    const name = uniqueName(file.name, takenNames);
+    takenNames.add(name);
+    return { key: nextKey(), file, name, state: { status: "chosen" } };
+  });
+}
 
 export function withState(
   items: readonly UploadItem[],

@@ -131,7 +131,7 @@ export default {
   "label.number": "Saisissez un nombre…",
   "label.email": "Saisissez votre e-mail…",
   "label.url": "Saisissez une URL…",
-  "label.phone": "Saisissez votre numéro de téléphone…",
+  "label.phone": "Numéro de téléphone…",
   "label.from": "Du :",
   "label.to": "Au :",
   "label.separator": "au",

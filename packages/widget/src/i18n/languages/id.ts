@@ -130,7 +130,7 @@ export default {
   "label.number": "Ketik angka…",
   "label.email": "Ketik email Anda…",
   "label.url": "Ketik URL…",
-  "label.phone": "Ketik nomor telepon Anda…",
+  "label.phone": "Nomor telepon Anda…",
   "label.from": "Dari:",
   "label.to": "Sampai:",
   "label.separator": "sampai",

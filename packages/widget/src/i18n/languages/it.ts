@@ -130,7 +130,7 @@ export default {
   "label.number": "Scriva un numero…",
   "label.email": "Scriva la sua e-mail…",
   "label.url": "Scriva un URL…",
-  "label.phone": "Scriva il suo numero di telefono…",
+  "label.phone": "Numero di telefono…",
   "label.from": "Dal:",
   "label.to": "Al:",
   "label.separator": "al",

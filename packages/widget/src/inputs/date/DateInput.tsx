@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { dateInput, type DateInputOptions } from "@banter/protocol";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { FieldError } from "../field/FieldError.tsx";
@@ -6,53 +6,19 @@ import { SendButton } from "../field/SendButton.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useAnswer } from "../use-answer.ts";
 import { DateField } from "./DateField.tsx";
-import { joinRange, splitRange } from "./date-range.ts";
+import { joinRange, splitRange, type DateRange } from "./date-range.ts";
 import css from "./date-input.css?inline";
 
 /** A date or a range of two, in native fields (spec §4, §5). */
-export function DateInput({
-  options,
-  initialValue,
-  questionId,
-  onSubmit,
-  onDraft,
-}: InputProps<DateInputOptions>) {
+export function DateInput(props: InputProps<DateInputOptions>) {
+  const { options, questionId } = props;
   const { isRange, hasTime, min, max, labels } = options;
   useStyles(css);
   const strings = useStrings();
-  const fromField = useRef<HTMLInputElement>(null);
-  const toField = useRef<HTMLInputElement>(null);
-  const [range, setRange] = useState(() => splitRange(initialValue, options));
-  const answer = useAnswer(dateInput, options, onSubmit);
-
-  function change(next: Partial<typeof range>): void {
-    const changed = { ...range, ...next };
-    setRange(changed);
-    answer.clearError();
-    onDraft(isRange ? joinRange(changed) : changed.from);
-  }
-  function submit(): void {
-    const badField = [fromField, toField].find(({ current }) => current?.validity.badInput === true);
-    if (badField !== undefined) {
-      // 02/31 or half a date: the field's value is empty.
-      answer.reject({ kind: "not-a-date" });
-      badField.current?.focus();
-      return;
-    }
-    const isSubmitted = answer.submit({ text: isRange ? joinRange(range) : range.from });
-    const invalidField = isRange && range.from !== "" && range.to === "" ? toField : fromField;
-    if (!isSubmitted) invalidField.current?.focus();
-  }
-  const shared = { hasTime, min, max, fieldProps: answer.fieldProps };
+  const { fromField, toField, range, change, submit, answer } = useDateRange(props);
+  const shared = { hasTime, min, max, name: strings.date, fieldProps: answer.fieldProps };
   return (
-    <form
-      className="banter-input-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form className="banter-input-form" noValidate onSubmit={submit}>
       <div className="banter-input-row">
         <div
           className="banter-input banter-dates"
@@ -66,7 +32,6 @@ export function DateInput({
             ref={fromField}
             label={isRange ? labels.from : undefined}
             labelledBy={isRange ? undefined : questionId}
-            name={strings.date}
             testId="from-date"
             value={range.from}
             onChange={(from) => change({ from })}
@@ -76,7 +41,6 @@ export function DateInput({
               {...shared}
               ref={toField}
               label={labels.to}
-              name={strings.date}
               testId="to-date"
               min={laterOf(range.from, min)}
               value={range.to}
@@ -89,6 +53,36 @@ export function DateInput({
       <FieldError id={answer.errorId}>{answer.error}</FieldError>
     </form>
   );
+}
+
+/** The fields' values, draft and validation. A single date uses the first field only. */
+function useDateRange({ options, initialValue, onSubmit, onDraft }: InputProps<DateInputOptions>) {
+  const { isRange } = options;
+  const fromField = useRef<HTMLInputElement>(null);
+  const toField = useRef<HTMLInputElement>(null);
+  const [range, setRange] = useState(() => splitRange(initialValue, options));
+  const answer = useAnswer(dateInput, options, onSubmit);
+
+  function change(next: Partial<DateRange>): void {
+    const changed = { ...range, ...next };
+    setRange(changed);
+    answer.clearError();
+    onDraft(isRange ? joinRange(changed) : changed.from);
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const badField = [fromField, toField].find(({ current }) => current?.validity.badInput === true);
+    if (badField !== undefined) {
+      // 02/31 or half a date: the field's value is empty.
+      answer.reject({ kind: "not-a-date" });
+      badField.current?.focus();
+      return;
+    }
+    const isSubmitted = answer.submit({ text: isRange ? joinRange(range) : range.from });
+    const invalidField = isRange && range.from !== "" && range.to === "" ? toField : fromField;
+    if (!isSubmitted) invalidField.current?.focus();
+  }
+  return { fromField, toField, range, change, submit, answer };
 }
 
 /** The end must not precede the start. ISO dates can be compared as text. */

@@ -1,4 +1,4 @@
-import { useId, useState, type DragEvent, type ReactNode } from "react";
+import { useId, useState, type ClipboardEvent, type DragEvent, type ReactNode } from "react";
 import { useStrings } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import { fillIn } from "../../i18n/strings.ts";
@@ -18,30 +18,16 @@ export function DropZone({
   total,
   onChoose,
 }: DropZoneProps) {
-  const strings = useStrings();
   const textId = useId();
-  const [isDraggedOver, setDraggedOver] = useState(false);
 
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setDraggedOver(false);
-    choose(event.dataTransfer.files);
-  }
   function choose(files: FileList | null): void {
     if (!isDisabled && files !== null && files.length > 0) onChoose([...files]);
   }
+  const { isDraggedOver, dropTarget } = useDropTarget(choose);
   return (
     <label
       className={isDraggedOver ? "banter-upload-input dragging-over" : "banter-upload-input"}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDraggedOver(true);
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setDraggedOver(false);
-      }}
-      onDrop={drop}
-      onPaste={(event) => choose(event.clipboardData.files)}
+      {...dropTarget}
     >
       <span className="banter-upload-icon">
         <Icon name="file" />
@@ -53,7 +39,7 @@ export function DropZone({
         )}
       </span>
       <span id={textId} className="banter-upload-text">
-        {placeholder === "" ? defaultText() : authorText(placeholder)}
+        {placeholder === "" ? <DefaultText {...{ isMultiple, limit }} /> : authorText(placeholder)}
       </span>
       <input
         type="file"
@@ -67,23 +53,45 @@ export function DropZone({
         // A disabled field would lose focus.
         aria-disabled={isDisabled || undefined}
         onClick={(event) => isDisabled && event.preventDefault()}
-        onChange={(event) => {
-          choose(event.target.files);
+        onChange={({ target }) => {
+          choose(target.files);
           // Reset, so that a removed file can be chosen again.
-          event.target.value = "";
+          target.value = "";
         }}
       />
     </label>
   );
+}
 
-  function defaultText(): ReactNode {
-    return (
-      <>
-        <strong>{isMultiple ? strings.chooseFiles : strings.chooseFile}</strong>
-        <small>{fillIn(strings.fileSizeLimit, { limit })}</small>
-      </>
-    );
-  }
+/** Event handlers that receive dropped and pasted files. */
+function useDropTarget(choose: (files: FileList) => void) {
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const dropTarget = {
+    onDragOver(event: DragEvent) {
+      event.preventDefault();
+      setDraggedOver(true);
+    },
+    onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+      if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setDraggedOver(false);
+    },
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setDraggedOver(false);
+      choose(event.dataTransfer.files);
+    },
+    onPaste: (event: ClipboardEvent) => choose(event.clipboardData.files),
+  };
+  return { isDraggedOver, dropTarget };
+}
+
+function DefaultText({ isMultiple, limit }: Pick<DropZoneProps, "isMultiple" | "limit">) {
+  const strings = useStrings();
+  return (
+    <>
+      <strong>{isMultiple ? strings.chooseFiles : strings.chooseFile}</strong>
+      <small>{fillIn(strings.fileSizeLimit, { limit })}</small>
+    </>
+  );
 }
 
 function authorText(placeholder: string): ReactNode {

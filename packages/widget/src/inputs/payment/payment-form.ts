@@ -33,7 +33,7 @@ interface FormOptions {
   readonly slotName: string;
 }
 
-/** Loads the provider's script and mounts its form in a light-DOM child of the chat's element. Calls `onOpened` once. */
+/** Mounts the provider's form in a light-DOM child of the chat's element. Calls `onOpened` once. */
 export function openPaymentForm(
   chat: ChatServices,
   options: FormOptions,
@@ -42,48 +42,25 @@ export function openPaymentForm(
   const mountPoint = document.createElement("div");
   mountPoint.slot = options.slotName;
   chat.host.append(mountPoint);
-  let isClosed = false;
-  let hasReported = false;
-  let cancelReadyTimeout = (): void => {};
-  const opening = open();
+  const controller = new AbortController();
+  const { signal } = controller;
 
-  async function open(): Promise<OpenedForm | undefined> {
-    try {
-      const stripe = await loadStripe(options.publicKey);
-      if (stripe === null || isClosed) return undefined;
-      const { paymentIntent } = await stripe.retrievePaymentIntent(options.clientSecret);
-      if (isClosed) return undefined;
-      if (paymentIntent?.status === "succeeded" || paymentIntent?.status === "processing") {
-        report(paymentIntent.status);
-        return undefined;
-      }
-      const elements = stripe.elements({
-        clientSecret: options.clientSecret,
-        appearance: paymentAppearance(chat.container),
-        locale: "auto",
-      });
-      const element = elements.create("payment", { layout: "tabs" });
-      element.on("ready", () => report("ready"));
-      element.on("loaderror", () => report("failed"));
-      element.mount(mountPoint);
-      // Show the pay button even if the form's ready event never comes (spec §9).
-      cancelReadyTimeout = chat.clock.after(timing.paymentButton, () => report("ready"));
-      return { stripe, elements, element };
-    } catch (error) {
-      log("The payment form could not be loaded", error);
-      report("failed");
-      return undefined;
-    }
+  let hasReported = false;
+
+  /** Reports the first outcome only. */
+  function report(outcome: OpenedOutcome): void {
+    if (signal.aborted || hasReported) return;
+    hasReported = true;
+    onOpened(outcome);
   }
   function log(description: string, error: unknown): void {
     chat.session.logs([{ status: "error", description, details: String(error), context: "Payment" }]);
   }
-  function report(outcome: OpenedOutcome): void {
-    if (isClosed || hasReported) return;
-    hasReported = true;
-    cancelReadyTimeout();
-    onOpened(outcome);
-  }
+  const opening = mountForm(chat, options, { mountPoint, signal, report }).catch((error: unknown) => {
+    log("The payment form could not be loaded", error);
+    report("failed");
+    return undefined;
+  });
 
   return {
     async confirm(details) {
@@ -97,12 +74,47 @@ export function openPaymentForm(
       }
     },
     close() {
-      isClosed = true;
-      cancelReadyTimeout();
+      controller.abort();
       void opening.then((opened) => opened?.element.destroy());
       mountPoint.remove();
     },
   };
+}
+
+interface MountOptions {
+  readonly mountPoint: HTMLElement;
+  /** Aborted when the form is closed. */
+  readonly signal: AbortSignal;
+  readonly report: (outcome: OpenedOutcome) => void;
+}
+
+/** Loads the provider's script and mounts its form, unless the payment was made already. */
+async function mountForm(
+  { container, clock }: ChatServices,
+  { publicKey, clientSecret }: FormOptions,
+  { mountPoint, signal, report }: MountOptions,
+): Promise<OpenedForm | undefined> {
+  const stripe = await loadStripe(publicKey);
+  if (stripe === null || signal.aborted) return undefined;
+  const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+  if (signal.aborted) return undefined;
+  if (paymentIntent?.status === "succeeded" || paymentIntent?.status === "processing") {
+    report(paymentIntent.status);
+    return undefined;
+  }
+  const elements = stripe.elements({
+    clientSecret,
+    appearance: paymentAppearance(container),
+    locale: "auto",
+  });
+  const element = elements.create("payment", { layout: "tabs" });
+  element.on("ready", () => report("ready"));
+  element.on("loaderror", () => report("failed"));
+  element.mount(mountPoint);
+  // Show the pay button even if the form's ready event never comes (spec §9).
+  const cancel = clock.after(timing.paymentButton, () => report("ready"));
+  signal.addEventListener("abort", cancel, { once: true });
+  return { stripe, elements, element };
 }
 
 /** Only the provider's status "succeeded" counts as paid (spec §4). */

@@ -6,6 +6,7 @@ import {
   useState,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
 } from "react";
 import { useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { isTouchScreen } from "../../chat-context/focus-keeper.ts";
@@ -57,8 +58,8 @@ export function CountryDialog({
       setActive(matches[target]);
     } else if (event.key.length === 1) search.current?.focus();
   }
-  const optionId = (code: string): string => `${listId}-${code}`;
-  const activeId = active && optionId(active.code);
+  const idOf = ({ code }: Country): string => `${listId}-${code}`;
+  const ids = { listId, activeId: active && idOf(active) };
   return (
     <dialog
       ref={dialog}
@@ -67,47 +68,27 @@ export function CountryDialog({
       onKeyDown={handleKey}
       onClick={(event) => isOnBackdrop(event) && dialog.current?.close()}
     >
-      <div className="banter-country-search">
-        <Icon name="search" />
-        <input
-          ref={search}
-          role="combobox"
-          aria-expanded={matches.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={activeId}
-          aria-label={strings.countryOrCode}
-          placeholder={strings.countryOrCode}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-        {/* For touch; keyboards have Escape. */}
-        <button
-          type="button"
-          tabIndex={-1}
-          className="banter-icon-button"
-          aria-label={strings.close}
-          onClick={() => dialog.current?.close()}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+      <CountrySearchField
+        {...ids}
+        field={search}
+        query={query}
+        hasMatches={matches.length > 0}
+        onChange={setQuery}
+        onClose={() => dialog.current?.close()}
+      />
       <div
         ref={list}
         id={listId}
         role="listbox"
         className="banter-country-list"
         aria-label={strings.country}
-        aria-activedescendant={activeId}
+        aria-activedescendant={ids.activeId}
         tabIndex={-1}
       >
         {matches.map((country) => (
           <CountryOption
             key={country.code}
-            id={optionId(country.code)}
+            id={idOf(country)}
             country={country}
             isChosen={country.code === chosen.code}
             isActive={country === active}
@@ -128,6 +109,59 @@ interface CountryDialogProps {
   /** The element that the dialog is placed at. */
   readonly anchor: Element;
   readonly onChoose: (country: Country) => void;
+  readonly onClose: () => void;
+}
+
+function CountrySearchField({
+  field,
+  listId,
+  activeId,
+  query,
+  hasMatches,
+  onChange,
+  onClose,
+}: CountrySearchFieldProps) {
+  const strings = useStrings();
+  return (
+    <div className="banter-country-search">
+      <Icon name="search" />
+      <input
+        ref={field}
+        role="combobox"
+        aria-expanded={hasMatches}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        aria-label={strings.countryOrCode}
+        placeholder={strings.countryOrCode}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        value={query}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {/* For touch; keyboards have Escape. */}
+      <button
+        type="button"
+        tabIndex={-1}
+        className="banter-icon-button"
+        aria-label={strings.close}
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+interface CountrySearchFieldProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly listId: string;
+  /** The option that screen readers read while the field has the focus. */
+  readonly activeId: string | undefined;
+  readonly query: string;
+  readonly hasMatches: boolean;
+  readonly onChange: (query: string) => void;
   readonly onClose: () => void;
 }
 

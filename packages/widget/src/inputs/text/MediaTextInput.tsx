@@ -30,9 +30,14 @@ function MediaTextInput(props: InputProps<TextInputOptions>) {
   const plainField = useFieldHandover(block.id);
   const fieldProps = { ...props, initialValue: plainField?.text ?? props.initialValue };
   const typed = useTypedAnswer(textInput, fieldProps, {
-    send: (answer) => void attachments.submitWithFiles(answer, () => latestText.current),
+    send: (answer) =>
+      void attachments.submitWithFiles(
+        answer,
+        () => latest.current.value,
+        () => latest.current.answer.reject({ kind: "empty" }),
+      ),
   });
-  const latestText = useLatest(typed.value);
+  const latest = useLatest(typed);
   const canRecord = options.audioClip.isEnabled && typed.value === "" && uploads.items.length === 0;
   const { state } = voice;
   useReturnedFocus(state.status === "stopped", typed.field.ref);
@@ -95,7 +100,7 @@ function RecordButton({ onClick }: { readonly onClick: () => void }) {
 }
 
 /** The value of the latest render, for callbacks of an earlier one. */
-function useLatest(value: string): { readonly current: string } {
+function useLatest<Value>(value: Value): { readonly current: Value } {
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;

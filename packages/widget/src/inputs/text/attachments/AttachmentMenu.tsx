@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from "react";
 import { useChat, useStrings } from "../../../chat-context/chat-context.ts";
 import { Icon } from "../../../controls/Icon.tsx";
 import { PHOTOS_AND_VIDEOS } from "../../../uploads/accept-list.ts";
@@ -7,48 +7,24 @@ import { PHOTOS_AND_VIDEOS } from "../../../uploads/accept-list.ts";
 const MIN_MENU_WIDTH_PX = 440;
 
 /** A paper clip button with a menu: attach a document, or photos and videos. */
-export function AttachmentMenu({ onChoose }: { readonly onChoose: (files: readonly File[]) => void }) {
+export function AttachmentMenu({ onChoose }: AttachmentMenuProps) {
   const strings = useStrings();
   const { container } = useChat();
   const menuId = useId();
   const document = useRef<HTMLInputElement>(null);
   const pictures = useRef<HTMLInputElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { opener, isOpen, toggle, close, menuEvents } = useMenu();
 
   function press(): void {
     if (container.clientWidth < MIN_MENU_WIDTH_PX) document.current?.click();
-    else setOpen(!isOpen);
+    else toggle();
   }
   function pick(field: HTMLInputElement | null): void {
-    setOpen(false);
-    opener.current?.focus();
+    close();
     field?.click();
   }
-  function closeByKey(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || !isOpen) return;
-    event.stopPropagation();
-    setOpen(false);
-    opener.current?.focus();
-  }
-  function closeOnLeaving({ currentTarget, relatedTarget }: FocusEvent): void {
-    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
-  }
-  const picker = (accept: string | undefined, ref: typeof document) => (
-    <input
-      ref={ref}
-      type="file"
-      multiple
-      hidden
-      accept={accept}
-      onChange={(event) => {
-        onChoose([...(event.target.files ?? [])]);
-        event.target.value = "";
-      }}
-    />
-  );
   return (
-    <div className="banter-attach" role="group" onKeyDown={closeByKey} onBlur={closeOnLeaving}>
+    <div className="banter-attach" role="group" {...menuEvents}>
       <button
         ref={opener}
         type="button"
@@ -70,8 +46,56 @@ export function AttachmentMenu({ onChoose }: { readonly onChoose: (files: readon
           </button>
         </div>
       )}
-      {picker(undefined, document)}
-      {picker(PHOTOS_AND_VIDEOS, pictures)}
+      <FilePicker field={document} onChoose={onChoose} />
+      <FilePicker field={pictures} accept={PHOTOS_AND_VIDEOS} onChoose={onChoose} />
     </div>
+  );
+}
+
+interface AttachmentMenuProps {
+  readonly onChoose: (files: readonly File[]) => void;
+}
+
+/** A menu that closes on Escape and when the focus leaves it. */
+function useMenu() {
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  function close(): void {
+    setOpen(false);
+    opener.current?.focus();
+  }
+  const menuEvents = {
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== "Escape" || !isOpen) return;
+      event.stopPropagation();
+      close();
+    },
+    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+      if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
+    },
+  };
+  return { opener, isOpen, toggle: () => setOpen(!isOpen), close, menuEvents };
+}
+
+interface FilePickerProps extends AttachmentMenuProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly accept?: string;
+}
+
+/** A hidden file field; the menu opens its dialog. */
+function FilePicker({ field, accept, onChoose }: FilePickerProps) {
+  return (
+    <input
+      ref={field}
+      type="file"
+      multiple
+      hidden
+      accept={accept}
+      onChange={({ target }) => {
+        onChoose([...(target.files ?? [])]);
+        target.value = "";
+      }}
+    />
   );
 }

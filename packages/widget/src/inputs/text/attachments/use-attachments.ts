@@ -15,21 +15,17 @@ export function useAttachments({ block, options, returnedAnswer, onSubmit }: Inp
   function attach(files: readonly File[]): void {
     uploads.add(check(files), "start");
   }
-  /** Submits the text as it is after the uploads: the visitor can continue to write meanwhile. */
-  async function submitWithFiles(answer: Answer, currentText: () => string): Promise<void> {
+  /** Submits the text as it is after the uploads: the visitor can continue to write, or delete it, meanwhile. */
+  async function submitWithFiles(answer: Answer, currentText: () => string, onEmpty: () => void) {
     clearRejection();
     const outcome = await uploads.uploadAll(uploads.items);
     if (outcome.status !== "uploaded") return;
     const { files } = outcome;
     if (answer.type !== "text" || files.length === 0) return onSubmit(answer);
     const value = currentText();
-    onSubmit({
-      ...answer,
-      value,
-      draft: value,
-      attachments: files,
-      attachedFileUrls: files.map(({ url }) => url),
-    });
+    if (value.trim() === "") return onEmpty();
+    const attachedFileUrls = files.map(({ url }) => url);
+    onSubmit({ ...answer, value, draft: value, attachments: files, attachedFileUrls });
   }
   const dropTarget = {
     onDragOver: (event: DragEvent) => event.preventDefault(),

@@ -1,0 +1,75 @@
+import type { PageSettings } from "../bots/page-settings.ts";
+import { markup, NOTHING, type Html } from "./html.ts";
+
+/** A bot that fills the page. */
+export interface BotPage {
+  readonly publicId: string;
+  readonly settings: PageSettings;
+  /** Absolute URL of the page, without its query. */
+  readonly url: string;
+  /** BCP 47 tag of a bot without a language of its own: that of the widget's texts. */
+  readonly visitorLanguage: string;
+}
+
+export function renderBotPage(page: BotPage): Html {
+  const { settings, visitorLanguage } = page;
+  return markup`<!doctype html>
+<html lang="${settings.language ?? visitorLanguage}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+    <title>${settings.title}</title>
+    ${searchMetadata(page)}
+    ${socialMetadata(page)}
+    <link rel="icon" href="${settings.favIconUrl ?? DEFAULT_ICON}">
+    <style>
+      html, body, main { height: 100%; margin: 0 }
+      body { background: ${settings.backgroundColor ?? "Canvas"} }
+      main { height: 100dvh }
+      banter-standard { display: block; height: 100% }
+      h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }
+    </style>
+    <script type="module" src="/banter/banter.js"></script>
+    ${settings.hidesQuery ? HIDE_QUERY : NOTHING}
+  </head>
+  <body>
+    <main>
+      <h1>${settings.title}</h1>
+      ${chat(page)}
+    </main>
+  </body>
+</html>
+`;
+}
+
+/** The chat. Everything inside the element is replaced as soon as the widget runs. */
+function chat({ publicId, settings }: BotPage): Html {
+  return markup`<banter-standard typebot="${publicId}">${noScript(settings)}</banter-standard>`;
+}
+
+function noScript({ description }: PageSettings): Html {
+  return description === "" ? NOTHING : markup`<noscript><p>${description}</p></noscript>`;
+}
+
+function searchMetadata({ settings: { description, isIndexed }, url }: BotPage): Html {
+  return markup`${description === "" ? NOTHING : markup`<meta name="description" content="${description}">`}
+    ${isIndexed ? NOTHING : markup`<meta name="robots" content="noindex">`}
+    <link rel="canonical" href="${url}">`;
+}
+
+function socialMetadata({ settings: { title, description, imageUrl }, url }: BotPage): Html {
+  return markup`<meta property="og:type" content="website">
+    <meta property="og:title" content="${title}">
+    <meta property="og:url" content="${url}">
+    ${description === "" ? NOTHING : markup`<meta property="og:description" content="${description}">`}
+    ${imageUrl === undefined ? NOTHING : markup`<meta property="og:image" content="${imageUrl}">`}
+    <meta name="twitter:card" content="${imageUrl === undefined ? "summary" : "summary_large_image"}">`;
+}
+
+/** The query's variables have been sent with the start, so shared and stored addresses needn't contain them. */
+const HIDE_QUERY = markup`<script>
+      addEventListener("banter:init", () => history.replaceState(history.state, "", location.pathname + location.hash));
+    </script>`;
+
+const DEFAULT_ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath fill='%234338ca' d='M6 4h20a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4H15l-7 6v-6H6a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4Z'/%3E%3C/svg%3E";

@@ -1,0 +1,163 @@
+import { markup, NOTHING, type Html } from "./html.ts";
+import { codeBlock, renderPlainPage } from "./plain-page.ts";
+
+/** Named in code for other projects; the server doesn't import them. */
+const REACT_PACKAGE = "@banter/react";
+const WIDGET_PACKAGE = "@banter/widget";
+
+/** Where a page loads the widget from. */
+export interface WidgetSource {
+  /** URL of the folder. */
+  readonly folder: string;
+  /** Subresource Integrity of the two entry points, for a folder whose content never changes. */
+  readonly integrity?: { readonly module: string; readonly script: string };
+}
+
+export interface EmbedPage {
+  readonly publicId: string;
+  readonly title: string;
+  /** URL of the flow server, without a slash at the end. */
+  readonly server: string;
+  readonly version: string;
+  readonly current: WidgetSource;
+  /** Whether other machines can't reach the server under `server`. */
+  readonly isLocal: boolean;
+  /** Undefined if the server can't keep versions. */
+  readonly pinned: WidgetSource | undefined;
+  /** Whether the bot has a page that can be framed. */
+  readonly hasPage: boolean;
+}
+
+/** Code with which a bot is embedded in other pages. */
+export function renderEmbedPage(page: EmbedPage): Html {
+  const { title, pinned, current, hasPage } = page;
+  const source = pinned ?? current;
+  const sections = [
+    htmlSection(page, source),
+    section("React", "The version is pinned by your package.json.", react(page)),
+    section(
+      "Vue",
+      'Tell the compiler about the elements: isCustomElement: (tag) => tag.startsWith("banter-").',
+      vue(page),
+    ),
+    section("WordPress", "Add a block “Custom HTML” with this code.", inline(page, source)),
+    section(
+      "Shopify",
+      "Online Store › Themes › Edit code: paste it into theme.liquid before </body>.",
+      bubble(page, source),
+    ),
+    section(
+      "Tag manager",
+      "A tag of the type “Custom HTML”, triggered on all pages.",
+      tagManager(page, source),
+    ),
+    hasPage ? section("Frame", "For sites that accept frames only.", frame(page)) : NOTHING,
+    unpinnedSection(page),
+  ];
+  return renderPlainPage(`Embed ${title}`, markup`${introduction(page)}${sections}`, { hasCode: true });
+}
+
+function introduction({ pinned, version, server, isLocal }: EmbedPage): Html {
+  const address = isLocal
+    ? markup`<p>The code works on this machine only. With <code>BANTER_PUBLIC_URL</code> set to the server’s public address, it contains that instead of ${server}.</p>`
+    : NOTHING;
+  return pinned === undefined
+    ? markup`${address}<p class="note">This server stores nothing on disk, so the code can’t name a version.</p>`
+    : markup`${address}<p class="note">The code names version ${version} of the widget: it stays the same when this server is updated, and the browser rejects other files (<code>integrity</code>).</p>`;
+}
+
+function htmlSection(page: EmbedPage, source: WidgetSource): Html {
+  return markup`<h2>HTML</h2>
+      <p>An inline chat:</p>
+      ${codeBlock("HTML, inline chat", inline(page, source))}
+      <p>A floating button:</p>
+      ${codeBlock("HTML, floating button", bubble(page, source))}`;
+}
+
+function unpinnedSection(page: EmbedPage): Html {
+  if (page.pinned === undefined) return NOTHING;
+  const note = "With every update of this server, your pages get its newer widget.";
+  return section("Always the current version", note, inline(page, page.current));
+}
+
+function section(name: string, note: string, code: string): Html {
+  return markup`<h2>${name}</h2>
+      <p>${note}</p>
+      ${codeBlock(name, code)}`;
+}
+
+function inline({ publicId }: EmbedPage, source: WidgetSource): string {
+  return `${moduleScript(source)}
+${element("banter-standard", publicId, ' style="height: 600px"')}`;
+}
+
+function bubble({ publicId }: EmbedPage, source: WidgetSource): string {
+  return `${moduleScript(source)}
+${element("banter-bubble", publicId)}`;
+}
+
+function moduleScript({ folder, integrity }: WidgetSource): string {
+  const check = integrity === undefined ? "" : ` integrity="${integrity.module}" crossorigin="anonymous"`;
+  return `<script type="module" src="${folder}/banter.js"${check}></script>`;
+}
+
+function element(tag: string, publicId: string, more = ""): string {
+  return markup`<${{ html: tag }} typebot="${publicId}"${{ html: more }}></${{ html: tag }}>`.html;
+}
+
+function react({ publicId, server, version }: EmbedPage): string {
+  return `// npm install ${REACT_PACKAGE}@${version}
+import { Bubble } from "${REACT_PACKAGE}";
+
+export function Chat() {
+  return <Bubble typebot=${jsxText(publicId)} apiHost="${server}" />;
+}`;
+}
+
+function vue({ publicId, server, version }: EmbedPage): string {
+  return `<!-- npm install ${WIDGET_PACKAGE}@${version} -->
+<script setup>
+import "${WIDGET_PACKAGE}/banter";
+</script>
+
+<template>
+  ${markup`<banter-bubble typebot="${publicId}" api-host="${server}" />`.html}
+</template>`;
+}
+
+function tagManager({ publicId, server }: EmbedPage, { folder, integrity }: WidgetSource): string {
+  const check =
+    integrity === undefined
+      ? ""
+      : `
+    script.integrity = "${integrity.script}";
+    script.crossOrigin = "anonymous";`;
+  return `<script>
+  (function () {
+    var script = document.createElement("script");
+    script.src = "${folder}/banter.iife.js";${check}
+    script.onload = function () {
+      Banter.initBubble({ typebot: ${scriptText(publicId)}, apiHost: "${server}" });
+    };
+    document.head.appendChild(script);
+  })();
+</script>`;
+}
+
+function frame({ publicId, server, title }: EmbedPage): string {
+  return markup`<iframe
+  src="${server}/${encodeURIComponent(publicId)}"
+  title="${title}"
+  style="width: 100%; height: 600px; border: 0"
+  allow="autoplay; clipboard-write; microphone"
+></iframe>`.html;
+}
+
+function jsxText(text: string): string {
+  return /^[\w-]+$/.test(text) ? `"${text}"` : `{${scriptText(text)}}`;
+}
+
+/** A string literal that can't end the script element around it. */
+function scriptText(text: string): string {
+  return JSON.stringify(text).replaceAll("<", "\\u003c");
+}

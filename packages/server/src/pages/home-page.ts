@@ -1,0 +1,37 @@
+import { markup, NOTHING, type Html } from "./html.ts";
+import { renderPlainPage } from "./plain-page.ts";
+
+export interface ListedBot {
+  readonly id: string;
+  readonly publicId: string;
+  readonly name: string;
+  readonly isPublic: boolean;
+}
+
+/** The bots of a server, for its owner. */
+export function renderBotListPage(bots: readonly ListedBot[]): Html {
+  return renderPlainPage(
+    "Your bots",
+    markup`<p class="note">Only requests from this machine get this list.</p>
+      <ul>
+        ${bots.map(listItem)}
+      </ul>
+      <p><a href="/admin/">Visitors’ answers</a></p>`,
+  );
+}
+
+function listItem({ id, publicId, name, isPublic }: ListedBot): Html {
+  const path = `/${encodeURIComponent(publicId)}`;
+  return markup`<li>
+          <strong>${name}</strong> <span class="note">${publicId}</span><br>
+          <a href="${path}" target="_blank" rel="noopener">Open</a>
+          <a href="${path}/embed">Embed</a>
+          <a href="/admin/#/bots/${encodeURIComponent(id)}/answers">Answers</a>
+          ${isPublic ? NOTHING : markup`<span class="note">(page switched off)</span>`}
+        </li>`;
+}
+
+/** What anyone else sees at `/`. */
+export function renderPublicHomePage(): Html {
+  return renderPlainPage("Chat server", markup`<p>This server runs chats for other pages.</p>`);
+}

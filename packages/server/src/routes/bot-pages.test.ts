@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { surveyBot } from "../testing/survey-bot.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "banter-pages-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function botWith(id: string, background: string, settings: Readonly<Record<string, unknown>>) {
+  const theme = { general: { background: { type: "Color", content: background } } };
+  return { ...surveyBot({ id, settings }), theme };
+}
+
+const HOSTILE = `"><script>alert(1)</script>`;
+const bots = [
+  botWith("lead", "#fde68a", {
+    general: { locale: "de" },
+    metadata: {
+      title: "Beratung & mehr",
+      description: "Fragen Sie uns.",
+      imageUrl: "https://shop.test/card.png",
+      favIconUrl: "https://shop.test/icon.png",
+    },
+    security: { allowedOrigins: ["https://shop.test"] },
+  }),
+  surveyBot({ id: "plain" }),
+  surveyBot({ id: "private", settings: { general: { isPagePublic: false } } }),
+  botWith("hostile", "red } </style><script>alert(1)</script>", {
+    general: { locale: HOSTILE },
+    metadata: {
+      title: HOSTILE,
+      description: HOSTILE,
+      imageUrl: "javascript:alert(1)",
+      favIconUrl: HOSTILE,
+    },
+    security: { allowedOrigins: ["https://a.test; script-src *"] },
+  }),
+];
+const pages = await openTestServer({ bots });
+afterAll(() => pages.server.close());
+
+const textOf = async (path: string, server: TestServer = pages): Promise<string> =>
+  (await server.get(path)).text();
+
+describe("a bot's page", () => {
+  test("has the bot's title, description, language, icon, background and social card", async () => {
+    const page = await textOf("/lead");
+    for (const part of [
+      '<html lang="de">',
+      "<title>Beratung &amp; mehr</title>",
+      '<meta name="description" content="Fragen Sie uns.">',
+      '<meta property="og:title" content="Beratung &amp; mehr">',
+      '<meta property="og:description" content="Fragen Sie uns.">',
+      '<meta property="og:image" content="https://shop.test/card.png">',
+      '<meta property="og:url" content="https://bots.test/lead">',
+      '<meta name="twitter:card" content="summary_large_image">',
+      '<link rel="canonical" href="https://bots.test/lead">',
+      '<link rel="icon" href="https://shop.test/icon.png">',
+      "body { background: #fde68a }",
+      '<banter-standard typebot="lead">',
+    ])
+      expect(page).toContain(part);
+  });
+
+  test("without settings has the bot's name, the visitor's language and a default icon", async () => {
+    const response = await pages.get("/plain", { "accept-language": "pt-BR,pt;q=0.9" });
+    const page = await response.text();
+    expect(page).toContain('<html lang="pt-BR">');
+    expect(page).toContain('<link rel="icon" href="data:image/svg+xml');
+    expect(page).toContain('<meta name="robots" content="noindex">');
+    expect(page).not.toMatch(/og:image|og:description|name="description"/);
+    expect(response.headers.get("vary")).toContain("Accept-Language");
+  });
+
+  test("may be framed only by pages that may embed the bot", async () => {
+    const policyOf = async (path: string) => (await pages.get(path)).headers.get("content-security-policy");
+    expect(await policyOf("/lead")).toContain("frame-ancestors 'self' https://shop.test");
+    expect(await policyOf("/plain")).toContain("frame-ancestors *");
+    expect(await policyOf("/hostile")).toMatch(/frame-ancestors 'self'( https:\/\/a\.test)?$/);
+  });
+
+  test("contains no markup from the bot's settings", async () => {
+    for (const path of ["/hostile", "/hostile/embed"]) {
+      const page = await textOf(path);
+      expect(page).not.toContain("<script>alert");
+      expect(page).not.toContain("javascript:");
+      expect(page).toContain("&lt;script&gt;alert(1)");
+    }
+    expect(await textOf("/hostile")).toContain("body { background: Canvas }");
+  });
+
+  test("returns 404 if it is switched off or there is no such bot", async () => {
+    for (const path of ["/private", "/private/embed", "/nobody", "/nobody/embed", "/__proto__"])
+      expect([path, (await pages.get(path)).status]).toEqual([path, 404]);
+    expect((await pages.post("/api/v1/typebots/private/startChat", {})).status).toBe(200);
+  });
+});
+
+describe("GET /", () => {
+  const home = async (url: string, headers: Record<string, string> = {}, address = "127.0.0.1") =>
+    (await pages.server.fetch(new Request(url, { headers }), { address })).text();
+
+  test("lists the bots for this machine", async () => {
+    const page = await home("http://localhost:3000/");
+    for (const part of ['href="/lead"', 'href="/lead/embed"', "Survey", "switched off"])
+      expect(page).toContain(part);
+  });
+
+  test.each([
+    ["from another machine", "http://localhost:3000/", {}, "203.0.113.7"],
+    ["through a proxy", "http://localhost:3000/", { "x-forwarded-for": "203.0.113.7" }, "127.0.0.1"],
+    ["under another host name", "http://rebound.test:3000/", {}, "127.0.0.1"],
+  ])("%s is a page without names", async (_name, url, headers, address) => {
+    const page = await home(url, headers, address);
+    expect(page).toContain("This server runs chats");
+    expect(page).not.toContain("lead");
+  });
+
+  test("is the site's own page if there is one, and so is a path that a bot has, too", async () => {
+    writeFileSync(join(folder, "index.html"), "own home");
+    writeFileSync(join(folder, "plain.html"), "own page");
+    const server = await openTestServer({ bots, siteDir: folder });
+    expect(await textOf("/", server)).toBe("own home");
+    expect(await textOf("/plain", server)).toBe("own page");
+    expect(await textOf("/lead", server)).toContain("<banter-standard");
+    await server.server.close();
+  });
+});
+
+describe("a bot's embed code", () => {
+  test("names a version whose files have the integrity in the code", async () => {
+    const server = await openTestServer({ bots, dataDir: join(folder, "data") });
+    const page = await textOf("/lead/embed", server);
+    const unescaped = page.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"');
+    const [, path = "", integrity = ""] =
+      /src="https:\/\/bots\.test(\/banter\/\d+\.\d+\.\d+\/banter\.js)" integrity="([^"]+)"/.exec(unescaped) ??
+      [];
+    const file = await server.get(path);
+    expect(file.status).toBe(200);
+    const digest = createHash("sha384")
+      .update(new Uint8Array(await file.arrayBuffer()))
+      .digest("base64");
+    expect(integrity).toBe(`sha384-${digest}`);
+    for (const part of [
+      '<banter-bubble typebot="lead">',
+      "<iframe",
+      "@banter/react",
+      "theme.liquid",
+      "banter.iife.js",
+    ])
+      expect(unescaped).toContain(part);
+    await server.server.close();
+  });
+
+  test("a version that a page names is still served after an update", async () => {
+    const dataDir = join(folder, "updated");
+    mkdirSync(join(dataDir, "widget/0.0.9/chunks"), { recursive: true });
+    writeFileSync(join(dataDir, "widget/0.0.9/banter.js"), "export const old = true;");
+    const server = await openTestServer({ bots, dataDir });
+    const file = await server.get("/banter/0.0.9/banter.js");
+    expect([file.status, await file.text()]).toEqual([200, "export const old = true;"]);
+    expect(file.headers.get("access-control-allow-origin")).toBe("*");
+    for (const path of ["/banter/0.0.8/banter.js", "/banter/..%2f..%2fsecret"])
+      expect((await server.get(path)).status).toBe(404);
+    await server.server.close();
+  });
+});

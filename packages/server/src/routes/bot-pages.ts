@@ -1,0 +1,124 @@
+import type { LibraryBot } from "../bots/bot-library.ts";
+import { pageSettings } from "../bots/page-settings.ts";
+import { isFromThisMachine } from "../http/caller.ts";
+import type { RouteDeps, ServerApp, ServerContext } from "../http/server-app.ts";
+import { renderBotPage } from "../pages/bot-page.ts";
+import { renderEmbedPage, type WidgetSource } from "../pages/embed-page.ts";
+import { renderBotListPage, renderPublicHomePage } from "../pages/home-page.ts";
+import { htmlResponse } from "../pages/html.ts";
+import { plainPageHeaders } from "../pages/plain-page.ts";
+import type { WidgetVersions } from "../files/widget-versions.ts";
+
+export interface BotPagesDeps {
+  /** Where browsers reach this server, if not at the URL of the request. */
+  readonly publicUrl: string | undefined;
+  /** Undefined if the widget isn't the installed one. */
+  readonly widgetVersions: WidgetVersions | undefined;
+}
+
+/** `/{publicId}`: a bot that fills the page. `/{publicId}/embed`: code to embed it. `/`: the bots, on this machine only. */
+export function addBotPages(app: ServerApp, deps: RouteDeps, options: BotPagesDeps): void {
+  const { library } = deps.conversations;
+  app.on(["GET", "HEAD"], "/", (context) =>
+    htmlResponse(isLocal(context) ? botList(deps) : renderPublicHomePage(), plainPageHeaders),
+  );
+  app.on(["GET", "HEAD"], "/:publicId", (context) => {
+    const bot = library.find(context.req.param("publicId"));
+    return bot === undefined || !pageSettings(bot.compiled).isPublic
+      ? context.notFound()
+      : botPage(context, deps, options, bot);
+  });
+  app.on(["GET", "HEAD"], "/:publicId/embed", (context) => {
+    const bot = library.find(context.req.param("publicId"));
+    const isVisible = bot !== undefined && (pageSettings(bot.compiled).isPublic || isLocal(context));
+    return isVisible ? embedPage(context, options, bot) : context.notFound();
+  });
+}
+
+const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** The name of the host counts, because a page of any site can make its own name resolve to this machine. */
+function isLocal({ req, env }: ServerContext): boolean {
+  return LOCAL_HOST.test(new URL(req.url).hostname) && isFromThisMachine(req.raw, env);
+}
+
+function botList({ conversations }: RouteDeps) {
+  return renderBotListPage(
+    conversations.library.list().map(({ compiled }) => ({
+      id: compiled.id,
+      publicId: compiled.publicId,
+      name: compiled.name,
+      isPublic: pageSettings(compiled).isPublic,
+    })),
+  );
+}
+
+function botPage(
+  context: ServerContext,
+  { conversations }: RouteDeps,
+  { publicUrl }: BotPagesDeps,
+  { compiled, allowedOrigins }: LibraryBot,
+): Response {
+  const { publicId } = compiled;
+  const page = renderBotPage({
+    publicId,
+    settings: pageSettings(compiled),
+    url: `${serverUrl(context, publicUrl)}/${encodeURIComponent(publicId)}`,
+    visitorLanguage: firstLanguage(context.req.header("accept-language")),
+  });
+  const origins = [...allowedOrigins, ...conversations.allowedOrigins];
+  return htmlResponse(page, {
+    "content-security-policy": `base-uri 'none'; object-src 'none'; frame-ancestors ${frameAncestors(origins)}`,
+    vary: "Accept-Language",
+  });
+}
+
+/** Pages that may embed the bot may also frame its page. */
+function frameAncestors(origins: readonly string[]): string {
+  const valid = origins.flatMap((origin) => URL.parse(origin)?.origin ?? []);
+  return origins.length === 0 ? "*" : ["'self'", ...valid].join(" ");
+}
+
+async function embedPage(
+  context: ServerContext,
+  { publicUrl, widgetVersions }: BotPagesDeps,
+  { compiled }: LibraryBot,
+): Promise<Response> {
+  const server = serverUrl(context, publicUrl);
+  const { title, isPublic } = pageSettings(compiled);
+  const page = renderEmbedPage({
+    publicId: compiled.publicId,
+    title,
+    server,
+    version: widgetVersions?.current ?? "latest",
+    current: { folder: `${server}/banter` },
+    pinned: await pinnedSource(server, widgetVersions),
+    hasPage: isPublic,
+    isLocal: LOCAL_HOST.test(URL.parse(server)?.hostname ?? ""),
+  });
+  return htmlResponse(page, plainPageHeaders);
+}
+
+async function pinnedSource(
+  server: string,
+  versions: WidgetVersions | undefined,
+): Promise<WidgetSource | undefined> {
+  if (versions?.folder === undefined) return undefined;
+  await versions.keepCurrent();
+  return {
+    folder: `${server}/banter/${versions.current}`,
+    integrity: {
+      module: await versions.integrity("banter.js"),
+      script: await versions.integrity("banter.iife.js"),
+    },
+  };
+}
+
+function serverUrl({ req }: ServerContext, publicUrl: string | undefined): string {
+  return publicUrl?.replace(/\/+$/, "") ?? new URL(req.url).origin;
+}
+
+/** The visitor's first language, else English. */
+function firstLanguage(header = ""): string {
+  return /^\s*([a-z]{2,3}(?:-[a-z\d]{2,8})*)/i.exec(header)?.[1] ?? "en";
+}

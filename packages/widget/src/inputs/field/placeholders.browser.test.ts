@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { bot, chunk, input, text } from "../../chat/testing/fixtures.ts";
+import { renderChat } from "../../chat/testing/render-chat.ts";
+import { resolveProps } from "../../contract/resolve-props.ts";
+import { languages } from "../../i18n/choose-language.ts";
+import { loadTranslation } from "../../i18n/translations.ts";
+
+/* Default placeholders, in all languages, beside the send button and, for phone numbers, the country. */
+
+const inputs = [
+  ["text input", "label.answer", "Type your answer..."],
+  ["number input", "label.number", "Type a number..."],
+  ["email input", "label.email", "Type your email..."],
+  ["url input", "label.url", "Type a URL..."],
+  ["phone number input", "label.phone", "Type your phone number..."],
+] as const;
+
+test.each(
+  inputs.flatMap(([type, key, english]) => [360, 500].map((width) => ({ type, key, english, width }))),
+)("the default placeholder of a $type isn't cut at $width px", async ({ type, key, english, width }) => {
+  const { chat, container, host } = renderChat(
+    { bot: bot(), chunks: [chunk("1", [text("?")], { input: input(type) })] },
+    { size: { width: `${width}px`, height: "640px" }, props: { locale: "en" } },
+  );
+  const field = () => container.querySelector<HTMLInputElement>(".text-input");
+  const cut: string[] = [];
+  for (const locale of languages) {
+    chat.update(resolveProps({ locale }));
+    const expected = locale === "en" ? english : (await loadTranslation(locale))[key];
+    await expect.poll(() => field()?.placeholder).toBe(expected);
+    const shown = field();
+    if (shown !== null && placeholderWidth(shown) > contentWidth(shown)) cut.push(`${locale}: ${expected}`);
+  }
+  chat.destroy();
+  host.remove();
+  expect(cut).toEqual([]);
+});
+
+function placeholderWidth(field: HTMLInputElement): number {
+  const style = getComputedStyle(field, "::placeholder");
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) throw new Error("The browser has no canvas.");
+  context.font = style.font;
+  context.letterSpacing = style.letterSpacing === "normal" ? "0px" : style.letterSpacing;
+  return context.measureText(field.placeholder).width;
+}
+
+function contentWidth(field: HTMLInputElement): number {
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
+  return field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+}
