@@ -95,15 +95,16 @@ function useAutoscroll(growth: ChatChannels["growth"]) {
   useLayoutEffect(() => {
     if (scroller.current === null || content.current === null) return undefined;
     const view = scroller.current;
+    const inner = content.current;
     const created = createAutoscroll(view, clock);
     // Answers restored from storage are not new, so jump to the end instead of animating.
     created.toEnd("instant");
     setAutoscroll(created);
     const observer = new ResizeObserver(() => {
-      view.style.setProperty("--banter-chat-height", `${view.clientHeight}px`);
+      publishHeight(view, inner);
       created.contentChanged();
     });
-    observer.observe(content.current);
+    observer.observe(inner);
     observer.observe(view);
     const stopGrowth = growth.subscribe(() => created.contentChanged());
     return () => {
@@ -115,6 +116,15 @@ function useAutoscroll(growth: ChatChannels["growth"]) {
 
   useScrollOnAnswer(autoscroll);
   return { scroller, content, autoscroll };
+}
+
+/**
+ * Sets the height that styles size themselves by. A view that is as high as its content, as in an element without a height
+ * of its own, must not: the content would grow with the view, and the view with the content.
+ */
+function publishHeight(view: HTMLElement, content: HTMLElement): void {
+  if (Math.abs(view.clientHeight - content.offsetHeight) <= 1) return;
+  view.style.setProperty("--banter-chat-height", `${view.clientHeight}px`);
 }
 
 /** Scrolls to the end after each new answer, wherever the visitor was reading. */
