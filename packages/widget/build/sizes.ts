@@ -21,9 +21,9 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^VisitorBar/, 1.8],
   [/^MediaTextInput/, 7],
   // Shared by the file input and text inputs with attachments.
-  [/^file-list/, 4.1],
+  [/^file-list/, 4.3],
   [/^PhoneInput/, 4.9],
-  [/^CountryDialog/, 3],
+  [/^CountryDialog/, 3.2],
   [/^FileInput/, 3.1],
   [/^(DateInput|ImageMessage|CardsInput)/, 2.7],
   [/^(ChoiceList|NumberInput|RatingInput)/, 2.9],
