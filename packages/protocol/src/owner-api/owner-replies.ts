@@ -131,7 +131,7 @@ const funnelQuestionSchema = v.object({
   title: v.string(),
   asked: count,
   answered: count,
-  /** Share of those asked who never answered, from 0 to 1. */
+  /** Share of those asked who left there, also if they had answered before and came back, from 0 to 1. */
   dropOff: v.number(),
 });
 

@@ -9,9 +9,10 @@ import { readNumber } from "./serve-options.ts";
 
 export const simulateCommand: Command = {
   summary: "run many generated conversations and find where a bot breaks",
-  help: `Runs many conversations with plausible answers. Reports where they crash, loop, get stuck or end without a
-message, and what none of them reached. Makes no requests; code runs in the sandbox.
-Exits with 1 if a walk breaks.
+  help: `Runs many conversations with plausible answers and uploads. Reports where they crash, loop without asking, get
+stuck, grow beyond 400 KB or end without a message, where they go on as long as the visitor answers, and what none of them
+reached. Makes no requests; code runs in the sandbox.
+Exits with 1 if a walk crashes, loops, gets stuck or grows too big.
 
 Usage: banter simulate DIR-OR-FILES… [--walks N] [--seed N] [--with DIR-OR-FILE]
 

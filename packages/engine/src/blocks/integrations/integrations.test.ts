@@ -53,6 +53,12 @@ describe("an HTTP request", () => {
     expect(JSON.parse(request?.body ?? "")).toEqual({ submittedAt: "2026-03-04T10:20:30.000Z", a: "1" });
   });
 
+  it("sends all answers for the body {{state}} of exported bots", async () => {
+    const webhook = { url: "https://api.test", body: " {{state}} " };
+    const { request } = await run({ isCustomBody: true, webhook }, "1");
+    expect(JSON.parse(request?.body ?? "")).toEqual({ submittedAt: "2026-03-04T10:20:30.000Z", a: "1" });
+  });
+
   it("has no body for GET", async () => {
     expect(
       (await run({ webhook: { url: "https://api.test", method: "GET" } }, "1")).request,

@@ -132,13 +132,17 @@ function* buildRequest(
   };
 }
 
+/** Stands for all answers in the bodies of exported bots. */
+const ALL_ANSWERS = "{{state}}";
+
 /** A request without a custom body contains all answers. */
 function* resolveBody(
   flow: Flow,
   template: string | undefined,
   contentType: string | undefined,
 ): Effectful<string> {
-  if (template === undefined || template.trim() === "") return JSON.stringify(yield* allAnswers(flow));
+  const isDefault = template === undefined || ["", ALL_ANSWERS].includes(template.trim());
+  if (isDefault) return JSON.stringify(yield* allAnswers(flow));
   return yield* requestBody(flow, template, contentType);
 }
 
