@@ -14,11 +14,15 @@ export interface ScheduleOutcome {
 }
 
 const FAULTY_SHARE = 0.3;
-/** Milliseconds without any change after which the visitor reloads the page. */
+/**
+ * Milliseconds without any change after which the visitor reloads the page, and by how much they become more patient each
+ * time: on a busy machine a page may take longer to load.
+ */
 const RELOAD_AFTER_MS = 3_500;
+const PATIENCE_GROWTH_MS = 1_000;
 /** Milliseconds after which the network works again, and after which the conversation counts as stuck. */
 const NETWORK_RECOVERS_AFTER_MS = 45_000;
-const MAX_DURATION_MS = 90_000;
+const MAX_DURATION_MS = 120_000;
 
 /** A visitor who answers five questions over a network that breaks three calls in ten, and reloads when nothing happens. */
 export async function runSchedule(
@@ -55,7 +59,7 @@ export async function runSchedule(
         since = Date.now();
       }
       if (await answerOpen(visit.page, prefix)) continue;
-      if (Date.now() - since > RELOAD_AFTER_MS) {
+      if (Date.now() - since > RELOAD_AFTER_MS + reloads * PATIENCE_GROWTH_MS) {
         reloads += 1;
         since = Date.now();
         await visit.reload();

@@ -12,7 +12,7 @@ afterAll(() => lab?.close());
 
 test(
   "an impatient visitor on a broken network: every answer is kept exactly once, on its own question",
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const seeds = Array.from({ length: 12 }, (_, seed) => seed);
     const outcomes = await Promise.all(seeds.map((seed) => runSchedule(lab, seed, seed % 2 === 0)));
