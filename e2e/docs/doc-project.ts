@@ -47,6 +47,7 @@ export function createDocProject(getServerUrl: () => string): DocProject {
     ...process.env,
     PATH: `${join(root, "node_modules/.bin")}:${process.env["PATH"]}`,
     BANTER_OWNER_TOKEN: TOKEN,
+    BANTER_DRAIN_SECONDS: "0",
   };
 
   async function types(line: string): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
+import { startBackups, type BackupSchedule } from "./backup/backup-schedule.ts";
 import { createApiApp } from "./composition/api-app.ts";
 import { findBuiltPackage } from "./composition/built-package.ts";
 import { openConversations, type Conversations } from "./composition/open-conversations.ts";
@@ -73,6 +74,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
 
 /** Everything behind the routes. */
 interface Services extends Conversations {
+  readonly backups: BackupSchedule | undefined;
   readonly data: Data;
   /** Undefined if an S3 service stores the files. */
   readonly disk: DiskStore | undefined;
@@ -120,6 +122,7 @@ async function openServices(options: ServerOptions): Promise<Services> {
   const results = openResults(options, { conversations, files, logger });
   const webhookSecret = environment["BANTER_WEBHOOK_SECRET"] ?? "";
   return {
+    backups: openBackups(options, { data, logger, metrics }),
     conversations,
     closeEffects,
     data,
@@ -138,6 +141,17 @@ async function openServices(options: ServerOptions): Promise<Services> {
     streams: createReplyStreams(),
     webhooks: openWebhooks({ conversations, bus, secret: webhookSecret, logErrors }),
   };
+}
+
+/** Throws for data that isn't in a folder. */
+function openBackups(
+  { backups, dataDir = ":memory:", database, store }: ServerOptions,
+  { data, logger, metrics }: Pick<Services, "data" | "logger" | "metrics">,
+): BackupSchedule | undefined {
+  if (backups === undefined) return undefined;
+  if (dataFolder(dataDir) === undefined || database !== undefined || store !== undefined)
+    throw new Error("Scheduled backups need a data folder with SQLite. Back up Postgres with pg_dump.");
+  return startBackups(backups, { dataDir, filesDir: data.filesDir, logger, onBackup: metrics.backupDone });
 }
 
 /** Throws for an invalid number. */
@@ -231,6 +245,7 @@ async function sweepData(services: Services): Promise<number> {
 }
 
 async function closeServices({
+  backups,
   closeEffects,
   data,
   drain,
@@ -238,6 +253,7 @@ async function closeServices({
   streams,
   webhooks,
 }: Services): Promise<void> {
+  await backups?.close();
   await drain.close(streams.settled);
   await webhooks.sockets.close();
   await streams.close();

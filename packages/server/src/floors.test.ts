@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** The server's folders, lowest floor first. A file imports only from its own floor and the ones below. */
 const floors: readonly (readonly string[])[] = [
   ["log", "failures", "net", "threads", "sandbox", "store", "reports", "limits", "bots", "webhooks"],
-  ["data", "effects", "files"],
+  ["data", "effects", "files", "backup"],
   ["sessions", "results", "owners", "metrics"],
   ["http", "openapi", "pages"],
   ["routes"],

@@ -1,3 +1,4 @@
+import type { BackupPlan } from "./backup/backup-schedule.ts";
 import type { AnyBot, BotLibrary } from "./bots/bot-library.ts";
 import type { Effects } from "./effects/create-effects.ts";
 import type { Limits } from "./limits/limits.ts";
@@ -48,6 +49,8 @@ export interface ServerOptions {
   readonly retentionDays?: number;
   /** Folder of the built admin page, served at `/admin/`. Default: `@banter/admin`, a dependency of this package. */
   readonly adminDir?: string;
+  /** Scheduled backups of a `dataDir` with SQLite. Default: none. */
+  readonly backups?: BackupPlan;
   readonly now?: () => Date;
   readonly random?: () => number;
   /** Generates ids of sessions and results: at least 128 random bits as text. */

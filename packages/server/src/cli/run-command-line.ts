@@ -10,6 +10,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import("./import.ts")).importCommand,
   export: async () => (await import("./export.ts")).exportCommand,
   "preview-link": async () => (await import("./preview-link.ts")).previewLinkCommand,
+  backup: async () => (await import("./backup.ts")).backupCommand,
+  restore: async () => (await import("./restore.ts")).restoreCommand,
   compact: async () => (await import("./compact.ts")).compactCommand,
   "rebuild-figures": async () => (await import("./rebuild-figures.ts")).rebuildFiguresCommand,
   doctor: async () => (await import("./doctor.ts")).doctorCommand,

@@ -1,6 +1,7 @@
 import type { parseArgs, ParseArgsOptionsConfig } from "node:util";
 import { previewRules } from "../routes/preview-access.ts";
 import { createJsonLogger, silentLogger, type Logger } from "../log/logger.ts";
+import type { BackupPlan } from "../backup/backup-schedule.ts";
 import { UsageError } from "./command.ts";
 import type { ServeAddress } from "./serve.ts";
 
@@ -19,6 +20,9 @@ export const serveOptions = {
   "owner-token": { type: "string" },
   "retention-days": { type: "string" },
   "drain-seconds": { type: "string" },
+  "backup-every": { type: "string" },
+  "backup-dir": { type: "string" },
+  "backup-keep": { type: "string" },
 } as const satisfies ParseArgsOptionsConfig;
 
 type ServeValues = ReturnType<typeof parseArgs<{ options: typeof serveOptions }>>["values"];
@@ -48,7 +52,11 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
                        folder, and a link is printed that signs in once
   --retention-days N   remove visitors' data after N days (default: $BANTER_RETENTION_DAYS, else never)
   --drain-seconds N    on SIGTERM, fail /ready and keep serving for N seconds, so that load balancers choose another
-                       server (default: $BANTER_DRAIN_SECONDS, else 5)`;
+                       server (default: $BANTER_DRAIN_SECONDS, else 5)
+  --backup-every TIME  write a backup of the data folder at this interval, such as 12h or 1d (default:
+                       $BANTER_BACKUP_EVERY, else never)
+  --backup-dir DIR     folder for these backups, best on another disk (default: $BANTER_BACKUP_DIR)
+  --backup-keep N      number of backups to keep (default: $BANTER_BACKUP_KEEP, else 7)`;
 
 /** The options of `createServer`, except the bots. */
 export function readServerOptions(values: ServeValues, defaults: ServeDefaults) {
@@ -62,6 +70,7 @@ export function readServerOptions(values: ServeValues, defaults: ServeDefaults) 
     preview: readChoice(values.preview ?? defaults.preview, previewRules, "--preview"),
     isAiDemoAllowed: values["demo-ai"] ?? defaults.isAiDemoAllowed,
     ...readOwner(values),
+    ...readBackups(values),
     ...(database !== undefined && { database }),
     ...(values.site !== undefined && { siteDir: values.site }),
     ...(metricsToken && { metricsToken }),
@@ -90,6 +99,33 @@ function readSeconds(value: string, option: string): number {
   if (!/^\d+(\.\d+)?$/.test(value) || seconds > MAX_SECONDS)
     throw new UsageError(`${option} takes a number of seconds up to ${MAX_SECONDS}, not "${value}".`);
   return seconds;
+}
+
+/** The options of scheduled backups. */
+export function readBackups(values: Pick<ServeValues, "backup-every" | "backup-dir" | "backup-keep">): {
+  readonly backups?: BackupPlan;
+} {
+  const every = values["backup-every"] ?? process.env["BANTER_BACKUP_EVERY"] ?? "";
+  if (every === "") return {};
+  const folder = values["backup-dir"] ?? process.env["BANTER_BACKUP_DIR"] ?? "";
+  if (folder === "") throw new UsageError("--backup-every needs --backup-dir, best on another disk.");
+  const keep = readNumber(values["backup-keep"] ?? process.env["BANTER_BACKUP_KEEP"] ?? "7", "--backup-keep");
+  if (keep === 0) throw new UsageError("--backup-keep takes 1 or more.");
+  return { backups: { everyMs: readInterval(every, "--backup-every"), folder, keep } };
+}
+
+const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Timers can't wait longer. */
+const MAX_INTERVAL_MS = 24 * UNIT_MS.d;
+
+function readInterval(value: string, option: string): number {
+  const [, amount = "", unit = ""] = /^(\d+)([smhd])$/.exec(value) ?? [];
+  const unitMs = unit === "s" || unit === "m" || unit === "h" || unit === "d" ? UNIT_MS[unit] : 0;
+  const interval = Number(amount) * unitMs;
+  if (interval <= 0 || interval > MAX_INTERVAL_MS)
+    throw new UsageError(`${option} takes a time like 30m, 12h or 1d, at most 24d, not "${value}".`);
+  return interval;
 }
 
 export function readNumber(value: string, option: string, max = Number.MAX_SAFE_INTEGER): number {

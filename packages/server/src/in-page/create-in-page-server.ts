@@ -87,7 +87,7 @@ function createRouteDeps(
     limits: defaultLimits,
     trustedProxies: 0,
     logger: { info() {}, warn() {}, error() {} },
-    metrics: { events, requestDone() {}, text: async () => "", contentType: "text/plain" },
+    metrics: { events, requestDone() {}, backupDone() {}, text: async () => "", contentType: "text/plain" },
   };
 }
 

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { ConversationEvents } from "../sessions/conversation-events.ts";
 
 /** Prometheus metrics of one server, with its own registry. */
 export interface ServerMetrics {
   readonly events: ConversationEvents;
   requestDone(route: string, method: string, status: number, seconds: number): void;
+  /** Milliseconds since 1970. */
+  backupDone(time: number): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -27,7 +29,13 @@ export function createServerMetrics(): ServerMetrics {
   const answered = counter("answers", "Accepted answers");
   const repeated = counter("answers_repeated", "Repeated answers that were counted once");
   const conflicted = counter("answers_conflicted", "Answers to a question that was already answered");
+  const lastBackup = new Gauge({
+    name: "banter_last_backup_timestamp_seconds",
+    help: "Time of the last scheduled backup since the start; 0 if there was none",
+    registers: [registry],
+  });
   return {
+    backupDone: (time) => lastBackup.set(time / 1_000),
     events: {
       started: () => started.inc(),
       ended: () => ended.inc(),

@@ -105,6 +105,9 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   },
 ];
 
+/** The version that this banter reads and writes. */
+export const SCHEMA_VERSION = migrations.length;
+
 /** Migrates the file to the current schema version. Throws if it is from a newer version of banter. */
 export function migrate(database: DatabaseSync): void {
   const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);

@@ -1,0 +1,42 @@
+import * as v from "valibot";
+
+/** The archive's last entry: a truncated archive has none. */
+export const MANIFEST_NAME = "manifest.json";
+
+export const DATABASE_NAME = "banter.sqlite";
+export const SECRET_NAME = "secret";
+export const OWNER_TOKEN_NAME = "owner-token";
+
+/** Names of entries, so that no archive can write outside the folders that it is restored to. */
+const ENTRY_NAME = /^(?:banter\.sqlite|secret|owner-token|files\/(?:public|private)\/[\w-][\w.-]{0,120})$/;
+
+const entrySchema = v.object({
+  name: v.pipe(v.string(), v.regex(ENTRY_NAME)),
+  bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Hexadecimal. */
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+});
+
+export const manifestSchema = v.object({
+  format: v.literal(1),
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Version of the database's schema. */
+  schemaVersion: v.number(),
+  results: v.number(),
+  answers: v.number(),
+  entries: v.array(entrySchema),
+});
+
+export type BackupEntry = v.InferOutput<typeof entrySchema>;
+export type BackupManifest = v.InferOutput<typeof manifestSchema>;
+
+export function isEntryName(name: string): boolean {
+  return ENTRY_NAME.test(name);
+}
+
+/** For people: `1234 results with 5678 answers and 3 files (12.3 MB)`. */
+export function summarize({ results, answers, entries }: BackupManifest): string {
+  const files = entries.filter(({ name }) => name.startsWith("files/") && !name.endsWith(".kept"));
+  const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  return `${results} results with ${answers} answers and ${files.length} files (${(bytes / 1_048_576).toFixed(1)} MB)`;
+}

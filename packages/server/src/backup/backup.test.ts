@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pack as createPack } from "tar-stream";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { writeBackup } from "./write-backup.ts";
+
+const UPLOAD = `public/${"a".repeat(44)}.txt`;
+
+let root = "";
+let source = "";
+let archive = "";
+let folder = "";
+let folders = 0;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "banter-backup-"));
+  source = join(root, "source");
+  archive = join(root, "backup.tar");
+  await openSqliteStore(source).close();
+  await writeFile(join(source, "secret"), "the secret");
+  await mkdir(join(source, "files", "public"), { recursive: true });
+  await writeFile(join(source, "files", UPLOAD), "a letter");
+  await writeFile(join(source, "files", `${UPLOAD}.kept`), "");
+  await writeFile(join(source, "files", "public", `${"b".repeat(44)}.txt.0123456789ab.part`), "half");
+  await utimes(join(source, "files", UPLOAD), 1_000, 1_000);
+  const request = { folder: source, filesDir: join(source, "files"), out: archive };
+  const manifest = await writeBackup({ ...request, workDir: join(root, "work") });
+  expect(manifest.entries.map(({ name }) => name).toSorted()).toEqual([
+    "banter.sqlite",
+    `files/${UPLOAD}`,
+    `files/${UPLOAD}.kept`,
+    "secret",
+  ]);
+});
+beforeEach(() => {
+  folder = join(root, `restored${folders++}`);
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const restore = (from = archive, isForced = false) =>
+  restoreBackup({ archive: from, folder, filesDir: join(folder, "files"), isForced });
+
+const namesIn = async (path: string) => (await readdir(path, { recursive: true })).toSorted();
+
+test("restores database, secret and files, with their times, for this user only", async () => {
+  expect(await restore()).toMatchObject({ ok: true });
+  expect(await readFile(join(folder, "secret"), "utf8")).toBe("the secret");
+  expect(await readFile(join(folder, "files", UPLOAD), "utf8")).toBe("a letter");
+  // The sweep removes unreferenced files by their age.
+  expect((await stat(join(folder, "files", UPLOAD))).mtimeMs).toBe(1_000_000);
+  expect((await stat(archive)).mode & 0o777).toBe(0o600);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect(await namesIn(folder)).toEqual(
+    [
+      "banter.sqlite",
+      "files",
+      "files/public",
+      `files/${UPLOAD}`,
+      `files/${UPLOAD}.kept`,
+      "secret",
+    ].toSorted(),
+  );
+  await openSqliteStore(folder).close();
+  expect(await readdir(root)).not.toContain("work");
+});
+
+test("replaces data only if it is forced to, and never under a running server", async () => {
+  const store = openSqliteStore(folder);
+  expect(await restore()).toEqual({ ok: false, error: expect.stringContaining("already exists") });
+  expect(await restore(archive, true)).toEqual({
+    ok: false,
+    error: expect.stringContaining("Stop it first"),
+  });
+  await store.close();
+  await writeFile(join(folder, "notes.txt"), "the owner's");
+  expect(await restore(archive, true)).toMatchObject({ ok: true });
+  expect(await readFile(join(folder, "notes.txt"), "utf8")).toBe("the owner's");
+  expect(await readFile(join(folder, "files", UPLOAD), "utf8")).toBe("a letter");
+});
+
+test.each([
+  ["a changed byte", async (copy: string) => flipByte(copy), /checksum of banter\.sqlite is wrong/],
+  ["a missing end", async (copy: string) => truncate(copy, 20_000), /incomplete|Unexpected end of data/],
+  ["an entry outside the folder", async (copy: string) => writeTar(copy, "../../evil"), /not a backup/],
+  ["no manifest", async (copy: string) => writeTar(copy, "secret"), /no manifest/],
+])("refuses an archive with %s, and leaves the present data alone", async (_, damage, message) => {
+  await restore();
+  const before = await namesIn(folder);
+  const copy = join(root, "copy.tar");
+  await writeFile(copy, await readFile(archive));
+  await damage(copy);
+  await expect(restore(copy, true)).rejects.toThrow(message);
+  expect(await namesIn(folder)).toEqual(before);
+  expect(await readdir(root)).not.toContain("evil");
+});
+
+async function flipByte(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  bytes[10_000] = (bytes[10_000] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+}
+
+async function writeTar(path: string, name: string): Promise<void> {
+  const pack = createPack();
+  pack.entry({ name }, "content");
+  pack.finalize();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of pack) if (chunk instanceof Uint8Array) chunks.push(chunk);
+  await writeFile(path, Buffer.concat(chunks));
+}
