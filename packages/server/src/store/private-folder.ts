@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, openSync, closeSync, readdirSync } from "node:fs";
 
 /** What a server stores in its data folder. */
-const OWN_ENTRY = /^(?:banter\.sqlite(?:-wal|-shm|-journal)?|secret|owner-token|files)$/;
+const OWN_ENTRY = /^(?:banter\.sqlite(?:-wal|-shm|-journal)?|secret|owner-token|files|widget)$/;
 
 /**
  * Creates a folder that no other user of the machine can open. An existing one is restricted if it contains only
