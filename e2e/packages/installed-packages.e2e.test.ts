@@ -58,8 +58,12 @@ test("the README's commands run in a project of either module type", async () =>
       output.push(await project.sh(command, folder));
     expect(output.at(-1)).toContain(name);
     if (type === "module") await readAnswersInBrowser(server.output(), name);
-    for (const path of ["/banter/banter.js", "/banter/NOTICE.txt", "/admin/", "/admin/NOTICE.txt"])
-      expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
+    for (const path of ["/banter/banter.js", "/banter/NOTICE.txt", "/admin/", "/admin/NOTICE.txt"]) {
+      const { status, headers } = await fetch(url + path, { headers: { "accept-encoding": "br" } });
+      expect([path, status]).toEqual([path, 200]);
+      // The suffix is that of files which were compressed by the build.
+      if (path === "/banter/banter.js") expect(headers.get("etag")).toMatch(/-br"$/);
+    }
     await server.stop();
   }
 }, 120_000);
