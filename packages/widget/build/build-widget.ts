@@ -17,7 +17,9 @@ export async function buildWidget(
   reactToUse: LeanReact = chooseReact(),
   observers: readonly Plugin[] = [],
 ): Promise<void> {
-  for (const output of OUTPUTS) rmSync(join(dist, output), { recursive: true, force: true });
+  for (const output of OUTPUTS)
+    for (const form of ["", ".br", ".gz"])
+      rmSync(join(dist, output + form), { recursive: true, force: true });
   const chunks = join(dist, "chunks");
   const react = await buildReact(chunks, reactToUse, observers);
   const chat = await buildChat(chunks, `./${react}`, observers);

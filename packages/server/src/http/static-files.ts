@@ -14,15 +14,20 @@ interface FoundFile {
   readonly stats: Stats;
 }
 
+/** A folder that a build has written, with the compressed forms of its files. */
+export interface BuildOutput {
+  /** Paths of files with a content hash in their name, which clients cache forever. */
+  readonly hashedFiles: RegExp;
+}
+
 type FileHeaders = Readonly<Record<string, string>>;
 
 /**
  * Serves the files of a folder: `index.html` for a folder, `page.html` for `/page`. Of a text file, the client gets
  * `page.html.br` or `page.html.gz` if it accepts that and the file exists.
  * Hidden files and paths outside the folder (also through symbolic links) count as not found.
- * `immutable` matches the paths of files with a content hash in their name, which clients cache forever.
  */
-export function createStaticFiles(folder: string, immutable?: RegExp): ServeStaticFile {
+export function createStaticFiles(folder: string, build?: BuildOutput): ServeStaticFile {
   let root: Promise<string | undefined> | undefined;
   const hashOf = createContentHashes();
   return async (request, path) => {
@@ -37,12 +42,12 @@ export function createStaticFiles(folder: string, immutable?: RegExp): ServeStat
       const type = contentTypes[extname(file.path).toLowerCase()] ?? "application/octet-stream";
       const headers = {
         "content-type": type,
-        "cache-control": immutable?.test(file.path)
+        "cache-control": build?.hashedFiles.test(file.path)
           ? "public, max-age=31536000, immutable"
           : "public, no-cache",
       };
       return isCompressible(type)
-        ? textResponse(request, file, headers, await hashOf(file))
+        ? textResponse(request, file, headers, { hash: await hashOf(file), build })
         : mediaResponse(request, file, headers);
     }
     return undefined;
@@ -101,9 +106,9 @@ async function textResponse(
   request: Request,
   file: FoundFile,
   base: FileHeaders,
-  hash: string,
+  { hash, build }: { readonly hash: string; readonly build: BuildOutput | undefined },
 ): Promise<Response> {
-  const compressed = await findCompressed(request, file);
+  const compressed = await findCompressed(request, file, build);
   const etag = compressed === undefined ? `"${hash}"` : `"${hash}-${compressed.coding}"`;
   const headers = {
     ...base,
@@ -115,14 +120,19 @@ async function textResponse(
   return wholeFile(request, compressed?.file ?? file, headers);
 }
 
-/** The preferred compressed form that exists. One that is older than the file is outdated. */
+/**
+ * The preferred compressed form that exists. One that is older than the file is outdated, except in the output of a build:
+ * npm writes the files of a package in any order.
+ */
 async function findCompressed(
   request: Request,
   { path, stats }: FoundFile,
+  build: BuildOutput | undefined,
 ): Promise<{ readonly coding: ContentCoding; readonly file: FoundFile } | undefined> {
   for (const coding of acceptedCodings(request.headers.get("accept-encoding"))) {
     const file = await statFile(path + SUFFIXES[coding]).catch(() => undefined);
-    if (file !== undefined && file.stats.mtimeMs >= stats.mtimeMs) return { coding, file };
+    const isCurrent = build !== undefined || (file?.stats.mtimeMs ?? 0) >= stats.mtimeMs;
+    if (file !== undefined && isCurrent) return { coding, file };
   }
   return undefined;
 }

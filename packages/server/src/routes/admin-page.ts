@@ -1,5 +1,5 @@
 import type { ServerApp } from "../http/server-app.ts";
-import { createStaticFiles } from "../http/static-files.ts";
+import { createStaticFiles, type BuildOutput } from "../http/static-files.ts";
 
 /** The page shows untrusted answers, so it may only load and run its own files: no inline code, other host or framing. */
 const CONTENT_SECURITY_POLICY = [
@@ -15,13 +15,12 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** Bundled assets have a content hash in their name. */
-const ASSETS = /[/\\]assets[/\\][^/\\]+-[\w-]{8}\.\w+$/;
+const ADMIN_BUILD: BuildOutput = { hashedFiles: /[/\\]assets[/\\][^/\\]+-[\w-]{8}\.\w+$/ };
 
 /** Serves the built admin page under `/admin/`. */
 export function addAdminPage(app: ServerApp, folder: string | undefined): void {
   if (folder === undefined) return;
-  const files = createStaticFiles(folder, ASSETS);
+  const files = createStaticFiles(folder, ADMIN_BUILD);
   app.on(["GET", "HEAD"], "/admin", (context) => context.redirect("/admin/", 308));
   app.on(["GET", "HEAD"], "/admin/*", async (context) => {
     const path = new URL(context.req.url).pathname.slice("/admin".length);

@@ -1,9 +1,8 @@
 import type { WidgetVersions } from "../files/widget-versions.ts";
 import type { ServerApp } from "../http/server-app.ts";
-import { createStaticFiles } from "../http/static-files.ts";
+import { createStaticFiles, type BuildOutput } from "../http/static-files.ts";
 
-/** The widget's chunks have a content hash in their name. */
-const WIDGET_CHUNKS = /[/\\]chunks[/\\][^/\\]+-[\w-]{8}\.js$/;
+const WIDGET_BUILD: BuildOutput = { hashedFiles: /[/\\]chunks[/\\][^/\\]+-[\w-]{8}\.js$/ };
 
 interface StaticFolders {
   readonly widget: string | undefined;
@@ -19,9 +18,9 @@ export function addStaticFiles(app: ServerApp, { widget, widgetVersions, site }:
 
 /** `/banter/0.1.0/banter.js` is a version that pages name, `/banter/banter.js` the current one. */
 function addWidgetFiles(app: ServerApp, folder: string, versions: WidgetVersions | undefined): void {
-  const current = createStaticFiles(folder, WIDGET_CHUNKS);
+  const current = createStaticFiles(folder, WIDGET_BUILD);
   const earlier =
-    versions?.folder === undefined ? undefined : createStaticFiles(versions.folder, WIDGET_CHUNKS);
+    versions?.folder === undefined ? undefined : createStaticFiles(versions.folder, WIDGET_BUILD);
   app.on(["GET", "HEAD"], "/banter/*", async (context) => {
     const path = new URL(context.req.url).pathname.slice("/banter".length);
     const version = /^\/(\d+\.\d+\.\d+[^/]*)\//.exec(path)?.[1];
