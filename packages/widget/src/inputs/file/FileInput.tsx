@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, type FormEvent } from "react";
 import { fileInput, type FileInputOptions } from "@banter/protocol";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { pluralize } from "../../i18n/strings.ts";
@@ -19,23 +19,68 @@ import css from "./file-input.css?inline";
 import listCss from "./file-list.css?inline";
 
 /** File upload: a single file uploads as soon as it is chosen, several upload on submit (spec §4). */
-export function FileInput({
-  block,
-  options,
-  questionId,
-  returnedAnswer,
-  onSubmit,
-}: InputProps<FileInputOptions>) {
-  const { isMultipleAllowed, isRequired, allowedFileTypes, labels } = options;
+export function FileInput(props: InputProps<FileInputOptions>) {
+  const { options, questionId, onSubmit } = props;
+  const { isMultipleAllowed, isRequired, labels } = options;
   useStyles(listCss);
   useStyles(css);
-  const uploads = useUploads(block.id, returnedAnswer);
-  const answer = useAnswer(fileInput, options, onSubmit);
-  const limit = uploadLimit(options.sizeLimit);
   const form = useRef<HTMLFormElement>(null);
+  const { uploads, limit, types, choose, upload, error, errorId } = useFileAnswer(props);
   const { items, isUploading } = uploads;
   // A single file uploads immediately, but a returned one is uploaded already and needs the submit button.
   const hasReturned = items.some(({ file }) => file === undefined);
+
+  function remove(key: number): void {
+    uploads.remove(key);
+    form.current?.querySelector<HTMLElement>("input[type=file]")?.focus();
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (items.length > 0) void upload(items);
+  }
+  return (
+    <form
+      ref={form}
+      className="banter-input-form banter-file-form"
+      data-wide
+      aria-busy={isUploading}
+      noValidate
+      onSubmit={submit}
+    >
+      <DropZone
+        isMultiple={isMultipleAllowed}
+        accept={acceptList(types, options.capture !== undefined)}
+        capture={options.capture}
+        placeholder={labels.placeholder}
+        limit={limit}
+        questionId={questionId}
+        describedBy={errorId}
+        isInvalid={error !== undefined}
+        isDisabled={isUploading}
+        total={items.length}
+        onChoose={choose}
+      />
+      <FileList items={items} onRemove={remove} onRetry={() => void upload(items)} />
+      {isUploading && <UploadProgress share={totalShare(items)} />}
+      <FieldError id={errorId}>{error}</FieldError>
+      <FileActions
+        labels={labels}
+        total={items.length}
+        isUploading={isUploading}
+        hasSubmit={isMultipleAllowed || hasReturned}
+        onSkip={isRequired ? undefined : () => onSubmit({ type: "skip", label: labels.skip })}
+        onClear={uploads.clear}
+      />
+    </form>
+  );
+}
+
+/** Checks, uploads and submits the chosen files. */
+function useFileAnswer({ block, options, returnedAnswer, onSubmit }: InputProps<FileInputOptions>) {
+  const { isMultipleAllowed, allowedFileTypes } = options;
+  const uploads = useUploads(block.id, returnedAnswer);
+  const answer = useAnswer(fileInput, options, onSubmit);
+  const limit = uploadLimit(options.sizeLimit);
   const types = allowedFileTypes.isEnabled ? allowedFileTypes.types : [];
   const { rejection, check } = useFileCheck({ sizeLimit: limit, types });
 
@@ -49,10 +94,6 @@ export function FileInput({
     const result = await uploads.uploadAll(chosen);
     if (result.status === "uploaded") submit(result.files);
   }
-  function remove(key: number): void {
-    uploads.remove(key);
-    form.current?.querySelector<HTMLElement>("input[type=file]")?.focus();
-  }
   function submit(files: readonly UploadedFile[]): void {
     const urls = files.map(({ url }) => url);
     answer.submit({ text: urls.join(", "), attachedFileUrls: urls }, (textAnswer) => ({
@@ -63,44 +104,7 @@ export function FileInput({
       attachedFileUrls: urls,
     }));
   }
-  return (
-    <form
-      ref={form}
-      className="banter-input-form banter-file-form"
-      data-wide
-      aria-busy={isUploading}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (items.length > 0) void upload(items);
-      }}
-    >
-      <DropZone
-        isMultiple={isMultipleAllowed}
-        accept={acceptList(types, options.capture !== undefined)}
-        capture={options.capture}
-        placeholder={labels.placeholder}
-        limit={limit}
-        questionId={questionId}
-        describedBy={answer.errorId}
-        isInvalid={rejection !== undefined || answer.error !== undefined}
-        isDisabled={isUploading}
-        total={items.length}
-        onChoose={choose}
-      />
-      <FileList items={items} onRemove={remove} onRetry={() => void upload(items)} />
-      {isUploading && <UploadProgress share={totalShare(items)} />}
-      <FieldError id={answer.errorId}>{rejection ?? answer.error}</FieldError>
-      <FileActions
-        labels={labels}
-        total={items.length}
-        isUploading={isUploading}
-        hasSubmit={isMultipleAllowed || hasReturned}
-        onSkip={isRequired ? undefined : () => onSubmit({ type: "skip", label: labels.skip })}
-        onClear={uploads.clear}
-      />
-    </form>
-  );
+  return { uploads, limit, types, choose, upload, error: rejection ?? answer.error, errorId: answer.errorId };
 }
 
 /** Without files an optional skip button, else the clear and submit buttons. */

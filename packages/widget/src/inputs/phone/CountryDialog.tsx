@@ -38,25 +38,13 @@ export function CountryDialog({
   const list = useListFocus();
   const search = useRef<HTMLInputElement>(null);
   const dialog = useAnchoredDialog(anchor, onClose);
-  const { query, setQuery, matches, active, setActive } = useCountrySearch(countries, chosen, initialQuery);
+  const found = useCountrySearch(countries, chosen, initialQuery);
+  const { query, setQuery, matches, active } = found;
   useActiveOptionInView(list, active?.code);
 
   function choose(country: Country | undefined): void {
     if (country !== undefined && country.code !== chosen.code) onChoose(country);
     dialog.current?.close();
-  }
-  function handleKey(event: KeyboardEvent): void {
-    // Neither the popup around the chat nor the form around this dialog may handle the key as well.
-    event.stopPropagation();
-    if (event.key === "Enter") event.preventDefault();
-    if (isComposing(event)) return;
-    if (event.key === "Tab" || (event.key === "Enter" && active !== undefined)) return choose(active);
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const target = keyTarget(event.key, active === undefined ? -1 : matches.indexOf(active), matches.length);
-    if (target !== undefined) {
-      event.preventDefault();
-      setActive(matches[target]);
-    } else if (event.key.length === 1) search.current?.focus();
   }
   const idOf = ({ code }: Country): string => `${listId}-${code}`;
   const ids = { listId, activeId: active && idOf(active) };
@@ -65,7 +53,7 @@ export function CountryDialog({
       ref={dialog}
       className="banter-country-dialog"
       aria-label={strings.country}
-      onKeyDown={handleKey}
+      onKeyDown={(event) => handleKey(event, { ...found, search: search.current, choose })}
       onClick={(event) => isOnBackdrop(event) && dialog.current?.close()}
     >
       <CountrySearchField
@@ -212,6 +200,28 @@ function useCountrySearch(countries: readonly NamedCountry[], chosen: Country, i
     active: matches.find(({ code }) => code === activeCode) ?? matches[0],
     setActive: (country: NamedCountry | undefined) => setActiveCode(country?.code),
   };
+}
+
+interface KeyTargets {
+  readonly matches: readonly NamedCountry[];
+  readonly active: NamedCountry | undefined;
+  readonly setActive: (country: NamedCountry | undefined) => void;
+  readonly choose: (country: NamedCountry | undefined) => void;
+  readonly search: HTMLElement | null;
+}
+
+/** Neither the popup around the chat nor the form around the dialog may handle the key as well. */
+function handleKey(event: KeyboardEvent, { matches, active, setActive, choose, search }: KeyTargets): void {
+  event.stopPropagation();
+  if (event.key === "Enter") event.preventDefault();
+  if (isComposing(event)) return;
+  if (event.key === "Tab" || (event.key === "Enter" && active !== undefined)) return choose(active);
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const target = keyTarget(event.key, active === undefined ? -1 : matches.indexOf(active), matches.length);
+  if (target !== undefined) {
+    event.preventDefault();
+    setActive(matches[target]);
+  } else if (event.key.length === 1) search?.focus();
 }
 
 /** On touch screens the list takes the focus instead of the search field, whose keyboard would cover it. */

@@ -4,7 +4,7 @@ import { createCloseButton } from "../frame/close-button.ts";
 import { followKeyboard } from "../frame/follow-keyboard.ts";
 import { labelAttributes } from "../frame/frame-strings.ts";
 import type { Launcher, WidgetContext } from "../widget-context.ts";
-import { placeWindow } from "./place-window.ts";
+import { createPlacement } from "./place-window.ts";
 
 /** The window at the launcher. On small screens it covers the page and has a close button of its own. */
 export function createBubbleWindow(
@@ -29,28 +29,13 @@ export function createBubbleWindow(
     closeButton,
   );
   let unfollow: (() => void) | undefined;
-  let placedAt = "";
   closeButton.onclick = onClose;
 
-  function place(): void {
-    const { placement } = context.getProps().theme;
-    placeWindow(element, root.getBoundingClientRect(), placement === "left");
-    placedAt = launcherBox();
-  }
-
-  /** Measuring the window needs a layout; a launcher fixed in its corner doesn't move when the page scrolls. */
-  function placeIfMoved(): void {
-    if (launcherBox() !== placedAt) place();
-  }
-
-  function launcherBox(): string {
-    const { left, top, width, height } = root.getBoundingClientRect();
-    return [left, top, width, height, window.innerWidth, window.innerHeight].join();
-  }
+  const placement = createPlacement(element, root, () => context.getProps().theme.placement === "left");
 
   function followViewport(): () => void {
     const unfollowKeyboard = followKeyboard(element);
-    const stopWatching = watchViewport(placeIfMoved);
+    const stopWatching = watchViewport(placement.refresh);
     return () => {
       unfollowKeyboard();
       stopWatching();
@@ -61,13 +46,13 @@ export function createBubbleWindow(
     element,
     open: (mayFocus: boolean) => {
       setAttributes(element, { inert: false });
-      place();
+      placement.place();
       unfollow ??= followViewport();
       if (mayFocus) element.focus({ preventScroll: true });
     },
     /** The theme has changed. */
     update: () => {
-      if (unfollow !== undefined) place();
+      if (unfollow !== undefined) placement.place();
     },
     /** Returns whether the focus was inside, so that the caller can move it. */
     close: (): boolean => {

@@ -6,11 +6,33 @@ const SIDE_PX = 8;
 /** A lower window would hide the conversation, so it covers the launcher instead. */
 const MIN_HEIGHT_PX = 320;
 
+/** Places a bubble's window at its launcher. */
+export function createPlacement(element: HTMLElement, launcher: Element, isAtLeft: () => boolean) {
+  let placedFor = "";
+
+  /** What the placement depends on, apart from the window's own size. */
+  function boxes(): string {
+    const { left, top, width, height } = launcher.getBoundingClientRect();
+    return [left, top, width, height, window.innerWidth, window.innerHeight].join();
+  }
+  function place(): void {
+    placeWindow(element, launcher.getBoundingClientRect(), isAtLeft());
+    placedFor = boxes();
+  }
+  return {
+    place,
+    /** Measuring the window needs a layout; a launcher fixed in its corner doesn't move when the page scrolls. */
+    refresh: (): void => {
+      if (boxes() !== placedFor) place();
+    },
+  };
+}
+
 /**
  * Keeps the bubble's window inside the viewport: above the launcher, below it where only that side has the room, and
  * shifted over the launcher where neither has. Sets what `bubble.css` reads; small screens ignore it.
  */
-export function placeWindow(element: HTMLElement, launcher: DOMRect, isAtLeft: boolean): void {
+function placeWindow(element: HTMLElement, launcher: DOMRect, isAtLeft: boolean): void {
   setVariables(element, { "window-room": undefined });
   // Unlike the bounding box, these are not affected by the opening transition.
   const { offsetWidth, offsetHeight } = element;
