@@ -8,8 +8,21 @@ export interface VisitorData {
   readonly files: Files;
 }
 
-/** Removes all data of a result: sessions, transcript and files. Returns the number of removed files. */
-export async function eraseResult({ store, files }: VisitorData, result: StoredResult): Promise<number> {
+/**
+ * Removes all data of a result: sessions, transcript, files, and the results of bots that were linked to its conversation.
+ * Returns the number of removed files.
+ */
+export async function eraseResult(data: VisitorData, result: StoredResult): Promise<number> {
+  const { results } = data.store;
+  let removedFiles = 0;
+  for (const id of await results.linkedIds(result.id)) {
+    const linked = await results.find(id);
+    if (linked !== undefined) removedFiles += await eraseOne(data, linked);
+  }
+  return removedFiles + (await eraseOne(data, result));
+}
+
+async function eraseOne({ store, files }: VisitorData, result: StoredResult): Promise<number> {
   const urls = filesOf(result).filter(({ sessionId, url }) => files.isIssuedFile(sessionId, url));
   // Files first: only the result references them.
   for (const { url } of urls) await files.remove(url);

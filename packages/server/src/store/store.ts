@@ -79,6 +79,8 @@ export interface Store {
     find(id: string): Promise<StoredResult | undefined>;
     /** Like `find`, without reading variables, answers and logs. */
     findSummary(id: string): Promise<ResultSummary | undefined>;
+    /** Ids of the results that linked bots keep of the same visitor's sessions. */
+    linkedIds(id: string): Promise<readonly string[]>;
     addLogs(resultId: string, logs: readonly StoredLog[]): Promise<void>;
     /**
      * Removes the result with its sessions, transcript, journals and pending deliveries and events. Returns false if it

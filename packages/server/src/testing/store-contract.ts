@@ -479,6 +479,8 @@ function describeResults(store: () => Store): void {
       answers: [{ content: "Grace", sessionId: "s1", turn: 1 }],
     });
     expect(await store().results.find("linked2")).toBeUndefined();
+    expect(await store().results.linkedIds("result1")).toEqual(["linked1"]);
+    expect(await store().results.linkedIds("linked1")).toEqual([]);
     expect(await store().reports.edgeCounts("linked")).toEqual({ e1: 1 });
     expect(await store().deliveries.claim(2_000, 3_000, 5)).toMatchObject([
       { id: "d1", resultId: "linked1" },

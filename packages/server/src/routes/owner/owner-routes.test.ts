@@ -284,6 +284,18 @@ describe("a linked bot that doesn't merge", () => {
     ]);
   });
 
+  test("loses its results, too, when the visitor's data is removed", async () => {
+    const server = await owned({ bots: [linking(false), surveyBot({ questions: 1 })] });
+    const { resultId } = await visit(server, ["inside", "outside"], "linking");
+    const other = await visit(server, ["kept", "kept"], "linking");
+    await server.ask(`/bots/linking/results/${resultId}`, "DELETE");
+    expect((await server.ask("/bots/survey/results")).body).toMatchObject({
+      total: 1,
+      results: [{ answers: [{ content: "kept" }] }],
+    });
+    expect(await server.store.results.find(other.resultId)).toBeDefined();
+  });
+
   test("merging, adds its answers to the visitor's result", async () => {
     const server = await owned({ bots: [linking(true), surveyBot({ questions: 1 })] });
     await visit(server, ["inside", "outside"], "linking");

@@ -11,6 +11,12 @@ export function createMemoryResults(memory: Memory): Store["results"] {
       const { variables: _variables, answers: _answers, logs: _logs, ...summary } = result;
       return summary;
     },
+    linkedIds: async (id) => {
+      const sessions = new Set((memory.turns.get(id) ?? []).map(({ sessionId }) => sessionId));
+      return [...memory.results.values()]
+        .filter((result) => result.id !== id && sessions.has(result.lastSessionId))
+        .map((result) => result.id);
+    },
     addLogs: async (resultId, logs) => {
       const result = memory.results.get(resultId);
       if (result !== undefined) memory.results.set(resultId, { ...result, logs: [...result.logs, ...logs] });

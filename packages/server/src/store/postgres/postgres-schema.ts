@@ -101,6 +101,7 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   CREATE INDEX results_by_time ON results (bot_id, created_at, sequence, is_completed, has_started);
   `,
   indexAllResults,
+  "CREATE INDEX results_by_session ON results (last_session_id)",
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

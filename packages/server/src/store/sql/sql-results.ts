@@ -19,5 +19,13 @@ export function createSqlResults(database: SqlDatabase, { addLogs, remove }: Res
       const [row] = await database.query(FIND_RESULT, [id]);
       return row === undefined ? undefined : v.parse(summaryRow, row);
     },
+    async linkedIds(id) {
+      const rows = await database.query(
+        `SELECT id FROM results
+         WHERE last_session_id IN (SELECT session_id FROM replies WHERE result_id = $1) AND id <> $1`,
+        [id],
+      );
+      return rows.map((row) => String(row["id"]));
+    },
   };
 }

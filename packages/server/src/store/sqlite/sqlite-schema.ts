@@ -103,6 +103,7 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
     database.exec(SEARCH_SCHEMA);
     indexAllResults(database);
   },
+  "CREATE INDEX results_by_session ON results (last_session_id)",
 ];
 
 /** The version that this banter reads and writes. */
