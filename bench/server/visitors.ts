@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { QUESTIONS } from "./questions.ts";
 
 /** Latency of each request, in milliseconds. */
@@ -13,8 +14,11 @@ export interface Visitors {
   start(): Promise<string>;
   /** Only starts conversations. */
   starts(seconds: number): Promise<Load>;
-  /** Full conversations; starting a session is part of the load, but not of the latencies. */
-  answers(seconds: number): Promise<Load>;
+  /**
+   * Full conversations; starting a session is part of the load, but not of the latencies. Each visitor pauses before an
+   * answer.
+   */
+  answers(seconds: number, pauseMs?: number): Promise<Load>;
   close(): void;
 }
 
@@ -65,10 +69,13 @@ export function createVisitors(port: number, connections: number): Visitors {
   return {
     start,
     starts: (seconds) => load(seconds, async (timed) => void (await timed(start))),
-    answers: (seconds) =>
+    answers: (seconds, pauseMs = 0) =>
       load(seconds, async (timed) => {
         const sessionId = await start();
-        for (let turn = 0; turn < QUESTIONS; turn++) await timed(() => answer(sessionId, turn));
+        for (let turn = 0; turn < QUESTIONS; turn++) {
+          if (pauseMs > 0) await sleep(pauseMs);
+          await timed(() => answer(sessionId, turn));
+        }
       }),
     close: () => agent.destroy(),
   };

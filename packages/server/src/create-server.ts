@@ -1,3 +1,4 @@
+import type { CompiledBot } from "@banter/engine";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { startBackups, type BackupSchedule } from "./backup/backup-schedule.ts";
@@ -37,6 +38,8 @@ export interface BanterServer {
   attach(http: Pick<Server, "on">): void;
   /** Removes ended and abandoned conversations and expired results. Runs automatically every ten minutes. Returns the number of removed conversations. */
   sweep(): Promise<number>;
+  /** Does what the first visitors would wait for: opens connections, starts the threads for bots' code. Optional. */
+  warmUp(): Promise<void>;
   /** From now on `/ready` returns 503, so that load balancers choose another server; requests are still served. */
   drain(): void;
   /** Makes a code for the page `/admin/#/sign-in/{code}`, which is valid once, for an hour. Undefined without an owner token. */
@@ -63,6 +66,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
     routes: listRoutes(app),
     attach: (http) => void http.on("upgrade", services.webhooks.sockets.handleUpgrade),
     sweep,
+    warmUp: () => warmUp(services).catch(logErrors("the server could not be warmed up")),
     drain: drain.begin,
     createSignInCode: () => (readOwnerToken(options) === "" ? undefined : services.signInCodes.create()),
     close: async () => {
@@ -232,6 +236,20 @@ function widgetFiles({ widgetDir, dataDir = ":memory:" }: ServerOptions) {
 /** Empty if the owner API is off. */
 function readOwnerToken({ ownerToken, environment = process.env }: ServerOptions): string {
   return ownerToken ?? environment["BANTER_OWNER_TOKEN"]?.trim() ?? "";
+}
+
+async function warmUp({ conversations: { store, library, effects }, limits }: Services): Promise<void> {
+  await store.warmUp();
+  if (!library.list().some(({ compiled }) => runsCode(compiled))) return;
+  const threads = Array.from({ length: limits.concurrency.code }, () =>
+    effects.runCode({ code: "1", isExpression: true, values: {} }),
+  );
+  await Promise.all(threads);
+}
+
+/** Whether the bot can evaluate code: in a block, or as an expression in a text. */
+function runsCode({ definition }: CompiledBot): boolean {
+  return /"Set variable"|"Code"|"Script"|\{\{=/.test(JSON.stringify(definition.groups));
 }
 
 async function sweepData(services: Services): Promise<number> {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { BotFiles, LoadedBot } from "../bots/load-bot-files.ts";
 import { createServer, type BanterServer } from "../create-server.ts";
 import { listen } from "../node/listen.ts";
+import { warmUpTurns } from "../node/warm-up-turns.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { formatDiagnostics } from "@banter/engine";
 import type { Terminal } from "./command.ts";
@@ -28,6 +29,8 @@ export async function serve(
   const opened = await openServer(options, terminal);
   if (opened === undefined) return 1;
   const { server, owner } = opened;
+  // Before it listens, so that no visitor reaches a cold server.
+  await Promise.all([server.warmUp(), warmUpTurns()]);
   const listening = await listen(server, address);
   if (!listening.ok) {
     terminal.printError(listening.error);

@@ -71,8 +71,14 @@ function closeIfSlow(
     if (received < required && !hasBacklog && !hadBacklog) cutOff(socket, response);
     hadBacklog = hasBacklog;
   }, bodyPeriod).unref();
-  request.once("close", () => clearInterval(timer));
-  socket.once("close", () => clearInterval(timer));
+  const stop = (): void => {
+    clearInterval(timer);
+    request.off("close", stop);
+    // The connection outlives the request.
+    socket.off("close", stop);
+  };
+  request.once("close", stop);
+  socket.once("close", stop);
 }
 
 function cutOff(socket: Socket, response: ServerResponse): void {

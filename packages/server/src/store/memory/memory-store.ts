@@ -41,6 +41,7 @@ export function createMemoryStore(): Store {
     usedTokens: createUsedTokens(),
     rateLimits: createMemoryRateLimits(),
     purge: async () => ok(undefined),
+    warmUp: async () => {},
     check: async () => {},
     isUnavailable: () => false,
     close: async () => {},

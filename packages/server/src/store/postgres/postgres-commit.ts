@@ -8,7 +8,7 @@ import { searchTextsOf } from "./postgres-search.ts";
 import { jsonbText, withoutNul } from "./postgres-database.ts";
 
 /** Writes a turn in one statement, hence in one round trip and atomically. */
-export function createCommit(pool: Pool): Store["sessions"]["commit"] {
+export function createCommit(pool: Pick<Pool, "query">): Store["sessions"]["commit"] {
   return async (commit) => {
     const isNew = commit.expectedTurn === undefined;
     const { rowCount } = await pool.query({
@@ -21,7 +21,10 @@ export function createCommit(pool: Pool): Store["sessions"]["commit"] {
   };
 }
 
-async function isLocked(pool: Pool, { session, expectedTurn, leaseOwner }: TurnCommit): Promise<boolean> {
+async function isLocked(
+  pool: Pick<Pool, "query">,
+  { session, expectedTurn, leaseOwner }: TurnCommit,
+): Promise<boolean> {
   const { rowCount } = await pool.query(foreignJournal({ turn: "$2", now: "$3", leaseOwner: "$4" }), [
     session.id,
     expectedTurn ?? -1,

@@ -8,7 +8,7 @@ import {
   type SqlValue,
 } from "../sql/sql-database.ts";
 
-export function createPostgresDatabase(pool: Pool): SqlDatabase {
+export function createPostgresDatabase(pool: Pick<Pool, "query">): SqlDatabase {
   const run = (sql: Sql, values: readonly SqlValue[]) =>
     pool.query<Record<string, unknown>>({
       ...(typeof sql === "string" ? { text: sql } : sql),

@@ -14,6 +14,7 @@ import { createPostgresRateLimits } from "./postgres-rate-limits.ts";
 import { migrate } from "./postgres-schema.ts";
 import { createPostgresStreamLeases } from "./postgres-stream-leases.ts";
 import { parseBigIntAsNumber } from "./postgres-types.ts";
+import { warmUpPostgres } from "./postgres-warm-up.ts";
 import { createPostgresWrites } from "./postgres-writes.ts";
 
 /** How long a request waits for a connection before it fails with 503. */
@@ -83,6 +84,7 @@ function createStore(pool: pg.Pool, url: string): Store {
       await pool.query(WRITE_CHECK, [Date.now()]);
     },
     purge: async () => ok(undefined),
+    warmUp: () => warmUpPostgres(pool),
     isUnavailable: isPostgresUnavailable,
     close: async () => {
       await thread.close();

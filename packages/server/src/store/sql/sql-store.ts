@@ -15,7 +15,15 @@ export interface DatabaseWrites {
 
 type SqlStore = Omit<
   Store,
-  "reports" | "figures" | "streamLeases" | "rateLimits" | "purge" | "check" | "isUnavailable" | "close"
+  | "reports"
+  | "figures"
+  | "streamLeases"
+  | "rateLimits"
+  | "purge"
+  | "warmUp"
+  | "check"
+  | "isUnavailable"
+  | "close"
 >;
 
 /** The parts of a store whose SQL SQLite and Postgres share. */
