@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startPostgres } from "../../packages/server/src/testing/embedded-postgres.ts";
-import { fillPostgres, fillSqlite } from "./fill-results.ts";
+import { fillPostgres, fillSqlite } from "../../packages/server/src/testing/fill-results.ts";
 import { OWNER_TOKEN } from "./owner-token.ts";
 import { startTarget, type TargetKind } from "./start-target.ts";
 import { createVisitors, type Visitors } from "./visitors.ts";

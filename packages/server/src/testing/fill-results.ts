@@ -1,10 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
-import { openPostgresStore } from "../../packages/server/src/store/postgres/postgres-store.ts";
-import { openSqliteStore } from "../../packages/server/src/store/sqlite/sqlite-store.ts";
-import { QUESTIONS } from "./questions.ts";
+import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 
 const DAY_MS = 86_400_000;
+/** Questions of the survey bot. */
+const QUESTIONS = 20;
 const FIRST_NAMES = ["Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Margaret", "Tim"];
 
 /*
