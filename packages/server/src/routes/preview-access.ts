@@ -56,7 +56,7 @@ export function createPreviewAccess({ rule, links, owner }: PreviewAccessOptions
     if (rule === "local" && isFromThisMachine(request, connection))
       return ok({ bots: "either", isFromOwner: false });
     if (rule === "any" && isBotSent) return ok({ bots: "sent", isFromOwner: false });
-    return fail(linkRequired);
+    return fail(rule === "local" ? linkRequiredElsewhere : linkRequired);
   };
 }
 
@@ -70,6 +70,12 @@ const previewsAreOff: ApiFailure = { code: "UNAUTHORIZED", message: "Previews ar
 const linkRequired: ApiFailure = {
   code: "UNAUTHORIZED",
   message: "A preview requires a preview link or the owner token. To create a link: banter preview-link BOT",
+};
+
+const linkRequiredElsewhere: ApiFailure = {
+  code: "UNAUTHORIZED",
+  message:
+    "Without a preview link, this server allows previews on its own machine only, without a proxy in between. To create a link: banter preview-link BOT",
 };
 
 const linkInvalid: ApiFailure = {

@@ -91,6 +91,8 @@ test("the rule `local` allows programs and pages of this machine only", async ()
   expect(await status({ "x-forwarded-for": "127.0.0.1" })).toBe(401);
   expect(await status({ via: "1.1 proxy" })).toBe(401);
   expect(await status({}, "203.0.113.1")).toBe(401);
+  const elsewhere = await post(PATH, {}, {}, { address: "203.0.113.1" });
+  expect(asRecord(await elsewhere.json())["message"]).toContain("on its own machine only");
 });
 
 test("the rule `any` allows everyone's own bots, but no stored one", async () => {
