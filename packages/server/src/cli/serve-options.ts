@@ -56,7 +56,9 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
   --backup-every TIME  write a backup of the data folder at this interval, such as 12h or 1d (default:
                        $BANTER_BACKUP_EVERY, else never)
   --backup-dir DIR     folder for these backups, best on another disk (default: $BANTER_BACKUP_DIR)
-  --backup-keep N      number of backups to keep (default: $BANTER_BACKUP_KEEP, else 7)`;
+  --backup-keep N      number of backups to keep (default: $BANTER_BACKUP_KEEP, else 7)
+
+What a visitor, session, bot or address may use is set by $BANTER_LIMIT_… variables: see docs/server-settings.md.`;
 
 /** The options of `createServer`, except the bots. */
 export function readServerOptions(values: ServeValues, defaults: ServeDefaults) {

@@ -189,6 +189,20 @@ describe("conversations", () => {
   });
 });
 
+test("limits of uploads and logs apply across both instances", async () => {
+  const [one, two] = await openPair();
+  const { sessionId } = await start(one, "files");
+  const file = { sessionId, fileName: "a.gif", fileType: "image/gif", fileSize: 10 * 1_048_576 };
+  const statuses: number[] = [];
+  for (let n = 0; n < 24; n++)
+    statuses.push((await post(n % 2 === 0 ? one : two, "/api/v3/generate-upload-url", file)).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  const clientLogs = Array.from({ length: 30 }, () => ({ description: "Problem" }));
+  const path = `/api/v2/sessions/${sessionId}/clientLogs`;
+  expect((await post(one, path, { clientLogs })).status).toBe(200);
+  expect((await post(two, path, { clientLogs })).status).toBe(429);
+});
+
 describe("webhooks", () => {
   test("posted to one instance reach a socket on the other exactly once", async () => {
     const [one, two] = await openPair();
