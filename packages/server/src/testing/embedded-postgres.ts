@@ -53,7 +53,7 @@ function linkLibraries(): void {
   spawnSync(process.execPath, [join(binaries, "scripts", "hydrate-symlinks.js")], { cwd: binaries });
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
