@@ -1,12 +1,28 @@
 import type { StreamPart } from "@banter/protocol";
 import { expect, test, vi } from "vitest";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
+import type { StoredSession } from "../store/stored-session.ts";
 import { singleFlightStream } from "./single-flight-stream.ts";
 
 /* Two instances on one store; the first calls the model, the second polls its text. */
 
-function instances() {
+const session: StoredSession = {
+  id: "s1",
+  botId: "bot",
+  botRevision: "r1",
+  state: { version: 1 },
+  turn: 1,
+  reply: { messages: [] },
+  isPreview: false,
+  isEnded: false,
+  createdAt: 0,
+  updatedAt: 0,
+};
+
+async function instances() {
   const store = createMemoryStore();
+  // No text is kept for a session that has been removed.
+  await store.sessions.commit({ session });
   const clock = { time: 1_000 };
   let owners = 0;
   const deps = { store, now: () => new Date(clock.time), id: () => `owner ${++owners}` };
@@ -54,7 +70,7 @@ function pausedModel() {
 }
 
 test("the second instance gets the text of the first one's model", async () => {
-  const { read, store } = instances();
+  const { read, store } = await instances();
   const model = pausedModel();
   const first = read(model.callModel);
   await vi.waitFor(async () => expect(await store.streamLeases.readText("s1 1")).toBe(""));
@@ -65,7 +81,7 @@ test("the second instance gets the text of the first one's model", async () => {
 });
 
 test("a waiting instance gets the text as it is published", async () => {
-  const { read, store, clock } = instances();
+  const { read, store, clock } = await instances();
   const lease = { key: "s1 1", leaseOwner: "other", now: clock.time, leaseExpiresAt: clock.time + 10_000 };
   await store.streamLeases.acquire({ ...lease, text: "Once " });
   const seen: string[] = [];
@@ -80,7 +96,7 @@ test("a waiting instance gets the text as it is published", async () => {
 });
 
 test("the partial text of a dead instance ends with an error, and the next call reaches the model", async () => {
-  const { read, store, clock } = instances();
+  const { read, store, clock } = await instances();
   await store.streamLeases.acquire({
     key: "s1 1",
     leaseOwner: "dead",
@@ -101,7 +117,7 @@ test("the partial text of a dead instance ends with an error, and the next call 
 });
 
 test("after a model failure the second instance calls the model itself", async () => {
-  const { read, store } = instances();
+  const { read, store } = await instances();
   const model = pausedModel();
   const first = read(model.callModel).catch(String);
   await vi.waitFor(async () => expect(await store.streamLeases.readText("s1 1")).toBe(""));
@@ -114,7 +130,7 @@ test("after a model failure the second instance calls the model itself", async (
 });
 
 test("a stream with an error part is not saved", async () => {
-  const { read, store } = instances();
+  const { read, store } = await instances();
   const broken = read(async function* () {
     yield { type: "text", text: "Half" };
     yield { type: "error", description: "Gone" };
@@ -124,7 +140,7 @@ test("a stream with an error part is not saved", async () => {
 });
 
 test("a waiting instance stops when the server closes", async () => {
-  const { read, store, clock, stop } = instances();
+  const { read, store, clock, stop } = await instances();
   await store.streamLeases.acquire({
     key: "s1 1",
     leaseOwner: "other",
