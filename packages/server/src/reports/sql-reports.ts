@@ -66,10 +66,19 @@ function createPage(database: SqlReader): Reports["page"] {
   };
 }
 
+/** Finds the bots one by one in the index: figures and results are not read as a whole. */
 const BOT_COUNTS = `
-  SELECT bot_id, sum(total) AS results, sum(total * has_started) AS started, sum(total * is_completed) AS completed,
-    (SELECT max(created_at) FROM results WHERE results.bot_id = figures.bot_id) AS last_at
-  FROM figures WHERE kind = 0 GROUP BY bot_id HAVING sum(total) > 0 ORDER BY bot_id`;
+  WITH RECURSIVE bots AS (
+    SELECT min(bot_id) AS bot_id FROM results
+    UNION ALL
+    SELECT (SELECT min(bot_id) FROM results WHERE results.bot_id > bots.bot_id) FROM bots
+    WHERE bots.bot_id IS NOT NULL
+  )
+  SELECT bots.bot_id, sum(total) AS results, sum(total * has_started) AS started,
+    sum(total * is_completed) AS completed,
+    (SELECT max(created_at) FROM results WHERE results.bot_id = bots.bot_id) AS last_at
+  FROM bots JOIN figures ON figures.bot_id = bots.bot_id AND figures.kind = 0
+  WHERE bots.bot_id IS NOT NULL GROUP BY bots.bot_id ORDER BY bots.bot_id`;
 
 const FIND_INACTIVE = `
   SELECT id FROM results WHERE bot_id = $1 AND created_at < $2

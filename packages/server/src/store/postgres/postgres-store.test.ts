@@ -59,3 +59,19 @@ test("a report that waits takes no connection from visitors", async () => {
   await locker.end();
   await store.close();
 });
+
+test("a warm-up opens every connection", async () => {
+  const store = await openPostgresStore(url, { maxConnections: 4 });
+  const observer = new pg.Client({ connectionString: url });
+  await observer.connect();
+  const connections = async () => {
+    const others =
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    return (await observer.query(others)).rowCount;
+  };
+  expect(await connections()).toBe(1);
+  await store.warmUp();
+  expect(await connections()).toBe(4);
+  await observer.end();
+  await store.close();
+});
