@@ -48,6 +48,7 @@ export interface FlowOutput {
 }
 
 /** Maximum number of log entries per turn. */
+const MAX_SUCCESS_LOGS = 50;
 const MAX_LOGS = 100;
 
 /** Longest text in a log entry, in characters. */
@@ -138,6 +139,8 @@ export function addAction(
 /** Adds a log entry. A turn that loops must not fill the owner's log. */
 export function log(flow: Flow, { details, context, ...entry }: FlowLog): void {
   const { logs } = flow.out;
+  // The successes of a loop leave room for the error that ends it.
+  if (entry.status === "success" && logs.length >= MAX_SUCCESS_LOGS) return;
   if (logs.length > MAX_LOGS) return;
   if (logs.length === MAX_LOGS) {
     logs.push({ status: "info", description: `A turn logs at most ${MAX_LOGS} entries` });
