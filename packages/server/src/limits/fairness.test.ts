@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { ok } from "@banter/protocol";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { oneGroupBot } from "../testing/survey-bot.ts";
+import { aiBot, oneGroupBot } from "../testing/survey-bot.ts";
 import { startServer, type StartedServer } from "../testing/started-server.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { defaultLimits } from "./limits.ts";
@@ -157,5 +158,53 @@ describe("HTTP requests", () => {
     expect(JSON.stringify((await store.results.find(resultId))?.logs)).toContain(
       "may take at most 0.3 seconds in total",
     );
+  });
+});
+
+describe("model calls", () => {
+  /** A model that replies when it is told to. */
+  function openModel() {
+    const model = { running: 0, release: (): void => {} };
+    const released = new Promise<void>((resolve) => (model.release = resolve));
+    const reply = async (): Promise<void> => {
+      model.running += 1;
+      await released;
+    };
+    return Object.assign(model, { reply });
+  }
+
+  test("of one bot leave a place to others, streamed or not", async () => {
+    const [awaited, streamed] = [openModel(), openModel()];
+    const { start, answer, post } = await open({
+      bots: [aiBot("openai")],
+      limits: { concurrency: { ...defaultLimits.concurrency, models: 4 } },
+      effects: {
+        ai: { text: () => awaited.reply().then(() => ok("Hi")), fields: async () => ok({}) },
+        streamText: async function* () {
+          await streamed.reply();
+          yield { type: "text", text: "Hi" };
+        },
+      },
+    });
+    const sessions = await Promise.all(Array.from({ length: 5 }, () => start("ai")));
+    const replies = sessions.map(({ sessionId }) => answer(sessionId, "go"));
+    await vi.waitFor(() => expect(awaited.running).toBe(3));
+    await start("ai");
+    expect(awaited.running).toBe(3);
+    awaited.release();
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual(sessions.map(() => 200));
+
+    const streams = await Promise.all(
+      Array.from({ length: 5 }, () => start("ai", undefined, { isStreamEnabled: true })),
+    );
+    for (const { sessionId } of streams) await answer(sessionId, "go");
+    const texts = streams.map(async ({ sessionId }) =>
+      (await post(`/api/v2/sessions/${sessionId}/streamMessage`, {})).text(),
+    );
+    await vi.waitFor(() => expect(streamed.running).toBe(3));
+    await start("ai");
+    expect(streamed.running).toBe(3);
+    streamed.release();
+    for (const text of await Promise.all(texts)) expect(text).toContain("Hi");
   });
 });
