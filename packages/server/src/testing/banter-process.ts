@@ -19,16 +19,8 @@ function spawnBanter(
   args: readonly string[],
   cwd: string,
   environment: Readonly<Record<string, string>> = {},
-  wrapper: readonly string[] = [],
 ) {
-  const [file = "", ...rest] = [
-    ...wrapper,
-    process.execPath,
-    "--conditions=@banter/source",
-    command,
-    ...args,
-  ];
-  return spawn(file, rest, {
+  return spawn(process.execPath, ["--conditions=@banter/source", command, ...args], {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],
     // Without a load balancer in front there is nothing to wait for.
@@ -60,9 +52,8 @@ export async function startBanter(
   args: readonly string[],
   cwd: string,
   environment?: Readonly<Record<string, string>>,
-  wrapper?: readonly string[],
 ): Promise<BanterProcess> {
-  const child = spawnBanter(args, cwd, environment, wrapper);
+  const child = spawnBanter(args, cwd, environment);
   let output = "";
   const port = await new Promise<number>((resolve, reject) => {
     const read = (chunk: Buffer): void => {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseStartReply } from "@banter/protocol";
@@ -92,13 +92,16 @@ test("a rolling restart behind a load balancer fails no request", options, async
 });
 
 test("a disk that refuses writes is a 503 to retry, until it accepts them", options, async () => {
-  const wrapper = ["prlimit", "--fsize=300000:unlimited"];
-  const server = await startBanter([...common, "--data", "limited"], folder, {}, wrapper);
+  const server = await startBanter([...common, "--data", "limited"], folder);
+  const limitFiles = (bytes: number | "unlimited") =>
+    spawnSync("prlimit", ["--pid", String(server.pid), `--fsize=${bytes}:unlimited`]);
   try {
     expect(await readiness(server)).toBe(200);
     const { sessionId } = await start(server);
     const path = `/api/v1/sessions/${sessionId}/continueChat`;
     const long = "long ".repeat(10_000);
+    const { size } = await stat(join(folder, "limited", "banter.sqlite-wal"));
+    limitFiles(size + 100_000);
     const accepted: number[] = [];
     let refused: Response | undefined;
     for (let turn = 0; turn < 5 && refused === undefined; turn++) {
@@ -109,7 +112,7 @@ test("a disk that refuses writes is a 503 to retry, until it accepts them", opti
     expect(await refused?.json()).toMatchObject(unavailable);
     expect(refused?.headers.get("retry-after")).toBe("2");
     await expectReady(server, 503);
-    spawnSync("prlimit", ["--pid", String(server.pid), "--fsize=unlimited:unlimited"]);
+    limitFiles("unlimited");
     await expectReady(server, 200);
     const turn = accepted.length;
     expect(await (await post(server, path, answer(turn, long))).json()).toMatchObject({ turn: turn + 1 });
