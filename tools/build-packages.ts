@@ -19,6 +19,7 @@ function isWidgetUpToDate(): boolean {
     "packages/widget/src",
     "packages/widget/build",
     "packages/widget/build.ts",
+    "packages/widget/package.json",
     "tools/lean-react/src",
     "tools/precompress.ts",
     "tools/bundled-licenses.ts",

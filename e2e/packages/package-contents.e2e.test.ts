@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { publint } from "publint";
@@ -39,6 +41,7 @@ test.each([
       "dist/typebot.js",
       "dist/index.js",
       "dist/npm/index.js",
+      "dist/manifest.json",
       "dist/types/index.d.ts",
     ],
   ],
@@ -57,3 +60,21 @@ test.each([
     );
   },
 );
+
+const builtFile = v.object({ bytes: v.number(), integrity: v.string() });
+const builtFilesSchema = v.object({ version: v.string(), files: v.record(v.string(), builtFile) });
+
+test("the widget's manifest has the version, and the size and integrity of every built file", () => {
+  const folder = join(root, "packages/widget");
+  const read = (path: string): Buffer => readFileSync(join(folder, path));
+  const { version, files } = v.parse(builtFilesSchema, JSON.parse(read("dist/manifest.json").toString()));
+  const published = v.object({ version: v.string() });
+  expect(version).toBe(v.parse(published, JSON.parse(read("package.json").toString())).version);
+  const scripts = globSync("**/*.js", { cwd: join(folder, "dist") });
+  expect(Object.keys(files).toSorted()).toEqual(scripts.toSorted());
+  for (const [path, { bytes, integrity }] of Object.entries(files)) {
+    const content = read(`dist/${path}`);
+    const digest = createHash("sha384").update(content).digest("base64");
+    expect([path, bytes, integrity]).toEqual([path, content.byteLength, `sha384-${digest}`]);
+  }
+});

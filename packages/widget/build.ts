@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { collectLicenses } from "../../tools/bundled-licenses.ts";
@@ -5,6 +6,7 @@ import { precompress } from "../../tools/precompress.ts";
 import { root } from "../../tools/run-command.ts";
 import { buildWidget } from "./build/build-widget.ts";
 import { builtFiles } from "./build/check-build.ts";
+import { writeManifest } from "./build/write-manifest.ts";
 
 /* node packages/widget/build.ts */
 /** `tools/dial-codes.ts` generates a table from its metadata. */
@@ -13,4 +15,12 @@ const dist = fileURLToPath(new URL("dist", import.meta.url));
 const licenses = collectLicenses([DIAL_CODES_SOURCE]);
 await buildWidget(dist, undefined, [licenses.plugin]);
 licenses.write(join(dist, "NOTICE.txt"));
+writeManifest(dist, builtFiles(dist), readVersion());
 precompress(builtFiles(dist));
+
+function readVersion(): string {
+  const manifest: { version: string } = JSON.parse(
+    readFileSync(new URL("package.json", import.meta.url), "utf8"),
+  );
+  return manifest.version;
+}

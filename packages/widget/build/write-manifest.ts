@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+
+/** What `dist/manifest.json` says of a built file. */
+interface FileEntry {
+  readonly bytes: number;
+  /** Subresource Integrity, for the `integrity` attribute of a script. */
+  readonly integrity: string;
+}
+
+/** Writes `dist/manifest.json`: the version, and the size and integrity of each of these files by its path in `dist`. */
+export function writeManifest(dist: string, files: readonly string[], version: string): void {
+  const entries = files.map(
+    (file) => [relative(dist, file).replaceAll(sep, "/"), describeFile(file)] as const,
+  );
+  const manifest = { version, files: Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
+  writeFileSync(join(dist, "manifest.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+}
+
+function describeFile(file: string): FileEntry {
+  const content = readFileSync(file);
+  const digest = createHash("sha384").update(content).digest("base64");
+  return { bytes: content.byteLength, integrity: `sha384-${digest}` };
+}
