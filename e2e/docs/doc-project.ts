@@ -23,6 +23,14 @@ const ANSWERED_BOTS = ["lead", "hello"];
 
 const TOKEN = "a-token-of-the-documentation-tests";
 
+/** What the blocks of the examples need to be valid. No example reaches a service. */
+const SERVICES = {
+  BANTER_SMTP_URL: "smtp://localhost:1025",
+  BANTER_SMTP_FROM: "Shop <shop@example.org>",
+  BANTER_STRIPE_SECRET_KEY: "sk_test_example",
+  BANTER_STRIPE_PUBLIC_KEY: "pk_test_example",
+};
+
 /** A reader's project outside the checkout, in which the documentation's examples run. */
 export interface DocProject {
   readonly folder: string;
@@ -48,6 +56,7 @@ export function createDocProject(getServerUrl: () => string): DocProject {
     PATH: `${join(root, "node_modules/.bin")}:${process.env["PATH"]}`,
     BANTER_OWNER_TOKEN: TOKEN,
     BANTER_DRAIN_SECONDS: "0",
+    ...SERVICES,
   };
 
   async function types(line: string): Promise<string> {
