@@ -183,7 +183,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
   },
   go: { go: "Name of the group.", at: { text: "Id of a step in it.", default: "the first step" } },
   jump: { jump: "Name of the group.", at: { text: "Id of a step in it.", default: "the first step" } },
-  return: { return: "In JSON: `{ \"return\": true }`." },
+  return: { return: 'In JSON: `{ "return": true }`.' },
   when: {
     when: { text: "See [conditions](#conditions).", type: CONDITION },
     do: { text: "Runs if the condition is true.", type: BRANCH },
@@ -229,7 +229,10 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
       type: "text or object",
       default: "all answers; for `GET` none",
     },
-    save: { text: "Variables and the path of their value, such as `data.name`.", type: "`{ variable: path }`" },
+    save: {
+      text: "Variables and the path of their value, such as `data.name`.",
+      type: "`{ variable: path }`",
+    },
     timeout: { text: "Seconds, at most 120.", default: "`10`" },
     runsOn: { text: "Who sends the request.", default: '`"server"`' },
     urlValues: {
@@ -260,7 +263,10 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     attachments: "Variable with the URLs of uploaded files.",
   },
   listen: {
-    listen: { text: "Variables and the path of their value, such as `data.status`.", type: "`{ variable: path }`" },
+    listen: {
+      text: "Variables and the path of their value, such as `data.status`.",
+      type: "`{ variable: path }`",
+    },
   },
   block: {
     block: "Type of the block.",

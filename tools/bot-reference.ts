@@ -85,7 +85,9 @@ function rows(name: string): readonly string[] {
     ...stepNotes[name],
   };
   const fields = Object.entries(schema.properties ?? {}).filter(([field]) => field !== "ask");
-  const unknownNote = Object.keys(stepNotes[name] ?? {}).find((field) => schema.properties?.[field] === undefined);
+  const unknownNote = Object.keys(stepNotes[name] ?? {}).find(
+    (field) => schema.properties?.[field] === undefined,
+  );
   if (unknownNote !== undefined) throw new Error(`The step ${name} has no field ${unknownNote}.`);
   return fields.map(([field, fieldSchema]) => {
     const written = notes[field];
@@ -101,7 +103,13 @@ function defaultOf(name: string, note: FieldNote): string {
   if (note.defaultAt === undefined) return note.default ?? "";
   const kind = name.replace("ask.", "");
   const definition = Object.values(inputs).find(({ type }) => type.startsWith(kind));
-  let value: unknown = definition?.parse({ id: "", type: definition.type, options: {}, items: [], runtimeOptions: {} });
+  let value: unknown = definition?.parse({
+    id: "",
+    type: definition.type,
+    options: {},
+    items: [],
+    runtimeOptions: {},
+  });
   for (const key of note.defaultAt.split(".")) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key))
       throw new Error(`The input of ${name} has no option ${note.defaultAt}.`);

@@ -20,15 +20,20 @@ test("README.md links the index of the guides", () => {
   expect(read("README.md")).toContain("](docs/README.md)");
 });
 
-test.each(["README.md", "llms.txt", "docs/README.md", ...guides])("every link of %s leads somewhere", (path) => {
-  const broken = linksOf(read(path)).filter((link) => !leadsSomewhere(path, link));
-  expect(broken).toEqual([]);
-});
+test.each(["README.md", "llms.txt", "docs/README.md", ...guides])(
+  "every link of %s leads somewhere",
+  (path) => {
+    const broken = linksOf(read(path)).filter((link) => !leadsSomewhere(path, link));
+    expect(broken).toEqual([]);
+  },
+);
 
 /** Relative links outside code. */
 function linksOf(markdown: string): readonly string[] {
   const text = markdown.replaceAll(/^( *)```[^]*?^\1```/gm, "").replaceAll(/`[^`\n]*`/g, "");
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link).filter((link) => !/^\w+:/.test(link));
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = ""]) => link)
+    .filter((link) => !/^\w+:/.test(link));
 }
 
 function leadsSomewhere(from: string, link: string): boolean {
