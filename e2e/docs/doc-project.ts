@@ -27,6 +27,7 @@ const TOKEN = "a-token-of-the-documentation-tests";
 const SERVICES = {
   BANTER_SMTP_URL: "smtp://localhost:1025",
   BANTER_SMTP_FROM: "Shop <shop@example.org>",
+  BANTER_AI_OPENAI_KEY: "sk-example",
   BANTER_STRIPE_SECRET_KEY: "sk_test_example",
   BANTER_STRIPE_PUBLIC_KEY: "pk_test_example",
 };
