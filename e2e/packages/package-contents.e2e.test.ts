@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { publint } from "publint";
@@ -20,6 +21,18 @@ const packed = v.array(v.object({ files: v.array(v.object({ path: v.string() }))
 test.each(publishedPackages)("publint has no complaint about %s", async (path) => {
   const { messages } = await publint({ pkgDir: join(root, path), strict: true, pack: false });
   expect(messages).toEqual([]);
+});
+
+test.each(publishedPackages)("npm publishes the package.json of %s as it is", async (path) => {
+  // Publishing removes or changes what `npm pkg fix` would, such as a command whose path starts with "./".
+  const folder = mkdtempSync(join(tmpdir(), "banter-manifest-"));
+  const read = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
+  const original = join(root, path, "package.json");
+  const copy = join(folder, "package.json");
+  copyFileSync(original, copy);
+  await run("npm", ["pkg", "fix"], { cwd: folder, env });
+  expect(read(copy)).toEqual(read(original));
+  rmSync(folder, { recursive: true });
 });
 
 test.each(["widget", "react"])("the package of %s resolves and has types, as attw sees it", async (name) => {
