@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser } from "playwright";
@@ -120,6 +121,22 @@ test("npm create banter makes a project that runs at once", async () => {
   const opened = await fetch(start, { method: "POST", headers, body: "{}" });
   expect(await opened.text()).toContain("What should we call you?");
   await server.stop();
+}, 120_000);
+
+test("a global installation, as in the image, runs bots from a folder without packages", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "banter-image-"));
+  const prefix = join(folder, "global");
+  mkdirSync(join(folder, "bots"));
+  writeFileSync(join(folder, "bots/hello.ts"), bot);
+  await project.sh(`npm install --global --prefix ${prefix} @banter/server`);
+  const command = `${prefix}/bin/banter start ${folder}/bots --port 0 --data ${folder}/data`;
+  const server = await project.start(command, folder, /http:\/\/localhost:\d+/);
+  const url = /http:\/\/localhost:(\d+)/.exec(server.output())?.[0] ?? "";
+  await talk(url, "Ada");
+  for (const path of ["/banter/banter.js", "/banter/manifest.json", "/admin/"])
+    expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
+  await server.stop();
+  rmSync(folder, { recursive: true });
 }, 120_000);
 
 test("the server can be imported and required", async () => {
