@@ -11,8 +11,13 @@ test("a looping flow stores only the latest answer of each input", async () => {
   const sizes: number[] = [];
   for (let turn = 10; turn < 60; turn++) {
     talk = await talk.answer(`answer ${turn}`);
-    sizes.push(JSON.stringify(talk.turn.state).length);
+    sizes.push(sizeOf(talk.turn.state));
   }
   expect(sizes.at(-1)).toBe(sizes[4]);
   expect(JSON.stringify(talk.turn.state)).toContain("answer 59");
 });
+
+/** Without the count of what was exchanged, which grows with every answer. */
+function sizeOf(state: unknown): number {
+  return JSON.stringify(state).replace(/"exchangedCharacters":\d+/, "").length;
+}
