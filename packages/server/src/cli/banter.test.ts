@@ -253,7 +253,8 @@ describe("the other commands", { timeout: 60_000 }, () => {
     [["compact", "--data", "nowhere"], 1, "can't be rewritten"],
     [["--help"], 0, "Usage: banter COMMAND"],
     [["start", "--help"], 0, "Usage: banter start DIR-OR-FILES"],
-    [["strat"], 2, 'Unknown command "strat"'],
+    [["strat"], 2, 'Unknown command "strat". Did you mean "start"?'],
+    [["start", "--prot", "3"], 2, 'Unknown option "--prot". Did you mean "--port"?'],
     [["start"], 2, "Which bots?"],
     [["start", "x.json", "--prot", "1"], 2, "See: banter start --help"],
     [["start", "survey.json", "--database", "mysql://a/b"], 2, "postgres://user@host/name"],
@@ -270,6 +271,16 @@ describe("the other commands", { timeout: 60_000 }, () => {
     const outcome = await runBanter(command, folder);
     expect(outcome.output + outcome.errors).toContain(message);
     expect(outcome.code).toBe(code);
+  });
+
+  test("settings come from .env of the folder, unless the environment has them", async () => {
+    const path = join(folder, "with-settings");
+    await mkdir(path);
+    await writeFile(join(path, ".env"), "BANTER_TRUST_PROXIES=2\n");
+    const command = ["doctor", "--data", "fresh"];
+    expect((await runBanter(command, path)).output).toContain("2 in front of the server");
+    const environment = { BANTER_TRUST_PROXIES: "1" };
+    expect((await runBanter(command, path, { environment })).output).toContain("1 in front of the server");
   });
 
   test("import preserves the bot", async () => {
