@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import * as v from "valibot";
 import { root } from "../../tools/run-command.ts";
+import { startCommand } from "../packages/empty-project.ts";
 
 const run = promisify(execFile);
 
@@ -118,29 +119,16 @@ function findScript(line: string): string {
 }
 
 /** Starts a server on a free port instead of the example's, lets a visitor answer each bot, and stops it. */
-function startsServer(line: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+async function startsServer(line: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   const command = `exec ${line.replace(/ --port \d+/, "").replace(/^(\S+="[^"]*") /, "env $1 ")} --port 0`;
-  const child = spawn("sh", ["-c", command], { cwd, env, detached: true });
-  return new Promise((resolve, reject) => {
-    let output = "";
-    let visit: Promise<void> | undefined;
-    const read = (chunk: Buffer): void => {
-      output += chunk.toString();
-      const port = /http:\/\/localhost:(\d+)/.exec(output)?.[1];
-      if (port === undefined || visit !== undefined) return;
-      visit = Promise.all(ANSWERED_BOTS.map((bot) => answer(`http://127.0.0.1:${port}/api/v1`, bot))).then(
-        // The whole group: npx starts the server as a child of its own.
-        () => void (child.pid !== undefined && process.kill(-child.pid, "SIGTERM")),
-      );
-      visit.catch(reject);
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    child.once("close", () => {
-      if (visit === undefined) reject(new Error(`"${line}" ended before its server was ready:\n${output}`));
-      else resolve(output);
-    });
-  });
+  const server = await startCommand(command, cwd, env, /http:\/\/localhost:\d+/);
+  const port = /http:\/\/localhost:(\d+)/.exec(server.output())?.[1];
+  try {
+    await Promise.all(ANSWERED_BOTS.map((bot) => answer(`http://127.0.0.1:${port}/api/v1`, bot)));
+  } finally {
+    await server.stop();
+  }
+  return server.output();
 }
 
 /** A visitor's first answer, so that the examples that export have something to export. */

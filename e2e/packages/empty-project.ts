@@ -81,10 +81,11 @@ async function packAll(destination: string): Promise<ReadonlyMap<string, string>
   );
 }
 
-async function startCommand(
+/** Starts a shell command and waits until its output matches; rejects with the output if it ends before. */
+export async function startCommand(
   command: string,
   cwd: string,
-  env: Readonly<Record<string, string>>,
+  env: NodeJS.ProcessEnv,
   ready: RegExp,
 ): Promise<RunningCommand> {
   // Its own process group, so that a signal reaches the command behind npx and the shell.

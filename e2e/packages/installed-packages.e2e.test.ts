@@ -10,9 +10,9 @@ import { readmeBlocks } from "./readme-blocks.ts";
 /* What a stranger gets: the packed packages, installed into an empty folder outside the checkout. */
 
 const README = readmeBlocks("packages/server/README.md", "Quick start");
-const bot = README.find(({ language }) => language === "ts")?.code ?? "";
-const commands = README.filter(({ language }) => language === "sh").flatMap(({ code }) =>
-  code
+const bot = README.find(({ language }) => language === "ts")?.text ?? "";
+const commands = README.filter(({ language }) => language === "sh").flatMap(({ text }) =>
+  text
     .trim()
     .split("\n")
     .map((line) => line.replace(/ +#.*$/, "")),

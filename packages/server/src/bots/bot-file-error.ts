@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { closestMatch } from "@banter/engine";
 import * as engine from "@banter/engine";
 import { parse, printParseErrorCode, type ParseError } from "jsonc-parser";
 import { describeError } from "../failures/describe-error.ts";
+import { didYouMean } from "../failures/did-you-mean.ts";
 
 /*
  * Why a bot file can't be read, in its author's words: what, on which line, and what to write instead.
@@ -38,20 +38,16 @@ export function describeModuleError(path: string, error: unknown): string {
   const at = line === undefined ? "" : `line ${line}: `;
   const [, missing] = /does not provide an export named '([^']+)'/.exec(message) ?? [];
   if (missing !== undefined)
-    return `can't be loaded: ${at}${message}.${suggest(missing, Object.keys(engine))}`;
+    return `can't be loaded: ${at}${message}.${didYouMean(missing, Object.keys(engine))}`;
   const [, dependency, importer] =
     /^Cannot find (?:package|module) '([^']+)' imported from (.+)$/.exec(message) ?? [];
   if (dependency === undefined) return `can't be loaded: ${at}${message}`;
   const isFile = dependency.startsWith("/") || dependency.startsWith(".");
   const hint = isFile
     ? " Check the path; it ends with the file's extension, such as .ts."
-    : suggest(dependency, ["@banter/engine", "@banter/server"]) || ` Install it: npm install ${dependency}`;
+    : didYouMean(dependency, ["@banter/engine", "@banter/server"]) ||
+      ` Install it: npm install ${dependency}`;
   return `can't be loaded: ${importer} imports "${dependency}", which doesn't exist.${hint}`;
-}
-
-function suggest(name: string, names: readonly string[]): string {
-  const intended = closestMatch(name, names);
-  return intended === undefined ? "" : ` Did you mean "${intended}"?`;
 }
 
 /** Node writes the place of a syntax error above the message, as a path or a `file:` address. */

@@ -63,10 +63,10 @@ async function describeUsage({ message }: Error, help: string): Promise<string> 
   return `Unknown option "${option}".${await suggest(option, help.match(/--[a-z][\w-]*/g) ?? [])}`;
 }
 
+/** Loads the engine only when it is needed: some commands do without. */
 async function suggest(name: string, names: readonly string[]): Promise<string> {
-  const { closestMatch } = await import("@banter/engine");
-  const intended = closestMatch(name, names);
-  return intended === undefined ? "" : ` Did you mean "${intended}"?`;
+  const { didYouMean } = await import("../failures/did-you-mean.ts");
+  return didYouMean(name, names);
 }
 
 async function overview(): Promise<string> {

@@ -8,6 +8,7 @@ import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { runBanter, startBanter, type BanterProcess } from "./banter-process.ts";
 import { countAnswers } from "./kill-count.ts";
 import { QUESTIONS, sendVisitors, type Tally } from "./kill-visitors.ts";
+import { postJson } from "./post-json.ts";
 import { fileBot, surveyBot } from "./survey-bot.ts";
 import { asRecord, must } from "./test-server.ts";
 
@@ -45,27 +46,17 @@ async function start(data: string, ...more: readonly string[]): Promise<BanterPr
   return server;
 }
 
-async function post(server: BanterProcess, path: string, body: unknown): Promise<Record<string, unknown>> {
-  const response = await fetch(server.url + path, {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: { "content-type": "application/json" },
-  });
-  expect(response.status).toBe(200);
-  return asRecord(await response.json());
-}
-
 /** Uploads a file and answers with it. Returns the path of its URL. */
 async function upload(server: BanterProcess, content: string): Promise<string> {
-  const { sessionId } = must(parseStartReply(await post(server, "/api/v1/typebots/files/startChat", {})));
+  const { sessionId } = must(parseStartReply(await postJson(server, "/api/v1/typebots/files/startChat", {})));
   const request = { sessionId, fileName: "letter.txt", fileType: "text/plain" };
-  const { presignedUrl, formData, fileUrl } = await post(server, "/api/v3/generate-upload-url", request);
+  const { presignedUrl, formData, fileUrl } = await postJson(server, "/api/v3/generate-upload-url", request);
   const form = new FormData();
   for (const [name, value] of Object.entries(asRecord(formData))) form.append(name, String(value));
   form.append("file", new Blob([content], { type: "text/plain" }));
   expect((await fetch(String(presignedUrl), { method: "POST", body: form })).ok).toBe(true);
   const message = { type: "text", text: String(fileUrl) };
-  await post(server, `/api/v1/sessions/${sessionId}/continueChat`, { message });
+  await postJson(server, `/api/v1/sessions/${sessionId}/continueChat`, { message });
   return new URL(String(fileUrl)).pathname;
 }
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { toExportFormat } from "../bots/to-export-format.ts";
 import { startBanter, type BanterProcess } from "./banter-process.ts";
 import { OWNER_TOKEN } from "./owner-client.ts";
+import { postJson } from "./post-json.ts";
 import { fileBot, surveyBot } from "./survey-bot.ts";
 import { asRecord, must } from "./test-server.ts";
 
@@ -27,22 +28,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function post(path: string, body: unknown, headers = {}): Promise<Record<string, unknown>> {
-  const response = await fetch(server.url + path, {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: { "content-type": "application/json", ...headers },
-  });
-  expect(response.status).toBe(200);
-  return asRecord(await response.json());
-}
-
 async function start(bot: string) {
-  return must(parseStartReply(await post(`/api/v1/typebots/${bot}/startChat`, {})));
+  return must(parseStartReply(await postJson(server, `/api/v1/typebots/${bot}/startChat`, {})));
 }
 
 const say = (sessionId: string, text: string) =>
-  post(`/api/v1/sessions/${sessionId}/continueChat`, { message: { type: "text", text } });
+  postJson(server, `/api/v1/sessions/${sessionId}/continueChat`, { message: { type: "text", text } });
 
 /** A conversation in which the visitor and a webhook send the same secret again and again. */
 async function converse(): Promise<{ readonly resultId: string; readonly secret: string }> {
@@ -51,14 +42,14 @@ async function converse(): Promise<{ readonly resultId: string; readonly secret:
   for (let question = 1; question <= 4; question++)
     await say(sessionId, `${secret} ${"words ".repeat(question * 20)}`);
   const path = `/api/v1/typebots/survey/blocks/b/results/${resultId}/executeWebhook`;
-  await post(path, { secret }, { authorization: "Bearer hush" });
+  await postJson(server, path, { secret }, { authorization: "Bearer hush" });
   return { resultId, secret };
 }
 
 async function upload(content: string): Promise<string> {
   const { sessionId, resultId = "" } = await start("files");
   const request = { sessionId, fileName: "letter.txt", fileType: "text/plain" };
-  const { presignedUrl, formData, fileUrl } = await post("/api/v3/generate-upload-url", request);
+  const { presignedUrl, formData, fileUrl } = await postJson(server, "/api/v3/generate-upload-url", request);
   const form = new FormData();
   for (const [name, value] of Object.entries(asRecord(formData))) form.append(name, String(value));
   form.append("file", new Blob([content], { type: "text/plain" }));

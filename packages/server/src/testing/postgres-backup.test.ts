@@ -8,9 +8,10 @@ import { toExportFormat } from "../bots/to-export-format.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import { startBanter, type BanterProcess } from "./banter-process.ts";
 import { OWNER_TOKEN } from "./owner-client.ts";
+import { postJson } from "./post-json.ts";
 import { surveyBot } from "./survey-bot.ts";
 import { findSystemPostgres, startSystemPostgres } from "./system-postgres.ts";
-import { asRecord, must } from "./test-server.ts";
+import { must } from "./test-server.ts";
 
 /* The commands that docs/backups.md names for Postgres. */
 
@@ -32,16 +33,6 @@ async function start(database: string): Promise<BanterProcess> {
   const server = await startBanter(args, folder, { BANTER_OWNER_TOKEN: OWNER_TOKEN });
   servers.push(server);
   return server;
-}
-
-async function post(server: BanterProcess, path: string, body: unknown): Promise<Record<string, unknown>> {
-  const response = await fetch(server.url + path, {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: { "content-type": "application/json" },
-  });
-  expect(response.status).toBe(200);
-  return asRecord(await response.json());
 }
 
 /** The documented command that begins with `program`. */
@@ -71,16 +62,16 @@ test.skipIf(binaries === undefined)(
       };
       const first = await start(database);
       const { sessionId, resultId = "" } = must(
-        parseStartReply(await post(first, "/api/v1/typebots/survey/startChat", {})),
+        parseStartReply(await postJson(first, "/api/v1/typebots/survey/startChat", {})),
       );
       const path = `/api/v1/sessions/${sessionId}/continueChat`;
-      await post(first, path, { message: { type: "text", text: SECRET } });
+      await postJson(first, path, { message: { type: "text", text: SECRET } });
       await run("pg_dump", database);
       await run("pg_restore", restored);
 
       const second = await start(restored);
       const answer = { message: { type: "text", text: "after the restore" }, turn: 1 };
-      expect(await post(second, path, answer)).toMatchObject({ turn: 2 });
+      expect(await postJson(second, path, answer)).toMatchObject({ turn: 2 });
       const store = await openPostgresStore(restored);
       const contents = (await store.results.find(resultId))?.answers.map(({ content }) => content);
       await store.close();
