@@ -77,8 +77,8 @@ test(
 
 /** Copies the checkout; `@banter/*` resolves to the copied packages, all other modules to the installed ones. */
 function copyCheckout(): void {
-  const skipped = new Set([".git", "dist", "docs", "node_modules"]);
-  for (const name of readdirSync(root).filter((entry) => !skipped.has(entry)))
+  const skipped = new Set([".git", "dist", "node_modules"]);
+  for (const name of readdirSync(root).filter((entry) => !skipped.has(entry) && entry !== "docs"))
     cpSync(join(root, name), join(copy, name), {
       recursive: true,
       filter: (path) => !skipped.has(basename(path)),
