@@ -104,6 +104,7 @@ export {
   type SessionReply,
   type StartReply,
 } from "./wire/chat-reply.ts";
+export { parseOpening, type Opening } from "./wire/opening.ts";
 export type { ClientLog } from "./wire/log.ts";
 export {
   clientLogsRequestSchema,

@@ -50,6 +50,9 @@ export interface StartReply extends ChatReply {
   readonly isResendSafe: boolean;
 }
 
+/** The part of a start reply that doesn't belong to a session. */
+export type SessionlessStart = Omit<StartReply, "sessionId" | "resultId">;
+
 /** The state of a session, for a resync after a reload or a conflict. */
 export interface SessionReply extends ChatReply {
   readonly sessionId: string;
@@ -80,12 +83,9 @@ const decodeBot = requiredObject(
   },
 );
 
-const decodeStart = object({
-  sessionId: optionalString(),
-  resultId: optionalString(),
-  typebot: decodeBot,
-  isResendSafe: boolean(),
-});
+const decodeSessionIds = object({ sessionId: optionalString(), resultId: optionalString() });
+
+const decodeSessionless = object({ typebot: decodeBot, isResendSafe: boolean() });
 
 const decodeSession = object({
   sessionId: optionalString(),
@@ -105,11 +105,18 @@ export function parseChatReply(value: unknown): Result<ChatReply, string> {
 
 /** Parses the first reply. Fails without a session id or a bot id. */
 export function parseStartReply(value: unknown): Result<StartReply, string> {
-  const { sessionId, typebot, ...fields } = decodeStart(value);
+  const { sessionId, ...ids } = decodeSessionIds(value);
   if (sessionId === undefined) return fail("The server's first reply has no sessionId");
+  const start = parseSessionlessStart(value);
+  return start.ok ? ok({ ...start.value, ...ids, sessionId }) : start;
+}
+
+/** Parses a first reply without its session. Fails without a bot id. */
+export function parseSessionlessStart(value: unknown): Result<SessionlessStart, string> {
+  const { typebot, ...fields } = decodeSessionless(value);
   if (typebot === undefined) return fail("The server's first reply has no typebot with an id");
   const reply = parseChatReply(value);
-  return reply.ok ? ok({ ...reply.value, ...fields, sessionId, bot: typebot }) : reply;
+  return reply.ok ? ok({ ...reply.value, ...fields, bot: typebot }) : reply;
 }
 
 /** Parses the state of a session. Fails without an id or a turn. */

@@ -5,10 +5,12 @@ import { parseChatReply, parseSessionReply, parseStartReply } from "./chat-reply
 import { parseLog } from "./log.ts";
 import {
   chatReplySchema,
+  openingReplySchema,
   sessionReplySchema,
   startReplySchema,
   uploadTargetReplySchema,
 } from "./reply-schemas.ts";
+import { parseOpening } from "./opening.ts";
 import { parseUploadTarget } from "./upload-target.ts";
 
 /* The widget's decoders read everything that the published schemas allow. */
@@ -69,6 +71,26 @@ describe("a reply that the schema accepts decodes without loss", () => {
     expect(parseStartReply(v.parse(startReplySchema, start))).toMatchObject({
       ok: true,
       value: { sessionId: "s1", resultId: "r1", isResendSafe: true, bot: { id: "b1", version: "6.1" } },
+    });
+  });
+
+  test("to an opening", () => {
+    const opening: v.InferInput<typeof openingReplySchema> = {
+      ...reply,
+      isStatic: true,
+      typebot: { id: "b1", version: "6.1", theme: {}, settings: {} },
+      isResendSafe: true,
+    };
+    expect(parseOpening(v.parse(openingReplySchema, opening))).toMatchObject({
+      ok: true,
+      value: { isResendSafe: true, bot: { id: "b1" }, messages: [{ id: "m1" }], turn: 3 },
+    });
+  });
+
+  test("to the opening of a bot that has none", () => {
+    expect(parseOpening(v.parse(openingReplySchema, { isStatic: false }))).toEqual({
+      ok: true,
+      value: undefined,
     });
   });
 

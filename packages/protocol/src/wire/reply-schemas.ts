@@ -57,11 +57,9 @@ const replyEntries = {
 export const chatReplySchema = v.object(replyEntries);
 export type ChatReplyBody = v.InferOutput<typeof chatReplySchema>;
 
-/** `POST …/startChat` and `POST …/preview/startChat` */
-export const startReplySchema = v.object({
+/** What a start reply contains besides its session. */
+const sessionlessStartEntries = {
   ...replyEntries,
-  sessionId: v.string(),
-  resultId: v.optional(v.string()),
   typebot: v.object({
     id: v.string(),
     version: v.string(),
@@ -73,8 +71,30 @@ export const startReplySchema = v.object({
     v.literal(true),
     v.description("A message that is sent again with the same messageId counts once"),
   ),
+};
+
+/** `POST …/startChat` and `POST …/preview/startChat` */
+export const startReplySchema = v.object({
+  ...sessionlessStartEntries,
+  sessionId: v.string(),
+  resultId: v.optional(v.string()),
 });
 export type StartReplyBody = v.InferOutput<typeof startReplySchema>;
+
+/** `GET /api/v1/typebots/{publicId}/opening` */
+export const openingReplySchema = v.variant("isStatic", [
+  v.object({
+    isStatic: v.pipe(
+      v.literal(true),
+      v.description("The first messages and the first input are the same for every visitor"),
+    ),
+    ...sessionlessStartEntries,
+  }),
+  v.object({
+    isStatic: v.pipe(v.literal(false), v.description("The first messages depend on the visitor")),
+  }),
+]);
+export type OpeningReplyBody = v.InferOutput<typeof openingReplySchema>;
 
 /** `GET /api/v1/sessions/{sessionId}` */
 export const sessionReplySchema = v.object({
