@@ -11,9 +11,11 @@ export async function startBenchServer(peerFolder: string): Promise<Pick<Started
   precompress(textFilesIn(join(site, "peer")));
   const pages = {
     "ours.html": hostPage("/banter/banter.js"),
+    "ours-intent.html": hostPage("/banter/banter.js", undefined, { preload: "intent" }),
     "peer.html": hostPage("/peer/web.js"),
     "ours-inline.html": hostPage("/banter/banter.js", "banter-standard"),
     "peer-inline.html": hostPage("/peer/web.js", "typebot-standard"),
+    "empty.html": document("<h1>A page</h1>"),
   };
   for (const [name, html] of Object.entries(pages)) writeFileSync(join(site, name), html);
   const { url, stop } = await startServer(["bench/greeter.ts"], {}, site);
@@ -27,13 +29,17 @@ export async function startBenchServer(peerFolder: string): Promise<Pick<Started
 }
 
 /** A page with a bubble, or with an inline chat in `tag`. */
-function hostPage(module: string, tag?: string): string {
+function hostPage(module: string, tag?: string, props: Readonly<Record<string, string>> = {}): string {
   const chat = tag === undefined ? "" : `<${tag} style="display:block;width:100%;height:600px"></${tag}>`;
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bench</title></head>
-<body><h1>A page</h1>${chat}${"<p>Some text of a page that has a widget.</p>".repeat(40)}
+  return document(`<h1>A page</h1>${chat}${"<p>Some text of a page that has a widget.</p>".repeat(40)}
 <script type="module">
   import Widget from "${module}";
-  Widget.${tag === undefined ? "initBubble" : "initStandard"}({ typebot: "bench", apiHost: location.origin });
-</script></body></html>`;
+  Widget.${tag === undefined ? "initBubble" : "initStandard"}({ typebot: "bench", apiHost: location.origin, ...${JSON.stringify(props)} });
+</script>`);
+}
+
+function document(body: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bench</title></head>
+<body>${body}</body></html>`;
 }

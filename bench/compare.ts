@@ -1,65 +1,97 @@
+import type { Browser } from "playwright";
 import { launchBrowser } from "../e2e/browser-page.ts";
-import { fetchPeer } from "./fetch-peer.ts";
-import { measureInline, measureOpening, type InlineStart, type Opening } from "./measure-opening.ts";
 import { startBenchServer } from "./bench-server.ts";
+import { fetchPeer } from "./fetch-peer.ts";
+import { measureLauncherCost } from "./launcher-cost.ts";
+import { measureEarlyClick, measureEmptyPage, measureInline, measureOpening } from "./measure-opening.ts";
+import { quartiles } from "./quartiles.ts";
 
 /*
- * `npm run bench`: a closed bubble, opening it, and an inline chat, beside the published @typebot.io/js, which is fetched for
- * the run and not kept. One `banter start` serves the files of both and runs the same bot for both. Slow 4G, CPU slowed four times; medians of interleaved runs, each in a new browser context.
+ * `npm run bench`: the widget beside the published @typebot.io/js, which is fetched for the run and not kept. One
+ * `banter start` serves the files of both and runs the same bot for both. Slow 4G, CPU slowed four times; medians and
+ * quartiles of interleaved runs, each in a new browser context.
  */
 
-type Measured = Opening & InlineStart;
+const RUNS = Number(process.env["BENCH_RUNS"] ?? 9);
 
-const RUNS = Number(process.env["BENCH_RUNS"] ?? 5);
+/** Mean script time a page, Lighthouse mobile, HTTP Archive of March 2026, as third-party-web publishes it. */
+const THIRD_PARTY_FIGURES =
+  "For comparison, script time of other widgets on real pages (third-party-web, March 2026): Crisp 33 ms, Help Scout 427, Tawk 440, LiveChat 1,116, Intercom 1,433, Zendesk 2,157.";
+
+/** What one run measured, by the row's label. */
+type Measured = Readonly<Record<string, number>>;
 
 const peer = await fetchPeer();
 const server = await startBenchServer(peer.folder);
 const browser = await launchBrowser();
 const contenders = [
-  { name: "banter", path: "/ours" },
-  { name: `@typebot.io/js ${peer.version}`, path: "/peer" },
+  { name: "Banter", measure: () => measureOurs(browser, server.url) },
+  { name: `@typebot.io/js ${peer.version}`, measure: () => measureWidget(browser, `${server.url}/peer`) },
 ];
 
 try {
-  const results = new Map<string, Measured[]>(contenders.map(({ name }) => [name, []]));
-  for (let run = 0; run < RUNS; run++) {
-    for (const { name, path } of contenders) {
-      const opening = await measureOpening(browser, `${server.url}${path}.html`);
-      const inline = await measureInline(browser, `${server.url}${path}-inline.html`);
-      results.get(name)?.push({ ...opening, ...inline });
-    }
-  }
-  console.log(table(results));
+  const runs = contenders.map(({ name, measure }) => ({ name, measure, results: new Array<Measured>() }));
+  for (let run = 0; run < RUNS; run++) for (const { measure, results } of runs) results.push(await measure());
+  console.log(`Medians of ${RUNS} interleaved runs (quartiles), slow 4G (562 ms, 180 KB/s), CPU ×4\n`);
+  console.log(table(runs));
+  console.log(`\n${THIRD_PARTY_FIGURES}`);
 } finally {
   await browser.close();
   await server.stop();
 }
 
-function table(results: ReadonlyMap<string, readonly Measured[]>): string {
-  const rows: readonly (readonly [string, keyof Measured])[] = [
-    ["requests before the launcher", "requestsBeforeLauncher"],
-    ["KB before the launcher, as sent", "kilobytesBeforeLauncher"],
-    ["navigation to launcher, ms", "launcher"],
-    ["blocking time before the click, ms", "blockingBeforeClick"],
-    ["KB until the first message, as sent", "kilobytesBeforeMessage"],
-    ["click to first message, ms", "firstMessage"],
-    ["click to usable input, ms", "usableInput"],
-    ["blocking time of opening, ms", "blockingOfOpening"],
-    ["inline: navigation to first message, ms", "inlineMessage"],
-    ["inline: navigation to usable input, ms", "inlineInput"],
-  ];
-  const names = [...results.keys()];
-  const width = Math.max(...rows.map(([label]) => label.length));
-  const lines = rows.map(([label, key]) => {
-    const cells = names.map((name) => median((results.get(name) ?? []).map((opening) => opening[key])));
-    const ratio = (cells[0] ?? 0) > 0 ? ((cells[1] ?? 0) / (cells[0] ?? 1)).toFixed(1) : "–";
-    return `${label.padEnd(width)}  ${cells.map((cell) => cell.toFixed(0).padStart(10)).join("  ")}  ${ratio.padStart(6)}×`;
-  });
-  const head = `${"".padEnd(width)}  ${names.map((name) => name.slice(-10).padStart(10)).join("  ")}   ratio`;
-  return [`Medians of ${RUNS} runs, slow 4G (562 ms, 180 KB/s), CPU ×4`, head, ...lines].join("\n");
+/** Measures the pages `<path>.html` with a bubble and `<path>-inline.html` with an inline chat. */
+async function measureWidget(within: Browser, path: string): Promise<Measured> {
+  const cost = await measureLauncherCost(within, `${path}.html`);
+  const opening = await measureOpening(within, `${path}.html`);
+  const early = await measureEarlyClick(within, `${path}.html`);
+  const inline = await measureInline(within, `${path}-inline.html`);
+  return {
+    "requests before the launcher": opening.requestsBeforeLauncher,
+    "KB before the launcher, as sent": opening.kilobytesBeforeLauncher,
+    "navigation to launcher, ms": opening.launcher,
+    "blocking time before the click, ms": opening.blockingBeforeClick,
+    "closed launcher: KB transferred": cost.transferKilobytes,
+    "closed launcher: main thread, ms": cost.mainThreadMs,
+    "KB until the first message, as sent": opening.kilobytesBeforeMessage,
+    "click after idle to first message, ms": opening.firstMessage,
+    "click after idle to usable input, ms": opening.usableInput,
+    "blocking time of opening, ms": opening.blockingOfOpening,
+    "early click: navigation to first message, ms": early,
+    "inline: navigation to first message, ms": inline.message,
+    "inline: navigation to usable input, ms": inline.input,
+  };
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+async function measureOurs(within: Browser, url: string): Promise<Measured> {
+  const intent = await measureLauncherCost(within, `${url}/ours-intent.html`);
+  const botPage = await measureInline(within, `${url}/bench`);
+  return {
+    ...(await measureWidget(within, `${url}/ours`)),
+    'closed launcher with preload "intent": KB transferred': intent.transferKilobytes,
+    'closed launcher with preload "intent": main thread, ms': intent.mainThreadMs,
+    "page without a chat: navigation to text, ms": await measureEmptyPage(within, `${url}/empty.html`),
+    "the bot's own page: navigation to first message, ms": botPage.message,
+    "the bot's own page: navigation to usable input, ms": botPage.input,
+  };
+}
+
+function table(runs: readonly { readonly name: string; readonly results: readonly Measured[] }[]): string {
+  const labels = [
+    ...new Set(runs.flatMap(({ results }) => results.flatMap((result) => Object.keys(result)))),
+  ];
+  const rows = labels.map((label) => {
+    const figures = runs.map(({ results }) => quartiles(results.flatMap((result) => result[label] ?? [])));
+    const [ours, theirs] = figures.map(({ median }) => median);
+    const ratio = (ours ?? Number.NaN) / (theirs ?? Number.NaN);
+    return [label, ...figures.map(cell), Number.isFinite(ratio) ? ratio.toFixed(2) : "–"];
+  });
+  const head = ["", ...runs.map(({ name }) => name), "ratio"];
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+function cell({ lower, median, upper }: ReturnType<typeof quartiles>): string {
+  if (Number.isNaN(median)) return "–";
+  const digits = median < 20 ? 1 : 0;
+  return `${median.toFixed(digits)} (${lower.toFixed(digits)}–${upper.toFixed(digits)})`;
 }

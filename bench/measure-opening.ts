@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from "playwright";
+import { openSlowPage } from "./slow-page.ts";
 
 /** One run. Times in milliseconds, sizes in kilobytes of 1024 bytes as transferred. */
 export interface Opening {
@@ -17,7 +18,7 @@ const READING_MS = 4_000;
 
 /** Loads the page with a cold cache, waits for the launcher, idles, clicks it, and waits for the message and the input. */
 export async function measureOpening(browser: Browser, url: string): Promise<Opening> {
-  const { page, devtools } = await openSlowPage(browser);
+  const { page, devtools } = await openWatchedPage(browser);
   const scripts = new Set<string>();
   let requests = 0;
   let bytes = 0;
@@ -31,22 +32,18 @@ export async function measureOpening(browser: Browser, url: string): Promise<Ope
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   await page.goto(url, { waitUntil: "commit" });
-  const launcher = await page.waitForFunction(() => window.bench.launcher, undefined, {
-    timeout: 60_000,
-    polling: 16,
-  });
+  const launcher = await timeOf(page, "launcher");
   const before = { requests, bytes };
-  const launcherTime = await launcher.jsonValue();
   await page.waitForTimeout(READING_MS);
   const blockingBeforeClick = await page.evaluate(() => window.bench.blocking);
   const clicked = await page.evaluate(() => window.bench.click());
-  await page.waitForFunction(() => window.bench.input, undefined, { timeout: 60_000, polling: 16 });
+  await timeOf(page, "input");
   const after = await page.evaluate(() => ({ ...window.bench }));
   await page.context().close();
   return {
     requestsBeforeLauncher: before.requests,
     kilobytesBeforeLauncher: before.bytes / 1024,
-    launcher: launcherTime ?? Number.NaN,
+    launcher,
     blockingBeforeClick,
     kilobytesBeforeMessage: bytes / 1024,
     firstMessage: (after.message ?? Number.NaN) - clicked,
@@ -55,37 +52,64 @@ export async function measureOpening(browser: Browser, url: string): Promise<Ope
   };
 }
 
-/** One run of an inline chat, in milliseconds since navigation. */
+/** Loads a page with a cold cache and clicks the launcher as soon as it is there. Milliseconds from navigation to message. */
+export async function measureEarlyClick(browser: Browser, url: string): Promise<number> {
+  const { page } = await openWatchedPage(browser);
+  await page.goto(url, { waitUntil: "commit" });
+  await timeOf(page, "launcher");
+  await page.evaluate(() => window.bench.click());
+  const message = await timeOf(page, "message");
+  await page.context().close();
+  return message;
+}
+
+/** One run of a chat that is open from the start, in milliseconds since navigation. */
 export interface InlineStart {
-  readonly inlineMessage: number;
-  readonly inlineInput: number;
+  readonly message: number;
+  readonly input: number;
 }
 
 /** Loads a page with an inline chat with a cold cache, and waits for the message and the input. */
 export async function measureInline(browser: Browser, url: string): Promise<InlineStart> {
-  const { page } = await openSlowPage(browser);
+  const { page } = await openWatchedPage(browser);
   await page.goto(url, { waitUntil: "commit" });
-  await page.waitForFunction(() => window.bench.input, undefined, { timeout: 60_000, polling: 16 });
-  const { message = Number.NaN, input = Number.NaN } = await page.evaluate(() => ({ ...window.bench }));
+  const input = await timeOf(page, "input");
+  const message = await timeOf(page, "message");
   await page.context().close();
-  return { inlineMessage: message, inlineInput: input };
+  return { message, input };
 }
 
-/** A new page on slow 4G with the CPU slowed four times; it records when each part appears. */
-async function openSlowPage(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  await page.addInitScript(watch);
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Network.enable");
-  await devtools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 562.5,
-    downloadThroughput: 180 * 1024,
-    uploadThroughput: 84 * 1024,
+/** The first paint of an empty page's text: what one round trip costs. */
+export async function measureEmptyPage(browser: Browser, url: string): Promise<number> {
+  const { page } = await openSlowPage(browser);
+  await page.goto(url, { waitUntil: "load" });
+  const paint = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const first = list.getEntriesByName("first-contentful-paint")[0];
+          if (first !== undefined) resolve(first.startTime);
+        }).observe({ type: "paint", buffered: true });
+      }),
+  );
+  await page.context().close();
+  return paint;
+}
+
+/** A slow page that records when each part appears. */
+async function openWatchedPage(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
+  const slow = await openSlowPage(browser);
+  await slow.page.addInitScript(watch);
+  return slow;
+}
+
+/** Waits until the page has shown `part`, and returns the time since navigation. */
+async function timeOf(page: Page, part: "launcher" | "message" | "input"): Promise<number> {
+  const seen = await page.waitForFunction((name) => window.bench[name], part, {
+    timeout: 60_000,
+    polling: 16,
   });
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  return { page, devtools };
+  return (await seen.jsonValue()) ?? Number.NaN;
 }
 
 declare global {
