@@ -32,6 +32,7 @@ export { formatSimulation } from "./simulate/format-simulation.ts";
 export { compileBot } from "./bot/compile-bot.ts";
 export type { CompiledBot } from "./bot/compiled-bot.ts";
 export { runTurn } from "./run-turn.ts";
+export { findOpening } from "./flow/opening.ts";
 export { chartSpecOf } from "./blocks/inputs/inputs.ts";
 export type { ChartChoice, ChartSpec } from "./blocks/inputs/chart-spec.ts";
 export { streamRequest } from "./stream-request.ts";

@@ -14,6 +14,11 @@ export interface BlockHandler {
     flow: Flow,
     message: GuestMessage | undefined,
   ) => Effectful<Outcome | InvalidMessage>;
+  /**
+   * Whether `run` may happen once for all visitors: it doesn't read the session's ids or the host's services, and none of
+   * its actions acts on the page. Variables and effects are traced. Default: it may not.
+   */
+  readonly isAllowedInOpening?: (block: BlockDefinition) => boolean;
 }
 
 /** A message that the block can't parse; the server responds with 400. */

@@ -2,7 +2,7 @@ import { parseTheme } from "@banter/protocol";
 import { inputsAhead } from "../bot/inputs-ahead.ts";
 import type { Turn, WireReply } from "../turn.ts";
 import { interpolatePlain } from "../variables/interpolate.ts";
-import { currentBot, type Flow } from "./flow.ts";
+import { currentBot, rootBot, type Flow } from "./flow.ts";
 import { hasAnswers, linkedResultId, linkedResults, resultVariables } from "./linked-results.ts";
 
 /** Builds the result of a turn: the next state, the reply for the page and the data for the bot's owner. */
@@ -64,8 +64,7 @@ function progressOf(flow: Flow): number | undefined {
 
 /** Theme fields that contain variables, with their current values. Undefined if there are none. */
 function dynamicTheme(flow: Flow): Readonly<Record<string, string>> | undefined {
-  const rootBot = flow.bots.get(flow.session.frames[0]?.botId ?? "") ?? currentBot(flow);
-  const { general, chat } = parseTheme(rootBot.theme);
+  const { general, chat } = parseTheme(rootBot(flow).theme);
   const urls = {
     hostAvatarUrl: chat.hostAvatar.url,
     guestAvatarUrl: chat.guestAvatar.url,

@@ -4,6 +4,7 @@ import type { AiRequest } from "../effects/effect-ports.ts";
 import type { FlowLimits } from "../state/flow-limits.ts";
 import { lineSize, measureSession, type SessionSize } from "../state/session-size.ts";
 import type { BlockPosition, Frame, SessionState } from "../state/session-state.ts";
+import type { Dependency } from "./dependencies.ts";
 import type { LinkedOutput } from "./linked-results.ts";
 import type { FlowLog, RecordedAnswer, WireReply } from "../turn.ts";
 
@@ -22,6 +23,8 @@ export interface Flow {
   readonly bots: Map<string, CompiledBot>;
   readonly services: PureServices;
   readonly out: FlowOutput;
+  /** Collects what the turn depends on, in the run that determines a bot's opening. */
+  readonly dependencies?: Dependency[];
   /** Changes with every change of the session. */
   size: SessionSize;
   /** Number of blocks run in this turn. */
@@ -54,8 +57,14 @@ const MAX_LOGS = 100;
 /** Longest text in a log entry, in characters. */
 const MAX_LOG_TEXT = 2_000;
 
-export function createFlow(bot: CompiledBot, session: SessionState, services: PureServices): Flow {
+export function createFlow(
+  bot: CompiledBot,
+  session: SessionState,
+  services: PureServices,
+  dependencies?: Dependency[],
+): Flow {
   return {
+    ...(dependencies && { dependencies }),
     session,
     bots: new Map([[bot.id, bot]]),
     services,
@@ -87,6 +96,11 @@ export function currentBot(flow: Flow): CompiledBot {
   if (bot === undefined)
     throw new Error(`The bot "${botId}" is not loaded. Load every frame's bot before the turn.`);
   return bot;
+}
+
+/** The visitor's own bot, whose theme and settings the page has. */
+export function rootBot(flow: Flow): CompiledBot {
+  return flow.bots.get(flow.session.frames[0]?.botId ?? "") ?? currentBot(flow);
 }
 
 /** Adds a message to the reply, unless the reply is full. */

@@ -37,17 +37,21 @@ function* start(
   services: PureServices,
 ): Effectful<Result<Turn, TurnRefusal>> {
   const flow = createFlow(bot, newSession(bot, event), services);
+  const refusal = yield* startFlow(flow, event);
+  return refusal ? fail(refusal) : ok(buildTurn(flow));
+}
+
+/** Runs the flow of a new session up to its first input. */
+export function* startFlow(flow: Flow, event: StartEvent): Effectful<TurnRefusal | undefined> {
+  const bot = currentBot(flow);
   prefill(flow, event.prefilledVariables);
   const props = event.isPreview ? undefined : startProps(bot);
   if (props) flow.out.actions.push({ type: "startPropsToInject", startPropsToInject: props });
-  if (event.isOnlyRegistering) return ok(buildTurn(flow));
+  if (event.isOnlyRegistering) return undefined;
   flow.session.status = "running";
   yield* walkFrom(flow, startPosition(bot, event.startFrom));
-  if (event.message !== undefined && flow.session.waitingAt !== undefined) {
-    const refusal = yield* handleGuestMessage(flow, event.message);
-    if (refusal) return fail(refusal);
-  }
-  return ok(buildTurn(flow));
+  if (event.message === undefined || flow.session.waitingAt === undefined) return undefined;
+  return yield* handleGuestMessage(flow, event.message);
 }
 
 /** Loads the linked bots of all frames. If a bot no longer exists, its frame and all frames above it are dropped. */

@@ -35,7 +35,11 @@ export function* walkOn(flow: Flow, block: BlockDefinition, outcome: Outcome): E
 function* runBlock(flow: Flow, block: BlockDefinition): Effectful<Outcome> {
   // Interpolating values for messages that would be skipped takes long.
   if (flow.out.isFull && isMessage(block)) return CONTINUE;
-  if (block.type !== "unsupported") return yield* handlerOf(block.type).run(block, flow);
+  if (block.type !== "unsupported") {
+    const handler = handlerOf(block.type);
+    if (handler.isAllowedInOpening?.(block) !== true) flow.dependencies?.push({ kind: "block", block });
+    return yield* handler.run(block, flow);
+  }
   log(flow, {
     status: "error",
     description: `A block of the unsupported type "${block.originalType ?? ""}" was skipped`,

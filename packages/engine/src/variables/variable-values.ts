@@ -25,13 +25,23 @@ export function readVariableByName(flow: Flow, name: string): VariableValue {
 
 function readValue(flow: Flow, variable: VariableDefinition): VariableValue {
   const { variables } = currentFrame(flow);
-  return Object.hasOwn(variables, variable.id) ? (variables[variable.id] ?? null) : variable.value;
+  if (Object.hasOwn(variables, variable.id)) return variables[variable.id] ?? null;
+  noteInitialValue(flow, variable);
+  return variable.value;
 }
 
 /** Whether the variable's value came from the visitor. */
 export function isFromVisitor(flow: Flow, name: string): boolean {
   const variable = currentBot(flow).variablesByName.get(name);
-  return variable !== undefined && currentFrame(flow).visitorVariables.includes(variable.id);
+  if (variable === undefined) return false;
+  const { variables, visitorVariables } = currentFrame(flow);
+  if (!Object.hasOwn(variables, variable.id)) noteInitialValue(flow, variable);
+  return visitorVariables.includes(variable.id);
+}
+
+/** A page can prefill any variable, so its initial value and origin are not the same for all visitors. */
+function noteInitialValue({ dependencies }: Flow, { name }: VariableDefinition): void {
+  dependencies?.push({ kind: "variable", name });
 }
 
 /** Sets a variable. Unknown ids are ignored; a value that is too long, or for which the session has no room, is logged and not stored. */

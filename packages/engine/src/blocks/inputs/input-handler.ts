@@ -151,7 +151,7 @@ export function inputHandler<Type extends string, Options>(
     }
   }
 
-  return { run, resume };
+  return { run, resume, isAllowedInOpening: () => traits.prepare === undefined };
 }
 
 /** Drops the last items of an input that is too large for a reply, such as a choice among a long list. */

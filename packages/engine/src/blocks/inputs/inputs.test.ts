@@ -111,12 +111,13 @@ describe("an input on the wire", () => {
   });
 
   it("is prefilled with the variable's value if that is a text", async () => {
-    expect((await talkTo(askOnly("text input", {}, {}, { x: "Ada" }))).input).toMatchObject({
-      prefilledValue: "Ada",
-    });
-    expect((await talkTo(askOnly("text input", {}, {}, { x: ["Ada"] }))).input).not.toHaveProperty(
-      "prefilledValue",
-    );
+    const inputWith = async (x: unknown) => {
+      const settings = { general: { isInputPrefillEnabled: true } };
+      const bot = testBot({ groups: { g: [ask("text input", "x")] }, variables: { x }, settings });
+      return (await talkTo(bot)).input;
+    };
+    expect(await inputWith("Ada")).toMatchObject({ prefilledValue: "Ada" });
+    expect(await inputWith(["Ada"])).not.toHaveProperty("prefilledValue");
   });
 });
 

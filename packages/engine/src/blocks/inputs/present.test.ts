@@ -32,11 +32,19 @@ describe("present", () => {
     [true, ["Ada"], undefined],
     [true, null, undefined],
   ])("prefills (%s) the value %j as %j", async (isPrefilled, name, prefilledValue) => {
-    const flow = testFlow({ variables: { name: null } });
+    const settings = { general: { isInputPrefillEnabled: true } };
+    const flow = testFlow({ variables: { name: null }, settings });
     setVariable(flow, "v-name", name, "visitor");
     const block = blockWith({ options: { variableId: "v-name" } });
     const presented = await run(present(block, flow, { publicOptions: [], isPrefilled }));
     expect(presented.block.prefilledValue).toBe(prefilledValue);
+  });
+
+  it("leaves out the variable's value if the bot doesn't prefill its inputs", async () => {
+    const flow = testFlow({ variables: { name: "Ada" } });
+    const block = blockWith({ options: { variableId: "v-name" } });
+    const presented = await run(present(block, flow, { publicOptions: [], isPrefilled: true }));
+    expect(presented.block).not.toHaveProperty("prefilledValue");
   });
 });
 

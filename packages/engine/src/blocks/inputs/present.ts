@@ -1,7 +1,7 @@
 import type { InputBlock } from "@banter/protocol";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
-import type { Flow } from "../../flow/flow.ts";
+import { rootBot, type Flow } from "../../flow/flow.ts";
 import { interpolateFields } from "../../variables/interpolate.ts";
 import { readVariable } from "../../variables/variable-values.ts";
 import type { WireReply } from "../../turn.ts";
@@ -33,19 +33,25 @@ export function* present(
 ): Effectful<Presented> {
   const options = yield* interpolateFields(flow, pick(block.options, presentation.publicOptions));
   const items = presentation.items ? yield* presentation.items(block, flow) : [];
-  const value = readVariable(flow, block.options["variableId"]);
-  const isPrefilled = presentation.isPrefilled && typeof value === "string" && value !== "";
+  const prefilledValue = presentation.isPrefilled ? prefilled(block, flow) : undefined;
   return {
     block: {
       id: block.id,
       type: block.type,
       options,
       items: items.map((item) => item.wire),
-      ...(isPrefilled && { prefilledValue: value }),
+      ...(prefilledValue !== undefined && { prefilledValue }),
       runtimeOptions: {},
     },
     items,
   };
+}
+
+/** The current value of the input's variable, if the page may show it. */
+function prefilled({ options }: BlockDefinition, flow: Flow): string | undefined {
+  if (!rootBot(flow).parsedSettings.general.isInputPrefillEnabled) return undefined;
+  const value = readVariable(flow, options["variableId"]);
+  return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 /** The input's wire format, without empty fields. */

@@ -11,4 +11,5 @@ export const conditionHandler: BlockHandler = {
     }
     return CONTINUE;
   },
+  isAllowedInOpening: () => true,
 };

@@ -26,4 +26,5 @@ export const jumpHandler: BlockHandler = {
     frame.returnTo = positionAfter(flow, block);
     return { kind: "jump", to: { groupId: group.id, ...(typeof blockId === "string" && { blockId }) } };
   },
+  isAllowedInOpening: () => true,
 };

@@ -22,6 +22,7 @@ describe("Set variable", () => {
     ["plain text", { expressionToEvaluate: "Hello {{a}} there" }, { a: "Ada" }, "Hello Ada there"],
     ["one variable", { expressionToEvaluate: "{{a}}" }, { a: "007" }, "007"],
     ["a list", { expressionToEvaluate: "[1, 2]" }, {}, ["1", "2"]],
+    ["a text in quotes", { expressionToEvaluate: '"no return"', isCode: true }, {}, "no return"],
     ["an object", { expressionToEvaluate: "({ n: 1 })" }, {}, '{"n":1}'],
     ["a script", { expressionToEvaluate: "const n = {{a}} * 2; return n" }, { a: "4" }, "8"],
     ["leading zeros", { expressionToEvaluate: "0123" }, {}, "0123"],

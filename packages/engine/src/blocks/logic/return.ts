@@ -20,4 +20,5 @@ export const returnHandler: BlockHandler = {
     if (heldReply === undefined) return CONTINUE;
     return { kind: "resume", event: heldReply.kind, at: heldReply.at, message: heldReply.message };
   },
+  isAllowedInOpening: () => true,
 };

@@ -10,6 +10,7 @@ import { setVariable, toVariableValue } from "../../variables/variable-values.ts
 import {
   computeValue,
   isKnownSource,
+  readsSession,
   setVariableOptions,
   type SetVariableOptions,
 } from "./variable-sources.ts";
@@ -29,6 +30,10 @@ export const setVariableHandler: BlockHandler = {
     const text = message?.type === "text" ? message.text : undefined;
     setVariable(flow, variableId, text === undefined ? null : toVariableValue(readJson(text)), "visitor");
     return CONTINUE;
+  },
+  isAllowedInOpening(block) {
+    const options = v.parse(setVariableOptions, block.options);
+    return clientScript(options) === undefined && !readsSession(options.type);
   },
 };
 

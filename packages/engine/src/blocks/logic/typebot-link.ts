@@ -15,6 +15,7 @@ export const typebotLinkHandler: BlockHandler = {
     if (typeof typebotId !== "string" || typebotId === "" || isTooDeep(flow)) return CONTINUE;
     return isSameBot ? linkToGroup(block, flow, groupId) : yield* linkToBot(block, flow, typebotId, groupId);
   },
+  isAllowedInOpening: () => true,
 };
 
 function isTooDeep(flow: Flow): boolean {

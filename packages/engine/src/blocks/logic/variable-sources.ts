@@ -1,4 +1,4 @@
-import { lenient } from "@banter/protocol";
+import { lenient, parseJson } from "@banter/protocol";
 import * as v from "valibot";
 import type { VariableValue } from "../../bot/bot-definition.ts";
 import { newId, now, type Effectful } from "../../effects/effect.ts";
@@ -105,6 +105,11 @@ export function isKnownSource(type: string): boolean {
   return Object.hasOwn(sources, type);
 }
 
+/** Whether a value of this type identifies the visitor's session. */
+export function readsSession(type: string): boolean {
+  return type === "Result ID" || type === "User ID";
+}
+
 /** Computes the new value. Undefined if the variable keeps its value. */
 export function* computeValue(flow: Flow, options: SetVariableOptions): Effectful<Computed | undefined> {
   const source = Object.hasOwn(sources, options.type) ? sources[options.type] : undefined;
@@ -135,6 +140,8 @@ function* custom(flow: Flow, { expressionToEvaluate, isCode }: SetVariableOption
   const origin: ValueOrigin = mentionsVisitor(flow, expression) ? "visitor" : "bot";
   if (/^[+0]\d/.test(expression) || /^\d+$/.test(expression)) return fromBot(expression);
   if (!isCode && DIGIT_GROUPS.test(expression)) return fromBot(expression);
+  const literal = jsonLiteral(expression);
+  if (literal !== undefined) return fromBot(toVariableValue(literal));
   const result = yield* evaluate(flow, expression);
   if (result.ok) return { value: toVariableValue(result.value), origin };
   if (isCode)
@@ -145,6 +152,14 @@ function* custom(flow: Flow, { expressionToEvaluate, isCode }: SetVariableOption
       context: "Set variable",
     });
   return { value: yield* interpolate(flow, expressionToEvaluate), origin };
+}
+
+/** The value of an expression that needs no sandbox: a text, a number, a boolean, null, or a list of these. */
+function jsonLiteral(expression: string): unknown {
+  if (expression.includes("{{")) return undefined;
+  const value = parseJson(expression);
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return parts.every((part) => part === null || typeof part !== "object") ? value : undefined;
 }
 
 function* appendValues(

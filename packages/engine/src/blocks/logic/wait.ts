@@ -15,4 +15,5 @@ export const waitHandler: BlockHandler = {
   *resume() {
     return CONTINUE;
   },
+  isAllowedInOpening: () => true,
 };

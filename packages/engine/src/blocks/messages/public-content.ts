@@ -13,6 +13,7 @@ export function mediaHandler(type: "image" | "audio", publicFields: readonly str
       show(flow, { id: block.id, type, content: yield* publicContent(flow, block, publicFields) });
       return CONTINUE;
     },
+    isAllowedInOpening: () => true,
   };
 }
 

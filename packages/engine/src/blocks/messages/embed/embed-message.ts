@@ -27,6 +27,7 @@ export const embedMessageHandler: BlockHandler = {
     if (message?.type === "text") saveAnswer(flow, saveDataInVariableId, message.text);
     return CONTINUE;
   },
+  isAllowedInOpening: () => true,
 };
 
 export const embedStep = authoringStep(

@@ -27,6 +27,7 @@ export const textMessageHandler: BlockHandler = {
     show(flow, { id: block.id, type: "text", content });
     return CONTINUE;
   },
+  isAllowedInOpening: () => true,
 };
 
 /** The text of old bots without rich text. */

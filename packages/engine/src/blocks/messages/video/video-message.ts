@@ -36,6 +36,7 @@ export const videoMessageHandler: BlockHandler = {
     });
     return CONTINUE;
   },
+  isAllowedInOpening: () => true,
 };
 
 export const videoStep = authoringStep(
