@@ -24,10 +24,6 @@ export function describeDependency(dependency: Dependency): string {
 
 function describeEffect(effect: Effect["kind"]): string {
   switch (effect) {
-    case "now":
-      return "A variable is set to the time before the first question";
-    case "id":
-      return "A variable is set to a random ID before the first question";
     case "code":
       return "Code runs before the first question";
     case "linked-bot":

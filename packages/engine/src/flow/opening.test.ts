@@ -27,8 +27,9 @@ const set = (options: Fields, variable = "name") => ({
   options: { variableId: `v-${variable}`, ...options },
 });
 
+const literal = (text: string) => set({ expressionToEvaluate: text, isCode: true });
+
 describe("the opening is the start's reply", () => {
-  const literal = (text: string) => set({ expressionToEvaluate: text, isCode: true });
   const choices = (displayCondition?: Fields) => ({
     type: "choice input",
     items: [{ id: "a", content: "Tea", ...(displayCondition && { displayCondition }) }],
@@ -43,6 +44,8 @@ describe("the opening is the start's reply", () => {
     ["with a variable that is set to a text and shown", after(literal('"Grace"'), say("{{name}}"))],
     ["with a variable that is set to a list and shown", after(literal('["x", 2, null]'), say("{{name}}"))],
     ["with a condition on a variable that the bot sets", after(literal("7"), isSet("name"))],
+    ["with a variable that is set to the time for later", after(set({ type: "Now" }))],
+    ["with a variable that is set to the result's ID for later", after(set({ type: "Result ID" }))],
     ["with choices", { groups: { g: [choices()] } }],
     ["with a jump and a return", { groups: { g: [jump("h"), say("Back")], h: [say("There"), returnBlock] } }],
     ["that ends at once", { groups: { g: [say("Bye")] } }],
@@ -77,10 +80,14 @@ describe("a bot has no opening if its first messages depend on", () => {
     ["a wait of variable length", after({ type: "Wait", options: { secondsToWaitFor: "{{name}}" } }), "name"],
     ["a jump to a variable group", after({ type: "Jump", options: { groupId: "{{name}}" } }), "name"],
     ["a variable avatar", { ...after(), theme: { chat: { hostAvatar: { url: "{{name}}" } } } }, "name"],
-    ["the time", after(set({ type: "Now" })), "the time"],
-    ["a random ID", after(set({ type: "Random ID" })), "random ID"],
-    ["the result's ID", after(set({ type: "Result ID" })), "Set variable"],
-    ["the visitor's ID", after(set({ type: "User ID" })), "Set variable"],
+    ["the time", after(set({ type: "Now" }), say("{{name}}")), "the variable name"],
+    ["a random ID", after(set({ type: "Random ID" }), say("{{name}}")), "the variable name"],
+    ["the result's ID", after(set({ type: "Result ID" }), isSet("name")), "the variable name"],
+    [
+      "the visitor's ID",
+      after(literal('"x"'), set({ type: "User ID" }), say("{{name}}")),
+      "the variable name",
+    ],
     ["the visitor's device", after(set({ type: "Device type" })), "Set variable"],
     ["code", after(set({ expressionToEvaluate: "1 + 1" })), "Code"],
     ["inline code", after(say("{{= 1 + 1 =}}")), "Code"],

@@ -65,6 +65,15 @@ export function setVariable(flow: Flow, id: unknown, value: VariableValue, origi
   if (origin === "visitor") frame.visitorVariables.push(variable.id);
 }
 
+/**
+ * Gives a variable its initial value back, which is not the same for all visitors either: in the run that determines the
+ * opening, reading the variable makes the bot depend on it.
+ */
+export function unsetVariable(flow: Flow, id: unknown): void {
+  const variable = findVariable(flow, id);
+  if (variable !== undefined) delete currentFrame(flow).variables[variable.id];
+}
+
 function sizeProblem(flow: Flow, value: VariableValue, growth: number): string | undefined {
   const { sessionCharacters } = flow.services.limits;
   if (valueSize(value) > MAX_VALUE_LENGTH)

@@ -15,6 +15,7 @@ import { addClientLogsRoute } from "../routes/client-logs.ts";
 import { addContinueChat } from "../routes/continue-chat.ts";
 import { addWebhooks, type WebhookDeps } from "../routes/execute-webhook.ts";
 import { addHealth } from "../routes/health.ts";
+import { addOpening } from "../routes/opening.ts";
 import { addOpenApi } from "../routes/openapi.ts";
 import { addOwnerApi, type OwnerDeps } from "../routes/owner/owner-routes.ts";
 import { addPaymentWebhook } from "../routes/payment-webhook.ts";
@@ -29,6 +30,7 @@ import { addStartChat } from "../routes/start-chat.ts";
 import { addStaticFiles } from "../routes/static-files.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
 import { addUploads, type UploadDeps } from "../routes/uploads.ts";
+import { createOpenings } from "../sessions/openings.ts";
 import type { ReplyStreams } from "../sessions/reply-streams.ts";
 
 export interface ApiAppOptions {
@@ -63,7 +65,9 @@ export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp
   app.use("/api/*", async ({ req }, next) =>
     /%00/.test(new URL(req.url).pathname) ? notFound(req, []) : next(),
   );
+  const openings = createOpenings(deps.conversations);
   addStartChat(app, deps);
+  addOpening(app, deps, openings);
   addPreviewStartChat(app, deps, options.authorizePreview);
   addContinueChat(app, deps);
   addReadSession(app, deps);

@@ -12,15 +12,21 @@ const parentHeaders = ["x-banter-parent-origin", "x-typebot-iframe-referrer-orig
 export function readCaller({ req, env }: ServerContext, trustedProxies: number): Caller {
   const request = req.raw;
   const address = clientAddress(request, env, trustedProxies);
-  const origin = request.headers.get("origin");
+  const ownOrigin = new URL(request.url).origin;
+  const origin = request.headers.get("origin") ?? (isFromOwnPage(request) ? ownOrigin : null);
   const parent = parentHeaders.map((name) => request.headers.get(name)).find((value) => value !== null);
   const parentOrigin = parent === undefined || parent === null ? undefined : URL.parse(parent)?.origin;
   return {
-    ownOrigin: new URL(request.url).origin,
+    ownOrigin,
     ...(origin !== null && { origin }),
     ...(address !== undefined && { address: addressKey(address) }),
     ...(parentOrigin !== undefined && { parentOrigin }),
   };
+}
+
+/** Browsers send no `Origin` when a page reads from its own server. */
+function isFromOwnPage({ headers }: Request): boolean {
+  return headers.get("sec-fetch-site") === "same-origin";
 }
 
 /**

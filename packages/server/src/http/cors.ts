@@ -16,6 +16,8 @@ export const cors: MiddlewareHandler = async (context, next) => {
   await next();
   // Not `context.header`, which clones the finished response on every call.
   const { headers } = context.res;
+  // A shared cache must get the same headers for all origins.
+  if (headers.has("access-control-allow-origin")) return undefined;
   if (origin === undefined) headers.append("vary", "Origin");
   else for (const [name, value] of Object.entries(corsHeaders(origin))) headers.set(name, value);
   return undefined;

@@ -23,6 +23,7 @@ const rules: Readonly<
   Record<string, "page" | "session" | "upload" | "hook" | "provider" | "owner" | "code" | "public">
 > = {
   "POST /api/v1/typebots/:publicId/startChat": "page",
+  "GET /api/v1/typebots/:publicId/opening": "page",
   "POST /api/v1/typebots/:id/preview/startChat": "page",
   "POST /api/v1/sessions/:sessionId/continueChat": "session",
   "GET /api/v1/sessions/:sessionId": "session",

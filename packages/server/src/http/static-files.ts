@@ -4,6 +4,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { parseByteRange, type ByteRange } from "../files/byte-range.ts";
 import { bodyStream } from "./body-stream.ts";
+import { isUnchanged } from "./etag.ts";
 import { acceptedCodings, isCompressible, type ContentCoding } from "./content-coding.ts";
 
 /** Returns undefined if there is no such file. */
@@ -155,13 +156,6 @@ function mediaResponse(request: Request, file: FoundFile, base: FileHeaders): Re
     "content-length": String(range.end - range.start + 1),
   };
   return new Response(bodyOf(request, file, range), { status: 206, headers: partHeaders });
-}
-
-/** `If-None-Match` compares weakly: `W/` marks a form that was compressed for a single request. */
-function isUnchanged({ headers }: Request, etag: string): boolean {
-  const tags = (headers.get("if-none-match") ?? "").split(",");
-  const known = new Set(tags.map((tag) => tag.trim().replace(/^W\//, "")));
-  return known.has(etag) || known.has("*");
 }
 
 function wholeFile(request: Request, file: FoundFile, headers: FileHeaders): Response {

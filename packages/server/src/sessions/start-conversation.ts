@@ -1,11 +1,12 @@
 import { runTurn, type CompiledBot, type FlowEvent, type Turn } from "@banter/engine";
 import { fail, ok, type PreviewStartChatRequest, type Result, type StartChatRequest } from "@banter/protocol";
 import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
-import { botNotFound, type ApiFailure } from "../failures/api-failure.ts";
+import type { ApiFailure } from "../failures/api-failure.ts";
 import type { StoredSession } from "../store/stored-session.ts";
-import { checkOrigin, type Caller } from "./origin-rule.ts";
-import { withFontHost } from "./font-host.ts";
+import type { Caller } from "./origin-rule.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
+import { sessionlessStartBody } from "./start-body.ts";
+import { findStartableBot } from "./startable-bot.ts";
 import type { StartReplyBody } from "@banter/protocol/reply-schemas";
 import { toTurnCommit, refusalFailure } from "./turn-commit.ts";
 
@@ -18,15 +19,9 @@ export async function startConversation(
   request: StartChatRequest,
   caller: Caller,
 ): Promise<Result<StartReplyBody, ApiFailure>> {
-  const bot = deps.library.find(publicId);
-  if (bot === undefined) return fail(botNotFound);
-  if (bot.isClosed)
-    return fail({
-      code: "BAD_REQUEST",
-      message: bot.compiled.parsedSettings.general.systemMessages.botClosed,
-    });
-  const permission = checkOrigin(caller, [bot.allowedOrigins, deps.allowedOrigins]);
-  if (!permission.ok) return permission;
+  const startable = findStartableBot(deps, publicId, caller);
+  if (!startable.ok) return startable;
+  const bot = startable.value;
   const { message, textBubbleContentFormat } = request;
   const event: StartEvent = {
     type: "start",
@@ -99,7 +94,13 @@ async function runStart(
     return fail({ code: "CONFLICT", message: "The session was started twice concurrently." });
   deps.events.started();
   if (turn.isEnded) deps.events.ended();
-  return ok(startBody(bot, created, turn, deps.fontHost));
+  const { id, resultId, isPreview } = created;
+  const options = { fontHost: deps.fontHost, turn: created.turn, isPreview };
+  return ok({
+    sessionId: id,
+    ...(resultId !== undefined && { resultId }),
+    ...sessionlessStartBody(bot, turn.reply, options),
+  });
 }
 
 function newSession(
@@ -122,32 +123,6 @@ function newSession(
     isEnded: turn.isEnded,
     createdAt: time,
     updatedAt: time,
-  };
-}
-
-function startBody(
-  { compiled, publishedAt }: LibraryBot,
-  session: StoredSession,
-  { reply }: Turn,
-  fontHost: string | undefined,
-): StartReplyBody {
-  const { general, typingEmulation } = compiled.settings;
-  return {
-    sessionId: session.id,
-    ...(session.resultId !== undefined && { resultId: session.resultId }),
-    typebot: {
-      id: compiled.id,
-      version: compiled.version,
-      theme: withFontHost(compiled.theme, fontHost),
-      settings: {
-        ...(general !== undefined && { general }),
-        ...(typingEmulation !== undefined && { typingEmulation }),
-      },
-      ...(!session.isPreview && { publishedAt: publishedAt.toISOString() }),
-    },
-    ...reply,
-    turn: session.turn,
-    isResendSafe: true,
   };
 }
 

@@ -6,11 +6,11 @@ import type { BlockHandler } from "../../flow/block-handler.ts";
 import { addAction, type Flow } from "../../flow/flow.ts";
 import { CONTINUE, WAIT, type Outcome } from "../../flow/outcome.ts";
 import { prepareCode } from "../../variables/evaluate.ts";
-import { setVariable, toVariableValue } from "../../variables/variable-values.ts";
+import { setVariable, toVariableValue, unsetVariable } from "../../variables/variable-values.ts";
 import {
   computeValue,
   isKnownSource,
-  readsSession,
+  differsBetweenStarts,
   setVariableOptions,
   type SetVariableOptions,
 } from "./variable-sources.ts";
@@ -21,6 +21,10 @@ export const setVariableHandler: BlockHandler = {
     const options = v.parse(setVariableOptions, block.options);
     const script = clientScript(options);
     if (script !== undefined) return yield* computeOnPage(flow, script, options.isCode);
+    if (flow.dependencies !== undefined && differsBetweenStarts(options.type)) {
+      unsetVariable(flow, options.variableId);
+      return CONTINUE;
+    }
     const computed = yield* computeValue(flow, options);
     if (computed !== undefined) setVariable(flow, options.variableId, computed.value, computed.origin);
     return CONTINUE;
@@ -32,8 +36,7 @@ export const setVariableHandler: BlockHandler = {
     return CONTINUE;
   },
   isAllowedInOpening(block) {
-    const options = v.parse(setVariableOptions, block.options);
-    return clientScript(options) === undefined && !readsSession(options.type);
+    return clientScript(v.parse(setVariableOptions, block.options)) === undefined;
   },
 };
 

@@ -105,10 +105,20 @@ export function isKnownSource(type: string): boolean {
   return Object.hasOwn(sources, type);
 }
 
-/** Whether a value of this type identifies the visitor's session. */
-export function readsSession(type: string): boolean {
-  return type === "Result ID" || type === "User ID";
+/** Whether each start of a bot computes another value of this type, whatever its variables contain. */
+export function differsBetweenStarts(type: string): boolean {
+  return DIFFERENT_VALUES.has(type);
 }
+
+const DIFFERENT_VALUES: ReadonlySet<string> = new Set([
+  "Now",
+  "Today",
+  "Yesterday",
+  "Tomorrow",
+  "Random ID",
+  "Result ID",
+  "User ID",
+]);
 
 /** Computes the new value. Undefined if the variable keeps its value. */
 export function* computeValue(flow: Flow, options: SetVariableOptions): Effectful<Computed | undefined> {

@@ -1,0 +1,37 @@
+import type { WireReply } from "@banter/engine";
+import type { StartReplyBody } from "@banter/protocol/reply-schemas";
+import type { LibraryBot } from "../bots/bot-library.ts";
+import { withFontHost } from "./font-host.ts";
+
+/** What a start reply contains besides its session: the same for every visitor with this `reply`. */
+export type SessionlessStartBody = Omit<StartReplyBody, "sessionId" | "resultId">;
+
+export interface StartBodyOptions {
+  readonly fontHost: string | undefined;
+  /** Number of turns before this reply. */
+  readonly turn: number;
+  readonly isPreview: boolean;
+}
+
+export function sessionlessStartBody(
+  { compiled, publishedAt }: LibraryBot,
+  reply: WireReply,
+  { fontHost, turn, isPreview }: StartBodyOptions,
+): SessionlessStartBody {
+  const { general, typingEmulation } = compiled.settings;
+  return {
+    typebot: {
+      id: compiled.id,
+      version: compiled.version,
+      theme: withFontHost(compiled.theme, fontHost),
+      settings: {
+        ...(general !== undefined && { general }),
+        ...(typingEmulation !== undefined && { typingEmulation }),
+      },
+      ...(!isPreview && { publishedAt: publishedAt.toISOString() }),
+    },
+    ...reply,
+    turn,
+    isResendSafe: true,
+  };
+}

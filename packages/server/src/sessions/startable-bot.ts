@@ -1,0 +1,22 @@
+import { fail, ok, type Result } from "@banter/protocol";
+import type { LibraryBot } from "../bots/bot-library.ts";
+import { botNotFound, type ApiFailure } from "../failures/api-failure.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
+import { checkOrigin, type Caller } from "./origin-rule.ts";
+
+/** The published bot, if the caller's page may start it now. */
+export function findStartableBot(
+  { library, allowedOrigins }: Pick<ConversationDeps, "library" | "allowedOrigins">,
+  publicId: string,
+  caller: Caller,
+): Result<LibraryBot, ApiFailure> {
+  const bot = library.find(publicId);
+  if (bot === undefined) return fail(botNotFound);
+  if (bot.isClosed)
+    return fail({
+      code: "BAD_REQUEST",
+      message: bot.compiled.parsedSettings.general.systemMessages.botClosed,
+    });
+  const permission = checkOrigin(caller, [bot.allowedOrigins, allowedOrigins]);
+  return permission.ok ? ok(bot) : permission;
+}
