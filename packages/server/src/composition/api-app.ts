@@ -5,6 +5,7 @@ import { compressReplies } from "../http/compress-reply.ts";
 import { cors } from "../http/cors.ts";
 import { detectProxy } from "../http/detect-proxy.ts";
 import { observeRequests } from "../http/observe-requests.ts";
+import { errorResponse } from "../http/error-response.ts";
 import { failureResponse } from "../http/respond.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { createServerApp, type RouteDeps, type ServerApp, type ServerContext } from "../http/server-app.ts";
@@ -63,7 +64,7 @@ export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp
   app.use("/api/*", cors);
   // No id contains NUL, and Postgres can't store it.
   app.use("/api/*", async ({ req }, next) =>
-    /%00/.test(new URL(req.url).pathname) ? notFound(req, []) : next(),
+    /%00/.test(new URL(req.url).pathname) ? notFound(req.raw, []) : next(),
   );
   const openings = createOpenings(deps.conversations);
   addStartChat(app, deps);
@@ -86,21 +87,19 @@ export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp
   const { widgetDir: widget, widgetVersions, siteDir: site } = options;
   addStaticFiles(app, { widget, widgetVersions, site });
   addBotPages(app, deps, options);
-  app.notFound(({ req }) => notFound(req, allowedMethods(app, req.path)));
+  app.notFound(({ req }) => notFound(req.raw, allowedMethods(app, req.path)));
   app.onError((error, context) => failedRequest(deps, error, context));
   return app;
 }
 
 /** 405 if the path exists with other methods, else 404. */
-function notFound(
-  { method, path }: { readonly method: string; readonly path: string },
-  allowed: readonly string[],
-): Response {
+function notFound(request: Request, allowed: readonly string[]): Response {
+  const path = new URL(request.url).pathname;
   if (allowed.length === 0)
-    return failureResponse(retiredPath(path) ?? { code: "NOT_FOUND", message: `Not found: ${path}` });
+    return errorResponse(request, retiredPath(path) ?? { code: "NOT_FOUND", message: `Not found: ${path}` });
   const response = failureResponse({
     code: "METHOD_NOT_ALLOWED",
-    message: `${method} is not allowed for ${path}`,
+    message: `${request.method} is not allowed for ${path}`,
   });
   response.headers.set("allow", allowed.join(", "));
   return response;
@@ -114,12 +113,15 @@ function failedRequest({ logger, conversations }: RouteDeps, error: Error, { req
   const route = req.path.split("/").slice(0, 4).join("/");
   if (conversations.store.isUnavailable(error)) {
     logger.error({ route, error: String(error) }, "the database is unavailable");
-    return failureResponse({
+    return errorResponse(req.raw, {
       code: "SERVICE_UNAVAILABLE",
       message: "The server can't store anything at the moment. Please try again.",
       retryAfter: RETRY_AFTER_SECONDS,
     });
   }
   logger.error({ route, error: error.stack ?? String(error) }, "a route failed");
-  return failureResponse({ code: "INTERNAL_SERVER_ERROR", message: "Something went wrong on the server" });
+  return errorResponse(req.raw, {
+    code: "INTERNAL_SERVER_ERROR",
+    message: "Something went wrong on the server",
+  });
 }

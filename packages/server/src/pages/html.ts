@@ -40,9 +40,14 @@ function escape(text: string): string {
 }
 
 /** A page that is never cached without revalidation. */
-export function htmlResponse({ html }: Html, headers: Readonly<Record<string, string>>): Response {
+export function htmlResponse(
+  { html }: Html,
+  headers: Readonly<Record<string, string>>,
+  status = 200,
+): Response {
   const body = new TextEncoder().encode(html);
   return new Response(body, {
+    status,
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-length": String(body.byteLength),

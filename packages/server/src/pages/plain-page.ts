@@ -21,23 +21,37 @@ for (const button of document.querySelectorAll("[data-copy]"))
   });
 `;
 
+const OWN_PARTS = [
+  "default-src 'none'",
+  `style-src ${policyHash(STYLE)}`,
+  `script-src ${policyHash(COPY)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
 /** The policy of these pages: their own style and script, nothing else. */
 export const plainPageHeaders = {
-  "content-security-policy": [
-    "default-src 'none'",
-    `style-src ${policyHash(STYLE)}`,
-    `script-src ${policyHash(COPY)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join("; "),
+  "content-security-policy": `${OWN_PARTS}; frame-ancestors 'none'`,
   "x-robots-tag": "noindex",
 } as const;
 
-/** A page for owners, without a chat. */
-export function renderPlainPage(title: string, content: Html, { hasCode = false } = {}): Html {
+/** An error can be read in the frame of a bot's page, too; it contains nothing to click. */
+export const errorPageHeaders = { ...plainPageHeaders, "content-security-policy": OWN_PARTS } as const;
+
+interface PlainPageOptions {
+  readonly hasCode?: boolean;
+  readonly language?: string;
+  readonly direction?: "ltr" | "rtl";
+}
+
+/** A page without a chat. */
+export function renderPlainPage(
+  title: string,
+  content: Html,
+  { hasCode = false, language = "en", direction = "ltr" }: PlainPageOptions = {},
+): Html {
   return markup`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${direction}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

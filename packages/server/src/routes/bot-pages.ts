@@ -1,6 +1,7 @@
 import type { LibraryBot } from "../bots/bot-library.ts";
-import { pageSettings } from "../bots/page-settings.ts";
+import { pageSettings, type PageSettings } from "../bots/page-settings.ts";
 import { isFromThisMachine } from "../http/caller.ts";
+import { errorResponse } from "../http/error-response.ts";
 import type { RouteDeps, ServerApp, ServerContext } from "../http/server-app.ts";
 import { renderBotPage } from "../pages/bot-page.ts";
 import { renderEmbedPage, type WidgetSource } from "../pages/embed-page.ts";
@@ -57,12 +58,14 @@ function botPage(
   context: ServerContext,
   { conversations }: RouteDeps,
   { publicUrl }: BotPagesDeps,
-  { compiled, allowedOrigins }: LibraryBot,
+  { compiled, allowedOrigins, isClosed }: LibraryBot,
 ): Response {
   const { publicId } = compiled;
+  const settings = pageSettings(compiled);
+  if (isClosed) return closedPage(context, compiled, settings);
   const page = renderBotPage({
     publicId,
-    settings: pageSettings(compiled),
+    settings,
     url: `${serverUrl(context, publicUrl)}/${encodeURIComponent(publicId)}`,
     visitorLanguage: firstLanguage(context.req.header("accept-language")),
   });
@@ -71,6 +74,15 @@ function botPage(
     "content-security-policy": `base-uri 'none'; object-src 'none'; frame-ancestors ${frameAncestors(origins)}`,
     vary: "Accept-Language",
   });
+}
+
+function closedPage(
+  { req }: ServerContext,
+  { parsedSettings }: LibraryBot["compiled"],
+  { language }: PageSettings,
+): Response {
+  const message = parsedSettings.general.systemMessages.botClosed;
+  return errorResponse(req.raw, { code: "FORBIDDEN", message }, { text: message, language });
 }
 
 /** Pages that may embed the bot may also frame its page. */
