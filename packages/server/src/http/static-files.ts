@@ -24,7 +24,7 @@ export interface BuildOutput {
 type FileHeaders = Readonly<Record<string, string>>;
 
 /**
- * Serves the files of a folder: `index.html` for a folder, `page.html` for `/page`. Of a text file, the client gets
+ * Serves the files of a folder: `index.html` for `/folder/`, `page.html` for `/page`. Of a text file, the client gets
  * `page.html.br` or `page.html.gz` if it accepts that and the file exists.
  * Hidden files and paths outside the folder (also through symbolic links) count as not found.
  */
@@ -37,9 +37,11 @@ export function createStaticFiles(folder: string, build?: BuildOutput): ServeSta
     const base = await root;
     const decoded = decodePath(path);
     if (base === undefined || decoded === undefined) return undefined;
-    for (const candidate of [decoded, join(decoded, "index.html"), `${decoded}.html`]) {
+    const folderPage = join(decoded, "index.html");
+    for (const candidate of [decoded, folderPage, `${decoded}.html`]) {
       const file = await findFile(base, candidate);
       if (file === undefined) continue;
+      if (candidate === folderPage && !path.endsWith("/")) return redirectToFolder(request);
       const type = contentTypes[extname(file.path).toLowerCase()] ?? "application/octet-stream";
       const headers = {
         "content-type": type,
@@ -53,6 +55,13 @@ export function createStaticFiles(folder: string, build?: BuildOutput): ServeSta
     }
     return undefined;
   };
+}
+
+/** Relative links of a folder's page only work below the folder. Two slashes at the beginning would be another host. */
+function redirectToFolder({ url }: Request): Response {
+  const { pathname, search } = new URL(url);
+  const location = `${pathname.replace(/^\/+/, "/")}/${search}`;
+  return new Response(null, { status: 308, headers: { location } });
 }
 
 function decodePath(path: string): string | undefined {
