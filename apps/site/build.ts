@@ -1,33 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { build, type Plugin } from "vite";
+import { build } from "vite";
 import { precompress, textFilesIn } from "../../tools/precompress.ts";
+import { inPage } from "./in-page-plugin.ts";
 
 /* node apps/site/build.ts: bundles the scripts of the playground and the gallery into public/dist/. All other files are served unchanged. */
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-
-/** Browser shims for the Node modules that the server's routes and turns import. */
-const nodeShims: Readonly<Record<string, string>> = {
-  "node:crypto": path("playground/node-shims/crypto.ts"),
-  "node:timers/promises": path("playground/node-shims/timers-promises.ts"),
-};
-
-const inPage = (): Plugin => ({
-  name: "in-page",
-  enforce: "pre",
-  resolveId(id, importer) {
-    if (!id.startsWith("node:")) return undefined;
-    return (
-      nodeShims[id] ??
-      this.error(
-        `${importer ?? "a module"} imports ${id}, but the playground runs it in a browser. ` +
-          `Remove the import, or add a shim to apps/site/build.ts.`,
-      )
-    );
-  },
-  // Browser timers are numbers and have no unref().
-  transform: (code, id) => (id.includes("/packages/server/") ? code.replaceAll(").unref()", ")") : undefined),
-});
 
 await build({
   root: path("."),

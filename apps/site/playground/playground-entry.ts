@@ -1,3 +1,4 @@
 /* Entry point of the playground page: the flow server and the engine, bundled for the browser. */
+export { describeDiagnostic } from "./describe-diagnostic.ts";
 export { openInPageChat } from "./in-page-chat.ts";
 export { readBotFile } from "./read-bot-file.ts";

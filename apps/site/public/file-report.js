@@ -1,9 +1,11 @@
+import { describeDiagnostic } from "./dist/playground.js";
+
 /** Elements that describe a loaded bot: its warnings, and what works differently without a server. */
 export function renderReport(fileName, { name, warnings, differences }) {
   const source = fileName === undefined ? "the sample" : fileName;
   return [
     createElement("p", `“${name}” (${source}) runs here. ${countWarnings(warnings.length)}`),
-    ...list("Warnings", warnings.map(describe)),
+    ...list("Warnings", warnings.map(describeDiagnostic)),
     ...list("Without a server", differences),
   ];
 }
@@ -12,19 +14,13 @@ export function renderReport(fileName, { name, warnings, differences }) {
 export function renderErrors(fileName, errors) {
   return [
     createElement("p", `${fileName ?? "This bot"} can't run. The previous bot stays loaded.`),
-    ...list("Problems", errors.map(describe)),
+    ...list("Problems", errors.map(describeDiagnostic)),
   ];
 }
 
 function countWarnings(total) {
   if (total === 0) return "No warnings.";
   return total === 1 ? "1 warning:" : `${total} warnings:`;
-}
-
-function describe({ message, groupTitle, groupId, blockId, hint }) {
-  const group = groupTitle || groupId;
-  const location = [group && `group “${group}”`, blockId && `block ${blockId}`].filter(Boolean).join(", ");
-  return [location && `${location}:`, message, hint && `→ ${hint}`].filter(Boolean).join(" ");
 }
 
 function list(title, lines) {
