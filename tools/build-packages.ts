@@ -1,13 +1,14 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, globSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root, runCommand } from "./run-command.ts";
 
-/** Compiles the packages and bundles the widget, the admin app and the playground, skipping outputs that are up to date. */
+/** Compiles the packages and bundles the widget, the admin app, the playground and the docs site, skipping outputs that are up to date. */
 export function build(): boolean {
   if (!runCommand("tsc", ["--build"])) return false;
   if (!isWidgetUpToDate() && !runCommand(process.execPath, ["packages/widget/build.ts"])) return false;
   if (!isAdminUpToDate() && !runCommand(process.execPath, ["apps/admin/build.ts"])) return false;
-  return isPlaygroundUpToDate() || runCommand(process.execPath, ["apps/site/build.ts"]);
+  if (!isPlaygroundUpToDate() && !runCommand(process.execPath, ["apps/site/build.ts"])) return false;
+  return isDocsSiteUpToDate() || runCommand(process.execPath, ["apps/site/docs/build.ts"]);
 }
 
 function isWidgetUpToDate(): boolean {
@@ -49,10 +50,31 @@ function isPlaygroundUpToDate(): boolean {
     "apps/site/playground",
     "apps/site/gallery",
     "apps/site/build.ts",
+    "apps/site/in-page-plugin.ts",
     "tools/precompress.ts",
     "packages/protocol/src",
     "packages/engine/src",
     "packages/server/src",
+  ];
+  return Math.max(...sources.map((path) => newestChange(join(root, path)))) < statSync(built).mtimeMs;
+}
+
+function isDocsSiteUpToDate(): boolean {
+  const built = join(root, "apps/site/public/docs/index.html.br");
+  if (!existsSync(built)) return false;
+  const sources = [
+    ...globSync("*.md", { cwd: root }),
+    "docs",
+    "apps/site/docs",
+    "apps/site/playground",
+    "apps/site/in-page-plugin.ts",
+    "apps/site/public/favicon.svg",
+    "tools/precompress.ts",
+    "tools/bundled-licenses.ts",
+    "packages/protocol/src",
+    "packages/engine/src",
+    "packages/server/src",
+    "packages/widget/dist/banter.js",
   ];
   return Math.max(...sources.map((path) => newestChange(join(root, path)))) < statSync(built).mtimeMs;
 }

@@ -21,7 +21,9 @@ export function precompress(files: readonly string[]): void {
 
 /** All text files in a folder and its subfolders. */
 export function textFilesIn(folder: string): readonly string[] {
-  return globSync("**/*.{css,html,js,json,mjs,svg,txt}", { cwd: folder }).map((path) => join(folder, path));
+  return globSync("**/*.{css,html,js,json,md,mjs,svg,txt}", { cwd: folder }).map((path) =>
+    join(folder, path),
+  );
 }
 
 function writeIfSmaller(path: string, compressed: Uint8Array, original: Uint8Array): void {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Browser } from "playwright";
+import { isWholeBot } from "../../apps/site/docs/whole-bot.ts";
 import { launchBrowser, openPage } from "../browser-page.ts";
 import { startHostSite, type HostSite } from "../embedding/host-site.ts";
 import { startServer, type StartedServer } from "../started-server.ts";
@@ -49,10 +50,8 @@ interface ExampleBot {
 /** The examples that are whole bots; their files are named by the bots' ids. */
 function exampleBots(): readonly ExampleBot[] {
   return blocks.flatMap(({ place, language, text }) => {
-    const isBot =
-      language === "ts" ? text.includes("defineBot(") : language === "json" && /"groups":/.test(text);
     const id = /"?\bid"?: "([\w-]+)"/.exec(text)?.[1];
-    return isBot && id !== undefined ? [{ place, name: `${id}.${language}`, text }] : [];
+    return isWholeBot(language, text) && id !== undefined ? [{ place, name: `${id}.${language}`, text }] : [];
   });
 }
 

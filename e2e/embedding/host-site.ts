@@ -5,7 +5,7 @@ import { root } from "../../tools/run-command.ts";
 
 /**
  * A site whose pages embed the widget: the owner's own web server with the built files in `/banter/`, the test files in
- * `/files/`, and the demo's `/pictures/`.
+ * `/files/`, the demo's `/pictures/`, and the docs site in `/product/help/`.
  */
 export interface HostSite {
   readonly url: string;
@@ -25,13 +25,16 @@ const FOLDERS: readonly (readonly [prefix: string, folder: string])[] = [
   ["/banter/", process.env["BANTER_DIST"] ?? join(root, "packages/widget/dist")],
   ["/files/", join(root, "e2e/files")],
   ["/pictures/", join(root, "apps/site/public/pictures")],
+  ["/product/help/", join(root, "apps/site/public/docs")],
 ];
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
   ".css": "text/css",
   ".html": "text/html; charset=utf-8",
   ".jpg": "image/jpeg",
+  ".json": "application/json",
   ".png": "image/png",
+  ".svg": "image/svg+xml",
   ".webp": "image/webp",
 };
 

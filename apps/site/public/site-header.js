@@ -9,6 +9,7 @@
     "/bubble.html": "Bubble",
     "/gallery.html": "Gallery",
     "/playground.html": "Playground",
+    "/docs/": "Docs",
   };
   const here = location.pathname.replace(/\/index\.html$/, "/");
 
