@@ -23,7 +23,8 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
     dispatch(() => {
       const saved = isPreview({ options }) ? undefined : persistence.find();
       const draft = saved && persistence.findDraft(saved);
-      return { type: "started", saved, payment: persistence.findPayment(), draft };
+      const unsent = persistence.findUnsent();
+      return { type: "started", saved, payment: persistence.findPayment(), draft, unsent };
     });
   }
 
@@ -46,7 +47,6 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
         return { type: "submitted", answer, chunkId, saved };
       }),
     sendCommand: send,
-    saveDraft: (text) => persistence.saveDraft(getModel(), text),
     paymentStarted: () => persistence.savePayment(getModel(), ports.random.id()),
     paymentFinished: () => persistence.deletePayment(),
     destroy: () => {
@@ -66,6 +66,7 @@ function storeMethods({ getModel, subscribe, on, dispatch, emit }: SessionStore)
     retry: () => dispatch({ type: "retried" }),
     setInputValue: (value) => emit({ type: "input-value-set", value }),
     submitInput: () => emit({ type: "input-submitted" }),
+    saveDraft: (text) => dispatch({ type: "draft-typed", text }),
     setPrefilledVariables: (variables) => dispatch({ type: "variables-set", variables }),
     messageLoaded: (chunkId, index) => dispatch({ type: "message-loaded", chunkId, index }),
     completeMessage: (chunkId, index, text) => dispatch({ type: "message-completed", chunkId, index, text }),

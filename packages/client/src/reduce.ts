@@ -15,6 +15,7 @@ import { COMMAND_BUSY, isBusy } from "./outbox/command-busy.ts";
 import { adoptSaved, isNewer } from "./saved/adopt-saved.ts";
 import { resumeActions } from "./saved/restore.ts";
 import { applyPreviewAppearance } from "./start/preview-appearance.ts";
+import { holdDraft, showOpening } from "./start/opening.ts";
 import { restart, retryStart, start, startReplied } from "./start/start.ts";
 import { openStream, streamClosed, streamText, streamTimedOut } from "./stream/stream.ts";
 import { continueReveal, messageLoaded } from "./transcript/reveal.ts";
@@ -50,6 +51,8 @@ function handle(step: Step, event: ReducerEvent): void {
   switch (event.type) {
     case "started":
       return start(step, event);
+    case "opening-received":
+      return showOpening(step, event.opening);
     case "start-replied":
       return startReplied(step, event.result);
     case "submitted":
@@ -75,6 +78,8 @@ function handle(step: Step, event: ReducerEvent): void {
       return retry(step);
     case "resumed":
       return resume(step, event);
+    case "draft-typed":
+      return holdDraft(step, event.text);
     case "command-received":
       return sendCommand(step, event);
     case "message-loaded":
@@ -139,7 +144,7 @@ function submit(step: Step, { answer, chunkId, saved }: Extract<ReducerEvent, { 
 
 function retry(step: Step): void {
   const { chat, delivery, queue } = step.model;
-  if (chat.phase === "failed") return retryStart(step);
+  if (chat.startFailure !== undefined) return retryStart(step);
   if (chat.sendFailure?.kind === "session-lost") return restart(step);
   if (delivery.state !== "none") return retryDelivery(step);
   if (queue.failed !== undefined) retryAction(step);
@@ -159,15 +164,15 @@ function resume(step: Step, { saved, wasSuspended }: Extract<ReducerEvent, { typ
   const { chat, delivery } = step.model;
   if (isNewer(step.model, saved) && delivery.state !== "sending") return adoptSaved(step, saved);
   if (!step.env.isOnline) return;
-  if (chat.phase === "failed" && chat.startFailure?.retryIn !== undefined) return retryStart(step);
+  if (chat.startFailure?.retryIn !== undefined) return retryStart(step);
   if (delivery.state === "waiting") resendNow(step);
   else if (wasSuspended) resync(step);
 }
 
 /** After the page was suspended our state may be stale and a request may be lost, so resync with the server. */
 function resync(step: Step): void {
-  const { chat, delivery, isResendSafe } = step.model;
-  if (!isResendSafe || chat.phase !== "running") return;
+  const { chat, delivery, isResendSafe, opening } = step.model;
+  if (!isResendSafe || chat.phase !== "running" || opening !== undefined) return;
   if (delivery.state === "none") return effect(step, { type: "resync" });
   if (delivery.state !== "sending") return;
   effect(step, { type: "abort", what: "delivery" });

@@ -15,6 +15,8 @@ export interface SessionOptions {
   readonly prefilledVariables: Readonly<Record<string, unknown>>;
   /** From the page's URL, already filtered. */
   readonly urlVariables: Readonly<Record<string, string>>;
+  /** The server offers openings, so the first messages can be shown before the start reply. */
+  readonly hasOpenings?: boolean | undefined;
   /** `redirect_status` of the page's URL, after a payment redirect. */
   readonly redirectStatus?: string | undefined;
 }

@@ -19,6 +19,7 @@ export type CommandResult = Result<undefined, string>;
 /** A side effect as data. The effect runner executes it. */
 export type Effect =
   | { readonly type: "start" }
+  | { readonly type: "fetch-opening" }
   | { readonly type: "deliver"; readonly outgoing: Outgoing; readonly attempt: number }
   /** `body`: a 409 response body, which may already contain the session state. */
   | { readonly type: "resync"; readonly body?: unknown }
@@ -31,6 +32,7 @@ export type Effect =
   | { readonly type: "post-logs"; readonly logs: readonly ClientLog[] }
   | { readonly type: "save" }
   | { readonly type: "delete-saved" }
+  | { readonly type: "save-draft"; readonly text: string }
   | { readonly type: "save-payment"; readonly messageId: string }
   | { readonly type: "delete-payment" }
   /** Notifies the other tabs that the saved conversation changed. */

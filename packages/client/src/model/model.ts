@@ -1,4 +1,4 @@
-import type { ClientAction, ClientLog, GuestMessage } from "@banter/protocol";
+import type { ClientAction, ClientLog, GuestMessage, Opening } from "@banter/protocol";
 import type { ChatState } from "../chat-state.ts";
 import type { SessionOptions } from "../session.ts";
 
@@ -9,6 +9,8 @@ export interface Model {
   /** Number of the conversation in this session; events of earlier conversations are ignored. */
   readonly epoch: number;
   readonly startAttempt: number;
+  /** Shown until the start reply replaces or confirms it. The conversation is provisional: it has no session yet. */
+  readonly opening: Opening | undefined;
   /** Chunks created so far; makes chunk ids unique. */
   readonly chunksMade: number;
   readonly turn: number;
@@ -24,7 +26,7 @@ export interface Model {
   readonly queue: ActionQueue;
   readonly stream: Stream | undefined;
   readonly delivery: Delivery;
-  /** Text of an unsent answer, to prefill the same question in the next conversation. */
+  /** Unsent text, to prefill the same question in the next conversation. */
   readonly carriedDraft: { readonly blockId: string; readonly text: string } | undefined;
 }
 
@@ -93,6 +95,7 @@ export const emptyQueue: ActionQueue = {
 
 /** The fields that every new conversation resets. */
 export const blankConversation = {
+  opening: undefined,
   turn: 0,
   replies: 0,
   isResendSafe: false,

@@ -1,8 +1,9 @@
-import type { ClientLog } from "@banter/protocol";
+import type { ClientLog, Opening } from "@banter/protocol";
 import type { Answer } from "../chat-state.ts";
 import type { ActionOutcome, TransportResult } from "../ports.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
+import type { UnsentAnswer } from "../saved/unsent-answer.ts";
 import type { TimerName } from "./effect.ts";
 
 /** An input of the reducer: a call of the session's API, a response, a timer or a change in the page. */
@@ -12,7 +13,9 @@ export type ReducerEvent =
       readonly saved: SavedChat | undefined;
       readonly payment: PaymentRecord | undefined;
       readonly draft: string | undefined;
+      readonly unsent: UnsentAnswer | undefined;
     }
+  | { readonly type: "opening-received"; readonly epoch: number; readonly opening: Opening }
   | { readonly type: "start-replied"; readonly epoch: number; readonly result: TransportResult }
   | {
       readonly type: "submitted";
@@ -54,6 +57,7 @@ export type ReducerEvent =
   | { readonly type: "timer"; readonly name: TimerName }
   | { readonly type: "retried" }
   | { readonly type: "resumed"; readonly saved: SavedChat | undefined; readonly wasSuspended: boolean }
+  | { readonly type: "draft-typed"; readonly text: string }
   | { readonly type: "command-received"; readonly text: string; readonly messageId: string }
   | { readonly type: "message-loaded"; readonly chunkId: string; readonly index: number }
   | {

@@ -1,4 +1,4 @@
-import { backoffDelay, fail } from "@banter/protocol";
+import { backoffDelay, fail, timing } from "@banter/protocol";
 import type { SendFailure } from "../chat-state.ts";
 import { RETRY_BACKOFF } from "../client-timing.ts";
 import type { TransportFailure } from "../ports.ts";
@@ -50,6 +50,21 @@ export function queueUntilOnline(step: Step, outgoing: Outgoing, attempt: number
   showStatus(step, "waiting-for-network");
   effect(step, { type: "save" });
   reportFailure(step, { kind: "network" });
+}
+
+/** Keeps a message until the start reply names the session to send it to. */
+export function holdUntilStarted(step: Step, outgoing: Outgoing): void {
+  patch(step, { delivery: { state: "waiting", outgoing, attempt: 0 } });
+  effect(step, { type: "save" });
+  effect(step, { type: "set-timer", name: "busy", delay: timing.busyIndicator });
+  if (step.model.chat.startFailure !== undefined || !step.env.isOnline) reportUnreachable(step);
+}
+
+/** A message waits for a start that doesn't reach the server. */
+export function reportUnreachable(step: Step): void {
+  showStatus(step, "waiting-for-network");
+  if (step.model.startAttempt >= MAX_SILENT_ATTEMPTS || !step.env.isOnline)
+    reportFailure(step, { kind: "network" });
 }
 
 /** Puts the answer back into its input and lets the visitor retry. */

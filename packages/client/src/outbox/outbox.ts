@@ -5,7 +5,13 @@ import type { TransportResult } from "../ports.ts";
 import type { Outgoing } from "../model/model.ts";
 import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
-import { clearFailure, deliveryFailed, queueUntilOnline, reportFailure } from "./delivery-failures.ts";
+import {
+  clearFailure,
+  deliveryFailed,
+  holdUntilStarted,
+  queueUntilOnline,
+  reportFailure,
+} from "./delivery-failures.ts";
 import { guestMessage, shownAnswer } from "./guest-message.ts";
 import { markAnswered, restoreReturnedAnswer, showStatus } from "./transcript-answer.ts";
 
@@ -54,6 +60,7 @@ export function send(
 
 /** Saves the message, then sends it, so that a reload in between can resend it. */
 export function deliver(step: Step, outgoing: Outgoing, attempt: number, isForced = false): void {
+  if (step.model.opening !== undefined) return holdUntilStarted(step, outgoing);
   if (!step.env.isOnline && !isForced && outgoing.source !== "command")
     return queueUntilOnline(step, outgoing, attempt);
   patch(step, { delivery: { state: "sending", outgoing, attempt } });

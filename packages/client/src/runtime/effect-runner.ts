@@ -9,6 +9,7 @@ import { createAbortRegistry } from "./abort.ts";
 import {
   deliverMessage,
   postLogs,
+  requestOpening,
   requestStart,
   requestStream,
   resendUndelivered,
@@ -71,6 +72,8 @@ export function createEffectRunner({
         return persistence.save(getModel());
       case "delete-saved":
         return persistence.delete(getModel());
+      case "save-draft":
+        return persistence.saveDraft(getModel(), effect.text);
       case "save-payment":
         return persistence.savePayment(getModel(), effect.messageId);
       case "delete-payment":
@@ -94,7 +97,7 @@ export function createEffectRunner({
 
 type RequestEffect = Extract<
   Effect,
-  { type: "start" | "deliver" | "resync" | "run-action" | "open-stream" | "post-logs" }
+  { type: "start" | "fetch-opening" | "deliver" | "resync" | "run-action" | "open-stream" | "post-logs" }
 >;
 
 /** Executes an effect that finishes later, with an event. */
@@ -102,6 +105,8 @@ function request(effect: RequestEffect, deps: RequestDeps): Promise<void> {
   switch (effect.type) {
     case "start":
       return requestStart(deps);
+    case "fetch-opening":
+      return requestOpening(deps);
     case "deliver":
       return deliverMessage(deps, effect.outgoing, effect.attempt);
     case "resync":

@@ -1,4 +1,11 @@
-import { fail, ok, parseSessionReply, type ClientAction, type ClientLog } from "@banter/protocol";
+import {
+  fail,
+  ok,
+  parseOpening,
+  parseSessionReply,
+  type ClientAction,
+  type ClientLog,
+} from "@banter/protocol";
 import { RESYNC_TIMEOUT_MS, START_TIMEOUT_MS } from "../client-timing.ts";
 import { classifyFailure, describeFailure } from "../outbox/classify-failure.ts";
 import type { SessionPorts, TransportFailure, TransportResult } from "../ports.ts";
@@ -6,7 +13,7 @@ import type { Model, Outgoing, Stream } from "../model/model.ts";
 import type { ReducerEvent } from "../model/reducer-event.ts";
 import { isNewer } from "../saved/adopt-saved.ts";
 import type { ChatPersistence } from "../saved/chat-persistence.ts";
-import { startRequest } from "../start/start-request.ts";
+import { openingPath, startedBotId, startRequest } from "../start/start-request.ts";
 import type { Abort, AbortRegistry } from "./abort.ts";
 import type { SessionTimers } from "./timers.ts";
 
@@ -39,6 +46,18 @@ export async function requestStart({
   if (signal.aborted) return;
   timers.stop("start-timeout");
   dispatch({ type: "start-replied", epoch, result });
+}
+
+/** Fetches the opening. A failure has no consequence: the start reply contains the same messages. */
+export async function requestOpening({ ports, aborts, getModel, dispatch }: RequestDeps): Promise<void> {
+  const { epoch, options } = getModel();
+  const { signal } = aborts.create("opening");
+  const path = openingPath(startedBotId(options) ?? "");
+  const result = await ports.transport({ method: "GET", path, signal });
+  if (!result.ok || signal.aborted) return;
+  const opening = parseOpening(result.value);
+  if (!opening.ok) return ports.reportError(opening.error);
+  if (opening.value !== undefined) dispatch({ type: "opening-received", epoch, opening: opening.value });
 }
 
 /** Delivers a message under the lock of all tabs, unless another tab has saved a newer state. */

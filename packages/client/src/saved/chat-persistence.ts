@@ -8,13 +8,14 @@ import {
   type PaymentRecord,
 } from "./payment-record.ts";
 import { parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts";
-import { botIdKey, chatKey, draftKey, olderChatKey, resultIdKey } from "./storage-keys.ts";
+import { botIdKey, chatKey, draftKey, olderChatKey, resultIdKey, unsentKey } from "./storage-keys.ts";
 import {
   deleteUndelivered,
   findUndelivered,
   saveUndelivered,
   type UndeliveredMessage,
 } from "./undelivered-message.ts";
+import { findUnsent, saveUnsent, type UnsentAnswer } from "./unsent-answer.ts";
 
 /** Everything that a session stores. If storage is blocked, full or corrupt, the chat works but isn't remembered. */
 export interface ChatPersistence {
@@ -26,6 +27,8 @@ export interface ChatPersistence {
   delete(model: Model): void;
   saveDraft(model: Model, text: string): void;
   findDraft(saved: SavedChat): string | undefined;
+  /** An answer that an earlier page could not send because its session had not started. */
+  findUnsent(): UnsentAnswer | undefined;
   /** The pending message of an earlier page. */
   findUndelivered(): UndeliveredMessage | undefined;
   deleteUndelivered(sessionId: string): void;
@@ -59,6 +62,7 @@ export function createChatPersistence(
     },
     save: (model) => {
       const { bot, resultId } = model.chat;
+      saveUnsent(session, publicId, model);
       if (!model.isRemembered && !isPreview(model)) saveUndelivered(session, publicId, model);
       if (!model.isRemembered || bot === undefined || resultId === undefined) return;
       const storage = storageOf(model);
@@ -67,10 +71,12 @@ export function createChatPersistence(
       storage.set(botIdKey(publicId), bot.id);
     },
     delete: ({ chat }) => {
+      session.remove(unsentKey(publicId));
       for (const storage of storages) deleteChat(storage, publicId, chat.bot?.id);
     },
     saveDraft: (model, text) => saveDraft(session, model, text),
     findDraft: (saved) => findDraft(session, saved),
+    findUnsent: () => findUnsent(session, publicId),
     findUndelivered: () => findUndelivered(session, publicId),
     deleteUndelivered: (sessionId) => deleteUndelivered(session, publicId, sessionId),
     findPayment: () => readPaymentRecord(session, publicId),

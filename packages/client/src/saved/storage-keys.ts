@@ -35,5 +35,10 @@ export function outboxKey(publicId: string): string {
   return `banter-${publicId}-outbox`;
 }
 
+/** An answer given before the server has started the session. */
+export function unsentKey(publicId: string): string {
+  return `banter-${publicId}-unsent`;
+}
+
 /** Shared by all bots of a page: each record names its bot. */
 export const PAYMENT_KEY = "banter-paymentInProgress";

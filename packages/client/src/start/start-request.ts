@@ -23,7 +23,7 @@ export function startRequest(options: SessionOptions, storage: ChatStorages): St
     isStreamEnabled: true,
     prefilledVariables: { ...options.urlVariables, ...options.prefilledVariables },
   };
-  const bot = `/api/v1/typebots/${encodeURIComponent(botId)}`;
+  const bot = botPath(botId);
   if (options.isPreview || typeof options.typebot !== "string") {
     const { startFrom, typebot, sessionId, previewToken } = options;
     return {
@@ -33,6 +33,15 @@ export function startRequest(options: SessionOptions, storage: ChatStorages): St
   }
   const resultId = options.resultId || storedResultId(botId, storage);
   return { path: `${bot}/startChat`, body: { ...shared, resultId, isOnlyRegistering: false } };
+}
+
+/** The path of a published bot's opening, below the API host. */
+export function openingPath(publicId: string): string {
+  return `${botPath(publicId)}/opening`;
+}
+
+function botPath(botId: string): string {
+  return `/api/v1/typebots/${encodeURIComponent(botId)}`;
 }
 
 /** The bot id of the start request: the public id, or the id of the bot object. */

@@ -1,6 +1,7 @@
 import { backoffDelay, decoders, findLast, type StartReply } from "@banter/protocol";
 import { MAX_START_RETRIES, RETRY_BACKOFF } from "../client-timing.ts";
 import { retryAfterOf } from "../outbox/classify-failure.ts";
+import { reportUnreachable } from "../outbox/delivery-failures.ts";
 import { answerText } from "../outbox/guest-message.ts";
 import { send } from "../outbox/outbox.ts";
 import { takeActions } from "../outbox/resync.ts";
@@ -10,14 +11,16 @@ import type { ReducerEvent } from "../model/reducer-event.ts";
 import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
 import { awaitsStartReply, restore } from "../saved/restore.ts";
+import type { UnsentAnswer } from "../saved/unsent-answer.ts";
 import { runActions } from "../transcript/reveal.ts";
+import { discardOpening, reconcileOpening } from "./opening.ts";
 import { beginConversation, initSession, readStartReply } from "./start-conversation.ts";
 import { classifyStartFailure } from "./start-failure.ts";
 
 /** Resumes a payment, else a saved conversation, else starts a new one (spec §4 "Startup order"). */
 export function start(
   step: Step,
-  { saved, payment, draft }: Extract<ReducerEvent, { type: "started" }>,
+  { saved, payment, draft, unsent }: Extract<ReducerEvent, { type: "started" }>,
 ): void {
   if (step.model.chat.phase !== "idle" || !initSession(step)) return;
   if (payment !== undefined) return resumePayment(step, payment);
@@ -26,16 +29,23 @@ export function start(
     patch(step, { isUnconfirmed: true });
     restore(step, saved);
     if (step.model.chat.returnedAnswer === undefined) patchChat(step, { draft });
-  }
+  } else startFresh(step, unsent);
   effect(step, { type: "start" });
+}
+
+/** Prepares a conversation with its first question, which an answer from an earlier page may belong to. */
+function startFresh(step: Step, unsent: UnsentAnswer | undefined): void {
+  patch(step, { carriedDraft: unsent });
+  if (step.model.options.hasOpenings && !isPreview(step.model)) effect(step, { type: "fetch-opening" });
 }
 
 /** Handles the first reply. A restored conversation continues if its result and publication are the same. */
 export function startReplied(step: Step, result: TransportResult): void {
   const reply = readStartReply(result);
-  const { chat, delivery, isUnconfirmed } = step.model;
-  const isRestored = chat.phase !== "loading" && chat.phase !== "failed";
+  const { chat, delivery, isUnconfirmed, opening } = step.model;
+  const isRestored = opening === undefined && chat.phase !== "loading" && chat.phase !== "failed";
   if (!reply.ok) return startFailed(step, reply.error, isRestored);
+  if (opening !== undefined) return reconcileOpening(step, opening, reply.value);
   if (!isRestored) return beginConversation(step, reply.value);
   // A pending answer belongs to the restored conversation, even if a newer version was published.
   if (!isUnconfirmed || delivery.state !== "none") return;
@@ -62,7 +72,8 @@ function continueUnconfirmed(step: Step): void {
 
 /** Repeats the failed start. */
 export function retryStart(step: Step): void {
-  patchChat(step, { phase: "loading", startFailure: undefined });
+  const phase = step.model.opening === undefined ? "loading" : "running";
+  patchChat(step, { phase, startFailure: undefined });
   effect(step, { type: "stop-timers", names: ["start"] }, { type: "start" });
 }
 
@@ -90,14 +101,17 @@ function startFailed(step: Step, error: TransportFailure, isRestored: boolean): 
     failure.kind === "refused" || failure.kind === "restricted" || failure.kind === "not-found";
   if (isRestored && !(isRefused && step.model.isUnconfirmed)) return continueUnconfirmed(step);
   const startAttempt = step.model.startAttempt + 1;
+  if (retries !== "unlimited") discardOpening(step);
   if (retries === "none" || (retries === "limited" && startAttempt > MAX_START_RETRIES))
     return patchChat(step, { phase: "failed", startFailure: failure, chunks: [] });
   // Half of the delay is fixed, so that the few retries don't follow each other at once.
   const jitter = (1 + step.env.random) / 2;
   const retryIn = backoffDelay(startAttempt + 1, jitter, RETRY_BACKOFF, retryAfterOf(error));
   patch(step, { startAttempt });
-  patchChat(step, { phase: "failed", startFailure: { ...failure, retryIn } });
+  const phase = step.model.opening === undefined ? "failed" : "running";
+  patchChat(step, { phase, startFailure: { ...failure, retryIn } });
   effect(step, { type: "set-timer", name: "start", delay: retryIn });
+  if (step.model.delivery.state === "waiting") reportUnreachable(step);
 }
 
 /** The same result and publication date (spec §4). */

@@ -34,6 +34,8 @@ export interface ScriptedBot {
   readonly isResendSafe: boolean;
   readonly settings?: unknown;
   publishedAt?: string;
+  /** The body of the opening, if it isn't the first reply. */
+  opening?: unknown;
 }
 
 /** A minimal fake flow server that can inject faults and records accepted answers. */
@@ -52,6 +54,8 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
 
   function answer({ path, body, method }: TransportRequest): TransportResult {
     if (path.endsWith("startChat")) return start(body);
+    if (path.endsWith("opening"))
+      return ok("opening" in bot ? bot.opening : { isStatic: true, ...firstReply() });
     if (path.endsWith("clientLogs")) return ok({ message: "Logs successfully saved." });
     const [, id = ""] = /sessions\/([^/]+)/.exec(path) ?? [];
     const conversation = conversations.get(id);
@@ -63,11 +67,14 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
   function start(body: unknown): TransportResult {
     const sessionId = `s${conversations.size}`;
     const resultId = fieldsOf(body)["resultId"] ?? `r${sessionId}`;
-    const reply = bot.reply(0);
-    conversations.set(sessionId, { turn: 0, position: 0, reply, replies: new Map() });
+    conversations.set(sessionId, { turn: 0, position: 0, reply: bot.reply(0), replies: new Map() });
+    return ok({ sessionId, resultId, ...firstReply() });
+  }
+
+  function firstReply(): Record<string, unknown> {
     const { settings = {}, publishedAt = "2026-01-01T00:00:00.000Z", isResendSafe } = bot;
     const typebot = { id: "bot", version: "6.1", theme: {}, settings, publishedAt };
-    return ok({ sessionId, resultId, typebot, ...reply, ...(isResendSafe && { isResendSafe, turn: 0 }) });
+    return { typebot, ...bot.reply(0), ...(isResendSafe && { isResendSafe, turn: 0 }) };
   }
 
   function accept(id: string, conversation: Conversation, body: UnknownRecord): TransportResult {

@@ -69,6 +69,7 @@ export function endIfFinished(step: Step): void {
   const chunk = lastChunk(model);
   const isOpen =
     model.chat.phase !== "running" ||
+    model.opening !== undefined ||
     model.reveal.stage !== "done" ||
     chunk?.input !== undefined ||
     waitsForEvent(chunk?.messages.at(-1)) ||

@@ -1,0 +1,113 @@
+import type { ChatReply, Opening, StartReply } from "@banter/protocol";
+import { clearFailure } from "../outbox/delivery-failures.ts";
+import { answerText } from "../outbox/guest-message.ts";
+import { deliver } from "../outbox/outbox.ts";
+import { blankConversation, type Model } from "../model/model.ts";
+import { effect, emit, lastChunk, patch, patchChat, type Step } from "../model/step.ts";
+import { addReply, showReply } from "../transcript/add-chunk.ts";
+import { endIfFinished } from "../transcript/reveal.ts";
+import { beginConversation, shouldRemember } from "./start-conversation.ts";
+
+/*
+ * An opening contains the first messages of a bot that shows every visitor the same ones. It is shown as a provisional
+ * conversation while the start request is under way. Messages to the flow wait for the start reply.
+ */
+
+/** Shows the opening, unless the conversation has started already. */
+export function showOpening(step: Step, opening: Opening): void {
+  // Only a pause can run before there is a session.
+  const isPlayable = opening.clientSideActions.every(({ type }) => type === "wait");
+  if (!awaitsFirstReply(step.model) || !isPlayable) return;
+  patch(step, { opening, isResendSafe: opening.isResendSafe });
+  patchChat(step, { bot: opening.bot });
+  addReply(step, { ...opening, turn: opening.turn ?? 0 });
+  showReply(step);
+}
+
+/** Nothing is shown yet, and the start reply may still arrive. */
+function awaitsFirstReply({ chat, opening }: Model): boolean {
+  const isUnreachable = chat.phase === "failed" && chat.startFailure?.kind === "unreachable";
+  return opening === undefined && chat.chunks.length === 0 && (chat.phase === "loading" || isUnreachable);
+}
+
+/** The start reply confirms the opening or, if the bot has changed since, replaces it. */
+export function reconcileOpening(step: Step, opening: Opening, reply: StartReply): void {
+  if (firstReplyKey(opening) === firstReplyKey(reply)) return confirmOpening(step, opening, reply);
+  carryUnsentText(step);
+  beginConversation(step, reply);
+}
+
+/** Assigns the session to the conversation on screen, whose chunks stay as they are. */
+function confirmOpening(step: Step, opening: Opening, reply: StartReply): void {
+  const { sessionId, resultId, isResendSafe } = reply;
+  const bot = JSON.stringify(opening.bot) === JSON.stringify(reply.bot) ? opening.bot : reply.bot;
+  const isRemembered = shouldRemember(step.model, reply);
+  patch(step, { opening: undefined, isResendSafe, isRemembered, startAttempt: 0 });
+  patchChat(step, { bot, sessionId, resultId, startFailure: undefined });
+  clearFailure(step);
+  effect(step, { type: "stop-timers", names: ["start"] }, { type: "delete-saved" });
+  emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
+  effect(step, { type: "save" });
+  saveHeldDraft(step);
+  const { delivery } = step.model;
+  if (delivery.state === "waiting") deliver(step, delivery.outgoing, delivery.attempt + 1);
+  else endIfFinished(step);
+}
+
+/** The server refused the start: the opening is no conversation. */
+export function discardOpening(step: Step): void {
+  if (step.model.opening === undefined) return;
+  carryUnsentText(step);
+  effect(step, { type: "stop-timers", names: ["reveal", "busy", "action"] });
+  patch(step, blankConversation);
+  patchChat(step, {
+    bot: undefined,
+    chunks: [],
+    isBusy: false,
+    progress: undefined,
+    backgroundUrl: undefined,
+    draft: undefined,
+    sendFailure: undefined,
+  });
+}
+
+/** Saves the visitor's partially typed answer. Before the start reply it is unknown whether and where to save it. */
+export function holdDraft(step: Step, text: string): void {
+  const blockId = lastChunk(step.model)?.input?.id;
+  if (step.model.opening === undefined) effect(step, { type: "save-draft", text });
+  else if (blockId !== undefined) patch(step, { carriedDraft: { blockId, text } });
+}
+
+function saveHeldDraft(step: Step): void {
+  const { carriedDraft } = step.model;
+  const chunk = lastChunk(step.model);
+  if (carriedDraft === undefined || carriedDraft.blockId !== chunk?.input?.id) return;
+  patch(step, { carriedDraft: undefined });
+  if (chunk.answer === undefined) effect(step, { type: "save-draft", text: carriedDraft.text });
+}
+
+/** Keeps the visitor's text or unsent answer for the same question of the next conversation. */
+function carryUnsentText(step: Step): void {
+  const { chat, carriedDraft } = step.model;
+  const chunk = lastChunk(step.model);
+  const blockId = chunk?.input?.id;
+  if (chunk === undefined || blockId === undefined) return;
+  const typed = carriedDraft?.blockId === blockId ? carriedDraft.text : chat.draft;
+  const text = chunk.answer === undefined ? typed : answerText(chunk.answer.answer);
+  if (text) patch(step, { carriedDraft: { blockId, text } });
+}
+
+/** Equal for replies with the same content of the same publication. */
+function firstReplyKey(reply: Pick<StartReply, "bot"> & ChatReply): string {
+  const { bot, messages, input, clientSideActions, progress, dynamicTheme, turn } = reply;
+  const { id, version, publishedAt } = bot;
+  return JSON.stringify([
+    [id, version, publishedAt],
+    messages,
+    input,
+    clientSideActions,
+    progress,
+    dynamicTheme,
+    turn,
+  ]);
+}
