@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Transport, TransportRequest } from "@banter/client";
 import { ok } from "@banter/protocol";
+import { createScriptedSession, emptyState } from "../chat/testing/scripted-session.ts";
 import { uploadFile } from "./upload-file.ts";
 
 /* The calls of an upload (spec §7), to a fake storage. */
@@ -15,7 +16,7 @@ const file = new File(["words"], "own-name.pdf", { type: "application/pdf" });
 afterEach(() => vi.unstubAllGlobals());
 
 /** Uploads the file to a storage that answers with these statuses, one per attempt; 0 is a lost connection. */
-async function upload(...statuses: readonly number[]) {
+function startUpload(...statuses: readonly number[]) {
   const requests: TransportRequest[] = [];
   const sent: { method: string; url: string; fields: string[] }[] = [];
   class FakeStorage extends EventTarget {
@@ -38,10 +39,29 @@ async function upload(...statuses: readonly number[]) {
     requests.push(request);
     return ok(TARGET);
   };
-  const request = { file, name: "plan.pdf", sessionId: "s1", blockId: "b1" };
-  const result = await uploadFile(transport, request, () => {}).done;
-  return { requests, sent, result };
+  const session = createScriptedSession(emptyState);
+  const request = { file, name: "plan.pdf", session, blockId: "b1" };
+  const started = uploadFile(transport, request, () => {});
+  return { requests, sent, session, ...started };
 }
+
+async function upload(...statuses: readonly number[]) {
+  const { requests, sent, session, done } = startUpload(...statuses);
+  session.set({ sessionId: "s1" });
+  return { requests, sent, result: await done };
+}
+
+test("waits for the session, and ends if it is cancelled before", async () => {
+  const { requests, session, done } = startUpload(204);
+  session.set({ isBusy: true });
+  expect(requests).toEqual([]);
+  session.set({ sessionId: "s1" });
+  expect(await done).toMatchObject({ ok: true });
+  const cancelled = startUpload(204);
+  cancelled.cancel();
+  expect(await cancelled.done).toEqual({ ok: false, error: { message: "", status: 0 } });
+  expect(cancelled.requests).toEqual([]);
+});
 
 // Spec: 7.11, 7.18
 test("requests a target and results in the file's URL and type", async () => {

@@ -1,4 +1,4 @@
-import type { Transport, TransportFailure } from "@banter/client";
+import type { Session, Transport, TransportFailure } from "@banter/client";
 import { fail, ok, parseUploadTarget, type Result, type UploadTarget } from "@banter/protocol";
 import { startSimulatedProgress } from "./simulated-progress.ts";
 
@@ -6,7 +6,8 @@ export interface UploadRequest {
   readonly file: File;
   /** Unique within the input; may differ from the file's own name. */
   readonly name: string;
-  readonly sessionId: string;
+  /** Names the session that the file belongs to. The upload waits until it has started. */
+  readonly session: Pick<Session, "getState" | "subscribe">;
   readonly blockId: string;
 }
 
@@ -48,10 +49,12 @@ export function uploadFile(
 
 async function run(
   transport: Transport,
-  { file, name, sessionId, blockId }: UploadRequest,
+  { file, name, session, blockId }: UploadRequest,
   onProgress: ProgressListener,
   signal: AbortSignal,
 ): Promise<Result<UploadedFile, UploadFailure>> {
+  const sessionId = await startedSession(session, signal);
+  if (sessionId === undefined) return fail({ message: "", status: 0 });
   const reply = await transport({
     method: "POST",
     path: "/api/v3/generate-upload-url",
@@ -64,6 +67,25 @@ async function run(
   const sent = await send(target.value, file, name, onProgress, signal);
   if (!sent.ok) return sent;
   return ok({ url: target.value.fileUrl, type: file.type || (target.value.fileType ?? ""), name });
+}
+
+/** The session's id, once the server has assigned it; undefined if the upload is cancelled before. */
+function startedSession(
+  { getState, subscribe }: UploadRequest["session"],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      const { sessionId } = getState();
+      if (sessionId === undefined && !signal.aborted) return;
+      unsubscribe();
+      signal.removeEventListener("abort", settle);
+      resolve(sessionId);
+    };
+    const unsubscribe = subscribe(settle);
+    signal.addEventListener("abort", settle);
+    settle();
+  });
 }
 
 /**

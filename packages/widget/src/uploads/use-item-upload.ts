@@ -20,10 +20,9 @@ export function useItemUpload(blockId: string, onState: (key: number, state: Upl
   /** Undefined if the upload failed or was cancelled. */
   async function upload({ key, file, name, state }: UploadItem): Promise<UploadedFile | undefined> {
     if (state.status === "uploaded") return state.result;
-    const { sessionId } = session.getState();
-    if (sessionId === undefined || file === undefined) return undefined;
+    if (file === undefined) return undefined;
     onState(key, { status: "uploading", share: 0 });
-    const started = uploadFile(transport, { file, name, sessionId, blockId }, (share) =>
+    const started = uploadFile(transport, { file, name, session, blockId }, (share) =>
       onState(key, { status: "uploading", share }),
     );
     running.current.set(key, started);

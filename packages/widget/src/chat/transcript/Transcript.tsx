@@ -60,14 +60,12 @@ function ChatLog({ chunks, theme, isBusy }: ChatLogProps) {
   const groups = groupChunks(chunks);
   const lastIndex = groups.length - 1;
   const offscreen = useOffscreenGroups(log, groups.length);
-  // Chunk ids may repeat in the next session.
-  const sessionId = useChatState((state) => state.sessionId);
   return (
     // `LiveRegion` announces instead: screen readers repeat or skip text when a whole transcript is live.
     <div role="log" aria-live="off" aria-label={strings.conversation} className="banter-chat-log" ref={log}>
       {groups.map((group, index) => (
         <ChunkGroup
-          key={`${sessionId}-${group[0]?.id}`}
+          key={group[0]?.id}
           chunks={group}
           theme={theme}
           before={groups[index - 1]?.at(-1)}

@@ -12,9 +12,9 @@ afterEach(() => {
 const CHUNKS = 140;
 const blurred = { chat: { hostBubbles: { blur: 4, opacity: 0.5 }, guestAvatar: { isEnabled: true } } };
 
-function talk(chunks: number) {
+function talk(chunks: number, epoch = 1) {
   return Array.from({ length: chunks }, (_, index) =>
-    chunk(`${index}`, [text(`Question ${index}: ${"with many words ".repeat(index % 5)}`)], {
+    chunk(`${epoch}-${index}`, [text(`Question ${index}: ${"with many words ".repeat(index % 5)}`)], {
       input: input("text input"),
       // The last input stays hidden: it would render late, change the height and make the view scroll.
       ...(index < chunks - 1
@@ -74,7 +74,7 @@ test("groups are restored before they come into view, and the newest one is neve
 test("a restarted conversation has no offscreen groups", async () => {
   const { container, offscreen, session } = await open();
   await expect.poll(offscreen).toContain(true);
-  session.set({ sessionId: "another", chunks: talk(1) });
+  session.set({ sessionId: "another", chunks: talk(1, 2) });
   await expect.poll(() => container.querySelectorAll(".banter-chat-group").length).toBe(1);
   expect(container.querySelector("[data-offscreen]")).toBeNull();
   expect(container.querySelectorAll("svg.banter-avatar")).toHaveLength(1);

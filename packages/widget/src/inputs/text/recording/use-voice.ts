@@ -39,10 +39,8 @@ export function useVoice(blockId: string, onSubmit: (answer: Answer) => void): V
   }, [blockId]);
   useEffect(() => {
     send.current = async (file) => {
-      const { sessionId } = session.getState();
-      if (sessionId === undefined) return setState({ status: "unsent", file });
       setState({ status: "uploading", share: 0 });
-      const ownUpload = uploadFile(transport, { file, name: file.name, sessionId, blockId }, (share) =>
+      const ownUpload = uploadFile(transport, { file, name: file.name, session, blockId }, (share) =>
         setState({ status: "uploading", share }),
       );
       upload.current = ownUpload;
