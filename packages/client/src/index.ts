@@ -2,7 +2,7 @@ export type * from "./chat-state.ts";
 export type * from "./ports.ts";
 export type { Session, SessionEvent, SessionOptions } from "./session.ts";
 export { createSession } from "./create-session.ts";
-export { startRequest } from "./start/start-request.ts";
+export { openingPath, startRequest } from "./start/start-request.ts";
 export { hasPaymentInProgress } from "./saved/payment-in-progress.ts";
 export { botIdKey, openedKey, PAYMENT_KEY } from "./saved/storage-keys.ts";
 export { createFetchTransport } from "./transport/fetch-transport.ts";

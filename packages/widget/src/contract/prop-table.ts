@@ -47,6 +47,7 @@ export const propTable = {
   storage: oneOf("none", "session", "local"),
   allowScripts: oneOf<boolean | "sandbox">(true, false, "sandbox"),
   allowedCommandOrigins: list(string),
+  hasOpenings: boolean,
   preload: oneOf("idle", "intent", "none"),
   isOpen: boolean,
   defaultOpen: boolean,

@@ -47,7 +47,9 @@ export interface ChatProps {
   nonce?: string | undefined;
   /** Origins of frames whose window messages may control the widget, besides the page itself. */
   allowedCommandOrigins?: string[] | undefined;
-  /** When the chat's code is fetched: `idle`, `intent` (pointer or focus on the launcher), or `none` (when it is opened). */
+  /** Whether `apiHost` is a Banter server, which sends [openings](#openings): the first messages before the conversation starts. Default: whether the server that `banter.js` came from is `apiHost`. */
+  hasOpenings?: boolean | undefined;
+  /** When the chat's code and the bot's opening are fetched: `idle`, `intent` (pointer or focus on the launcher), or `none` (when it is opened). */
   preload?: "idle" | "intent" | "none" | undefined;
   /** Called when the conversation has started. */
   onInit?: (() => void) | undefined;

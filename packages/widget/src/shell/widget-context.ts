@@ -23,6 +23,8 @@ export interface WidgetContext {
 export interface ChatSource {
   /** The URL of this module. */
   readonly moduleUrl: string;
+  /** URLs of openings that the server doesn't have, once one was missing. */
+  missingOpenings?: Set<string>;
   /** Downloads all files needed to open such a widget, without running them. Failures are retried when they run. */
   fetch(mode: DisplayModeName, priority: "low" | "high"): Promise<unknown>;
   /** Loads the frame around the chat. Rejects when that fails. */

@@ -4,6 +4,7 @@ import type { ChatConnection, ChatMount, MountChat, MountedChat } from "../../co
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import { createElement } from "../create-element.ts";
 import { connect } from "../start/connect.ts";
+import { createOpeningSource, type OpeningSource } from "../start/opening-source.ts";
 import { sessionOptions } from "../start/session-options.ts";
 import { createUnreadCounter } from "../unread/unread-counter.ts";
 import type { WidgetContext } from "../widget-context.ts";
@@ -47,19 +48,26 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   let isVisible = false;
   let mayFocus = false;
   let key = conversationKey(context.getProps());
+  const opening = createOpeningSource(context);
+  prefetchOpening();
+
+  /** The frame is created when the page is idle or the visitor is about to open it, unless nothing may be prefetched. */
+  function prefetchOpening(): void {
+    if (context.getProps().preload !== "none") opening.prefetch();
+  }
 
   function load(): void {
     const abort = new AbortController();
     stage = { name: "loading", abort, queue: [] };
     container.replaceChildren(loadingIndicator(context));
-    loadChat(context, abort.signal)
-      .then((loaded) => loaded && mount(loaded.mountChat, loaded.connection))
+    loadChat(context, opening, abort.signal)
+      .then((loaded) => loaded && mount(loaded))
       .catch((error: unknown) => {
         if (!abort.signal.aborted) showFailure(error);
       });
   }
 
-  function mount(mountChat: MountChat, connection: ChatConnection): void {
+  function mount({ mountChat, connection, hasOpenings }: LoadedChat): void {
     const queue = stage.name === "loading" ? stage.queue : [];
     const { element: host, shadow, getProps } = context;
     const props = chatProps(getProps(), host);
@@ -70,7 +78,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
       container,
       mode: options.mode,
       props,
-      options: sessionOptions(props, location.search),
+      options: { ...sessionOptions(props, location.search), hasOpenings },
       ...connection,
       mayFocus,
       onEvent: (event) => {
@@ -111,7 +119,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   }
 
   function restart(): void {
-    if (stage.name === "idle") return;
+    if (stage.name === "idle") return prefetchOpening();
     end();
     if (isVisible) load();
   }
@@ -157,14 +165,25 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   };
 }
 
+interface LoadedChat {
+  readonly mountChat: MountChat;
+  readonly connection: ChatConnection;
+  readonly hasOpenings: boolean;
+}
+
 /** Sends the start request and loads the chat's code in parallel. Resolves with undefined once aborted. */
-async function loadChat({ element, source, getProps }: WidgetContext, signal: AbortSignal) {
+async function loadChat(
+  { element, source, getProps }: WidgetContext,
+  openingSource: OpeningSource,
+  signal: AbortSignal,
+): Promise<LoadedChat | undefined> {
   // Frameworks may remove an element right after inserting it: wait before starting a conversation.
   await Promise.resolve();
   if (signal.aborted || !element.isConnected) return undefined;
-  const connection = connect(getProps(), source.moduleUrl);
+  const opening = openingSource.take();
+  const connection = connect(getProps(), source.moduleUrl, opening);
   const mountChat = await source.loadChat();
-  return signal.aborted ? undefined : { mountChat, connection };
+  return signal.aborted ? undefined : { mountChat, connection, hasOpenings: opening !== undefined };
 }
 
 function loadingIndicator(context: WidgetContext): HTMLElement {

@@ -1,31 +1,26 @@
-import { botIdKey, startRequest, type Transport, type TransportFailure } from "@banter/client";
-import type { Result } from "@banter/protocol";
+import { botIdKey, startRequest, type Transport } from "@banter/client";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import type { WidgetProps } from "../../contract/widget-props.ts";
 import { returnsFromPayment } from "../open-state.ts";
+import type { EarlyReply } from "./early-reply.ts";
 import { sessionOptions } from "./session-options.ts";
 
-/** A start request that was sent before the chat's code was loaded. Its reply is used once, for an identical request. */
-export interface EarlyStart {
-  readonly path: string;
-  readonly body: string;
-  readonly reply: Promise<Result<unknown, TransportFailure>>;
-}
-
-/**
- * Sends the first request while the chat's code is loading. Not for previews, and not when this browser may continue a
- * stored conversation.
- */
-export function startEarly(props: ResolvedProps, transport: Transport): EarlyStart | undefined {
-  const { typebot } = props;
-  if (typeof typebot !== "string" || props.isPreview || returnsFromPayment(props)) return undefined;
-  const storage = readableStorage(props.storage);
-  const key = botIdKey(typebot);
-  if ((storage.session.get(key) ?? storage.local.get(key)) !== undefined) return undefined;
-  const request = startRequest(sessionOptions(props, location.search), storage);
+/** Sends the first request of a new conversation while the chat's code is loading. */
+export function startEarly(props: ResolvedProps, transport: Transport): EarlyReply | undefined {
+  if (!startsNewConversation(props)) return undefined;
+  const request = startRequest(sessionOptions(props, location.search), readableStorage(props.storage));
   if (request === undefined) return undefined;
   const reply = transport({ method: "POST", ...request });
   return { path: request.path, body: JSON.stringify(request.body), reply };
+}
+
+/** False for previews, and when this browser may continue a stored conversation. */
+export function startsNewConversation(props: ResolvedProps): boolean {
+  const { typebot } = props;
+  if (typeof typebot !== "string" || props.isPreview || returnsFromPayment(props)) return false;
+  const storage = readableStorage(props.storage);
+  const key = botIdKey(typebot);
+  return (storage.session.get(key) ?? storage.local.get(key)) === undefined;
 }
 
 /** The storages that the session reads from. `allowed` is the `storage` prop. */

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { botIdKey, openingPath, PAYMENT_KEY } from "@banter/client";
+import { fail, ok } from "@banter/protocol";
+import type { BubbleProps } from "../contract/widget-props.ts";
+import { createTestPage, onlyChat, part } from "./testing/test-page.ts";
+
+/* When and how often a widget requests its bot's opening. The widget comes from https://cdn.example.com. */
+
+const { banter, source, chats } = createTestPage();
+banter.define();
+
+const OPENING = { isStatic: true };
+let requests: { url: string; init: RequestInit }[] = [];
+let openingStatus = 200;
+
+beforeEach(() => {
+  requests = [];
+  openingStatus = 200;
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    requests.push({ url, init });
+    return Response.json(OPENING, { status: url.endsWith("/opening") ? openingStatus : 500 });
+  });
+});
+
+afterEach(() => {
+  for (const element of document.querySelectorAll("banter-bubble, banter-standard")) element.remove();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  localStorage.clear();
+  chats.length = 0;
+  delete source.missingOpenings;
+});
+
+const openings = () => requests.filter(({ url }) => url.endsWith("/opening")).map(({ url }) => url);
+
+/** Adds a bubble; `idle` resolves once the page was idle and the frame is loaded. */
+function addBubble(props: Partial<BubbleProps>) {
+  banter.initBubble({ typebot: "lead", ...props });
+  const bubble = [...document.querySelectorAll<HTMLElement>("banter-bubble")].at(-1);
+  if (bubble === undefined) throw new Error("initBubble added no element.");
+  return bubble;
+}
+
+async function waitUntilIdle(): Promise<void> {
+  for (let round = 0; round < 3; round++)
+    await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 30)));
+}
+
+test("a closed bubble fetches the opening once with its code, and the conversation uses it", async () => {
+  const bubble = addBubble({});
+  await expect.poll(openings).toEqual(["https://cdn.example.com/api/v1/typebots/lead/opening"]);
+  expect(requests, "nothing is started").toHaveLength(1);
+  // A preload link with `as="fetch"` and `crossorigin` fits only a request without own credentials, mode and headers.
+  expect(requests[0]?.init).toMatchObject({ method: "GET", headers: {} });
+  expect(Object.keys(requests[0]?.init ?? {})).not.toContain("credentials");
+  part(bubble, "button").click();
+  await expect.poll(() => chats.length).toBe(1);
+  const { mount } = onlyChat(chats);
+  expect(mount.options.hasOpenings).toBe(true);
+  expect(await mount.transport({ method: "GET", path: openingPath("lead") })).toEqual(ok(OPENING));
+  expect(openings()).toHaveLength(1);
+});
+
+test("the next conversation of the page fetches it again", async () => {
+  const bubble = addBubble({});
+  part(bubble, "button").click();
+  await expect.poll(() => chats.length).toBe(1);
+  banter.reload();
+  await expect.poll(() => chats.length).toBe(2);
+  expect(openings()).toHaveLength(2);
+});
+
+test.each<[string, Partial<BubbleProps>, number, number]>([
+  ["preload none: only when it is opened", { preload: "none" }, 0, 1],
+  ["another server, which may not have openings", { apiHost: "https://bots.example.com" }, 0, 0],
+  ["another server that has openings", { apiHost: "https://bots.example.com", hasOpenings: true }, 1, 1],
+  ["openings turned off", { hasOpenings: false }, 0, 0],
+  ["a preview", { isPreview: true }, 0, 0],
+  ["a bot document", { typebot: { id: "lead" } }, 0, 0],
+])("%s", async (_, props, whenIdle, whenOpened) => {
+  const bubble = addBubble(props);
+  await waitUntilIdle();
+  expect(openings()).toHaveLength(whenIdle);
+  part(bubble, "button").click();
+  await expect.poll(() => chats.length).toBe(1);
+  expect(openings()).toHaveLength(whenOpened);
+  expect(onlyChat(chats).mount.options.hasOpenings).toBe(whenOpened > 0);
+});
+
+test.each([
+  ["a stored chat", () => localStorage.setItem(botIdKey("lead"), "bot")],
+  [
+    "a payment in progress",
+    () => sessionStorage.setItem(PAYMENT_KEY, JSON.stringify({ publicId: "lead", messageId: "m", chat: "{}" })),
+  ],
+])("%s continues: no opening is fetched", async (_, store) => {
+  store();
+  const bubble = addBubble({});
+  await waitUntilIdle();
+  if (chats.length === 0) part(bubble, "button").click();
+  await expect.poll(() => chats.length).toBe(1);
+  expect(openings()).toEqual([]);
+});
+
+test("a server without openings is asked once per page and bot", async () => {
+  openingStatus = 404;
+  const first = addBubble({ id: "one" });
+  await expect.poll(openings).toHaveLength(1);
+  await expect.poll(() => source.missingOpenings?.size).toBe(1);
+  const second = addBubble({ id: "two" });
+  await waitUntilIdle();
+  for (const bubble of [first, second]) part(bubble, "button").click();
+  await expect.poll(() => chats.length).toBe(2);
+  banter.reload();
+  await expect.poll(() => chats.length).toBe(4);
+  expect(openings()).toHaveLength(1);
+  expect(chats.map(({ mount }) => mount.options.hasOpenings)).toEqual([true, false, false, false]);
+});
+
+test.each([
+  [JSON.stringify(OPENING), ok(OPENING)],
+  ["{", fail({ kind: "unreadable", status: 200, message: "The opening in the page is not JSON" })],
+])("an opening in the page's HTML (%s) is used instead of a request", async (json, expected) => {
+  const element = document.createElement("banter-standard");
+  element.setAttribute("typebot", "lead");
+  element.style.height = "300px";
+  const script = document.createElement("script");
+  Object.assign(script, { type: "application/json", textContent: json });
+  script.dataset["opening"] = "";
+  element.append(script);
+  document.body.append(element);
+  await expect.poll(() => chats.length).toBe(1);
+  const { mount } = onlyChat(chats);
+  expect(mount.options.hasOpenings).toBe(true);
+  expect(await mount.transport({ method: "GET", path: openingPath("lead") })).toEqual(expected);
+  expect(openings()).toEqual([]);
+});

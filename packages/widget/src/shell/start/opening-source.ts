@@ -1,0 +1,69 @@
+import { openingPath, type Transport, type TransportResult } from "@banter/client";
+import { fail, ok, parseJson } from "@banter/protocol";
+import type { ResolvedProps } from "../../contract/resolve-props.ts";
+import type { WidgetContext } from "../widget-context.ts";
+import type { EarlyReply } from "./early-reply.ts";
+import { startsNewConversation } from "./early-start.ts";
+import { createTransports } from "./transports.ts";
+
+/** Gets the opening of an element's bot. */
+export interface OpeningSource {
+  /** Fetches the opening for the next conversation. Does nothing if it was fetched already. */
+  prefetch(): void;
+  /** Returns the opening for a conversation that begins now; undefined if there is none. */
+  take(): EarlyReply | undefined;
+}
+
+export function createOpeningSource(context: WidgetContext): OpeningSource {
+  let fetched: (EarlyReply & { readonly url: string }) | undefined;
+
+  function find(): EarlyReply | undefined {
+    const props = context.getProps();
+    if (typeof props.typebot !== "string" || !startsNewConversation(props)) return undefined;
+    const path = openingPath(props.typebot);
+    const embedded = embeddedOpening(context.element);
+    if (embedded !== undefined) return { path, reply: Promise.resolve(embedded) };
+    const { apiHost, transport } = createTransports(props, context.source.moduleUrl);
+    const url = apiHost + path;
+    if (fetched?.url === url) return fetched;
+    if (context.source.missingOpenings?.has(url) || !hasOpenings(props, apiHost, context.source.moduleUrl))
+      return undefined;
+    const onMissing = (): void => void (context.source.missingOpenings ??= new Set()).add(url);
+    fetched = { url, path, reply: fetchOpening(transport, path, onMissing) };
+    return fetched;
+  }
+
+  return {
+    prefetch: () => void find(),
+    take: () => {
+      const found = find();
+      fetched = undefined;
+      return found;
+    },
+  };
+}
+
+/** Only our server has openings. It is known by the prop, else by having served the widget. */
+function hasOpenings({ hasOpenings: given }: ResolvedProps, apiHost: string, moduleUrl: string): boolean {
+  return given ?? apiHost === new URL(moduleUrl).origin;
+}
+
+/** Remembers a missing opening, so that the page requests it once. */
+async function fetchOpening(
+  transport: Transport,
+  path: string,
+  onMissing: () => void,
+): Promise<TransportResult> {
+  const result = await transport({ method: "GET", path });
+  if (!result.ok && result.error.kind === "http" && result.error.status === 404) onMissing();
+  return result;
+}
+
+/** The opening in the page's HTML, inside the element. */
+function embeddedOpening(element: Element): TransportResult | undefined {
+  const script = element.querySelector("script[data-opening]");
+  if (script === null) return undefined;
+  const value = parseJson(script.textContent);
+  if (value !== undefined) return ok(value);
+  return fail({ kind: "unreadable", status: 200, message: "The opening in the page is not JSON" });
+}

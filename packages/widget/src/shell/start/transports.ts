@@ -1,0 +1,16 @@
+import { createFetchTransport } from "@banter/client";
+import type { ChatConnection } from "../../contract/chat-mount.ts";
+import type { ResolvedProps } from "../../contract/resolve-props.ts";
+import { resolveApiHost, resolveUploadHost } from "./api-host.ts";
+import { referrerOrigin } from "./referrer-origin.ts";
+
+/** The transports to the server that the props name. */
+export function createTransports(props: ResolvedProps, moduleUrl: string): ChatConnection {
+  const environment: unknown = Reflect.get(window, "__ENV");
+  const config = { apiHost: props.apiHost, environment, href: location.href, moduleUrl };
+  const apiHost = resolveApiHost(config);
+  const platform = { platform: window, pageOrigin: location.origin, referrerOrigin: referrerOrigin() };
+  const { transport, streamTransport } = createFetchTransport({ ...platform, apiHost });
+  const uploads = createFetchTransport({ ...platform, apiHost: resolveUploadHost(config) });
+  return { apiHost, transport, streamTransport, uploadTransport: uploads.transport };
+}
