@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Fault } from "../../packages/client/src/testing/fault.ts";
 import type { PaymentOutcome } from "./fake-payment-provider.ts";
+import type { OpeningState } from "./opening-state.ts";
 
 /** One step of a schedule. */
 export type Act = VisitorAct | EnvironmentAct;
@@ -60,6 +61,7 @@ export interface FaultSchedule {
   /** One per request, in order; later requests succeed. */
   readonly faults: readonly Fault[];
   readonly streamFaults: readonly StreamFault[];
+  readonly opening: OpeningState;
 }
 
 /** What the schedules of a fixture may contain. */
@@ -70,12 +72,23 @@ export interface ScheduleTraits {
 }
 
 export function faultSchedules({ flows, acts, faults }: ScheduleTraits): fc.Arbitrary<FaultSchedule> {
-  return fc.record({
+  const schedule = fc.record({
     flow: fc.nat({ max: flows - 1 }),
     acts: fc.array(fc.oneof(...acts), { maxLength: 20, size: "max" }),
     faults: fc.array(fc.constantFrom<Fault>({ kind: "none" }, ...faults), { maxLength: 12, size: "max" }),
     streamFaults: fc.array(streamFault, { maxLength: 5, size: "max" }),
+    opening: fc.constantFrom("none", "current", "stale"),
   });
+  return fc
+    .tuple(schedule, fc.constantFrom(0, 2_000, 20_000))
+    .map(([drawn, startDelay]) => (startDelay === 0 ? drawn : withSlowStart(drawn, startDelay)));
+}
+
+/** Delays the first start, so that the visitor acts while only the opening is shown. */
+function withSlowStart({ faults, ...schedule }: FaultSchedule, ms: number): FaultSchedule {
+  const [ofOpening = { kind: "none" }, ...others] = faults;
+  const start: Fault = { kind: "delay", ms };
+  return { ...schedule, faults: schedule.opening === "none" ? faults : [ofOpening, start, ...others] };
 }
 
 type PlainAct = Exclude<Act["type"], "pay" | "storage" | "wait" | "jump" | "ticks" | "crash-server">;

@@ -19,6 +19,7 @@ test("a second payment redirect after the message that followed the payment was 
     acts: [leave, { type: "wait", ms: 0 }, leave],
     faults: [{ kind: "none" }, { kind: "none" }, { kind: "status", status: 403 }],
     streamFaults: [],
+    opening: "none",
   });
   expect(problem).toBeUndefined();
 });
@@ -29,6 +30,7 @@ test("a command pending at a reload is refused after it, while a stream still ha
     acts: [{ type: "command" }, { type: "reload" }],
     faults: [{ kind: "none" }, { kind: "none" }, { kind: "none" }, { kind: "status", status: 403 }],
     streamFaults: [{ kind: "cut", after: 0 }],
+    opening: "none",
   });
   expect(problem).toBeUndefined();
 });

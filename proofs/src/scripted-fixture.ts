@@ -14,6 +14,7 @@ import {
   waitAct,
 } from "./fault-schedule.ts";
 import { faultyStream } from "./faulty-stream.ts";
+import { openingIn, type OpeningState } from "./opening-state.ts";
 import { ACTION, type Fixture, type FixtureKind, type PendingFaults } from "./fixture.ts";
 
 /** What one turn of a flow asks of the visitor or the page. */
@@ -27,6 +28,7 @@ const FLOWS: readonly (readonly Turn[])[] = [
   ["pay", "set", "pay"],
   ["embed", "ask", "wait", "ask"],
   ["set", "stream", "pay", "embed", "ask"],
+  ["wait", "ask", "ask"],
 ];
 
 /** A fake server that deduplicates by `messageId`. */
@@ -43,7 +45,7 @@ export const scriptedFixture: FixtureKind = {
     faults: anyFaults,
   },
   open: async (broken) => ({
-    create: ({ flow }) => createFixture(FLOWS[flow] ?? [], { isResendSafe: true, broken }),
+    create: ({ flow, opening }) => createFixture(FLOWS[flow] ?? [], { isResendSafe: true, broken, opening }),
     close: async () => {},
   }),
 };
@@ -60,7 +62,7 @@ export const unsafeFixture: FixtureKind = {
     faults: unambiguousFaults,
   },
   open: async (broken) => ({
-    create: ({ flow }) => createFixture(FLOWS[flow] ?? [], { isResendSafe: false, broken }),
+    create: ({ flow, opening }) => createFixture(FLOWS[flow] ?? [], { isResendSafe: false, broken, opening }),
     close: async () => {},
   }),
 };
@@ -68,14 +70,20 @@ export const unsafeFixture: FixtureKind = {
 interface FixtureOptions {
   readonly isResendSafe: boolean;
   readonly broken: BrokenRule | undefined;
+  readonly opening: OpeningState;
 }
 
-function createFixture(flow: readonly Turn[], { isResendSafe, broken }: FixtureOptions): Fixture {
-  const { clock, browser, server, open } = drive({
-    reply: (position) => replyTo(flow[position], position),
-    settings: remembering,
-    isResendSafe,
-  });
+function createFixture(flow: readonly Turn[], { isResendSafe, broken, opening }: FixtureOptions): Fixture {
+  const { clock, browser, server, open } = drive(
+    {
+      reply: (position) => replyTo(flow[position], position),
+      settings: remembering,
+      isResendSafe,
+      opening: (reply) =>
+        STATIC_TURNS.has(flow[0]) ? openingIn(opening, { isStatic: true, ...reply }) : { isStatic: false },
+    },
+    { hasOpenings: opening !== "none" },
+  );
   const pendingFaults: PendingFaults = { faults: [], streamFaults: [] };
   server.fault = () => pendingFaults.faults.shift() ?? { kind: "none" };
   const streamTransport = faultyStream(streamReply, pendingFaults.streamFaults, clock);
@@ -105,6 +113,9 @@ function createFixture(flow: readonly Turn[], { isResendSafe, broken }: FixtureO
         .map(({ text }) => `"${text}" was accepted as the result of an action`),
   };
 }
+
+/** Turns that can be part of an opening. */
+const STATIC_TURNS: ReadonlySet<Turn | undefined> = new Set(["ask", "embed", "wait"]);
 
 function replyTo(turn: Turn | undefined, position: number): Record<string, unknown> {
   if (turn === undefined) return { messages: [textMessage("end", "Goodbye")] };

@@ -20,6 +20,7 @@ test("a command is refused after a stream was interrupted and the session expire
     ],
     faults: [],
     streamFaults: [{ kind: "empty" }],
+    opening: "none",
   });
   expect(problem).toBeUndefined();
 });
@@ -36,6 +37,7 @@ test("a command pending at a reload meets an expired session and an interrupted 
     ],
     faults: [],
     streamFaults: [{ kind: "cut", after: 0 }],
+    opening: "none",
   });
   expect(problem).toBeUndefined();
 });
@@ -46,12 +48,13 @@ test("a command is sent during the mail for an answer of another tab, which is c
     acts: [{ type: "open-tab" }, { type: "answer-twice" }, { type: "close-tab" }, { type: "command" }],
     faults: [],
     streamFaults: [],
+    opening: "none",
   });
   expect(problem).toBeUndefined();
 });
 
 test("a scheduled crash that did not happen does not affect the next schedule", async () => {
-  const plain = { flow: 4, faults: [], streamFaults: [] };
+  const plain = { flow: 4, faults: [], streamFaults: [], opening: "none" } as const;
   for (let calls = 12; calls < 30; calls++) {
     const problem = await playSchedules(
       "server",
@@ -85,6 +88,7 @@ test.each([4, 5, 6, 7, 8, 9])(
       ],
       faults: [],
       streamFaults: [],
+      opening: "none",
     });
     expect(problem).toBeUndefined();
   },

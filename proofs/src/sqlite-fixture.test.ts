@@ -12,6 +12,7 @@ test("concurrent requests to a crashed server get the same replacement", async (
     acts: [{ type: "crash-server", calls: 1 }, { type: "answer" }, { type: "wait", ms: 70_000 }],
     faults: [{ kind: "none" }, { kind: "none" }, { kind: "status", status: 400 }, { kind: "duplicate" }],
     streamFaults: [],
+    opening: "none",
   });
   expect(problem).toBeUndefined();
 });

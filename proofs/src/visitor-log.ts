@@ -24,8 +24,29 @@ export function createVisitorLog(): VisitorLogWriter {
   const given = new Map<string, Set<string>>();
   const acknowledged = new Map<string, VisitorLog["acknowledged"][number]>();
 
+  /** Answers given before the session started. They count for the session that adopts them. */
+  const provisional = new Map<OpenChat, { readonly blockId: string; readonly text: string }[]>();
+
+  function addGiven(sessionId: string, blockId: string, text: string): void {
+    const key = `${sessionId}/${blockId}`;
+    given.set(key, (given.get(key) ?? new Set()).add(text));
+  }
+
+  function adoptProvisional(chat: OpenChat): void {
+    const { sessionId, chunks } = chat.session.getState();
+    if (sessionId === undefined) return;
+    for (const { blockId, text } of provisional.get(chat) ?? []) {
+      const isShown = chunks.some(
+        ({ answer }) => answer?.answer.type === "text" && answer.answer.value === text,
+      );
+      if (isShown) addGiven(sessionId, blockId, text);
+    }
+    provisional.delete(chat);
+  }
+
   function watch(chat: OpenChat): OpenChat {
     chat.session.subscribe(() => {
+      adoptProvisional(chat);
       const { sessionId = "", chunks } = chat.session.getState();
       for (const { input, answer } of chunks.slice(-2)) {
         if (input === undefined || answer?.status !== "sent" || answer.answer.type !== "text") continue;
@@ -37,8 +58,9 @@ export function createVisitorLog(): VisitorLogWriter {
   }
 
   function recordAnswer(chat: OpenChat, blockId: string, text: string): string {
-    const key = `${chat.session.getState().sessionId}/${blockId}`;
-    given.set(key, (given.get(key) ?? new Set()).add(text));
+    const { sessionId } = chat.session.getState();
+    if (sessionId !== undefined) addGiven(sessionId, blockId, text);
+    else provisional.set(chat, [...(provisional.get(chat) ?? []), { blockId, text }]);
     return text;
   }
 

@@ -60,6 +60,7 @@ type SharedName =
   | "storage"
   | "allowedCommandOrigins"
   | "controls"
+  | "hasOpenings"
   | "preload";
 type FrameName = "isOpen" | "autoShowDelay" | "onOpen" | "onClose" | "theme";
 type BubbleName =

@@ -5,9 +5,9 @@ import { closure, gzipSize } from "./module-graph.ts";
 const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
-const ENTRY_POINT_LIMIT = 6;
-const FIRST_MESSAGE_LIMIT = 88;
-const OWN_REACT_LIMIT = 60.5;
+const ENTRY_POINT_LIMIT = 6.1;
+const FIRST_MESSAGE_LIMIT = 89.5;
+const OWN_REACT_LIMIT = 62;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
 const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 126;
 const OTHER_CHUNK_LIMIT = 1.5;

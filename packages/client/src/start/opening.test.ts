@@ -22,7 +22,7 @@ const accepted = ({ accepted: answers }: { accepted: readonly { blockId: string;
 function republished(change: Partial<ScriptedBot> = {}): Partial<ScriptedBot> {
   const typebot = { id: "bot", version: "6.1", theme: {}, settings: remembering, publishedAt: "2026-01-01" };
   const opening = { isStatic: true, typebot, ...askQuestions(3)(0), isResendSafe: true, turn: 0 };
-  return { opening, settings: remembering, publishedAt: "2026-02-02", ...change };
+  return { opening: () => opening, settings: remembering, publishedAt: "2026-02-02", ...change };
 }
 
 describe("an opening", () => {
@@ -62,9 +62,9 @@ describe("an opening", () => {
   });
 
   test.each<[string, Partial<ScriptedBot>, Fault]>([
-    ["that is not static", { opening: { isStatic: false } }, { kind: "none" }],
-    ["that is unreadable", { opening: { isStatic: "yes" } }, { kind: "none" }],
-    ["that has no bot", { opening: { isStatic: true, messages: [] } }, { kind: "none" }],
+    ["that is not static", { opening: () => ({ isStatic: false }) }, { kind: "none" }],
+    ["that is unreadable", { opening: () => ({ isStatic: "yes" }) }, { kind: "none" }],
+    ["that has no bot", { opening: () => ({ isStatic: true, messages: [] }) }, { kind: "none" }],
     ["that doesn't exist", {}, { kind: "status", status: 404 }],
     ["that is no JSON", {}, { kind: "garbage" }],
     ["that can't be fetched", {}, { kind: "cut-before" }],
@@ -73,12 +73,11 @@ describe("an opening", () => {
     [
       "with an action that needs a session",
       {
-        opening: {
+        opening: (reply) => ({
           isStatic: true,
-          typebot: { id: "bot" },
-          ...askQuestions(1)(0),
+          ...reply,
           clientSideActions: [{ type: "setVariable", setVariable: {} }],
-        },
+        }),
       },
       { kind: "none" },
     ],
@@ -94,7 +93,7 @@ describe("an opening", () => {
   });
 
   test("that is unreadable is reported in the console", async () => {
-    const { open, clock } = driveOpening({ opening: { isStatic: "yes" } });
+    const { open, clock } = driveOpening({ opening: () => ({ isStatic: "yes" }) });
     const { tab } = open();
     await clock.advance(1_000);
     expect(tab.errors).toEqual([expect.stringContaining("isStatic")]);

@@ -34,8 +34,8 @@ export interface ScriptedBot {
   readonly isResendSafe: boolean;
   readonly settings?: unknown;
   publishedAt?: string;
-  /** The body of the opening, if it isn't the first reply. */
-  opening?: unknown;
+  /** The body of the opening, from the first reply without a session. */
+  opening?: (reply: Record<string, unknown>) => unknown;
 }
 
 /** A minimal fake flow server that can inject faults and records accepted answers. */
@@ -52,10 +52,11 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
     },
   };
 
+  const { opening = (reply) => ({ isStatic: true, ...reply }) } = bot;
+
   function answer({ path, body, method }: TransportRequest): TransportResult {
     if (path.endsWith("startChat")) return start(body);
-    if (path.endsWith("opening"))
-      return ok("opening" in bot ? bot.opening : { isStatic: true, ...firstReply() });
+    if (path.endsWith("opening")) return ok(opening(firstReply()));
     if (path.endsWith("clientLogs")) return ok({ message: "Logs successfully saved." });
     const [, id = ""] = /sessions\/([^/]+)/.exec(path) ?? [];
     const conversation = conversations.get(id);

@@ -34,7 +34,7 @@ afterEach(() => {
 const openings = () => requests.filter(({ url }) => url.endsWith("/opening")).map(({ url }) => url);
 
 /** Adds a bubble; `idle` resolves once the page was idle and the frame is loaded. */
-function addBubble(props: Partial<BubbleProps>) {
+function addBubble(props: BubbleProps & { readonly id?: string }) {
   banter.initBubble({ typebot: "lead", ...props });
   const bubble = [...document.querySelectorAll<HTMLElement>("banter-bubble")].at(-1);
   if (bubble === undefined) throw new Error("initBubble added no element.");
@@ -91,7 +91,8 @@ test.each([
   ["a stored chat", () => localStorage.setItem(botIdKey("lead"), "bot")],
   [
     "a payment in progress",
-    () => sessionStorage.setItem(PAYMENT_KEY, JSON.stringify({ publicId: "lead", messageId: "m", chat: "{}" })),
+    () =>
+      sessionStorage.setItem(PAYMENT_KEY, JSON.stringify({ publicId: "lead", messageId: "m", chat: "{}" })),
   ],
 ])("%s continues: no opening is fetched", async (_, store) => {
   store();
