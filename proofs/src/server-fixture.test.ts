@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { expectSchedules, SCHEDULES_TIMEOUT_MS } from "./expect-schedules.ts";
+import type { FaultSchedule } from "./fault-schedule.ts";
 import { playSchedules } from "./run-schedules.ts";
+import { serverFixture } from "./server-fixture.ts";
 
 test(
   "2,600 fault schedules on two flow servers that share a store and crash",
@@ -93,3 +95,23 @@ test.each([4, 5, 6, 7, 8, 9])(
     expect(problem).toBeUndefined();
   },
 );
+
+/* Without an opening of these bots, the schedules would not test openings. */
+test("the server's flows that begin with a question have an opening, which confirms and is answered", async () => {
+  const factory = await serverFixture.open();
+  try {
+    const schedule: FaultSchedule = { flow: 0, acts: [], faults: [], streamFaults: [], opening: "current" };
+    const { clock, open, pendingFaults, accepted } = factory.create(schedule);
+    pendingFaults.faults.push({ kind: "none" }, { kind: "delay", ms: 5_000 });
+    const chat = open();
+    await clock.advance(3_000);
+    expect(chat.session.getState()).toMatchObject({ phase: "running", chunks: [{ isInputShown: true }] });
+    expect(chat.session.getState().sessionId).toBeUndefined();
+    chat.answer("Ada");
+    expect(accepted).toEqual([]);
+    await clock.advance(10_000);
+    expect(accepted).toMatchObject([{ blockId: "q0", text: "Ada" }]);
+  } finally {
+    await factory.close();
+  }
+});

@@ -1,5 +1,11 @@
-import type { ActionOutcome, SessionPorts, TransportFailure, TransportRequest } from "@banter/client";
-import { fail, parseUploadTarget, type InputBlock, type Result } from "@banter/protocol";
+import type {
+  ActionOutcome,
+  SessionPorts,
+  Transport,
+  TransportFailure,
+  TransportRequest,
+} from "@banter/client";
+import { decoders, fail, ok, parseUploadTarget, type InputBlock, type Result } from "@banter/protocol";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -32,6 +38,7 @@ import {
 } from "./fault-schedule.ts";
 import { faultyStream } from "./faulty-stream.ts";
 import type { Fixture, FixtureFactory, FixtureKind, PendingFaults } from "./fixture.ts";
+import { openingIn, type OpeningState } from "./opening-state.ts";
 import { serverFlows } from "./server-flows.ts";
 
 const traits: ScheduleTraits = {
@@ -239,7 +246,7 @@ function createNetwork(pool: ServerPool, broken: BrokenRule | undefined) {
 type Network = ReturnType<typeof createNetwork>;
 
 function createFixture(
-  { flow }: FaultSchedule,
+  { flow, opening }: FaultSchedule,
   network: Network,
   { accepted, provider }: Outcome,
   broken: BrokenRule | undefined,
@@ -248,8 +255,9 @@ function createFixture(
   const selected = serverFlows[flow];
   if (selected === undefined) throw new Error(`There is no flow ${flow}: it must be an index of serverFlows`);
   const { blockIds, bot } = selected;
-  const sessionOptions = { ...options, typebot: bot.id };
-  const { browser, open } = driveServer(clock, { transport: clientTransport }, sessionOptions);
+  const sessionOptions = { ...options, typebot: bot.id, hasOpenings: opening !== "none" };
+  const transport = withOpening(clientTransport, opening);
+  const { browser, open } = driveServer(clock, { transport }, sessionOptions);
   const wrapPorts = (ports: SessionPorts) => breakPorts(ports, broken);
   return {
     clock,
@@ -263,6 +271,15 @@ function createFixture(
     open: (openOptions) => open({ streamTransport, runAction, wrapPorts, ...openOptions }),
     intentOf: (_sessionId, { runtimeOptions }) => String(runtimeOptions["paymentIntentSecret"]),
     upload: (sessionId, input) => uploadFile(network, sessionId, input),
+  };
+}
+
+/** Replaces the opening that the server sends. */
+function withOpening(transport: Transport, state: OpeningState): Transport {
+  return async (request) => {
+    const result = await transport(request);
+    const isOpening = result.ok && request.path.endsWith("/opening");
+    return isOpening ? ok(openingIn(state, decoders.asRecord(result.value) ?? {})) : result;
   };
 }
 

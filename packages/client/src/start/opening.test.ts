@@ -243,8 +243,8 @@ describe("an answer given before the start reply", () => {
 
 describe("a start reply that doesn't confirm the opening", () => {
   test.each<[string, Partial<ScriptedBot>]>([
-    ["is of another publication", {}],
-    ["asks in other words", { publishedAt: "2026-01-01", reply: (turn) => reworded(turn) }],
+    ["says something else", { reply: reworded }],
+    ["has other options of the question", { reply: withPlaceholder }],
   ])("because it %s replaces it and keeps the answer for the same question", async (_, change) => {
     const { open, clock, server } = driveOpening(republished(change));
     const { session, answer } = open();
@@ -282,13 +282,14 @@ describe("a start reply that doesn't confirm the opening", () => {
     }
   });
 
-  test("but has only another theme restyles the conversation on screen", async () => {
-    const { open, clock } = driveOpening(republished({ publishedAt: "2026-01-01", settings: {} }));
+  test("but has only another theme or date of publication restyles the conversation on screen", async () => {
+    const { open, clock } = driveOpening(republished({ settings: {} }));
     const { session } = open();
     await clock.advance(1_000);
     const { chunks, bot } = session.getState();
     await clock.advance(START_MS);
     expect(session.getState().chunks).toBe(chunks);
+    expect(session.getState().bot).toMatchObject({ publishedAt: "2026-02-02" });
     expect(session.getState().bot).not.toBe(bot);
   });
 
@@ -414,6 +415,11 @@ describe("a provisional conversation", () => {
     expect(clock.pending).toBe(0);
   });
 });
+
+function withPlaceholder(turn: number): Record<string, unknown> {
+  const options = { labels: { placeholder: "Full name" } };
+  return { ...askQuestions(3)(turn), input: { id: `q${turn}`, type: "text input", options } };
+}
 
 function reworded(turn: number): Record<string, unknown> {
   return { ...askQuestions(3)(turn), messages: [textMessage(`m${turn}`, "In other words")] };

@@ -30,9 +30,9 @@ function awaitsFirstReply({ chat, opening }: Model): boolean {
   return opening === undefined && chat.chunks.length === 0 && (chat.phase === "loading" || isUnreachable);
 }
 
-/** The start reply confirms the opening or, if the bot has changed since, replaces it. */
+/** The start reply confirms the opening or, if the bot's first messages have changed since, replaces it. */
 export function reconcileOpening(step: Step, opening: Opening, reply: StartReply): void {
-  if (firstReplyKey(opening) === firstReplyKey(reply)) return confirmOpening(step, opening, reply);
+  if (contentKey(opening) === contentKey(reply)) return confirmOpening(step, opening, reply);
   carryUnsentText(step);
   beginConversation(step, reply);
 }
@@ -97,17 +97,8 @@ function carryUnsentText(step: Step): void {
   if (text) patch(step, { carriedDraft: { blockId, text } });
 }
 
-/** Equal for replies with the same content of the same publication. */
-function firstReplyKey(reply: Pick<StartReply, "bot"> & ChatReply): string {
-  const { bot, messages, input, clientSideActions, progress, dynamicTheme, turn } = reply;
-  const { id, version, publishedAt } = bot;
-  return JSON.stringify([
-    [id, version, publishedAt],
-    messages,
-    input,
-    clientSideActions,
-    progress,
-    dynamicTheme,
-    turn,
-  ]);
+/** Equal for replies that show and ask the same. The bot's theme and settings may differ. */
+function contentKey({ bot, ...reply }: Pick<StartReply, "bot"> & ChatReply): string {
+  const { messages, input, clientSideActions, progress, dynamicTheme, turn } = reply;
+  return JSON.stringify([bot.id, messages, input, clientSideActions, progress, dynamicTheme, turn]);
 }
