@@ -14,7 +14,7 @@ const OTHER_CHUNK_LIMIT = 1.5;
 
 /** Limits of lazy chunks, by file name. */
 const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
-  [/^StreamedMessage/, 21.8],
+  [/^StreamedMessage/, 12],
   [/^run-action/, 4],
   [/^script-source/, 2.2],
   [/^PaymentInput/, 3.8],

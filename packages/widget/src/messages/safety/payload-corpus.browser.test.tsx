@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createMarkdownDocument } from "../streamed/markdown-document.ts";
-import { lexMarkdown } from "../streamed/incremental-lexer.ts";
 import { StreamedMessage } from "../streamed/StreamedMessage.tsx";
 import { runWireAction } from "../../actions/testing/test-page.ts";
 import { createTestPage } from "../../shell/testing/test-page.ts";
@@ -177,7 +176,7 @@ test("a link is rendered only once its URL is complete", () => {
     if (link !== null) expect(link.href).toBe("https://example.com/long/path?a=1");
     rendered.remove();
   }
-  expect(createMarkdownDocument(lexMarkdown).update(text, false)).not.toEqual([]);
+  expect(createMarkdownDocument().update(text, false).blocks).not.toEqual([]);
 });
 
 test("the launcher and its preview card execute nothing", { timeout: 120_000 }, async () => {

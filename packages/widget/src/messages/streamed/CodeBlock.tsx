@@ -3,7 +3,7 @@ import { useStrings } from "../../chat-context/chat-context.ts";
 import type { ChunkedList } from "./chunked-list.ts";
 
 /** Code with its language and a copy button. Finished lines are rendered once. */
-export function CodeBlock({ language, code, lines, lastLine }: CodeBlockProps) {
+export function CodeBlock({ language, lines, lastLine }: CodeBlockProps) {
   const content = useRef<HTMLElement>(null);
   return (
     <figure className="banter-code">
@@ -13,8 +13,7 @@ export function CodeBlock({ language, code, lines, lastLine }: CodeBlockProps) {
       </figcaption>
       <pre tabIndex={0}>
         <code ref={content}>
-          {code}
-          {lines?.map((chunk, index) => (
+          {lines.map((chunk, index) => (
             <CodeLines key={index} lines={chunk} />
           ))}
           {lastLine}
@@ -26,11 +25,10 @@ export function CodeBlock({ language, code, lines, lastLine }: CodeBlockProps) {
 
 interface CodeBlockProps {
   readonly language: string;
-  /** The code, if it is complete. */
-  readonly code?: string;
-  /** The code that has arrived so far: finished lines, each with its line break, and the last line. */
-  readonly lines?: ChunkedList<string>;
-  readonly lastLine?: string;
+  /** Finished lines, each with its line break. */
+  readonly lines: ChunkedList<string>;
+  /** The line that is still arriving. */
+  readonly lastLine: string;
 }
 
 const CodeLines = memo(function CodeLines({ lines }: { readonly lines: readonly string[] }) {

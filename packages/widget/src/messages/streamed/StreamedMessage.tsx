@@ -2,11 +2,10 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useChat, useStyles } from "../../chat-context/chat-context.ts";
 import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
 import richTextCss from "../rich-text/rich-text.css?inline";
-import { lexMarkdown } from "./incremental-lexer.ts";
+import { AllowedImageHosts, Definitions } from "./inline/render-inline.tsx";
 import { createLiveRegionReader, type LiveRegionReader } from "./live-region-reader.ts";
 import { MarkdownBlocks } from "./MarkdownBlocks.tsx";
 import { createMarkdownDocument } from "./markdown-document.ts";
-import { AllowedImageHosts } from "./render-tokens.tsx";
 import css from "./streamed.css?inline";
 
 /** Markdown from a language model, rendered as it arrives: at most once per frame, and only what changed. */
@@ -21,12 +20,17 @@ export function StreamedMessage({
   useAnnouncements(text, isStreaming, isSilent);
   const shownText = useSmoothText(text, isStreaming);
   const isGrowing = isStreaming || shownText !== text;
-  const [document] = useState(() => createMarkdownDocument(lexMarkdown));
-  const blocks = useMemo(() => document.update(shownText, isGrowing), [document, shownText, isGrowing]);
+  const [document] = useState(() => createMarkdownDocument());
+  const { blocks, definitions } = useMemo(
+    () => document.update(shownText, isGrowing),
+    [document, shownText, isGrowing],
+  );
   return (
     <div className="slate-html-container banter-markdown" data-streaming={isGrowing || undefined}>
       <AllowedImageHosts value={imageHosts}>
-        <MarkdownBlocks blocks={blocks} />
+        <Definitions value={definitions}>
+          <MarkdownBlocks blocks={blocks} />
+        </Definitions>
       </AllowedImageHosts>
     </div>
   );

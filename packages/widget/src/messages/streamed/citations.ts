@@ -4,13 +4,11 @@
  */
 const CITATION = /【(?:[^【】†\n]*†[^【】\n]*|\d+(?::\d+)?)】/g;
 
-/** What may become a citation once the rest arrives. */
-const INCOMPLETE_CITATION = /【[^】\n]{0,80}$/;
-
 export function removeCitations(text: string): string {
   return text.includes("【") ? text.replace(CITATION, "") : text;
 }
 
-export function removeIncompleteCitation(text: string): string {
-  return text.replace(INCOMPLETE_CITATION, "");
+/** Whether a text in these brackets is a citation. */
+export function isCitation(text: string): boolean {
+  return removeCitations(text) === "";
 }

@@ -1,155 +1,129 @@
-import { append, type ChunkedList } from "./chunked-list.ts";
-import { placeLine } from "./classify-line.ts";
-import {
-  createFragmentLexer,
-  isAppend,
-  type FragmentLexer,
-  type LexedFragment,
-  type LexMarkdown,
-} from "./incremental-lexer.ts";
-import { openBlock, type MarkdownBlock, type OpenBlock } from "./open-block.ts";
+import type { Block } from "./blocks/block.ts";
+import { createBlockParser, type BlockParser, type LinkDefinitions } from "./blocks/block-parser.ts";
+import { readLineStart } from "./blocks/line-start.ts";
+import type { ChunkedList } from "./chunked-list.ts";
+import type { OnRead } from "./inline/inline-lexer.ts";
 
 export interface MarkdownDocument {
   /**
    * Parses the text that has arrived so far. Reads only what was appended since the previous call, so that the total
    * cost is linear in the length. A text that doesn't continue the previous one starts over.
    */
-  update(text: string, isStreaming: boolean): ChunkedList<MarkdownBlock>;
+  update(text: string, isStreaming: boolean): MarkdownView;
+}
+
+export interface MarkdownView {
+  readonly blocks: ChunkedList<Block>;
+  /** Where reference links lead. The same object as before unless one was added. */
+  readonly definitions: LinkDefinitions;
 }
 
 interface ParserState {
+  readonly parser: BlockParser;
   text: string;
-  /** Offset up to which whole lines were processed. */
-  parsedTo: number;
-  finished: ChunkedList<MarkdownBlock>;
-  open: OpenBlock | undefined;
-  nextKey: number;
-  /** Lexes the block that the incomplete last line seems to start; the block keeps it once the line is complete. */
-  nextLexer: FragmentLexer;
-  isComplete: boolean;
+  /** Offset up to which the text was read. */
+  readTo: number;
+  /** Whether the start of the current line was read, so that content follows. */
+  isInContent: boolean;
+  /** How much of the current line's start was read in vain. */
+  ambiguousLength: number;
+  /** The final view, once the text is complete. */
+  complete: MarkdownView | undefined;
 }
 
-export function createMarkdownDocument(lex: LexMarkdown): MarkdownDocument {
-  let state = initialState(lex);
-
+/** `onRead` counts the characters that are lexed, repetitions included. */
+export function createMarkdownDocument(onRead: OnRead = () => {}): MarkdownDocument {
+  let state = initialState(onRead);
   return {
     update(text, isStreaming) {
-      if (state.isComplete && state.text === text) return state.finished;
-      if (state.isComplete || !isAppend(text, state.text)) state = initialState(lex);
+      if (state.complete && state.text === text) return state.complete;
+      if (state.complete || !isAppend(text, state.text)) state = initialState(onRead);
       state.text = text;
-      addWholeLines(state, lex);
-      const partialLine = text.slice(state.parsedTo);
-      if (isStreaming) return preview(state, partialLine, lex);
-      addLine(state, partialLine, lex);
-      finishOpenBlock(state);
-      state.isComplete = true;
-      const definitions = findLinkDefinitions(text);
-      if (definitions) state.finished = resolveLinks(state.finished, definitions, lex);
-      return state.finished;
+      readLines(state, !isStreaming, onRead);
+      const { parser } = state;
+      const blocks = isStreaming ? parser.preview() : parser.finish();
+      const view = { blocks, definitions: parser.definitions };
+      if (!isStreaming) state.complete = view;
+      return view;
     },
   };
 }
 
-function initialState(lex: LexMarkdown): ParserState {
+function initialState(onRead: OnRead): ParserState {
   return {
+    parser: createBlockParser(onRead),
     text: "",
-    parsedTo: 0,
-    finished: [],
-    open: undefined,
-    nextKey: 0,
-    nextLexer: createFragmentLexer(lex),
-    isComplete: false,
+    readTo: 0,
+    isInContent: false,
+    ambiguousLength: 0,
+    complete: undefined,
   };
 }
 
-/** All blocks including the incomplete last line; doesn't change the state. */
-function preview(state: ParserState, partialLine: string, lex: LexMarkdown): ChunkedList<MarkdownBlock> {
-  const { finished, open, nextKey, nextLexer } = state;
-  const shown = isAmbiguous(partialLine) && open?.state.kind !== "fence" ? "" : partialLine;
-  if (shown.trim() === "") return open ? append(finished, open.preview("", "join")) : finished;
-  const placement = placeLine(open?.state, shown);
-  if (open && placement !== "start") return append(finished, open.preview(shown, placement));
-  const before = open ? append(finished, open.finish()) : finished;
-  const next = openBlock(shown, { key: nextKey, lex, fragmentLexer: nextLexer });
-  return append(before, next.preview("", "join"));
-}
-
-/** The start of a line that may still become a list, rule, underline, heading or fence. */
-function isAmbiguous(line: string): boolean {
-  return /^[ \t]*(?:[-=*+_#>`~|]+|\d{1,9}[.)]?)[ \t]*$/.test(line);
-}
-
-function addWholeLines(state: ParserState, lex: LexMarkdown): void {
+function readLines(state: ParserState, isFinal: boolean, onRead: OnRead): void {
   const { text } = state;
-  for (let end = text.indexOf("\n", state.parsedTo); end !== -1; end = text.indexOf("\n", state.parsedTo)) {
-    addLine(state, text.slice(state.parsedTo, end).replace(/\r$/, ""), lex);
-    state.parsedTo = end + 1;
+  while (state.readTo < text.length) {
+    if (!state.isInContent && !readStart(state, isFinal, onRead)) return;
+    const lineEnd = text.indexOf("\n", state.readTo);
+    const end = lineEnd === -1 ? text.length : lineEnd;
+    // A carriage return may be the first half of a line break.
+    const contentEnd = text[end - 1] === "\r" && end > state.readTo ? end - 1 : end;
+    if (contentEnd > state.readTo) state.parser.addContent(text.slice(state.readTo, contentEnd));
+    state.readTo = lineEnd === -1 ? contentEnd : lineEnd + 1;
+    if (lineEnd === -1) break;
+    endLine(state);
   }
+  if (isFinal && state.isInContent) endLine(state);
 }
 
-function addLine(state: ParserState, line: string, lex: LexMarkdown): void {
-  const placement = placeLine(state.open?.state, line);
-  if (placement === "close") return finishOpenBlock(state);
-  if (placement === "start" || state.open === undefined) {
-    finishOpenBlock(state);
-    state.open = openBlock(line, { key: state.nextKey++, lex, fragmentLexer: state.nextLexer });
-    state.nextLexer = createFragmentLexer(lex);
-    return;
-  }
-  state.open = state.open.addLine(line, placement);
+function endLine(state: ParserState): void {
+  state.parser.endLine();
+  state.isInContent = false;
+  state.ambiguousLength = 0;
 }
 
-function finishOpenBlock(state: ParserState): void {
-  if (state.open) state.finished = append(state.finished, state.open.finish());
-  state.open = undefined;
+/** A longer start of a line is text. */
+const MAX_START_LENGTH = 1_024;
+
+/** Reads the start of a line; returns false if more of it must arrive. */
+function readStart(state: ParserState, isFinal: boolean, onRead: OnRead): boolean {
+  const { text, readTo, parser } = state;
+  const window = text.slice(readTo, readTo + MAX_START_LENGTH);
+  const lineEnd = window.indexOf("\n");
+  const isCut = lineEnd === -1 && window.length === MAX_START_LENGTH;
+  const isWhole = lineEnd !== -1 || (isFinal && !isCut);
+  const length = isWhole || isCut ? window.length : checkedLength(window.length);
+  if (length === state.ambiguousLength) return false;
+  const line = window.slice(0, lineEnd === -1 ? length : lineEnd).replace(/\r$/, "");
+  const start = readLineStart(line, isWhole, parser.open) ?? (isCut ? AS_TEXT : undefined);
+  onRead(start?.at ?? line.length);
+  state.ambiguousLength = length;
+  if (start === undefined) return false;
+  parser.startLine(start);
+  state.readTo += start.at;
+  state.isInContent = true;
+  return true;
 }
 
-/** Reference definitions such as `[1]: https://example.com`. */
-interface LinkDefinitions {
-  /** The definitions that the fragment refers to, to be lexed after it; empty if there are none. */
-  referencedBy(raw: string): string;
+const AS_TEXT = { matched: 0, containers: [], block: { kind: "text" }, at: 0 } as const;
+
+const ALWAYS_CHECKED_LENGTH = 12;
+
+/** A long start, such as a definition, is read again only when it has grown by half. */
+function checkedLength(length: number): number {
+  if (length <= ALWAYS_CHECKED_LENGTH) return length;
+  let checked = ALWAYS_CHECKED_LENGTH;
+  while (Math.floor(checked * 1.5) <= length) checked = Math.floor(checked * 1.5);
+  return checked;
 }
 
-const LINK_DEFINITION = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*\S[^\n]*$/gm;
+const COMPARED_LENGTH = 256;
 
-/** Longer lists of definitions are ignored, in characters. */
-const MAX_DEFINITIONS_LENGTH = 8_192;
-
-function findLinkDefinitions(text: string): LinkDefinitions | undefined {
-  if (!text.includes("]:")) return undefined;
-  const definitions = [...text.matchAll(LINK_DEFINITION)].map(([line, label = ""]) => ({
-    line,
-    reference: `[${label.toLowerCase()}]`,
-  }));
-  const length = definitions.reduce((total, { line }) => total + line.length, 0);
-  if (definitions.length === 0 || length > MAX_DEFINITIONS_LENGTH) return undefined;
-  return {
-    referencedBy(raw) {
-      if (!raw.includes("[")) return "";
-      const lower = raw.toLowerCase();
-      const lines = definitions
-        .filter(({ line, reference }) => lower.includes(reference) && !raw.includes(line))
-        .map(({ line }) => line);
-      return lines.length === 0 ? "" : `\n\n${lines.join("\n")}`;
-    },
-  };
-}
-
-/** Lexes fragments with reference links again, once the text is complete and all definitions are known. */
-function resolveLinks(
-  chunks: ChunkedList<MarkdownBlock>,
-  definitions: LinkDefinitions,
-  lex: LexMarkdown,
-): ChunkedList<MarkdownBlock> {
-  const resolve = (fragment: LexedFragment): LexedFragment => {
-    const referenced = definitions.referencedBy(fragment.raw);
-    return referenced === "" ? fragment : createFragmentLexer(lex).lexComplete(fragment.raw + referenced);
-  };
-  return chunks.map((blocks) =>
-    blocks.map((block) => {
-      if (block.kind === "markdown") return { ...block, fragment: resolve(block.fragment) };
-      if (block.kind === "list") return { ...block, items: block.items.map((items) => items.map(resolve)) };
-      return block;
-    }),
-  );
+/**
+ * Whether `text` is `previous` with text appended. Compares only the end of `previous`: comparing everything on each
+ * update would take quadratic time.
+ */
+function isAppend(text: string, previous: string): boolean {
+  const from = Math.max(0, previous.length - COMPARED_LENGTH);
+  return text.length >= previous.length && text.slice(from, previous.length) === previous.slice(from);
 }

@@ -1,0 +1,168 @@
+import { append, type ChunkedList } from "../chunked-list.ts";
+import { atRule, colonRule, pointRule } from "./autolink-rules.ts";
+import { closeBracketRule, exclamationRule, openBracketRule } from "./bracket-rules.ts";
+import { delimiterRule, giveUpOldMarkers } from "./delimiter-rule.ts";
+import type { Inline, InlineContent } from "./inline.ts";
+import {
+  citationRule,
+  codeRule,
+  codeText,
+  escapeRule,
+  lineBreakRule,
+  referenceRule,
+  tagRule,
+} from "./literal-rules.ts";
+import { appendText, closePieces, dropText, isMarker, lastText, literal, type Piece } from "./pieces.ts";
+import { runLength, WAIT, type Rule, type Scan } from "./scan.ts";
+
+/**
+ * Lexes the text of a paragraph, heading or cell as it arrives. Each character is read once, as soon as the text after
+ * it can't change its meaning; what is open then is kept as pieces, and only a short end waits for more text.
+ */
+export interface InlineLexer {
+  add(text: string): void;
+  /** What has arrived, with open constructs completed. Reads no text again. */
+  preview(): InlineContent;
+  /** The content, once it is complete. */
+  finish(): InlineContent;
+}
+
+/** Counts the characters that are read, repetitions included. */
+export interface OnRead {
+  (characters: number): void;
+}
+
+const RULES: ReadonlyMap<string, Rule> = new Map([
+  ["\n", lineBreakRule],
+  ["\\", escapeRule],
+  ["`", codeRule],
+  ["*", delimiterRule],
+  ["_", delimiterRule],
+  ["~", delimiterRule],
+  ["[", openBracketRule],
+  ["]", closeBracketRule],
+  ["!", exclamationRule],
+  ["<", tagRule],
+  ["&", referenceRule],
+  ["【", citationRule],
+  [":", colonRule],
+  [".", pointRule],
+  ["@", atRule],
+]);
+
+/** Pieces are settled in batches, as markers search the ones before them. */
+const MAX_UNSETTLED = 64;
+
+const TEXT = /[^\n\\`*_~[\]!<&【:.@]+/y;
+
+export function createInlineLexer(onRead: OnRead): InlineLexer {
+  let settled: ChunkedList<Inline> = [];
+  const scan: Scan = {
+    source: "",
+    isFinal: false,
+    before: " ",
+    searched: 0,
+    open: [],
+    missingBackticks: new Set(),
+    withoutParenthesis: { from: 0, to: 0 },
+  };
+
+  function read(): void {
+    let at = 0;
+    while (at < scan.source.length) {
+      const end = readText(at);
+      if (end === at) break;
+      at = end;
+    }
+    if (at > 0) forget(at);
+    settle();
+  }
+
+  /** Reads a run of text or one special character. Returns `at` if it must wait. */
+  function readText(at: number): number {
+    TEXT.lastIndex = at;
+    const text = TEXT.exec(scan.source)?.[0];
+    if (text !== undefined) {
+      onRead(text.length);
+      appendText(scan.open, text);
+      return at + text.length;
+    }
+    const { searched } = scan;
+    scan.searched = 0;
+    const end = RULES.get(scan.source.charAt(at))?.(scan, at, searched) ?? at;
+    if (end === WAIT) {
+      onRead(Math.max(1, scan.source.length - at - searched));
+      return at;
+    }
+    onRead(end - at);
+    giveUpOldMarkers(scan.open);
+    if (scan.open.length > MAX_UNSETTLED) settle();
+    return end;
+  }
+
+  function forget(length: number): void {
+    const { source, withoutParenthesis: range } = scan;
+    scan.before = source.charAt(length - 1);
+    scan.source = source.slice(length);
+    scan.withoutParenthesis = { from: Math.max(0, range.from - length), to: Math.max(0, range.to - length) };
+  }
+
+  /** Moves what can't change any more out of the open pieces; text at the end still grows. */
+  function settle(): void {
+    const { open } = scan;
+    const marker = open.findIndex((piece) => isMarker(piece));
+    const growing = open.at(-1)?.kind === "text" ? open.length - 1 : open.length;
+    const end = marker === -1 ? growing : Math.min(marker, growing);
+    for (const piece of open.splice(0, end)) settled = append(settled, literal(piece));
+  }
+
+  return {
+    add(text) {
+      scan.source += text;
+      read();
+    },
+    preview() {
+      const pieces = [...scan.open];
+      previewPending(scan.source, pieces);
+      return appendAll(settled, closePieces(pieces));
+    },
+    finish() {
+      scan.isFinal = true;
+      read();
+      const text = lastText(scan.open);
+      dropText(scan.open, text.length - text.trimEnd().length);
+      settled = appendAll(
+        settled,
+        scan.open.splice(0).map((piece) => literal(piece)),
+      );
+      return settled;
+    },
+  };
+}
+
+function appendAll(list: InlineContent, nodes: readonly Inline[]): InlineContent {
+  return nodes.reduce<InlineContent>((all, node) => append(all, node), list);
+}
+
+/** Shows what waits for more text: code as code, a link as its text, a URL as text; other syntax is hidden. */
+function previewPending(source: string, pieces: Piece[]): void {
+  switch (source[0]) {
+    case "`": {
+      const code = codeText(source.slice(runLength(source, 0)).replace(/`+$/, ""));
+      if (code !== "") pieces.push({ kind: "code", text: code });
+      return;
+    }
+    case "]": {
+      const bracket = pieces.findLastIndex(({ kind }) => kind === "bracket");
+      if (bracket !== -1) pieces.splice(bracket, 1);
+      return;
+    }
+    case ":":
+    case ".":
+    case "@":
+      return appendText(pieces, source.replace(/[*_~]{1,6}$/, ""));
+    case "!":
+      return appendText(pieces, source);
+    default:
+  }
+}

@@ -1,0 +1,120 @@
+import { createContext, memo, useContext, type ReactNode } from "react";
+import { safePageUrl } from "../../../browser/safe-page-url.ts";
+import type { LinkDefinitions } from "../blocks/block-parser.ts";
+import { plainText, type Inline, type InlineContent, type LinkTarget, type Reference } from "./inline.ts";
+
+/** Hosts from which images may load without a click. */
+export const AllowedImageHosts = createContext<readonly string[]>([]);
+
+/** Where reference links lead. */
+export const Definitions = createContext<LinkDefinitions>(new Map());
+
+/** Lexed text as React elements. Finished chunks are rendered once. */
+export function renderContent(content: InlineContent): ReactNode {
+  return content.map((nodes, index) => <InlineChunk key={index} nodes={nodes} />);
+}
+
+const InlineChunk = memo(function InlineChunk({ nodes }: { readonly nodes: readonly Inline[] }) {
+  return renderNodes(nodes, false);
+});
+
+function renderNodes(nodes: readonly Inline[], isInLink: boolean): ReactNode {
+  return nodes.map((node, index) => renderNode(node, index, isInLink));
+}
+
+function renderNode(node: Inline, key: number, isInLink: boolean): ReactNode {
+  switch (node.kind) {
+    case "text":
+      return node.text;
+    case "code":
+      return <code key={key}>{node.text}</code>;
+    case "break":
+      return <br key={key} />;
+    case "emphasis":
+      return <em key={key}>{renderNodes(node.children, isInLink)}</em>;
+    case "strong":
+      return <strong key={key}>{renderNodes(node.children, isInLink)}</strong>;
+    case "strikethrough":
+      return <del key={key}>{renderNodes(node.children, isInLink)}</del>;
+    case "link":
+      return (
+        <Link key={key} target={node.target} isInLink={isInLink}>
+          {renderNodes(node.children, true)}
+        </Link>
+      );
+    case "image":
+      return <Image key={key} target={node.target} alt={node.alt} isInLink={isInLink} />;
+    case "reference":
+      return <ReferenceLink key={key} reference={node} isInLink={isInLink} />;
+  }
+}
+
+interface LinkProps {
+  readonly target: LinkTarget;
+  readonly isInLink: boolean;
+  readonly children: ReactNode;
+}
+
+/** A link whose URL is not allowed is shown as its text. */
+function Link({ target, isInLink, children }: LinkProps) {
+  const href = isInLink ? undefined : safePageUrl(target.url, "link");
+  if (href === undefined) return children;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      {...(target.title && { title: target.title })}
+    >
+      {children}
+    </a>
+  );
+}
+
+interface ImageProps {
+  readonly target: LinkTarget;
+  readonly alt: string;
+  readonly isInLink: boolean;
+}
+
+/** Loading an image could leak the conversation to its host, so images of other hosts are shown as links. */
+function Image({ target, alt, isInLink }: ImageProps) {
+  const allowedHosts = useContext(AllowedImageHosts);
+  const src = safePageUrl(target.url, "image");
+  if (src === undefined) return alt;
+  if (src.startsWith("data:") || allowedHosts.includes(new URL(src).host)) {
+    return <img src={src} alt={alt} decoding="async" referrerPolicy="no-referrer" />;
+  }
+  const href = isInLink ? undefined : safePageUrl(target.url, "link");
+  const label = alt === "" ? src : alt;
+  if (href === undefined) return label;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" data-picture>
+      {label}
+    </a>
+  );
+}
+
+interface ReferenceLinkProps {
+  readonly reference: Reference;
+  readonly isInLink: boolean;
+}
+
+/** The definition may arrive after the reference; until then it is shown as its source. */
+function ReferenceLink({ reference, isInLink }: ReferenceLinkProps) {
+  const { label, children, isImage, suffix } = reference;
+  const target = useContext(Definitions).get(label);
+  if (target === undefined)
+    return (
+      <>
+        {isImage ? "![" : "["}
+        {renderNodes(children, isInLink)}]{suffix}
+      </>
+    );
+  if (isImage) return <Image target={target} alt={plainText(children)} isInLink={isInLink} />;
+  return (
+    <Link target={target} isInLink={isInLink}>
+      {renderNodes(children, true)}
+    </Link>
+  );
+}
