@@ -9,11 +9,15 @@ export function launchBrowser(...parameters: readonly string[]): Promise<Browser
   });
 }
 
-/** A page that collects its errors and console errors, for `expect(page.problems).toEqual([])`. */
+/**
+ * A page that collects its errors and console errors, for `expect(page.problems).toEqual([])`. `prepare` runs before the
+ * page has loaded.
+ */
 export async function openPage(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
+  prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   // A wait that fails is a bug, not a slow machine.
@@ -26,6 +30,7 @@ export async function openPage(
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(message.text());
   });
+  await prepare(page);
   await page.goto(url);
   return { page, problems };
 }

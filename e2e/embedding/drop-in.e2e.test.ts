@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { root } from "../../tools/run-command.ts";
-import { openPage } from "../browser-page.ts";
+import { openFastClockPage } from "../fast-clock-page.ts";
 import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
@@ -78,7 +78,7 @@ test.each([
 ])("the snippet works as it is: %s", async (name) => {
   const { browser, site, api } = fixture();
   const [, html = "", opens = false] = snippets(api).find(([known]) => known === name) ?? [];
-  const { page, problems } = await openPage(browser, site.put("/snippet.html", html));
+  const { page, problems } = await openFastClockPage(browser, site.put("/snippet.html", html));
   if (opens) {
     await page.waitForFunction(() => document.querySelector("typebot-popup, typebot-bubble") !== null);
     await page.evaluate(`Typebot.open()`);
@@ -106,7 +106,7 @@ test("commands, window messages and callbacks work as such a site knows them", a
       Typebot.setPrefilledVariables({ Name: "John" });
     </script>`,
   );
-  const { page, problems } = await openPage(browser, url);
+  const { page, problems } = await openFastClockPage(browser, url);
   const say = (message: object) =>
     page.evaluate((data) => window.postMessage(data, "*"), { isFromTypebot: true, ...message });
   await page.locator(".launcher").waitFor();
@@ -162,7 +162,7 @@ test("the page's style sheet reaches the documented parts", async () => {
       Typebot.initPopup({ id: "popup", typebot: "greeter", apiHost: "${api}" });
     </script>`,
   );
-  const { page } = await openPage(browser, url);
+  const { page } = await openFastClockPage(browser, url);
   await page.locator("#bubble .launcher").waitFor();
   await page.evaluate(`Typebot.showPreviewMessage(undefined, { id: "bubble" })`);
   await page.getByText("Hi", { exact: true }).waitFor();
@@ -306,7 +306,7 @@ test.each(hooks)("custom CSS reaches $specimen by $selectors", async ({ specimen
       } });
     </script>`,
   );
-  const { page } = await openPage(browser, url);
+  const { page } = await openFastClockPage(browser, url);
   await page.getByTestId("host-bubble").last().waitFor();
   if (specimen !== "Text, rich")
     await page

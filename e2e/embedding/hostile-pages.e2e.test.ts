@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { openPage } from "../browser-page.ts";
+import { openFastClockPage } from "../fast-clock-page.ts";
 import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
@@ -117,7 +117,9 @@ function pageWith(name: string, head: string, body: string): string {
 }
 
 async function measureBubble(browser: Browser, url: string) {
-  const { page, problems } = await openPage(browser, url, { viewport: { width: 1000, height: 800 } });
+  const { page, problems } = await openFastClockPage(browser, url, {
+    viewport: { width: 1000, height: 800 },
+  });
   const launcher = page.locator(".launcher");
   await launcher.waitFor();
   await page.evaluate(`Banter.showPreviewMessage()`);

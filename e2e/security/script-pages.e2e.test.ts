@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterAll, test } from "vitest";
 import type { Page } from "playwright";
 import { serveBots } from "../serve-bots.ts";
 import { serveTwoOrigins, type SitePage } from "./two-origins.ts";
@@ -22,8 +23,10 @@ interface Visit {
 
 /** Opens the scripted bot on a page with this policy; `API` in it is the flow server. */
 async function visit(policy: string | undefined, props: Readonly<Record<string, unknown>>): Promise<Visit> {
+  const path = `/${randomUUID()}`;
   pages = {
-    "/": {
+    ...pages,
+    [path]: {
       ...(policy !== undefined && { policy: policy.replaceAll("API", server.url) }),
       body: `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,">
         <script type="module" nonce="abc">
@@ -50,7 +53,7 @@ async function visit(policy: string | undefined, props: Readonly<Record<string, 
     else found.logs.push({ description: "", ...Object(value) });
   });
   await page.clock.install();
-  await page.goto(site.own);
+  await page.goto(site.own + path);
   return found;
 }
 
@@ -111,27 +114,32 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.each(cases)("$name: scripts run $ran", async ({ policy, props, ran, violations = [] }) => {
-  const { page, ...found } = await visit(policy, props);
-  const expected = ran === "nowhere" ? "It makes 20 + 22." : "It makes 42.";
-  await expect
-    .poll(async () => (await page.clock.runFor(500), page.getByRole("log").innerText()), { timeout: 30_000 })
-    .toContain(expected);
-  // The sandbox has a document of its own, whose title nobody sees.
-  expect(await page.title()).toBe(ran === "in the page" ? RAN : "Host");
-  expect(found.callbacks).toEqual(ran === "nowhere" ? [] : ["done"]);
-  expect(found.logs.filter(({ status }) => status === "blocked by page policy").length).toBe(
-    ran === "nowhere" ? 2 : 0,
-  );
-  expect([...new Set(found.violations)].toSorted()).toEqual(violations);
-  expect(found.errors).toEqual([]);
-  expect(await page.locator("iframe").count()).toBe(0);
-  await page.context().close();
-});
+test.concurrent.for(cases)(
+  "$name: scripts run $ran",
+  async ({ policy, props, ran, violations = [] }, { expect }) => {
+    const { page, ...found } = await visit(policy, props);
+    const expected = ran === "nowhere" ? "It makes 20 + 22." : "It makes 42.";
+    await expect
+      .poll(async () => (await page.clock.runFor(500), page.getByRole("log").innerText()), {
+        timeout: 30_000,
+      })
+      .toContain(expected);
+    // The sandbox has a document of its own, whose title nobody sees.
+    expect(await page.title()).toBe(ran === "in the page" ? RAN : "Host");
+    expect(found.callbacks).toEqual(ran === "nowhere" ? [] : ["done"]);
+    expect(found.logs.filter(({ status }) => status === "blocked by page policy").length).toBe(
+      ran === "nowhere" ? 2 : 0,
+    );
+    expect([...new Set(found.violations)].toSorted()).toEqual(violations);
+    expect(found.errors).toEqual([]);
+    expect(await page.locator("iframe").count()).toBe(0);
+    await page.context().close();
+  },
+);
 
-test.each([{}, { allowScripts: "sandbox" }])(
+test.concurrent.for([{}, { allowScripts: "sandbox" }])(
   "a script that hangs holds the flow for ten seconds and no longer: %o",
-  async (props) => {
+  async (props, { expect }) => {
     const { page, logs } = await visit(undefined, props);
     await expect
       .poll(async () => (await page.clock.runFor(500), page.getByRole("log").innerText()), {

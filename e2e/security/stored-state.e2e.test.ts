@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright";
+import { useFastClock } from "../fast-clock-page.ts";
 import { serveBots } from "../serve-bots.ts";
 import { serveTwoOrigins } from "./two-origins.ts";
 
@@ -96,6 +97,7 @@ const field = (page: Page) => page.getByRole("textbox");
 /** A conversation half-way, and what it stored. */
 async function begin() {
   const context = await browser.newContext({ reducedMotion: "reduce" });
+  await useFastClock(context);
   const { page } = await visit(context);
   await field(page).fill("Ada");
   await page.keyboard.press("Enter");

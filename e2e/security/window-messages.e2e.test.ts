@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Page } from "playwright";
-import { openPage, type WatchedPage } from "../browser-page.ts";
+import type { WatchedPage } from "../browser-page.ts";
+import { openFastClockPage } from "../fast-clock-page.ts";
 import { serveBots } from "../serve-bots.ts";
 import { senderPage, senders, type Sender } from "./message-senders.ts";
 import { serveTwoOrigins, type TwoOrigins } from "./two-origins.ts";
@@ -38,7 +39,7 @@ function hostPage(allowed?: string): string {
 }
 
 async function visit(path: "/host" | "/allowing"): Promise<void> {
-  watched = await openPage(browser, site.own + path);
+  watched = await openFastClockPage(browser, site.own + path);
   ({ page } = watched);
   bodies = [];
   page.on("request", (request) => {
@@ -144,7 +145,7 @@ describe.each(["same window", "synthetic event"] as const)("%s", (sender) => {
         expect(watched.problems).toEqual([]);
         await page.context().close();
       }
-      watched = await openPage(browser, `${site.own}/sender`);
+      watched = await openFastClockPage(browser, `${site.own}/sender`);
     },
   );
 });
