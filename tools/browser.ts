@@ -34,12 +34,15 @@ const DISABLED_BY_PLAYWRIGHT = [
 /** Address bar suggestions: two internal pages per browser context, each as expensive as a tested page. */
 const ADDRESS_BAR_PAGES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
 
+/** A process that is started ahead for the next page, which most tests never open. */
+const SPARE_PROCESS = "SpareRendererForSitePerProcess";
+
 /** Flags for a Chromium under test: no background requests, no DNS lookups beyond loopback, no internal pages. */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
   "--no-sandbox",
   "--disable-background-networking",
   "--disable-component-update",
-  `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR_PAGES].join(",")}`,
+  `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR_PAGES, SPARE_PROCESS].join(",")}`,
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ];
 

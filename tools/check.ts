@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { ensureChromium } from "./browser.ts";
 import { build } from "./build-packages.ts";
 import { installEngines } from "./engines.ts";
-import { runCommand } from "./run-command.ts";
+import { root, runCommand } from "./run-command.ts";
 
 /*
  * The full check behind `npm test`, `npm run check` and CI. Every step runs even after a failure, so that one run reports
@@ -13,6 +13,9 @@ import { runCommand } from "./run-command.ts";
  */
 
 const report = join(mkdtempSync(join(tmpdir(), "banter-check-")), "tests.json");
+
+// Node reads what it compiled and stripped of types before: tests start the server hundreds of times.
+process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/node-compile");
 
 /** Downloads while the other steps compute. */
 const engines = installEngines();
