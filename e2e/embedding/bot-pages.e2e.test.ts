@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
 import { root } from "../../tools/run-command.ts";
-import { openPage } from "../browser-page.ts";
+import { openFastClockPage } from "../fast-clock-page.ts";
 import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterBot } from "./greeter-bot.ts";
 import { greeterChat } from "./greeter-chat.ts";
@@ -28,7 +28,7 @@ async function accessibilityProblems(page: Page): Promise<readonly string[]> {
 
 test("a bot's page runs the whole conversation, with variables from its address", async () => {
   const { browser, api } = fixture();
-  const { page, problems } = await openPage(browser, `${api}/greeter?Name=Ada`);
+  const { page, problems } = await openFastClockPage(browser, `${api}/greeter?Name=Ada`);
   const chat = greeterChat(page);
   await chat.isGreeted();
   expect(await chat.field.inputValue()).toBe("Ada");
@@ -45,7 +45,7 @@ test("a bot's page runs the whole conversation, with variables from its address"
 test("another site can show the page in a frame", async () => {
   const { browser, api, site } = fixture();
   const url = site.put("/framed", `<iframe src="${api}/greeter" style="width:400px;height:500px"></iframe>`);
-  const { page, problems } = await openPage(browser, url);
+  const { page, problems } = await openFastClockPage(browser, url);
   const chat = greeterChat(page.frameLocator("iframe"));
   await chat.isGreeted();
   await chat.givesName("Ada");
@@ -54,12 +54,12 @@ test("another site can show the page in a frame", async () => {
 
 test("the embed code shows a chat in a page of another site", async () => {
   const { browser, api, site } = fixture();
-  const { page, problems } = await openPage(browser, `${api}/greeter/embed`);
+  const { page, problems } = await openFastClockPage(browser, `${api}/greeter/embed`);
   expect(await accessibilityProblems(page)).toEqual([]);
   for (const label of ["HTML, inline chat", "Tag manager"]) {
     const code = (await page.getByRole("region", { name: label }).textContent()) ?? "";
     expect(code).toContain("sha384-");
-    const shop = await openPage(browser, site.put("/pasted", code));
+    const shop = await openFastClockPage(browser, site.put("/pasted", code));
     if (label === "Tag manager") await shop.page.getByRole("button", { name: "Open chat" }).click();
     await greeterChat(shop.page).isGreeted();
     expect(shop.problems).toEqual([]);

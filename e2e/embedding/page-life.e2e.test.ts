@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright";
 import { expect, test } from "vitest";
-import { openPage } from "../browser-page.ts";
+import { openFastClockPage } from "../fast-clock-page.ts";
 import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
@@ -20,7 +20,7 @@ function bubblePage(path: string, props: Readonly<Record<string, unknown>> = {},
 }
 
 test("a site that swaps its content keeps the chat; one that swaps its body keeps the element", async () => {
-  const { page, problems } = await openPage(fixture().browser, bubblePage("/spa.html"));
+  const { page, problems } = await openFastClockPage(fixture().browser, bubblePage("/spa.html"));
   await page.locator(".launcher").click();
   const chat = greeterChat(page);
   await chat.isGreeted();
@@ -43,7 +43,7 @@ test("a site that swaps its content keeps the chat; one that swaps its body keep
 });
 
 test("a site that discards its body leaves nothing of the widget and can add a new one", async () => {
-  const { page, problems } = await openPage(fixture().browser, bubblePage("/thrown.html"));
+  const { page, problems } = await openFastClockPage(fixture().browser, bubblePage("/thrown.html"));
   await page.locator(".launcher").click();
   await greeterChat(page).isGreeted();
   await page.evaluate(() => {
@@ -58,7 +58,7 @@ test("a site that discards its body leaves nothing of the widget and can add a n
 
 test("back and forward: the chat continues where the visitor left it", async () => {
   fixture().site.put("/elsewhere.html", "<h1>Elsewhere</h1>");
-  const { page, problems } = await openPage(
+  const { page, problems } = await openFastClockPage(
     fixture().browser,
     bubblePage("/back.html", { typebot: "remembered" }),
   );
@@ -77,7 +77,7 @@ test("back and forward: the chat continues where the visitor left it", async () 
 });
 
 test("nothing in the widget prevents the back/forward cache", async () => {
-  const { page } = await openPage(fixture().browser, bubblePage("/cached.html"));
+  const { page } = await openFastClockPage(fixture().browser, bubblePage("/cached.html"));
   await page.locator(".launcher").click();
   await greeterChat(page).isGreeted();
   const handlers = await page.evaluate(async () => {
@@ -102,7 +102,7 @@ test("several bots on one page: a command reaches the addressed one, by any of i
       Banter.initBubble({ id: "two", typebot: "second", apiHost: "${api}", theme: { placement: "left" } });
     </script>`,
   );
-  const { page, problems } = await openPage(browser, url);
+  const { page, problems } = await openFastClockPage(browser, url);
   const [one, two, inline] = [
     greeterChat(page.locator("#one")),
     greeterChat(page.locator("#two")),
@@ -173,7 +173,7 @@ test("in another site's iframe, every call tells the server which site embeds it
 });
 
 test("on a top-level page no such header is sent", async () => {
-  const { page } = await openPage(fixture().browser, bubblePage("/alone.html"));
+  const { page } = await openFastClockPage(fixture().browser, bubblePage("/alone.html"));
   const calls = watchCalls(page, fixture().api);
   await page.locator(".launcher").click();
   const chat = greeterChat(page);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openPage } from "../browser-page.ts";
+import { openFastClockPage } from "../fast-clock-page.ts";
 import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
@@ -35,7 +35,7 @@ test.each(["Bubble", "Popup", "Standard"] as const)(
         "content-security-policy": `default-src 'none'; script-src 'self'; connect-src ${api}; img-src ${api}; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
       },
     );
-    const { page, problems } = await openPage(browser, url);
+    const { page, problems } = await openFastClockPage(browser, url);
     const chat = greeterChat(page);
     await chat.isGreeted();
     // Styled, not just present.
@@ -65,7 +65,7 @@ test("a nonce with strict-dynamic: the owner's nonced script loads all others", 
       "content-security-policy": `default-src 'none'; script-src 'nonce-n0' 'strict-dynamic'; connect-src ${api}; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`,
     },
   );
-  const { page, problems } = await openPage(browser, url);
+  const { page, problems } = await openFastClockPage(browser, url);
   const chat = greeterChat(page);
   await chat.isGreeted();
   await chat.givesName("Ada");
@@ -83,7 +83,7 @@ test("a classic script with integrity, from another origin", async () => {
     `<script src="${site.url.replace("localhost", "127.0.0.1")}/banter/banter.iife.js" integrity="sha384-${digest}" crossorigin="anonymous"></script>
      <script>${WATCH} ${open("Bubble")}</script>`,
   );
-  const { page, problems } = await openPage(browser, url);
+  const { page, problems } = await openFastClockPage(browser, url);
   await greeterChat(page).isGreeted();
   expect(problems).toEqual([]);
   await page.context().close();
@@ -104,7 +104,7 @@ test("storage that the browser blocks: the conversation works without it", async
       Banter.open();
     </script>`,
   );
-  const { page, problems } = await openPage(browser, url);
+  const { page, problems } = await openFastClockPage(browser, url);
   const chat = greeterChat(page);
   await chat.isGreeted("remembered");
   await chat.givesName("Ada");
@@ -123,7 +123,7 @@ test("a sandboxed iframe with an opaque origin: the conversation works", async (
     "/sandboxed.html",
     `<iframe sandbox="allow-scripts allow-forms" src="/framed.html" style="width: 600px; height: 600px"></iframe>`,
   );
-  const { page } = await openPage(browser, url);
+  const { page } = await openFastClockPage(browser, url);
   const chat = greeterChat(page.frameLocator("iframe"));
   await chat.isGreeted();
   await chat.givesName("Ada");

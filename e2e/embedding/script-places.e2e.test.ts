@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openPage } from "../browser-page.ts";
+import { openFastClockPage } from "../fast-clock-page.ts";
 import { useEmbeddingFixture } from "./embedding-fixture.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
@@ -23,7 +23,7 @@ test.each(["Bubble", "Popup"])(
       `<script src="/banter/banter.iife.js"></script>
        <script>window.handle = Banter.init${mode}({ typebot: "greeter", apiHost: "${api}" }); Banter.open()</script>`,
     );
-    const { page, problems } = await openPage(browser, url);
+    const { page, problems } = await openFastClockPage(browser, url);
     await greeterChat(page).isGreeted();
     expect(await page.evaluate(`document.body.lastElementChild === handle.element`)).toBe(true);
     expect(problems).toEqual([]);
@@ -37,7 +37,7 @@ test("in the head: a bubble that is removed before there is a body stays removed
     "/head-destroyed.html",
     `<script src="/banter/banter.iife.js"></script><script>Banter.initBubble({ typebot: "greeter" }).destroy()</script>`,
   );
-  const { page, problems } = await openPage(browser, url);
+  const { page, problems } = await openFastClockPage(browser, url);
   expect(await page.locator("banter-bubble").count()).toBe(0);
   expect(problems).toEqual([]);
   await page.context().close();
@@ -53,7 +53,7 @@ test.each([
     `<base href="https://elsewhere.invalid/deep/">${script.replace("$SITE", site.url)}`,
     `<banter-standard typebot="greeter" api-host="${api}" style="height: 600px"></banter-standard>`,
   );
-  const { page, problems } = await openPage(browser, url);
+  const { page, problems } = await openFastClockPage(browser, url);
   await greeterChat(page).isGreeted();
   expect(problems).toEqual([]);
   await page.context().close();
@@ -73,7 +73,7 @@ test("added later by another script, twice: everything exists once", async () =>
       }
     </script>`,
   );
-  const { page, problems } = await openPage(browser, url, { viewport: { width: 800, height: 700 } });
+  const { page, problems } = await openFastClockPage(browser, url, { viewport: { width: 800, height: 700 } });
   await page.waitForLoadState("networkidle");
   expect(await page.locator("banter-bubble").count()).toBe(1);
   await page.locator(".launcher").click();
@@ -90,7 +90,7 @@ test("an open popup is not printed, and the whole page behind it is", async () =
      <script type="module">import Banter from "/banter/banter.js"; Banter.initPopup({ typebot: "greeter", apiHost: "${api}" })</script>
      <div style="height: 4000px">Shop</div>`,
   );
-  const { page } = await openPage(browser, url);
+  const { page } = await openFastClockPage(browser, url);
   const pages = async () => (await page.pdf()).toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
   await page.waitForFunction("window.Banter");
   const before = await pages();
@@ -108,7 +108,7 @@ test("a bubble is not printed", async () => {
     "/paper.html",
     `<script type="module">import Banter from "/banter/banter.js"; Banter.initBubble({ typebot: "greeter", apiHost: "${api}" })</script>`,
   );
-  const { page } = await openPage(browser, url);
+  const { page } = await openFastClockPage(browser, url);
   await page.locator(".launcher").waitFor();
   await page.emulateMedia({ media: "print" });
   expect(await page.locator(".launcher").isVisible()).toBe(false);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { Locator, Page } from "playwright";
+import { useFastClock } from "../fast-clock-page.ts";
 import { serveBots } from "../serve-bots.ts";
 import { storedAnswers } from "./stored-answers.ts";
 import { cards, startStripe } from "./fake-stripe.ts";
@@ -18,6 +19,7 @@ const { server, browser } = await serveBots(["e2e/inputs/payment-bot.ts"], {
 beforeEach(async () => {
   const context = await browser.newContext({ reducedMotion: "reduce" });
   context.setDefaultTimeout(15_000);
+  await useFastClock(context);
   await stripe.serve(context);
   page = await context.newPage();
 });

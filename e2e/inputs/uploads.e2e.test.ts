@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import type { BrowserContextOptions, Page, Request, Route } from "playwright";
-import { openPage } from "../browser-page.ts";
+import { openFastClockPage } from "../fast-clock-page.ts";
 import { serveBots } from "../serve-bots.ts";
 import { startStorage } from "./fake-storage.ts";
 import { storedAnswers } from "./stored-answers.ts";
@@ -25,7 +25,7 @@ const PIXEL = Buffer.from(
 );
 
 async function open(options: BrowserContextOptions = {}): Promise<Page> {
-  const { page } = await openPage(browser, `${server.url}/?bot=uploads`, options);
+  const { page } = await openFastClockPage(browser, `${server.url}/?bot=uploads`, options);
   await asks(page, "One file?");
   return page;
 }
@@ -136,7 +136,7 @@ test("a file that is removed during its upload is not waited for", async () => {
 });
 
 test("words typed while an attachment uploads are sent with it; without any, the visitor is asked", async () => {
-  const { page } = await openPage(browser, `${server.url}/?bot=every-input`);
+  const { page } = await openFastClockPage(browser, `${server.url}/?bot=every-input`);
   await asks(page, "Short?");
   let finishUploads = await holdUploads(page);
   const slot = page.locator(".banter-input-container");

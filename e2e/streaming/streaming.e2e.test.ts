@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { Page, Route } from "playwright";
 import { banter } from "../banter-command.ts";
+import { useFastClock } from "../fast-clock-page.ts";
 import { serveBots } from "../serve-bots.ts";
 import { startModelProvider, type ModelAnswer } from "./model-provider.ts";
 
@@ -22,6 +23,7 @@ beforeEach(async () => {
   logs = [];
   streamRequests = 0;
   page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+  await useFastClock(page);
   page.on("request", (request) => {
     if (request.url().endsWith("/streamMessage")) streamRequests += 1;
   });
