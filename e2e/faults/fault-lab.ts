@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright";
-import { banter } from "../banter-command.ts";
 import { launchBrowser } from "../browser-page.ts";
 import { startHostSite, type HostSite } from "../embedding/host-site.ts";
 import { startServer, type StartedServer } from "../started-server.ts";
@@ -37,6 +36,8 @@ export interface OpenedVisit {
   close(): Promise<void>;
 }
 
+const OWNER_TOKEN = "a-long-random-text-of-the-owner";
+
 export async function openFaultLab(): Promise<FaultLab> {
   const folder = mkdtempSync(join(tmpdir(), "banter-faults-"));
   for (const [name, bot] of faultBots()) writeFileSync(join(folder, `${name}.json`), JSON.stringify(bot));
@@ -45,36 +46,19 @@ export async function openFaultLab(): Promise<FaultLab> {
     BANTER_AI_OPENAI_KEY: "key",
     BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
     BANTER_WEBHOOK_SECRET: "owner",
+    BANTER_OWNER_TOKEN: OWNER_TOKEN,
   };
   const [server, site, browser] = await Promise.all([
     startServer([folder], environment),
     startHostSite(),
     launchBrowser(),
   ]);
-  const exports = new Map<
-    BotName,
-    { readonly running: Promise<string>; next?: Promise<string> | undefined }
-  >();
-
-  /** An export that starts from now on; callers that arrive while another one runs share the next. */
-  function exportOf(bot: BotName): Promise<string> {
-    const present = exports.get(bot);
-    const begin = (): Promise<string> => {
-      const running = banter(
-        "export",
-        "results",
-        "--bot",
-        bot,
-        "--data",
-        server.dataDir,
-        "--format",
-        "jsonl",
-      );
-      exports.set(bot, { running });
-      return running;
-    };
-    if (present === undefined) return begin();
-    return (present.next ??= present.running.then(begin, begin));
+  async function exportOf(bot: BotName): Promise<string> {
+    const reply = await fetch(`${server.url}/api/v1/owner/bots/${bot}/export?format=jsonl`, {
+      headers: { authorization: `Bearer ${OWNER_TOKEN}` },
+    });
+    if (!reply.ok) throw new Error(`The results of ${bot} can't be exported: ${await reply.text()}`);
+    return reply.text();
   }
 
   return {
