@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../tools/run-command.ts";
+import { spawnNode } from "../tools/spawn-node.ts";
 
 /** A flow server in its own process, started with `banter start`. */
 export interface StartedServer {
@@ -19,8 +19,7 @@ export async function startServer(
   site = "apps/site/public",
 ): Promise<StartedServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "banter-e2e-"));
-  const child = spawn(
-    process.execPath,
+  const child = spawnNode(
     [
       "packages/server/bin/banter.js",
       "start",
@@ -38,7 +37,6 @@ export async function startServer(
       cwd: root,
       // Without a load balancer in front there is nothing to wait for.
       env: { ...process.env, BANTER_DRAIN_SECONDS: "0", ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
     },
   );
   let output = "";

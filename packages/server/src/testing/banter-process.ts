@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { spawnNode } from "../../../../tools/spawn-node.ts";
 
 /** The `banter` command in its own process, run from source. */
 export interface BanterProcess {
@@ -20,9 +20,8 @@ function spawnBanter(
   cwd: string,
   environment: Readonly<Record<string, string>> = {},
 ) {
-  return spawn(process.execPath, ["--conditions=@banter/source", command, ...args], {
+  return spawnNode(["--conditions=@banter/source", command, ...args], {
     cwd,
-    stdio: ["ignore", "pipe", "pipe"],
     // Without a load balancer in front there is nothing to wait for.
     env: { ...process.env, BANTER_DRAIN_SECONDS: "0", NO_COLOR: "1", ...environment },
   });
