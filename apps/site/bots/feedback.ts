@@ -172,15 +172,8 @@ export default defineBot({
     ],
   },
   theme: {
-    general: {
-      background: { type: "Color", content: "#f3f7f9" },
-      progressBar: { isEnabled: true, color: "#2e5d73" },
-    },
-    chat: {
-      hostAvatar: { isEnabled: true, url: "⚓" },
-      buttons: { backgroundColor: "#2e5d73", color: "#ffffff" },
-      guestBubbles: { backgroundColor: "#2e5d73", color: "#ffffff" },
-      hostBubbles: { backgroundColor: "#ffffff", color: "#1f2d36" },
-    },
+    brandColor: "#2e5d73",
+    general: { progressBar: { isEnabled: true } },
+    chat: { hostAvatar: { url: "⚓" } },
   },
 });

@@ -207,16 +207,9 @@ export default defineBot({
     ],
   },
   theme: {
-    general: {
-      progressBar: { isEnabled: true, color: "#2f7d5b" },
-      background: { type: "Color", content: "#f6f8f6" },
-    },
-    chat: {
-      hostAvatar: { isEnabled: true, url: "🌿" },
-      buttons: { backgroundColor: "#2f7d5b", color: "#ffffff" },
-      guestBubbles: { backgroundColor: "#2f7d5b", color: "#ffffff" },
-      hostBubbles: { backgroundColor: "#ffffff", color: "#23313d" },
-    },
+    brandColor: "#2f7d5b",
+    general: { progressBar: { isEnabled: true } },
+    chat: { hostAvatar: { url: "🌿" } },
   },
   settings: {
     general: { isInputPrefillEnabled: true, rememberUser: { isEnabled: true, storage: "session" } },

@@ -201,16 +201,10 @@ export default defineBot({
     goodbye: [say("All right. The shop is open until six, and the first cup is on us. ☕")],
   },
   theme: {
-    general: {
-      background: { type: "Color", content: "#fbf5ec" },
-      progressBar: { isEnabled: true, color: "#b5562b" },
-    },
-    chat: {
-      hostAvatar: { isEnabled: true, url: "☕" },
-      hostBubbles: { backgroundColor: "#ffffff", color: "#33231c" },
-      guestBubbles: { backgroundColor: "#33231c", color: "#fbf5ec" },
-      buttons: { backgroundColor: "#b5562b", color: "#ffffff", border: { roundeness: "large" } },
-    },
+    preset: "playful",
+    brandColor: "#b5562b",
+    general: { progressBar: { isEnabled: true } },
+    chat: { hostAvatar: { url: "☕" } },
   },
   settings: { typingEmulation: { speed: 500, maxDelay: 2 } },
 });

@@ -84,7 +84,15 @@ export {
   type ColorContext,
 } from "./theme/color-context.ts";
 export { paletteFor, type Palette, type SurfaceDefaults } from "./theme/palettes.ts";
-export { parseTheme, type DynamicTheme, type Theme, type ThemeSurface } from "./theme/theme.ts";
+export {
+  parseTheme,
+  themeForScheme,
+  type DynamicTheme,
+  type SchemeTheme,
+  type Theme,
+  type ThemeSurface,
+} from "./theme/theme.ts";
+export { mergeRecords } from "./merge-records.ts";
 export {
   parseCommandMessage,
   plainCommands,

@@ -6,10 +6,10 @@ const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.1;
-const FIRST_MESSAGE_LIMIT = 89.5;
-const OWN_REACT_LIMIT = 62;
+const FIRST_MESSAGE_LIMIT = 93;
+const OWN_REACT_LIMIT = 66;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
-const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 126;
+const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 131;
 const OTHER_CHUNK_LIMIT = 1.5;
 
 /** Limits of lazy chunks, by file name. */
@@ -26,7 +26,7 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^CountryDialog/, 3.2],
   [/^FileInput/, 3.1],
   [/^(DateInput|ImageMessage|CardsInput)/, 2.7],
-  [/^(ChoiceList|NumberInput|RatingInput)/, 2.9],
+  [/^(ChoiceList|NumberInput|RatingInput)/, 3.2],
   [/^PictureChoiceInput/, 1.7],
   // One file per language.
   [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, 3.1],

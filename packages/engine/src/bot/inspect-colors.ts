@@ -12,7 +12,7 @@ import {
   toHex,
   WHITE,
   type Rgb,
-  type Theme,
+  type SchemeTheme,
 } from "@banter/protocol";
 import type { BotDefinition } from "./bot-definition.ts";
 import type { Diagnostic } from "./diagnostic.ts";
@@ -32,10 +32,19 @@ interface ColorPair {
 /** Reports text that is hard to read, with a proposal. The widget replaces only colours that the author didn't choose. */
 export function inspectColors(bot: Pick<BotDefinition, "theme" | "version">): Diagnostic[] {
   const theme = parseTheme(bot.theme);
-  return colorPairs(theme, bot.version).filter(isHardToRead).map(report);
+  const pairs = [
+    ...colorPairs(theme, bot.version),
+    ...(theme.dark === undefined
+      ? []
+      : colorPairs(theme.dark, bot.version).map((pair) => ({
+          ...pair,
+          path: pair.path.replace("theme", "theme.dark"),
+        }))),
+  ];
+  return pairs.filter(isHardToRead).map(report);
 }
 
-function colorPairs(theme: Theme, version: string): ColorPair[] {
+function colorPairs(theme: SchemeTheme, version: string): ColorPair[] {
   const { chat } = theme;
   const colors = colorContext({ theme, version, isDark: false, isPreview: false });
   const { palette } = colors;
@@ -60,7 +69,7 @@ function colorPairs(theme: Theme, version: string): ColorPair[] {
 }
 
 /** The colours of an image are unknown. */
-function isOnImage({ general, chat }: Theme): boolean {
+function isOnImage({ general, chat }: SchemeTheme): boolean {
   const { backgroundColor = "", opacity = 1 } = chat.container;
   return general.background.type === "Image" && (isTransparentColor(backgroundColor) || opacity < 1);
 }

@@ -1,11 +1,21 @@
-import type { Settings, Theme } from "@banter/protocol";
+import type { SchemeTheme, Settings } from "@banter/protocol";
+import type { PresetName } from "../themes/presets.ts";
 
 type DeepPartial<Value> = Value extends readonly unknown[] | string | number | boolean | undefined
   ? Value
   : { readonly [Key in keyof Value]?: DeepPartial<Value[Key]> | undefined };
 
-/** Overrides of the default theme. Avatar and background URLs may contain `{{variables}}`. */
-export type ThemeSource = DeepPartial<Theme>;
+/** A preset's name, or a preset with overrides. Avatar and background URLs may contain `{{variables}}`. */
+export type ThemeSource =
+  | PresetName
+  | (DeepPartial<SchemeTheme> & {
+      /** The look to start from. Default: `calm`. */
+      readonly preset?: PresetName;
+      /** A CSS color from which all colors of the preset are generated. Default: the preset's own. */
+      readonly brandColor?: string;
+      /** What differs in dark mode. */
+      readonly dark?: DeepPartial<SchemeTheme>;
+    });
 
 /** Overrides of the default settings. */
 export type SettingsSource = DeepPartial<Settings> & {

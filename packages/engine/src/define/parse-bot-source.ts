@@ -17,7 +17,15 @@ export function parseBotSource(value: unknown): Result<ParsedBotSource, readonly
     ]);
   }
   const parsed = v.safeParse(botSource, value);
-  return parsed.success ? ok(parsed.output) : fail(parsed.issues.map(describe));
+  return parsed.success ? ok(parsed.output) : fail(parsed.issues.map((issue) => describe(innermost(issue))));
+}
+
+/** The issue inside an alternative that names a field: "theme.preset" says more than "theme". */
+function innermost(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
+  const inner = issue.issues?.find(({ path }) => path !== undefined);
+  const path = issue.path;
+  if (inner?.path === undefined || path === undefined) return issue;
+  return innermost({ ...inner, path: [...path, ...inner.path] });
 }
 
 function describe(issue: v.BaseIssue<unknown>): Diagnostic {
@@ -61,7 +69,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 function nameOfType(expected: string): string {
-  const types = expected.replace(/^\((.*)\)$/, "$1").split(" | ");
+  const types = expected.replaceAll(/[()]/g, "").split(" | ");
   return types.map((type) => typeNames[type] ?? type).join(" or ");
 }
 
@@ -79,6 +87,9 @@ function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
       return { hint: `Write a list of steps: "${name.key}": [{ "say": "Hello" }].` };
   }
   if (issue.type === "custom") return hintForStep(issue.input);
+  const value =
+    typeof issue.input === "string" ? closestMatch(issue.input, namesIn(issue.expected)) : undefined;
+  if (value !== undefined) return { hint: `Did you mean "${value}"?` };
   if (!isUnknownKey(issue) || typeof last?.key !== "string") return {};
   const owner: unknown = last.input;
   const isBot = issue.path?.length === 1;
@@ -89,6 +100,11 @@ function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
       : [];
   const intended = closestMatch(last.key, known);
   return { hint: intended === undefined ? `Remove "${last.key}".` : `Did you mean "${intended}"?` };
+}
+
+/** The strings that valibot expected. */
+function namesIn(expected: string | null): readonly string[] {
+  return [...(expected ?? "").matchAll(/"([^"]+)"/g)].flatMap(([, name]) => name ?? []);
 }
 
 /** The variable with the given value as its default, in code and in JSON. */

@@ -1,10 +1,10 @@
 import { blend, isLight, parseColor, readable, WHITE, BLACK, type Rgb } from "./color.ts";
 import { paletteFor, type Palette, type SurfaceDefaults } from "./palettes.ts";
-import type { Theme, ThemeSurface } from "./theme.ts";
+import type { SchemeTheme, ThemeSurface } from "./theme.ts";
 
 /** Everything that decides what a chat looks like. */
 export interface Appearance {
-  readonly theme: Theme;
+  readonly theme: SchemeTheme;
   /** The bot's version, which selects the palette. */
   readonly version: string;
   /** The visitor's colour scheme. Ignored for bots with a background of their own. */
@@ -21,7 +21,7 @@ export interface ColorContext {
   readonly background: Rgb;
   readonly textColor: string;
   readonly accent: Rgb;
-  readonly contrast: Theme["contrast"];
+  readonly contrast: SchemeTheme["contrast"];
 }
 
 export function colorContext(appearance: Appearance): ColorContext {
@@ -106,7 +106,7 @@ export function surfaceColors(
 
 /** The colour of an input's placeholder. */
 export function placeholderColor(
-  { chat: { inputs } }: Theme,
+  { chat: { inputs } }: SchemeTheme,
   { palette, background, contrast }: ColorContext,
 ): string {
   return readableText(

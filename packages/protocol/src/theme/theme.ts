@@ -10,6 +10,8 @@ import {
   object,
   type Decoded,
 } from "../decoders.ts";
+import { isRecord } from "../is-record.ts";
+import { mergeRecords } from "../merge-records.ts";
 
 const border = optionalObject({
   /** Misspelled on the wire. */
@@ -41,8 +43,8 @@ const font = union(
   }),
 );
 
-/** Decodes a theme. Missing colors stay undefined, because their default depends on the bot's version. */
-const decodeTheme = object({
+/** Decodes a theme for one color scheme. Missing colors stay undefined, because their default depends on the bot's version. */
+const decodeSchemeTheme = object({
   customCss: optionalString(),
   /** `exact` keeps colors that are hard to read: the palette's and those that the specification's threshold chooses. */
   contrast: picklist(["readable", "exact"], "readable"),
@@ -67,17 +69,27 @@ const decodeTheme = object({
     guestBubbles: object(surface),
     buttons: object(surface),
     inputs: object({ ...surface, placeholderColor: optionalString() }),
-    buttonsInput: object({ layout: picklist(["wrap", "vertical"], "wrap") }),
+    buttonsInput: object({
+      layout: picklist(["wrap", "vertical"], "wrap"),
+      /** Of single choices: filled like every button, or outlined in the buttons' color. */
+      variant: picklist(["filled", "outlined"], "filled"),
+    }),
     hostAvatar: avatar(true),
     guestAvatar: avatar(false),
   }),
 });
 
-/** A bot's theme. Colors and lengths are unvalidated CSS values. */
-export type Theme = Decoded<typeof decodeTheme>;
+/** A bot's theme for one color scheme. Colors and lengths are unvalidated CSS values. */
+export type SchemeTheme = Decoded<typeof decodeSchemeTheme>;
+
+/** A bot's theme. */
+export interface Theme extends SchemeTheme {
+  /** The whole theme in dark mode, for bots that say how they look there. */
+  readonly dark?: SchemeTheme;
+}
 
 /** The style of one kind of element: buttons, messages, inputs. */
-export type ThemeSurface = Theme["chat"]["buttons"];
+export type ThemeSurface = SchemeTheme["chat"]["buttons"];
 
 /** Parses the part of the theme that a reply overrides for its chunk. Empty strings override nothing. */
 export const parseDynamicTheme = optionalObject({
@@ -89,7 +101,15 @@ export const parseDynamicTheme = optionalObject({
 /** The part of the theme that a reply overrides for its chunk. */
 export type DynamicTheme = NonNullable<Decoded<typeof parseDynamicTheme>>;
 
-/** Parses a theme; invalid fields take their defaults. */
+/** Parses a theme; invalid fields take their defaults. `dark` contains what differs in dark mode. */
 export function parseTheme(value: unknown): Theme {
-  return decodeTheme(value);
+  const theme = decodeSchemeTheme(value);
+  const dark = isRecord(value) ? value["dark"] : undefined;
+  if (!isRecord(value) || !isRecord(dark)) return theme;
+  return { ...theme, dark: decodeSchemeTheme(mergeRecords(value, dark)) };
+}
+
+/** The theme that the visitor sees. */
+export function themeForScheme(theme: Theme, isDark: boolean): SchemeTheme {
+  return (isDark ? theme.dark : undefined) ?? theme;
 }

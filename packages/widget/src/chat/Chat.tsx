@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from "react";
-import { parseTheme, type Theme } from "@banter/protocol";
+import { parseTheme, themeForScheme, type SchemeTheme } from "@banter/protocol";
 import { useChat, useChatProps, useChatState, useStrings } from "../chat-context/chat-context.ts";
 import { isRightToLeft } from "../i18n/choose-language.ts";
 import { applyTheme } from "../theme/apply-theme.ts";
@@ -42,7 +42,7 @@ export function Chat({ toasts, announcements, growth }: ChatChannels) {
 }
 
 /** Applies the theme to the container whenever it or the visitor's colour scheme changes; returns it sanitized. */
-function useTheme(): Theme | undefined {
+function useTheme(): SchemeTheme | undefined {
   const { container, styles } = useChat();
   const { colorScheme, font, isPreview } = useChatProps();
   const bot = useChatState((state) => state.bot);
@@ -52,13 +52,14 @@ function useTheme(): Theme | undefined {
   const isDark = colorScheme === "dark" || (colorScheme === "auto" && prefersDark);
   const family = fontFamily(font, bot?.theme.general.font);
   const sanitized = useMemo(() => bot && sanitizeTheme(bot.theme, console.warn), [bot]);
+  const shown = sanitized && themeForScheme(sanitized, isDark);
 
   useLayoutEffect(() => {
-    const theme = sanitized ?? parseTheme(isWaiting ? TRANSPARENT : undefined);
+    const theme = shown ?? parseTheme(isWaiting ? TRANSPARENT : undefined);
     const version = bot?.version ?? "6.1";
     applyTheme(container, { theme, version, isDark, backgroundUrl, isPreview }, styles, family);
-  }, [container, styles, bot, sanitized, isDark, backgroundUrl, isPreview, family, isWaiting]);
-  return sanitized;
+  }, [container, styles, bot, shown, isDark, backgroundUrl, isPreview, family, isWaiting]);
+  return shown;
 }
 
 /** While the bot's background is unknown, the frame shows through, so that no colour changes later. */

@@ -1,5 +1,6 @@
 import type { Appearance } from "@banter/protocol";
 import type { StyleAdopter } from "./adopt-styles.ts";
+import { cssFontFamily } from "./font.ts";
 import { customCssFor, hasImports } from "./custom-css.ts";
 import { themeVariables } from "./theme-variables.ts";
 
@@ -17,11 +18,12 @@ export function applyTheme(
   const stale = [...container.style].filter((name) => name.startsWith("--banter-") && !variables.has(name));
   for (const name of stale) container.style.removeProperty(name);
   for (const [name, value] of variables) container.style.setProperty(name, value);
-  container.style.setProperty("--banter-container-font-family", JSON.stringify(fontFamily));
+  container.style.setProperty("--banter-container-font-family", cssFontFamily(fontFamily));
   const { backgroundColor = "", opacity = 1 } = appearance.theme.chat.container;
   const isFilled = backgroundColor !== "" && backgroundColor !== "transparent" && opacity > 0;
   container.toggleAttribute("data-filled", isFilled);
   container.dataset["scheme"] = variables.get("--banter-color-scheme") ?? "light";
+  container.dataset["choices"] = appearance.theme.chat.buttonsInput.variant;
   applyCustomCss(styles, appearance.theme.customCss ?? "");
 }
 

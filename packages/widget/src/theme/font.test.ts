@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { chooseFont } from "./font.ts";
+import { chooseFont, cssFontFamily } from "./font.ts";
 
 // Spec: 3.57, 7.30, 9.1
 it("contacts a font service only if the bot names a font", () => {
@@ -30,4 +30,9 @@ it("extracts only font faces from a custom font's CSS", () => {
     address: undefined,
     faces: "@font-face{font-family:X;src:url(x.woff2)}",
   });
+});
+
+test("a generic family is not quoted, because quoted it would be the name of a font", () => {
+  expect(cssFontFamily("serif")).toBe("serif");
+  expect(cssFontFamily("Fira Sans")).toBe('"Fira Sans"');
 });

@@ -56,6 +56,11 @@ function fontFaces(font: Font): string {
 /** System font families, which no service hosts. */
 const GENERIC = /^(?:ui-|system-ui$|(?:sans-)?serif$|monospace$|cursive$|fantasy$)/i;
 
+/** A generic family works only without quotes. */
+export function cssFontFamily(family: string): string {
+  return GENERIC.test(family) ? family : JSON.stringify(family);
+}
+
 function hostedUrl(family: string | undefined): string | undefined {
   if (family === undefined || family === "" || GENERIC.test(family)) return undefined;
   const weights = "ital,wght@0,300;0,400;0,600;0,700;1,300;1,400;1,700";

@@ -6,7 +6,7 @@ import {
   type Appearance,
   type ColorContext,
   type SurfaceDefaults,
-  type Theme,
+  type SchemeTheme,
   type ThemeSurface,
 } from "@banter/protocol";
 
@@ -60,7 +60,7 @@ function defaultBorderColor(
 }
 
 /** The surface's border wins, even when it sets no radius; older bots have one `roundness` for all surfaces. */
-export function radiusOf({ border }: ThemeSurface, legacy: Theme["chat"]["roundness"]): string {
+export function radiusOf({ border }: ThemeSurface, legacy: SchemeTheme["chat"]["roundness"]): string {
   if (border === undefined) return radii[legacy ?? "medium"];
   if (border.roundeness === "custom") return `${border.customRoundeness ?? 6}px`;
   return radii[border.roundeness ?? "medium"];

@@ -14,6 +14,7 @@ const APPLIED_ELSEWHERE = {
   "chat.hostAvatar.url": "Avatar.tsx",
   "chat.guestAvatar.isEnabled": "GuestAnswerView.tsx",
   "chat.guestAvatar.url": "Avatar.tsx",
+  "chat.buttonsInput.variant": "apply-theme.ts",
   customCss: "custom-css.ts",
 } as const;
 

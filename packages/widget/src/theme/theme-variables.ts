@@ -37,8 +37,12 @@ export function themeVariables(appearance: Appearance): ThemeVariables {
     ...progressVariables(appearance, palette),
     ...selectableVariables(appearance, colors),
     "--banter-buttons-input-flex-direction": chat.buttonsInput.layout === "vertical" ? "column" : "unset",
+    "--banter-choice-color": readable(
+      accentShades(accent, textColor),
+      surfaceBackground(chat.inputs, palette.input, background),
+    ),
     "--banter-color-scheme": isLight(background) ? "light" : "dark",
-    "--banter-focus-color": readable(focusCandidates(accent, textColor), background, 3),
+    "--banter-focus-color": readable(accentShades(accent, textColor), background, 3),
     "--banter-muted-opacity": String(mutedOpacity(parseColor(textColor), background)),
     "--banter-error": readable(
       ["#b3261e", "#ffb4ab", "#7a0c06", "#ffdad5", "#ffffff", "#000000"],
@@ -47,8 +51,8 @@ export function themeVariables(appearance: Appearance): ThemeVariables {
   };
 }
 
-/** Shades of the accent, then the text colour. */
-function focusCandidates(accent: Rgb, textColor: string): readonly string[] {
+/** The accent and shades of it, then the text colour. */
+function accentShades(accent: Rgb, textColor: string): readonly string[] {
   return [
     toHex(accent),
     toHex(blend(accent, 0.8, BLACK)),

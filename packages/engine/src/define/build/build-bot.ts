@@ -6,6 +6,7 @@ import type { VariableSource } from "../source/variable-source.ts";
 import { addEdge, createBotBuilder, variableId, type BotBuilder, type Target } from "./bot-builder.ts";
 import { branchTarget, buildGroup } from "./build-group.ts";
 import { checkTargets, checkTexts, checkReach } from "./check-bot.ts";
+import { resolveTheme } from "../../themes/preset-theme.ts";
 import { resolveGo } from "./resolve-go.ts";
 
 export interface BuiltBot {
@@ -36,7 +37,7 @@ export function buildBot(source: ParsedBotSource): BuiltBot {
     variables: Object.entries(source.variables).map(([name_, variable]) =>
       buildVariable(builder, name_, variable),
     ),
-    theme,
+    theme: resolveTheme(theme),
     settings,
   };
   return {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { themeSource } from "./theme-source.ts";
 import { branchSource, stepSource, type StepSource } from "./step-source.ts";
 import { variableSource } from "./variable-source.ts";
 
@@ -36,7 +37,7 @@ export const botSource = v.strictObject({
     }),
     {},
   ),
-  theme: v.optional(v.record(v.string(), v.unknown()), {}),
+  theme: v.optional(themeSource, {}),
   settings: v.optional(v.record(v.string(), v.unknown()), {}),
 });
 

@@ -1,12 +1,12 @@
 import { createPortal } from "react-dom";
 import type { CSSProperties } from "react";
-import type { Theme } from "@banter/protocol";
+import type { SchemeTheme } from "@banter/protocol";
 import { useChatProps, useChatState, useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { channels, paletteFor, parseColor } from "@banter/protocol";
 import css from "./progress-bar.css?inline";
 
 /** The flow's progress: in the chat, fixed to the page, or in the element of the `progressBarRef` prop. */
-export function ProgressBar({ theme, version }: { readonly theme: Theme; readonly version: string }) {
+export function ProgressBar({ theme, version }: { readonly theme: SchemeTheme; readonly version: string }) {
   useStyles(css);
   const strings = useStrings();
   const { progressBarRef } = useChatProps();
@@ -35,13 +35,13 @@ export function ProgressBar({ theme, version }: { readonly theme: Theme; readonl
 }
 
 /** The chat's style sheets don't apply outside its shadow root, so a bar elsewhere is styled inline. */
-function inlineTrackStyle({ general }: Theme, version: string): CSSProperties {
+function inlineTrackStyle({ general }: SchemeTheme, version: string): CSSProperties {
   const { backgroundColor, thickness } = general.progressBar;
   const track = parseColor(backgroundColor ?? paletteFor(version, false).progress.background);
   return { inlineSize: "100%", blockSize: thickness, backgroundColor: `rgba(${channels(track)}, 0.12)` };
 }
 
-function inlineFillStyle({ general }: Theme, version: string): CSSProperties {
+function inlineFillStyle({ general }: SchemeTheme, version: string): CSSProperties {
   return {
     blockSize: "100%",
     backgroundColor: general.progressBar.color ?? paletteFor(version, false).progress.color,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
 import { driverCan } from "../../chat/testing/driver-can.ts";
+import { bot } from "../../chat/testing/fixtures.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
 
@@ -38,6 +39,20 @@ describe("a single choice", () => {
     expect(offered(chat)).toEqual(["red", "Option 2"]);
     chat.container.querySelector<HTMLElement>('[data-itemid="b"]')?.click();
     expect(chat.session.answers).toEqual([{ type: "text", value: "b", label: "Option 2" }]);
+  });
+
+  it("is outlined in the buttons' color where the theme says so, and only while it isn't pointed at", async () => {
+    const theme = {
+      chat: { buttons: { backgroundColor: "#0b3d91" }, buttonsInput: { variant: "outlined" } },
+    };
+    const chat = await renderInput("choice input", {}, items, { bot: bot({ theme }) });
+    const button = chat.container.querySelector('[data-itemid="a"]');
+    if (button === null) throw new Error("There is no option.");
+    expect(getComputedStyle(button)).toMatchObject({
+      color: "rgb(11, 61, 145)",
+      backgroundColor: "rgb(255, 255, 255)",
+      borderTopColor: "rgb(11, 61, 145)",
+    });
   });
 
   it("submits the content without a value", async () => {

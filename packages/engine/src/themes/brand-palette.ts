@@ -1,0 +1,124 @@
+import { contrast, parseColor } from "@banter/protocol";
+import { clampChroma, converter, formatHex } from "culori";
+
+/** A color scheme of the visitor's system. */
+export type Scheme = "light" | "dark";
+
+/** Colors of one hue, chosen by lightness in OKLCH so that equal steps look equal whatever the hue. */
+export interface BrandPalette {
+  /** Filled surfaces: buttons and the visitor's answers. At least 3:1 against `background` and `tint`, unless it is bright. */
+  readonly solid: string;
+  /** Text on `solid`, at least 4.5:1. */
+  readonly onSolid: string;
+  readonly background: string;
+  /** The bot's messages. */
+  readonly surface: string;
+  /** A background with a hint of the brand. */
+  readonly tint: string;
+  readonly border: string;
+  /** Text on `background`, `surface` and `tint`. */
+  readonly text: string;
+  /** Secondary text on `background` and `surface`, at least 4.5:1. */
+  readonly muted: string;
+}
+
+/** Lightness (0 to 1) and the largest chroma of the neutral steps. */
+const STEPS = {
+  light: {
+    background: [0.985, 0.004],
+    surface: [1, 0],
+    tint: [0.95, 0.03],
+    border: [0.905, 0.012],
+    text: [0.24, 0.02],
+    muted: [0.51, 0.02],
+  },
+  dark: {
+    background: [0.17, 0.012],
+    surface: [0.26, 0.018],
+    tint: [0.22, 0.03],
+    border: [0.37, 0.02],
+    text: [0.95, 0.008],
+    muted: [0.74, 0.015],
+  },
+} as const;
+
+const WHITE = "#ffffff";
+const INK = "#17181c";
+const toOklch = converter("oklch");
+
+/** Whether `text` is a CSS color without `var()`. */
+export function isColor(text: string): boolean {
+  return toOklch(text) !== undefined;
+}
+
+/**
+ * Generates a palette from one brand color, a CSS color. Returns `undefined` if it isn't one.
+ * @param minContrast WCAG ratio of the text on `solid`
+ */
+export function brandPalette(
+  brandColor: string,
+  scheme: Scheme,
+  minContrast = 4.5,
+): BrandPalette | undefined {
+  const brand = toOklch(brandColor);
+  if (brand === undefined) return undefined;
+  const { c, h = 0 } = brand;
+  const step = ([lightness, chroma]: readonly [number, number]): string =>
+    hex(lightness, Math.min(c, chroma), h);
+  const steps = STEPS[scheme];
+  const background = step(steps.background);
+  const tint = step(steps.tint);
+  return {
+    ...solidColors({ l: brand.l, c, h }, [background, tint], minContrast),
+    background,
+    surface: step(steps.surface),
+    tint,
+    border: step(steps.border),
+    text: step(steps.text),
+    muted: step(steps.muted),
+  };
+}
+
+interface Lch {
+  readonly l: number;
+  readonly c: number;
+  readonly h: number;
+}
+
+/** Bright brands, such as yellow, keep their lightness and get dark text. */
+const BRIGHT = 0.78;
+
+/**
+ * The lightness nearest to the brand's at which its text is readable and, with white text, its edge visible. White text
+ * wherever the brand can be darkened for it: dark text on a saturated color looks heavy.
+ */
+function solidColors(
+  { l, c, h }: Lch,
+  backgrounds: readonly string[],
+  minContrast: number,
+): Pick<BrandPalette, "solid" | "onSolid"> {
+  const isBright = l >= BRIGHT;
+  const onSolid = isBright ? INK : WHITE;
+  const nearest = Array.from({ length: 101 }, (_, percent) => percent / 100).toSorted(
+    (one, other) => Math.abs(one - l) - Math.abs(other - l),
+  );
+  const solid = [l, ...nearest]
+    .map((lightness) => hex(lightness, c, h))
+    .find(
+      (color) =>
+        ratio(onSolid, color) >= minContrast &&
+        (isBright || backgrounds.every((background) => ratio(color, background) >= EDGE_CONTRAST)),
+    );
+  return solid === undefined ? { solid: WHITE, onSolid: INK } : { solid, onSolid };
+}
+
+/** WCAG ratio of parts that have to be seen, but not read. */
+const EDGE_CONTRAST = 3;
+
+function hex(l: number, c: number, h: number): string {
+  return formatHex(clampChroma({ mode: "oklch", l, c, h }, "oklch"));
+}
+
+function ratio(one: string, other: string): number {
+  return contrast(parseColor(one), parseColor(other));
+}
