@@ -75,3 +75,15 @@ const known: ReadonlySet<string> = new Set([
 export function isBlockType(type: string): type is BlockType {
   return known.has(type);
 }
+
+const actingOutside: ReadonlySet<string> = new Set([
+  ...integrationTypes,
+  ...aiVendors,
+  "Typebot link",
+  "payment input",
+]);
+
+/** Whether a block of this type may be noticed outside of the conversation, or run a bot whose blocks are. */
+export function isActingOutside(type: string): boolean {
+  return actingOutside.has(type);
+}

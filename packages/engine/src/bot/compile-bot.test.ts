@@ -63,6 +63,20 @@ describe("compileBot", () => {
     expect(compile().usesTranscript).toBe(false);
   });
 
+  it("detects whether a block acts outside of the conversation", () => {
+    const actsOutside = (type: string) =>
+      compile({
+        groups: [
+          { id: "f", blocks: [] },
+          { id: "g", title: "G", blocks: [{ id: "a", type }] },
+        ],
+      }).actsOutside;
+    for (const type of ["Webhook", "Email", "openai", "demo", "Typebot link", "payment input"])
+      expect([type, actsOutside(type)]).toEqual([type, true]);
+    for (const type of ["text", "text input", "file input", "Set variable", "Code", "Condition", "webhook"])
+      expect([type, actsOutside(type)]).toEqual([type, false]);
+  });
+
   it("never fails: an unfinished bot is compiled with diagnostics", () => {
     const bot = compile({ groups: [], edges: [], events: [] });
     expect(bot.startEvent).toBeUndefined();

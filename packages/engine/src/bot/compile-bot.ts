@@ -1,6 +1,7 @@
 import { parseSettings } from "@banter/protocol";
 import type { BotDefinition, EdgeDefinition, GroupDefinition } from "./bot-definition.ts";
 import type { BlockLocation, CompiledBot } from "./compiled-bot.ts";
+import { isActingOutside } from "./block-types.ts";
 import { inspectBot } from "./inspect-bot.ts";
 import { revisionOf } from "./revision.ts";
 
@@ -28,6 +29,7 @@ export function compileBot(definition: BotDefinition): CompiledBot {
     usesTranscript: definition.groups.some((group) =>
       group.blocks.some((block) => block.type === "Set variable" && block.options["type"] === "Transcript"),
     ),
+    actsOutside: definition.groups.some((group) => group.blocks.some(({ type }) => isActingOutside(type))),
     diagnostics: inspectBot(definition),
   };
 }

@@ -32,6 +32,8 @@ export interface CompiledBot {
   readonly startEvent: EventDefinition | undefined;
   /** Whether any block reads the transcript. */
   readonly usesTranscript: boolean;
+  /** Whether any block may send a request or a mail, call a model, take a payment, or run another bot. */
+  readonly actsOutside: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -13,7 +13,7 @@ export interface TurnConflict {
  */
 export interface EffectJournal {
   /** Results saved by an earlier run of the same turn, in order, as passed to `save`. Read before the first effect. */
-  readonly results: () => Promise<readonly unknown[]>;
+  readonly results: () => Promise<Result<readonly unknown[], TurnConflict>>;
   /** Replaces all saved results with these plain JSON values; resolves once they are durable. */
   readonly save: (results: readonly unknown[]) => Promise<Result<void, TurnConflict>>;
   /** Equal for the same effect of the same turn in every run, so that receivers recognize a repetition. */

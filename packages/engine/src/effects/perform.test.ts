@@ -16,7 +16,7 @@ function memoryJournal(recorded: readonly unknown[] = []) {
   const journal: EffectJournal = {
     results: async () => {
       loads++;
-      return recorded;
+      return ok(recorded);
     },
     save: async (results) => {
       saves.push(JSON.parse(JSON.stringify(results)));
@@ -132,6 +132,14 @@ describe("with a journal", () => {
   it("restores a date", async () => {
     const recorded = JSON.parse(JSON.stringify([{ kind: "now", value: new Date(5) }]));
     expect(await perform(now(), testPorts(), memoryJournal(recorded).journal)).toEqual(ok(new Date(5)));
+  });
+
+  it("performs nothing if the journal is of a session that has changed", async () => {
+    const conflict = fail({ kind: "turn-conflict" as const, message: "The session has changed" });
+    const { ports, calls } = recordingPorts();
+    const journal: EffectJournal = { ...memoryJournal().journal, results: async () => conflict };
+    expect(await perform(orderFlow(), ports, journal)).toEqual(conflict);
+    expect(calls).toEqual([]);
   });
 
   it("performs nothing once another run owns the turn", async () => {

@@ -27,7 +27,11 @@ export async function perform<Value>(
   while (next.done !== true) {
     const effect = next.value;
     // Most turns have no effects, so read the journal only for the first one.
-    previous ??= [...((await journal?.results()) ?? [])];
+    if (previous === undefined) {
+      const journaled = (await journal?.results()) ?? ok([]);
+      if (!journaled.ok) return journaled;
+      previous = [...journaled.value];
+    }
     const known = fromJournalEntry(previous[entries.length], effect.kind);
     // Where the runs diverge, later results of the previous run no longer apply.
     if (known === undefined && effect.kind !== "linked-bot") previous.length = entries.length;

@@ -22,10 +22,18 @@ export function digestMessage({ blockId, message }: ContinueChatRequest): string
     .digest("hex");
 }
 
+export interface JournalOptions {
+  /** False if no run of the turn can have journaled anything. Default: true. */
+  readonly isRead?: boolean;
+  /** Whether the session still is at this turn; for a run whose session wasn't read. */
+  readonly confirmTurn?: (() => Promise<boolean>) | undefined;
+}
+
 /** Neither reads nor writes the store before the first effect. */
 export function openTurnJournal(
   { store, now, id }: Pick<ConversationDeps, "store" | "now" | "id">,
   turn: JournaledTurn,
+  { isRead = true, confirmTurn }: JournalOptions = {},
 ): TurnJournal {
   const leaseOwner = id();
   let hasEntry = false;
@@ -43,11 +51,14 @@ export function openTurnJournal(
   return {
     leaseOwner,
     results: async () => {
+      if (!isRead) return ok([]);
+      if (confirmTurn !== undefined && !(await confirmTurn()))
+        return fail({ kind: "turn-conflict", message: "The session has changed." });
       expectedReplies = await store.effectJournals.find(turn);
-      if (expectedReplies === undefined) return [];
+      if (expectedReplies === undefined) return ok([]);
       hasEntry = true;
       const results: unknown = JSON.parse(expectedReplies);
-      return Array.isArray(results) ? results : [];
+      return ok(Array.isArray(results) ? results : []);
     },
     save: async (results) => {
       replies = JSON.stringify(results);

@@ -39,12 +39,12 @@ export function describeSharedJournals(name: string, open: () => Promise<Store>)
     const first = openRun();
     expect(await first.save([])).toMatchObject({ ok: true });
     const second = openRun();
-    expect(await second.results()).toEqual([]);
+    expect(await second.results()).toEqual({ ok: true, value: [] });
     expect(await second.save([])).toMatchObject(conflict);
     await first.close();
     expect(await second.save([{ kind: "random", value: 1 }])).toMatchObject({ ok: true });
     const third = openRun();
-    expect(await third.results()).toEqual([{ kind: "random", value: 1 }]);
+    expect(await third.results()).toEqual({ ok: true, value: [{ kind: "random", value: 1 }] });
     expect(await third.save([])).toMatchObject(conflict);
     pass(10_001);
     expect(await third.save([])).toMatchObject({ ok: true });
@@ -54,15 +54,15 @@ export function describeSharedJournals(name: string, open: () => Promise<Store>)
   test(`${name}: a stalled run that read the journal before another run wrote it must not perform effects`, async () => {
     const { openRun, pass } = await openRuns();
     const stalled = openRun();
-    expect(await stalled.results()).toEqual([]);
+    expect(await stalled.results()).toEqual({ ok: true, value: [] });
     const other = openRun();
-    expect(await other.results()).toEqual([]);
+    expect(await other.results()).toEqual({ ok: true, value: [] });
     expect(await other.save([])).toMatchObject({ ok: true });
     expect(await other.save([{ kind: "random", value: 1 }])).toMatchObject({ ok: true });
     pass(60_000);
     expect(await stalled.save([])).toMatchObject(conflict);
     const next = openRun();
-    expect(await next.results()).toEqual([{ kind: "random", value: 1 }]);
+    expect(await next.results()).toEqual({ ok: true, value: [{ kind: "random", value: 1 }] });
     expect(await next.save([{ kind: "random", value: 1 }])).toMatchObject({ ok: true });
     for (const journal of [stalled, other, next]) await journal.forget();
   });
