@@ -1,6 +1,6 @@
 import { defaultFlowLimits, type FlowLimits } from "@banter/engine";
 import { SettingError } from "../failures/setting-error.ts";
-import type { TokenBucket } from "../store/store.ts";
+import type { TokenBucket } from "../store/token-bucket.ts";
 
 /** What one visitor, session, bot or client address may use. The defaults are far above what an ordinary site needs. */
 export interface Limits {

@@ -1,7 +1,15 @@
 import type { Result } from "@banter/protocol";
 import type { Reports } from "../reports/reports.ts";
 import type { ResultSummary, StoredDelivery, StoredLog, StoredResult } from "./stored-result.ts";
-import type { SentReply, StoredSession, TurnCommit } from "./stored-session.ts";
+import type {
+  CommitOutcome,
+  SentReply,
+  SessionLookup,
+  SessionQuery,
+  StoredSession,
+  TurnCommit,
+} from "./stored-session.ts";
+import type { RateLimit, TokenBucket } from "./token-bucket.ts";
 
 /* All times are in milliseconds since 1970. */
 
@@ -55,11 +63,10 @@ export interface Store {
     find(id: string): Promise<StoredSession | undefined>;
     /** The reply to the message with this id. */
     findReply(sessionId: string, messageId: string): Promise<SentReply | undefined>;
-    /**
-     * Writes a turn in one transaction. Returns `conflict` if the session is no longer at `expectedTurn` (or a new one
-     * already exists), and `locked` while another run performs external effects for that turn; nothing is written then.
-     */
-    commit(commit: TurnCommit): Promise<"committed" | "conflict" | "locked">;
+    /** Charges, `find` and `findReply` in one round trip. */
+    lookUp(query: SessionQuery): Promise<SessionLookup>;
+    /** Writes a turn in one transaction, or nothing. */
+    commit(commit: TurnCommit): Promise<CommitOutcome>;
     /** Writes nothing if the session was removed meanwhile. */
     saveStreamedText(text: StreamedText): Promise<void>;
     findStreamedText(sessionId: string, turn: number): Promise<string | undefined>;
@@ -148,12 +155,7 @@ export interface Store {
      * Takes `cost` tokens (default 1) if there are as many. `retryAfter` is the number of seconds until there are. With a
      * cost of 0 it is allowed unless `spend` has overdrawn the bucket.
      */
-    take(
-      key: string,
-      bucket: TokenBucket,
-      now: number,
-      cost?: number,
-    ): Promise<{ readonly isAllowed: boolean; readonly retryAfter: number }>;
+    take(key: string, bucket: TokenBucket, now: number, cost?: number): Promise<RateLimit>;
     /** Takes tokens for a cost that is known only afterwards, even if there are fewer. */
     spend(key: string, bucket: TokenBucket, now: number, cost: number): Promise<void>;
   };
@@ -169,11 +171,4 @@ export interface Store {
   /** Whether an operation failed with `error` because the database can't be reached or written for now. */
   isUnavailable(error: unknown): boolean;
   close(): Promise<void>;
-}
-
-export interface TokenBucket {
-  /** Capacity. */
-  readonly burst: number;
-  /** Tokens refilled per second. */
-  readonly perSecond: number;
 }

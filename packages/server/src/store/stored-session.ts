@@ -1,4 +1,5 @@
 import type { FlowState, WireReply } from "@banter/engine";
+import type { Charge, RateLimit } from "./token-bucket.ts";
 import type { LinkedResultChange, NewDelivery, ResultChange } from "./stored-result.ts";
 
 /** A reply as sent, with the turn number that it starts. */
@@ -27,6 +28,28 @@ export interface StoredSession {
   readonly updatedAt: number;
 }
 
+/** What a guest message asks the store for before its turn. */
+export interface SessionQuery {
+  readonly sessionId: string;
+  readonly messageId?: string;
+  /** Taken first; without a token nothing is read. */
+  readonly charge?: Charge;
+  readonly now: number;
+}
+
+export interface SessionLookup {
+  readonly limit: RateLimit;
+  readonly session?: StoredSession;
+  /** The reply to the message with this id. */
+  readonly sent?: SentReply;
+}
+
+/**
+ * `conflict`: the session is no longer at the expected turn, or a new one already exists. `locked`: another run performs
+ * external effects for the turn. `limited`: the charged bucket has no token. Nothing was written then.
+ */
+export type CommitOutcome = "committed" | "conflict" | "locked" | "limited";
+
 /** Everything that one turn writes, in one transaction. */
 export interface TurnCommit {
   readonly session: StoredSession;
@@ -34,6 +57,8 @@ export interface TurnCommit {
   readonly expectedTurn?: number;
   /** The run that owns the turn's effect journal. */
   readonly leaseOwner?: string;
+  /** Taken with the turn, at `session.updatedAt`. */
+  readonly charge?: Charge;
   /** The guest message's idempotency key: `findReply` returns its reply. */
   readonly messageId?: string;
   /** The text that the guest, or a client-side action, sent; for the transcript. */

@@ -19,6 +19,7 @@ const step = fc.record({
   linked: fc.option(fc.constantFrom(...BLOCKS), { nil: undefined }),
   isCompleted: fc.boolean(),
   isRemoved: fc.nat(9).map((n) => n === 0),
+  isSwept: fc.nat(4).map((n) => n === 0),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -75,6 +76,7 @@ async function readAll({ reports }: Store, filter: ResultFilter) {
     answers: (await reports.answerCounts(filter, ["name", "mood"])).toSorted(
       (a, b) => byBlock(a, b) * (a.blockId === b.blockId ? 0 : 1) || (a.content < b.content ? -1 : 1),
     ),
+    edges: await reports.edgeCounts(filter.botId),
     latest: await reports.latestAnswers(filter, ["name", "mood"], 2),
     bot: (await reports.botCounts()).filter(({ botId }) => botId === filter.botId),
   };
@@ -85,8 +87,10 @@ async function play(store: Store, botId: string, steps: readonly Step[]): Promis
   const sessions = new Map<number, StoredSession>();
   const removals = new Map<number, number>();
   let now = 0;
-  for (const { visitor, hours, isRemoved, ...turn } of steps) {
+  for (const { visitor, hours, isRemoved, isSwept, ...turn } of steps) {
     now += hours * HOUR_MS + 1;
+    // The regular sweep also adds up what turns have appended.
+    if (isSwept) await store.sessions.expire({ idleSince: 0, endedSince: 0, keepRevisions: [] });
     const generation = removals.get(visitor) ?? 0;
     const resultId = `${botId}-result${visitor}-${generation}`;
     if (isRemoved) {
@@ -151,7 +155,7 @@ function changeOf({ answers, asked, isCompleted }: Pick<Step, "answers" | "asked
     variables: {},
     answers: answers.map(([blockId, content]) => ({ blockId, key: blockId, content })),
     logs: [],
-    visitedEdgeIds: [],
+    visitedEdgeIds: asked === undefined ? [] : [`to ${asked}`],
     ...(asked !== undefined && { waitingBlockId: asked }),
   };
 }

@@ -209,6 +209,65 @@ function describeSessions(store: () => Store): void {
     });
   });
 
+  test("a look-up finds the session and the reply to a message", async () => {
+    await store().sessions.commit(start);
+    await store().sessions.commit(answered(1, "Ada"));
+    const limit = { isAllowed: true, retryAfter: 0 };
+    const found = await store().sessions.lookUp({ sessionId: "s1", messageId: "message1", now: 1_000 });
+    expect(found).toMatchObject({ limit, session: { turn: 1 }, sent: { turn: 1, reply: { progress: 1 } } });
+    expect(await store().sessions.lookUp({ sessionId: "s1", messageId: "other", now: 1_000 })).toEqual({
+      limit,
+      session: await store().sessions.find("s1"),
+    });
+    expect(await store().sessions.lookUp({ sessionId: "s1", now: 1_000 })).not.toHaveProperty("sent");
+    expect(await store().sessions.lookUp({ sessionId: "s2", messageId: "m", now: 1_000 })).toEqual({ limit });
+  });
+
+  test("a look-up and a turn take a token of the same bucket; without one nothing is read or written", async () => {
+    const charge = { key: "session s1", bucket: { burst: 3, perSecond: 0.5 } };
+    await store().sessions.commit(start);
+    const query = { sessionId: "s1", messageId: "message1", charge, now: 1_000 };
+    expect(await store().sessions.lookUp(query)).toMatchObject({
+      limit: { isAllowed: true },
+      session: { turn: 0 },
+    });
+    expect(await store().sessions.commit({ ...answered(1, "Ada"), charge })).toBe("committed");
+    expect((await store().rateLimits.take(charge.key, charge.bucket, 1_000)).isAllowed).toBe(true);
+    expect(await store().sessions.commit({ ...answered(2, "Grace"), charge })).toBe("limited");
+    expect(await store().sessions.find("s1")).toMatchObject({ turn: 1 });
+    expect((await store().results.find("result1"))?.answers).toHaveLength(1);
+    expect(await store().sessions.lookUp(query)).toEqual({ limit: { isAllowed: false, retryAfter: 2 } });
+    const later = answered(2, "Grace", { updatedAt: 3_000 });
+    expect(await store().sessions.commit({ ...later, charge })).toBe("committed");
+  });
+
+  test("turns that are written together don't affect each other", async () => {
+    const visitors = Array.from({ length: 9 }, (_, n) => ({ id: `s${n}`, resultId: `result${n}` }));
+    const of = (turn: TurnCommit, { id, resultId }: (typeof visitors)[number]): TurnCommit => ({
+      ...turn,
+      session: { ...turn.session, id, resultId },
+      result: { ...mustHaveResult(turn), id: resultId },
+    });
+    await Promise.all(visitors.map((visitor) => store().sessions.commit(of(start, visitor))));
+    const outcomes = await Promise.all(
+      visitors.map((visitor, n) => {
+        const turn = of(answered(1, `Ada ${n}`), visitor);
+        return store().sessions.commit(n % 3 === 0 ? { ...turn, expectedTurn: 7 } : turn);
+      }),
+    );
+    const expected = visitors.map((_, n) => (n % 3 === 0 ? "conflict" : "committed"));
+    expect(outcomes).toEqual(expected);
+    const stored = await Promise.all(visitors.map(({ resultId }) => store().results.find(resultId)));
+    expect(stored.map((result) => result?.answers.map(({ content }) => content))).toEqual(
+      visitors.map((_, n) => (n % 3 === 0 ? [] : [`Ada ${n}`])),
+    );
+    expect(stored.map((result) => result?.logs.length)).toEqual(
+      expected.map((o) => (o === "committed" ? 1 : 0)),
+    );
+    expect(await store().reports.edgeCounts("bot")).toEqual({ e0: 9, e1: 6 });
+    expect(await store().reports.questionCounts({ botId: "bot" })).toMatchObject([{ asked: 9, answered: 6 }]);
+  });
+
   test("a streamed text belongs to one turn and can be overwritten", async () => {
     await store().sessions.commit(start);
     await store().sessions.saveStreamedText({ sessionId: "s1", turn: 1, text: "half" });

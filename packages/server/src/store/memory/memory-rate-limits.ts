@@ -1,4 +1,5 @@
-import type { Store, TokenBucket } from "../store.ts";
+import type { Store } from "../store.ts";
+import type { TokenBucket } from "../token-bucket.ts";
 
 interface Level {
   tokens: number;

@@ -1,34 +1,18 @@
 import type { Memory } from "./memory.ts";
+import { createChargedCommit, createLookUp } from "../charged-sessions.ts";
 import type { Store } from "../store.ts";
 import type { LinkedResultChange } from "../stored-result.ts";
 import type { SentReply, StoredSession, TurnCommit } from "../stored-session.ts";
 
-export function createMemorySessions(memory: Memory): Store["sessions"] {
-  return {
+export function createMemorySessions(memory: Memory, rateLimits: Store["rateLimits"]): Store["sessions"] {
+  const reads: Pick<Store["sessions"], "find" | "findReply"> = {
     find: async (id) => memory.sessions.get(id),
     findReply: async (sessionId, messageId) => memory.replies.get(sessionId)?.get(messageId),
-    async commit(commit) {
-      const { session, messageId, result } = commit;
-      if (memory.sessions.get(session.id)?.turn !== commit.expectedTurn) return "conflict";
-      const journal = memory.journals.get(session.id);
-      const isLocked =
-        journal !== undefined &&
-        journal.turn === commit.expectedTurn &&
-        journal.leaseOwner !== commit.leaseOwner &&
-        journal.leaseExpiresAt > session.updatedAt;
-      if (isLocked) return "locked";
-      memory.sessions.set(session.id, session);
-      if (messageId !== undefined) {
-        const replies = memory.replies.get(session.id) ?? new Map<string, SentReply>();
-        memory.replies.set(session.id, replies.set(messageId, { turn: session.turn, reply: session.reply }));
-      }
-      if (result !== undefined) {
-        recordTurn(memory, commit, result.id);
-        applyResult(memory, session, { ...result, ...(commit.delivery && { delivery: commit.delivery }) });
-      }
-      for (const change of commit.linkedResults ?? []) applyResult(memory, session, change);
-      return "committed";
-    },
+  };
+  return {
+    ...reads,
+    lookUp: createLookUp(reads, rateLimits),
+    commit: createChargedCommit(createCommit(memory), rateLimits),
     saveStreamedText: async ({ sessionId, turn, text }) => {
       if (memory.sessions.has(sessionId)) memory.streamedTexts.set(`${sessionId} ${turn}`, text);
     },
@@ -53,6 +37,31 @@ export function createMemorySessions(memory: Memory): Store["sessions"] {
         if (!used.has(revision)) memory.revisions.delete(revision);
       return expired.length;
     },
+  };
+}
+
+function createCommit(memory: Memory): Store["sessions"]["commit"] {
+  return async (commit) => {
+    const { session, messageId, result } = commit;
+    if (memory.sessions.get(session.id)?.turn !== commit.expectedTurn) return "conflict";
+    const journal = memory.journals.get(session.id);
+    const isLocked =
+      journal !== undefined &&
+      journal.turn === commit.expectedTurn &&
+      journal.leaseOwner !== commit.leaseOwner &&
+      journal.leaseExpiresAt > session.updatedAt;
+    if (isLocked) return "locked";
+    memory.sessions.set(session.id, session);
+    if (messageId !== undefined) {
+      const replies = memory.replies.get(session.id) ?? new Map<string, SentReply>();
+      memory.replies.set(session.id, replies.set(messageId, { turn: session.turn, reply: session.reply }));
+    }
+    if (result !== undefined) {
+      recordTurn(memory, commit, result.id);
+      applyResult(memory, session, { ...result, ...(commit.delivery && { delivery: commit.delivery }) });
+    }
+    for (const change of commit.linkedResults ?? []) applyResult(memory, session, change);
+    return "committed";
   };
 }
 

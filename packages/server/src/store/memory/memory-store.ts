@@ -24,8 +24,9 @@ export function createMemoryStore(): Store {
     revisions: new Map(),
     pendingEvents: new Map(),
   };
+  const rateLimits = createMemoryRateLimits();
   return {
-    sessions: createMemorySessions(memory),
+    sessions: createMemorySessions(memory, rateLimits),
     results: createMemoryResults(memory),
     reports: createMemoryReports(memory),
     // Reports of a memory store always recount.
@@ -39,7 +40,7 @@ export function createMemoryStore(): Store {
     },
     pendingEvents: createPendingEvents(memory),
     usedTokens: createUsedTokens(),
-    rateLimits: createMemoryRateLimits(),
+    rateLimits,
     purge: async () => ok(undefined),
     warmUp: async () => {},
     check: async () => {},

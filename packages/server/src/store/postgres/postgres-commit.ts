@@ -1,125 +1,134 @@
 import type { Pool } from "pg";
-import { mutableSessionColumns } from "../sql/mutable-session-columns.ts";
-import type { Store } from "../store.ts";
-import type { RecordedAnswer } from "@banter/engine";
-import type { LinkedResultChange } from "../stored-result.ts";
-import type { StoredSession, TurnCommit } from "../stored-session.ts";
-import { searchTextsOf } from "./postgres-search.ts";
-import { jsonbText, withoutNul } from "./postgres-database.ts";
+import type { LinkedResultChange, ResultChange } from "../stored-result.ts";
+import type { CommitOutcome, TurnCommit } from "../stored-session.ts";
+import { foldCase } from "../fold-case.ts";
+import { jsonbText } from "./postgres-database.ts";
+import { variableText } from "./postgres-search.ts";
+import type { WriteTurns } from "./turn-batches.ts";
 
-/** Writes a turn in one statement, hence in one round trip and atomically. */
-export function createCommit(pool: Pick<Pool, "query">): Store["sessions"]["commit"] {
-  return async (commit) => {
-    const isNew = commit.expectedTurn === undefined;
-    const { rowCount } = await pool.query({
-      name: isNew ? "turn-begin" : "turn-continue",
-      text: isNew ? COMMIT_FIRST_TURN : COMMIT_NEXT_TURN,
-      values: [...commitValues(commit)],
+/** Writes turns in one statement, hence in one round trip and atomically. */
+export function createWriteTurns(pool: Pick<Pool, "query">): WriteTurns {
+  return async (turns) => {
+    // In one order, so that instances can't deadlock.
+    const sorted = turns.toSorted((a, b) => (a.session.id < b.session.id ? -1 : 1));
+    const { rows } = await pool.query<{ session_id: string; outcome: Exclude<CommitOutcome, "committed"> }>({
+      name: "commit-turns",
+      text: "SELECT session_id, outcome FROM commit_turns($1, $2, $3, $4, $5, $6)",
+      values: [
+        jsonbText(sorted.map(turnRecord)),
+        recordsOrNull(sorted, resultRecords),
+        jsonbText(sorted.flatMap(answerRecords)),
+        recordsOrNull(sorted, logRecords),
+        recordsOrNull(sorted, edgeRecords),
+        recordsOrNull(sorted, deliveryRecords),
+      ],
     });
-    if (rowCount === 1) return "committed";
-    return (await isLocked(pool, commit)) ? "locked" : "conflict";
+    const refused = new Map(rows.map(({ session_id, outcome }) => [session_id, outcome]));
+    return turns.map(({ session }) => refused.get(session.id) ?? "committed");
   };
 }
 
-async function isLocked(
-  pool: Pick<Pool, "query">,
-  { session, expectedTurn, leaseOwner }: TurnCommit,
-): Promise<boolean> {
-  const { rowCount } = await pool.query(foreignJournal({ turn: "$2", now: "$3", leaseOwner: "$4" }), [
-    session.id,
-    expectedTurn ?? -1,
-    session.updatedAt,
-    leaseOwner ?? "",
-  ]);
-  return rowCount !== 0;
+function recordsOrNull(
+  turns: readonly TurnCommit[],
+  recordsOf: (turn: TurnCommit) => readonly object[],
+): string | null {
+  const records = turns.flatMap(recordsOf);
+  return records.length === 0 ? null : jsonbText(records);
 }
 
-/** The journal of another run that owns the turn of session `$1`. The arguments are names of parameters. */
-function foreignJournal({
-  turn,
-  now,
-  leaseOwner,
-}: Readonly<Record<"turn" | "now" | "leaseOwner", string>>): string {
-  return `SELECT 1 FROM effect_journals
-    WHERE session_id = $1 AND turn = ${turn} AND until > ${now} AND holder <> ${leaseOwner}::text`;
-}
+/* The records of `commit_turns`. A field that is absent is NULL. */
 
-const INSERT_SESSION = `
-  INSERT INTO sessions (id, bot_revision, result_id, state, turn, block_id, last_message_id, is_ended, updated_at,
-    bot_id, is_preview, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-  ON CONFLICT (id) DO NOTHING RETURNING id`;
-
-/** Casts the parameters that only `INSERT_SESSION` uses, because Postgres must know the type of each. */
-const UPDATE_SESSION = `
-  UPDATE sessions SET bot_revision = $2, result_id = $3, state = $4, turn = $5, block_id = $6, last_message_id = $7,
-    is_ended = $8, updated_at = $9
-  WHERE id = $1 AND turn = $10 AND $11::smallint IS NOT NULL AND $12::bigint IS NOT NULL
-    AND NOT EXISTS (${foreignJournal({ turn: "$10", now: "$9", leaseOwner: "$18" })})
-  RETURNING id`;
-
-const COMMIT_FIRST_TURN = commitStatement(INSERT_SESSION);
-const COMMIT_NEXT_TURN = commitStatement(UPDATE_SESSION);
-
-/** `record_turn` isn't called if the session was not written. */
-function commitStatement(writeSession: string): string {
-  return `
-    WITH changed AS (${writeSession})
-    SELECT record_turn(id, $5, $13, $14, $16, $6, $15, $9, $17::jsonb) FROM changed`;
-}
-
-function commitValues(commit: TurnCommit): readonly unknown[] {
-  const { session, expectedTurn, leaseOwner, messageId, guestText, delivery, result } = commit;
-  const main = result && { ...result, ...(delivery && { delivery }) };
-  const changes = [...(main ? [main] : []), ...(commit.linkedResults ?? [])];
-  return [
-    session.id,
-    ...mutableSessionColumns(session),
-    expectedTurn === undefined ? session.botId : expectedTurn,
-    Number(session.isPreview),
-    session.createdAt,
-    messageId ?? null,
-    JSON.stringify(session.reply),
-    guestText === undefined ? null : withoutNul(guestText),
-    result?.id ?? null,
-    jsonbText(changeRecords(session, changes)),
-    ...(expectedTurn === undefined ? [] : [leaseOwner ?? ""]),
-  ];
-}
-
-/** The last parameter of `record_turn`. Positions of answers are unique within a turn, across its results. */
-function changeRecords({ id, turn }: StoredSession, changes: readonly LinkedResultChange[]) {
-  let position = 0;
-  return changes.map((change) => {
-    const answers = change.answers.map(
-      ({ content }) => [`answer ${id} ${turn} ${position++}`, content] as const,
-    );
-    return { ...changeRecord(change), texts: searchTextsOf(answers, change.variables) };
-  });
-}
-
-function changeRecord(change: LinkedResultChange) {
+function turnRecord({ session, charge, ...commit }: TurnCommit) {
   return {
+    id: session.id,
+    bot_id: session.botId,
+    bot_revision: session.botRevision,
+    result_id: session.resultId,
+    state: JSON.stringify(session.state),
+    turn: session.turn,
+    block_id: session.blockId,
+    last_message_id: session.lastMessageId,
+    is_preview: Number(session.isPreview),
+    is_ended: Number(session.isEnded),
+    created_at: session.createdAt,
+    updated_at: session.updatedAt,
+    expected_turn: commit.expectedTurn,
+    lease_owner: commit.leaseOwner,
+    charge_key: charge?.key,
+    burst: charge?.bucket.burst,
+    per_second: charge?.bucket.perSecond,
+    message_id: commit.messageId,
+    reply: JSON.stringify(session.reply),
+    said: commit.guestText,
+    recorded_result: commit.result?.id,
+  };
+}
+
+/** The visitor's result and those of linked bots. */
+function changesOf({ result, delivery, linkedResults = [] }: TurnCommit): readonly LinkedResultChange[] {
+  return result === undefined
+    ? linkedResults
+    : [{ ...result, ...(delivery && { delivery }) }, ...linkedResults];
+}
+
+function resultRecords(commit: TurnCommit): readonly object[] {
+  return changesOf(commit).map((change) => ({
+    session_id: commit.session.id,
     id: change.id,
     bot_id: change.botId,
     is_completed: Number(change.isCompleted),
     has_started: Number(change.hasStarted),
     // As text, because jsonb doesn't keep the order of its keys.
     variables: jsonbText(change.variables),
-    waiting_block_id: change.waitingBlockId ?? null,
-    answers: change.answers.map(answerRecord),
-    logs: change.logs,
-    edges: change.visitedEdgeIds,
-    delivery_id: change.delivery?.id ?? null,
-    delivery_url: change.delivery?.url ?? null,
-  };
+    waiting_block_id: change.waitingBlockId,
+    recorded_at: commit.session.updatedAt,
+    texts: searchTexts(change),
+  }));
 }
 
-function answerRecord({ blockId, key, content, attachedFileUrls }: RecordedAnswer, position: number) {
-  return {
+function searchTexts({ variables }: ResultChange): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, variableText(name, value)]),
+  );
+}
+
+/** Positions of answers are unique within a turn, across its results. */
+function answerRecords(commit: TurnCommit): readonly object[] {
+  const { session } = commit;
+  const answers = changesOf(commit).flatMap(({ id, answers }) =>
+    answers.map((answer) => ({ id, ...answer })),
+  );
+  return answers.map(({ id, blockId, key, content, attachedFileUrls }, position) => ({
+    result_id: id,
+    session_id: session.id,
+    turn: session.turn,
     position,
     block_id: blockId,
     key,
     content,
-    attached_file_urls: attachedFileUrls === undefined ? null : JSON.stringify(attachedFileUrls),
-  };
+    attached_file_urls: attachedFileUrls && JSON.stringify(attachedFileUrls),
+    created_at: session.updatedAt,
+    text: foldCase(content),
+  }));
+}
+
+function logRecords(commit: TurnCommit): readonly object[] {
+  const { id: session_id, updatedAt: created_at } = commit.session;
+  return changesOf(commit).flatMap(({ id, logs }) =>
+    logs.map((log) => ({ session_id, result_id: id, created_at, ...log })),
+  );
+}
+
+function edgeRecords(commit: TurnCommit): readonly object[] {
+  const { id: session_id } = commit.session;
+  return changesOf(commit).flatMap(({ botId, visitedEdgeIds }) =>
+    visitedEdgeIds.map((edge_id) => ({ session_id, bot_id: botId, edge_id })),
+  );
+}
+
+function deliveryRecords(commit: TurnCommit): readonly object[] {
+  const { id: session_id, updatedAt: created_at } = commit.session;
+  return changesOf(commit).flatMap(({ id, botId, delivery }) =>
+    delivery ? [{ session_id, bot_id: botId, result_id: id, created_at, ...delivery }] : [],
+  );
 }

@@ -29,6 +29,9 @@ export const postgresDialect: SqlDialect = {
   // No LIKE, because an index of trigrams can't find shorter texts but would be read.
   searchTexts: (query) => searchTexts(query, `strpos(text, ${query.pattern}) > 0`),
   skipLocked: "FOR UPDATE SKIP LOCKED",
+  // The hour is indexed.
+  updatedSince: (parameter) =>
+    `updated_hour >= ${parameter}::bigint / 3600000 AND updated_at >= ${parameter}::bigint`,
   storableText: (text) => withoutNul(text),
 };
 
@@ -45,8 +48,13 @@ export function withoutNul(text: string): string {
   return text.replaceAll("\0", "");
 }
 
+/** How `JSON.stringify` writes NUL and lone surrogates; also found in a text that quotes them. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
+
 /** JSON that can be cast to `jsonb`, which rejects NUL and lone surrogates. */
 export function jsonbText(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (!UNSTORABLE.test(text)) return text;
   return JSON.stringify(value, (_key, field: unknown) =>
     typeof field === "string" ? withoutNul(field).replace(/\p{Surrogate}/gu, "\ufffd") : field,
   );

@@ -1,15 +1,15 @@
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { contributions, FIGURE_KEYS, recount } from "../sql/contributions.ts";
 
 /*
  * Every turn of a bot changes the same few figures. Updating them would make concurrent turns wait for each other, so a
- * turn appends the differences to `figure_changes`; `fold` adds them to `folded_figures` later. The view `figures` is
- * both together, and exact at any time.
+ * turn only marks its result as uncounted. `foldFigures` counts results, appends the differences to `figure_changes` and
+ * adds those to `folded_figures`. The view `figures` is all together, and exact at any time.
  */
 
 const COLUMNS = `${FIGURE_KEYS}, total, answered, waiting`;
 
-/** The part of the schema that keeps the figures. */
+/** The part of the schema that keeps the figures, as of its first version. */
 export const FIGURES_SCHEMA = `
   CREATE TABLE folded_figures (
     bot_id TEXT NOT NULL, kind INTEGER NOT NULL, block_id TEXT NOT NULL, day BIGINT NOT NULL,
@@ -55,8 +55,20 @@ const FOLD = `
     total = folded_figures.total + excluded.total, answered = folded_figures.answered + excluded.answered,
     waiting = folded_figures.waiting + excluded.waiting`;
 
-/** Adds the appended differences to the figures. Does nothing while another instance does it. */
-export async function foldFigures(pool: Pool): Promise<void> {
+const FOLD_EDGES = `
+  WITH moved AS (DELETE FROM edge_changes RETURNING *)
+  INSERT INTO folded_edges (bot_id, edge_id, visits)
+  SELECT bot_id, edge_id, sum(visits) FROM moved GROUP BY bot_id, edge_id
+  ON CONFLICT (bot_id, edge_id) DO UPDATE SET visits = folded_edges.visits + excluded.visits`;
+
+/** Number of results that one statement counts. */
+const COUNTED_AT_ONCE = 500;
+
+/**
+ * Counts the results that are completed or were created before the given time, and adds the appended differences to the
+ * figures. Does nothing while another instance does it.
+ */
+export async function foldFigures(pool: Pool, { before }: { readonly before: number }): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
@@ -64,7 +76,9 @@ export async function foldFigures(pool: Pool): Promise<void> {
       FIGURES_LOCK,
     ]);
     if (lock.rows[0]?.is_free === true) {
+      await countResults(client, before);
       await client.query(FOLD);
+      await client.query(FOLD_EDGES);
       // A row without results would keep the text of a removed answer.
       await client.query("DELETE FROM folded_figures WHERE total = 0");
     }
@@ -77,6 +91,16 @@ export async function foldFigures(pool: Pool): Promise<void> {
   }
 }
 
+async function countResults(client: PoolClient, before: number): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ counted: number }>("SELECT count_results($1, $2) AS counted", [
+      before,
+      COUNTED_AT_ONCE,
+    ]);
+    if ((rows[0]?.counted ?? 0) < COUNTED_AT_ONCE) return;
+  }
+}
+
 const COUNT_WRONG = `
   WITH correct AS (${recount("TRUE")}), stored AS (
     SELECT ${FIGURE_KEYS}, sum(total) AS total, sum(answered) AS answered, sum(waiting) AS waiting
@@ -86,8 +110,8 @@ const COUNT_WRONG = `
     + (SELECT count(*) FROM (SELECT ${COLUMNS} FROM stored EXCEPT SELECT ${COLUMNS} FROM correct) AS extra) AS wrong`;
 
 /**
- * Replaces all figures by a recount, while turns go on: one snapshot contains the recounted turns and the removed
- * figures; the differences of later turns are kept. Returns the number of wrong figures.
+ * Replaces all figures by a recount of the counted results, while turns go on: one snapshot contains the recounted
+ * turns and the removed figures; the differences of later turns are kept. Returns the number of wrong figures.
  */
 export async function rebuildFigures(pool: Pool): Promise<number> {
   const client = await pool.connect();
@@ -96,7 +120,7 @@ export async function rebuildFigures(pool: Pool): Promise<number> {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
     const { rows } = await client.query<{ wrong: number }>(COUNT_WRONG);
     await client.query("DELETE FROM figure_changes; DELETE FROM folded_figures");
-    await client.query(`INSERT INTO folded_figures (${COLUMNS}) ${recount("TRUE")}`);
+    await client.query(`INSERT INTO folded_figures (${COLUMNS}) ${recount("is_counted = 1")}`);
     await client.query("COMMIT");
     return rows[0]?.wrong ?? 0;
   } catch (error) {

@@ -8,7 +8,7 @@ export function createPostgresRateLimits(pool: Pool): Store["rateLimits"] {
     async take(key, bucket, now, cost = 1) {
       const { rows } = await pool.query<{ tokens: number; is_allowed: boolean }>({
         name: "rate-limit-take",
-        text: TAKE,
+        text: TAKE_TOKEN,
         values: [key, bucket.burst, bucket.perSecond, now, cost],
       });
       const { tokens = 0, is_allowed: isAllowed = false } = rows[0] ?? {};
@@ -26,7 +26,8 @@ export function createPostgresRateLimits(pool: Pool): Store["rateLimits"] {
 
 const REFILLED = "least($2::float8, r.tokens + greatest(0, $4::bigint - r.updated_at) / 1000.0 * $3::float8)";
 
-const TAKE = `
+/** Parameters: key, capacity, tokens per second, time, cost. */
+export const TAKE_TOKEN = `
   INSERT INTO rate_limits AS r (key, tokens, is_allowed, updated_at)
   VALUES ($1, CASE WHEN $2::float8 >= $5::float8 THEN $2::float8 - $5::float8 ELSE $2::float8 END, $2::float8 >= $5::float8, $4)
   ON CONFLICT (key) DO UPDATE SET

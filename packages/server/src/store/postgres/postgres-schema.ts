@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from "pg";
+import { TURN_BATCHES } from "./commit-turns-function.ts";
 import { FIGURES_SCHEMA } from "./postgres-figures.ts";
 import { indexAllResults, SEARCH_SCHEMA } from "./postgres-search.ts";
 import { TURN_FUNCTIONS } from "./turn-functions.ts";
@@ -102,18 +103,19 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   `,
   indexAllResults,
   "CREATE INDEX results_by_session ON results (last_session_id)",
+  TURN_BATCHES,
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */
 const MIGRATION_LOCK = 7_226_837;
 
-/** Migrates the database to the current schema version. Throws if it is from a newer version of banter. */
-export async function migrate(pool: Pool): Promise<void> {
+/** Migrates the database to the given schema version, by default the current one. Throws if it is from a newer banter. */
+export async function migrate(pool: Pool, to: number = migrations.length): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
     await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
-    await runMigrations(client);
+    await runMigrations(client, to);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
@@ -123,7 +125,7 @@ export async function migrate(pool: Pool): Promise<void> {
   }
 }
 
-async function runMigrations(client: PoolClient): Promise<void> {
+async function runMigrations(client: PoolClient, to: number): Promise<void> {
   await client.query("CREATE TABLE IF NOT EXISTS banter_version (version INTEGER NOT NULL)");
   const { rows } = await client.query<{ version: number }>("SELECT version FROM banter_version");
   const version = rows[0]?.version ?? 0;
@@ -132,10 +134,10 @@ async function runMigrations(client: PoolClient): Promise<void> {
       `The database has schema version ${version}, but this banter supports up to ${migrations.length}: a newer banter wrote it. Use that version, or another database.`,
     );
   }
-  for (const migration of migrations.slice(version)) {
+  for (const migration of migrations.slice(version, to)) {
     if (typeof migration === "string") await client.query(migration);
     else await migration(client);
   }
   await client.query("DELETE FROM banter_version");
-  await client.query("INSERT INTO banter_version VALUES ($1)", [migrations.length]);
+  await client.query("INSERT INTO banter_version VALUES ($1)", [to]);
 }

@@ -37,17 +37,19 @@ export const SEARCH_SCHEMA = `
 const TEXT_SEPARATOR = "\u001f";
 
 /** What `index_texts` stores, by source. `answers` are the contents by source. */
-export function searchTextsOf(
+function searchTextsOf(
   answers: readonly (readonly [source: string, content: string])[],
   variables: Variables,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries([
     ...answers.map(([source, content]) => [source, foldCase(content)]),
-    ...Object.entries(variables).map(([name, value]) => [
-      `variable ${name}`,
-      foldCase(textsOfVariables({ [name]: value }).join(TEXT_SEPARATOR)),
-    ]),
+    ...Object.entries(variables).map(([name, value]) => [`variable ${name}`, variableText(name, value)]),
   ]);
+}
+
+/** What the index contains of a variable. */
+export function variableText(name: string, value: Variables[string]): string {
+  return foldCase(textsOfVariables({ [name]: value }).join(TEXT_SEPARATOR));
 }
 
 const BATCH_SIZE = 500;

@@ -4,7 +4,13 @@ import { startPostgres, type RunningPostgres } from "../../testing/embedded-post
 import { describeFigures } from "../../testing/figures-contract.ts";
 import { describeStore } from "../../testing/store-contract.ts";
 import { describeSharedJournals } from "../../testing/shared-journal-contract.ts";
+import type { TurnCommit } from "../stored-session.ts";
+import { rehearsalTurns } from "../rehearsal-turns.ts";
+import { migrate } from "./postgres-schema.ts";
 import { openPostgresStore } from "./postgres-store.ts";
+
+/** The schema version that counted every turn in its own statements. */
+const SCHEMA_BEFORE_BATCHES = 9;
 
 let postgres: RunningPostgres;
 let url = "";
@@ -25,6 +31,97 @@ describeStore(
 describeFigures(() => openPostgresStore(url, { maxConnections: 3 }), 15);
 
 describeSharedJournals("postgres", () => openPostgresStore(url, { maxConnections: 3 }));
+
+test("a database whose turns were counted one by one keeps its figures and edges", async () => {
+  const pool = new pg.Pool({ connectionString: url });
+  await migrate(pool, SCHEMA_BEFORE_BATCHES);
+  const record = `WITH changed AS (
+      INSERT INTO sessions (id, bot_revision, state, turn, is_ended, updated_at, bot_id, is_preview, created_at)
+      VALUES ($1, 'r', '{"version":1}', 0, 0, 1000, 'bot', 0, 1000) RETURNING id
+    ) SELECT record_turn(id, 0, NULL, '{"messages":[]}', $2, 'name', NULL, 1000, $3::jsonb) FROM changed`;
+  for (const n of [1, 2, 3]) {
+    const answers = [{ position: 0, block_id: "name", key: "name", content: `Ada ${n}` }];
+    const change = { id: `result${n}`, bot_id: "bot", is_completed: 0, has_started: 1, variables: "{}" };
+    const rest = { waiting_block_id: "name", answers, logs: [], edges: ["e1"], texts: {} };
+    await pool.query(record, [`s${n}`, `result${n}`, JSON.stringify([{ ...change, ...rest }])]);
+  }
+  await pool.end();
+  const store = await openPostgresStore(url);
+  expect(await store.figures.rebuild()).toBe(0);
+  const session = await store.sessions.find("s1");
+  if (session === undefined) throw new Error("The migration lost a session.");
+  const answers = [{ blockId: "name", key: "name", content: "Grace" }];
+  const change = {
+    id: "result1",
+    botId: "bot",
+    isCompleted: true,
+    hasStarted: true,
+    variables: {},
+    answers,
+    logs: [],
+  };
+  const next = { ...session, resultId: "result1", turn: 1, isEnded: true };
+  const commit = { session: next, expectedTurn: 0, result: { ...change, visitedEdgeIds: ["e1"] } };
+  expect(await store.sessions.commit(commit)).toBe("committed");
+  const counts = async () => [
+    await store.reports.questionCounts({ botId: "bot" }),
+    await store.reports.count({ botId: "bot", isCompleted: true }),
+    (await store.reports.answerCounts({ botId: "bot" }, ["name"])).map(({ content }) => content).toSorted(),
+    await store.reports.edgeCounts("bot"),
+  ];
+  const expected = [
+    [{ blockId: "name", asked: 3, answered: 3, left: 2 }],
+    1,
+    ["Ada 2", "Ada 3", "Grace"],
+    { e1: 4 },
+  ];
+  expect(await counts()).toEqual(expected);
+  await store.sessions.expire({ idleSince: 0, endedSince: 0, keepRevisions: [] });
+  expect(await counts()).toEqual(expected);
+  expect(await store.figures.rebuild()).toBe(0);
+  await store.close();
+});
+
+test("a turn that the database refuses doesn't fail those that are written with it", async () => {
+  const store = await openPostgresStore(url);
+  const [a, b, c] = ["a", "b", "c"].map((id) => rehearsalTurns(id));
+  const commit = (turns: readonly TurnCommit[] | undefined, index: number, messageId = `m${index}`) => {
+    const turn = turns?.[index];
+    if (turn === undefined) throw new Error("The rehearsal has too few turns.");
+    return store.sessions.commit({ ...turn, messageId });
+  };
+  for (const turns of [a, b, c]) await commit(turns, 0);
+  await commit(b, 1, "taken");
+  const outcomes = await Promise.allSettled([commit(a, 1), commit(b, 2, "taken"), commit(c, 1)]);
+  expect(outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : "failed"))).toEqual([
+    "committed",
+    "failed",
+    "committed",
+  ]);
+  await store.close();
+});
+
+test("results are counted in the background, while turns go on", { timeout: 60_000 }, async () => {
+  const store = await openPostgresStore(url, { onError: (error) => expect.fail(String(error)) });
+  const visitors = Array.from({ length: 600 }, (_, n) => rehearsalTurns(`v${n}`));
+  for (const turn of [0, 1, 2, 3, 4, 5])
+    await Promise.all(
+      visitors.flatMap((turns) => (turns[turn] === undefined ? [] : [store.sessions.commit(turns[turn])])),
+    );
+  const observer = new pg.Client({ connectionString: url });
+  await observer.connect();
+  const uncounted = "SELECT 1 FROM results WHERE is_counted = 0";
+  await Promise.all(
+    Array.from({ length: 500 }, (_, n) => rehearsalTurns(`w${n}`)[0]).map(
+      (turn) => turn && store.sessions.commit(turn),
+    ),
+  );
+  await vi.waitUntil(async () => ((await observer.query(uncounted)).rowCount ?? 0) <= 500, 20_000);
+  expect(await store.reports.count({ botId: "rehearsal" })).toBe(1_100);
+  expect(await store.figures.rebuild()).toBe(0);
+  await observer.end();
+  await store.close();
+});
 
 test("instances that start at the same time migrate in sequence", async () => {
   const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url, { maxConnections: 1 })));

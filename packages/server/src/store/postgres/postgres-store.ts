@@ -7,6 +7,7 @@ import { createSqlStore } from "../sql/sql-store.ts";
 import { WRITE_CHECK } from "../sql/write-check.ts";
 import type { Store } from "../store.ts";
 import { createPostgresBus } from "./postgres-bus.ts";
+import { createFigureFolding } from "./figure-folding.ts";
 import { createPostgresDatabase, postgresDialect } from "./postgres-database.ts";
 import { isPostgresUnavailable } from "./postgres-failure.ts";
 import { rebuildFigures } from "./postgres-figures.ts";
@@ -56,7 +57,7 @@ export async function openPostgres(
     throw error;
   }
   return {
-    store: createStore(pool, url),
+    store: createStore(pool, { url, onError }),
     bus: createPostgresBus({ url, pool, onError }),
     sharedSecret: (fresh) => sharedSecret(pool, fresh),
   };
@@ -67,10 +68,14 @@ export async function openPostgresStore(url: string, options?: PostgresOptions):
   return (await openPostgres(url, options)).store;
 }
 
-function createStore(pool: pg.Pool, url: string): Store {
+function createStore(
+  pool: pg.Pool,
+  { url, onError }: { readonly url: string; readonly onError: (error: unknown) => void },
+): Store {
+  const folding = createFigureFolding(pool, onError);
   const thread = createReportThread({ kind: "postgres", url }, postgresDialect);
   return {
-    ...createSqlStore(createPostgresDatabase(pool), createPostgresWrites(pool)),
+    ...createSqlStore(createPostgresDatabase(pool), createPostgresWrites(pool, folding)),
     reports: { ...createSqlReports(thread), exportFile: thread.exportFile },
     figures: { rebuild: () => rebuildFigures(pool) },
     streamLeases: createPostgresStreamLeases(pool),
@@ -88,6 +93,7 @@ function createStore(pool: pg.Pool, url: string): Store {
     isUnavailable: isPostgresUnavailable,
     close: async () => {
       await thread.close();
+      await folding.settled();
       await pool.end();
     },
   };

@@ -1,8 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { rehearsalTurns } from "../rehearsal-turns.ts";
-import { createSqlSessions } from "../sql/sql-sessions.ts";
-import { createCommit } from "./postgres-commit.ts";
-import { createPostgresDatabase } from "./postgres-database.ts";
+import { createWriteTurns } from "./postgres-commit.ts";
+import { createLookUp } from "./postgres-look-up.ts";
 
 /**
  * Opens all connections and plans a turn's statements on each, which Postgres does per connection: the first visitors
@@ -21,15 +20,17 @@ export async function warmUpPostgres(pool: Pool): Promise<void> {
 }
 
 async function rehearse(client: PoolClient): Promise<void> {
-  const database = createPostgresDatabase(client);
-  const commit = createCommit(client);
-  const sessions = createSqlSessions(database, { commit, expire: async () => 0 });
+  const write = createWriteTurns(client);
+  const lookUp = createLookUp(client);
   await client.query("BEGIN");
   try {
     for (const turn of rehearsalTurns(crypto.randomUUID())) {
-      await sessions.findReply(turn.session.id, "none");
-      await sessions.commit(turn);
-      await sessions.find(turn.session.id);
+      const charge = { key: turn.session.id, bucket: { burst: 1, perSecond: 1 } };
+      const query = { sessionId: turn.session.id, messageId: "none", now: turn.session.updatedAt };
+      await write([turn]);
+      await write([{ ...turn, session: { ...turn.session, id: `${turn.session.id}-charged` }, charge }]);
+      await lookUp(query);
+      await lookUp({ ...query, charge });
     }
   } finally {
     await client.query("ROLLBACK");

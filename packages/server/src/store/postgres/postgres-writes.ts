@@ -1,14 +1,21 @@
-import type { Pool } from "pg";
+import pg, { type Pool } from "pg";
 import type { DatabaseWrites } from "../sql/sql-store.ts";
 import type { Store } from "../store.ts";
-import { createCommit } from "./postgres-commit.ts";
+import type { FigureFolding } from "./figure-folding.ts";
+import { createWriteTurns } from "./postgres-commit.ts";
+import { isPostgresUnavailable } from "./postgres-failure.ts";
 import { foldFigures } from "./postgres-figures.ts";
 import { jsonbText } from "./postgres-database.ts";
+import { createLookUp } from "./postgres-look-up.ts";
+import { createTurnBatches } from "./turn-batches.ts";
 
 /** The writes that differ from SQLite's: each is one statement, hence one round trip and atomic. */
-export function createPostgresWrites(pool: Pool): DatabaseWrites {
+export function createPostgresWrites(
+  pool: Pool,
+  { written }: Pick<FigureFolding, "written">,
+): DatabaseWrites {
   return {
-    sessions: { commit: createCommit(pool), expire: createExpire(pool) },
+    sessions: { lookUp: createLookUp(pool), commit: createCommit(pool, written), expire: createExpire(pool) },
     results: {
       async addLogs(resultId, logs) {
         await pool.query(ADD_LOGS, [resultId, jsonbText(logs)]);
@@ -18,12 +25,26 @@ export function createPostgresWrites(pool: Pool): DatabaseWrites {
           id,
         ]);
         // The differences contain the answers' texts until they are folded.
-        await foldFigures(pool);
+        await foldFigures(pool, { before: 0 });
         return rows[0]?.is_removed === true;
       },
     },
     effectJournals: { write: createJournalWrite(pool) },
   };
+}
+
+function createCommit(pool: Pool, written: FigureFolding["written"]): Store["sessions"]["commit"] {
+  const commit = createTurnBatches(createWriteTurns(pool), isRolledBack);
+  return async (turn) => {
+    const outcome = await commit(turn);
+    if (outcome === "committed") written(turn);
+    return outcome;
+  };
+}
+
+/** Whether the database refused a statement; it may be able to write a part of it. */
+function isRolledBack(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !isPostgresUnavailable(error);
 }
 
 function createExpire(pool: Pool): Store["sessions"]["expire"] {
@@ -34,8 +55,11 @@ function createExpire(pool: Pool): Store["sessions"]["expire"] {
       [keepRevisions],
     );
     // An untouched bucket has refilled by now, like a missing one.
-    await pool.query("DELETE FROM rate_limits WHERE updated_at < $1", [endedSince]);
-    await foldFigures(pool);
+    await pool.query(
+      "DELETE FROM rate_limits WHERE updated_hour <= $1::bigint / 3600000 AND updated_at < $1::bigint",
+      [endedSince],
+    );
+    await foldFigures(pool, { before: Number.MAX_SAFE_INTEGER });
     return rowCount ?? 0;
   };
 }
@@ -43,7 +67,9 @@ function createExpire(pool: Pool): Store["sessions"]["expire"] {
 /** Replies of a result are its transcript and outlive the session. */
 const EXPIRE = `
   WITH expired AS (
-    DELETE FROM sessions WHERE (is_ended = 0 AND updated_at < $1) OR (is_ended = 1 AND updated_at < $2) RETURNING id
+    DELETE FROM sessions WHERE
+      (is_ended = 0 AND updated_hour <= $1::bigint / 3600000 AND updated_at < $1::bigint)
+      OR (is_ended = 1 AND updated_hour <= $2::bigint / 3600000 AND updated_at < $2::bigint) RETURNING id
   ), removed_replies AS (
     DELETE FROM replies USING expired WHERE replies.session_id = expired.id AND replies.result_id IS NULL
   ), removed_texts AS (

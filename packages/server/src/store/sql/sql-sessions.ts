@@ -4,23 +4,12 @@ import type { SqlDatabase } from "./sql-database.ts";
 import { replyRow, sessionRow } from "./stored-rows.ts";
 
 /** The operations that each database performs in its own way: in one round trip, or in one group commit. */
-export type SessionWrites = Pick<Store["sessions"], "commit" | "expire">;
+export type SessionWrites = Pick<Store["sessions"], "lookUp" | "commit" | "expire">;
 
-export function createSqlSessions(
-  database: SqlDatabase,
-  { commit, expire }: SessionWrites,
-): Store["sessions"] {
+export function createSqlSessions(database: SqlDatabase, writes: SessionWrites): Store["sessions"] {
   return {
-    commit,
-    expire,
-    async find(id) {
-      const [row] = await database.query(FIND, [id]);
-      return row === undefined ? undefined : v.parse(sessionRow, row);
-    },
-    async findReply(sessionId, messageId) {
-      const [row] = await database.query(FIND_REPLY, [sessionId, messageId]);
-      return row === undefined ? undefined : v.parse(replyRow, row);
-    },
+    ...createSessionReads(database),
+    ...writes,
     async saveStreamedText({ sessionId, turn, text }) {
       await database.execute(
         `INSERT INTO streamed_texts (session_id, turn, text)
@@ -38,10 +27,26 @@ export function createSqlSessions(
     },
     async countActive(since) {
       const rows = await database.query(
-        "SELECT bot_id, count(*) AS sessions FROM sessions WHERE is_preview = 0 AND updated_at >= $1 GROUP BY bot_id",
+        `SELECT bot_id, count(*) AS sessions FROM sessions
+         WHERE is_preview = 0 AND ${database.dialect.updatedSince("$1")} GROUP BY bot_id`,
         [since],
       );
       return Object.fromEntries(rows.map((row) => [String(row["bot_id"]), Number(row["sessions"])]));
+    },
+  };
+}
+
+export function createSessionReads({
+  query,
+}: Pick<SqlDatabase, "query">): Pick<Store["sessions"], "find" | "findReply"> {
+  return {
+    async find(id) {
+      const [row] = await query(FIND, [id]);
+      return row === undefined ? undefined : v.parse(sessionRow, row);
+    },
+    async findReply(sessionId, messageId) {
+      const [row] = await query(FIND_REPLY, [sessionId, messageId]);
+      return row === undefined ? undefined : v.parse(replyRow, row);
     },
   };
 }

@@ -12,7 +12,7 @@ import type {
   StoredLog,
   Variables,
 } from "../stored-result.ts";
-import type { StoredSession, StoredTurn } from "../stored-session.ts";
+import type { SentReply, StoredSession, StoredTurn } from "../stored-session.ts";
 
 /*
  * Converts rows of SQLite and Postgres to the store's types. JSON columns were written by this server, so their content
@@ -43,6 +43,11 @@ function present(entries: Record<string, unknown>): Record<string, unknown> {
 }
 
 export const replyRow = v.object({ turn: v.number(), reply: json<WireReply>() });
+
+export const sentReplyRow = v.pipe(
+  v.object({ sent_turn: v.number(), sent_reply: json<WireReply>() }),
+  v.transform((row): SentReply => ({ turn: row.sent_turn, reply: row.sent_reply })),
+);
 
 export const sessionRow = v.pipe(
   v.object({

@@ -2,6 +2,8 @@ import { createMemoryRateLimits } from "../memory/memory-rate-limits.ts";
 import { createMemoryStreamLeases } from "../memory/memory-stream-leases.ts";
 import { createReportThread } from "../../reports/report-thread.ts";
 import { createSqlReports } from "../../reports/sql-reports.ts";
+import { createChargedCommit, createLookUp } from "../charged-sessions.ts";
+import { createSessionReads } from "../sql/sql-sessions.ts";
 import type { ResultWrites } from "../sql/sql-results.ts";
 import { createSqlStore } from "../sql/sql-store.ts";
 import { rehearsalTurns } from "../rehearsal-turns.ts";
@@ -22,11 +24,14 @@ export function openSqliteStore(folder: string): Store {
   const figures = createSqliteFigures(database);
   const search = createSqliteSearch(database);
   const commit = createCommit(database, { figures, search });
+  // One process writes the file, so leases and limits can live in memory and cost no fsync.
+  const rateLimits = createMemoryRateLimits();
   const thread = createReportThread({ kind: "sqlite", path: database.path }, sqliteDialect);
   return {
     ...createSqlStore(database, {
       sessions: {
-        commit: (turn) => database.write(() => commit(turn)),
+        lookUp: createLookUp(createSessionReads(database), rateLimits),
+        commit: createChargedCommit((turn) => database.write(() => commit(turn)), rateLimits),
         expire: createExpire(database),
       },
       results: createResultWrites(database, { figures, search }),
@@ -34,9 +39,8 @@ export function openSqliteStore(folder: string): Store {
     }),
     figures: { rebuild: () => database.write(figures.rebuild) },
     reports: { ...createSqlReports(thread), exportFile: thread.exportFile },
-    // One process writes the file, so leases and limits can live in memory and cost no fsync.
     streamLeases: createMemoryStreamLeases(),
-    rateLimits: createMemoryRateLimits(),
+    rateLimits,
     purge: database.purge.run,
     warmUp: async () =>
       database.rehearse(() => {

@@ -1,0 +1,272 @@
+import { contributions, FIGURE_KEYS } from "../sql/contributions.ts";
+
+const FIGURES = `${FIGURE_KEYS}, total, answered, waiting`;
+
+/**
+ * A turn changes its result's part of the figures. Subtracting what it was and adding what it is cost more than the rest
+ * of the turn, so a changed result is only marked with `is_counted = 0`: its part is read from its answers until it is
+ * counted again (`count_results`), which happens once for many turns. The view `figures` stays exact at any time.
+ */
+const COUNTED_RESULTS = `
+  ALTER TABLE results ADD COLUMN is_counted SMALLINT NOT NULL DEFAULT 1;
+  CREATE INDEX results_uncounted ON results (sequence) WHERE is_counted = 0;
+
+  CREATE OR REPLACE VIEW figures AS
+    SELECT * FROM folded_figures UNION ALL SELECT * FROM figure_changes
+    UNION ALL SELECT bot_id, kind, block_id, day, is_completed, has_started, content, total::bigint, answered::bigint,
+      waiting::bigint FROM (${contributions("is_counted = 0")}) AS uncounted;
+
+  -- Before counted results change. The caller has locked them.
+  CREATE FUNCTION uncount_results(p_results text[]) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO figure_changes (${FIGURES})
+    SELECT ${FIGURE_KEYS}, -total, -answered, -waiting
+    FROM (${contributions("id = ANY (p_results)")}) AS counted;
+  END $$;
+
+  -- Counts results that are completed or were created before the given time. Returns their number.
+  CREATE FUNCTION count_results(p_before bigint, p_limit integer) RETURNS integer LANGUAGE plpgsql AS $$
+  DECLARE
+    v_results text[] := ARRAY(
+      SELECT id FROM results WHERE is_counted = 0 AND (is_completed = 1 OR created_at < p_before)
+      ORDER BY sequence LIMIT p_limit FOR UPDATE SKIP LOCKED
+    );
+  BEGIN
+    INSERT INTO figure_changes (${FIGURES})
+    SELECT ${FIGURE_KEYS}, sum(total), sum(answered), sum(waiting)
+    FROM (${contributions("id = ANY (v_results)")}) AS counted GROUP BY ${FIGURE_KEYS};
+    UPDATE results SET is_counted = 1 WHERE id = ANY (v_results);
+    RETURN cardinality(v_results);
+  END $$;
+
+  CREATE OR REPLACE FUNCTION remove_result(p_result text) RETURNS boolean LANGUAGE plpgsql AS $$
+  DECLARE
+    v_sessions text[] := ARRAY(SELECT id FROM sessions WHERE result_id = p_result ORDER BY id FOR UPDATE);
+    v_is_counted smallint;
+  BEGIN
+    SELECT is_counted INTO v_is_counted FROM results WHERE id = p_result FOR UPDATE;
+    IF NOT FOUND THEN RETURN FALSE; END IF;
+    IF v_is_counted = 1 THEN PERFORM uncount_results(ARRAY[p_result]); END IF;
+    DELETE FROM streamed_texts WHERE session_id = ANY (v_sessions);
+    DELETE FROM replies WHERE result_id = p_result OR session_id = ANY (v_sessions);
+    DELETE FROM effect_journals WHERE session_id = ANY (v_sessions);
+    DELETE FROM stream_leases WHERE split_part(key, ' ', 1) = ANY (v_sessions);
+    DELETE FROM inbox WHERE room = p_result || '/webhooks';
+    DELETE FROM sessions WHERE id = ANY (v_sessions);
+    DELETE FROM search_texts WHERE result_sequence = (SELECT sequence FROM results WHERE id = p_result);
+    DELETE FROM answers WHERE result_id = p_result;
+    DELETE FROM logs WHERE result_id = p_result;
+    DELETE FROM deliveries WHERE result_id = p_result;
+    DELETE FROM results WHERE id = p_result;
+    RETURN TRUE;
+  END $$;`;
+
+/** All visitors of a bot follow the same edges: counting them in place would make concurrent turns wait for each other. */
+const APPENDED_EDGES = `
+  ALTER TABLE edges RENAME TO folded_edges;
+  CREATE TABLE edge_changes (bot_id TEXT NOT NULL, edge_id TEXT NOT NULL, visits BIGINT NOT NULL);
+  CREATE VIEW edges AS
+    SELECT bot_id, edge_id, sum(visits)::bigint AS visits
+    FROM (SELECT * FROM folded_edges UNION ALL SELECT * FROM edge_changes) AS counted GROUP BY bot_id, edge_id;`;
+
+/**
+ * An update that changes no indexed column and finds room on its page needs no index entries. The age is therefore
+ * indexed by the hour.
+ */
+const HOURLY_INDEXES = `
+  ALTER TABLE sessions ADD COLUMN updated_hour BIGINT GENERATED ALWAYS AS (updated_at / 3600000) STORED;
+  DROP INDEX sessions_by_age, sessions_by_touch;
+  CREATE INDEX sessions_by_age ON sessions (is_ended, updated_hour);
+  CREATE INDEX sessions_by_touch ON sessions (updated_hour) WHERE is_preview = 0;
+  ALTER TABLE rate_limits ADD COLUMN updated_hour BIGINT GENERATED ALWAYS AS (updated_at / 3600000) STORED;
+  DROP INDEX rate_limits_by_age;
+  CREATE INDEX rate_limits_by_age ON rate_limits (updated_hour);
+  ALTER TABLE sessions SET (fillfactor = 70);
+  ALTER TABLE results SET (fillfactor = 70);
+  ALTER TABLE rate_limits SET (fillfactor = 70);`;
+
+const RECORD_TYPES = `
+  CREATE TYPE turn_record AS (
+    id text, bot_id text, bot_revision text, result_id text, state text, turn integer, block_id text,
+    last_message_id text, is_preview smallint, is_ended smallint, created_at bigint, updated_at bigint,
+    expected_turn integer, lease_owner text, charge_key text, burst float8, per_second float8,
+    message_id text, reply text, said text, recorded_result text
+  );
+  CREATE TYPE result_record AS (
+    session_id text, id text, bot_id text, is_completed smallint, has_started smallint, variables text,
+    waiting_block_id text, recorded_at bigint, texts jsonb
+  );
+  CREATE TYPE answer_record AS (
+    result_id text, session_id text, turn integer, position integer, block_id text, key text, content text,
+    attached_file_urls text, created_at bigint, text text
+  );`;
+
+/** The tokens of a bucket `r` at the time of the turn `t`. */
+const REFILLED =
+  "least(t.burst, r.tokens + greatest(0, t.updated_at - r.updated_at) / 1000.0 * t.per_second)";
+
+/** Whether another run performs external effects for the turn `t`. */
+const IS_LOCKED = `EXISTS (
+          SELECT 1 FROM effect_journals AS j
+          WHERE j.session_id = t.id AND j.turn = t.expected_turn AND j.until > t.updated_at
+            AND j.holder <> coalesce(t.lease_owner, '')
+        )`;
+
+/**
+ * Writes turns of different sessions and results, and returns those that it refused. Their rows are written table by
+ * table: one statement for all turns costs little more than for one. The settings keep plans that were made while the
+ * tables were empty from reading them as a whole later.
+ */
+const COMMIT_TURNS = `
+  CREATE FUNCTION commit_turns(
+    p_turns jsonb, p_results jsonb, p_answers jsonb, p_logs jsonb, p_edges jsonb, p_deliveries jsonb
+  ) RETURNS TABLE (session_id text, outcome text)
+  LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off
+  SET enable_mergejoin = off AS $$
+  #variable_conflict use_column
+  DECLARE
+    v_turns turn_record[] := ARRAY(SELECT t FROM jsonb_populate_recordset(NULL::turn_record, p_turns) AS t);
+    v_limited text[] := take_charges(v_turns);
+    v_written text[] := write_sessions(v_turns, v_limited);
+  BEGIN
+    IF cardinality(v_written) < cardinality(v_turns) THEN
+      RETURN QUERY SELECT t.id, CASE
+        WHEN t.id = ANY (v_limited) THEN 'limited'
+        WHEN ${IS_LOCKED} THEN 'locked'
+        ELSE 'conflict' END
+      FROM unnest(v_turns) AS t WHERE t.id <> ALL (v_written);
+    END IF;
+    -- Before the replies, which count as questions: what the figures contain is subtracted first.
+    IF p_results IS NOT NULL THEN PERFORM write_results(v_written, p_results, p_answers); END IF;
+    INSERT INTO replies (session_id, turn, message_id, reply, result_id, block_id, said, created_at)
+    SELECT t.id, t.turn, t.message_id, t.reply, t.recorded_result, t.block_id, t.said, t.updated_at
+    FROM unnest(v_turns) AS t WHERE t.id = ANY (v_written);
+    IF p_logs IS NOT NULL THEN
+      INSERT INTO logs (result_id, status, description, details, context, created_at)
+      SELECT l.result_id, l.status, l.description, l.details, l.context, l.created_at
+      FROM jsonb_to_recordset(p_logs) AS l(session_id text, result_id text, status text, description text, details text,
+        context text, created_at bigint)
+      WHERE l.session_id = ANY (v_written);
+    END IF;
+    IF p_edges IS NOT NULL THEN
+      INSERT INTO edge_changes (bot_id, edge_id, visits)
+      SELECT e.bot_id, e.edge_id, 1 FROM jsonb_to_recordset(p_edges) AS e(session_id text, bot_id text, edge_id text)
+      WHERE e.session_id = ANY (v_written);
+    END IF;
+    IF p_deliveries IS NOT NULL THEN
+      INSERT INTO deliveries (id, url, bot_id, result_id, created_at, attempts, due_at)
+      SELECT d.id, d.url, d.bot_id, d.result_id, d.created_at, 0, d.created_at
+      FROM jsonb_to_recordset(p_deliveries) AS d(session_id text, id text, url text, bot_id text, result_id text,
+        created_at bigint)
+      WHERE d.session_id = ANY (v_written);
+    END IF;
+  END $$;
+
+  -- Takes one token per turn that has a bucket. Returns the sessions whose bucket is empty.
+  CREATE FUNCTION take_charges(p_turns turn_record[]) RETURNS text[] LANGUAGE plpgsql AS $$
+  DECLARE
+    v_limited text[];
+  BEGIN
+    IF NOT EXISTS (SELECT 1 FROM unnest(p_turns) AS t WHERE t.charge_key IS NOT NULL) THEN RETURN '{}'; END IF;
+    WITH charged AS (
+      UPDATE rate_limits AS r SET updated_at = t.updated_at, is_allowed = ${REFILLED} >= 1,
+        tokens = CASE WHEN ${REFILLED} >= 1 THEN ${REFILLED} - 1 ELSE ${REFILLED} END
+      FROM unnest(p_turns) AS t WHERE r.key = t.charge_key RETURNING t.id, r.key, r.is_allowed
+    ), opened AS (
+      INSERT INTO rate_limits AS r (key, tokens, is_allowed, updated_at)
+      SELECT t.charge_key, t.burst - 1, true, t.updated_at FROM unnest(p_turns) AS t
+      WHERE t.charge_key IS NOT NULL AND t.charge_key NOT IN (SELECT key FROM charged)
+      ON CONFLICT (key) DO UPDATE SET tokens = r.tokens - 1
+    )
+    SELECT array_agg(id) FILTER (WHERE NOT is_allowed) INTO v_limited FROM charged;
+    RETURN coalesce(v_limited, '{}');
+  END $$;
+
+  -- Returns the ids of the sessions that were at the expected turn, or are new.
+  CREATE FUNCTION write_sessions(p_turns turn_record[], p_limited text[]) RETURNS text[] LANGUAGE plpgsql AS $$
+  DECLARE
+    v_written text[];
+  BEGIN
+    WITH continued AS (
+      UPDATE sessions AS s SET bot_revision = t.bot_revision, result_id = t.result_id, state = t.state, turn = t.turn,
+        block_id = t.block_id, last_message_id = t.last_message_id, is_ended = t.is_ended, updated_at = t.updated_at
+      FROM unnest(p_turns) AS t
+      WHERE s.id = t.id AND s.turn = t.expected_turn AND t.id <> ALL (p_limited)
+        AND NOT ${IS_LOCKED}
+      RETURNING s.id
+    ), begun AS (
+      INSERT INTO sessions (id, bot_id, bot_revision, result_id, state, turn, block_id, last_message_id, is_preview,
+        is_ended, created_at, updated_at)
+      SELECT t.id, t.bot_id, t.bot_revision, t.result_id, t.state, t.turn, t.block_id, t.last_message_id, t.is_preview,
+        t.is_ended, t.created_at, t.updated_at
+      FROM unnest(p_turns) AS t WHERE t.expected_turn IS NULL AND t.id <> ALL (p_limited)
+      ON CONFLICT (id) DO NOTHING RETURNING id
+    )
+    SELECT array_agg(id) INTO v_written FROM (SELECT id FROM continued UNION ALL SELECT id FROM begun) AS written;
+    RETURN coalesce(v_written, '{}');
+  END $$;
+
+  CREATE FUNCTION write_results(p_written text[], p_results jsonb, p_answers jsonb) RETURNS void
+  LANGUAGE plpgsql AS $$
+  DECLARE
+    v_results result_record[] := ARRAY(
+      SELECT r FROM jsonb_populate_recordset(NULL::result_record, p_results) AS r WHERE r.session_id = ANY (p_written)
+    );
+    v_ids text[] := ARRAY(SELECT id FROM unnest(v_results));
+    v_answers answer_record[];
+    v_new text[] := '{}';
+    v_known text[];
+    v_counted text[];
+  BEGIN
+    LOOP
+      -- In one order, so that concurrent turns can't deadlock.
+      SELECT coalesce(array_agg(id), '{}'), array_agg(id) FILTER (WHERE is_counted = 1) INTO v_known, v_counted
+      FROM (SELECT id, is_counted FROM results WHERE id = ANY (v_ids) ORDER BY id FOR UPDATE) AS locked;
+      EXIT WHEN cardinality(v_known) = cardinality(v_ids);
+      WITH created AS (
+        INSERT INTO results
+          (id, bot_id, created_at, is_completed, has_started, variables, last_session_id, waiting_block_id, is_counted)
+        SELECT r.id, r.bot_id, r.recorded_at, r.is_completed, r.has_started, r.variables, r.session_id,
+          r.waiting_block_id, 0
+        FROM unnest(v_results) AS r WHERE r.id <> ALL (v_known) ON CONFLICT (id) DO NOTHING RETURNING id
+      ) SELECT v_new || coalesce(array_agg(id), '{}') INTO v_new FROM created;
+      EXIT WHEN cardinality(v_known) + cardinality(v_new) = cardinality(v_ids);
+    END LOOP;
+    IF v_counted IS NOT NULL THEN PERFORM uncount_results(v_counted); END IF;
+    v_answers := ARRAY(
+      SELECT a FROM jsonb_populate_recordset(NULL::answer_record, p_answers) AS a WHERE a.session_id = ANY (p_written)
+    );
+    INSERT INTO search_texts (result_sequence, source, text)
+    SELECT r.sequence, concat('answer ', a.session_id, ' ', a.turn, ' ', a.position), a.text
+    FROM unnest(v_answers) AS a JOIN results AS r ON r.id = a.result_id
+    UNION ALL SELECT r.sequence, 'variable ' || given.key, n.texts ->> given.key
+    FROM unnest(v_results) AS n JOIN results AS r ON r.id = n.id
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN r.id = ANY (v_new) THEN '{}'::jsonb ELSE r.variables::jsonb END AS variables OFFSET 0
+      ) AS stored
+      CROSS JOIN LATERAL jsonb_each(n.variables::jsonb) AS given
+    WHERE stored.variables -> given.key IS DISTINCT FROM given.value
+    ON CONFLICT (result_sequence, source) DO UPDATE SET text = excluded.text;
+    IF v_known <> '{}' THEN
+      UPDATE results AS r SET is_completed = greatest(r.is_completed, n.is_completed),
+        has_started = greatest(r.has_started, n.has_started), last_session_id = n.session_id,
+        variables = (r.variables::jsonb || n.variables::jsonb)::text, waiting_block_id = n.waiting_block_id,
+        is_counted = 0
+      FROM unnest(v_results) AS n WHERE r.id = n.id AND r.id <> ALL (v_new);
+    END IF;
+    INSERT INTO answers (result_id, session_id, turn, position, block_id, key, content, attached_file_urls, created_at)
+    SELECT a.result_id, a.session_id, a.turn, a.position, a.block_id, a.key, a.content, a.attached_file_urls,
+      a.created_at FROM unnest(v_answers) AS a ORDER BY a.session_id, a.position;
+  END $$;`;
+
+const UNUSED_FUNCTIONS = `
+  DROP FUNCTION record_turn, record_result, affected_blocks, add_figure_changes, current_figures;`;
+
+/** The schema's part that writes turns in batches. */
+export const TURN_BATCHES = [
+  COUNTED_RESULTS,
+  APPENDED_EDGES,
+  HOURLY_INDEXES,
+  RECORD_TYPES,
+  COMMIT_TURNS,
+  UNUSED_FUNCTIONS,
+].join("\n");
