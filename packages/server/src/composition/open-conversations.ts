@@ -13,7 +13,9 @@ import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { ConversationEvents } from "../sessions/conversation-events.ts";
 import { createEffectQueues } from "../sessions/effect-queues.ts";
 import { readFontHost } from "../sessions/font-host.ts";
+import { createRecentSessions } from "../sessions/recent-sessions.ts";
 import { createSessionQueue } from "../sessions/session-queue.ts";
+import { createMemoryRateLimits } from "../store/memory/memory-rate-limits.ts";
 import type { Store } from "../store/store.ts";
 
 export interface Conversations {
@@ -63,6 +65,8 @@ export function openConversations(
       random,
       id,
       queue: createSessionQueue(),
+      recentSessions: createRecentSessions(),
+      ownRateLimits: createMemoryRateLimits(),
       allowedOrigins: options.allowedOrigins ?? [],
       limits,
       effectQueues: createEffectQueues(limits.concurrency),

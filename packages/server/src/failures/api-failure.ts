@@ -15,4 +15,8 @@ export const sessionExpired: ApiFailure = {
   code: "NOT_FOUND",
   message: "Session expired. You need to start a new session.",
 };
+export const tooManyRequests: ApiFailure = {
+  code: "TOO_MANY_REQUESTS",
+  message: "Too many requests. Please try again in a moment.",
+};
 export const botNotFound: ApiFailure = { code: "NOT_FOUND", message: "Typebot not found" };

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from "@banter/protocol";
-import type { ApiFailure } from "../failures/api-failure.ts";
+import { tooManyRequests, type ApiFailure } from "../failures/api-failure.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
-import type { TokenBucket } from "../store/store.ts";
+import type { TokenBucket } from "../store/token-bucket.ts";
+import { messageCharge } from "../limits/message-charge.ts";
 import { addressKey, clientAddress, isForwarded, isLoopback } from "./caller.ts";
 import type { RouteDeps, ServerContext } from "./server-app.ts";
 
@@ -21,7 +22,20 @@ export function limitSession(
   { conversations, limits }: RouteDeps,
   sessionId: string,
 ): Promise<Result<void, ApiFailure>> {
-  return takeAll(conversations, [{ key: `session ${sessionId}`, bucket: limits.messages, cost: 1 }]);
+  return takeAll(conversations, [{ ...messageCharge(limits, sessionId), cost: 1 }]);
+}
+
+/**
+ * Limits requests per session by what this process alone has received, without a round trip: a flood is refused before
+ * its bodies are read. The turn then charges the limit that all processes share.
+ */
+export async function limitSessionHere(
+  { conversations: { ownRateLimits, now }, limits }: RouteDeps,
+  sessionId: string,
+): Promise<Result<void, ApiFailure>> {
+  const { key, bucket } = messageCharge(limits, sessionId);
+  const { isAllowed, retryAfter } = await ownRateLimits.take(key, bucket, now().getTime());
+  return isAllowed ? ok(undefined) : fail({ ...tooManyRequests, retryAfter });
 }
 
 /** Limits the log entries that pages send. */
@@ -122,15 +136,10 @@ async function takeAll(
     if (isAllowed) continue;
     for (const taken of costs.slice(0, index))
       await rateLimits.spend(taken.key, taken.bucket, time, -taken.cost);
-    return fail(cost > bucket.burst ? tooLarge : { ...tooMany, retryAfter });
+    return fail(cost > bucket.burst ? tooLarge : { ...tooManyRequests, retryAfter });
   }
   return ok(undefined);
 }
-
-const tooMany: ApiFailure = {
-  code: "TOO_MANY_REQUESTS",
-  message: "Too many requests. Please try again in a moment.",
-};
 
 /** Waiting doesn't help: the request alone exceeds the limit. */
 const tooLarge: ApiFailure = {

@@ -15,7 +15,9 @@ import { defaultLifetimes } from "../server-options.ts";
 import type { SessionPorts } from "../sessions/conversation-deps.ts";
 import { createEffectQueues } from "../sessions/effect-queues.ts";
 import { createReplyStreams } from "../sessions/reply-streams.ts";
+import { createRecentSessions } from "../sessions/recent-sessions.ts";
 import { createSessionQueue } from "../sessions/session-queue.ts";
+import { createMemoryRateLimits } from "../store/memory/memory-rate-limits.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { addInPageUploads, createIssuedFiles } from "./in-page-uploads.ts";
 
@@ -78,6 +80,8 @@ function createRouteDeps(
       random: Math.random,
       id: randomId,
       queue: createSessionQueue(),
+      recentSessions: createRecentSessions(),
+      ownRateLimits: createMemoryRateLimits(),
       allowedOrigins: [],
       lifetimes: defaultLifetimes,
       limits: defaultLimits,

@@ -1,7 +1,7 @@
 import { continueChatRequestSchema } from "@banter/protocol";
 import { chatReplySchema } from "@banter/protocol/reply-schemas";
 import { readCaller } from "../http/caller.ts";
-import { countReply, limitBytes, limitSession } from "../http/rate-limits.ts";
+import { countReply, limitBytes, limitSessionHere } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
 import { failureResponse, respond } from "../http/respond.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
@@ -20,7 +20,7 @@ const route = describe({
 export function addContinueChat(app: ServerApp, deps: RouteDeps): void {
   app.post("/api/v1/sessions/:sessionId/continueChat", route, async (context) => {
     const sessionId = context.req.param("sessionId");
-    const limit = await limitSession(deps, sessionId);
+    const limit = await limitSessionHere(deps, sessionId);
     if (!limit.ok) return failureResponse(limit.error);
     const body = await readJson(context.req.raw, continueChatRequestSchema, deps.limits);
     if (!body.ok) return failureResponse(body.error);

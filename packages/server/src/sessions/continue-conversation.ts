@@ -1,9 +1,10 @@
 import { fail, ok, type ContinueChatRequest, type Result } from "@banter/protocol";
-import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
+import { sessionNotFound, tooManyRequests, type ApiFailure } from "../failures/api-failure.ts";
+import { messageCharge } from "../limits/message-charge.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
-import { findSession } from "./find-session.ts";
+import { permitSession } from "./find-session.ts";
 import { runGuestTurn, type TurnError } from "./run-guest-turn.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { sessionBody } from "./session-body.ts";
@@ -22,8 +23,11 @@ export function continueConversation(
   caller: Caller,
 ): Promise<Result<ChatReplyBody, ApiFailure>> {
   return deps.queue(sessionId, async () => {
+    const reply = await continueRecent(deps, sessionId, request, caller);
+    if (reply !== undefined) return ok(reply);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const outcome = await attemptTurn(deps, sessionId, request, caller);
+      const query = { sessionId, request, isCharged: attempt === 1 };
+      const outcome = await attemptTurn(deps, query, caller);
       if (outcome.ok) return outcome;
       if (outcome.error.kind === "rejected") return fail(outcome.error.failure);
       // 429, not 409: a 409 must carry the session's state, which is still undecided.
@@ -35,23 +39,57 @@ export function continueConversation(
   });
 }
 
+/**
+ * Runs the turn on the session as this process has last committed it, so that the commit is the only round trip. Returns
+ * undefined if that isn't possible, or if the session may have changed since: then it is read.
+ */
+async function continueRecent(
+  deps: ConversationDeps,
+  sessionId: string,
+  request: ContinueChatRequest,
+  caller: Caller,
+): Promise<ChatReplyBody | undefined> {
+  // Without both, a repetition could not be recognized by the turn.
+  if (request.turn === undefined || request.messageId === undefined) return undefined;
+  const recent = deps.recentSessions.recall(sessionId, request.turn, deps.now().getTime());
+  const session = await permitSession(deps, recent, caller);
+  if (!session.ok || isStale(session.value, request)) return undefined;
+  const charge = messageCharge(deps.limits, sessionId);
+  const outcome = await runGuestTurn(deps, session.value, request, { caller, unread: { charge } });
+  return outcome.ok ? outcome.value : undefined;
+}
+
 const concurrentUpdate: ApiFailure = {
   code: "CONFLICT",
   message: "Concurrent update of this session. Retry.",
   retryAfter: 1,
 };
 
+interface TurnQuery {
+  readonly sessionId: string;
+  readonly request: ContinueChatRequest;
+  readonly isCharged: boolean;
+}
+
 async function attemptTurn(
   deps: ConversationDeps,
-  sessionId: string,
-  request: ContinueChatRequest,
+  { sessionId, request, isCharged }: TurnQuery,
   caller: Caller,
 ): Promise<Result<ChatReplyBody, TurnError>> {
   const { messageId } = request;
-  const [found, sent] = await Promise.all([
-    findSession(deps, sessionId, caller),
-    messageId === undefined ? undefined : deps.store.sessions.findReply(sessionId, messageId),
-  ]);
+  const {
+    limit,
+    session: stored,
+    sent,
+  } = await deps.store.sessions.lookUp({
+    sessionId,
+    ...(messageId !== undefined && { messageId }),
+    ...(isCharged && { charge: messageCharge(deps.limits, sessionId) }),
+    now: deps.now().getTime(),
+  });
+  if (!limit.isAllowed)
+    return fail({ kind: "rejected", failure: { ...tooManyRequests, retryAfter: limit.retryAfter } });
+  const found = await permitSession(deps, stored, caller);
   if (!found.ok) return fail({ kind: "rejected", failure: found.error });
   const session = found.value;
   if (sent !== undefined) {
@@ -63,7 +101,7 @@ async function attemptTurn(
     deps.events.conflicted();
     return fail({ kind: "rejected", failure: staleTurn(session) });
   }
-  return runGuestTurn(deps, session, request, caller);
+  return runGuestTurn(deps, session, request, { caller });
 }
 
 function isStale(session: StoredSession, { turn, blockId }: ContinueChatRequest): boolean {

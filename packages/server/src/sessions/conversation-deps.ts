@@ -11,6 +11,7 @@ import type { StoredSession } from "../store/stored-session.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
 import { queueEffects, type EffectQueues } from "./effect-queues.ts";
 import type { Caller } from "./origin-rule.ts";
+import type { RecentSessions } from "./recent-sessions.ts";
 import type { SessionQueue } from "./session-queue.ts";
 
 /** The ports that `portsFor` adds for each turn. */
@@ -54,6 +55,9 @@ export interface ConversationDeps {
   /** At least 128 random bits as text. */
   readonly id: () => string;
   readonly queue: SessionQueue;
+  readonly recentSessions: RecentSessions;
+  /** Limits by what this process alone has received. */
+  readonly ownRateLimits: Store["rateLimits"];
   readonly allowedOrigins: readonly string[];
   readonly lifetimes: SessionLifetimes;
   readonly limits: Limits;

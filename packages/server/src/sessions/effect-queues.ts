@@ -2,7 +2,7 @@ import type { EffectPorts } from "@banter/engine";
 import { fail, type Result, type StreamPart } from "@banter/protocol";
 import { createFairQueue, type FairQueue, type Requester } from "../limits/fair-queue.ts";
 import type { Concurrency } from "../limits/limits.ts";
-import type { TokenBucket } from "../store/store.ts";
+import type { TokenBucket } from "../store/token-bucket.ts";
 import type { ConversationDeps, ServerEffects } from "./conversation-deps.ts";
 
 /** The queues in which the effects of all sessions wait. */

@@ -11,7 +11,15 @@ export async function findSession(
   sessionId: string,
   caller: Caller,
 ): Promise<Result<StoredSession, ApiFailure>> {
-  const session = await deps.store.sessions.find(sessionId);
+  return permitSession(deps, await deps.store.sessions.find(sessionId), caller);
+}
+
+/** Refuses a session that is missing or has expired, or whose bot the caller's page may not run. */
+export async function permitSession(
+  deps: ConversationDeps,
+  session: StoredSession | undefined,
+  caller: Caller,
+): Promise<Result<StoredSession, ApiFailure>> {
   if (session === undefined) return fail(sessionNotFound);
   const age = deps.now().getTime() - session.updatedAt;
   if (session.isEnded && age > deps.lifetimes.ended) return fail(sessionNotFound);

@@ -1,6 +1,7 @@
 import { runTurn, type CompiledBot } from "@banter/engine";
 import { fail, ok, type ContinueChatRequest, type GuestMessage, type Result } from "@banter/protocol";
 import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
+import type { Charge } from "../store/token-bucket.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { NewDelivery } from "../store/stored-result.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
@@ -17,32 +18,56 @@ export type TurnError =
   /** Another run committed first: run the turn again on the new state. */
   | { readonly kind: "superseded" };
 
+interface RunOptions {
+  readonly caller: Caller;
+  /** The session wasn't read: the commit takes the token that reading it would have taken. */
+  readonly unread?: { readonly charge: Charge };
+}
+
 /** Runs the turn of a guest's message and commits it, together with its answers and its reply. */
 export async function runGuestTurn(
   deps: ConversationDeps,
   session: StoredSession,
   request: ContinueChatRequest,
-  caller: Caller,
+  options: RunOptions,
 ): Promise<Result<ChatReplyBody, TurnError>> {
+  const bot = await deps.revisions.find(session.botId, session.botRevision);
+  if (bot === undefined) return fail({ kind: "rejected", failure: sessionNotFound });
+  const run = { ...options, bot };
   // Without a message id a repetition can't be recognized, so there is nothing to journal for.
-  if (request.messageId === undefined) return runAndCommit(deps, session, request, { caller });
+  if (request.messageId === undefined) return runAndCommit(deps, session, request, run);
   const turn = { sessionId: session.id, turn: session.turn, messageDigest: digestMessage(request) };
-  const journal = openTurnJournal(deps, turn);
+  const journal = openTurnJournal(deps, turn, {
+    isRead: bot.actsOutside,
+    confirmTurn: options.unread && (() => confirmTurn(deps, session)),
+  });
   try {
-    return await runAndCommit(deps, session, request, { caller, journal });
+    return await runAndCommit(deps, session, request, { ...run, journal });
   } finally {
     await journal.close();
   }
+}
+
+/** An effect of a session that was removed or continued elsewhere would be noticed outside. */
+async function confirmTurn(
+  { store, now }: ConversationDeps,
+  { id: sessionId, turn }: StoredSession,
+): Promise<boolean> {
+  const { session } = await store.sessions.lookUp({ sessionId, now: now().getTime() });
+  return session?.turn === turn;
+}
+
+interface Run extends RunOptions {
+  readonly bot: CompiledBot;
+  readonly journal?: TurnJournal;
 }
 
 async function runAndCommit(
   deps: ConversationDeps,
   session: StoredSession,
   { message: sentMessage, messageId }: ContinueChatRequest,
-  { caller, journal }: { readonly caller: Caller; readonly journal?: TurnJournal },
+  { caller, unread, bot, journal }: Run,
 ): Promise<Result<ChatReplyBody, TurnError>> {
-  const bot = await deps.revisions.find(session.botId, session.botRevision);
-  if (bot === undefined) return fail({ kind: "rejected", failure: sessionNotFound });
   const message = await trustedMessage(deps, session, sentMessage);
   const event = { type: "guest-message", ...(message !== undefined && { message }) } as const;
   const unusable = await findUnusableFiles(deps, session.id, message);
@@ -56,18 +81,19 @@ async function runAndCommit(
   // Before the commit: an unreferenced file is swept later, but a file that an answer references must not be.
   const linkedAnswers = turn.linkedResults.flatMap(({ answers }) => answers);
   await deps.retainFiles(session.id, [...turn.answers, ...linkedAnswers]);
-  const committed = await deps.store.sessions.commit(
-    toTurnCommit(next, turn, {
-      expectedTurn: session.turn,
-      ...(journal !== undefined && { leaseOwner: journal.leaseOwner }),
-      ...(messageId !== undefined && { messageId }),
-      ...(message?.type === "text" && { guestText: message.text }),
-      ...newDelivery(deps, bot),
-      linkedDelivery: (botId) => linkedDelivery(deps, botId),
-    }),
-  );
+  const commit = toTurnCommit(next, turn, {
+    expectedTurn: session.turn,
+    ...(unread && { charge: unread.charge }),
+    ...(journal !== undefined && { leaseOwner: journal.leaseOwner }),
+    ...(messageId !== undefined && { messageId }),
+    ...(message?.type === "text" && { guestText: message.text }),
+    ...newDelivery(deps, bot),
+    linkedDelivery: (botId) => linkedDelivery(deps, botId),
+  });
+  const committed = await deps.store.sessions.commit(commit);
   if (committed === "locked") return fail({ kind: "turn-conflict" });
-  if (committed === "conflict") return fail({ kind: "superseded" });
+  if (committed !== "committed") return fail({ kind: "superseded" });
+  deps.recentSessions.remember(commit.session);
   await journal?.forget();
   deps.events.answered();
   if (turn.isEnded) deps.events.ended();

@@ -84,14 +84,14 @@ async function runStart(
   if (existing?.isPreview === false)
     return fail({ code: "BAD_REQUEST", message: "sessionId belongs to a live session" });
   const created = newSession(deps, compiled, event, turn, existing);
-  const committed = await deps.store.sessions.commit(
-    toTurnCommit(created, turn, {
-      ...(existing && { expectedTurn: existing.turn }),
-      ...(event.message?.type === "text" && { guestText: event.message.text }),
-    }),
-  );
+  const commit = toTurnCommit(created, turn, {
+    ...(existing && { expectedTurn: existing.turn }),
+    ...(event.message?.type === "text" && { guestText: event.message.text }),
+  });
+  const committed = await deps.store.sessions.commit(commit);
   if (committed !== "committed")
     return fail({ code: "CONFLICT", message: "The session was started twice concurrently." });
+  deps.recentSessions.remember(commit.session);
   deps.events.started();
   if (turn.isEnded) deps.events.ended();
   const { id, resultId, isPreview } = created;

@@ -5,7 +5,7 @@ import type { StoredSession, TurnCommit } from "../store/stored-session.ts";
 
 export type TurnCommitOptions = Pick<
   TurnCommit,
-  "expectedTurn" | "leaseOwner" | "messageId" | "guestText" | "delivery"
+  "expectedTurn" | "charge" | "leaseOwner" | "messageId" | "guestText" | "delivery"
 > & {
   /** The webhook call for a completed result of a linked bot. */
   readonly linkedDelivery?: (botId: string) => NewDelivery | undefined;
