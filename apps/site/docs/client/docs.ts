@@ -2,6 +2,7 @@ import { closePopoversOnUse } from "./close-popovers.ts";
 import { addCopyButtons } from "./copy-code.ts";
 import { followHeadings } from "./current-heading.ts";
 import { addSearch } from "./search.ts";
+import { revealCurrentPage } from "./reveal-current-page.ts";
 import { makeScrollersFocusable } from "./scrollers.ts";
 import { addTryButtons } from "./try-bot.ts";
 
@@ -9,6 +10,7 @@ import { addTryButtons } from "./try-bot.ts";
 addSearch();
 addCopyButtons();
 addTryButtons();
+revealCurrentPage();
 followHeadings();
 closePopoversOnUse();
 makeScrollersFocusable();

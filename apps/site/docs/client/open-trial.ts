@@ -62,5 +62,7 @@ async function readSource(
   const json = await evaluateSource(language, source, signal);
   if (!json.ok) return { ok: false, error: [json.error] };
   const read = readBotFile(json.value);
-  return read.ok ? read : { ok: false, error: read.error.map(describeDiagnostic) };
+  if (read.ok) return read;
+  const errors = read.error.filter(({ severity }) => severity === "error");
+  return { ok: false, error: errors.map(describeDiagnostic) };
 }
