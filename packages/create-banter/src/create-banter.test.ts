@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readBot, simulate, compileBot } from "@banter/engine";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { projectFiles } from "./project-files.ts";
 import { runCreate, runInit } from "./run-create.ts";
 import { templates } from "./templates.ts";
@@ -58,6 +59,116 @@ test("refuses a folder with files, an unknown template and an unknown option", a
   expect(said).toContain("isn't empty");
   expect(said).toContain('There is no template "lead". Templates are: lead-form, quiz');
   expect(said).toContain("--templat");
+});
+
+test.each([
+  ["two folders", ["x", "quiz"], 'Only one folder can be created, not "x" and "quiz"'],
+  ["a folder's path that leads through a file", ["FILE/x"], "can't be written: ENOTDIR"],
+  ["a file's name", ["FILE"], "is a file. Name another folder"],
+])("refuses %s without writing anything", async (_, args, message) => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  const file = join(folder, "file.txt");
+  writeFileSync(file, "mine");
+  vi.spyOn(process, "cwd").mockReturnValue(folder);
+  const code = await runCreate([...args.map((arg) => arg.replace("FILE", file)), "--no-install", "--yes"]);
+  expect(code).toBeGreaterThan(0);
+  expect(errors.mock.calls.flat().join("\n")).toContain(message);
+  expect(readdirSync(folder)).toEqual(["file.txt"]);
+});
+
+test.each([
+  ["npm_config_template", "quiz", [], "--template=quiz"],
+  ["npm_config_template", "true", ["quiz"], "--template=quiz"],
+  ["npm_config_package_manager", "pnpm", [], "--package-manager=pnpm"],
+])("says where the options go that npm took for its own (%s=%s)", async (name, value, more, option) => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.stubEnv(name, value);
+  expect(await runCreate([join(folder, "x"), ...more, "--no-install", "--yes"])).toBe(2);
+  vi.unstubAllEnvs();
+  expect(errors.mock.calls.flat().join("\n")).toContain(
+    `npm took ${option} for an option of its own. Write "--" before it: npm create banter@latest ${join(folder, "x")} -- ${option}`,
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a folder that only has a repository counts as empty", async () => {
+  mkdirSync(join(folder, ".git"));
+  expect(await runCreate([folder, "--no-install", "--yes"])).toBe(0);
+  expect(read("bots/lead-form.ts")).toContain("defineBot");
+});
+
+test("a package manager that isn't installed is named", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.stubEnv("PATH", folder);
+  expect(await runCreate([join(folder, "x"), "--package-manager", "pnpm", "--yes"])).toBe(1);
+  vi.unstubAllEnvs();
+  expect(errors.mock.calls.flat().join("\n")).toContain('"pnpm" isn\'t installed');
+});
+
+test.each([
+  ["npm", "npm run test"],
+  ["bun", "bun run test"],
+  ["pnpm", "pnpm test"],
+] as const)("with %s, the README's commands run the project's scripts", (packageManager, line) => {
+  const files = projectFiles({ name: "x", template: "quiz", packageManager });
+  expect(files["README.md"]).toContain(line);
+});
+
+// Other systems have another `script`.
+describe.skipIf(process.platform !== "linux")("in a terminal", () => {
+  const source = JSON.stringify(join(import.meta.dirname, "run-create.ts"));
+  const program = `import { runCreate } from ${source}; process.exitCode = await runCreate(["--no-install"]);`;
+
+  /** Runs the command in a pseudo terminal, and types each text when the one before it is there. */
+  function inTerminal(typed: readonly (readonly [after: string, text: string])[]) {
+    const command = `${process.execPath} --input-type=module --eval '${program}'`;
+    const child = spawn("script", ["-qec", command, "/dev/null"], {
+      cwd: folder,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const waiting = [...typed];
+    let output = "";
+    let read = 0;
+    return new Promise<{ readonly output: string; readonly code: number | null }>((resolve, reject) => {
+      child.stdout.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        const [after, text] = waiting[0] ?? ["", ""];
+        if (text === "" || !output.slice(read).includes(after)) return;
+        read = output.length;
+        waiting.shift();
+        child.stdin.write(text);
+      });
+      child.once("error", reject);
+      child.once("close", (code) => resolve({ output, code }));
+    });
+  }
+
+  test("asks again for a folder that isn't empty, before it asks for a template", async () => {
+    mkdirSync(join(folder, "full"));
+    writeFileSync(join(folder, "full/mine.txt"), "");
+    const { output, code } = await inTerminal([
+      ["Folder (my-bot): ", "full\r"],
+      ["Folder (my-bot): ", "fresh\r"],
+      ["Template, by number or name (1): ", "quiz\r"],
+    ]);
+    expect(output).toMatch(/full isn't empty[^]+Folder \(my-bot\): [^]+Templates:[^]+cd fresh/);
+    expect(code).toBe(0);
+    expect(read("fresh/bots/quiz.ts")).toContain("defineBot");
+  });
+
+  test("Ctrl+C ends it without a stack trace", async () => {
+    const { output, code } = await inTerminal([["Folder (my-bot): ", "\u0003"]]);
+    expect(output).not.toMatch(/Error|node:internal/);
+    expect(code).toBe(130);
+  });
+});
+
+test("init refuses a folder's name, which it would ignore", () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(process, "cwd").mockReturnValue(folder);
+  expect(runInit(["there", "--no-install"])).toBe(2);
+  expect(errors.mock.calls.flat().join("\n")).toContain('"there"');
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("init adds what is missing to a project and keeps what it has", () => {

@@ -79,7 +79,8 @@ function environmentExample(template: string): string {
 }
 
 function readme({ name, template, packageManager }: ProjectOptions): string {
-  const run = packageManager === "npm" ? "npm run" : packageManager;
+  // `bun test` runs Bun's own tests instead of the script.
+  const run = packageManager === "npm" || packageManager === "bun" ? `${packageManager} run` : packageManager;
   return `# ${name}
 
 A chat bot, in \`bots/${template}.ts\`.
@@ -91,7 +92,7 @@ ${run} start    # serve it; visitors' answers are stored in .data
 ${run} export   # write the answers as CSV
 \`\`\`
 
-\`start\` prints the line that embeds the bot in a page, and a link to the answers.
+\`start\` prints the address of the bot's page, of code that embeds it in other pages, and a link to the answers.
 `;
 }
 

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { askQuestions, defaultAnswers, packageManagers, type Answers } from "./ask-questions.ts";
 import { projectFiles, type PackageManager } from "./project-files.ts";
+import { folderProblem } from "./target-folder.ts";
 import { templates } from "./templates.ts";
 import { writeProject } from "./write-project.ts";
 
@@ -37,23 +37,26 @@ const options = {
 
 /** Runs `npm create banter`. Returns the exit code. */
 export async function runCreate(args: string[]): Promise<number> {
-  const read = readArguments(args, CREATE_HELP);
+  const read = readArguments(args, { help: CREATE_HELP, maxFolders: 1 });
   if (typeof read === "number") return read;
   const { given, mayAsk, isInstalling } = read;
-  const answers = mayAsk ? await askQuestions(given) : defaultAnswers(given);
-  const folder = resolve(answers.folder);
-  if (existsSync(folder) && readdirSync(folder).length > 0) {
-    console.error(
-      `${folder} isn't empty. Name another folder, or run "npx -p @banter/server banter init" there to add a bot to its project.`,
-    );
+  // A folder that is asked for is checked when it is entered.
+  const isKnown = given.folder !== undefined || !mayAsk;
+  const problem = isKnown ? folderProblem(defaultAnswers(given).folder) : undefined;
+  if (problem !== undefined) {
+    console.error(problem);
     return 1;
   }
-  return createIn(folder, answers, isInstalling);
+  const answers = mayAsk ? await askQuestions(given) : defaultAnswers(given);
+  return answers === undefined ? INTERRUPTED : createIn(resolve(answers.folder), answers, isInstalling);
 }
+
+/** Exit code of a command that Ctrl+C ends. */
+const INTERRUPTED = 130;
 
 /** Runs `banter init` in the current folder. Returns the exit code. */
 export function runInit(args: string[]): number {
-  const read = readArguments(args, initHelp);
+  const read = readArguments(args, { help: initHelp, maxFolders: 0 });
   if (typeof read === "number") return read;
   return createIn(process.cwd(), { ...defaultAnswers(read.given), folder: "." }, read.isInstalling);
 }
@@ -68,14 +71,21 @@ interface ReadArguments {
   readonly isInstalling: boolean;
 }
 
+interface CommandLine {
+  readonly help: string;
+  readonly maxFolders: 0 | 1;
+}
+
 /** The parsed command line, or the exit code if there is nothing to do. */
-function readArguments(args: string[], help: string): ReadArguments | number {
+function readArguments(args: string[], { help, maxFolders }: CommandLine): ReadArguments | number {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (values.help === true) {
       console.log(help);
       return 0;
     }
+    refuseOptionsOfNpm(positionals);
+    if (positionals.length > maxFolders) throw new Error(tooManyFolders(positionals, maxFolders));
     const { template } = values;
     if (template !== undefined && !templates.some(({ name }) => name === template))
       throw new Error(`There is no template "${template}". Templates are: ${TEMPLATE_NAMES}.`);
@@ -89,9 +99,38 @@ function readArguments(args: string[], help: string): ReadArguments | number {
       isInstalling: values["no-install"] !== true,
     };
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
+    console.error(`${describeUsage(error)}\n\n${help}`);
     return 2;
   }
+}
+
+/** Without Node's advice for an unknown option. */
+function describeUsage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/^Unknown option '(--?[\w-]+)'.*/, 'Unknown option "$1".');
+}
+
+/** Without "--" before them, npm takes options for its own, and passes on their values as folders or not at all. */
+function refuseOptionsOfNpm(positionals: readonly string[]): void {
+  const taken = ["template", "package-manager"].flatMap((name) => {
+    const value = process.env[`npm_config_${name.replaceAll("-", "_")}`] ?? "";
+    if (value === "") return [];
+    // The value of `--template quiz` is passed on as a folder, and npm takes the option for a switch.
+    const rest = value === "true" ? positionals.slice(1) : [value];
+    return [[`--${name}`, ...rest].join("=")];
+  });
+  if (taken.length === 0) return;
+  const options = taken.join(" ");
+  throw new Error(
+    `npm took ${options} for ${taken.length === 1 ? "an option" : "options"} of its own. Write "--" before it: npm create banter@latest ${[...positionals.slice(0, 1), "--", options].join(" ")}`,
+  );
+}
+
+function tooManyFolders(folders: readonly string[], maxFolders: number): string {
+  const names = folders.map((name) => `"${name}"`).join(" and ");
+  return maxFolders === 0
+    ? `banter init works in the current folder and takes no name: ${names}.`
+    : `Only one folder can be created, not ${names}.`;
 }
 
 function readPackageManager(name: string | undefined): PackageManager | undefined {
@@ -106,25 +145,19 @@ function createIn(
   { folder: shown, template, packageManager }: Answers,
   isInstalling: boolean,
 ): number {
-  const { written, kept } = writeProject(
-    folder,
-    projectFiles({ name: packageName(folder), template, packageManager }),
-  );
-  for (const path of written) console.log(`  + ${path}`);
-  for (const path of kept) console.log(`  = ${path} (exists, left as it is)`);
-  if (isInstalling) {
-    const { status } = spawnSync(packageManager, ["install"], {
-      cwd: folder,
-      stdio: "inherit",
-      shell: process.platform === "win32",
-    });
-    if (status !== 0) {
-      console.error(
-        `"${packageManager} install" failed. Run it again in ${folder} when its problem is solved.`,
-      );
-      return 1;
-    }
+  try {
+    const { written, kept } = writeProject(
+      folder,
+      projectFiles({ name: packageName(folder), template, packageManager }),
+    );
+    for (const path of written) console.log(`  + ${path}`);
+    for (const path of kept) console.log(`  = ${path} (exists, left as it is)`);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    console.error(`${folder} can't be written: ${error.message}`);
+    return 1;
   }
+  if (isInstalling && !install(folder, packageManager)) return 1;
   const steps = [
     ...(shown === "." ? [] : [`cd ${shown}`]),
     ...(isInstalling ? [] : [`${packageManager} install`]),
@@ -134,6 +167,27 @@ function createIn(
     `\nYour bot is in bots/${template}.ts. Try it:\n\n${steps.map((step) => `  ${step}`).join("\n")}\n`,
   );
   return 0;
+}
+
+/** Whether the dependencies are installed; prints why they aren't. */
+function install(folder: string, packageManager: PackageManager): boolean {
+  const { status, error } = spawnSync(packageManager, ["install"], {
+    cwd: folder,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  if (status === 0) return true;
+  const isMissing = isSystemError(error) && error.code === "ENOENT";
+  console.error(
+    isMissing
+      ? `"${packageManager}" isn't installed. The project is in ${folder}; install its dependencies with another package manager, such as: npm install`
+      : `"${packageManager} install" failed. Run it again in ${folder} when its problem is solved.`,
+  );
+  return false;
+}
+
+function isSystemError(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && "syscall" in error;
 }
 
 /** npm allows lowercase letters, digits, hyphens, dots and underscores. */
