@@ -49,6 +49,8 @@ export async function createEmptyProject(): Promise<EmptyProject> {
     npm_config_audit: "false",
     npm_config_fund: "false",
     npm_config_update_notifier: "false",
+    // Any free port.
+    PORT: "0",
   };
   return {
     folder,
