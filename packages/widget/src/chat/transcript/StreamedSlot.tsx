@@ -9,12 +9,11 @@ import { TypingIndicator } from "./TypingIndicator.tsx";
 /** An AI's reply, while it streams and afterwards. Plain text until the Markdown view is loaded. */
 export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
   useStyles(richTextCss);
-  const { announce, contentGrew, apiHost } = useChat();
+  const { announce, apiHost } = useChat();
   const strings = useStrings();
   const view = useLoaded(loadMarkdownView);
   const imageHosts = useMemo(() => allowedImageHosts(apiHost), [apiHost]);
   const isStreaming = streamed.status === "streaming";
-  useEffect(contentGrew, [contentGrew, streamed.text]);
   // The Markdown view announces the text as it streams. Without it, announce the complete text.
   const needsAnnouncement = view.status === "failed" && !isStreaming && !isRestored;
   useEffect(() => {
