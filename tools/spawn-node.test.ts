@@ -1,28 +1,33 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { connect } from "node:net";
 import { expect, test, vi } from "vitest";
 
-const IDLE = "setInterval(() => {}, 1_000)";
+const server = `import { createServer } from "node:net";
+  const server = createServer().listen(0, "127.0.0.1", () => console.log(server.address().port));`;
 
-test("a process that a killed test has started ends", async () => {
+test("a server that a killed test has started ends", async () => {
   const module = new URL("spawn-node.ts", import.meta.url).href;
   const parent = spawn(process.execPath, [
     "--input-type=module",
     "--eval",
-    `import { spawnNode } from "${module}"; console.log(spawnNode(["--eval", "${IDLE}"]).pid); ${IDLE}`,
+    `import { spawnNode } from "${module}";
+     spawnNode(["--input-type=module", "--eval", ${JSON.stringify(server)}]).stdout.pipe(process.stdout);`,
   ]);
   const [line] = await once(parent.stdout, "data");
-  const pid = Number(String(line));
-  expect(isRunning(pid)).toBe(true);
+  const port = Number(String(line));
+  expect(await accepts(port)).toBe(true);
   parent.kill("SIGKILL");
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await accepts(port)).toBe(false), { timeout: 20_000 });
 });
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    // There is no such process.
-    return false;
-  }
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
 }
