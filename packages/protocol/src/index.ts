@@ -83,6 +83,7 @@ export {
   type Appearance,
   type ColorContext,
 } from "./theme/color-context.ts";
+export { radiusOf, shadows, surfaceVariables, type ThemeVariables } from "./theme/surface-variables.ts";
 export { paletteFor, type Palette, type SurfaceDefaults } from "./theme/palettes.ts";
 export {
   parseTheme,

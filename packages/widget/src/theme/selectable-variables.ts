@@ -12,8 +12,8 @@ import {
   type Appearance,
   type ColorContext,
   type Rgb,
+  type ThemeVariables,
 } from "@banter/protocol";
-import type { ThemeVariables } from "./surface-variables.ts";
 
 /** Colours of options that can be ticked: a translucent white over background images, else the chat's background. */
 export function selectableVariables(

@@ -9,17 +9,20 @@ import {
   isTransparentColor,
   parseColor,
   placeholderColor,
+  radiusOf,
   readable,
+  shadows,
   surfaceBackground,
+  surfaceVariables,
   toHex,
   type Appearance,
   type ColorContext,
   type Palette,
   type Rgb,
+  type ThemeVariables,
 } from "@banter/protocol";
 import { safePageUrl } from "../browser/safe-page-url.ts";
 import { selectableVariables } from "./selectable-variables.ts";
-import { radiusOf, shadows, surfaceVariables, type ThemeVariables } from "./surface-variables.ts";
 
 /** A bot's theme as CSS variables for the chat's container. Colours that the author chose are used unchanged. */
 export function themeVariables(appearance: Appearance): ThemeVariables {

@@ -1,14 +1,7 @@
-import {
-  channels,
-  parseColor,
-  surfaceColors,
-  surfaceOpacity,
-  type Appearance,
-  type ColorContext,
-  type SurfaceDefaults,
-  type SchemeTheme,
-  type ThemeSurface,
-} from "@banter/protocol";
+import { channels, parseColor } from "./color.ts";
+import { surfaceColors, surfaceOpacity, type Appearance, type ColorContext } from "./color-context.ts";
+import type { SurfaceDefaults } from "./palettes.ts";
+import type { SchemeTheme, ThemeSurface } from "./theme.ts";
 
 export type ThemeVariables = Readonly<Record<`--banter-${string}`, string>>;
 
