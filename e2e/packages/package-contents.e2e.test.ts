@@ -75,16 +75,23 @@ test.each([
 );
 
 const builtFile = v.object({ bytes: v.number(), integrity: v.string() });
-const builtFilesSchema = v.object({ version: v.string(), files: v.record(v.string(), builtFile) });
+const builtFilesSchema = v.object({
+  version: v.string(),
+  inlineChat: v.array(v.string()),
+  files: v.record(v.string(), builtFile),
+});
 
 test("the widget's manifest has the version, and the size and integrity of every built file", () => {
   const folder = join(root, "packages/widget");
   const read = (path: string): Buffer => readFileSync(join(folder, path));
-  const { version, files } = v.parse(builtFilesSchema, JSON.parse(read("dist/manifest.json").toString()));
+  const manifest: unknown = JSON.parse(read("dist/manifest.json").toString());
+  const { version, inlineChat, files } = v.parse(builtFilesSchema, manifest);
   const published = v.object({ version: v.string() });
   expect(version).toBe(v.parse(published, JSON.parse(read("package.json").toString())).version);
   const scripts = globSync("**/*.js", { cwd: join(folder, "dist") });
   expect(Object.keys(files).toSorted()).toEqual(scripts.toSorted());
+  expect(inlineChat).toContain("banter.js");
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(inlineChat));
   for (const [path, { bytes, integrity }] of Object.entries(files)) {
     const content = read(`dist/${path}`);
     const digest = createHash("sha384").update(content).digest("base64");

@@ -13,9 +13,9 @@ import { writeManifest } from "./build/write-manifest.ts";
 const DIAL_CODES_SOURCE = join(root, "node_modules/libphonenumber-js");
 const dist = fileURLToPath(new URL("dist", import.meta.url));
 const licenses = collectLicenses([DIAL_CODES_SOURCE]);
-await buildWidget(dist, undefined, [licenses.plugin]);
+const chat = await buildWidget(dist, undefined, [licenses.plugin]);
 licenses.write(join(dist, "NOTICE.txt"));
-writeManifest(dist, builtFiles(dist), readVersion());
+writeManifest(dist, builtFiles(dist), { version: readVersion(), chat });
 precompress(builtFiles(dist));
 
 function readVersion(): string {

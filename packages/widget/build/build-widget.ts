@@ -10,13 +10,13 @@ const OUTPUTS = ["chunks", "npm", "banter.js", "banter.iife.js", "index.js", "ty
 
 /**
  * Builds everything that visitors load into `dist`. Entry points come last, as they contain the other files' names.
- * `observers` are plugins that see every pass.
+ * `observers` are plugins that see every pass. Returns the files that an entry point loads.
  */
 export async function buildWidget(
   dist: string,
   reactToUse: LeanReact = chooseReact(),
   observers: readonly Plugin[] = [],
-): Promise<void> {
+): Promise<ChatFiles> {
   for (const output of OUTPUTS)
     for (const form of ["", ".br", ".gz"])
       rmSync(join(dist, output + form), { recursive: true, force: true });
@@ -33,6 +33,7 @@ export async function buildWidget(
   await buildEntryPoint(dist, "banter.iife", "iife", files, observers);
   await buildForReactPages(join(dist, "npm"), observers);
   checkBuild(dist);
+  return files;
 }
 
 /** The side-effect-free entry point for pages that bring their own React. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import type { ChatFiles } from "./passes.ts";
 
 /** What `dist/manifest.json` says of a built file. */
 interface FileEntry {
@@ -9,12 +10,24 @@ interface FileEntry {
   readonly integrity: string;
 }
 
-/** Writes `dist/manifest.json`: the version, and the size and integrity of each of these files by its path in `dist`. */
-export function writeManifest(dist: string, files: readonly string[], version: string): void {
+/**
+ * Writes `dist/manifest.json`: the version, the size and integrity of each of these files by its path in `dist`, and the
+ * modules that an inline chat needs for its first message.
+ */
+export function writeManifest(
+  dist: string,
+  files: readonly string[],
+  { version, chat }: { readonly version: string; readonly chat: ChatFiles },
+): void {
   const entries = files.map(
     (file) => [relative(dist, file).replaceAll(sep, "/"), describeFile(file)] as const,
   );
-  const manifest = { version, files: Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
+  const chunks = [chat.modes.standard, chat.chat, ...chat.needed].map((path) => path.replace("./", ""));
+  const manifest = {
+    version,
+    inlineChat: ["banter.js", ...chunks],
+    files: Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
   writeFileSync(join(dist, "manifest.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 

@@ -150,7 +150,7 @@ const urls = [
   `data:text/javascript,${call}`,
   `about:srcdoc`,
   `file:///etc/passwd`,
-  `filesystem:${location.origin}/temporary/x.html`,
+  `filesystem:https://example.invalid/temporary/x.html`,
   `https:javascript:${call}`,
   `//javascript:${call}`,
   `x" onerror="${call}`,
