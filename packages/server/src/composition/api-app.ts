@@ -86,7 +86,7 @@ export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp
   addAdminPage(app, options.adminDir);
   const { widgetDir: widget, widgetVersions, siteDir: site } = options;
   addStaticFiles(app, { widget, widgetVersions, site });
-  addBotPages(app, deps, options);
+  addBotPages(app, deps, { ...options, openings });
   app.notFound(({ req }) => notFound(req.raw, allowedMethods(app, req.path)));
   app.onError((error, context) => failedRequest(deps, error, context));
   return app;

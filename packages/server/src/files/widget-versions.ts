@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { access, cp, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import * as v from "valibot";
 
 /** The widget's versions that pages may name. */
 export interface WidgetVersions {
@@ -12,6 +13,8 @@ export interface WidgetVersions {
   keepCurrent(): Promise<void>;
   /** Subresource Integrity of one of the current version's files. */
   integrity(file: string): Promise<string>;
+  /** The current version's modules that an inline chat needs for its first message. */
+  inlineChatFiles(): Promise<readonly string[]>;
 }
 
 /** Only for bundlers, so pages never request them. */
@@ -22,6 +25,7 @@ export function createWidgetVersions(
   versionsDir: string | undefined,
 ): WidgetVersions {
   const integrities = new Map<string, Promise<string>>();
+  let inlineChatFiles: Promise<readonly string[]> | undefined;
   return {
     current: widget.version,
     folder: versionsDir,
@@ -33,7 +37,15 @@ export function createWidgetVersions(
       integrities.set(file, known);
       return known;
     },
+    inlineChatFiles: () => (inlineChatFiles ??= readInlineChatFiles(widget.folder)),
   };
+}
+
+const manifestSchema = v.object({ inlineChat: v.array(v.string()) });
+
+async function readInlineChatFiles(folder: string): Promise<readonly string[]> {
+  const manifest: unknown = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
+  return v.parse(manifestSchema, manifest).inlineChat;
 }
 
 /** Copies a folder at once or not at all, whatever other servers do with the same data folder. */

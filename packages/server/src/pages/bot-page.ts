@@ -1,5 +1,7 @@
 import type { PageSettings } from "../bots/page-settings.ts";
+import type { Opening } from "@banter/protocol";
 import { markup, NOTHING, type Html } from "./html.ts";
+import { renderStaticOpening, scriptJson } from "./static-opening.ts";
 
 /** A bot that fills the page. */
 export interface BotPage {
@@ -9,10 +11,19 @@ export interface BotPage {
   readonly url: string;
   /** BCP 47 tag of a bot without a language of its own: that of the widget's texts. */
   readonly visitorLanguage: string;
+  /** The bot's first messages, if they are the same for every visitor. */
+  readonly opening?: PageOpening | undefined;
+}
+
+export interface PageOpening {
+  readonly reply: Opening;
+  /** `reply` as the widget reads it. */
+  readonly json: string;
 }
 
 export function renderBotPage(page: BotPage): Html {
-  const { settings, visitorLanguage } = page;
+  const { settings, visitorLanguage, opening, url } = page;
+  const shown = opening && renderStaticOpening(opening.reply, url);
   return markup`<!doctype html>
 <html lang="${settings.language ?? visitorLanguage}">
   <head>
@@ -25,9 +36,9 @@ export function renderBotPage(page: BotPage): Html {
     <style>
       html, body, main { height: 100%; margin: 0 }
       body { background: ${settings.backgroundColor ?? "Canvas"} }
-      main { height: 100dvh }
+      main { position: relative; height: 100dvh }
       banter-standard { display: block; height: 100% }
-      h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }
+      h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }${shown?.style ?? NOTHING}
     </style>
     <script type="module" src="/banter/banter.js"></script>
     ${settings.hidesQuery ? HIDE_QUERY : NOTHING}
@@ -36,15 +47,20 @@ export function renderBotPage(page: BotPage): Html {
     <main>
       <h1>${settings.title}</h1>
       ${chat(page)}
+      ${shown?.body ?? NOTHING}
     </main>
   </body>
 </html>
 `;
 }
 
-/** The chat. Everything inside the element is replaced as soon as the widget runs. */
-function chat({ publicId, settings }: BotPage): Html {
-  return markup`<banter-standard typebot="${publicId}">${noScript(settings)}</banter-standard>`;
+/** The chat. Browsers show nothing inside the element as soon as the widget runs. */
+function chat({ publicId, settings, opening }: BotPage): Html {
+  const inside =
+    opening === undefined
+      ? noScript(settings)
+      : markup`<script type="application/json" data-opening>${scriptJson(opening.json)}</script>`;
+  return markup`<banter-standard typebot="${publicId}">${inside}</banter-standard>`;
 }
 
 function noScript({ description }: PageSettings): Html {

@@ -99,6 +99,40 @@ describe("a bot's page", () => {
   });
 });
 
+describe("a bot's page contains", () => {
+  const embedded = (page: string) =>
+    /<script type="application\/json" data-opening>(.*?)<\/script>/.exec(page)?.[1];
+
+  test("the opening, as HTML and for the widget", async () => {
+    const page = await textOf("/plain");
+    expect(page).toContain("Question 1?");
+    const opening = await (await pages.get("/api/v1/typebots/plain/opening")).text();
+    expect(JSON.parse(embedded(page) ?? "")).toEqual(JSON.parse(opening));
+    const title = "</script><script>alert(1)</script>";
+    const settings = { general: { systemMessages: { botClosed: title } } };
+    const hostile = await openTestServer({ bots: [surveyBot({ settings })] });
+    const escaped = embedded(await textOf("/survey", hostile)) ?? "";
+    expect(escaped).not.toContain("<");
+    expect(JSON.parse(escaped)).toMatchObject({ typebot: { settings } });
+  });
+
+  test("no opening if only certain sites may start the bot", async () => {
+    expect(await textOf("/lead")).not.toContain("data-opening");
+  });
+
+  test("the addresses of the widget's modules in its headers, and a validator", async () => {
+    const { headers } = await pages.get("/plain");
+    const files = [...(headers.get("link") ?? "").matchAll(/<([^>]+)>; rel=modulepreload/g)].map(
+      ([, path = ""]) => path,
+    );
+    expect(files[0]).toBe("/banter/banter.js");
+    expect(files.length).toBeGreaterThan(2);
+    for (const path of files) expect([path, (await pages.get(path)).status]).toEqual([path, 200]);
+    const unchanged = await pages.get("/plain", { "if-none-match": headers.get("etag") ?? "" });
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
+  });
+});
+
 describe("GET /", () => {
   const home = async (url: string, headers: Record<string, string> = {}, address = "127.0.0.1") =>
     (await pages.server.fetch(new Request(url, { headers }), { address })).text();

@@ -3,14 +3,18 @@ import { pageSettings, type PageSettings } from "../bots/page-settings.ts";
 import { isFromThisMachine } from "../http/caller.ts";
 import { errorResponse } from "../http/error-response.ts";
 import type { RouteDeps, ServerApp, ServerContext } from "../http/server-app.ts";
-import { renderBotPage } from "../pages/bot-page.ts";
+import { etagOf, isUnchanged } from "../http/etag.ts";
+import { renderBotPage, type PageOpening } from "../pages/bot-page.ts";
 import { renderEmbedPage, type WidgetSource } from "../pages/embed-page.ts";
 import { renderBotListPage, renderPublicHomePage } from "../pages/home-page.ts";
 import { htmlResponse } from "../pages/html.ts";
 import { plainPageHeaders } from "../pages/plain-page.ts";
 import type { WidgetVersions } from "../files/widget-versions.ts";
+import type { Openings, ServedOpening } from "../sessions/openings.ts";
+import { parseOpening } from "@banter/protocol";
 
 export interface BotPagesDeps {
+  readonly openings: Openings;
   /** Where browsers reach this server, if not at the URL of the request. */
   readonly publicUrl: string | undefined;
   /** Undefined if the widget isn't the installed one. */
@@ -54,26 +58,40 @@ function botList({ conversations }: RouteDeps) {
   );
 }
 
-function botPage(
+async function botPage(
   context: ServerContext,
   { conversations }: RouteDeps,
-  { publicUrl }: BotPagesDeps,
-  { compiled, allowedOrigins, isClosed }: LibraryBot,
-): Response {
+  { publicUrl, openings, widgetVersions }: BotPagesDeps,
+  bot: LibraryBot,
+): Promise<Response> {
+  const { compiled, allowedOrigins, isClosed } = bot;
   const { publicId } = compiled;
   const settings = pageSettings(compiled);
   if (isClosed) return closedPage(context, compiled, settings);
+  const origins = [...allowedOrigins, ...conversations.allowedOrigins];
   const page = renderBotPage({
     publicId,
     settings,
     url: `${serverUrl(context, publicUrl)}/${encodeURIComponent(publicId)}`,
     visitorLanguage: firstLanguage(context.req.header("accept-language")),
+    // Which site frames the page is known only when it starts the conversation.
+    opening: origins.length > 0 ? undefined : pageOpening(openings.of(bot)),
   });
-  const origins = [...allowedOrigins, ...conversations.allowedOrigins];
-  return htmlResponse(page, {
+  const files = (await widgetVersions?.inlineChatFiles()) ?? ["banter.js"];
+  const headers = {
     "content-security-policy": `base-uri 'none'; object-src 'none'; frame-ancestors ${frameAncestors(origins)}`,
     vary: "Accept-Language",
-  });
+    link: files.map((file) => `</banter/${file}>; rel=modulepreload`).join(", "),
+    etag: etagOf(page.html),
+  };
+  return isUnchanged(context.req.raw, headers.etag)
+    ? new Response(null, { status: 304, headers })
+    : htmlResponse(page, headers);
+}
+
+function pageOpening({ body, json }: ServedOpening): PageOpening | undefined {
+  const reply = parseOpening(body);
+  return reply.ok && reply.value !== undefined ? { reply: reply.value, json } : undefined;
 }
 
 function closedPage(

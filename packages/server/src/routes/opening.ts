@@ -1,6 +1,6 @@
 import { openingReplySchema } from "@banter/protocol/reply-schemas";
 import { readCaller } from "../http/caller.ts";
-import { isUnchanged } from "../http/etag.ts";
+import { etagOf, isUnchanged } from "../http/etag.ts";
 import { failureResponse } from "../http/respond.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 import { describe } from "../openapi/describe.ts";
@@ -30,7 +30,8 @@ export function addOpening(app: ServerApp, deps: RouteDeps, openings: Openings):
     const caller = readCaller(context, trustedProxies);
     const bot = findStartableBot(conversations, context.req.param("publicId"), caller);
     if (!bot.ok) return failureResponse(bot.error);
-    const { json, etag } = openings.of(bot.value);
+    const { json } = openings.of(bot.value);
+    const etag = etagOf(json);
     const isRestricted = bot.value.allowedOrigins.length + conversations.allowedOrigins.length > 0;
     const headers = {
       etag,

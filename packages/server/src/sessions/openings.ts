@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { findOpening } from "@banter/engine";
 import type { OpeningReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
@@ -10,8 +9,6 @@ export interface ServedOpening {
   readonly body: OpeningReplyBody;
   /** `body` as JSON. */
   readonly json: string;
-  /** Strong validator of `json`. */
-  readonly etag: string;
   /** Why the bot has no opening. */
   readonly reason?: string;
 }
@@ -42,6 +39,5 @@ function serveOpening(
     ? { isStatic: true, ...sessionlessStartBody(bot, reply.value, options) }
     : { isStatic: false };
   const json = JSON.stringify(body);
-  const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`;
-  return { body, json, etag, ...(!reply.ok && { reason: reply.error }) };
+  return { body, json, ...(!reply.ok && { reason: reply.error }) };
 }

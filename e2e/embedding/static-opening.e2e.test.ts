@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright";
+import { payloads } from "../../packages/widget/src/messages/safety/testing/payloads.ts";
+import { openPage } from "../browser-page.ts";
+import { useEmbeddingFixture } from "./embedding-fixture.ts";
+
+/* The first messages in the HTML of a bot's page: read without scripts, and until the widget has loaded. */
+
+const leaf = (text: string) => ({ text });
+const paragraph = (...children: readonly object[]) => ({ type: "p", children });
+const say = (id: string, ...richText: readonly object[]) => ({ id, type: "text", content: { richText } });
+const SQUARE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='300' height='300'/%3E";
+
+function bot(id: string, blocks: readonly object[], theme: object = {}) {
+  return {
+    version: "6.1",
+    id,
+    name: id,
+    publicId: id,
+    events: [{ id: "start", type: "start", outgoingEdgeId: "edge" }],
+    edges: [{ id: "edge", from: { eventId: "start" }, to: { groupId: "all" } }],
+    groups: [{ id: "all", title: "All", blocks: [...blocks, question] }],
+    variables: [],
+    theme,
+    settings: { typingEmulation: { enabled: false } },
+  };
+}
+
+const question = { id: "drink", type: "choice input", items: [{ id: "tea", content: "Tea" }] };
+const formatted = say(
+  "formatted",
+  { type: "h2", children: [leaf("A heading")] },
+  paragraph(leaf("A text that is long enough to be broken into more lines than one on a small screen, "), {
+    type: "a",
+    url: "https://example.test/",
+    children: [leaf("with a link")],
+  }),
+  { type: "ul", children: [1, 2].map((n) => ({ type: "li", children: [leaf(`Item ${n}`)] })) },
+  paragraph(leaf("")),
+  paragraph({ text: "code", code: true }, { text: " bold", bold: true }),
+);
+const themed = {
+  general: { background: { type: "Color", content: "#123456" }, font: { type: "Custom", family: "Georgia" } },
+  chat: {
+    hostAvatar: { isEnabled: false },
+    hostBubbles: {
+      backgroundColor: "#ffeedd",
+      border: { roundeness: "large", thickness: 3, color: "#aa0000" },
+    },
+    container: { maxWidth: "600px" },
+  },
+};
+const hostile = payloads.map((payload, index) =>
+  say(
+    `payload-${index}`,
+    paragraph(leaf(payload), { type: "a", url: payload, children: [leaf(payload)] }),
+    { type: "img", url: payload, caption: payload, children: [] },
+    { type: payload, children: [leaf(payload)] },
+  ),
+);
+const hostileTheme = {
+  general: {
+    font: '"; } </style><script>alert(1)</script>',
+    background: { type: "Color", content: "red; } *{display:none" },
+  },
+  chat: {
+    container: { maxWidth: "1px; background: url(https://example.invalid)" },
+    hostAvatar: { url: '"><svg onload=alert(1)>' },
+  },
+};
+
+const fixture = useEmbeddingFixture({
+  plain: bot("plain", [say("hello", paragraph(leaf("Hello!"))), formatted]),
+  themed: bot("themed", [formatted, { id: "picture", type: "image", content: { url: SQUARE } }], themed),
+  hostile: bot("hostile", hostile, hostileTheme),
+});
+
+/** Opens a bot's page whose widget can't be loaded. */
+async function openWithoutWidget(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const { browser, api } = fixture();
+  const context = await browser.newContext(options);
+  await context.route("**/banter/**", (route) => route.abort());
+  const page = await context.newPage();
+  await page.goto(api + path);
+  return page;
+}
+
+/** Where elements are and what they look like. */
+function looks(page: Page, selector: string): Promise<readonly object[]> {
+  return page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const { backgroundColor, color, fontFamily, fontSize, borderRadius, borderColor } =
+        getComputedStyle(element);
+      const text = element.querySelector(".slate-html-container")?.textContent ?? "";
+      return {
+        x,
+        y,
+        width,
+        height,
+        text,
+        backgroundColor,
+        color,
+        fontFamily,
+        fontSize,
+        borderRadius,
+        borderColor,
+      };
+    }),
+  );
+}
+
+test.each([
+  ["plain", 360],
+  ["plain", 1280],
+  ["themed", 360],
+  ["themed", 1280],
+])(
+  "the messages of %s stay where they are when the widget shows them, %i pixels wide",
+  async (name, width) => {
+    const { browser, api } = fixture();
+    const viewport = { width, height: 800 };
+    const before = await openWithoutWidget(`/${name}`, { viewport });
+    const expected = await looks(before, ".opening-bubble");
+    expect(expected).toHaveLength(2);
+    await before.context().close();
+    const { page, problems } = await openPage(browser, `${api}/${name}`, { viewport });
+    await expect.poll(() => page.locator(".opening").count()).toBe(0);
+    expect(await looks(page, ".banter-host-bubble")).toEqual(expected);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test("the page can be read without scripts", async () => {
+  const page = await openWithoutWidget("/plain", { javaScriptEnabled: false });
+  for (const text of ["Hello!", "A heading", "Item 2", "Tea"])
+    expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true);
+  expect(await page.getByRole("link", { name: "with a link" }).getAttribute("href")).toBe(
+    "https://example.test/",
+  );
+  await page.context().close();
+});
+
+test("messages in the page's HTML execute nothing", async () => {
+  const { browser, api } = fixture();
+  const context = await browser.newContext();
+  await context.route("**/banter/**", (route) => route.abort());
+  const page = await context.newPage();
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(`${api}/hostile`);
+  expect(await page.locator(".opening-bubble").count()).toBe(payloads.length);
+  const dangers = await page.evaluate(() =>
+    [...document.querySelectorAll("*")].flatMap((element) => [
+      ...(/^(?:iframe|object|embed|form|base|svg|math|template)$/i.test(element.tagName)
+        ? [element.tagName]
+        : []),
+      ...[...element.attributes]
+        .filter(
+          ({ name, value }) =>
+            /^on|^srcdoc$/i.test(name) ||
+            (name !== "alt" && /^\s*(?:javascript|vbscript|data:text)/i.test(value)),
+        )
+        .map(({ name, value }) => `${name}=${value}`),
+    ]),
+  );
+  expect(dangers).toEqual([]);
+  expect(await page.locator("script").count()).toBe(4);
+  expect(await page.locator("style").count()).toBe(1);
+  expect(await page.locator(".opening").evaluate((element) => getComputedStyle(element).maxWidth)).toBe(
+    "none",
+  );
+  expect(dialogs).toEqual([]);
+  await context.close();
+});
+
+test("each file and the conversation are requested once", async () => {
+  const { browser, api } = fixture();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.goto(`${api}/plain`);
+  await page.getByRole("button", { name: "Tea" }).click();
+  await expect.poll(() => page.locator(".banter-guest-bubble").count()).toBe(1);
+  expect(requested.filter((path, index) => requested.indexOf(path) !== index)).toEqual([]);
+  expect(requested).toContain("POST /api/v1/typebots/plain/startChat");
+  expect(requested.filter((path) => path.endsWith("/opening"))).toEqual([]);
+  await context.close();
+});

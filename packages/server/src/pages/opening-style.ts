@@ -1,0 +1,100 @@
+import {
+  channels,
+  colorContext,
+  parseColor,
+  surfaceVariables,
+  type BotInfo,
+  type Theme,
+  type ThemeVariables,
+} from "@banter/protocol";
+import type { Html } from "./html.ts";
+
+interface StyleOptions {
+  /** Whether any message is shown while the widget loads. */
+  readonly isInstant: boolean;
+}
+
+/**
+ * Style of the first messages before the widget has loaded. Sizes are those of the widget's style sheets;
+ * `e2e/embedding/static-opening.e2e.test.ts` compares both.
+ */
+export function openingStyle(bot: BotInfo, { isInstant }: StyleOptions): Html {
+  const hidden = isInstant ? ".opening-later" : ".opening";
+  return {
+    html: `
+      .opening { ${declarations(bot)} }
+      ${LAYOUT}
+      @media (scripting: enabled) { ${hidden} { display: none } .opening { pointer-events: none } }`,
+  };
+}
+
+function declarations({ theme, version }: BotInfo): string {
+  const appearance = { theme, version, isDark: false, isPreview: false };
+  const colors = colorContext(appearance);
+  const { palette, textColor } = colors;
+  const variables: ThemeVariables = {
+    ...surfaceVariables("host-bubble", appearance, palette.hostBubble, colors),
+    ...surfaceVariables("button", appearance, palette.button, colors),
+    "--banter-page": background(theme, palette.background),
+    "--banter-text": channels(parseColor(textColor)),
+    "--banter-font": JSON.stringify(fontFamily(theme)),
+    "--banter-max-width": theme.chat.container.maxWidth ?? "800px",
+  };
+  return Object.entries(variables)
+    .filter(([, value]) => SAFE_VALUE.test(value))
+    .map(([name, value]) => `${name}: ${value};`)
+    .join(" ");
+}
+
+/** Values that can't end a declaration or load anything. */
+const SAFE_VALUE = /^(?!.*url\()(?:"[\w\s.-]+"|[#\w\s.,%()/+-]*)$/i;
+
+function background({ general: { background: own } }: Theme, palette: string): string {
+  if (own.type === "None") return "Canvas";
+  return (own.type === "Color" && own.content) || palette;
+}
+
+function fontFamily({ general: { font } }: Theme): string {
+  return (typeof font === "string" ? font : font?.family) || "Open Sans";
+}
+
+const LAYOUT = `
+      .opening { position: absolute; inset: 0; overflow: auto; container: opening / inline-size; background: var(--banter-page);
+        color: rgb(var(--banter-text)); font: 16px/1.5 var(--banter-font), system-ui, -apple-system, "Segoe UI", Roboto,
+        "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; -webkit-font-smoothing: antialiased }
+      .opening * { box-sizing: border-box }
+      .opening-content { --gap: 8px; --side: 20px; --avatar: 40px; max-inline-size: var(--banter-max-width);
+        margin-inline: auto; padding: 40px var(--side) 0 }
+      @container opening (inline-size < 432px) {
+        .opening-content { --gap: 6px; --side: 14px; --avatar: 28px; padding-block-start: 24px }
+      }
+      .opening-row { display: flex; align-items: flex-end; gap: var(--gap) }
+      .opening-avatar { flex: none; inline-size: var(--avatar); block-size: var(--avatar); border-radius: 50%;
+        object-fit: cover; background: rgb(var(--banter-button-bg-rgb)) }
+      .opening-messages { display: flex; flex: 1; flex-direction: column; align-items: flex-start; gap: 6px; min-inline-size: 0;
+        padding-inline-end: min(10%, 48px) }
+      .opening-bubble { max-inline-size: 100%; min-inline-size: 0; min-block-size: 40px; padding: 8px 16px;
+        border: var(--banter-host-bubble-border-width) solid
+          rgba(var(--banter-host-bubble-border-rgb), var(--banter-host-bubble-border-opacity));
+        border-radius: var(--banter-host-bubble-border-radius);
+        background: rgba(var(--banter-host-bubble-bg-rgb), var(--banter-host-bubble-opacity));
+        box-shadow: var(--banter-host-bubble-box-shadow); color: var(--banter-host-bubble-color) }
+      .opening-bubble[data-type=image] { padding: 4px }
+      .opening-bubble a { color: inherit; text-underline-offset: 2px }
+      .opening-bubble img { display: block; max-width: 100%; max-height: 512px; border-radius: inherit }
+      .opening-bubble img[src^="data:image/svg"] { max-height: 120px }
+      .slate-html-container, .opening-text { white-space: pre-wrap }
+      .slate-html-container :is(h1, h2, h3, h4, h5, h6, blockquote, pre, ol, ul) { margin: 0; padding: 0 }
+      .slate-html-container :is(h1, h2, h3, h4, h5, h6) { position: static; inline-size: auto; block-size: auto;
+        clip-path: none; font-weight: 600; line-height: 1.25; font-size: 1em }
+      .slate-html-container h1 { font-size: 1.5em }
+      .slate-html-container h2 { font-size: 1.3em }
+      .slate-html-container h3 { font-size: 1.15em }
+      .slate-html-container :is(ol, ul) { padding-inline-start: 40px }
+      .slate-html-container li:not(:last-child) { margin-block-end: 8px }
+      .slate-html-container blockquote { border-inline-start: 3px solid currentcolor; padding-inline-start: 12px }
+      .slate-html-container :is(code, pre) { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+        font-size: 0.9em }
+      .slate-html-container pre { overflow-x: auto; padding: 12px; border-radius: 6px;
+        border: 1px solid color-mix(in srgb, currentcolor 25%, transparent) }
+      .slate-html-container hr { border: 0; border-block-start: 1px solid currentcolor; margin-block: 8px; opacity: 0.3 }`;
