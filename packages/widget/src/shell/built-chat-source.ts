@@ -23,6 +23,7 @@ type Imports = {
 
 export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource {
   const fetched = new Set<string>();
+  let chat: Promise<MountChat> | undefined;
 
   function fetchFiles(names: readonly (keyof LazyModules)[], priority: string): Promise<unknown> {
     const files = names.flatMap((name) => builtFiles[name]?.split(" ") ?? []);
@@ -67,10 +68,20 @@ export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource
     }
   }
 
+  /** Importing a module again takes a task of its own, so that the page is painted in between. Keep the loaded chat. */
+  async function loadChat(): Promise<MountChat> {
+    try {
+      return await (chat ??= load("chat"));
+    } catch (error) {
+      chat = undefined;
+      throw error;
+    }
+  }
+
   return {
     moduleUrl,
     fetch: (mode, priority) => fetchFiles([mode, "chat"], priority),
     loadMode: load,
-    loadChat: () => load("chat"),
+    loadChat,
   };
 }
