@@ -1,4 +1,5 @@
-import { decoders, type UnknownRecord } from "@banter/protocol";
+import type { Transport } from "@banter/client";
+import { decoders, ok, type UnknownRecord } from "@banter/protocol";
 
 /**
  * Whether sessions fetch an opening, and whether it is the current one or that of an earlier publication, with another
@@ -14,5 +15,14 @@ export function openingIn(state: OpeningState, current: UnknownRecord): UnknownR
     ...current,
     typebot: { ...decoders.asRecord(typebot), publishedAt: "2025-12-31T00:00:00.000Z" },
     ...(input !== undefined && { input: { ...decoders.asRecord(input), id: "earlier" } }),
+  };
+}
+
+/** Replaces the opening that the server sends. */
+export function withOpening(transport: Transport, state: OpeningState): Transport {
+  return async (request) => {
+    const result = await transport(request);
+    const isOpening = result.ok && request.path.endsWith("/opening");
+    return isOpening ? ok(openingIn(state, decoders.asRecord(result.value) ?? {})) : result;
   };
 }

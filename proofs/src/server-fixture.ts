@@ -1,11 +1,5 @@
-import type {
-  ActionOutcome,
-  SessionPorts,
-  Transport,
-  TransportFailure,
-  TransportRequest,
-} from "@banter/client";
-import { decoders, fail, ok, parseUploadTarget, type InputBlock, type Result } from "@banter/protocol";
+import type { ActionOutcome, SessionPorts, TransportFailure, TransportRequest } from "@banter/client";
+import { fail, parseUploadTarget, type InputBlock, type Result } from "@banter/protocol";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -38,7 +32,7 @@ import {
 } from "./fault-schedule.ts";
 import { faultyStream } from "./faulty-stream.ts";
 import type { Fixture, FixtureFactory, FixtureKind, PendingFaults } from "./fixture.ts";
-import { openingIn, type OpeningState } from "./opening-state.ts";
+import { withOpening } from "./opening-state.ts";
 import { serverFlows } from "./server-flows.ts";
 
 const traits: ScheduleTraits = {
@@ -271,15 +265,6 @@ function createFixture(
     open: (openOptions) => open({ streamTransport, runAction, wrapPorts, ...openOptions }),
     intentOf: (_sessionId, { runtimeOptions }) => String(runtimeOptions["paymentIntentSecret"]),
     upload: (sessionId, input) => uploadFile(network, sessionId, input),
-  };
-}
-
-/** Replaces the opening that the server sends. */
-function withOpening(transport: Transport, state: OpeningState): Transport {
-  return async (request) => {
-    const result = await transport(request);
-    const isOpening = result.ok && request.path.endsWith("/opening");
-    return isOpening ? ok(openingIn(state, decoders.asRecord(result.value) ?? {})) : result;
   };
 }
 
