@@ -49,7 +49,7 @@ test("a site that discards its body leaves nothing of the widget and can add a n
   await page.evaluate(() => {
     document.documentElement.replaceChild(document.createElement("body"), document.body);
   });
-  await page.evaluate(`Banter.initBubble({ id: "new", typebot: "second" })`);
+  await page.evaluate(`Banter.initBubble({ id: "new", typebot: "second", apiHost: "${fixture().api}" })`);
   expect(await page.evaluate(() => document.querySelectorAll("banter-bubble").length)).toBe(1);
   await page.locator("#new .launcher").waitFor();
   expect(problems).toEqual([]);
