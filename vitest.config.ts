@@ -68,7 +68,8 @@ export default defineConfig({
           include: ["e2e/**/*.e2e.test.ts"],
           // After the other projects, so that browsers and builds don't compete for the cores.
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          // On two cores: these tests wait for pages half of the time.
+          maxWorkers: 3,
         },
       },
     ],
