@@ -235,6 +235,7 @@ describe("reports on imported bots", { timeout: 60_000 }, () => {
 describe("the other commands", { timeout: 60_000 }, () => {
   test.each([
     [["validate", "survey.json"], 0, "survey.json (survey)"],
+    [["validate", "survey.json", "--verbose"], 0, "opening: the same for every visitor"],
     [["validate", "broken.json"], 1, "broken.json"],
     [["validate", "pale.json"], 0, "theme.chat.buttons: the text #ffffff on #ff7a59 has a contrast of 2.6:1"],
     [["validate", "pale.json", "--strict"], 1, 'Set the color to "#202020" (6.3:1)'],

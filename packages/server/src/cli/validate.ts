@@ -1,20 +1,27 @@
 import { parseArgs } from "node:util";
-import { formatDiagnostics } from "@banter/engine";
+import { defaultFlowLimits, findOpening, formatDiagnostics, type CompiledBot } from "@banter/engine";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
 import { missingSettings } from "../effects/missing-settings.ts";
 import { UsageError, type Command } from "./command.ts";
+
+function describeOpening(bot: CompiledBot): string {
+  const opening = findOpening(bot, defaultFlowLimits);
+  return opening.ok ? "  opening: the same for every visitor" : `  no opening: ${opening.error}`;
+}
 
 export const validateCommand: Command = {
   summary: "check bots without serving them",
   help: `Validates bots and prints their errors and warnings, such as links to bots that are not among the given files.
 Also lists blocks whose service isn't set up in the environment, e.g. models without a key.
 Exits with 1 if a bot can't run; with --strict also if there are warnings about the bots themselves.
+With --verbose also says of each bot whether its first messages are the same for every visitor, so that pages can show
+them before the conversation starts, and else why they aren't.
 
-Usage: banter validate DIR-OR-FILES… [--strict]`,
+Usage: banter validate DIR-OR-FILES… [--strict] [--verbose]`,
 
   run: async (args, terminal) => {
-    const options = { strict: { type: "boolean" } } as const;
+    const options = { strict: { type: "boolean" }, verbose: { type: "boolean" } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (positionals.length === 0)
       throw new UsageError("Which bots? Specify files or a folder: banter validate bots/");
@@ -25,6 +32,7 @@ Usage: banter validate DIR-OR-FILES… [--strict]`,
       const all = [...diagnostics, ...missing];
       terminal.print(`${all.length === 0 ? "✓" : "!"} ${path} (${bot.compiled.publicId})`);
       if (all.length > 0) terminal.print(formatDiagnostics(all));
+      if (values.verbose === true) terminal.print(describeOpening(bot.compiled));
     }
     for (const { path, problem } of failed) terminal.printError(`✗ ${path} ${problem}`);
     const hasWarnings = loaded.some(({ diagnostics }) => diagnostics.length > 0);

@@ -11,6 +11,8 @@ export interface WidgetSource {
   readonly folder: string;
   /** Subresource Integrity of the two entry points, for a folder whose content never changes. */
   readonly integrity?: { readonly module: string; readonly script: string };
+  /** Modules besides `banter.js` that an inline chat needs, if their names stay the same. */
+  readonly modules?: readonly { readonly path: string; readonly integrity: string }[];
 }
 
 export interface EmbedPage {
@@ -26,6 +28,8 @@ export interface EmbedPage {
   readonly pinned: WidgetSource | undefined;
   /** Whether the bot has a page that can be framed. */
   readonly hasPage: boolean;
+  /** Why the first messages differ between visitors; undefined if the bot has an opening. */
+  readonly withoutOpening: string | undefined;
 }
 
 /** Code with which a bot is embedded in other pages. */
@@ -70,8 +74,18 @@ function htmlSection(page: EmbedPage, source: WidgetSource): Html {
   return markup`<h2>HTML</h2>
       <p>An inline chat:</p>
       ${codeBlock("HTML, inline chat", inline(page, source))}
+      <p class="note">${preloadNote(page, source)}</p>
       <p>A floating button:</p>
       ${codeBlock("HTML, floating button", bubble(page, source))}`;
+}
+
+/** What the lines before the script do, or why there are none. */
+function preloadNote({ withoutOpening }: EmbedPage, { modules = [] }: WidgetSource): string {
+  const code =
+    modules.length > 0 ? "The widget’s code is loaded in parallel with the page (modulepreload). " : "";
+  return withoutOpening === undefined
+    ? `${code}The first messages are loaded in parallel, too (preload).`
+    : `${code}The first messages appear once the conversation has started: ${withoutOpening}.`;
 }
 
 function unpinnedSection(page: EmbedPage): Html {
@@ -86,9 +100,27 @@ function section(name: string, note: string, code: string): Html {
       ${codeBlock(name, code)}`;
 }
 
-function inline({ publicId }: EmbedPage, source: WidgetSource): string {
-  return `${moduleScript(source)}
-${element("banter-standard", publicId, ' style="height: 600px"')}`;
+function inline(page: EmbedPage, source: WidgetSource): string {
+  return `${preloads(page, source)}${moduleScript(source)}
+${element("banter-standard", page.publicId, ' style="height: 600px"')}`;
+}
+
+/** Without these lines, the browser finds each of these files only when it has run the one before. */
+function preloads(
+  { server, publicId, withoutOpening }: EmbedPage,
+  { folder, modules = [] }: WidgetSource,
+): string {
+  const opening = `${server}/api/v1/typebots/${encodeURIComponent(publicId)}/opening`;
+  const lines = [
+    ...modules.map(
+      ({ path, integrity }) =>
+        `<link rel="modulepreload" href="${folder}/${path}" integrity="${integrity}" crossorigin="anonymous">`,
+    ),
+    ...(withoutOpening === undefined
+      ? [`<link rel="preload" as="fetch" href="${opening}" crossorigin="anonymous">`]
+      : []),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 function bubble({ publicId }: EmbedPage, source: WidgetSource): string {

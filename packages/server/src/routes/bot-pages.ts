@@ -111,9 +111,10 @@ function frameAncestors(origins: readonly string[]): string {
 
 async function embedPage(
   context: ServerContext,
-  { publicUrl, widgetVersions }: BotPagesDeps,
-  { compiled }: LibraryBot,
+  { publicUrl, widgetVersions, openings }: BotPagesDeps,
+  bot: LibraryBot,
 ): Promise<Response> {
+  const { compiled } = bot;
   const server = serverUrl(context, publicUrl);
   const { title, isPublic } = pageSettings(compiled);
   const page = renderEmbedPage({
@@ -124,6 +125,7 @@ async function embedPage(
     current: { folder: `${server}/banter` },
     pinned: await pinnedSource(server, widgetVersions),
     hasPage: isPublic,
+    withoutOpening: openings.of(bot).reason,
     isLocal: LOCAL_HOST.test(URL.parse(server)?.hostname ?? ""),
   });
   return htmlResponse(page, plainPageHeaders);
@@ -141,7 +143,13 @@ async function pinnedSource(
       module: await versions.integrity("banter.js"),
       script: await versions.integrity("banter.iife.js"),
     },
+    modules: await inlineChatModules(versions),
   };
+}
+
+async function inlineChatModules(versions: WidgetVersions): Promise<NonNullable<WidgetSource["modules"]>> {
+  const paths = (await versions.inlineChatFiles()).filter((path) => path !== "banter.js");
+  return Promise.all(paths.map(async (path) => ({ path, integrity: await versions.integrity(path) })));
 }
 
 function serverUrl({ req }: ServerContext, publicUrl: string | undefined): string {
