@@ -25,13 +25,24 @@ export async function readBackup(archive: string, place?: PlaceEntry): Promise<B
   const extract = createExtract();
   const read = pipeline(createReadStream(archive), extract);
   const [entries, outcome] = await Promise.allSettled([readEntries(extract, place), read]);
-  if (entries.status === "rejected") throw entries.reason;
+  if (entries.status === "rejected") throw explain(entries.reason);
   if (outcome.status === "rejected") throw outcome.reason;
   const { found, manifest } = entries.value;
   if (manifest === undefined)
     throw new Error("The archive is incomplete: it has no manifest. Use another backup.");
   verify(found, manifest);
   return manifest;
+}
+
+/** What the tar reader says about another kind of file doesn't name the cause. */
+function explain(error: unknown): unknown {
+  const isNoArchive =
+    error instanceof Error && /^(?:Unexpected end of data|Invalid tar header)/.test(error.message);
+  return isNoArchive
+    ? new Error(`It is not a complete backup of Banter (${error.message}). Use another backup.`, {
+        cause: error,
+      })
+    : error;
 }
 
 interface ReadEntries {

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fail, ok, type Result } from "@banter/protocol";
@@ -24,7 +25,24 @@ export interface RestoreRequest {
  * only then. Fails with a message for the operator if there is data already or a server uses it; throws if the archive
  * can't be used.
  */
-export async function restoreBackup({
+export async function restoreBackup(request: RestoreRequest): Promise<Result<BackupManifest, string>> {
+  // The folder of the files is often inside the other one, so it is removed first.
+  const missing = [request.filesDir, request.folder].filter((path) => !existsSync(path));
+  let isRestored = false;
+  try {
+    const restored = await restoreInto(request);
+    isRestored = restored.ok;
+    return restored;
+  } finally {
+    if (!isRestored) for (const path of missing) await removeIfEmpty(path);
+  }
+}
+
+async function removeIfEmpty(folder: string): Promise<void> {
+  if (existsSync(folder) && (await readdir(folder)).length === 0) await rmdir(folder);
+}
+
+async function restoreInto({
   archive,
   folder,
   filesDir,

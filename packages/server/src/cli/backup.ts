@@ -52,7 +52,7 @@ export function readBackupArguments(args: string[], missingFile: string) {
   } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [out] = positionals;
-  if (out === undefined || positionals.length > 1) throw new UsageError(missingFile);
+  if (out === undefined || out === "" || positionals.length > 1) throw new UsageError(missingFile);
   if (readDatabase(undefined) !== undefined)
     throw new UsageError(
       "BANTER_DATABASE_URL is set: data in Postgres is backed up with pg_dump, see docs/backups.md.",
@@ -65,7 +65,8 @@ export function filesDirOf(data: string): string {
   return resolve(process.env["BANTER_FILES_DIR"] ?? join(data, "files"));
 }
 
-async function exists(path: string): Promise<boolean> {
+/** Whether there is a file or folder. */
+export async function exists(path: string): Promise<boolean> {
   try {
     await stat(path);
     return true;

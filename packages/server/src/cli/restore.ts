@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { summarize } from "../backup/backup-manifest.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { describeError } from "../failures/describe-error.ts";
-import { filesDirOf, readBackupArguments } from "./backup.ts";
+import { exists, filesDirOf, readBackupArguments } from "./backup.ts";
 import type { Command } from "./command.ts";
 
 export const restoreCommand: Command = {
@@ -17,6 +17,10 @@ Usage: banter restore FILE [--data DIR] [--force]
 
   run: async (args, terminal) => {
     const { out, data, isForced } = readBackupArguments(args, "Name the file: banter restore banter.tar");
+    if (!(await exists(out))) {
+      terminal.printError(`${out} can't be restored: it doesn't exist.`);
+      return 1;
+    }
     try {
       const request = { archive: resolve(out), folder: data, filesDir: filesDirOf(data), isForced };
       const restored = await restoreBackup(request);
