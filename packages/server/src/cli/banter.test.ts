@@ -1,15 +1,21 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseStartReply } from "@banter/protocol";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { toExportFormat } from "../bots/to-export-format.ts";
+import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { runBanter, startBanter } from "../testing/banter-process.ts";
 import { surveyBot } from "../testing/survey-bot.ts";
 import { must, text } from "../testing/test-server.ts";
 
 /* The real command in its own process, over real sockets. */
+
+const OWN_VERSION =
+  /"version": "(.+)"/.exec(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))?.[1] ??
+  "none";
 
 let folder = "";
 beforeAll(async () => {
@@ -18,6 +24,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "broken.json"), '{"groups": [');
   const theme = { chat: { buttons: { backgroundColor: "#ff7a59", color: "#ffffff" } } };
   await writeFile(join(folder, "pale.json"), json({ ...surveyBot({ id: "pale" }), theme }));
+  await openSqliteStore(join(folder, "unanswered")).close();
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -252,6 +259,22 @@ describe("the other commands", { timeout: 60_000 }, () => {
     [["preview-link", "survey", "--hours", "721"], 2, "--hours takes a whole number up to 720"],
     [["preview-link"], 2, "Specify one bot"],
     [["compact", "--data", "nowhere"], 1, "can't be rewritten"],
+    [["export", "results", "--data", "unanswered"], 1, "No visitor has answered yet"],
+    [["restore", "nowhere.tar", "--data", "fresh"], 1, "nowhere.tar can't be restored: it doesn't exist"],
+    [["restore", "survey.json", "--data", "fresh"], 1, "is not a complete backup of Banter"],
+    [["restore", "survey.json", "--data", "broken.json"], 1, "broken.json is not a folder"],
+    [["backup", ""], 2, "Name the file: banter backup banter.tar"],
+    [["doctor", "--data", "broken.json"], 1, "broken.json is not a folder"],
+    [["start", "survey.json", "--data", "broken.json"], 1, "broken.json is not a folder"],
+    [["start", "survey.json", "--site", "nowhere"], 2, '--site takes a folder, and "nowhere" is none'],
+    [
+      ["start", "survey.json", "--port", "0", "--data", ":memory:", "--host", "192.0.2.1"],
+      1,
+      "This machine has no address 192.0.2.1",
+    ],
+    [["simulate", "survey.json", "--walks", "0"], 2, "--walks takes 1 or more"],
+    [["--version"], 0, OWN_VERSION],
+    [["help", "strat"], 2, 'Unknown command "strat". Did you mean "start"?'],
     [["--help"], 0, "Usage: banter COMMAND"],
     [["start", "--help"], 0, "Usage: banter start DIR-OR-FILES"],
     [["strat"], 2, 'Unknown command "strat". Did you mean "start"?'],
@@ -272,6 +295,11 @@ describe("the other commands", { timeout: 60_000 }, () => {
     const outcome = await runBanter(command, folder);
     expect(outcome.output + outcome.errors).toContain(message);
     expect(outcome.code).toBe(code);
+  });
+
+  test("a restore that fails leaves no folder behind", async () => {
+    await runBanter(["restore", "survey.json", "--data", "untouched"], folder);
+    await expect(stat(join(folder, "untouched"))).rejects.toThrow("ENOENT");
   });
 
   test("settings come from .env of the folder, unless the environment has them", async () => {

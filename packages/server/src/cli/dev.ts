@@ -34,8 +34,8 @@ ${serveOptionsHelp}`,
       terminal,
     );
     try {
-      return await serve({ ...options, bots }, address, terminal, (url) =>
-        terminal.print(welcome(files.loaded, url)),
+      return await serve({ ...options, bots }, address, terminal, (urls) =>
+        terminal.print(welcome(files.loaded, urls)),
       );
     } finally {
       watcher.close();

@@ -43,10 +43,16 @@ Usage: banter export results --bot ID [options]
     try {
       const bots = await store.reports.botCounts();
       const botId = values.bot ?? (bots.length === 1 ? bots[0]?.botId : undefined);
+      if (bots.length === 0) {
+        terminal.printError(
+          `No visitor has answered yet: "${values.data}" contains no results. banter dev stores none.`,
+        );
+        return 1;
+      }
       if (botId === undefined || bots.every((bot) => bot.botId !== botId)) {
         const known = bots.map((bot) => `  ${bot.botId} (${bot.results})`).join("\n");
         terminal.printError(
-          `${botId === undefined ? "Specify a bot with --bot." : `"${botId}" has no results.`}\nBots with results:\n${known || "  none"}`,
+          `${botId === undefined ? "Specify a bot with --bot." : `"${botId}" has no results.`}\nBots with results:\n${known}`,
         );
         return 1;
       }

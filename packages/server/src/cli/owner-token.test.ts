@@ -17,8 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function start(environment: Readonly<Record<string, string>> = {}): Promise<BanterProcess> {
-  return startBanter(["start", "survey.json", "--port", "0"], folder, environment);
+function start(
+  environment: Readonly<Record<string, string>> = {},
+  more: readonly string[] = [],
+): Promise<BanterProcess> {
+  return startBanter(["start", "survey.json", "--port", "0", ...more], folder, environment);
 }
 
 /** The code of the printed link. */
@@ -63,6 +66,28 @@ test("start generates a token, keeps it with mode 600 and prints a link that sig
   expect(again).toEqual({ status: 200, token });
   await second.stop("SIGTERM");
 }, 60_000);
+
+test.each([
+  [
+    [],
+    { BANTER_PUBLIC_URL: "https://bots.example.com/chat/", BANTER_TRUST_PROXIES: "1" },
+    "https://bots.example.com/chat",
+  ],
+  [["--host", "0.0.0.0"], {}, "http://localhost:PORT"],
+  [["--host", "::1"], {}, "http://[::1]:PORT"],
+] as const)(
+  "with %j and %j, addresses are printed as a browser reaches them",
+  async (more, environment, url) => {
+    const server = await start(environment, more);
+    await printedCode(server);
+    const printed = server.output();
+    await server.stop("SIGTERM");
+    const expected = url.replace("PORT", String(server.port));
+    expect(printed).toContain(`${expected}/survey/embed`);
+    expect(printed).toContain(`${expected}/admin/#/sign-in/`);
+  },
+  60_000,
+);
 
 test("with a token of the owner's own, no link is printed", async () => {
   const server = await start({ BANTER_OWNER_TOKEN: "chosen by the owner" });

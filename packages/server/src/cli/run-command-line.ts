@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import * as v from "valibot";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 
 /** Lazy-loaded: `export` doesn't need the server and starts five times faster without it. */
@@ -22,17 +24,26 @@ export async function runCommandLine(
   [name, ...args]: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    const command = await commandOf(args[0]);
-    terminal.print(command?.help ?? (await overview()));
+  if (name === "--version" || name === "-v") {
+    terminal.print(ownVersion());
     return 0;
   }
-  const command = await commandOf(name);
+  const isHelp = name === undefined || name === "--help" || name === "-h" || name === "help";
+  const commandName = isHelp ? args[0] : name;
+  if (commandName === undefined) {
+    terminal.print(await overview());
+    return 0;
+  }
+  const command = await commandOf(commandName);
   if (command === undefined) {
     terminal.printError(
-      `Unknown command "${name}".${await suggest(name, Object.keys(commands))}\n\n${await overview()}`,
+      `Unknown command "${commandName}".${await suggest(commandName, Object.keys(commands))}\n\n${await overview()}`,
     );
     return 2;
+  }
+  if (isHelp) {
+    terminal.print(command.help);
+    return 0;
   }
   if (args.includes("--help") || args.includes("-h")) {
     terminal.print(command.help);
@@ -47,8 +58,8 @@ export async function runCommandLine(
   }
 }
 
-async function commandOf(name: string | undefined): Promise<Command | undefined> {
-  return name !== undefined && Object.hasOwn(commands, name) ? commands[name]?.() : undefined;
+async function commandOf(name: string): Promise<Command | undefined> {
+  return Object.hasOwn(commands, name) ? commands[name]?.() : undefined;
 }
 
 function isUsageError(error: unknown): error is Error {
@@ -81,5 +92,10 @@ Usage: banter COMMAND [options]
 
 ${lines.join("\n")}
 
-Run banter COMMAND --help for details.`;
+Run banter COMMAND --help for details, banter --version for the version.`;
+}
+
+function ownVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return v.parse(v.object({ version: v.string() }), manifest).version;
 }

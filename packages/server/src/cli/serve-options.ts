@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { parseArgs, ParseArgsOptionsConfig } from "node:util";
 import { previewRules } from "../routes/preview-access.ts";
 import { createJsonLogger, silentLogger, type Logger } from "../log/logger.ts";
@@ -74,7 +75,7 @@ export function readServerOptions(values: ServeValues, defaults: ServeDefaults) 
     ...readOwner(values),
     ...readBackups(values),
     ...(database !== undefined && { database }),
-    ...(values.site !== undefined && { siteDir: values.site }),
+    ...(values.site !== undefined && { siteDir: readFolder(values.site, "--site") }),
     ...(metricsToken && { metricsToken }),
   };
 }
@@ -157,6 +158,11 @@ export function readTrustedProxies(value: string | undefined): number | undefine
 function readLogger(value: string): Logger {
   const level = readChoice(value, ["info", "warn", "error", "none"], "--log");
   return level === "none" ? silentLogger : createJsonLogger(level);
+}
+
+function readFolder(path: string, option: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  throw new UsageError(`${option} takes a folder, and "${path}" is none.`);
 }
 
 function readOrigins(values: readonly string[]): readonly string[] {

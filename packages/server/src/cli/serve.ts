@@ -19,12 +19,20 @@ export interface ServeAddress {
   readonly drainMs: number;
 }
 
-/** Serves until the stop signal. `onListening` is called with the server's URL. Returns the exit code. */
+/** URLs of a server, without a slash at the end. */
+export interface ServerUrls {
+  /** On this machine. */
+  readonly local: string;
+  /** Where browsers reach it. */
+  readonly visited: string;
+}
+
+/** Serves until the stop signal. `onListening` is called with the server's URLs. Returns the exit code. */
 export async function serve(
   options: ServerOptions & { readonly dataDir: string },
   { drainMs, ...address }: ServeAddress,
   terminal: Terminal,
-  onListening: (url: string) => void,
+  onListening: (urls: ServerUrls) => void,
 ): Promise<number> {
   const opened = await openServer(options, terminal);
   if (opened === undefined) return 1;
@@ -37,15 +45,23 @@ export async function serve(
     await server.close();
     return 1;
   }
-  const url = `http://${address.host ?? "localhost"}:${listening.value.port}`;
-  onListening(url);
-  terminal.print(`\n${ownerHint(url, owner, server.createSignInCode())}`);
+  const local = localUrl(address.host, listening.value.port);
+  const visited = process.env["BANTER_PUBLIC_URL"]?.trim().replace(/\/+$/, "") || local;
+  onListening({ local, visited });
+  terminal.print(`\n${ownerHint(visited, owner, server.createSignInCode())}`);
   if (!terminal.stop.aborted) await once(terminal.stop, "abort");
   // A person at the keyboard, who sends SIGINT, has no load balancer to wait for.
   const isTerminated = terminal.stop.reason === "SIGTERM";
   terminal.print("Finishing running requests …");
   await listening.value.close({ drainMs: isTerminated ? drainMs : 0 });
   return 0;
+}
+
+/** A server that listens on all addresses is reached under "localhost", too. */
+function localUrl(host: string | undefined, port: number): string {
+  const isAny = host === undefined || host === "0.0.0.0" || host === "::";
+  const name = isAny ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
 
 async function openServer(
@@ -90,10 +106,10 @@ export function reportBots(
 }
 
 /** Lists the bots and links the page and the embed code of the first one. */
-export function welcome(loaded: readonly LoadedBot[], url: string): string {
+export function welcome(loaded: readonly LoadedBot[], { local, visited }: ServerUrls): string {
   const bots = loaded.map(({ bot: { compiled } }) => `  ${compiled.publicId.padEnd(20)} ${compiled.name}`);
-  const path = `${url}/${encodeURIComponent(loaded[0]?.bot.compiled.publicId ?? "BOT")}`;
-  return `Banter serves ${loaded.length === 1 ? "1 bot" : `${loaded.length} bots`} at ${url}
+  const path = `${visited}/${encodeURIComponent(loaded[0]?.bot.compiled.publicId ?? "BOT")}`;
+  return `Banter serves ${loaded.length === 1 ? "1 bot" : `${loaded.length} bots`} at ${local}
 
 ${bots.join("\n")}
 

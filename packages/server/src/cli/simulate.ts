@@ -30,6 +30,7 @@ Usage: banter simulate DIR-OR-FILES… [--walks N] [--seed N] [--with DIR-OR-FIL
     if (positionals.length === 0)
       throw new UsageError("Which bots? Specify files or a folder: banter simulate bots/");
     const walks = readNumber(values.walks, "--walks", 1_000_000);
+    if (walks === 0) throw new UsageError("--walks takes 1 or more.");
     const seed = readNumber(values.seed, "--seed");
     const files = await loadBotFiles(positionals);
     const others = await loadBotFiles(values.with ?? []);

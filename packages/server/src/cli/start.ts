@@ -54,8 +54,8 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
         ? await watchBots(positionals, bots, (changed) => reportBots(changed, terminal, options), terminal)
         : undefined;
     try {
-      return await serve({ ...options, bots }, address, terminal, (url) =>
-        terminal.print(`${welcome(files.loaded, url)}\n\n${reloadHint(values.watch === true)}`),
+      return await serve({ ...options, bots }, address, terminal, (urls) =>
+        terminal.print(`${welcome(files.loaded, urls)}\n\n${reloadHint(values.watch === true)}`),
       );
     } finally {
       watcher?.close();

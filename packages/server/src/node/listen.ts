@@ -65,7 +65,7 @@ export async function listen(
 
 function open(http: Server, port: number, host: string | undefined): Promise<Result<number, string>> {
   return new Promise((resolve) => {
-    http.once("error", (error) => resolve(fail(portProblem(error, port))));
+    http.once("error", (error) => resolve(fail(listenProblem(error, port, host))));
     http.listen({ port, ...(host !== undefined && { host }) }, () => {
       const address = http.address();
       resolve(ok(typeof address === "object" && address !== null ? address.port : port));
@@ -73,10 +73,12 @@ function open(http: Server, port: number, host: string | undefined): Promise<Res
   });
 }
 
-function portProblem(error: Error, port: number): string {
+function listenProblem(error: Error, port: number, host = ""): string {
   if (!("code" in error)) return error.message;
   if (error.code === "EADDRINUSE") return `Port ${port} is taken. Choose another one with --port.`;
   if (error.code === "EACCES")
     return `Port ${port} requires elevated privileges. Choose one above 1023 with --port.`;
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+    return `This machine has no address ${host}. Choose another one with --host, or leave it out.`;
   return error.message;
 }

@@ -57,7 +57,7 @@ export async function startBanter(
   const port = await new Promise<number>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
-      const found = /Banter serves .* at http:\/\/[^:]+:(\d+)/.exec(output)?.[1];
+      const found = /Banter serves .* at http:\/\/\S+:(\d+)/.exec(output)?.[1];
       if (found !== undefined) resolve(Number(found));
     };
     child.stdout.on("data", read);
