@@ -113,6 +113,8 @@ test("a bot is tried beside the text: it answers, restarts after an edit, and pr
   await trial.getByRole("alert").getByText("Line 10: askk is not defined").waitFor();
   await source.fill(valid.replace("import { ask,", "import { aks as ask,"));
   await trial.getByRole("alert").getByText('@banter/engine has no export "aks".').waitFor();
+  await source.fill(valid.replace("groups: {", "groups: {{"));
+  await trial.getByRole("alert").getByText('Unexpected token, expected "(" (8:10)').waitFor();
 
   await trial.getByRole("button", { name: "Close" }).click();
   expect(await trial.count()).toBe(0);

@@ -19,10 +19,8 @@ export async function evaluateSource(
     const { code } = transform(source, { transforms: ["typescript", "imports"], disableESTransforms: true });
     return await evaluateModule(moduleOf(code), signal);
   } catch (error) {
-    // Sucrase names the line: "Error transforming: Unexpected token (5:3)".
-    return fail(
-      error instanceof Error ? error.message.replace(/^Error transforming[^:]*: /, "") : String(error),
-    );
+    // Sucrase names line and column: "Unexpected token (5:3)".
+    return fail(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -47,7 +45,11 @@ async function evaluateModule(module: string, signal: AbortSignal): Promise<Resu
     return await new Promise((resolve) => {
       stopped.addEventListener("abort", () => resolve(fail("The code doesn't end.")));
       worker.addEventListener("message", ({ data }: MessageEvent<string>) => resolve(ok(data)));
-      worker.addEventListener("error", (event) => resolve(fail(describeError(event))));
+      worker.addEventListener("error", (event) => {
+        // Shown to the author, so it is no error of the page.
+        event.preventDefault();
+        resolve(fail(describeError(event)));
+      });
     });
   } finally {
     worker.terminate();
@@ -55,10 +57,10 @@ async function evaluateModule(module: string, signal: AbortSignal): Promise<Resu
   }
 }
 
-function describeError({ message, lineno }: ErrorEvent): string {
-  const text =
-    message === "" || message === undefined
-      ? "The code can't run."
-      : message.replace(/^Uncaught (?:\w*Error: )?/, "");
-  return lineno > 0 ? `Line ${lineno}: ${text}` : text;
+/** Browsers begin the message with "Uncaught", with the error's class, or with both. */
+function describeError(event: Event): string {
+  if (!(event instanceof ErrorEvent))
+    return "The engine can't be loaded. Check your connection and start over.";
+  const text = event.message.replace(/^(?:Uncaught )?(?:\w*Error: )?/, "");
+  return event.lineno > 0 ? `Line ${event.lineno}: ${text}` : text;
 }
