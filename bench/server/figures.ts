@@ -9,10 +9,14 @@ export interface Figures {
   readonly p99: number;
   /** CPU time of the server process, in microseconds. */
   readonly cpu: number;
+  /** CPU time of the Postgres server, in microseconds; 0 without one. */
+  readonly postgresCpu: number;
 }
 
+type Costs = Usage & Pick<Figures, "postgresCpu">;
+
 /** `requests` counts every request that the server answered, including those that weren't timed. */
-export function figuresOf(load: Load, before: Usage, after: Usage, requests: number): Figures {
+export function figuresOf(load: Load, before: Costs, after: Costs, requests: number): Figures {
   const sorted = load.times.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return {
@@ -20,6 +24,7 @@ export function figuresOf(load: Load, before: Usage, after: Usage, requests: num
     p50: at(0.5),
     p99: at(0.99),
     cpu: (after.cpu - before.cpu) / requests,
+    postgresCpu: (after.postgresCpu - before.postgresCpu) / requests,
   };
 }
 

@@ -62,7 +62,7 @@ async function measure(
 ): Promise<void> {
   const migration = await (kind === "sqlite" ? fillSqlite(place, count) : fillPostgres(place, count));
   const target = await startTarget(kind, place);
-  const visitors = createVisitors(target.port, 8);
+  const visitors = createVisitors([target.port], 8);
   await visitors.answers(3);
   console.log(`\n${kind}, ${count} results (figures and index built in ${migration.toFixed(0)} s)\n`);
   console.log("| page | median ms | slowest ms |\n|---|---|---|");

@@ -41,7 +41,7 @@ try {
 /** Two periods of the same load on one server. */
 async function measure(kind: TargetKind, place: string, state: "cold" | "warm"): Promise<void> {
   const target = await startTarget(kind, place, state);
-  const visitors = createVisitors(target.port, Number(values.visitors));
+  const visitors = createVisitors([target.port], Number(values.visitors));
   const first = (await visitors.answers(seconds)).times;
   const later = (await visitors.answers(seconds)).times;
   const cells = [kind, state, p99(first), Math.max(...first), p99(later), p99(first) / p99(later)];

@@ -22,10 +22,21 @@ export interface Visitors {
   close(): void;
 }
 
-export function createVisitors(port: number, connections: number): Visitors {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+/** A visitor stays with an instance, as behind a load balancer with session affinity, or sends each request to the next. */
+export type Routing = "sticky" | "in turn";
 
-  const post = (path: string, body: unknown) =>
+/** `ports` are those of one or more instances. */
+export function createVisitors(
+  ports: readonly number[],
+  connections: number,
+  routing: Routing = "sticky",
+): Visitors {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let requests = 0;
+  const portOf = (visitor: number): number =>
+    ports[(routing === "sticky" ? visitor : requests++) % ports.length] ?? 0;
+
+  const post = (port: number, path: string, body: unknown) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
       const text = JSON.stringify(body);
       const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
@@ -40,16 +51,20 @@ export function createVisitors(port: number, connections: number): Visitors {
       sent.on("error", reject).end(text);
     });
 
-  const start = async () => String((await post("/api/v1/typebots/survey/startChat", {}))["sessionId"]);
-  const answer = (sessionId: string, turn: number) =>
-    post(`/api/v1/sessions/${sessionId}/continueChat`, {
+  const start = async (visitor: number) =>
+    String((await post(portOf(visitor), "/api/v1/typebots/survey/startChat", {}))["sessionId"]);
+  const answer = (visitor: number, sessionId: string, turn: number) =>
+    post(portOf(visitor), `/api/v1/sessions/${sessionId}/continueChat`, {
       message: { type: "text", text: `Answer number ${turn}` },
       messageId: crypto.randomUUID(),
       turn,
     });
 
   /** Repeats `visit` on every connection and returns the latencies that it recorded. */
-  const load = async (seconds: number, visit: (timed: Timed) => Promise<void>): Promise<Load> => {
+  const load = async (
+    seconds: number,
+    visit: (timed: Timed, visitor: number) => Promise<void>,
+  ): Promise<Load> => {
     const times: number[] = [];
     const begin = performance.now();
     const end = begin + seconds * 1_000;
@@ -59,22 +74,22 @@ export function createVisitors(port: number, connections: number): Visitors {
       times.push(performance.now() - from);
       return value;
     };
-    const visitor = async (): Promise<void> => {
-      while (performance.now() < end) await visit(timed);
+    const repeat = async (visitor: number): Promise<void> => {
+      while (performance.now() < end) await visit(timed, visitor);
     };
-    await Promise.all(Array.from({ length: connections }, visitor));
+    await Promise.all(Array.from({ length: connections }, (_, visitor) => repeat(visitor)));
     return { times, seconds: (performance.now() - begin) / 1_000 };
   };
 
   return {
-    start,
-    starts: (seconds) => load(seconds, async (timed) => void (await timed(start))),
+    start: () => start(0),
+    starts: (seconds) => load(seconds, async (timed, visitor) => void (await timed(() => start(visitor)))),
     answers: (seconds, pauseMs = 0) =>
-      load(seconds, async (timed) => {
-        const sessionId = await start();
+      load(seconds, async (timed, visitor) => {
+        const sessionId = await start(visitor);
         for (let turn = 0; turn < QUESTIONS; turn++) {
           if (pauseMs > 0) await sleep(pauseMs);
-          await timed(() => answer(sessionId, turn));
+          await timed(() => answer(visitor, sessionId, turn));
         }
       }),
     close: () => agent.destroy(),
