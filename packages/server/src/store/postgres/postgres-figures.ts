@@ -114,9 +114,22 @@ const COUNT_WRONG = `
  * turns and the removed figures; the differences of later turns are kept. Returns the number of wrong figures.
  */
 export async function rebuildFigures(pool: Pool): Promise<number> {
+  const locking = await pool.connect();
+  try {
+    // In a transaction of its own: the lock of a connection would be lost, or kept, behind a pooler. And the snapshot of
+    // the recount must be taken when no fold is under way.
+    await locking.query("BEGIN");
+    await locking.query("SELECT pg_advisory_xact_lock($1)", [FIGURES_LOCK]);
+    return await recountFigures(pool);
+  } finally {
+    await locking.query("ROLLBACK");
+    locking.release();
+  }
+}
+
+async function recountFigures(pool: Pool): Promise<number> {
   const client = await pool.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [FIGURES_LOCK]);
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
     const { rows } = await client.query<{ wrong: number }>(COUNT_WRONG);
     await client.query("DELETE FROM figure_changes; DELETE FROM folded_figures");
@@ -127,7 +140,6 @@ export async function rebuildFigures(pool: Pool): Promise<number> {
     await client.query("ROLLBACK");
     throw error;
   } finally {
-    await client.query("SELECT pg_advisory_unlock($1)", [FIGURES_LOCK]);
     client.release();
   }
 }
