@@ -8,6 +8,7 @@ import { BusyIndicator } from "./BusyIndicator.tsx";
 import { ChunkGroup, groupChunks } from "./ChunkGroup.tsx";
 import { NewMessagesPill } from "./NewMessagesPill.tsx";
 import offscreenGroupsCss from "./offscreen-groups.css?inline";
+import { OpenInput } from "./OpenInput.tsx";
 import { SendFailureNotice } from "./SendFailureNotice.tsx";
 import transcriptCss from "./transcript.css?inline";
 import { useOffscreenGroups } from "./use-offscreen-groups.ts";
@@ -68,12 +69,12 @@ function ChatLog({ chunks, theme, isBusy }: ChatLogProps) {
           key={group[0]?.id}
           chunks={group}
           theme={theme}
-          before={groups[index - 1]?.at(-1)}
           after={groups[index + 1]?.[0]}
           isBusy={isBusy && index === lastIndex}
           isOffscreen={index < lastIndex && offscreen.has(index)}
         />
       ))}
+      <OpenInput chunks={chunks} hasHostAvatar={theme.chat.hostAvatar.isEnabled} />
     </div>
   );
 }
