@@ -4,20 +4,22 @@ import { SCHEDULES_TIMEOUT_MS } from "./expect-schedules.ts";
 import type { FixtureName } from "./fixtures.ts";
 import { runSchedules } from "./run-schedules.ts";
 
-/** The lock of the tabs protects answers to servers that don't recognize a repeated message. */
-const fixtures: Readonly<Record<BrokenRule, FixtureName>> = {
-  "message-id": "scripted",
-  "compare-and-set": "server",
-  "effects-journal": "server",
-  outbox: "scripted",
-  "tab-lock": "unsafe",
+/**
+ * The fixture, and a seed that fails early: two of the rules fail once in some thousand schedules. The lock of the tabs
+ * protects answers to servers that don't recognize a repeated message.
+ */
+const runs: Readonly<Record<BrokenRule, { readonly fixture: FixtureName; readonly seed: number }>> = {
+  "message-id": { fixture: "scripted", seed: 2026 },
+  "compare-and-set": { fixture: "server", seed: 2026 },
+  "effects-journal": { fixture: "server", seed: 2026 },
+  outbox: { fixture: "scripted", seed: 1000 },
+  "tab-lock": { fixture: "unsafe", seed: 4 },
 };
 
 test.each(brokenRules)(
   "schedules fail without the safeguard %s",
   { timeout: SCHEDULES_TIMEOUT_MS },
   async (broken) => {
-    const fixture = fixtures[broken];
-    expect(await runSchedules({ fixture, count: 3_000, seed: 2026, broken })).toContain("failed");
+    expect(await runSchedules({ ...runs[broken], count: 3_000, broken })).toContain("failed");
   },
 );
