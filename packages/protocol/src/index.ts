@@ -73,6 +73,7 @@ export {
 } from "./theme/color.ts";
 export {
   DARK_FIRST,
+  readableText,
   LIGHT_FIRST,
   colorContext,
   isTransparentColor,

@@ -65,7 +65,7 @@ test("a bot with colors of its own looks the same in both schemes, unless it nam
 });
 
 test("a bot without a theme gets the calm one, and classic is the palette of exported bots", () => {
-  expect(themeOf(undefined)).toEqual(resolveTheme("calm"));
+  expect(themeOf(undefined)).toEqual(resolveTheme("calm", undefined));
   expect(themeOf({ preset: "classic" })).toEqual({});
 });
 

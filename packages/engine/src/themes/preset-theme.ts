@@ -8,15 +8,19 @@ type ThemeRecord = Readonly<Record<string, unknown>>;
 /** The look of bots that don't choose one. */
 const DEFAULT_PRESET: PresetName = "calm";
 
-/** Replaces `preset` and `brandColor` by the colors and shapes that they stand for. The author's fields win. */
-export function resolveTheme(choice: ParsedBotSource["theme"]): ThemeRecord {
+/**
+ * Replaces `preset` and `brandColor` by the colors and shapes that they stand for. The author's fields win.
+ * @param name title of the header
+ */
+export function resolveTheme(choice: ParsedBotSource["theme"], name?: string): ThemeRecord {
   const {
     preset = DEFAULT_PRESET,
     brandColor,
     dark,
-    ...overrides
+    ...fields
   } = typeof choice === "string" ? { preset: choice } : choice;
-  if (preset === "classic") return dark === undefined ? overrides : { ...overrides, dark };
+  if (preset === "classic") return dark === undefined ? fields : { ...fields, dark };
+  const overrides = mergeRecords({ header: { title: name } }, fields);
   const look: Preset = PRESETS[preset];
   const light = mergeRecords(schemeTheme(look, "light", brandColor), overrides);
   if (dark === undefined && (look.isAlwaysDark || hasColors(overrides))) return light;
@@ -62,6 +66,10 @@ function paint(preset: Preset, palette: BrandPalette): ThemeRecord {
       font: preset.font,
       background: { type: "Color", content: palette[preset.background] },
       progressBar: { color: palette.solid, backgroundColor: palette.border },
+    },
+    header: {
+      isEnabled: true,
+      ...(preset.header === "filled" && { backgroundColor: palette.solid, color: palette.onSolid }),
     },
     chat: {
       hostBubbles: {

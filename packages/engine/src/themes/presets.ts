@@ -17,6 +17,7 @@ export interface Preset {
   /** Opacity of messages and fields over what is behind them; they blur it. Default: 1. */
   readonly surfaceOpacity?: number;
   readonly choices: "filled" | "outlined";
+  readonly header: "plain" | "filled";
   /** WCAG ratio of text on filled surfaces. Default: 4.5. */
   readonly minContrast?: number;
   /** Dark whatever the visitor's color scheme. */
@@ -35,6 +36,7 @@ export const PRESETS = {
     background: "background",
     hostBubble: "surface",
     choices: "outlined",
+    header: "plain",
   },
   editorial: {
     brandColor: "#8c2f1b",
@@ -46,6 +48,7 @@ export const PRESETS = {
     background: "background",
     hostBubble: "background",
     choices: "outlined",
+    header: "plain",
   },
   playful: {
     brandColor: "#c026d3",
@@ -57,6 +60,7 @@ export const PRESETS = {
     background: "tint",
     hostBubble: "surface",
     choices: "filled",
+    header: "filled",
   },
   "high-contrast": {
     brandColor: "#0b3d91",
@@ -68,6 +72,7 @@ export const PRESETS = {
     background: "surface",
     hostBubble: "surface",
     choices: "outlined",
+    header: "plain",
     minContrast: 7,
   },
   glass: {
@@ -81,6 +86,7 @@ export const PRESETS = {
     hostBubble: "surface",
     surfaceOpacity: 0.72,
     choices: "filled",
+    header: "filled",
     customCss: ({ background, tint, border }) =>
       `.banter-container { background-image: radial-gradient(circle at 15% 10%, ${border}, transparent 45%), radial-gradient(circle at 90% 85%, ${border}, transparent 50%), linear-gradient(160deg, ${background}, ${tint}) }`,
   },
@@ -94,6 +100,7 @@ export const PRESETS = {
     background: "surface",
     hostBubble: "surface",
     choices: "filled",
+    header: "plain",
     customCss: ({ text }) =>
       `.banter-host-bubble, .banter-guest-bubble, .banter-button { border: 2px solid ${text}; box-shadow: 4px 4px 0 ${text} }`,
   },
@@ -107,6 +114,7 @@ export const PRESETS = {
     background: "background",
     hostBubble: "surface",
     choices: "outlined",
+    header: "plain",
     isAlwaysDark: true,
   },
   brand: {
@@ -119,6 +127,7 @@ export const PRESETS = {
     background: "tint",
     hostBubble: "surface",
     choices: "filled",
+    header: "filled",
   },
 } as const satisfies Readonly<Record<string, Preset>>;
 

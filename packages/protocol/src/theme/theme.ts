@@ -61,6 +61,14 @@ const decodeSchemeTheme = object({
       thickness: number(4),
     }),
   }),
+  /** Above the conversation in bubbles and popups: avatar, title, close button. */
+  header: object({
+    isEnabled: boolean(),
+    title: optionalString(),
+    tagline: optionalString(),
+    backgroundColor: optionalString(),
+    color: optionalString(),
+  }),
   chat: object({
     /** Older bots: corner radius of every surface without a `border`. */
     roundness: optionalPicklist(["none", "medium", "large"]),

@@ -18,6 +18,8 @@ export interface ChatServices {
   readonly apiHost: string;
   readonly clock: Clock;
   readonly transport: Transport;
+  /** Closes the bubble's window or the popup. Inline chats can't be closed. */
+  readonly onClose?: (() => void) | undefined;
   readonly styles: StyleAdopter;
   /** The current props. */
   getProps(): ResolvedProps;

@@ -8,6 +8,7 @@ import { sanitizeTheme } from "../theme/sanitize-theme.ts";
 import { LiveRegion } from "./announcer/LiveRegion.tsx";
 import { Badge } from "./badge/Badge.tsx";
 import type { ChatChannels } from "./create-chat.ts";
+import { ChatHeader } from "./header/ChatHeader.tsx";
 import { ErrorScreen } from "./error-screen/ErrorScreen.tsx";
 import { Layers } from "./Layers.tsx";
 import { LoadingScreen } from "./loading-screen/LoadingScreen.tsx";
@@ -22,9 +23,18 @@ export function Chat({ toasts, announcements, growth }: ChatChannels) {
   const bot = useChatState((state) => state.bot);
   const startFailure = useChatState((state) => state.startFailure);
   const { isPreview, typebot } = useChatProps();
+  const { onClose } = useChat();
+  const progressBar = bot && theme && <ProgressBar theme={theme} version={bot.version} />;
+  const hasHeader = theme?.header.isEnabled === true && onClose !== undefined;
+  const isProgressInHeader = hasHeader && isAtTop(theme);
   return (
     <>
-      {bot && theme && <ProgressBar theme={theme} version={bot.version} />}
+      {hasHeader && (
+        <ChatHeader theme={theme} onClose={onClose}>
+          {isProgressInHeader && progressBar}
+        </ChatHeader>
+      )}
+      {!isProgressInHeader && progressBar}
       <div className="banter-chat-view" data-phase={phase}>
         {phase === "failed" && startFailure !== undefined ? (
           <ErrorScreen failure={startFailure} isPreview={isPreview || typeof typebot === "object"} />
@@ -35,10 +45,14 @@ export function Chat({ toasts, announcements, growth }: ChatChannels) {
         )}
         {bot?.settings.general.isBrandingEnabled === true && <Badge />}
       </div>
-      <Layers toasts={toasts} />
+      <Layers toasts={toasts} hasHeader={hasHeader} />
       <LiveRegion announcements={announcements} />
     </>
   );
+}
+
+function isAtTop({ general: { progressBar } }: SchemeTheme): boolean {
+  return progressBar.placement === "Top" && progressBar.position === "absolute";
 }
 
 /** Applies the theme to the container whenever it or the visitor's colour scheme changes; returns it sanitized. */

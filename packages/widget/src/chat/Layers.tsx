@@ -1,20 +1,20 @@
 import { useEffect } from "react";
 import { useChat, useChatProps, useChatState } from "../chat-context/chat-context.ts";
-import { useLoaded } from "../chat-context/use-loaded.ts";
 import { chooseFont, loadFont } from "../theme/font.ts";
 import { useEndAnnouncement } from "./announcer/use-announcements.ts";
 import type { ToastList } from "./toasts/toast-list.ts";
 import { Toasts } from "./toasts/Toasts.tsx";
+import { VisitorBarSlot } from "./visitor-bar/VisitorBarSlot.tsx";
 
 /** What is shown over the conversation, and the chat's background effects. */
-export function Layers({ toasts }: { readonly toasts: ToastList }) {
+export function Layers({ toasts, hasHeader }: LayersProps) {
   const { controls } = useChatProps();
   usePreviewAppearance();
   useEndAnnouncement();
   useFont();
   return (
     <>
-      {controls && <VisitorBarSlot />}
+      {controls && !hasHeader && <VisitorBarSlot />}
       <Toasts toasts={toasts} />
     </>
   );
@@ -38,12 +38,8 @@ function useFont(): void {
   useEffect(() => loadFont({ address, faces }, document), [address, faces]);
 }
 
-/** Only pages that set the `controls` prop need the bar. */
-function VisitorBarSlot() {
-  const bar = useLoaded(loadVisitorBar);
-  return bar.status === "ready" && <bar.value.VisitorBar />;
-}
-
-function loadVisitorBar() {
-  return import("./visitor-bar/VisitorBar.tsx");
+interface LayersProps {
+  readonly toasts: ToastList;
+  /** The header contains the visitor's controls. */
+  readonly hasHeader: boolean;
 }

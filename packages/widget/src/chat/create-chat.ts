@@ -18,6 +18,7 @@ export interface ChatOptions {
   readonly clock: Clock;
   readonly transport: Transport;
   readonly props: ResolvedProps;
+  readonly onClose?: (() => void) | undefined;
   /** A language was loaded; undefined when English is shown again. */
   readonly onTranslated?: ((translation: Translation | undefined) => void) | undefined;
 }

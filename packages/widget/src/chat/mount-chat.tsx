@@ -6,7 +6,8 @@ import { createBrowserPorts } from "./session-ports.ts";
 
 /** Starts a session and renders its chat in the shell's container. */
 const mountChat: MountChat = (mount) => {
-  const { host, shadow, container, apiHost, uploadTransport, mayFocus, onEvent, onTranslated } = mount;
+  const { host, shadow, container, apiHost, uploadTransport, mayFocus, onClose, onEvent, onTranslated } =
+    mount;
   let props = mount.props;
   const { ports, close } = createBrowserPorts(mount, () => props);
   const session = createSession(mount.options, ports);
@@ -21,6 +22,7 @@ const mountChat: MountChat = (mount) => {
     transport: uploadTransport,
     props,
     mayFocus,
+    onClose,
     onTranslated,
   });
   session.start();

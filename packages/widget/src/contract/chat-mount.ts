@@ -22,6 +22,8 @@ export interface ChatMount extends ChatConnection {
   readonly options: SessionOptions;
   /** The visitor opened the chat, so the first input may take the focus. */
   readonly mayFocus: boolean;
+  /** Closes the frame, where it can be closed. */
+  readonly onClose?: (() => void) | undefined;
   readonly onEvent: (event: SessionEvent) => void;
   /** A language was loaded, including the shell's strings; undefined when English is shown again. */
   readonly onTranslated?: ((strings: Readonly<Record<string, string>> | undefined) => void) | undefined;

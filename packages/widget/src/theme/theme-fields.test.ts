@@ -15,6 +15,9 @@ const APPLIED_ELSEWHERE = {
   "chat.guestAvatar.isEnabled": "GuestAnswerView.tsx",
   "chat.guestAvatar.url": "Avatar.tsx",
   "chat.buttonsInput.variant": "apply-theme.ts",
+  "header.isEnabled": "Chat.tsx",
+  "header.title": "ChatHeader.tsx",
+  "header.tagline": "ChatHeader.tsx",
   customCss: "custom-css.ts",
 } as const;
 
@@ -53,6 +56,8 @@ const rows: readonly Row[] = [
   ["chat.inputs.placeholderColor", "#0a0b0c", "input-placeholder-color", "#0a0b0c"],
   ["chat.buttonsInput.layout", "vertical", "buttons-input-flex-direction", "column"],
   ["chat.roundness", "none", "button-border-radius", "0px"],
+  ["header.backgroundColor", "#0a0b0c", "header-bg", "#0a0b0c"],
+  ["header.color", "#0a0b0c", "header-color", "#0a0b0c"],
   ["general.background.type", "None", "container-bg-color", "transparent"],
   ["general.background.content", "#abcdef", "container-bg-color", "#abcdef"],
   ["general.progressBar.position", "fixed", "progress-bar-position", "fixed"],

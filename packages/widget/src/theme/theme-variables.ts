@@ -1,5 +1,6 @@
 import {
   BLACK,
+  DARK_FIRST,
   WHITE,
   blend,
   channels,
@@ -11,6 +12,7 @@ import {
   placeholderColor,
   radiusOf,
   readable,
+  readableText,
   shadows,
   surfaceBackground,
   surfaceVariables,
@@ -39,6 +41,7 @@ export function themeVariables(appearance: Appearance): ThemeVariables {
     ...inputVariables(appearance, colors),
     ...progressVariables(appearance, palette),
     ...selectableVariables(appearance, colors),
+    ...headerVariables(appearance, colors),
     "--banter-buttons-input-flex-direction": chat.buttonsInput.layout === "vertical" ? "column" : "unset",
     "--banter-choice-color": readable(
       accentShades(accent, textColor),
@@ -105,6 +108,19 @@ function inputVariables({ theme }: Appearance, colors: ColorContext): ThemeVaria
     "--banter-input-placeholder-color": placeholderColor(theme, colors),
     "--banter-input-color-scheme": isLight(background) ? "light" : "dark",
   };
+}
+
+/** The header is as the conversation, unless the theme gives it colours of its own. */
+function headerVariables(
+  { theme: { header } }: Appearance,
+  { background, textColor, contrast: kind }: ColorContext,
+): ThemeVariables {
+  const own = header.backgroundColor === undefined ? background : parseColor(header.backgroundColor);
+  const color = readableText(header.color, header.backgroundColor !== undefined, [textColor, ...DARK_FIRST], {
+    background: own,
+    contrast: kind,
+  });
+  return { "--banter-header-bg": header.backgroundColor ?? "transparent", "--banter-header-color": color };
 }
 
 function progressVariables({ theme, isPreview }: Appearance, palette: Palette): ThemeVariables {

@@ -37,7 +37,7 @@ export function buildBot(source: ParsedBotSource): BuiltBot {
     variables: Object.entries(source.variables).map(([name_, variable]) =>
       buildVariable(builder, name_, variable),
     ),
-    theme: resolveTheme(theme),
+    theme: resolveTheme(theme, name),
     settings,
   };
   return {

@@ -15,7 +15,7 @@ export interface RenderedChat {
 /** Renders a chat in a shadow root, as the custom elements do. */
 export function renderChat(
   state: Partial<ChatState>,
-  { props = {}, mayFocus = false, size }: RenderOptions = {},
+  { props = {}, mayFocus = false, size, onClose }: RenderOptions = {},
 ): RenderedChat {
   const host = document.body.appendChild(document.createElement("div"));
   host.style.inlineSize = size?.width ?? "400px";
@@ -33,6 +33,7 @@ export function renderChat(
     transport: async () => fail({ kind: "network", message: "Tests have no server." }),
     props: resolveProps(props),
     mayFocus,
+    onClose,
   });
   return { session, chat, host, container };
 }
@@ -40,5 +41,6 @@ export function renderChat(
 interface RenderOptions {
   readonly props?: OwnProps;
   readonly mayFocus?: boolean;
+  readonly onClose?: (() => void) | undefined;
   readonly size?: { readonly width: string; readonly height: string };
 }

@@ -27,6 +27,8 @@ export interface ChatFrame {
 interface FrameOptions {
   readonly mode: ChatMount["mode"];
   readonly emit: Emit;
+  /** The visitor closes the chat with a button of its header. */
+  readonly onClose?: () => void;
   readonly onEvent?: (event: SessionEvent) => void;
   /** Called with the number of messages that arrived while the chat was hidden. */
   readonly onUnread?: (count: number) => void;
@@ -81,6 +83,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
       options: { ...sessionOptions(props, location.search), hasOpenings },
       ...connection,
       mayFocus,
+      onClose: options.onClose,
       onEvent: (event) => {
         emitSessionEvent(event, options.emit);
         options.onEvent?.(event);

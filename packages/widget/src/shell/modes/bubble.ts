@@ -26,6 +26,7 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
   const frame = createChatFrame(context, {
     mode: "bubble",
     emit,
+    onClose: () => disclosure.request(false),
     onUnread: createUnreadBadgeLoader(context, launcher),
     onTranslated: () => launcher.update(),
     onEvent: (event) => {

@@ -23,6 +23,7 @@ const createPopup: CreateDisplayMode = (context) => {
   const frame = createChatFrame(context, {
     mode: "popup",
     emit,
+    onClose: () => close(),
     onEvent: (event) => {
       openState.receive(event);
       if (isSupportWidgetOpened(event)) close();

@@ -1,0 +1,60 @@
+import { useLayoutEffect, type ReactNode } from "react";
+import type { SchemeTheme } from "@banter/protocol";
+import { useChat, useChatProps, useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import { Avatar } from "../avatar/Avatar.tsx";
+import { VisitorBarSlot } from "../visitor-bar/VisitorBarSlot.tsx";
+import css from "./chat-header.css?inline";
+
+/** Who the visitor talks with, the visitor's controls and the close button, above the conversation. */
+export function ChatHeader({ theme, onClose, children }: ChatHeaderProps) {
+  useStyles(css);
+  const { container } = useChat();
+  const { controls } = useChatProps();
+  const strings = useStrings();
+  const { title, tagline, backgroundColor } = theme.header;
+  const { isEnabled: hasAvatar, url } = theme.chat.hostAvatar;
+
+  useLayoutEffect(() => {
+    // The frame hides its own close button.
+    container.toggleAttribute("data-header", true);
+    return () => container.removeAttribute("data-header");
+  }, [container]);
+
+  return (
+    <div className="banter-header" data-filled={backgroundColor === undefined ? undefined : ""}>
+      {hasAvatar && (
+        <span className="banter-header-avatar" data-role="host">
+          <Avatar role="host" url={url} />
+        </span>
+      )}
+      <div className="banter-header-text">
+        {title && (
+          <p className="banter-header-title" title={title}>
+            {title}
+          </p>
+        )}
+        {tagline && <p className="banter-header-tagline">{tagline}</p>}
+      </div>
+      {controls && <VisitorBarSlot />}
+      <button
+        type="button"
+        className="banter-icon-button"
+        part="close-button"
+        aria-label={strings.close}
+        title={strings.close}
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+      {children}
+    </div>
+  );
+}
+
+interface ChatHeaderProps {
+  readonly theme: SchemeTheme;
+  readonly onClose: () => void;
+  /** The progress bar, at the header's edge. */
+  readonly children: ReactNode;
+}
