@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { root } from "./run-command.ts";
 
 const text = readFileSync(join(root, "docs/theming.md"), "utf8");
-const source = globSync("packages/widget/src/**/*.{ts,tsx}", { cwd: root })
+const source = globSync("packages/{widget,protocol}/src/**/*.{ts,tsx}", { cwd: root })
   .filter((path) => !/\.test\.|\/testing\//.test(path))
   .map((path) => readFileSync(join(root, path), "utf8"))
   .join("\n");

@@ -2,13 +2,8 @@ import { append, type ChunkedList } from "../chunked-list.ts";
 import type { LinkTarget } from "../inline/inline.ts";
 import type { OnRead } from "../inline/inline-lexer.ts";
 import type { Block, ListItem, Task } from "./block.ts";
-import {
-  type BlockStart,
-  type ContainerStart,
-  type ItemStart,
-  type LineStart,
-  type OpenBlocks,
-} from "./line-start.ts";
+import type { BlockStart, ContainerStart, ItemStart } from "./block-start.ts";
+import type { LineStart, OpenBlocks } from "./line-start.ts";
 import {
   openCode,
   openHeading,

@@ -2,7 +2,7 @@ import { append, type ChunkedList } from "../chunked-list.ts";
 import type { InlineContent } from "../inline/inline.ts";
 import { createInlineLexer, type OnRead } from "../inline/inline-lexer.ts";
 import type { Block, TableRow } from "./block.ts";
-import type { FenceStart, LeafState } from "./line-start.ts";
+import type { FenceStart, LeafState } from "./block-start.ts";
 import { alignmentsOf, createRowLexer } from "./table-rows.ts";
 
 /** The innermost block of a text that is still arriving. */
