@@ -10,7 +10,9 @@ beforeEach(() => {
   starts.length = 0;
   sessionStorage.clear();
   vi.spyOn(window, "fetch").mockImplementation(async (url) => {
-    starts.push(url instanceof Request ? url.url : url.toString());
+    const address = url instanceof Request ? url.url : url.toString();
+    if (address.endsWith("/opening")) return Response.json({ isStatic: false });
+    starts.push(address);
     const typebot = { id: "internal", version: "6.1", theme: {}, settings: {} };
     return Response.json({ sessionId: "s", typebot, messages: [], input: { id: "b", type: "text input" } });
   });

@@ -112,14 +112,14 @@ describe("the total size", () => {
   };
 
   test("of a session's answers and replies is limited: then the visitor can only start over", async () => {
-    const server = await open({ bots: [bot], environment: { BANTER_LIMIT_SESSION_TOTAL_MB: "0.5" } });
+    const server = await open({ bots: [bot], environment: { BANTER_LIMIT_SESSION_TOTAL_MB: "0.3" } });
     const { sessionId } = await server.start("loop");
     expect(await statusesOf(server, sessionId, 5)).toEqual([200, 200, 413, 413, 413]);
     expect((await server.answer(sessionId, "short")).status).toBe(413);
   });
 
   test("of large messages and replies is limited per address, with Retry-After; small ones continue", async () => {
-    const server = await open({ bots: [bot], environment: { BANTER_LIMIT_ADDRESS_TOTAL_MB: "0.5" } });
+    const server = await open({ bots: [bot], environment: { BANTER_LIMIT_ADDRESS_TOTAL_MB: "0.3" } });
     const [first, second] = [await server.start("loop"), await server.start("loop")];
     expect(await statusesOf(server, first.sessionId, 2)).toEqual([200, 200]);
     const refused = await server.answer(second.sessionId, "x".repeat(90_000));

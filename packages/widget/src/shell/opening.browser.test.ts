@@ -41,9 +41,10 @@ function addBubble(props: BubbleProps & { readonly id?: string }) {
   return bubble;
 }
 
+/** Idle callbacks of pages that another test's page covers may never come without a timeout. */
 async function waitUntilIdle(): Promise<void> {
   for (let round = 0; round < 3; round++)
-    await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 30)));
+    await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 30), { timeout: 200 }));
 }
 
 test("a closed bubble fetches the opening once with its code, and the conversation uses it", async () => {
