@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { Answer } from "@banter/client";
 import type {
   AcceptedAnswer,
@@ -8,12 +8,11 @@ import type {
   InputDefinition,
 } from "@banter/protocol";
 import { useChat, useStrings } from "../chat-context/chat-context.ts";
-import { useQuestion, useQuestionState } from "./question.ts";
 import { validationMessage } from "./validation-messages.ts";
 
 /** Submission of an input's answer and its validation error. */
 export interface AnswerForm {
-  /** Validates the draft and submits it, or sets the error. Returns whether it was submitted. Does nothing while no question is open. */
+  /** Validates the draft and submits it, or sets the error. Returns whether it was submitted. */
   submit(draft: AnswerDraft, change?: (answer: TextAnswer, accepted: AcceptedAnswer) => Answer): boolean;
   /** Sets the error of a draft that has no text, e.g. half a date in a native field. */
   reject(problem: AnswerProblem): void;
@@ -23,11 +22,7 @@ export interface AnswerForm {
   clearError(): void;
   readonly errorId: string;
   /** ARIA attributes of the field. */
-  readonly fieldProps: {
-    readonly "aria-disabled"?: true;
-    readonly "aria-invalid"?: true;
-    readonly "aria-describedby"?: string;
-  };
+  readonly fieldProps: { readonly "aria-invalid"?: true; readonly "aria-describedby"?: string };
 }
 
 export type TextAnswer = Extract<Answer, { type: "text" }>;
@@ -41,15 +36,13 @@ export function useAnswer<Options>(
 ): AnswerForm {
   const strings = useStrings();
   const { getLocale } = useChat();
-  const { isWaiting, isHidden } = useQuestion();
   const errorId = useId();
-  const [problem, setProblem] = useQuestionState<AnswerProblem | undefined>(() => undefined);
+  const [problem, setProblem] = useState<AnswerProblem>();
 
   function submit(
     draft: AnswerDraft,
     change?: (answer: TextAnswer, accepted: AcceptedAnswer) => Answer,
   ): boolean {
-    if (isWaiting) return false;
     const result = definition.answer(draft, options, parsers);
     setProblem(result.ok ? undefined : result.error);
     if (!result.ok) return false;
@@ -71,9 +64,6 @@ export function useAnswer<Options>(
     error,
     clearError: () => setProblem(undefined),
     errorId,
-    fieldProps: {
-      ...(isHidden && { "aria-disabled": true }),
-      ...(problem !== undefined && { "aria-invalid": true, "aria-describedby": errorId }),
-    },
+    fieldProps: problem === undefined ? {} : { "aria-invalid": true, "aria-describedby": errorId },
   };
 }

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
-import { ChunkView, isBlank } from "./ChunkView.tsx";
+import { ChunkView } from "./ChunkView.tsx";
 import { OffscreenContext } from "./use-offscreen-groups.ts";
 
 /** A new turn compares each group once, and the single chunks of the last group only. */
@@ -19,22 +19,20 @@ export function groupChunks(chunks: readonly Chunk[]): readonly (readonly Chunk[
 export const ChunkGroup = memo(function ChunkGroup({
   chunks,
   theme,
+  before,
   after,
   isBusy,
   isOffscreen,
 }: ChunkGroupProps) {
   return (
-    <div
-      className="banter-chat-group"
-      data-offscreen={isOffscreen || undefined}
-      hidden={chunks.every((chunk) => isBlank(chunk))}
-    >
+    <div className="banter-chat-group" data-offscreen={isOffscreen || undefined}>
       <OffscreenContext.Provider value={isOffscreen}>
         {chunks.map((chunk, index) => (
           <ChunkView
             key={chunk.id}
             chunk={chunk}
             theme={theme}
+            previous={chunks[index - 1] ?? before}
             isFollowedByHost={isFollowedByHost(chunk, chunks[index + 1] ?? after, isBusy)}
           />
         ))}
@@ -46,6 +44,8 @@ export const ChunkGroup = memo(function ChunkGroup({
 interface ChunkGroupProps {
   readonly chunks: readonly Chunk[];
   readonly theme: Theme;
+  /** The chunk before the group's first one. */
+  readonly before: Chunk | undefined;
   /** The chunk after the group's last one. */
   readonly after: Chunk | undefined;
   readonly isBusy: boolean;
@@ -58,6 +58,7 @@ function areEqual(one: ChunkGroupProps, other: ChunkGroupProps): boolean {
     if (one.chunks[index] !== other.chunks[index]) return false;
   return (
     one.theme === other.theme &&
+    one.before === other.before &&
     one.after === other.after &&
     one.isBusy === other.isBusy &&
     one.isOffscreen === other.isOffscreen

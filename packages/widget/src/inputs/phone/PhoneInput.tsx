@@ -1,9 +1,8 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { phoneInput, type AnswerParsers, type PhoneInputOptions } from "@banter/protocol";
 import { useLocale, useStyles } from "../../chat-context/chat-context.ts";
 import { Field } from "../field/Field.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
-import { useQuestionState } from "../question.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
 import { CountryPicker } from "./CountryPicker.tsx";
 import { detectCountry, INTERNATIONAL, readCountries, type Country } from "./countries.ts";
@@ -16,8 +15,8 @@ export function PhoneInput(props: InputProps<PhoneInputOptions>) {
   useStyles(css);
   const locale = useLocale();
   const countries = useMemo(() => readCountries(), []);
-  const [draft] = useQuestionState(() => parseDraft(props.initialValue));
-  const [selected, setSelected] = useQuestionState<Country>(() => {
+  const [draft] = useState(() => parseDraft(props.initialValue));
+  const [selected, setSelected] = useState<Country>(() => {
     const code = draft.country ?? defaultCountryCode?.toUpperCase() ?? regionOf(locale);
     return countries.find((country) => country.code === code) ?? INTERNATIONAL;
   });

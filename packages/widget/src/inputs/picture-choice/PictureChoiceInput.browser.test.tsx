@@ -106,6 +106,7 @@ describe("two hundred pictures", () => {
           initialValue=""
           returnedAnswer={undefined}
           questionId="q"
+          shouldFocus={false}
           onSubmit={() => {}}
           onDraft={() => {}}
         />,

@@ -29,6 +29,7 @@ function ratingWith(svg: string): ReactNode {
       initialValue=""
       returnedAnswer={undefined}
       questionId="q"
+      shouldFocus={false}
       onSubmit={() => {}}
       onDraft={() => {}}
     />
