@@ -8,6 +8,7 @@ import { fillPostgres, fillSqlite } from "../../packages/server/src/testing/fill
 import { OWNER_TOKEN } from "./owner-token.ts";
 import { startTarget, type TargetKind } from "./start-target.ts";
 import { createVisitors, type Visitors } from "./visitors.ts";
+import { quartiles } from "../quartiles.ts";
 
 /*
  * `npm run bench:admin`: how long the admin page's requests take with many results, and how long visitors wait for a
@@ -69,7 +70,7 @@ async function measure(
   for (const [name, path] of pagesOf(Math.floor(count * 0.7) + 7)) {
     const times: number[] = [];
     for (let round = 0; round < Number(values.rounds); round++) times.push(await time(target.port, path));
-    console.log(`| ${name} | ${median(times).toFixed(0)} | ${Math.max(...times).toFixed(0)} |`);
+    console.log(`| ${name} | ${quartiles(times).median.toFixed(0)} | ${Math.max(...times).toFixed(0)} |`);
   }
   const alone: Period[] = [];
   const during: Period[] = [];
@@ -84,7 +85,7 @@ async function measure(
     bytes += await file;
   }
   const of = (periods: readonly Period[], key: keyof Period): string =>
-    median(periods.map((period) => period[key])).toFixed(1);
+    quartiles(periods.map((period) => period[key])).median.toFixed(1);
   console.log(
     `\nVisitor's reply, median of ${values.rounds} periods of ${values.seconds} s: p50 ${of(alone, "p50")} and p99 ` +
       `${of(alone, "p99")} ms without an owner, p50 ${of(during, "p50")} and p99 ${of(during, "p99")} ms during an ` +
@@ -105,10 +106,6 @@ async function visit(visitors: Visitors): Promise<Period> {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return { p50: at(0.5), p99: at(0.99) };
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 /** Milliseconds until the reply is complete. */
