@@ -90,6 +90,7 @@ function openEffects(
     linkedBot: async (botId) => library.find(botId)?.compiled,
     readFile: async (url) => readQrCode(qrCodes, url) ?? files.readFile(url),
     codeWorkers: limits.concurrency.code,
+    modelTimeoutMs: limits.modelMs,
     ...(options.isAiDemoAllowed !== undefined && { isDemoAllowed: options.isAiDemoAllowed }),
     ...(options.now !== undefined && { now: options.now }),
   });

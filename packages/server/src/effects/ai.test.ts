@@ -4,7 +4,8 @@ import type { AiRequest } from "@banter/engine";
 import { parseStreamPart, type StreamPart } from "@banter/protocol";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readAiConfig } from "./ai-config.ts";
-import { createAi, type Ai } from "./ai.ts";
+import { createAi, type Ai, type AiOptions } from "./ai.ts";
+import type { ModelUsage } from "./call-model.ts";
 import { encodeStreamPart } from "./ai-stream.ts";
 
 /* A fake server with the necessary part of the chat completions API. */
@@ -44,12 +45,17 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-function ai(environment: Readonly<Record<string, string>> = {}, isDemoAllowed = false): Ai {
+function ai(
+  environment: Readonly<Record<string, string>> = {},
+  isDemoAllowed = false,
+  options: Partial<AiOptions> = {},
+): Ai {
   const base = { BANTER_AI_OPENAI_KEY: "sk-secret", BANTER_AI_OPENAI_BASE_URL: `${origin}/v1/` };
   const created = createAi({
     providers: readAiConfig({ ...base, ...environment }),
     isDemoAllowed,
     allowedHosts: [],
+    ...options,
   });
   opened.push(created);
   return created;
@@ -64,12 +70,15 @@ const request: AiRequest = {
   ],
 };
 
+const usage = { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 };
+
 const completion = (content: string) => (response: ServerResponse) =>
   response.writeHead(200, { "content-type": "application/json" }).end(
     JSON.stringify({
       id: "c1",
       created: 1,
       model: "gpt-test",
+      usage,
       choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
     }),
   );
@@ -240,6 +249,35 @@ describe("streamed text", () => {
         context: "While streaming AI",
         description: expect.stringContaining("BANTER_AI_MISTRAL_KEY"),
       },
+    ]);
+  });
+});
+
+describe("a call", () => {
+  test("reports the provider's tokens, streamed or not", async () => {
+    const used: ModelUsage[] = [];
+    const onUsage = (tokens: ModelUsage): void => void used.push(tokens);
+    answer = completion("Hi!");
+    await ai().text(request, { onUsage });
+    answer = completion(`{"Name":"Ann"}`);
+    await ai().fields({ ...request, fields: [{ name: "Name", type: "string" }] }, { onUsage });
+    answer = (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const counted = { id: "c1", created: 1, model: "gpt-test", choices: [], usage };
+      response.end(`${delta("Hi", "stop")}data: ${JSON.stringify(counted)}\n\ndata: [DONE]\n\n`);
+    };
+    await collect(ai().streamText(request, new AbortController().signal, { onUsage }));
+    expect(used).toEqual(Array.from({ length: 3 }, () => ({ inputTokens: 7, outputTokens: 3 })));
+    expect(seen.at(-1)).toMatchObject({ body: { stream_options: { include_usage: true } } });
+  });
+
+  test("ends at the owner's time limit, with its name", async () => {
+    answer = () => {};
+    const limited = ai({}, false, { timeoutMs: 50 });
+    const description = expect.stringMatching(/longer than 0.05 seconds.*BANTER_LIMIT_MODEL_SECONDS/);
+    expect(await limited.text(request)).toEqual({ ok: false, error: description });
+    expect(await collect(limited.streamText(request, new AbortController().signal))).toEqual([
+      { type: "error", context: "While streaming AI", description },
     ]);
   });
 });

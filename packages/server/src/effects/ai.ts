@@ -1,21 +1,36 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AiRequest } from "@banter/engine";
-import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
+import { fail, ok, parseJson, type Result, type StreamPart } from "@banter/protocol";
 import type { LanguageModel } from "ai";
 import { createGuardedAgent } from "../net/guarded-agent.ts";
 import { findAiAccess, type AiAccess } from "./ai-access.ts";
 import { providerName, type AiConfig } from "./ai-config.ts";
-import { fieldsInstruction, fieldsSchema, readFields } from "./ai-fields.ts";
+import { readFields } from "./ai-fields.ts";
+import {
+  callModel,
+  timeLimit,
+  type ModelCall,
+  type ModelCallOptions,
+  type ModelFailure,
+} from "./call-model.ts";
 import { demoFields, demoText, demoWords, isDemoProvider } from "./demo-ai.ts";
+import { iteratePushed } from "./iterate-pushed.ts";
 
 export interface Ai {
-  readonly text: (request: AiRequest) => Promise<Result<string, string>>;
+  readonly text: (request: AiRequest, options?: ModelCallOptions) => Promise<Result<string, string>>;
   /** Whether a key, an address or the demo answers the request. */
   readonly isConfigured: (request: AiRequest) => boolean;
   /** The fields that the model found a value for, keyed by name. */
-  readonly fields: (request: AiRequest) => Promise<Result<Readonly<Record<string, unknown>>, string>>;
+  readonly fields: (
+    request: AiRequest,
+    options?: ModelCallOptions,
+  ) => Promise<Result<Readonly<Record<string, unknown>>, string>>;
   /** Never throws: a failure is an `error` part, which is the last one. */
-  readonly streamText: (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
+  readonly streamText: (
+    request: AiRequest,
+    signal: AbortSignal,
+    options?: ModelCallOptions,
+  ) => AsyncIterable<StreamPart>;
   readonly close: () => Promise<void>;
 }
 
@@ -25,53 +40,71 @@ export interface AiOptions {
   readonly isDemoAllowed: boolean;
   /** Private hosts that a block's base URL may name. */
   readonly allowedHosts: readonly string[];
+  /** Time limit of one model response. Default: two minutes. */
+  readonly timeoutMs?: number;
 }
-
-/** Time limit of one model response. */
-const TIMEOUT_MS = 120_000;
 
 const CONTEXT = "While streaming AI";
 
 /** Language models with a chat completions API. Loads the SDK with the first request. */
-export function createAi({ providers, isDemoAllowed, allowedHosts }: AiOptions): Ai {
+export function createAi({ providers, isDemoAllowed, allowedHosts, timeoutMs = 120_000 }: AiOptions): Ai {
   const agent = createGuardedAgent({ allowedHosts });
   /** For base URLs from a bot. Those from the environment are trusted. */
   const guardedFetch: typeof fetch = (input, init) =>
     fetch(input, Object.assign({ ...init }, { dispatcher: agent }));
 
-  const findModel = async (request: AiRequest): Promise<Result<LanguageModel, string>> => {
-    const access = findAiAccess(request, providers);
-    return access.ok ? ok(await createModel(request, access.value, guardedFetch)) : access;
-  };
   const isDemo = (request: AiRequest): boolean =>
     isDemoProvider(request.provider) || (isDemoAllowed && !findAiAccess(request, providers).ok);
 
+  /** Calls the request's model within the time limit. */
+  async function call(
+    request: AiRequest,
+    { onUsage }: ModelCallOptions = {},
+    options: Partial<Pick<ModelCall, "onText" | "signal">> = {},
+  ): Promise<Result<string, ModelFailure>> {
+    const access = findAiAccess(request, providers);
+    if (!access.ok) return fail({ description: access.error });
+    const model = await createModel(request, access.value, guardedFetch);
+    const limit = timeLimit(timeoutMs);
+    const signal =
+      options.signal === undefined ? limit.signal : AbortSignal.any([options.signal, limit.signal]);
+    const reply = await callModel({ ...options, model, request, signal });
+    limit.stop();
+    if (!reply.ok) return reply;
+    onUsage?.(reply.value.usage);
+    return ok(reply.value.text);
+  }
+
   return {
     isConfigured: (request) => isDemo(request) || findAiAccess(request, providers).ok,
-    text: async (request) => {
+    text: async (request, options) => {
       if (isDemo(request)) return ok(demoText(request));
-      const model = await findModel(request);
-      return model.ok ? generateAnswer(request, model.value) : model;
+      const reply = await call(request, options);
+      return reply.ok ? reply : fail(failureText(reply.error));
     },
-    fields: async (request) => {
+    fields: async (request, options) => {
       if (isDemo(request)) return ok(demoFields(request));
-      const model = await findModel(request);
-      return model.ok ? generateFields(request, model.value) : model;
+      const reply = await call(request, options);
+      return reply.ok ? parseFields(request, reply.value) : fail(failureText(reply.error));
     },
-    streamText: async function* (request, signal) {
-      if (isDemo(request)) {
-        yield* demoStream(request, signal);
-        return;
-      }
-      const model = await findModel(request);
-      if (!model.ok) {
-        yield { type: "error", context: CONTEXT, description: model.error };
-        return;
-      }
-      yield* modelStream(request, model.value, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
-    },
+    streamText: (request, signal, options) =>
+      isDemo(request)
+        ? demoStream(request, signal)
+        : iteratePushed<StreamPart>(async (push) => {
+            const onText = (text: string): void => push({ type: "text", text });
+            const reply = await call(request, options, { signal, onText });
+            if (!reply.ok) push({ type: "error", context: CONTEXT, ...reply.error });
+          }),
     close: () => agent.destroy(),
   };
+}
+
+/** Reads the values of a reply, which a model may wrap in a Markdown code block. */
+function parseFields(request: AiRequest, text: string): Result<Readonly<Record<string, unknown>>, string> {
+  const json = parseJson(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""));
+  if (typeof json !== "object" || json === null)
+    return fail(`The model's reply is not JSON: ${text.slice(0, 200)}`);
+  return ok(readFields(request, json));
 }
 
 async function createModel(
@@ -84,64 +117,11 @@ async function createModel(
     name: providerName(provider),
     baseURL: baseUrl,
     supportsStructuredOutputs: true,
+    includeUsage: true,
     ...(key !== "" && { apiKey: key }),
     ...(isFromBot && { fetch: guardedFetch }),
   });
   return models(model);
-}
-
-async function generateAnswer(request: AiRequest, model: LanguageModel): Promise<Result<string, string>> {
-  const { generateText } = await import("ai");
-  try {
-    const abortSignal = AbortSignal.timeout(TIMEOUT_MS);
-    const { text } = await generateText({ ...promptOf(request), model, abortSignal });
-    return ok(text);
-  } catch (error) {
-    return fail(errorText(error));
-  }
-}
-
-async function generateFields(
-  request: AiRequest,
-  model: LanguageModel,
-): Promise<Result<Readonly<Record<string, unknown>>, string>> {
-  const { generateText, jsonSchema, Output } = await import("ai");
-  try {
-    const { output } = await generateText({
-      ...promptOf(request),
-      instructions: fieldsInstruction(request),
-      model,
-      output: Output.object({ schema: jsonSchema(fieldsSchema(request)) }),
-      abortSignal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    return ok(readFields(request, output));
-  } catch (error) {
-    return fail(errorText(error));
-  }
-}
-
-async function* modelStream(
-  request: AiRequest,
-  model: LanguageModel,
-  abortSignal: AbortSignal,
-): AsyncIterable<StreamPart> {
-  const { streamText } = await import("ai");
-  try {
-    // Errors arrive as parts of the stream; without a handler the SDK would also print them.
-    const { stream } = streamText({ ...promptOf(request), model, abortSignal, onError: () => undefined });
-    for await (const part of stream) {
-      if (part.type === "text-delta" && part.text !== "") yield { type: "text", text: part.text };
-      else if (part.type === "abort") {
-        yield { type: "error", context: CONTEXT, description: "Request aborted" };
-        return;
-      } else if (part.type === "error") {
-        yield { type: "error", context: CONTEXT, ...describeAiError(part.error) };
-        return;
-      }
-    }
-  } catch (error) {
-    yield { type: "error", context: CONTEXT, ...describeAiError(error) };
-  }
 }
 
 /** Delay between words, about that of a fast model. */
@@ -155,35 +135,6 @@ async function* demoStream(request: AiRequest, signal: AbortSignal): AsyncIterab
   }
 }
 
-function promptOf({ messages, temperature }: AiRequest) {
-  return {
-    messages: messages.map(({ role, content }) => ({ role, content })),
-    allowSystemInMessages: true,
-    maxRetries: 1,
-    ...(temperature !== undefined && { temperature }),
-  };
-}
-
-function errorText(error: unknown): string {
-  const { description, details } = describeAiError(error);
+function failureText({ description, details }: ModelFailure): string {
   return details === undefined ? description : `${description}: ${details}`;
-}
-
-/** Describes a failed model request: a short message, and the vendor's response as details. */
-function describeAiError(error: unknown): { readonly description: string; readonly details?: string } {
-  const { lastError, message, statusCode, responseBody } = fieldsOf(error);
-  // After its retries the SDK wraps the last error.
-  if (lastError !== undefined) return describeAiError(lastError);
-  const description = typeof message === "string" && message !== "" ? message : String(error);
-  const details = [
-    typeof statusCode === "number" ? `status ${statusCode}` : "",
-    typeof responseBody === "string" ? responseBody.slice(0, 500) : "",
-  ].filter((part) => part !== "");
-  return { description, ...(details.length > 0 && { details: details.join(" ") }) };
-}
-
-function fieldsOf(error: unknown): Readonly<Record<string, unknown>> {
-  if (typeof error !== "object" || error === null) return {};
-  const names = ["lastError", "message", "statusCode", "responseBody"];
-  return Object.fromEntries(names.map((name): [string, unknown] => [name, Reflect.get(error, name)]));
 }

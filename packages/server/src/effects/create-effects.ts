@@ -19,6 +19,8 @@ export interface EffectsOptions {
   readonly isDemoAllowed?: boolean;
   readonly now?: () => Date;
   readonly random?: () => number;
+  /** Time limit of one model response, in milliseconds. Default: two minutes. */
+  readonly modelTimeoutMs?: number;
   /** Number of worker threads for code to keep while they are idle. Default 2. */
   readonly codeWorkers?: number;
 }
@@ -27,7 +29,8 @@ export interface EffectsOptions {
  * The effect ports that all sessions share. `isIssuedFile` and `qrCodeUrl` have no answer, because it depends on
  * the session and the request: replace them for each turn.
  */
-export interface Effects extends Omit<EffectPorts, "limits" | "waitedMs"> {
+export interface Effects extends Omit<EffectPorts, "ai" | "limits" | "waitedMs"> {
+  readonly ai: Pick<Ai, "text" | "fields">;
   readonly streamText: Ai["streamText"];
   readonly readPaymentWebhook: Payment["readWebhook"];
   readonly close: () => Promise<void>;
@@ -45,11 +48,17 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
     now = () => new Date(),
     random = Math.random,
     codeWorkers = 2,
+    modelTimeoutMs,
   } = options;
   const sandbox = createSandbox({ size: codeWorkers });
   const net = createSafeFetch({ allowedHosts });
   const attachments = createSafeFetch({ allowedHosts, maxBytes: MAX_ATTACHMENT_BYTES });
-  const ai = createAi({ providers: config.ai, isDemoAllowed, allowedHosts });
+  const ai = createAi({
+    providers: config.ai,
+    isDemoAllowed,
+    allowedHosts,
+    ...(modelTimeoutMs !== undefined && { timeoutMs: modelTimeoutMs }),
+  });
   const email = createEmail(config.email, (url) => readAttachment(url, attachments, readFile));
   const payment = createPayment(config.payment);
 

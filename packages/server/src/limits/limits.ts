@@ -31,6 +31,10 @@ export interface Limits {
   readonly addressLogs: TokenBucket;
   /** Size of a session's state and replies, and the time of one turn. */
   readonly flow: FlowLimits;
+  /** Milliseconds of one model response. */
+  readonly modelMs: number;
+  /** Interval of the heartbeats of a streamed reply, in milliseconds. */
+  readonly streamHeartbeatMs: number;
   /** Milliseconds of code, and of requests, mails and model calls, per session. */
   readonly sessionCodeMs: TokenBucket;
   readonly sessionServiceMs: TokenBucket;
@@ -65,6 +69,8 @@ export const limitSettings = {
   BANTER_LIMIT_SESSION_LOGS: 50,
   BANTER_LIMIT_ADDRESS_LOGS: 500,
   BANTER_LIMIT_TURN_SECONDS: defaultFlowLimits.turnMs / 1_000,
+  BANTER_LIMIT_MODEL_SECONDS: 120,
+  BANTER_LIMIT_STREAM_SILENCE_SECONDS: 10,
   BANTER_LIMIT_SESSION_CODE_SECONDS: 60,
   BANTER_LIMIT_SESSION_SERVICE_SECONDS: 1_800,
   BANTER_LIMIT_CODE_WORKERS: 3,
@@ -112,6 +118,8 @@ function toLimits(values: LimitValues): Limits {
       exchangedCharacters: values.BANTER_LIMIT_SESSION_TOTAL_MB * 1_000_000,
       turnMs: values.BANTER_LIMIT_TURN_SECONDS * 1_000,
     },
+    modelMs: values.BANTER_LIMIT_MODEL_SECONDS * 1_000,
+    streamHeartbeatMs: values.BANTER_LIMIT_STREAM_SILENCE_SECONDS * 1_000,
     sessionCodeMs: perHour(values.BANTER_LIMIT_SESSION_CODE_SECONDS * 1_000),
     sessionServiceMs: perHour(values.BANTER_LIMIT_SESSION_SERVICE_SECONDS * 1_000),
     concurrency: {

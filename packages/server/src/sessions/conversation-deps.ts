@@ -3,6 +3,7 @@ import type { StreamPart } from "@banter/protocol";
 import type { BotLibrary } from "../bots/bot-library.ts";
 import type { BotRevisions } from "../bots/bot-revisions.ts";
 import { isSentRevision } from "../bots/sent-bot.ts";
+import type { ModelCallOptions } from "../effects/call-model.ts";
 import type { Files } from "../files/create-files.ts";
 import type { Requester } from "../limits/fair-queue.ts";
 import type { Limits } from "../limits/limits.ts";
@@ -26,9 +27,23 @@ export type SessionPorts =
   | "waitedMs";
 
 /** The effect ports that all sessions share. */
-export interface ServerEffects extends Omit<EffectPorts, SessionPorts> {
+export interface ServerEffects extends Omit<EffectPorts, SessionPorts | "ai">, ModelEffects {}
+
+/** Calls of language models. Each reports its tokens to `onUsage`, if the provider counts them. */
+export interface ModelEffects {
+  readonly ai: {
+    readonly text: (request: AiRequest, options?: ModelCallOptions) => ReturnType<EffectPorts["ai"]["text"]>;
+    readonly fields: (
+      request: AiRequest,
+      options?: ModelCallOptions,
+    ) => ReturnType<EffectPorts["ai"]["fields"]>;
+  };
   /** Streams a model's reply. Never throws: a failure is an `error` part. */
-  readonly streamText: (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
+  readonly streamText: (
+    request: AiRequest,
+    signal: AbortSignal,
+    options?: ModelCallOptions,
+  ) => AsyncIterable<StreamPart>;
 }
 
 /** The collaborators of conversations. */

@@ -1,0 +1,139 @@
+import type { AiRequest } from "@banter/engine";
+import { fail, ok, type Result } from "@banter/protocol";
+import type { LanguageModel, LanguageModelUsage } from "ai";
+import { fieldsInstruction, fieldsSchema } from "./ai-fields.ts";
+
+/** Tokens of one model call; undefined if the provider reports none. */
+export interface ModelUsage {
+  readonly inputTokens: number | undefined;
+  readonly outputTokens: number | undefined;
+}
+
+/** What the caller of a model wants to know while the call runs. */
+export interface ModelCallOptions {
+  /** Called once per call of the provider that completed, retries of a failed one not counted. */
+  readonly onUsage?: (usage: ModelUsage) => void;
+}
+
+/** Why a model call failed: a short message, and the provider's response as details. */
+export interface ModelFailure {
+  readonly description: string;
+  readonly details?: string;
+}
+
+export interface ModelCall {
+  readonly model: LanguageModel;
+  readonly request: AiRequest;
+  readonly signal: AbortSignal;
+  /** Receives the text as it is written. Without it, the reply is requested as a whole. */
+  readonly onText?: (text: string) => void;
+}
+
+interface ModelReply {
+  readonly text: string;
+  readonly usage: ModelUsage;
+}
+
+/** The only place that calls a provider. Never throws. Requests JSON if the request has `fields`. */
+export async function callModel(call: ModelCall): Promise<Result<ModelReply, ModelFailure>> {
+  try {
+    return ok(await (call.onText === undefined ? generateReply(call) : streamReply(call, call.onText)));
+  } catch (error) {
+    return fail(call.signal.aborted ? abortFailure(call.signal) : describeModelError(error));
+  }
+}
+
+async function generateReply({ model, request, signal }: ModelCall): Promise<ModelReply> {
+  const { generateText, jsonSchema, NoObjectGeneratedError, Output } = await import("ai");
+  const prompt = { ...promptOf(request), model, abortSignal: signal };
+  try {
+    const { text, usage } = await (request.fields === undefined
+      ? generateText(prompt)
+      : generateText({
+          ...prompt,
+          instructions: fieldsInstruction(request),
+          output: Output.object({ schema: jsonSchema(fieldsSchema(request)) }),
+        }));
+    return { text, usage: toUsage(usage) };
+  } catch (error) {
+    // The caller validates the text, because a model may ignore the schema.
+    if (NoObjectGeneratedError.isInstance(error) && error.text !== undefined)
+      return { text: error.text, usage: toUsage(error.usage) };
+    throw error;
+  }
+}
+
+async function streamReply(
+  { model, request, signal }: ModelCall,
+  onText: (text: string) => void,
+): Promise<ModelReply> {
+  const { streamText } = await import("ai");
+  // Errors arrive as parts of the stream; without a handler the SDK would also print them.
+  const { stream } = streamText({
+    ...promptOf(request),
+    model,
+    abortSignal: signal,
+    onError: () => undefined,
+  });
+  let text = "";
+  let usage = toUsage(undefined);
+  for await (const part of stream) {
+    if (part.type === "error") throw part.error;
+    if (part.type === "abort") throw new Error("Request aborted");
+    if (part.type === "finish") usage = toUsage(part.totalUsage);
+    if (part.type !== "text-delta" || part.text === "") continue;
+    text += part.text;
+    onText(part.text);
+  }
+  return { text, usage };
+}
+
+function promptOf({ messages, temperature }: AiRequest) {
+  return {
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    allowSystemInMessages: true,
+    maxRetries: 1,
+    ...(temperature !== undefined && { temperature }),
+  };
+}
+
+function toUsage(usage: LanguageModelUsage | undefined): ModelUsage {
+  return { inputTokens: usage?.inputTokens, outputTokens: usage?.outputTokens };
+}
+
+/** The reason of a signal with a message, such as that of `timeLimit`, describes the failure. */
+function abortFailure({ reason }: AbortSignal): ModelFailure {
+  const isTimeLimit = reason instanceof Error && reason.name === TIME_LIMIT;
+  return { description: isTimeLimit ? reason.message : "Request aborted" };
+}
+
+const TIME_LIMIT = "ModelTimeLimit";
+
+/** Aborts with the time limit as the reason. Call `stop` when the call is over. */
+export function timeLimit(ms: number): { readonly signal: AbortSignal; readonly stop: () => void } {
+  const controller = new AbortController();
+  const error = new Error(
+    `The model took longer than ${ms / 1_000} seconds. Raise BANTER_LIMIT_MODEL_SECONDS to wait longer.`,
+  );
+  error.name = TIME_LIMIT;
+  const timer = setTimeout(() => controller.abort(error), ms);
+  return { signal: controller.signal, stop: () => clearTimeout(timer) };
+}
+
+function describeModelError(error: unknown): ModelFailure {
+  const { lastError, message, statusCode, responseBody } = fieldsOf(error);
+  // After its retries the SDK wraps the last error.
+  if (lastError !== undefined) return describeModelError(lastError);
+  const description = typeof message === "string" && message !== "" ? message : String(error);
+  const details = [
+    typeof statusCode === "number" ? `status ${statusCode}` : "",
+    typeof responseBody === "string" ? responseBody.slice(0, 500) : "",
+  ].filter((part) => part !== "");
+  return { description, ...(details.length > 0 && { details: details.join(" ") }) };
+}
+
+function fieldsOf(error: unknown): Readonly<Record<string, unknown>> {
+  if (typeof error !== "object" || error === null) return {};
+  const names = ["lastError", "message", "statusCode", "responseBody"];
+  return Object.fromEntries(names.map((name): [string, unknown] => [name, Reflect.get(error, name)]));
+}
