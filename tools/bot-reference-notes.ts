@@ -251,6 +251,10 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     temperature: { text: "Sampling temperature.", default: "the model's" },
     baseUrl: "Address of an OpenAI-compatible API. No key of the server is sent to it.",
     credentials: "`sales` uses the key `BANTER_AI_SALES_KEY`.",
+    status: {
+      text: "Shown while a streamed reply is awaited for more than a second, e.g. `Looking up your order …`.",
+      default: "`Thinking …` after ten seconds, in the visitor's language",
+    },
   },
   email: {
     email: "Recipients.",

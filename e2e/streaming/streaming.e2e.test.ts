@@ -98,7 +98,7 @@ test("a stalled provider times out, and the visitor tries again", async () => {
   const answer = await ask("Stalling?");
   answer.write("Well");
   await expect.poll(() => reply().innerText()).toContain("Well");
-  await page.clock.fastForward(60_000);
+  await page.clock.fastForward(120_000);
   await retry().waitFor();
   expect(logs).toContain("Request aborted");
   answer.write(", after all");

@@ -1,4 +1,4 @@
-import type { BotInfo, DynamicTheme, HostMessage, InputBlock } from "@banter/protocol";
+import type { BotInfo, DynamicTheme, HostMessage, InputBlock, StreamActivity } from "@banter/protocol";
 
 /** A file attached by the guest. `blobUrl` shows it without a download and is valid until the page is closed. */
 export interface Attachment {
@@ -104,6 +104,8 @@ export interface ChatState {
   readonly chunks: readonly Chunk[];
   /** The visitor has been waiting for a reply for over a second, or for a stream's first text. */
   readonly isBusy: boolean;
+  /** What the model does while it doesn't write. Absent while text arrives, and when nothing is known. */
+  readonly activity?: StreamActivity | undefined;
   /** Set while the current answer or action could not be delivered; `retry` repeats it. */
   readonly sendFailure?: SendFailure | undefined;
   /** The undelivered answer, to be put back into its input. */

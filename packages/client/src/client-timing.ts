@@ -22,11 +22,11 @@ export const ACTION_TIMEOUT_MS = 10_000;
 /** Timeout of an action whose value the flow waits for; the flow continues without it. */
 export const VALUE_TIMEOUT_MS = 60_000;
 
-/** Timeout of a stream before its first text. */
-export const STREAM_START_TIMEOUT_MS = 120_000;
+/** Timeout of a silent stream of a server without heartbeats: its model may be thinking. */
+export const STREAM_SILENCE_TIMEOUT_MS = 120_000;
 
-/** Timeout of a stream between two pieces of text. */
-export const STREAM_IDLE_TIMEOUT_MS = 60_000;
+/** Timeout of a silent stream of a server that has sent a heartbeat: the connection is lost. */
+export const STREAM_HEARTBEAT_TIMEOUT_MS = 45_000;
 
 /** How often a start is repeated automatically after an error reply (spec §9). The visitor can repeat it at any time. */
 export const MAX_START_RETRIES = 2;

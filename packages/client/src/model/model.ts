@@ -79,6 +79,8 @@ export interface Stream {
   readonly buffer: string;
   readonly text: string;
   readonly error: ClientLog | undefined;
+  /** The server sends heartbeats, so silence means that the connection is lost. */
+  readonly hasHeartbeats: boolean;
   /** False while waiting for the second attempt. */
   readonly isRequested: boolean;
 }

@@ -40,7 +40,13 @@ function acceptServerTurn(step: Step, session: SessionReply): void {
     names: ["busy", "resend", "slow-delivery", "delivery-timeout", "action", "stream"],
   });
   patch(step, { delivery: { state: "none" }, stream: undefined, replies: step.model.replies + 1 });
-  patchChat(step, { isBusy: false, sendFailure: undefined, returnedAnswer: undefined, draft: undefined });
+  patchChat(step, {
+    isBusy: false,
+    activity: undefined,
+    sendFailure: undefined,
+    returnedAnswer: undefined,
+    draft: undefined,
+  });
   addReply(step, session);
   effect(step, { type: "save" });
   showReply(step);

@@ -165,11 +165,11 @@ describe("a streamed reply", () => {
     expect(session.getState().chunks[0]?.answer).toMatchObject({ answer: { value: "Hello" } });
   });
 
-  test("may take two minutes before its first words and a minute between two of them", async () => {
+  test("may be silent for two minutes if its server sends no heartbeats", async () => {
     const { clock, answer, session, server } = openStreaming(async (_request, onText) => {
       await new Promise<void>((resolve) => clock.after(119_000, resolve));
       onText('0:"Slow"\n');
-      await new Promise<void>((resolve) => clock.after(59_000, resolve));
+      await new Promise<void>((resolve) => clock.after(119_000, resolve));
       onText('0:" reply"\n');
       return done;
     });
@@ -177,7 +177,7 @@ describe("a streamed reply", () => {
     answer("Hello");
     await clock.advance(119_500);
     expect(session.getState().chunks.at(-1)?.streamed?.text).toBe("Slow");
-    await clock.advance(60_000);
+    await clock.advance(119_500);
     expect(session.getState().sendFailure).toBeUndefined();
     expect(server.accepted.at(-1)?.text).toBe("Slow reply");
   });
@@ -195,11 +195,72 @@ describe("a streamed reply", () => {
     );
     await clock.advance(1_000);
     answer("Hello");
-    await clock.advance(61_000);
+    await clock.advance(121_000);
     expect(session.getState().chunks.at(-1)?.streamed).toMatchObject({ text: "Half", status: "interrupted" });
     session.retry();
     await clock.advance(1_000);
     expect(server.accepted.at(-1)?.text).toBe("Whole");
     expect(session.getState().chunks.filter(({ streamed }) => streamed)).toHaveLength(1);
+  });
+
+  test("lasts as long as heartbeats arrive, and shows that the model is thinking", async () => {
+    const { clock, answer, session, server } = openStreaming(async (_request, onText) => {
+      for (let count = 0; count < 20; count++) {
+        await new Promise<void>((resolve) => clock.after(10_000, resolve));
+        onText("2:[]\n");
+      }
+      onText('0:"Thought through"\n');
+      return done;
+    });
+    await clock.advance(1_000);
+    answer("Hello");
+    await clock.advance(5_000);
+    expect(session.getState().activity).toBeUndefined();
+    await clock.advance(10_000);
+    expect(session.getState()).toMatchObject({ activity: { kind: "thinking" }, isBusy: true });
+    await clock.advance(186_000);
+    expect(server.accepted.at(-1)?.text).toBe("Thought through");
+    expect(session.getState().activity).toBeUndefined();
+  });
+
+  test("is given up soon after its heartbeats stop", async () => {
+    const { clock, answer, session } = openStreaming((_request, onText) => {
+      onText("2:[]\n");
+      return new Promise(() => {});
+    });
+    await clock.advance(1_000);
+    answer("Hello");
+    await clock.advance(44_000);
+    expect(session.getState().sendFailure).toBeUndefined();
+    await clock.advance(2_000);
+    expect(session.getState()).toMatchObject({ sendFailure: { kind: "stream" }, isBusy: false });
+    expect(session.getState().activity).toBeUndefined();
+  });
+
+  const looking = '2:[{"type":"activity","kind":"working","text":"Looking up your order …"}]\n';
+  const activities: readonly (readonly [string, string, object | undefined])[] = [
+    ["a step", 'f:{"messageId":"step-1"}\n', undefined],
+    ["a tool call", '9:{"toolCallId":"1","toolName":"find","args":{}}\n', { kind: "working" }],
+    ["the start of a tool call", 'b:{"toolCallId":"1","toolName":"find"}\n', { kind: "working" }],
+    ["reasoning", 'g:"Let me see"\n', { kind: "thinking" }],
+    ["the author's words", looking, { kind: "working", text: "Looking up your order …" }],
+    [
+      "a heartbeat after the author's words",
+      `${looking}2:[]\n`,
+      { kind: "working", text: "Looking up your order …" },
+    ],
+    ["text after the author's words", `${looking}0:"Found"\n`, undefined],
+    ["data of another kind", '2:[{"type":"custom"}]\n', undefined],
+  ];
+
+  test.each(activities)("with %s shows what the model does", async (_name, line, activity) => {
+    const { clock, answer, session } = openStreaming((_request, onText) => {
+      onText(line);
+      return new Promise(() => {});
+    });
+    await clock.advance(1_000);
+    answer("Hello");
+    await clock.advance(1_000);
+    expect(session.getState().activity).toEqual(activity);
   });
 });

@@ -1,6 +1,6 @@
-import { parseStreamPart, timing, type ClientLog } from "@banter/protocol";
+import { parseStreamPart, timing, type ClientLog, type StreamActivity } from "@banter/protocol";
 import { actionFailed } from "../actions/action-queue.ts";
-import { STREAM_IDLE_TIMEOUT_MS, STREAM_START_TIMEOUT_MS } from "../client-timing.ts";
+import { STREAM_HEARTBEAT_TIMEOUT_MS, STREAM_SILENCE_TIMEOUT_MS } from "../client-timing.ts";
 import { send } from "../outbox/outbox.ts";
 import type { TransportResult } from "../ports.ts";
 import type { Stream } from "../model/model.ts";
@@ -20,6 +20,7 @@ export function openStream(step: Step, action: number): void {
     buffer: "",
     text: "",
     error: undefined,
+    hasHeartbeats: false,
     isRequested: false,
   });
   patchChat(step, { isBusy: true });
@@ -29,12 +30,15 @@ export function openStream(step: Step, action: number): void {
 export function streamText(step: Step, attempt: number, piece: string): void {
   const { stream } = step.model;
   if (stream?.attempt !== attempt) return;
-  effect(step, { type: "set-timer", name: "stream", delay: STREAM_IDLE_TIMEOUT_MS });
   const received = stream.buffer + piece;
-  if (isJsonBody(received)) return patch(step, { stream: { ...stream, buffer: received } });
-  const lines = received.split("\n");
-  const buffer = lines.pop() ?? "";
-  parseLines(step, { ...stream, buffer }, lines);
+  if (isJsonBody(received)) patch(step, { stream: { ...stream, buffer: received } });
+  else {
+    const lines = received.split("\n");
+    const buffer = lines.pop() ?? "";
+    parseLines(step, { ...stream, buffer }, lines);
+  }
+  const delay = step.model.stream?.hasHeartbeats ? STREAM_HEARTBEAT_TIMEOUT_MS : STREAM_SILENCE_TIMEOUT_MS;
+  effect(step, { type: "set-timer", name: "stream", delay });
 }
 
 /** Handles the end of the stream: sends its text to the flow, retries once, or lets the visitor retry. */
@@ -71,7 +75,7 @@ function request(step: Step, stream: Stream): void {
   effect(
     step,
     { type: "open-stream", action, stream: requested },
-    { type: "set-timer", name: "stream", delay: STREAM_START_TIMEOUT_MS },
+    { type: "set-timer", name: "stream", delay: STREAM_SILENCE_TIMEOUT_MS },
   );
 }
 
@@ -81,14 +85,29 @@ function scheduleRetry(step: Step, stream: Stream): void {
 }
 
 function parseLines(step: Step, stream: Stream, lines: readonly string[]): void {
-  let { text, error } = stream;
+  let { text, error, hasHeartbeats } = stream;
+  let { activity } = step.model.chat;
   for (const line of lines) {
     const part = parseStreamPart(line.trim());
-    if (part.type === "text") text += part.text;
-    else if (part.type === "error") error ??= errorLog(part);
+    if (part.type === "text") {
+      text += part.text;
+      activity = undefined;
+    } else if (part.type === "error") error ??= errorLog(part);
+    else if (part.type === "activity") activity = nextActivity(activity, part.activity);
+    else if (part.type === "heartbeat") {
+      hasHeartbeats = true;
+      activity ??= { kind: "thinking" };
+    }
   }
-  patch(step, { stream: { ...stream, text, error } });
+  patch(step, { stream: { ...stream, text, error, hasHeartbeats } });
+  if (activity !== step.model.chat.activity) patchChat(step, { activity });
   if (text !== "" && text !== stream.text) showText(step, text);
+}
+
+/** The author's words stay until the next ones: a tool call or reasoning has none of its own. */
+function nextActivity(current: StreamActivity | undefined, next: StreamActivity): StreamActivity {
+  if (current === undefined || next.text !== undefined) return next;
+  return current.text !== undefined || current.kind === next.kind ? current : next;
 }
 
 function errorLog({ description, details, context = "While streaming chat" }: ClientLog): ClientLog {
@@ -112,6 +131,7 @@ function showText(step: Step, text: string): void {
 function completeStream(step: Step, { chunkId, text }: Stream): void {
   patchChunk(step, chunkId, { streamed: { id: chunkId, text, status: "complete" } });
   patch(step, { stream: undefined, queue: { ...step.model.queue, running: undefined } });
+  patchChat(step, { activity: undefined });
   send(step, { source: "action", message: { type: "text", text } });
 }
 
@@ -119,6 +139,7 @@ function streamFailed(step: Step, { chunkId, text, action }: Stream, log: Client
   effect(step, { type: "stop-timers", names: ["stream"] });
   if (chunkId !== "") patchChunk(step, chunkId, { streamed: { id: chunkId, text, status: "interrupted" } });
   patch(step, { stream: undefined });
+  patchChat(step, { activity: undefined });
   reportLogs(step, [log]);
   actionFailed(step, action, { kind: "stream" });
 }

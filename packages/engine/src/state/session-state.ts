@@ -32,6 +32,7 @@ const aiRequest = v.object({
   temperature: v.exactOptional(v.number()),
   baseUrl: v.exactOptional(v.string()),
   credentialsId: v.exactOptional(v.string()),
+  status: v.exactOptional(v.string()),
 });
 
 const sessionState = v.object({

@@ -1,7 +1,10 @@
 import { isRecord } from "../is-record.ts";
 import { parseJson } from "../parse-json.ts";
 
-/** One line of a streamed reply: text, an error, or something to ignore (behaviour 1.6). */
+/**
+ * One line of a streamed reply (behaviour 1.6). `activity` says that the model works without writing: the author's words, a
+ * tool call or reasoning. `heartbeat` says that the connection and the server are alive.
+ */
 export type StreamPart =
   | { readonly type: "text"; readonly text: string }
   | {
@@ -10,18 +13,52 @@ export type StreamPart =
       readonly details?: string;
       readonly context?: string;
     }
+  | { readonly type: "activity"; readonly activity: StreamActivity }
+  | { readonly type: "heartbeat" }
   | { readonly type: "other" };
+
+/** What a model does instead of writing. `text` has the author's words. */
+export interface StreamActivity {
+  readonly kind: "thinking" | "working";
+  readonly text?: string;
+}
 
 const OTHER: StreamPart = { type: "other" };
 
 /** Parses one line, `CODE:JSON`. Unknown codes and invalid payloads are `other`; never throws. */
 export function parseStreamPart(line: string): StreamPart {
   const colon = line.indexOf(":");
-  const code = line.slice(0, colon);
-  if (colon < 1 || (code !== "0" && code !== "3")) return OTHER;
+  if (colon < 1) return OTHER;
   const payload = parseJson(line.slice(colon + 1));
-  if (typeof payload !== "string") return OTHER;
-  return code === "0" ? { type: "text", text: payload } : errorPart(payload);
+  switch (line.slice(0, colon)) {
+    case "0":
+      return typeof payload === "string" ? { type: "text", text: payload } : OTHER;
+    case "3":
+      return typeof payload === "string" ? errorPart(payload) : OTHER;
+    case "2":
+      return Array.isArray(payload) ? dataPart(payload) : OTHER;
+    // A tool call, complete or begun, and reasoning.
+    case "9":
+    case "b":
+      return isRecord(payload) ? { type: "activity", activity: { kind: "working" } } : OTHER;
+    case "g":
+      return typeof payload === "string" ? { type: "activity", activity: { kind: "thinking" } } : OTHER;
+    default:
+      return OTHER;
+  }
+}
+
+function dataPart([item]: readonly unknown[]): StreamPart {
+  if (item === undefined) return { type: "heartbeat" };
+  if (!isRecord(item) || item["type"] !== "activity") return OTHER;
+  const { kind, text } = item;
+  return {
+    type: "activity",
+    activity: {
+      kind: kind === "working" ? "working" : "thinking",
+      ...(typeof text === "string" && text !== "" && { text }),
+    },
+  };
 }
 
 /** An error is plain text or a string that contains JSON. */

@@ -3,10 +3,23 @@ import type { StreamPart } from "@banter/protocol";
 /** The last line of a complete stream. */
 export const streamEnd = `d:${JSON.stringify({ finishReason: "stop" })}\n`;
 
-/** Encodes one line of the stream protocol that the widget reads (behaviour 1.6). */
+/**
+ * Encodes one line of the stream protocol that the widget reads (behaviour 1.6). Activities and heartbeats are data parts:
+ * other clients of the protocol ignore those.
+ */
 export function encodeStreamPart(part: StreamPart): string {
-  if (part.type === "other") return "";
-  if (part.type === "text") return `0:${JSON.stringify(part.text)}\n`;
-  const { description, details, context } = part;
-  return `3:${JSON.stringify(JSON.stringify({ context, description, details }))}\n`;
+  switch (part.type) {
+    case "text":
+      return `0:${JSON.stringify(part.text)}\n`;
+    case "error": {
+      const { description, details, context } = part;
+      return `3:${JSON.stringify(JSON.stringify({ context, description, details }))}\n`;
+    }
+    case "activity":
+      return `2:${JSON.stringify([{ type: "activity", ...part.activity }])}\n`;
+    case "heartbeat":
+      return "2:[]\n";
+    case "other":
+      return "";
+  }
 }

@@ -1,18 +1,26 @@
 import type { AiRequest } from "@banter/engine";
 import { parseStreamPart, type StreamPart } from "@banter/protocol";
 import { expect, test } from "vitest";
+import type { Limits } from "../limits/limits.ts";
 import { aiBot, surveyBot } from "../testing/survey-bot.ts";
 import { asRecord, openTestServer, text, type TestServer } from "../testing/test-server.ts";
 
 /** A session that waits for a streamed reply, with a model that sends `parts`. */
 async function waiting(...parts: readonly StreamPart[]) {
+  return waitingFor(async function* () {
+    yield* parts;
+  });
+}
+
+async function waitingFor(model: () => AsyncIterable<StreamPart>, limits: Partial<Limits> = {}) {
   const requests: AiRequest[] = [];
   const server = await openTestServer({
     bots: [aiBot("openai")],
+    limits,
     effects: {
       streamText: async function* (request) {
         requests.push(request);
-        yield* parts;
+        yield* model();
       },
     },
   });
@@ -76,6 +84,26 @@ test("a stream that fails at once is an HTTP error with the model's message and 
   });
   await stream(server, sessionId);
   expect(requests).toHaveLength(2);
+});
+
+test("while the model thinks heartbeats are sent, and a later error is the last line", async () => {
+  let fail: () => void = () => {};
+  const failure = new Promise<void>((resolve) => (fail = resolve));
+  const model = async function* (): AsyncIterable<StreamPart> {
+    await failure;
+    yield { type: "error", description: "Gone" };
+  };
+  const { server, sessionId } = await waitingFor(model, { streamHeartbeatMs: 50 });
+  const response = await stream(server, sessionId);
+  expect(response.status).toBe(200);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toBe("2:[]\n");
+  expect((await reader?.read())?.value).toBe("2:[]\n");
+  fail();
+  const lines: string[] = [];
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read())
+    lines.push(part.value);
+  expect(parseStreamPart(lines.at(-1)?.trim() ?? "")).toEqual({ type: "error", description: "Gone" });
 });
 
 test("an interrupted stream ends with the error, and its partial text is not saved", async () => {

@@ -7,6 +7,7 @@ import { queueStream } from "./effect-queues.ts";
 import { findSession } from "./find-session.ts";
 import type { ReplyStreams } from "./reply-streams.ts";
 import { singleFlightStream, type CallModel } from "./single-flight-stream.ts";
+import { withHeartbeats, withinTime } from "./with-heartbeats.ts";
 
 /** Streams the reply of the AI block that the session waits at. All requests for a turn get the same text. */
 export async function streamMessage(
@@ -28,33 +29,68 @@ export async function streamMessage(
   const turn = { sessionId: session.id, turn: session.turn };
   const { streamText } = effectsFor(deps, session);
   const callModel: CallModel = (signal) =>
-    queueStream(deps, requesterOf(session, caller), () => streamText(request.value, signal));
+    withStatus(
+      request.value.status,
+      queueStream(deps, requesterOf(session, caller), () => streamText(request.value, signal)),
+    );
   const stream = streams.join(`${session.id} ${session.turn}`, (signal) =>
     singleFlightStream(deps, turn, callModel, signal),
   );
-  return awaitFirstPart(stream.parts());
+  const { streamHeartbeatMs } = deps.limits;
+  const parts = await awaitFirstPart(stream.parts(), Math.min(streamHeartbeatMs, FIRST_PART_WAIT_MS));
+  return parts.ok ? ok(withHeartbeats(parts.value, streamHeartbeatMs)) : parts;
 }
+
+/** Shows the author's words for the wait if the model doesn't reply at once. */
+async function* withStatus(
+  status: string | undefined,
+  parts: AsyncIterable<StreamPart>,
+): AsyncIterable<StreamPart> {
+  const iterator = parts[Symbol.asyncIterator]();
+  const pending = iterator.next();
+  if (status !== undefined && (await withinTime(pending, STATUS_AFTER_MS)) === undefined)
+    yield { type: "activity", activity: { kind: "thinking", text: status } };
+  yield* resumeParts(pending, iterator);
+}
+
+/** A wait that is shorter needs no words, and an error within this time is still an HTTP failure. */
+const STATUS_AFTER_MS = 1_000;
 
 async function* replay(text: string): AsyncIterable<StreamPart> {
   yield { type: "text", text };
 }
 
-/** Waits for the first part, so that an immediate error becomes an HTTP failure instead of an empty 200. */
+/** A model that hasn't begun to write by then is thinking. */
+const FIRST_PART_WAIT_MS = 5_000;
+
+/** Waits a moment for the first part, so that an immediate error becomes an HTTP failure instead of an empty 200. */
 async function awaitFirstPart(
   parts: AsyncIterable<StreamPart>,
+  waitMs: number,
 ): Promise<Result<AsyncIterable<StreamPart>, ApiFailure>> {
   const iterator = parts[Symbol.asyncIterator]();
-  const first = await iterator.next();
+  const pending = iterator.next();
+  const first = await withinTime(pending, waitMs);
+  if (first === undefined) return ok(beginThinking(resumeParts(pending, iterator)));
   if (first.done === true)
     return fail({ code: "INTERNAL_SERVER_ERROR", message: "The model returned an empty response" });
   if (first.value.type === "error") {
     const { description, ...fields } = first.value;
     return fail({ code: "INTERNAL_SERVER_ERROR", message: description, fields });
   }
-  return ok(prepend(first.value, iterator));
+  return ok(resumeParts(pending, iterator));
 }
 
-async function* prepend(first: StreamPart, iterator: AsyncIterator<StreamPart>): AsyncIterable<StreamPart> {
-  yield first;
-  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+/** The first heartbeat, which also sends the response's headers. */
+async function* beginThinking(parts: AsyncIterable<StreamPart>): AsyncIterable<StreamPart> {
+  yield { type: "heartbeat" };
+  yield* parts;
+}
+
+/** The part that was already requested, and those after it. */
+async function* resumeParts(
+  pending: Promise<IteratorResult<StreamPart>>,
+  iterator: AsyncIterator<StreamPart>,
+): AsyncIterable<StreamPart> {
+  for (let next = await pending; next.done !== true; next = await iterator.next()) yield next.value;
 }

@@ -9,6 +9,8 @@ export const englishStrings = {
   botSaid: "Bot said:",
   loading: "Loading the conversation",
   waiting: "Waiting for a reply",
+  thinking: "Thinking…",
+  working: "Working on it…",
   yourAnswer: "Your answer",
   image: "Image",
   video: "Video",

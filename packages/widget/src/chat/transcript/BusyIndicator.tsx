@@ -1,14 +1,15 @@
 import { useEffect } from "react";
-import type { Chunk } from "@banter/client";
+import type { ChatState, Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
 import { useChat } from "../../chat-context/chat-context.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
+import { ActivityLine } from "./ActivityLine.tsx";
 import { TypingIndicator } from "./TypingIndicator.tsx";
 
 const ANNOUNCE_AFTER_MS = 3_000;
 
-/** Shown when a reply takes longer than a second (spec §4). */
-export function BusyIndicator({ theme, lastChunk }: BusyIndicatorProps) {
+/** Shown when a reply takes longer than a second (spec §4), and in a streamed reply when the model pauses for a tool. */
+export function BusyIndicator({ theme, lastChunk, activity }: BusyIndicatorProps) {
   const { clock, announce, getStrings } = useChat();
   useEffect(
     () => clock.after(ANNOUNCE_AFTER_MS, () => announce(getStrings().typing)),
@@ -18,12 +19,16 @@ export function BusyIndicator({ theme, lastChunk }: BusyIndicatorProps) {
   return (
     <div className="banter-loading-chunk banter-host-row">
       {hostAvatar.isEnabled && (
-        <div className="banter-avatar-container" data-role="host">
+        <div
+          className="banter-avatar-container"
+          data-role="host"
+          data-hidden={lastChunk?.streamed?.status === "streaming" || undefined}
+        >
           <Avatar role="host" url={lastChunk?.dynamicTheme?.hostAvatarUrl || hostAvatar.url} />
         </div>
       )}
       <div className="banter-host-column">
-        <TypingIndicator />
+        {activity === undefined ? <TypingIndicator /> : <ActivityLine activity={activity} />}
       </div>
     </div>
   );
@@ -32,4 +37,5 @@ export function BusyIndicator({ theme, lastChunk }: BusyIndicatorProps) {
 interface BusyIndicatorProps {
   readonly theme: Theme;
   readonly lastChunk: Chunk | undefined;
+  readonly activity: ChatState["activity"];
 }

@@ -18,6 +18,7 @@ export function Transcript({ theme, growth }: TranscriptProps) {
   const strings = useStrings();
   const chunks = useChatState((state) => state.chunks);
   const isBusy = useChatState((state) => state.isBusy);
+  const activity = useChatState((state) => state.activity);
   const isBotAwaited = useChatState(isAwaitingBot);
   const { scroller, content, autoscroll } = useAutoscroll(growth);
   return (
@@ -25,7 +26,9 @@ export function Transcript({ theme, growth }: TranscriptProps) {
       <div className="scrollable-container" ref={scroller}>
         <div className="banter-chat-content" ref={content}>
           <ChatLog chunks={chunks} theme={theme} isBusy={isBusy} />
-          {isBusy && <BusyIndicator theme={theme} lastChunk={chunks.at(-1)} />}
+          {(isBusy || activity !== undefined) && (
+            <BusyIndicator theme={theme} lastChunk={chunks.at(-1)} activity={activity} />
+          )}
           <SendFailureNotice />
           <div
             className="banter-waiting banter-visually-hidden"

@@ -9,6 +9,8 @@ export default {
   loading: "جارٍ تحميل المحادثة",
   typing: "البوت يكتب الآن",
   waiting: "في انتظار الرد",
+  thinking: "جارٍ التفكير…",
+  working: "جارٍ العمل على ذلك…",
   yourAnswer: "إجابتك",
   newMessages: "رسائل جديدة",
   ended: "انتهت المحادثة",

@@ -9,6 +9,8 @@ export default {
   loading: "Die Unterhaltung wird geladen",
   typing: "Der Bot schreibt",
   waiting: "Warten auf eine Antwort",
+  thinking: "Denkt nach …",
+  working: "Wird bearbeitet …",
   yourAnswer: "Ihre Antwort",
   newMessages: "Neue Nachrichten",
   ended: "Die Unterhaltung ist beendet",

@@ -9,6 +9,8 @@ export default {
   loading: "Cargando la conversación",
   typing: "El bot está escribiendo",
   waiting: "Esperando una respuesta",
+  thinking: "Pensando…",
+  working: "Trabajando en ello…",
   yourAnswer: "Su respuesta",
   newMessages: "Mensajes nuevos",
   ended: "La conversación ha terminado",

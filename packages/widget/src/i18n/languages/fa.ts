@@ -9,6 +9,8 @@ export default {
   loading: "گفتگو در حال بارگیری است",
   typing: "ربات در حال نوشتن است",
   waiting: "در انتظار پاسخ",
+  thinking: "در حال فکر کردن…",
+  working: "در حال انجام…",
   yourAnswer: "پاسخ شما",
   newMessages: "پیام‌های جدید",
   ended: "گفتگو به پایان رسید",

@@ -9,6 +9,8 @@ export default {
   loading: "Chargement de la conversation",
   typing: "Le bot est en train d’écrire",
   waiting: "En attente d’une réponse",
+  thinking: "Réflexion en cours…",
+  working: "Traitement en cours…",
   yourAnswer: "Votre réponse",
   newMessages: "Nouveaux messages",
   ended: "La conversation est terminée",

@@ -9,6 +9,8 @@ export default {
   loading: "השיחה נטענת",
   typing: "הבוט מקליד",
   waiting: "בהמתנה לתגובה",
+  thinking: "חושב…",
+  working: "בעבודה…",
   yourAnswer: "התשובה שלך",
   newMessages: "הודעות חדשות",
   ended: "השיחה הסתיימה",

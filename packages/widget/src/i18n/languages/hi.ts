@@ -9,6 +9,8 @@ export default {
   loading: "बातचीत लोड हो रही है",
   typing: "बॉट लिख रहा है",
   waiting: "जवाब की प्रतीक्षा है",
+  thinking: "सोच रहा है…",
+  working: "इस पर काम हो रहा है…",
   yourAnswer: "आपका उत्तर",
   newMessages: "नए संदेश",
   ended: "बातचीत समाप्त हो गई है",

@@ -9,6 +9,8 @@ export default {
   loading: "Memuat percakapan",
   typing: "Bot sedang mengetik",
   waiting: "Menunggu balasan",
+  thinking: "Sedang berpikir…",
+  working: "Sedang dikerjakan…",
   yourAnswer: "Jawaban Anda",
   newMessages: "Pesan baru",
   ended: "Percakapan telah berakhir",

@@ -9,6 +9,8 @@ export default {
   loading: "Caricamento della conversazione",
   typing: "Il bot sta scrivendo",
   waiting: "In attesa di una risposta",
+  thinking: "Sto pensando…",
+  working: "Ci sto lavorando…",
   yourAnswer: "La tua risposta",
   newMessages: "Nuovi messaggi",
   ended: "La conversazione è terminata",

@@ -9,6 +9,8 @@ export default {
   loading: "会話を読み込んでいます",
   typing: "ボットが入力中です",
   waiting: "返信を待っています",
+  thinking: "考えています…",
+  working: "処理しています…",
   yourAnswer: "あなたの回答",
   newMessages: "新しいメッセージ",
   ended: "会話が終了しました",

@@ -9,6 +9,8 @@ export default {
   loading: "대화를 불러오는 중",
   typing: "봇이 입력 중입니다",
   waiting: "답장을 기다리는 중",
+  thinking: "생각하는 중…",
+  working: "작업하는 중…",
   yourAnswer: "내 답변",
   newMessages: "새 메시지",
   ended: "대화가 종료되었습니다",

@@ -9,6 +9,8 @@ export default {
   loading: "Het gesprek wordt geladen",
   typing: "De bot is aan het typen",
   waiting: "Wachten op een antwoord",
+  thinking: "Aan het nadenken…",
+  working: "Wordt aan gewerkt…",
   yourAnswer: "Uw antwoord",
   newMessages: "Nieuwe berichten",
   ended: "Het gesprek is afgelopen",

@@ -9,6 +9,8 @@ export default {
   loading: "Wczytywanie rozmowy",
   typing: "Bot pisze",
   waiting: "Oczekiwanie na odpowiedź",
+  thinking: "Myślę…",
+  working: "Pracuję nad tym…",
   yourAnswer: "Twoja odpowiedź",
   newMessages: "Nowe wiadomości",
   ended: "Rozmowa się zakończyła",

@@ -9,6 +9,8 @@ export default {
   loading: "Carregando a conversa",
   typing: "O bot está escrevendo",
   waiting: "Aguardando uma resposta",
+  thinking: "Pensando…",
+  working: "Trabalhando nisso…",
   yourAnswer: "Sua resposta",
   newMessages: "Novas mensagens",
   ended: "A conversa terminou",

@@ -9,6 +9,8 @@ export default {
   loading: "Беседа загружается",
   typing: "Бот печатает",
   waiting: "Ожидание ответа",
+  thinking: "Думаю…",
+  working: "Выполняется…",
   yourAnswer: "Ваш ответ",
   newMessages: "Новые сообщения",
   ended: "Беседа завершена",

@@ -9,6 +9,8 @@ export default {
   loading: "กำลังโหลดการสนทนา",
   typing: "บอตกำลังพิมพ์",
   waiting: "กำลังรอการตอบกลับ",
+  thinking: "กำลังคิด…",
+  working: "กำลังดำเนินการ…",
   yourAnswer: "คำตอบของคุณ",
   newMessages: "ข้อความใหม่",
   ended: "การสนทนาสิ้นสุดแล้ว",

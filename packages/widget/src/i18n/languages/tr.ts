@@ -9,6 +9,8 @@ export default {
   loading: "Sohbet yükleniyor",
   typing: "Bot yazıyor",
   waiting: "Yanıt bekleniyor",
+  thinking: "Düşünüyor…",
+  working: "Üzerinde çalışıyor…",
   yourAnswer: "Yanıtınız",
   newMessages: "Yeni mesajlar",
   ended: "Sohbet sona erdi",

@@ -9,6 +9,8 @@ export default {
   loading: "Розмова завантажується",
   typing: "Бот пише",
   waiting: "Очікування відповіді",
+  thinking: "Думаю…",
+  working: "Виконується…",
   yourAnswer: "Ваша відповідь",
   newMessages: "Нові повідомлення",
   ended: "Розмову завершено",

@@ -9,6 +9,8 @@ export default {
   loading: "Đang tải cuộc trò chuyện",
   typing: "Bot đang nhập",
   waiting: "Đang chờ phản hồi",
+  thinking: "Đang suy nghĩ…",
+  working: "Đang xử lý…",
   yourAnswer: "Câu trả lời của bạn",
   newMessages: "Tin nhắn mới",
   ended: "Cuộc trò chuyện đã kết thúc",

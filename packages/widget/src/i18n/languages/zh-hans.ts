@@ -9,6 +9,8 @@ export default {
   loading: "正在加载对话",
   typing: "机器人正在输入",
   waiting: "正在等待回复",
+  thinking: "正在思考…",
+  working: "正在处理…",
   yourAnswer: "您的回答",
   newMessages: "新消息",
   ended: "对话已结束",

@@ -9,6 +9,8 @@ export default {
   loading: "正在載入對話",
   typing: "機器人正在輸入",
   waiting: "正在等待回覆",
+  thinking: "正在思考…",
+  working: "正在處理…",
   yourAnswer: "您的回答",
   newMessages: "新訊息",
   ended: "對話已結束",

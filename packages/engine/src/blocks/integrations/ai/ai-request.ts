@@ -25,6 +25,7 @@ export const aiOptions = lenient.object({
       startsBy: lenient.picklist(["user", "assistant"], "user"),
     }),
   ),
+  status: lenient.string(),
   prompt: lenient.string(),
   variablesToExtract: lenient.array(
     v.object({
@@ -65,6 +66,7 @@ export function* buildAiRequest(
 ): Effectful<AiRequest> {
   const temperature = yield* resolveTemperature(flow, options);
   const baseUrl = (yield* interpolate(flow, options.baseUrl)).trim();
+  const status = (yield* interpolate(flow, options.status)).trim();
   const messages: AiMessage[] = [];
   for (const message of options.messages) messages.push(...(yield* resolveMessage(flow, message)));
   return {
@@ -73,6 +75,7 @@ export function* buildAiRequest(
     messages: messages.filter(({ content }) => content.trim() !== ""),
     ...(temperature !== undefined && { temperature }),
     ...(baseUrl !== "" && { baseUrl }),
+    ...(status !== "" && { status }),
     ...(options.credentialsId !== undefined && { credentialsId: options.credentialsId }),
   };
 }

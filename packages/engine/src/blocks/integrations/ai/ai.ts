@@ -123,10 +123,12 @@ export const aiStep = authoringStep(
     baseUrl: text,
     /** Names the key in the server's environment. */
     credentials: text,
+    /** Shown while a streamed reply is awaited, e.g. "Looking up your order …". */
+    status: text,
     id: blockId,
   }),
   (step, { blockId: id, variableId, reportError }) => {
-    const { ai: provider, model, save, temperature, baseUrl, credentials } = step;
+    const { ai: provider, model, save, temperature, baseUrl, credentials, status } = step;
     const messages = step.messages.map(({ role, content }, index) => ({
       id: `${id}.message-${index + 1}`,
       role,
@@ -138,6 +140,7 @@ export const aiStep = authoringStep(
       messages,
       temperature,
       baseUrl,
+      status,
       credentialsId: credentials,
       responseMapping: [{ item: "Message content", variableId: variableId(save) }],
     };
