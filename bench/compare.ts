@@ -65,11 +65,13 @@ async function measureWidget(within: Browser, path: string): Promise<Measured> {
 
 async function measureOurs(within: Browser, url: string): Promise<Measured> {
   const intent = await measureLauncherCost(within, `${url}/ours-intent.html`);
+  const loaded = await measureEarlyClick(within, `${url}/ours-loaded.html`);
   const botPage = await measureInline(within, `${url}/bench`);
   return {
     ...(await measureWidget(within, `${url}/ours`)),
     'closed launcher with preload "intent": KB transferred': intent.transferKilobytes,
     'closed launcher with preload "intent": main thread, ms': intent.mainThreadMs,
+    "loaded with the page, early click: navigation to first message, ms": loaded,
     "page without a chat: navigation to text, ms": await measureEmptyPage(within, `${url}/empty.html`),
     "the bot's own page: navigation to first message, ms": botPage.message,
     "the bot's own page: navigation to usable input, ms": botPage.input,

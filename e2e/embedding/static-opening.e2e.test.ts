@@ -178,21 +178,25 @@ test("messages in the page's HTML execute nothing", async () => {
   await context.close();
 });
 
-test("with the embed code of an inline chat, each file and the opening are requested once", async () => {
-  const { browser, api, site } = fixture();
-  const embed = await openPage(browser, `${api}/plain/embed`);
-  const code = (await embed.page.getByRole("region", { name: "HTML, inline chat" }).textContent()) ?? "";
-  expect(code.match(/rel="modulepreload"/g)?.length).toBeGreaterThan(1);
-  const page = await (await browser.newContext()).newPage();
-  const requested: string[] = [];
-  page.on("request", (request) => requested.push(request.url()));
-  await page.goto(site.put("/preloaded", code));
-  await page.getByRole("button", { name: "Tea" }).click();
-  await expect.poll(() => page.locator(".banter-guest-bubble").count()).toBe(1);
-  expect(requested.filter((url, index) => requested.indexOf(url) !== index)).toEqual([]);
-  expect(requested).toContain(`${api}/api/v1/typebots/plain/opening`);
-  await page.context().close();
-});
+test.each(["HTML, inline chat", "HTML, floating button, loaded with the page"])(
+  "with the embed code %j, each file and the opening are requested once",
+  async (label) => {
+    const { browser, api, site } = fixture();
+    const embed = await openPage(browser, `${api}/plain/embed`);
+    const code = (await embed.page.getByRole("region", { name: label, exact: true }).textContent()) ?? "";
+    expect(code.match(/rel="modulepreload"/g)?.length).toBeGreaterThan(1);
+    const page = await (await browser.newContext()).newPage();
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
+    await page.goto(site.put("/preloaded", code));
+    if (label.includes("button")) await page.getByRole("button", { name: "Open chat" }).click();
+    await page.getByRole("button", { name: "Tea" }).click();
+    await expect.poll(() => page.locator(".banter-guest-bubble").count()).toBe(1);
+    expect(requested.filter((url, index) => requested.indexOf(url) !== index)).toEqual([]);
+    expect(requested).toContain(`${api}/api/v1/typebots/plain/opening`);
+    await page.context().close();
+  },
+);
 
 test("each file and the conversation are requested once", async () => {
   const { browser, api } = fixture();

@@ -78,6 +78,7 @@ const builtFile = v.object({ bytes: v.number(), integrity: v.string() });
 const builtFilesSchema = v.object({
   version: v.string(),
   inlineChat: v.array(v.string()),
+  bubble: v.array(v.string()),
   files: v.record(v.string(), builtFile),
 });
 
@@ -85,13 +86,15 @@ test("the widget's manifest has the version, and the size and integrity of every
   const folder = join(root, "packages/widget");
   const read = (path: string): Buffer => readFileSync(join(folder, path));
   const manifest: unknown = JSON.parse(read("dist/manifest.json").toString());
-  const { version, inlineChat, files } = v.parse(builtFilesSchema, manifest);
+  const { version, inlineChat, bubble, files } = v.parse(builtFilesSchema, manifest);
   const published = v.object({ version: v.string() });
   expect(version).toBe(v.parse(published, JSON.parse(read("package.json").toString())).version);
   const scripts = globSync("**/*.js", { cwd: join(folder, "dist") });
   expect(Object.keys(files).toSorted()).toEqual(scripts.toSorted());
-  expect(inlineChat).toContain("banter.js");
-  expect(Object.keys(files)).toEqual(expect.arrayContaining(inlineChat));
+  for (const modules of [inlineChat, bubble]) {
+    expect(modules).toContain("banter.js");
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(modules));
+  }
   for (const [path, { bytes, integrity }] of Object.entries(files)) {
     const content = read(`dist/${path}`);
     const digest = createHash("sha384").update(content).digest("base64");

@@ -12,7 +12,7 @@ interface FileEntry {
 
 /**
  * Writes `dist/manifest.json`: the version, the size and integrity of each of these files by its path in `dist`, and the
- * modules that an inline chat needs for its first message.
+ * modules that an inline chat and a bubble need for their first message.
  */
 export function writeManifest(
   dist: string,
@@ -22,10 +22,12 @@ export function writeManifest(
   const entries = files.map(
     (file) => [relative(dist, file).replaceAll(sep, "/"), describeFile(file)] as const,
   );
-  const chunks = [chat.modes.standard, chat.chat, ...chat.needed].map((path) => path.replace("./", ""));
+  const modulesOf = (mode: string): string[] =>
+    ["banter.js", mode, chat.chat, ...chat.needed].map((path) => path.replace("./", ""));
   const manifest = {
     version,
-    inlineChat: ["banter.js", ...chunks],
+    inlineChat: modulesOf(chat.modes.standard),
+    bubble: modulesOf(chat.modes.bubble),
     files: Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
   writeFileSync(join(dist, "manifest.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);

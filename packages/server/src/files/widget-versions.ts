@@ -13,9 +13,14 @@ export interface WidgetVersions {
   keepCurrent(): Promise<void>;
   /** Subresource Integrity of one of the current version's files. */
   integrity(file: string): Promise<string>;
-  /** The current version's modules that an inline chat needs for its first message. */
-  inlineChatFiles(): Promise<readonly string[]>;
+  /** The current version's modules that a chat needs for its first message. */
+  chatFiles(kind: ChatKind): Promise<readonly string[]>;
 }
+
+/** What `manifest.json` lists the modules of. */
+export type ChatKind = keyof v.InferOutput<typeof manifestSchema>;
+
+const manifestSchema = v.object({ inlineChat: v.array(v.string()), bubble: v.array(v.string()) });
 
 /** Only for bundlers, so pages never request them. */
 const UNSERVED = /^(?:npm|types)(?:$|[/\\])/;
@@ -25,7 +30,7 @@ export function createWidgetVersions(
   versionsDir: string | undefined,
 ): WidgetVersions {
   const integrities = new Map<string, Promise<string>>();
-  let inlineChatFiles: Promise<readonly string[]> | undefined;
+  let manifest: ReturnType<typeof readManifest> | undefined;
   return {
     current: widget.version,
     folder: versionsDir,
@@ -37,15 +42,13 @@ export function createWidgetVersions(
       integrities.set(file, known);
       return known;
     },
-    inlineChatFiles: () => (inlineChatFiles ??= readInlineChatFiles(widget.folder)),
+    chatFiles: async (kind) => (await (manifest ??= readManifest(widget.folder)))[kind],
   };
 }
 
-const manifestSchema = v.object({ inlineChat: v.array(v.string()) });
-
-async function readInlineChatFiles(folder: string): Promise<readonly string[]> {
+async function readManifest(folder: string): Promise<v.InferOutput<typeof manifestSchema>> {
   const manifest: unknown = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
-  return v.parse(manifestSchema, manifest).inlineChat;
+  return v.parse(manifestSchema, manifest);
 }
 
 /** Copies a folder at once or not at all, whatever other servers do with the same data folder. */

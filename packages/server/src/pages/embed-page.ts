@@ -1,4 +1,5 @@
 import { markup, NOTHING, type Html } from "./html.ts";
+import type { ChatKind } from "../files/widget-versions.ts";
 import { codeBlock, renderPlainPage } from "./plain-page.ts";
 
 /** Named in code for other projects; the server doesn't import them. */
@@ -11,8 +12,14 @@ export interface WidgetSource {
   readonly folder: string;
   /** Subresource Integrity of the two entry points, for a folder whose content never changes. */
   readonly integrity?: { readonly module: string; readonly script: string };
-  /** Modules besides `banter.js` that an inline chat needs, if their names stay the same. */
-  readonly modules?: readonly { readonly path: string; readonly integrity: string }[];
+  /** Modules besides `banter.js` that a chat needs for its first message, if their names stay the same. */
+  readonly modules?: Readonly<Record<ChatKind, readonly WidgetModule[]>>;
+}
+
+export interface WidgetModule {
+  /** In the folder. */
+  readonly path: string;
+  readonly integrity: string;
 }
 
 export interface EmbedPage {
@@ -76,13 +83,23 @@ function htmlSection(page: EmbedPage, source: WidgetSource): Html {
       ${codeBlock("HTML, inline chat", inline(page, source))}
       <p class="note">${preloadNote(page, source)}</p>
       <p>A floating button:</p>
-      ${codeBlock("HTML, floating button", bubble(page, source))}`;
+      ${codeBlock("HTML, floating button", bubble(page, source))}
+      ${preloadedBubble(page, source)}`;
+}
+
+/** The button's code with the lines that load its chat early. */
+function preloadedBubble(page: EmbedPage, source: WidgetSource): Html {
+  const lines = preloads(page, source, "bubble");
+  if (lines === "") return NOTHING;
+  return markup`<p>A floating button that visitors click at once:</p>
+      ${codeBlock("HTML, floating button, loaded with the page", lines + bubble(page, source))}
+      <p class="note">The chat is loaded with the page, and not when the page is idle. Use it where the chat matters as much as the page.</p>`;
 }
 
 /** What the lines before the script do, or why there are none. */
-function preloadNote({ withoutOpening }: EmbedPage, { modules = [] }: WidgetSource): string {
+function preloadNote({ withoutOpening }: EmbedPage, { modules }: WidgetSource): string {
   const code =
-    modules.length > 0 ? "The widget’s code is loaded in parallel with the page (modulepreload). " : "";
+    modules !== undefined ? "The widget’s code is loaded in parallel with the page (modulepreload). " : "";
   return withoutOpening === undefined
     ? `${code}The first messages are loaded in parallel, too (preload).`
     : `${code}The first messages appear once the conversation has started: ${withoutOpening}.`;
@@ -101,18 +118,19 @@ function section(name: string, note: string, code: string): Html {
 }
 
 function inline(page: EmbedPage, source: WidgetSource): string {
-  return `${preloads(page, source)}${moduleScript(source)}
+  return `${preloads(page, source, "inlineChat")}${moduleScript(source)}
 ${element("banter-standard", page.publicId, ' style="height: 600px"')}`;
 }
 
 /** Without these lines, the browser finds each of these files only when it has run the one before. */
 function preloads(
   { server, publicId, withoutOpening }: EmbedPage,
-  { folder, modules = [] }: WidgetSource,
+  { folder, modules }: WidgetSource,
+  kind: ChatKind,
 ): string {
   const opening = `${server}/api/v1/typebots/${encodeURIComponent(publicId)}/opening`;
   const lines = [
-    ...modules.map(
+    ...(modules?.[kind] ?? []).map(
       ({ path, integrity }) =>
         `<link rel="modulepreload" href="${folder}/${path}" integrity="${integrity}" crossorigin="anonymous">`,
     ),

@@ -5,11 +5,11 @@ import { errorResponse } from "../http/error-response.ts";
 import type { RouteDeps, ServerApp, ServerContext } from "../http/server-app.ts";
 import { etagOf, isUnchanged } from "../http/etag.ts";
 import { renderBotPage, type PageOpening } from "../pages/bot-page.ts";
-import { renderEmbedPage, type WidgetSource } from "../pages/embed-page.ts";
+import { renderEmbedPage, type WidgetModule, type WidgetSource } from "../pages/embed-page.ts";
 import { renderBotListPage, renderPublicHomePage } from "../pages/home-page.ts";
 import { htmlResponse } from "../pages/html.ts";
 import { plainPageHeaders } from "../pages/plain-page.ts";
-import type { WidgetVersions } from "../files/widget-versions.ts";
+import type { ChatKind, WidgetVersions } from "../files/widget-versions.ts";
 import type { Openings, ServedOpening } from "../sessions/openings.ts";
 import { parseOpening } from "@banter/protocol";
 
@@ -77,7 +77,7 @@ async function botPage(
     // Which site frames the page is known only when it starts the conversation.
     opening: origins.length > 0 ? undefined : pageOpening(openings.of(bot)),
   });
-  const files = (await widgetVersions?.inlineChatFiles()) ?? ["banter.js"];
+  const files = (await widgetVersions?.chatFiles("inlineChat")) ?? ["banter.js"];
   const headers = {
     "content-security-policy": `base-uri 'none'; object-src 'none'; frame-ancestors ${frameAncestors(origins)}`,
     vary: "Accept-Language",
@@ -143,12 +143,15 @@ async function pinnedSource(
       module: await versions.integrity("banter.js"),
       script: await versions.integrity("banter.iife.js"),
     },
-    modules: await inlineChatModules(versions),
+    modules: {
+      inlineChat: await modulesOf(versions, "inlineChat"),
+      bubble: await modulesOf(versions, "bubble"),
+    },
   };
 }
 
-async function inlineChatModules(versions: WidgetVersions): Promise<NonNullable<WidgetSource["modules"]>> {
-  const paths = (await versions.inlineChatFiles()).filter((path) => path !== "banter.js");
+async function modulesOf(versions: WidgetVersions, kind: ChatKind): Promise<readonly WidgetModule[]> {
+  const paths = (await versions.chatFiles(kind)).filter((path) => path !== "banter.js");
   return Promise.all(paths.map(async (path) => ({ path, integrity: await versions.integrity(path) })));
 }
 
