@@ -26,8 +26,6 @@ function describeEffect(effect: Effect["kind"]): string {
   switch (effect) {
     case "code":
       return "Code runs before the first question";
-    case "linked-bot":
-      return "Another bot is linked before the first question";
     default:
       return "An external service is used before the first question";
   }

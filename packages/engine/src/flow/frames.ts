@@ -27,7 +27,10 @@ export function pushFrame(flow: Flow, bot: CompiledBot, resultId: string | undef
   const parentBot = currentBot(flow);
   const isMerging = resultId === undefined;
   const frame: Frame = { ...emptyFrame(bot.id), isMerging, ...(!isMerging && { resultId }) };
-  copyByName(withDefaults(parent, parentBot), parentBot, frame, bot);
+  // Without a value of its own a variable has the initial one, which differs between visitors: the run that determines an
+  // opening leaves it out, so that the linked bot's reading of it is noticed.
+  const copied = flow.dependencies === undefined ? withDefaults(parent, parentBot) : parent;
+  copyByName(copied, parentBot, frame, bot);
   flow.bots.set(bot.id, bot);
   flow.session.frames.push(frame);
   flow.size = measureSession(flow.session);
@@ -41,7 +44,10 @@ export function popFrame(flow: Flow): boolean {
   const childBot = currentBot(flow);
   endLinkedResult(flow, currentFrame(flow));
   const child = frames.pop();
-  if (child?.isMerging) copyByName(child, childBot, currentFrame(flow), currentBot(flow));
+  if (child?.isMerging) {
+    if (flow.dependencies !== undefined) unsetByName(child, childBot, currentFrame(flow), currentBot(flow));
+    copyByName(child, childBot, currentFrame(flow), currentBot(flow));
+  }
   flow.size = measureSession(flow.session);
   return true;
 }
@@ -52,6 +58,14 @@ function withDefaults(frame: Frame, bot: CompiledBot): Frame {
       value === null ? [] : [[id, typeof value === "string" ? value : [...value]]],
   );
   return { ...frame, variables: { ...Object.fromEntries(defaults), ...frame.variables } };
+}
+
+/** Unsets the variables that the left bot has unset, see `unsetVariable`. */
+function unsetByName(from: Frame, fromBot: CompiledBot, to: Frame, toBot: CompiledBot): void {
+  for (const { id, name } of fromBot.variables.values()) {
+    const target = toBot.variablesByName.get(name);
+    if (target !== undefined && !Object.hasOwn(from.variables, id)) delete to.variables[target.id];
+  }
 }
 
 function copyByName(from: Frame, fromBot: CompiledBot, to: Frame, toBot: CompiledBot): void {

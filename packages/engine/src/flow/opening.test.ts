@@ -11,10 +11,17 @@ import { findOpening } from "./opening.ts";
 
 type Fields = Record<string, unknown>;
 
-const openingOf = (bot: CompiledBot) => findOpening(bot, defaultFlowLimits);
+const openingOf = (bot: CompiledBot, ...linked: readonly CompiledBot[]) =>
+  findOpening(bot, defaultFlowLimits, (id) => linked.find((other) => other.id === id));
 
-const startOf = async (bot: CompiledBot, prefilledVariables: Fields = {}) =>
-  (await talkTo(bot, { prefilledVariables, isStreamEnabled: true })).turn.reply;
+const startOf = async (
+  bot: CompiledBot,
+  prefilledVariables: Fields = {},
+  ...linked: readonly CompiledBot[]
+) => {
+  const linkedBot = async (id: string) => linked.find((other) => other.id === id);
+  return (await talkTo(bot, { prefilledVariables, isStreamEnabled: true }, { linkedBot })).turn.reply;
+};
 
 /** A bot that runs the block, then says "Hi" and asks for a text. */
 const after = (...blocks: readonly Fields[]) => ({
@@ -97,13 +104,69 @@ describe("a bot has no opening if its first messages depend on", () => {
     ["a model", after({ type: "openai", options: chat() }), "openai"],
     ["an email", after({ type: "Email", options: { recipients: ["a@a.test"] } }), "Email"],
     ["a payment", { groups: { g: [ask("payment input", "name", { amount: "3" })] } }, "payment"],
-    ["another bot", after({ type: "Typebot link", options: { typebotId: "other" } }), "Another bot"],
     ["a redirect", after({ type: "Redirect", options: { url: "https://a.test" } }), "Redirect"],
     ["a QR code", after({ type: "qr-code", options: { data: "x" } }), "qr-code"],
     ["analytics", after({ type: "Pixel", options: { pixelId: "1" } }), "Pixel"],
   ] satisfies [string, Parameters<typeof testBot>[0], string][])("%s", (_, source, reason) => {
     const opening = openingOf(testBot(source));
     expect(opening).toEqual({ ok: false, error: expect.stringContaining(reason) });
+  });
+});
+
+describe("a bot that links another one", () => {
+  const link = (options: Fields = {}) => ({
+    type: "Typebot link",
+    options: { typebotId: "child", mergeResults: true, ...options },
+  });
+  const child = (...blocks: readonly Fields[]) =>
+    testBot({ id: "child", groups: { c: [...blocks] }, variables: { name: "Eve", own: "1" } });
+  const dependsOnName = { ok: false, error: expect.stringContaining("variable name") };
+
+  it.each([
+    ["which asks", link(), child(say("Hi"), ask("text input", "name"))],
+    ["with results of its own", link({ mergeResults: false }), child(say("Hi"), ask("text input"))],
+    ["which ends before the first question", link(), child(say("Hi"))],
+    ["from a group on", link({ groupId: "c" }), child(say("Hi"))],
+    ["which shows a variable that this one sets", link(), child(say("Hi {{name}}"))],
+    ["which sets a variable that this one shows", link(), child(literal('"Grace"'))],
+    ["which is not there", link({ typebotId: "gone" }), child()],
+  ] satisfies [string, Fields, CompiledBot][])("%s, has an opening", async (_, linkBlock, linked) => {
+    const bot = testBot(after(literal('"Ada"'), linkBlock, say("Back, {{name}}")));
+    const opening = openingOf(bot, linked);
+    expect(opening.ok ? undefined : opening.error).toBeUndefined();
+    expect(opening).toEqual({ ok: true, value: await startOf(bot, {}, linked) });
+    expect(opening).toEqual({ ok: true, value: await startOf(bot, { name: "Zoë", own: "2" }, linked) });
+  });
+
+  it("has none if that one runs code", () => {
+    const linked = child(set({ expressionToEvaluate: "1 + 1" }));
+    expect(openingOf(testBot(after(link())), linked)).toEqual({
+      ok: false,
+      error: expect.stringContaining("Code"),
+    });
+  });
+
+  it("has none if that one reads a variable that a page can prefill", () => {
+    expect(openingOf(testBot(after(link())), child(say("Hi {{name}}")))).toEqual(dependsOnName);
+  });
+
+  it("has none if a variable that a page can prefill comes back from it", () => {
+    const merging = child(say("Hi"));
+    expect(openingOf(testBot(after(link(), say("Back, {{name}}"))), merging)).toEqual(dependsOnName);
+  });
+
+  it("has none if the time comes back from it", () => {
+    const linked = child(set({ type: "Now" }));
+    expect(openingOf(testBot(after(literal('"Ada"'), link(), say("{{name}}"))), linked)).toEqual(
+      dependsOnName,
+    );
+  });
+
+  it("has none if a bot linked by that one reads such a variable", () => {
+    const last = testBot({ id: "last", groups: { l: [say("{{name}}")] }, variables: { name: null } });
+    expect(openingOf(testBot(after(link())), child(link({ typebotId: "last" })), last)).toEqual(
+      dependsOnName,
+    );
   });
 });
 
@@ -115,20 +178,25 @@ it("random bots start for every visitor with their opening", { timeout: 60_000 }
   );
   let openings = 0;
   await fc.assert(
-    fc.asyncProperty(randomBot, prefilled, async (source, variables) => {
-      const definition = parseBotDefinition({ ...source, theme: {} });
-      if (!definition.ok) throw new Error(JSON.stringify(definition.error));
-      const bot = compileBot(definition.value);
-      const opening = openingOf(bot);
+    fc.asyncProperty(randomBot, randomBot, prefilled, async (source, otherSource, variables) => {
+      const bot = compile({ ...source, theme: {} });
+      const other = compile({ ...otherSource, id: "other", theme: {} });
+      const opening = openingOf(bot, other);
       if (!opening.ok) return;
       openings++;
-      expect(opening.value).toEqual(await startOf(bot));
-      expect(opening.value).toEqual(await startOf(bot, variables));
+      expect(opening.value).toEqual(await startOf(bot, {}, other));
+      expect(opening.value).toEqual(await startOf(bot, variables, other));
     }),
     { numRuns: 300 },
   );
   expect(openings).toBeGreaterThan(50);
 });
+
+function compile(source: unknown): CompiledBot {
+  const definition = parseBotDefinition(source);
+  if (!definition.ok) throw new Error(JSON.stringify(definition.error));
+  return compileBot(definition.value);
+}
 
 function embedThatWaits(): Fields {
   return { type: "embed", content: { url: "https://a.test", waitForEvent: { isEnabled: true, name: "x" } } };

@@ -225,6 +225,17 @@ describe("reports on imported bots", { timeout: 60_000 }, () => {
     expect(again.errors).not.toContain("The link leads to");
   });
 
+  test("validate --verbose considers linked bots among the given files", async () => {
+    const bots = { "links.json": linking("links", "asks"), "asks.json": surveyBot({ id: "asks" }) };
+    await mkdir(join(folder, "openings"));
+    for (const [name, bot] of Object.entries(bots))
+      await writeFile(join(folder, "openings", name), JSON.stringify(bot));
+    const together = await runBanter(["validate", "openings", "--verbose"], folder);
+    expect(together.output.match(/opening: the same for every visitor/g)).toHaveLength(2);
+    const alone = await runBanter(["validate", "openings/links.json", "--verbose"], folder);
+    expect(alone.output).toContain("no opening: A block of the type");
+  });
+
   test("validate does, too, but --strict fails only for what is wrong with the bots themselves", async () => {
     await mkdir(join(folder, "checked"));
     await writeFile(join(folder, "checked/linking.json"), JSON.stringify(linking("linking", "clx81")));

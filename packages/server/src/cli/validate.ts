@@ -1,12 +1,13 @@
 import { parseArgs } from "node:util";
 import { defaultFlowLimits, findOpening, formatDiagnostics, type CompiledBot } from "@banter/engine";
+import { createBotLibrary, type BotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
 import { missingSettings } from "../effects/missing-settings.ts";
 import { UsageError, type Command } from "./command.ts";
 
-function describeOpening(bot: CompiledBot): string {
-  const opening = findOpening(bot, defaultFlowLimits);
+function describeOpening(bot: CompiledBot, library: BotLibrary): string {
+  const opening = findOpening(bot, defaultFlowLimits, (id) => library.find(id)?.compiled);
   return opening.ok ? "  opening: the same for every visitor" : `  no opening: ${opening.error}`;
 }
 
@@ -26,13 +27,14 @@ Usage: banter validate DIR-OR-FILES… [--strict] [--verbose]`,
     if (positionals.length === 0)
       throw new UsageError("Which bots? Specify files or a folder: banter validate bots/");
     const { loaded, failed } = await loadBotFiles(positionals);
+    const library = createBotLibrary(loaded.map(({ bot }) => bot));
     const config = readEffectsConfig(process.env);
     for (const { path, bot, diagnostics } of loaded) {
       const missing = missingSettings(bot.compiled.definition, config, { isDemoAllowed: false });
       const all = [...diagnostics, ...missing];
       terminal.print(`${all.length === 0 ? "✓" : "!"} ${path} (${bot.compiled.publicId})`);
       if (all.length > 0) terminal.print(formatDiagnostics(all));
-      if (values.verbose === true) terminal.print(describeOpening(bot.compiled));
+      if (values.verbose === true) terminal.print(describeOpening(bot.compiled, library));
     }
     for (const { path, problem } of failed) terminal.printError(`✗ ${path} ${problem}`);
     const hasWarnings = loaded.some(({ diagnostics }) => diagnostics.length > 0);

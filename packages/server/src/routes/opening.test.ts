@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
-import type { BotDefinition } from "@banter/engine";
+import { ask, defineBot, link, say } from "@banter/engine";
 import { openingReplySchema } from "@banter/protocol/reply-schemas";
 import { parseOpening, parseStartReply } from "@banter/protocol";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createBotLibrary, libraryBot, type LibraryBot } from "../bots/bot-library.ts";
+import { createBotLibrary, libraryBot, type AnyBot, type LibraryBot } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { startServer, type StartedServer } from "../testing/started-server.ts";
@@ -25,8 +25,13 @@ const folders = await Promise.all(
 /** Lead and showcase read variables that a page can prefill. */
 const withoutOpening: ReadonlySet<string> = new Set(["lead", "showcase"]);
 const MINE = "https://mine.test";
-const published = (bot: BotDefinition, isClosed = false) =>
-  libraryBot(bot, { publishedAt: new Date(0), isClosed });
+const published = (bot: AnyBot, isClosed = false) => libraryBot(bot, { publishedAt: new Date(0), isClosed });
+/** A bot that says what the linked bot `greeter` does before it asks. */
+const linkingBot = published(
+  defineBot({ id: "linking", start: "g", groups: { g: [link("greeter"), ask.text()] } }),
+);
+const greeterBot = (greeting: string) =>
+  defineBot({ id: "greeter", start: "g", groups: { g: [say(greeting)] } });
 const bots = [
   ...folders.flatMap((folder) => folder.bots.filter((bot) => bot.compiled.publicId === "quiz")),
   published(surveyBot()),
@@ -128,6 +133,31 @@ describe("the opening", () => {
     expect(await etagOf()).toBe(before);
     library.replace([libraryBot(surveyBot(), { publishedAt: new Date(1) })]);
     expect(await etagOf()).not.toBe(before);
+    await own.close();
+  });
+
+  test("of a bot that links another one changes with the other's publication", async () => {
+    const library = createBotLibrary([linkingBot, published(greeterBot("Welcome"))]);
+    const own = await startServer({ bots: library });
+    const etagOf = async () => (await fetch(own.url + pathOf("linking"))).headers.get("etag");
+    const first = await etagOf();
+    expect(await bodyOf("linking", own)).toEqual({
+      isStatic: true,
+      ...(await startWith("linking", {}, own)),
+    });
+    library.replace([linkingBot, published(greeterBot("Good morning"))]);
+    expect(JSON.stringify(await bodyOf("linking", own))).toContain("Good morning");
+    expect(await etagOf()).not.toBe(first);
+    // Code, whose result may differ between visitors.
+    library.replace([linkingBot, published(greeterBot("{{= Math.random() =}}"))]);
+    expect(await bodyOf("linking", own)).toEqual({ isStatic: false });
+    library.replace([linkingBot]);
+    expect(await bodyOf("linking", own)).toEqual({
+      isStatic: true,
+      ...(await startWith("linking", {}, own)),
+    });
+    library.replace([linkingBot, published(greeterBot("Welcome"))]);
+    expect(await etagOf()).toBe(first);
     await own.close();
   });
 

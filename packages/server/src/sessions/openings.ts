@@ -1,4 +1,4 @@
-import { findOpening } from "@banter/engine";
+import { findOpening, type CompiledBot } from "@banter/engine";
 import type { OpeningReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
@@ -17,23 +17,42 @@ export interface Openings {
   of(bot: LibraryBot): ServedOpening;
 }
 
-/** Computes each publication's opening once. A bot that is replaced takes its opening with it. */
-export function createOpenings(deps: Pick<ConversationDeps, "limits" | "fontHost">): Openings {
-  const known = new WeakMap<LibraryBot, ServedOpening>();
+type OpeningDeps = Pick<ConversationDeps, "library" | "limits" | "fontHost">;
+
+/** The bots that an opening's flow linked to, by the id in the link. Undefined if there was none. */
+type LinkedBots = ReadonlyMap<string, CompiledBot | undefined>;
+
+/**
+ * Computes each publication's opening once, and again when a bot that it links is published. A bot that is replaced takes
+ * its opening with it.
+ */
+export function createOpenings(deps: OpeningDeps): Openings {
+  const known = new WeakMap<LibraryBot, { readonly opening: ServedOpening; readonly linked: LinkedBots }>();
+  const isCurrent = (linked: LinkedBots): boolean =>
+    [...linked].every(([id, bot]) => deps.library.find(id)?.compiled === bot);
   return {
     of: (bot) => {
-      const opening = known.get(bot) ?? serveOpening(bot, deps);
-      known.set(bot, opening);
+      const last = known.get(bot);
+      if (last !== undefined && isCurrent(last.linked)) return last.opening;
+      const linked = new Map<string, CompiledBot | undefined>();
+      const opening = serveOpening(bot, deps, linked);
+      known.set(bot, { opening, linked });
       return opening;
     },
   };
 }
 
+/** Notes the bots that the flow links to in `linked`. */
 function serveOpening(
   bot: LibraryBot,
-  { limits, fontHost }: Pick<ConversationDeps, "limits" | "fontHost">,
+  { library, limits, fontHost }: OpeningDeps,
+  linked: Map<string, CompiledBot | undefined>,
 ): ServedOpening {
-  const reply = findOpening(bot.compiled, limits.flow);
+  const reply = findOpening(bot.compiled, limits.flow, (id) => {
+    const found = library.find(id)?.compiled;
+    linked.set(id, found);
+    return found;
+  });
   const options = { fontHost, turn: 0, isPreview: false };
   const body: OpeningReplyBody = reply.ok
     ? { isStatic: true, ...sessionlessStartBody(bot, reply.value, options) }
