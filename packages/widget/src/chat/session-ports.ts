@@ -1,12 +1,14 @@
-import type { ActionRunner, SessionPorts } from "@banter/client";
+import type { ActionRunner, SessionPorts, StreamTransport } from "@banter/client";
 import type { HostPage } from "../actions/host-page.ts";
 import { browserClock } from "../browser/browser-clock.ts";
 import { browserConnectivity } from "../browser/browser-connectivity.ts";
 import { browserRandom } from "../browser/browser-random.ts";
 import { createBrowserStorage, createMemoryStorage } from "../browser/browser-storage.ts";
 import { createBrowserTabs } from "../browser/browser-tabs.ts";
+import { frameBatchedStream } from "../browser/frame-batched-stream.ts";
 import type { ChatMount } from "../contract/chat-mount.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
+import { preloadMarkdownView } from "./transcript/StreamedSlot.tsx";
 
 /** The session's ports on a web page; `close` releases their resources. */
 export interface BrowserPorts {
@@ -23,7 +25,7 @@ export function createBrowserPorts(
   return {
     ports: {
       transport,
-      streamTransport,
+      streamTransport: preparedStream(streamTransport),
       runAction: createLazyRunner(page),
       clock: browserClock,
       random: browserRandom,
@@ -33,6 +35,15 @@ export function createBrowserPorts(
       reportError: (message) => console.error(`Banter: ${message}`),
     },
     close: tabs.close,
+  };
+}
+
+/** A stream that is rendered once per frame. The view of its text loads while the model starts to write. */
+function preparedStream(streamTransport: StreamTransport): StreamTransport {
+  const batched = frameBatchedStream(streamTransport);
+  return (request, onText) => {
+    preloadMarkdownView();
+    return batched(request, onText);
   };
 }
 

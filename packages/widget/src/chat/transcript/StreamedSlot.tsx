@@ -50,6 +50,11 @@ interface StreamedSlotProps {
 
 const loadMarkdownView = () => import("../../messages/streamed/StreamedMessage.tsx");
 
+/** Loads the view before there is text to show. A failure is reported when the text arrives and the view is loaded again. */
+export function preloadMarkdownView(): void {
+  loadMarkdownView().catch(() => undefined);
+}
+
 /** Images in an AI's reply may only come from the bot's own host: a URL can leak the conversation to a third party. */
 function allowedImageHosts(apiHost: string): readonly string[] {
   const url = parsePageUrl(apiHost);

@@ -8,7 +8,7 @@ import { MarkdownBlocks } from "./MarkdownBlocks.tsx";
 import { createMarkdownDocument } from "./markdown-document.ts";
 import css from "./streamed.css?inline";
 
-/** Markdown from a language model, rendered as it arrives: at most once per frame, and only what changed. */
+/** Markdown from a language model, rendered as it arrives: only what changed, and a burst over several frames. */
 export function StreamedMessage({
   text,
   isStreaming,
@@ -64,21 +64,31 @@ function useAnnouncements(text: string, isStreaming: boolean, isSilent: boolean)
 }
 
 /** A burst of text appears over some frames: a tenth of what is left in each, and at least this many characters. */
-const MIN_CHARACTERS_PER_FRAME = 16;
+const MIN_CHARACTERS_PER_FRAME = 32;
 const FRAMES_PER_BURST = 10;
 
-/** The text to show, updated at most once per frame. Text that has not been streamed is shown at once. */
+/**
+ * The text to show. What arrives in a frame is shown in it, in the same render, except for the rest of a burst. Text that
+ * has not been streamed is shown at once.
+ */
 function useSmoothText(text: string, isStreaming: boolean): string {
-  const [shownText, setShownText] = useState(text);
   const [isSmooth] = useState(() => isStreaming && !prefersReducedMotion());
-  const isBehind = shownText !== text;
+  const [{ arrived, shown }, setProgress] = useState({ arrived: text, shown: text });
+  if (arrived !== text) {
+    const next = isSmooth ? nextText(shown, text) : text;
+    // While it is behind, the pending frame goes on.
+    setProgress({ arrived: text, shown: shown === arrived ? next : shown });
+  }
+  const isBehind = shown !== text;
   useEffect(() => {
     if (!isBehind) return undefined;
-    const frame = requestAnimationFrame(() => setShownText(isSmooth ? nextText(shownText, text) : text));
+    const frame = requestAnimationFrame(() =>
+      setProgress((progress) => ({ ...progress, shown: nextText(progress.shown, progress.arrived) })),
+    );
     return () => cancelAnimationFrame(frame);
-  }, [isBehind, isSmooth, shownText, text]);
-  const isBurst = text.length - shownText.length > MIN_CHARACTERS_PER_FRAME;
-  return isStreaming || (isSmooth && isBurst) ? shownText : text;
+  }, [isBehind, shown]);
+  const isBurst = text.length - shown.length > MIN_CHARACTERS_PER_FRAME;
+  return isStreaming || (isSmooth && isBurst) ? shown : text;
 }
 
 function nextText(shown: string, text: string): string {
