@@ -72,6 +72,13 @@ const hostileTheme = {
 const fixture = useEmbeddingFixture({
   plain: bot("plain", [say("hello", paragraph(leaf("Hello!"))), formatted]),
   themed: bot("themed", [formatted, { id: "picture", type: "image", content: { url: SQUARE } }], themed),
+  schemes: bot("schemes", [say("hello", paragraph(leaf("Hello!"))), formatted], {
+    ...themed,
+    dark: {
+      general: { background: { content: "#0b1020" } },
+      chat: { hostBubbles: { backgroundColor: "#334455" } },
+    },
+  }),
   hostile: bot("hostile", hostile, hostileTheme),
 });
 
@@ -127,6 +134,32 @@ test.each([
     const { page, problems } = await openPage(browser, `${api}/${name}`, { viewport });
     await expect.poll(() => page.locator(".opening").count()).toBe(0);
     expect(await looks(page, ".banter-host-bubble")).toEqual(expected);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test.each([
+  ["dark", "rgb(11, 16, 32)", "rgb(51, 68, 85)"],
+  ["light", "rgb(18, 52, 86)", "rgb(255, 238, 221)"],
+] as const)(
+  "in a %s system, the page and its messages are so before and after",
+  async (colorScheme, back, bubble) => {
+    const { browser, api } = fixture();
+    const before = await openWithoutWidget("/schemes", { colorScheme });
+    const expected = await looks(before, ".opening-bubble");
+    expect(expected).toMatchObject([{ backgroundColor: bubble }, { backgroundColor: bubble }]);
+    await before.context().close();
+    const { page, problems } = await openPage(browser, `${api}/schemes`, {
+      colorScheme,
+      viewport: { width: 1280, height: 720 },
+    });
+    await expect.poll(() => page.locator(".opening").count()).toBe(0);
+    expect(await looks(page, ".banter-host-bubble")).toMatchObject(expected);
+    const shown = page.locator("body, .banter-container");
+    expect(
+      await shown.evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor)),
+    ).toEqual([back, back]);
     expect(problems).toEqual([]);
     await page.context().close();
   },

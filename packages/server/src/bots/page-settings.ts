@@ -1,5 +1,5 @@
 import type { CompiledBot } from "@banter/engine";
-import { lenient, parseTheme, safeUrl } from "@banter/protocol";
+import { lenient, parseTheme, safeUrl, type SchemeTheme } from "@banter/protocol";
 import * as v from "valibot";
 
 const settingsSchema = v.object({
@@ -31,6 +31,10 @@ export interface PageSettings {
   readonly hidesQuery: boolean;
   /** CSS color behind the chat. */
   readonly backgroundColor?: string;
+  /** The same in dark mode, for themes that have one. */
+  readonly darkBackgroundColor?: string;
+  /** Whether the theme says how the bot looks in dark mode, which the page then follows. */
+  readonly hasDarkTheme: boolean;
 }
 
 /** Reads `settings.metadata`, `settings.general` and the theme's background. */
@@ -39,17 +43,21 @@ export function pageSettings({ name, settings, parsedSettings, theme }: Compiled
   const { isHideQueryParamsEnabled, locale } = parsedSettings.general;
   const imageUrl = webUrl(metadata.imageUrl);
   const favIconUrl = webUrl(metadata.favIconUrl);
-  const backgroundColor = solidBackground(theme);
+  const parsedTheme = parseTheme(theme);
+  const backgroundColor = solidBackground(parsedTheme);
+  const darkBackgroundColor = parsedTheme.dark && solidBackground(parsedTheme.dark);
   return {
     isPublic: general.isPagePublic,
     title: metadata.title.trim() || name,
     description: metadata.description.trim(),
     isIndexed: metadata.allowIndexing,
     hidesQuery: isHideQueryParamsEnabled,
+    hasDarkTheme: parsedTheme.dark !== undefined,
     ...(imageUrl !== undefined && { imageUrl }),
     ...(favIconUrl !== undefined && { favIconUrl }),
     ...(isLanguageTag(locale) && { language: locale }),
     ...(backgroundColor !== undefined && { backgroundColor }),
+    ...(darkBackgroundColor !== undefined && { darkBackgroundColor }),
   };
 }
 
@@ -62,8 +70,8 @@ function isLanguageTag(locale: string | undefined): locale is string {
 }
 
 /** The theme's background color, unless it could be anything else than a color in a style sheet. */
-function solidBackground(theme: CompiledBot["theme"]): string | undefined {
-  const { type, content = "" } = parseTheme(theme).general.background;
+function solidBackground({ general }: SchemeTheme): string | undefined {
+  const { type, content = "" } = general.background;
   return type === "Color" && /^(?:#[\da-f]{3,8}|[a-z]+|(?:rgb|hsl)a?\([\d\s.,%/]+\))$/i.test(content.trim())
     ? content.trim()
     : undefined;

@@ -35,7 +35,7 @@ export function renderBotPage(page: BotPage): Html {
     <link rel="icon" href="${settings.favIconUrl ?? DEFAULT_ICON}">
     <style>
       html, body, main { height: 100%; margin: 0 }
-      body { background: ${settings.backgroundColor ?? "Canvas"} }
+      body { background: ${settings.backgroundColor ?? "Canvas"} }${settings.hasDarkTheme ? darkPage(settings) : NOTHING}
       main { position: relative; height: 100dvh }
       banter-standard { display: block; height: 100% }
       h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }${shown?.style ?? NOTHING}
@@ -54,13 +54,21 @@ export function renderBotPage(page: BotPage): Html {
 `;
 }
 
+/** The page follows the visitor's color scheme, because the bot's theme has one for dark mode. */
+function darkPage({ darkBackgroundColor }: PageSettings): Html {
+  return markup`
+      html { color-scheme: light dark }
+      @media (prefers-color-scheme: dark) { body { background: ${darkBackgroundColor ?? "Canvas"} } }`;
+}
+
 /** The chat. Browsers show nothing inside the element as soon as the widget runs. */
 function chat({ publicId, settings, opening }: BotPage): Html {
   const inside =
     opening === undefined
       ? noScript(settings)
       : markup`<script type="application/json" data-opening>${scriptJson(opening.json)}</script>`;
-  return markup`<banter-standard typebot="${publicId}">${inside}</banter-standard>`;
+  const colorScheme = settings.hasDarkTheme ? markup` color-scheme="auto"` : NOTHING;
+  return markup`<banter-standard typebot="${publicId}"${colorScheme}>${inside}</banter-standard>`;
 }
 
 function noScript({ description }: PageSettings): Html {

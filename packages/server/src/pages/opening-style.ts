@@ -4,7 +4,7 @@ import {
   parseColor,
   surfaceVariables,
   type BotInfo,
-  type Theme,
+  type SchemeTheme,
   type ThemeVariables,
 } from "@banter/protocol";
 import type { Html } from "./html.ts";
@@ -22,14 +22,22 @@ export function openingStyle(bot: BotInfo, { isInstant }: StyleOptions): Html {
   const hidden = isInstant ? ".opening-later" : ".opening";
   return {
     html: `
-      .opening { ${declarations(bot)} }
+      .opening { ${declarations(bot, bot.theme)} }${darkStyle(bot)}
       ${LAYOUT}
       @media (scripting: enabled) { ${hidden} { display: none } .opening { pointer-events: none } }`,
   };
 }
 
-function declarations({ theme, version }: BotInfo): string {
-  const appearance = { theme, version, isDark: false, isPreview: false };
+/** Only bots whose theme has a dark version follow the visitor's color scheme. */
+function darkStyle(bot: BotInfo): string {
+  const { dark } = bot.theme;
+  if (dark === undefined) return "";
+  return `
+      @media (prefers-color-scheme: dark) { .opening { ${declarations(bot, dark, true)} } }`;
+}
+
+function declarations({ version }: BotInfo, theme: SchemeTheme, isDark = false): string {
+  const appearance = { theme, version, isDark, isPreview: false };
   const colors = colorContext(appearance);
   const { palette, textColor } = colors;
   const variables: ThemeVariables = {
@@ -49,19 +57,19 @@ function declarations({ theme, version }: BotInfo): string {
 /** Values that can't end a declaration or load anything. */
 const SAFE_VALUE = /^(?!.*url\()(?:"[\w\s.-]+"|[#\w\s.,%()/+-]*)$/i;
 
-function background({ general: { background: own } }: Theme, palette: string): string {
+function background({ general: { background: own } }: SchemeTheme, palette: string): string {
   if (own.type === "None") return "Canvas";
   return (own.type === "Color" && own.content) || palette;
 }
 
-function fontFamily({ general: { font } }: Theme): string {
+function fontFamily({ general: { font } }: SchemeTheme): string {
   return (typeof font === "string" ? font : font?.family) || "Open Sans";
 }
 
 const LAYOUT = `
       .opening { position: absolute; inset: 0; overflow: auto; container: opening / inline-size; background: var(--banter-page);
         color: rgb(var(--banter-text)); font: 16px/1.5 var(--banter-font), system-ui, -apple-system, "Segoe UI", Roboto,
-        "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; -webkit-font-smoothing: antialiased }
+        "Helvetica Neue", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"; overflow-wrap: anywhere; -webkit-font-smoothing: antialiased }
       .opening * { box-sizing: border-box }
       .opening-content { --gap: 8px; --side: 20px; --avatar: 40px; max-inline-size: var(--banter-max-width);
         margin-inline: auto; padding: 40px var(--side) 0 }

@@ -27,6 +27,16 @@ const bots = [
     security: { allowedOrigins: ["https://shop.test"] },
   }),
   surveyBot({ id: "plain" }),
+  {
+    ...surveyBot({ id: "two-schemes" }),
+    theme: {
+      general: { background: { type: "Color", content: "#fafafa" } },
+      dark: {
+        general: { background: { content: "#101216" } },
+        chat: { hostBubbles: { backgroundColor: "#223344" } },
+      },
+    },
+  },
   surveyBot({ id: "private", settings: { general: { isPagePublic: false } } }),
   botWith("hostile", "red } </style><script>alert(1)</script>", {
     general: { locale: HOSTILE },
@@ -63,6 +73,19 @@ describe("a bot's page", () => {
       '<banter-standard typebot="lead">',
     ])
       expect(page).toContain(part);
+  });
+
+  test("follows the visitor's color scheme if the bot's theme has a dark version", async () => {
+    const page = await textOf("/two-schemes");
+    for (const part of [
+      '<banter-standard typebot="two-schemes" color-scheme="auto">',
+      "html { color-scheme: light dark }",
+      "@media (prefers-color-scheme: dark) { body { background: #101216 } }",
+      "@media (prefers-color-scheme: dark) { .opening {",
+      "--banter-host-bubble-bg-rgb: 34, 51, 68;",
+    ])
+      expect(page).toContain(part);
+    for (const path of ["/lead", "/plain"]) expect(await textOf(path)).not.toMatch(/color-scheme/);
   });
 
   test("without settings has the bot's name, the visitor's language and a default icon", async () => {
