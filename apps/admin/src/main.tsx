@@ -5,6 +5,7 @@ import { createOwnerApi, redeemSignInCode } from "./owner-api/create-owner-api.t
 import { followSignInLink, isSignInLink } from "./sign-in/sign-in-link.ts";
 import { storedToken } from "./sign-in/stored-token.ts";
 import { chooseStrings, StringsContext } from "./strings/strings.ts";
+import "./page/tokens.css";
 import "./page/page.css";
 
 const root = document.querySelector("#root");

@@ -27,6 +27,7 @@ await bundleScripts();
 for (const [name, content] of files) write(name, content);
 for (const [name, source] of copies) cpSync(source, join(output, name));
 for (const [name, source] of [
+  ["assets/tokens.css", path("../public/tokens.css")],
   ["assets/docs.css", path("docs.css")],
   ["assets/favicon.svg", path("../public/favicon.svg")],
   // A tried bot runs in the widget that pages embed.

@@ -41,6 +41,7 @@ export function layOutPage({ page, groups, content }: PageContext): string {
 <meta name="description" content="${page.summary}">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${to("assets/favicon.svg")}" type="image/svg+xml">
+<link rel="stylesheet" href="${to("assets/tokens.css")}">
 <link rel="stylesheet" href="${to("assets/docs.css")}">
 <link rel="alternate" type="text/markdown" href="${to(`${page.slug}.md`)}">
 <link rel="alternate" type="text/plain" title="llms.txt" href="${to("llms.txt")}">

@@ -2,6 +2,7 @@ import Banter from "/banter/banter.js";
 
 Banter.initBubble({
   typebot: "feedback",
+  colorScheme: "auto",
   previewMessage: { message: "How was your stay? It takes a minute." },
 });
 document.querySelector("[data-preview]").addEventListener("click", () => Banter.showPreviewMessage());

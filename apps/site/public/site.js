@@ -5,6 +5,7 @@ for (const radio of document.querySelectorAll(".bots input")) {
     const next = document.createElement("banter-standard");
     next.id = "demo";
     next.setAttribute("typebot", radio.value);
+    next.setAttribute("color-scheme", "auto");
     document.querySelector("#demo").replaceWith(next);
   });
 }

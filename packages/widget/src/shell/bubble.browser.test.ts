@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { bot } from "../chat/testing/fixtures.ts";
 import { driverCan } from "../chat/testing/driver-can.ts";
 import type { CreateDisplayMode } from "./widget-context.ts";
 import type { BubbleProps, BubbleTheme } from "../contract/widget-props.ts";
@@ -700,4 +701,138 @@ test("is 20 pixels off its corner under transformed ancestors and hostile styles
   const card = getComputedStyle(part(host, "preview-message"));
   expect([card.letterSpacing, card.textTransform, card.fontSize]).toEqual(["normal", "none", "16px"]);
   style.remove();
+});
+
+describe("the preview card on a page without `colorScheme`", () => {
+  async function cardOn(style: string, props: BubbleProps = {}) {
+    document.documentElement.style.cssText = style;
+    const { handle, host } = setUp(props);
+    handle.run({ command: "showPreviewMessage", message: { message: "Hello!" } });
+    await expect.poll(() => host.shadowRoot?.querySelector(".card:not([hidden])")).not.toBeNull();
+    const card = getComputedStyle(part(host, "preview-message"));
+    const colors = [card.backgroundColor, card.color];
+    banter.destroy();
+    document.documentElement.style.cssText = "";
+    return colors;
+  }
+  const light = ["rgb(247, 248, 255)", "rgb(48, 50, 53)"];
+  const dark = ["rgb(35, 37, 46)", "rgb(236, 238, 242)"];
+
+  test.each([
+    ["background: #111827", dark],
+    ["background: oklch(0.2 0.02 260)", dark],
+    ["color-scheme: dark", dark],
+    ["color-scheme: dark; background: #fff", light],
+    ["background: oklch(0.98 0 0)", light],
+    ["", light],
+  ])("follows the page with the style %j", async (style, colors) => {
+    expect(await cardOn(style)).toEqual(colors);
+  });
+
+  test("keeps the scheme that the owner has chosen", async () => {
+    expect(await cardOn("background: #111827", { colorScheme: "light" })).toEqual(light);
+  });
+});
+
+test("an edge separates the preview card and the window from pages of their color", async () => {
+  const { handle, host } = setUp();
+  handle.run({ command: "showPreviewMessage", message: { message: "Hello!" } });
+  await expect.poll(() => host.shadowRoot?.querySelector(".card:not([hidden])")).not.toBeNull();
+  for (const name of ["preview-message", "bot"])
+    expect(getComputedStyle(part(host, name)).boxShadow).toContain("0px 0px 0px 1px");
+});
+
+const DARK_BOT = {
+  id: "dark",
+  version: "6.1",
+  theme: {
+    general: { background: { type: "Color", content: "#101216" } },
+    chat: { buttons: { backgroundColor: "#0f766e" } },
+    dark: { chat: { buttons: { backgroundColor: "#5eead4" } } },
+  },
+};
+
+describe("the launcher", () => {
+  const backgroundOf = (element: Element) => getComputedStyle(element).backgroundColor;
+
+  test("has the brand color of a bot that the page names, with an icon of enough contrast", async () => {
+    const { handle, launcher } = setUp({ typebot: DARK_BOT });
+    await expect.poll(() => backgroundOf(launcher)).toBe("rgb(15, 118, 110)");
+    expect(getComputedStyle(launcher).color).toBe("rgb(238, 238, 238)");
+    handle.update({ colorScheme: "dark" });
+    await expect.poll(() => backgroundOf(launcher)).toBe("rgb(94, 234, 212)");
+    expect(getComputedStyle(launcher).color).toBe("rgb(32, 32, 32)");
+    handle.update({ theme: { button: { backgroundColor: "#ff0000" } } });
+    await expect.poll(() => backgroundOf(launcher)).toBe("rgb(255, 0, 0)");
+  });
+
+  test.each(["transparent", "var(--page)", "red; }", undefined])(
+    "ignores the button color %j",
+    async (backgroundColor) => {
+      const { handle, launcher } = setUp({
+        typebot: { id: "a", theme: { chat: { buttons: { backgroundColor } } } },
+      });
+      handle.run({ command: "showPreviewMessage", message: { message: "Hello!" } });
+      await expect.poll(() => launcher.parentElement?.querySelector(".card")).not.toBeNull();
+      expect(backgroundOf(launcher)).toBe("rgb(29, 29, 29)");
+    },
+  );
+
+  test("has the brand color once the chat has started, and loses it with the bot", async () => {
+    const { handle, launcher } = setUp();
+    await userEvent.click(launcher);
+    await expect.poll(() => chats.length).toBe(1);
+    onlyChat(chats).session.set({ bot: bot({ theme: DARK_BOT.theme }) });
+    await expect.poll(() => backgroundOf(launcher)).toBe("rgb(15, 118, 110)");
+    handle.update({ typebot: "other" });
+    await expect.poll(() => backgroundOf(launcher)).toBe("rgb(29, 29, 29)");
+  });
+});
+
+test("the window behind the chat has the chat's background, so that its corners have no light fringe", async () => {
+  const { host, launcher } = setUp({ typebot: DARK_BOT });
+  await userEvent.click(launcher);
+  await expect.poll(() => chats.length).toBe(1);
+  expect(getComputedStyle(part(host, "bot")).backgroundColor).toBe("rgb(16, 18, 22)");
+});
+
+describe("attention", () => {
+  const motions = (launcher: HTMLElement) =>
+    launcher.getAnimations().filter(({ id }) => id === "attention").length;
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  async function shown(referrer: string) {
+    vi.spyOn(document, "referrer", "get").mockReturnValue(referrer);
+    const { handle, host, launcher } = setUp();
+    const show = async () => {
+      handle.run({ command: "showPreviewMessage", message: { message: "Hello!" } });
+      await expect.poll(() => host.shadowRoot?.querySelector(".card:not([hidden])")).not.toBeNull();
+    };
+    await show();
+    return { handle, launcher, show };
+  }
+
+  test("the launcher moves with the first preview card, and never again", async () => {
+    const { handle, launcher, show } = await shown("https://search.example/");
+    expect(motions(launcher)).toBe(1);
+    for (const motion of launcher.getAnimations()) motion.finish();
+    handle.hidePreviewMessage();
+    await show();
+    expect(motions(launcher)).toBe(0);
+  });
+
+  test("not on a later page of the visit", async () => {
+    expect(motions((await shown(`${location.origin}/start`)).launcher)).toBe(0);
+  });
+
+  test("not for visitors who prefer reduced motion", async () => {
+    const real = window.matchMedia.bind(window);
+    vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+      real(query.includes("reduced-motion") ? "all" : query),
+    );
+    expect(motions((await shown("")).launcher)).toBe(0);
+  });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { botIdKey, openingPath, PAYMENT_KEY } from "@banter/client";
+import { botIdKey, chatKey, openingPath, PAYMENT_KEY } from "@banter/client";
 import { fail, ok } from "@banter/protocol";
 import type { BubbleProps } from "../contract/widget-props.ts";
 import { createTestPage, onlyChat, part } from "./testing/test-page.ts";
@@ -10,15 +10,17 @@ const { banter, source, chats } = createTestPage();
 banter.define();
 
 const OPENING = { isStatic: true };
+let opening: object = OPENING;
 let requests: { url: string; init: RequestInit }[] = [];
 let openingStatus = 200;
 
 beforeEach(() => {
   requests = [];
   openingStatus = 200;
+  opening = OPENING;
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     requests.push({ url, init });
-    return Response.json(OPENING, { status: url.endsWith("/opening") ? openingStatus : 500 });
+    return Response.json(opening, { status: url.endsWith("/opening") ? openingStatus : 500 });
   });
 });
 
@@ -60,6 +62,27 @@ test("a closed bubble fetches the opening once with its code, and the conversati
   expect(mount.options.hasOpenings).toBe(true);
   expect(await mount.transport({ method: "GET", path: openingPath("lead") })).toEqual(ok(OPENING));
   expect(openings()).toHaveLength(1);
+});
+
+test("the launcher of a bot with an opening has its brand color before the chat is opened", async () => {
+  const theme = { chat: { buttons: { backgroundColor: "#0f766e" } } };
+  opening = { isStatic: true, typebot: { id: "lead", version: "6.1", theme } };
+  const colorOf = (bubble: HTMLElement) => getComputedStyle(part(bubble, "button")).backgroundColor;
+  const bubble = addBubble({});
+  await expect.poll(() => colorOf(bubble)).toBe("rgb(15, 118, 110)");
+  expect(openings(), "no request of its own").toHaveLength(1);
+});
+
+test("the launcher of a stored conversation has the brand color of its bot", async () => {
+  const theme = { chat: { buttons: { backgroundColor: "#0f766e" } } };
+  sessionStorage.setItem(botIdKey("lead"), "bot-1");
+  sessionStorage.setItem(
+    chatKey("bot-1"),
+    JSON.stringify({ start: { typebot: { id: "bot-1", version: "6.1", theme } } }),
+  );
+  const launcher = part(addBubble({}), "button");
+  await expect.poll(() => getComputedStyle(launcher).backgroundColor).toBe("rgb(15, 118, 110)");
+  expect(requests).toEqual([]);
 });
 
 test("the next conversation of the page fetches it again", async () => {

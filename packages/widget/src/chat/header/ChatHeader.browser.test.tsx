@@ -61,6 +61,15 @@ test("the progress bar is the lower edge of the header", async () => {
   expect(bar?.bottom).toBe(headerOf(container)?.getBoundingClientRect().bottom);
 });
 
+test("without a header, the progress bar ends before the rounded corners of its frame", async () => {
+  const container = render({ onClose: () => {}, theme: { general: { progressBar: { isEnabled: true } } } });
+  rendered?.host.style.setProperty("--banter-corner", "16px");
+  await expect.poll(() => container.querySelector('[role="progressbar"]')).not.toBeNull();
+  const bar = container.querySelector('[role="progressbar"]')?.getBoundingClientRect();
+  const { left, right } = container.getBoundingClientRect();
+  expect([(bar?.left ?? 0) - left, right - (bar?.right ?? 0)]).toEqual([16, 16]);
+});
+
 test("a long title is cut, and is complete in its tooltip", async () => {
   const title = "The Fernwood Studio for Websites and Shops of Small Companies";
   const container = render({ onClose: () => {}, theme: { header: { ...header, title } } });

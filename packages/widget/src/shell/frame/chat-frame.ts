@@ -1,13 +1,15 @@
 import type { SessionEvent } from "@banter/client";
-import type { Command } from "@banter/protocol";
+import { isRecord, type Command } from "@banter/protocol";
 import type { ChatConnection, ChatMount, MountChat, MountedChat } from "../../contract/chat-mount.ts";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import { createElement } from "../create-element.ts";
 import { connect } from "../start/connect.ts";
+import { storedBot } from "../start/stored-bot.ts";
 import { createOpeningSource, type OpeningSource } from "../start/opening-source.ts";
 import { sessionOptions } from "../start/session-options.ts";
 import { createUnreadCounter } from "../unread/unread-counter.ts";
 import type { WidgetContext } from "../widget-context.ts";
+import { createBotColors, type BotColors } from "./bot-colors.ts";
 import { frameString, refreshLabels } from "./frame-strings.ts";
 import { runInSession } from "./run-in-session.ts";
 import { emitSessionEvent, type Emit } from "./widget-events.ts";
@@ -33,6 +35,8 @@ interface FrameOptions {
   /** Called with the number of messages that arrived while the chat was hidden. */
   readonly onUnread?: (count: number) => void;
   readonly onTranslated?: () => void;
+  /** The bot's colors are known, or have changed. */
+  readonly onColors?: (colors: BotColors) => void;
 }
 
 type Stage =
@@ -51,11 +55,20 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   let mayFocus = false;
   let key = conversationKey(context.getProps());
   const opening = createOpeningSource(context);
-  prefetchOpening();
+  const colors = createBotColors(context, (next) => options.onColors?.(next));
+  void prefetchOpening();
 
   /** The frame is created when the page is idle or the visitor is about to open it, unless nothing may be prefetched. */
-  function prefetchOpening(): void {
-    if (context.getProps().preload !== "none") opening.prefetch();
+  async function prefetchOpening(): Promise<void> {
+    const props = context.getProps();
+    if (props.preload === "none") return;
+    const prefetched = opening.prefetch();
+    // Not with `intent`: the launcher would change its color under the pointer.
+    if (props.preload !== "idle") return;
+    const askedFor = key;
+    const result = await prefetched?.reply;
+    const bot = result?.ok === true && isRecord(result.value) ? result.value["typebot"] : storedBot(props);
+    if (key === askedFor && stage.name === "idle") colors.setBot(bot);
   }
 
   function load(): void {
@@ -94,7 +107,11 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
         options.onTranslated?.();
       },
     });
-    const unsubscribe = chat.session.subscribe(() => unread.count(chat.session.getState(), isVisible));
+    const unsubscribe = chat.session.subscribe(() => {
+      const state = chat.session.getState();
+      unread.count(state, isVisible);
+      if (state.bot !== undefined) colors.setBot(state.bot);
+    });
     stage = { name: "ready", chat, unsubscribe };
     if (!isVisible) chat.setVisible(false);
     for (const command of queue) run(command);
@@ -122,7 +139,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   }
 
   function restart(): void {
-    if (stage.name === "idle") return prefetchOpening();
+    if (stage.name === "idle") return void prefetchOpening();
     end();
     if (isVisible) load();
   }
@@ -151,8 +168,10 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   function update(): void {
     const props = chatProps(context.getProps(), context.element);
     refreshLabels(context);
+    colors.update();
     if (conversationKey(props) !== key) {
       key = conversationKey(props);
+      colors.setBot(undefined);
       restart();
     } else if (stage.name === "ready") stage.chat.update(props);
   }
@@ -164,7 +183,10 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     update,
     run,
     answersTo: (botId) => stage.name === "ready" && stage.chat.session.getState().bot?.id === botId,
-    dispose: end,
+    dispose: () => {
+      colors.dispose();
+      end();
+    },
   };
 }
 

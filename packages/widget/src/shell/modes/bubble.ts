@@ -5,6 +5,7 @@ import { createDelay } from "../frame/delay.ts";
 import { createDisclosure } from "../frame/disclosure.ts";
 import { isEscape } from "../frame/escape-key.ts";
 import frameCss from "../frame/frame.css?inline";
+import tokensCss from "../frame/tokens.css?inline";
 import { translatedLauncher } from "../frame/translated-launcher.ts";
 import { createEmitter, isSupportWidgetOpened } from "../frame/widget-events.ts";
 import { createOpenState, wasOpened } from "../open-state.ts";
@@ -14,6 +15,7 @@ import { createUnreadBadgeLoader } from "../unread/unread-badge-loader.ts";
 import type { CreateDisplayMode, InactiveWidget, Launcher } from "../widget-context.ts";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import bubbleCss from "./bubble.css?inline";
+import { createAttention } from "./attention.ts";
 import { createBubbleWindow } from "./bubble-window.ts";
 
 /** A launcher in the corner and a window above it (spec §2). */
@@ -23,12 +25,21 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
   const { root, button } = launcher;
   const emit = createEmitter(context);
   const openState = createOpenState(getProps);
+  const attention = createAttention(button);
+  const showUnread = createUnreadBadgeLoader(context, launcher);
   const frame = createChatFrame(context, {
     mode: "bubble",
     emit,
     onClose: () => disclosure.request(false),
-    onUnread: createUnreadBadgeLoader(context, launcher),
+    onUnread: (count) => {
+      showUnread(count);
+      if (count > 0) attention.attract();
+    },
     onTranslated: () => launcher.update(),
+    onColors: ({ background, brand }) => {
+      setVariables(root, { "chat-bg": background, brand });
+      launcher.update();
+    },
     onEvent: (event) => {
       openState.receive(event);
       if (isSupportWidgetOpened(event)) unmount();
@@ -39,6 +50,7 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
     emit,
     isChatOpen: () => disclosure.isOpen(),
     openChat: () => disclosure.request(true),
+    onShown: attention.attract,
   });
   const disclosure = createDisclosure({
     getControlled: () => getProps().isOpen,
@@ -48,6 +60,7 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
       openState.setOpen(isOpen);
       launcher.setOpen(isOpen);
       if (isOpen) {
+        attention.stop();
         preview.dismiss();
         chatWindow.open(mayFocus);
         frame.show(mayFocus);
@@ -78,7 +91,7 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
     setTimeout(context.remove, UNMOUNT_DELAY_MS);
   }
 
-  shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + closeButtonCss + bubbleCss));
+  shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + tokensCss + closeButtonCss + bubbleCss));
   button.setAttribute("aria-controls", chatWindow.element.id);
   root.prepend(chatWindow.element);
   root.onkeydown = (event) => {
@@ -86,7 +99,10 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
     if (disclosure.isOpen()) disclosure.request(false);
     else preview.dismiss();
   };
-  const unfollowColorScheme = followColorScheme(launcher.update);
+  const unfollowColorScheme = followColorScheme(() => {
+    launcher.update();
+    preview.updateColors();
+  });
   update();
   if (wasOpened(getProps())) disclosure.request(true, "timer");
 

@@ -1,4 +1,4 @@
-import { createElement, createStyleSheet, setAttributes } from "../create-element.ts";
+import { createElement, createStyleSheet, setAttributes, setVariables } from "../create-element.ts";
 import { escapeContainingBlock } from "../escape-containing-block.ts";
 import { createChatFrame } from "../frame/chat-frame.ts";
 import closeButtonCss from "../frame/close-button.css?inline";
@@ -8,6 +8,7 @@ import { createDisclosure } from "../frame/disclosure.ts";
 import { isEscape } from "../frame/escape-key.ts";
 import { labelAttributes } from "../frame/frame-strings.ts";
 import frameCss from "../frame/frame.css?inline";
+import tokensCss from "../frame/tokens.css?inline";
 import { createEmitter, isSupportWidgetOpened } from "../frame/widget-events.ts";
 import { makeModal } from "../modal/make-modal.ts";
 import { createOpenState, wasOpened } from "../open-state.ts";
@@ -24,6 +25,7 @@ const createPopup: CreateDisplayMode = (context) => {
     mode: "popup",
     emit,
     onClose: () => close(),
+    onColors: ({ background }) => view.setBackground(background),
     onEvent: (event) => {
       openState.receive(event);
       if (isSupportWidgetOpened(event)) close();
@@ -56,7 +58,7 @@ const createPopup: CreateDisplayMode = (context) => {
     frame.update();
   }
 
-  shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + closeButtonCss + popupCss));
+  shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + tokensCss + closeButtonCss + popupCss));
   update();
   if (getProps().defaultOpen === true || wasOpened(getProps())) disclosure.request(true, "timer");
 
@@ -134,6 +136,7 @@ function createPopupView(context: WidgetContext, chat: HTMLElement, onClose: () 
       releaseModal?.();
       releaseModal = undefined;
     },
+    setBackground: (color: string | undefined) => setVariables(panel, { "chat-bg": color }),
     update: (isOpen: boolean) => {
       const { theme } = context.getProps();
       // Moving the element in the page has removed the overlay from the browser's top layer.

@@ -1,6 +1,7 @@
 import { createElement, createStyleSheet } from "../create-element.ts";
 import { createChatFrame } from "../frame/chat-frame.ts";
 import frameCss from "../frame/frame.css?inline";
+import tokensCss from "../frame/tokens.css?inline";
 import { createEmitter } from "../frame/widget-events.ts";
 import type { CreateDisplayMode } from "../widget-context.ts";
 import standardCss from "./standard.css?inline";
@@ -8,7 +9,7 @@ import standardCss from "./standard.css?inline";
 /** Fills its container and starts when it comes into view (spec §2). */
 const createStandard: CreateDisplayMode = (context) => {
   const frame = createChatFrame(context, { mode: "standard", emit: createEmitter(context) });
-  context.shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + standardCss));
+  context.shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + tokensCss + standardCss));
   context.shadow.append(createElement("div", { class: "root standard", part: "bot" }, frame.element));
 
   return {

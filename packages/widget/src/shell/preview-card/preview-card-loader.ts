@@ -40,6 +40,7 @@ export function createPreviewCardLoader(context: WidgetContext, root: HTMLElemen
       if (next?.message) show(next);
       else hide();
     },
+    updateColors: (): void => card?.updateColors(),
     hide,
   };
 }

@@ -1,6 +1,7 @@
 import type { PreviewMessage } from "../../contract/widget-props.ts";
 import { createElement, createStyleSheet } from "../create-element.ts";
 import { createCloseButton } from "../frame/close-button.ts";
+import { pageColorScheme } from "../frame/page-color-scheme.ts";
 import { SWIPE_DISTANCE_PX } from "../shell-numbers.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import cardCss from "./preview-card.css?inline";
@@ -8,6 +9,7 @@ import cardCss from "./preview-card.css?inline";
 export interface PreviewCardEvents {
   readonly onClick: () => void;
   readonly onDismiss: () => void;
+  readonly onShown: () => void;
 }
 
 export type PreviewCard = ReturnType<typeof createPreviewCard>;
@@ -30,14 +32,23 @@ export function createPreviewCard(context: WidgetContext, on: PreviewCardEvents)
   content.onclick = on.onClick;
   dismissOnSwipe(element, on.onDismiss);
 
+  /** On the page, not on the chat: the card follows the page unless the owner has chosen a scheme. */
+  function updateColors(): void {
+    const isChosen = context.getProps().colorScheme !== undefined;
+    element.style.colorScheme = isChosen ? "" : pageColorScheme(context.element);
+  }
+
   return {
     element,
+    updateColors,
     show: ({ message, avatarUrl }: PreviewMessage) => {
       const avatar =
         avatarUrl && isImageUrl(avatarUrl)
           ? [createElement("img", { src: avatarUrl, alt: "", draggable: "false" })]
           : [];
       content.replaceChildren(...avatar, createElement("span", { dir: "auto" }, message));
+      updateColors();
+      if (element.hidden) on.onShown();
       element.hidden = false;
     },
     /** Returns whether it was shown. */

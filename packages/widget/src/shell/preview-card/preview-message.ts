@@ -8,13 +8,15 @@ interface PreviewMessageOptions {
   readonly emit: Emit;
   readonly isChatOpen: () => boolean;
   readonly openChat: () => void;
+  /** The card has appeared. */
+  readonly onShown: () => void;
 }
 
 /** Decides when the preview card is shown: by a command, or by the `previewMessage` prop after its delay. */
 export function createPreviewMessage(
   context: WidgetContext,
   { root, button }: Launcher,
-  { emit, isChatOpen, openChat }: PreviewMessageOptions,
+  { emit, isChatOpen, openChat, onShown }: PreviewMessageOptions,
 ) {
   const { getProps, shadow } = context;
   const card = createPreviewCardLoader(context, root, {
@@ -23,6 +25,7 @@ export function createPreviewMessage(
       openChat();
     },
     onDismiss: () => hide({ isDismissal: true }),
+    onShown,
   });
   const delay = createDelay(() => show(undefined));
   let showsProp = true;
@@ -53,6 +56,8 @@ export function createPreviewMessage(
       if (!isChatOpen()) delay.set(previewMessage?.autoShowDelay);
       if (showsProp) card.update(previewMessage);
     },
+    /** The visitor's color scheme, and so perhaps the page's, has changed. */
+    updateColors: card.updateColors,
     dispose: () => delay.cancel(),
   };
 }

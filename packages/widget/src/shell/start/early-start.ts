@@ -1,8 +1,8 @@
 import { botIdKey, startRequest, type Transport } from "@banter/client";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
-import type { WidgetProps } from "../../contract/widget-props.ts";
 import { returnsFromPayment } from "../open-state.ts";
 import type { EarlyReply } from "./early-reply.ts";
+import { readableStorage } from "./readable-storage.ts";
 import { sessionOptions } from "./session-options.ts";
 
 /** Sends the first request of a new conversation while the chat's code is loading. */
@@ -21,25 +21,4 @@ export function startsNewConversation(props: ResolvedProps): boolean {
   const storage = readableStorage(props.storage);
   const key = botIdKey(typebot);
   return (storage.session.get(key) ?? storage.local.get(key)) === undefined;
-}
-
-/** The storages that the session reads from. `allowed` is the `storage` prop. */
-function readableStorage(allowed: WidgetProps["storage"]) {
-  const session = reader(() => (allowed === "local" ? localStorage : sessionStorage), allowed);
-  const local = reader(() => (allowed === "session" ? sessionStorage : localStorage), allowed);
-  return { session, local };
-}
-
-function reader(open: () => Storage, allowed: WidgetProps["storage"]) {
-  return {
-    get: (key: string): string | undefined => {
-      if (allowed === "none") return undefined;
-      try {
-        return open().getItem(key) ?? undefined;
-      } catch {
-        // Browsers that block cookies throw on access.
-        return undefined;
-      }
-    },
-  };
 }

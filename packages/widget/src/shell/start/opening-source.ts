@@ -8,8 +8,8 @@ import { createTransports } from "./transports.ts";
 
 /** Gets the opening of an element's bot. */
 export interface OpeningSource {
-  /** Fetches the opening for the next conversation. Does nothing if it was fetched already. */
-  prefetch(): void;
+  /** Fetches the opening for the next conversation, unless it was fetched already. Undefined if there is none. */
+  prefetch(): EarlyReply | undefined;
   /** Returns the opening for a conversation that begins now; undefined if there is none. */
   take(): EarlyReply | undefined;
 }
@@ -34,7 +34,7 @@ export function createOpeningSource(context: WidgetContext): OpeningSource {
   }
 
   return {
-    prefetch: () => void find(),
+    prefetch: find,
     take: () => {
       const found = find();
       fetched = undefined;

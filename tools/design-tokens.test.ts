@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { GROUPS, tokenFiles, variableOf } from "./design-tokens.ts";
+import { root } from "./run-command.ts";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const stylesIn = (patterns: readonly string[]) =>
+  globSync(patterns, { cwd: root })
+    .filter((path) => !/node_modules|\/dist\/|tokens\.css|public\/docs\//.test(path))
+    .map((path) => [path, read(path)] as const);
+
+const PAGES = stylesIn(["apps/admin/src/**/*.css", "apps/site/public/*.css", "apps/site/docs/*.css"]);
+const FRAME = stylesIn(["packages/widget/src/shell/**/*.css"]);
+const WIDGET = stylesIn(["packages/widget/src/**/*.css"]);
+
+test.each([...tokenFiles()])(
+  "%s has the tokens (`node tools/design-tokens.ts` writes them)",
+  (path, content) => {
+    expect(read(path)).toBe(content);
+  },
+);
+
+test.each(PAGES)("%s takes its corners and sizes of text from the tokens", (_, css) => {
+  const corners = css.match(/border-radius:[^;]*\d(?:px|rem|em)[^;]*;/g) ?? [];
+  const sizes = css.match(/font-size: (?:12|13|14|16|20|24)px/g) ?? [];
+  expect([...corners, ...sizes]).toEqual([]);
+});
+
+test.each(FRAME)("%s has no corner, duration or curve of its own", (path, css) => {
+  // The launcher is part of every page before its frame, and its tokens, have loaded.
+  if (path.endsWith("shell/shell.css")) return;
+  const own =
+    css.match(/border-radius: [1-9]\d*px|(?:transition|animation):[^;]*\d(?:ms\b|\.\d+s)[^;]*;/g) ?? [];
+  expect(own).toEqual([]);
+});
+
+test("the frame uses only tokens that it has", () => {
+  const known = read("packages/widget/src/shell/frame/tokens.css");
+  const tokens = GROUPS.flatMap(({ tokens }) => tokens).map(variableOf);
+  const missing = FRAME.flatMap(([path, css]) =>
+    tokens
+      .filter((name) => css.includes(`var(${name})`) && !known.includes(`${name}:`))
+      .map((name) => [path, name]),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("the launcher's icon has the stroke of the other icons", () => {
+  const stroke = GROUPS.flatMap(({ tokens }) => tokens).find(({ name }) => name === "icon-stroke")?.value;
+  expect(read("packages/widget/src/shell/shell.css")).toContain(`stroke-width: ${stroke};`);
+});
+
+test("every token is used", () => {
+  const css = [...PAGES, ...WIDGET].map(([, text]) => text).join("\n");
+  const unused = GROUPS.flatMap(({ tokens }) => tokens)
+    .map(variableOf)
+    .filter((name) => !css.includes(`var(${name})`));
+  expect(unused).toEqual([]);
+});
