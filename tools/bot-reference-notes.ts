@@ -248,12 +248,33 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
       type: '`{ role, content }`, with the role `"system"`, `"user"` or `"assistant"`',
     },
     save: "Variable that receives the text.",
+    files: "Variables of uploaded files. The model must be able to see them.",
     temperature: { text: "Sampling temperature.", default: "the model's" },
     baseUrl: "Address of an OpenAI-compatible API. No key of the server is sent to it.",
     credentials: "`sales` uses the key `BANTER_AI_SALES_KEY`.",
     status: {
       text: "Shown while a streamed reply is awaited for more than a second, e.g. `Looking up your order …`.",
       default: "`Thinking …` after ten seconds, in the visitor's language",
+    },
+  },
+  extract: {
+    extract: "The provider, as in `ai`.",
+    model: "Name of the model.",
+    messages: {
+      text: "At least one message.",
+      type: '`{ role, content }`, with the role `"system"`, `"user"` or `"assistant"`',
+    },
+    files: "Variables of uploaded files. The model must be able to see them.",
+    temperature: { text: "Sampling temperature.", default: "the model's" },
+    baseUrl: "Address of an OpenAI-compatible API. No key of the server is sent to it.",
+    credentials: "`sales` uses the key `BANTER_AI_SALES_KEY`.",
+    schema: {
+      text: "The values to find. With `values`, one of them.",
+      type: '`{ field: type }` or `{ field: { type, description, values } }`, with the type `"text"`, `"number"`, `"boolean"` or `"list"`',
+    },
+    save: {
+      text: "The variable of each field. A field without a value leaves its variable unchanged.",
+      type: "`{ field: variable }`",
     },
   },
   email: {

@@ -240,7 +240,7 @@ describe("diagnostics", () => {
     [
       "an unknown step",
       { id: "x", start: "a", groups: { a: [{ sya: "Hi" }] } },
-      'error    group "a": step 1: a step is an object with one of these keys: say, image, video, audio, embed, ask, set, go, jump, return, when, branch, abTest, wait, redirect, link, script, http, ai, email, listen, block\n         → Did you mean "say"?',
+      'error    group "a": step 1: a step is an object with one of these keys: say, image, video, audio, embed, ask, set, go, jump, return, when, branch, abTest, wait, redirect, link, script, http, ai, extract, email, listen, block\n         → Did you mean "say"?',
     ],
     [
       "a comparison with an impossible value",

@@ -22,6 +22,17 @@ export function ai<const Variable extends string>(
   return { ai: provider, ...options };
 }
 
+/**
+ * Lets a language model find values, and saves them: `ai.extract("openai", { schema: { age: "number" }, save: { age: "age" }, … })`.
+ * If the model's reply doesn't match the schema it is asked again, three times in all.
+ */
+ai.extract = function extract<const Variable extends string>(
+  provider: string,
+  options: Omit<StepOptions<"extract">, "save"> & { readonly save: Readonly<Record<string, Variable>> },
+): Step<never, Variable> {
+  return { extract: provider, ...options };
+};
+
 /** Sends an email from the server. */
 export function email(to: string | string[], options: StepOptions<"email">): Step {
   return { email: to, ...options };

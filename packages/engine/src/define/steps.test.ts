@@ -31,6 +31,21 @@ const steps = [
     ai("openai", { model: "m", messages: [{ role: "user", content: "Hi" }], save: "x" }),
     { ai: "openai", model: "m", messages: [{ role: "user", content: "Hi" }], save: "x" },
   ],
+  [
+    ai.extract("openai", {
+      model: "m",
+      messages: [{ role: "user", content: "Hi" }],
+      schema: { age: "number" },
+      save: { age: "x" },
+    }),
+    {
+      extract: "openai",
+      model: "m",
+      messages: [{ role: "user", content: "Hi" }],
+      schema: { age: "number" },
+      save: { age: "x" },
+    },
+  ],
   [email("a@b.test", { subject: "Hi" }), { email: "a@b.test", subject: "Hi" }],
   [listen({ x: "data.a" }, { id: "l" }), { listen: { x: "data.a" }, id: "l" }],
   [block("Pixel", { options: { pixelId: "1" } }), { block: "Pixel", options: { pixelId: "1" } }],

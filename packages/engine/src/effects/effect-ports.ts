@@ -43,6 +43,8 @@ export interface AiRequest {
   readonly baseUrl?: string;
   /** Name of the key in the server's environment. A bot never contains the key itself. */
   readonly credentialsId?: string;
+  /** URLs of files for the model, sent with the visitor's last message. */
+  readonly files?: readonly string[];
   /** Shown to the visitor while the model thinks. */
   readonly status?: string;
   /** For structured output: the variables to fill. */

@@ -33,6 +33,7 @@ const aiRequest = v.object({
   baseUrl: v.exactOptional(v.string()),
   credentialsId: v.exactOptional(v.string()),
   status: v.exactOptional(v.string()),
+  files: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
 });
 
 const sessionState = v.object({

@@ -1,8 +1,9 @@
 import type { AiRequest } from "@banter/engine";
 import { fail, ok, type Result } from "@banter/protocol";
-import { knownBaseUrl, providerName, type AiConfig } from "./ai-config.ts";
+import { defaultApi, knownBaseUrl, providerName, type AiApi, type AiConfig } from "./ai-config.ts";
 
 export interface AiAccess {
+  readonly api: AiApi;
   readonly baseUrl: string;
   /** Empty for a base URL that a bot names. */
   readonly key: string;
@@ -16,7 +17,7 @@ export function findAiAccess(request: AiRequest, providers: AiConfig): Result<Ai
   const trustedUrl = configured?.baseUrl || (knownBaseUrl(name) ?? "");
   const requestedUrl = request.baseUrl?.replace(/\/+$/, "") ?? "";
   if (requestedUrl !== "" && !isSameOrigin(requestedUrl, trustedUrl))
-    return ok({ baseUrl: requestedUrl, key: "", isFromBot: true });
+    return ok({ api: "chat", baseUrl: requestedUrl, key: "", isFromBot: true });
   if (configured === undefined) {
     return fail(
       `No key for "${request.provider}": set ${variableName(request, "KEY")} in the server's environment`,
@@ -26,7 +27,13 @@ export function findAiAccess(request: AiRequest, providers: AiConfig): Result<Ai
     return fail(
       `No address for "${request.provider}": set ${variableName(request, "BASE_URL")} in the server's environment`,
     );
-  return ok({ baseUrl: requestedUrl || trustedUrl, key: configured.key, isFromBot: false });
+  const baseUrl = requestedUrl || trustedUrl;
+  return ok({
+    api: configured.api ?? defaultApi(name, baseUrl),
+    baseUrl,
+    key: configured.key,
+    isFromBot: false,
+  });
 }
 
 function variableName({ provider }: AiRequest, suffix: string): string {

@@ -1,14 +1,23 @@
+import { SettingError } from "../failures/setting-error.ts";
+
+/** The protocol of a provider: OpenAI's chat completions, which most others speak too, its Responses, or Anthropic's Messages. */
+export type AiApi = (typeof apis)[number];
+
+const apis = ["chat", "responses", "anthropic"] as const;
+
 /** Connection settings of a provider of language models. */
 export interface AiProvider {
-  /** Without `/chat/completions`. */
+  /** Without the path of the protocol, such as `/chat/completions`. */
   readonly baseUrl: string;
   readonly key: string;
+  /** Absent: the protocol that the address is known for. */
+  readonly api?: AiApi;
 }
 
 /** Keyed by the normalized provider name, see `providerName`. */
 export type AiConfig = Readonly<Record<string, AiProvider>>;
 
-/** Vendors with an OpenAI-compatible API. Others need `BANTER_AI_<PROVIDER>_BASE_URL`. */
+/** Addresses of well-known vendors. Others need `BANTER_AI_<PROVIDER>_BASE_URL`. */
 const knownBaseUrls: Readonly<Record<string, string>> = {
   openai: "https://api.openai.com/v1",
   anthropic: "https://api.anthropic.com/v1",
@@ -20,11 +29,20 @@ const knownBaseUrls: Readonly<Record<string, string>> = {
   perplexity: "https://api.perplexity.ai",
   gemini: "https://generativelanguage.googleapis.com/v1beta/openai",
   xai: "https://api.x.ai/v1",
+  google: "https://generativelanguage.googleapis.com/v1beta/openai",
+  cerebras: "https://api.cerebras.ai/v1",
+  fireworks: "https://api.fireworks.ai/inference/v1",
   ollama: "http://localhost:11434/v1",
 };
 
+/** A vendor's own protocol at the vendor's own address. Any other address is expected to be OpenAI-compatible. */
+export function defaultApi(provider: string, baseUrl: string): AiApi {
+  if (provider === "anthropic" && baseUrl === knownBaseUrls["anthropic"]) return "anthropic";
+  return provider === "openai" && baseUrl === knownBaseUrls["openai"] ? "responses" : "chat";
+}
+
 /**
- * Reads `BANTER_AI_<PROVIDER>_KEY` and `BANTER_AI_<PROVIDER>_BASE_URL`, e.g. `BANTER_AI_OPENAI_KEY`.
+ * Reads `BANTER_AI_<PROVIDER>_KEY`, `…_BASE_URL` and `…_API`, e.g. `BANTER_AI_OPENAI_KEY`.
  * A block's credentials are looked up the same way: an id `sales` is `BANTER_AI_SALES_KEY`.
  */
 export function readAiConfig(environment: Readonly<Record<string, string | undefined>>): AiConfig {
@@ -35,12 +53,19 @@ export function readAiConfig(environment: Readonly<Record<string, string | undef
     const provider = providerName(name);
     const key = environment[`BANTER_AI_${name}_KEY`]?.trim() ?? "";
     const baseUrl = environment[`BANTER_AI_${name}_BASE_URL`]?.trim().replace(/\/+$/, "") ?? "";
+    const api = readApi(`BANTER_AI_${name}_API`, environment[`BANTER_AI_${name}_API`]);
     // Empty variables configure nothing; a base URL without a key is a self-hosted model.
     return key === "" && baseUrl === ""
       ? []
-      : [[provider, { key, baseUrl: baseUrl || (knownBaseUrls[provider] ?? "") }]];
+      : [[provider, { key, baseUrl: baseUrl || (knownBaseUrls[provider] ?? ""), ...(api && { api }) }]];
   });
   return Object.fromEntries(entries);
+}
+
+function readApi(name: string, value = ""): AiApi | undefined {
+  const api = apis.find((known) => known === value.trim().toLowerCase());
+  if (api !== undefined || value.trim() === "") return api;
+  throw new SettingError(`${name} takes ${apis.join(", ")}, not "${value}". Correct or remove it.`);
 }
 
 /** Normalizes a name: `together-ai`, `TOGETHER_AI` and `TogetherAI` are the same provider. */

@@ -1,5 +1,5 @@
 import type { AiRequest } from "@banter/engine";
-import { isRecord } from "@banter/protocol";
+import { fail, isRecord, ok, parseJson, type Result } from "@banter/protocol";
 
 type Field = NonNullable<AiRequest["fields"]>[number];
 
@@ -41,13 +41,36 @@ export function fieldsInstruction({ fields = [] }: AiRequest): string {
   );
 }
 
-/** Picks the requested fields that have a value. */
-export function readFields({ fields = [] }: AiRequest, output: unknown): Readonly<Record<string, unknown>> {
-  const values = new Map(Object.entries(isRecord(output) ? output : {}));
-  return Object.fromEntries(
-    fields.flatMap(({ name }) => {
-      const value = values.get(name);
-      return value === undefined || value === null ? [] : [[name, value]];
-    }),
-  );
+/** Reads the values of a reply. Fails with a message for the model if the reply doesn't match the fields. */
+export function parseFields(
+  { fields = [] }: AiRequest,
+  text: string,
+): Result<Readonly<Record<string, unknown>>, string> {
+  // Models like to wrap JSON in a Markdown code block.
+  const output = parseJson(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""));
+  if (!isRecord(output)) return fail("The reply is not a JSON object.");
+  const entries: [string, unknown][] = [];
+  for (const field of fields) {
+    const value = output[field.name];
+    if (value === undefined || value === null) continue;
+    const read = readField(field, value);
+    if (!read.ok) return read;
+    entries.push([field.name, read.value]);
+  }
+  return ok(Object.fromEntries(entries));
+}
+
+function readField({ name, type, values = [] }: Field, value: unknown): Result<unknown, string> {
+  const jsonType = jsonTypeOf(type);
+  const wrong = (expected: string) =>
+    fail(`${JSON.stringify(name)} must be ${expected}, not ${JSON.stringify(value)}.`);
+  if (jsonType === "number") {
+    const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+    return typeof number === "number" && Number.isFinite(number) ? ok(number) : wrong("a number");
+  }
+  if (jsonType === "boolean") return typeof value === "boolean" ? ok(value) : wrong("true or false");
+  if (jsonType === "array") return Array.isArray(value) ? ok(value) : wrong("a list");
+  if (values.length > 0 && !values.some((known) => known === value))
+    return wrong(`one of ${JSON.stringify(values)}`);
+  return typeof value === "object" ? wrong("a text") : ok(value);
 }

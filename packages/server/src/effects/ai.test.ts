@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AiRequest } from "@banter/engine";
-import { parseStreamPart, type StreamPart } from "@banter/protocol";
+import { fail, parseStreamPart, type StreamPart } from "@banter/protocol";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readAiConfig } from "./ai-config.ts";
 import { createAi, type Ai, type AiOptions } from "./ai.ts";
@@ -55,6 +55,7 @@ function ai(
     providers: readAiConfig({ ...base, ...environment }),
     isDemoAllowed,
     allowedHosts: [],
+    readFile: async () => fail("no files"),
     ...options,
   });
   opened.push(created);
@@ -141,6 +142,7 @@ describe("text", () => {
       providers: readAiConfig({ BANTER_AI_OPENAI_KEY: "sk-secret" }),
       isDemoAllowed: false,
       allowedHosts: ["127.0.0.1"],
+      readFile: async () => fail("no files"),
     });
     opened.push(allowed);
     expect(await allowed.text({ ...request, baseUrl: `${origin}/v1` })).toEqual({ ok: true, value: "Hi!" });

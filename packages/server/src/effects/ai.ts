@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AiRequest } from "@banter/engine";
-import { fail, ok, parseJson, type Result, type StreamPart } from "@banter/protocol";
-import type { LanguageModel } from "ai";
+import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import { createGuardedAgent } from "../net/guarded-agent.ts";
-import { findAiAccess, type AiAccess } from "./ai-access.ts";
-import { providerName, type AiConfig } from "./ai-config.ts";
-import { readFields } from "./ai-fields.ts";
+import { findAiAccess } from "./ai-access.ts";
+import type { AiConfig } from "./ai-config.ts";
+import { parseFields } from "./ai-fields.ts";
 import {
   callModel,
   timeLimit,
@@ -13,7 +12,9 @@ import {
   type ModelCallOptions,
   type ModelFailure,
 } from "./call-model.ts";
+import { createModel } from "./create-model.ts";
 import { demoFields, demoText, demoWords, isDemoProvider } from "./demo-ai.ts";
+import type { Attachment } from "./email.ts";
 import { iteratePushed } from "./iterate-pushed.ts";
 
 export interface Ai {
@@ -40,14 +41,25 @@ export interface AiOptions {
   readonly isDemoAllowed: boolean;
   /** Private hosts that a block's base URL may name. */
   readonly allowedHosts: readonly string[];
+  /** Reads a file for the model by its URL. */
+  readonly readFile: (url: string) => Promise<Result<Attachment, string>>;
   /** Time limit of one model response. Default: two minutes. */
   readonly timeoutMs?: number;
 }
 
+/** How often a model is asked for values in all, if its replies don't match their schema. */
+const MAX_FIELD_ATTEMPTS = 3;
+
 const CONTEXT = "While streaming AI";
 
-/** Language models with a chat completions API. Loads the SDK with the first request. */
-export function createAi({ providers, isDemoAllowed, allowedHosts, timeoutMs = 120_000 }: AiOptions): Ai {
+/** Language models. Loads the SDK with the first request. */
+export function createAi({
+  providers,
+  isDemoAllowed,
+  allowedHosts,
+  readFile,
+  timeoutMs = 120_000,
+}: AiOptions): Ai {
   const agent = createGuardedAgent({ allowedHosts });
   /** For base URLs from a bot. Those from the environment are trusted. */
   const guardedFetch: typeof fetch = (input, init) =>
@@ -64,11 +76,18 @@ export function createAi({ providers, isDemoAllowed, allowedHosts, timeoutMs = 1
   ): Promise<Result<string, ModelFailure>> {
     const access = findAiAccess(request, providers);
     if (!access.ok) return fail({ description: access.error });
+    const files: Attachment[] = [];
+    for (const url of request.files ?? []) {
+      const file = await readFile(url);
+      if (!file.ok)
+        return fail({ description: "A file for the model could not be read", details: file.error });
+      files.push(file.value);
+    }
     const model = await createModel(request, access.value, guardedFetch);
     const limit = timeLimit(timeoutMs);
     const signal =
       options.signal === undefined ? limit.signal : AbortSignal.any([options.signal, limit.signal]);
-    const reply = await callModel({ ...options, model, request, signal });
+    const reply = await callModel({ ...options, model, request, files, signal });
     limit.stop();
     if (!reply.ok) return reply;
     onUsage?.(reply.value.usage);
@@ -84,8 +103,16 @@ export function createAi({ providers, isDemoAllowed, allowedHosts, timeoutMs = 1
     },
     fields: async (request, options) => {
       if (isDemo(request)) return ok(demoFields(request));
-      const reply = await call(request, options);
-      return reply.ok ? parseFields(request, reply.value) : fail(failureText(reply.error));
+      let asked = request;
+      for (let attempt = 1; ; attempt++) {
+        const reply = await call(asked, options);
+        if (!reply.ok) return fail(failureText(reply.error));
+        const fields = parseFields(request, reply.value);
+        if (fields.ok) return fields;
+        if (attempt === MAX_FIELD_ATTEMPTS)
+          return fail(`The model's reply doesn't match the schema. ${fields.error}`);
+        asked = askAgain(asked, reply.value, fields.error);
+      }
     },
     streamText: (request, signal, options) =>
       isDemo(request)
@@ -99,29 +126,11 @@ export function createAi({ providers, isDemoAllowed, allowedHosts, timeoutMs = 1
   };
 }
 
-/** Reads the values of a reply, which a model may wrap in a Markdown code block. */
-function parseFields(request: AiRequest, text: string): Result<Readonly<Record<string, unknown>>, string> {
-  const json = parseJson(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""));
-  if (typeof json !== "object" || json === null)
-    return fail(`The model's reply is not JSON: ${text.slice(0, 200)}`);
-  return ok(readFields(request, json));
-}
-
-async function createModel(
-  { provider, model }: AiRequest,
-  { baseUrl, key, isFromBot }: AiAccess,
-  guardedFetch: typeof fetch,
-): Promise<LanguageModel> {
-  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-  const models = createOpenAICompatible({
-    name: providerName(provider),
-    baseURL: baseUrl,
-    supportsStructuredOutputs: true,
-    includeUsage: true,
-    ...(key !== "" && { apiKey: key }),
-    ...(isFromBot && { fetch: guardedFetch }),
-  });
-  return models(model);
+/** The conversation with a reply that doesn't fit, and what is wrong with it. */
+function askAgain(request: AiRequest, reply: string, problem: string): AiRequest {
+  const again = `${problem} Answer again with the whole JSON object.`;
+  const said = reply.trim() === "" ? [] : [{ role: "assistant", content: reply } as const];
+  return { ...request, messages: [...request.messages, ...said, { role: "user", content: again }] };
 }
 
 /** Delay between words, about that of a fast model. */

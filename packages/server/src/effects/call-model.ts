@@ -1,7 +1,8 @@
 import type { AiRequest } from "@banter/engine";
 import { fail, ok, type Result } from "@banter/protocol";
-import type { LanguageModel, LanguageModelUsage } from "ai";
+import type { FilePart, LanguageModel, LanguageModelUsage, ModelMessage } from "ai";
 import { fieldsInstruction, fieldsSchema } from "./ai-fields.ts";
+import type { Attachment } from "./email.ts";
 
 /** Tokens of one model call; undefined if the provider reports none. */
 export interface ModelUsage {
@@ -24,6 +25,8 @@ export interface ModelFailure {
 export interface ModelCall {
   readonly model: LanguageModel;
   readonly request: AiRequest;
+  /** Of the last message. */
+  readonly files: readonly Attachment[];
   readonly signal: AbortSignal;
   /** Receives the text as it is written. Without it, the reply is requested as a whole. */
   readonly onText?: (text: string) => void;
@@ -43,9 +46,9 @@ export async function callModel(call: ModelCall): Promise<Result<ModelReply, Mod
   }
 }
 
-async function generateReply({ model, request, signal }: ModelCall): Promise<ModelReply> {
+async function generateReply({ model, request, files, signal }: ModelCall): Promise<ModelReply> {
   const { generateText, jsonSchema, NoObjectGeneratedError, Output } = await import("ai");
-  const prompt = { ...promptOf(request), model, abortSignal: signal };
+  const prompt = { ...promptOf(request, files), model, abortSignal: signal };
   try {
     const { text, usage } = await (request.fields === undefined
       ? generateText(prompt)
@@ -64,13 +67,13 @@ async function generateReply({ model, request, signal }: ModelCall): Promise<Mod
 }
 
 async function streamReply(
-  { model, request, signal }: ModelCall,
+  { model, request, files, signal }: ModelCall,
   onText: (text: string) => void,
 ): Promise<ModelReply> {
   const { streamText } = await import("ai");
   // Errors arrive as parts of the stream; without a handler the SDK would also print them.
   const { stream } = streamText({
-    ...promptOf(request),
+    ...promptOf(request, files),
     model,
     abortSignal: signal,
     onError: () => undefined,
@@ -88,13 +91,30 @@ async function streamReply(
   return { text, usage };
 }
 
-function promptOf({ messages, temperature }: AiRequest) {
+function promptOf({ messages, temperature }: AiRequest, files: readonly Attachment[]) {
+  const lastUser = messages.findLastIndex(({ role }) => role === "user");
+  const spoken = messages.flatMap(({ role, content }, index): ModelMessage[] => {
+    if (role === "system") return [];
+    if (role === "assistant") return [{ role, content }];
+    if (index !== lastUser || files.length === 0) return [{ role, content }];
+    return [{ role, content: [{ type: "text", text: content }, ...files.map(toFilePart)] }];
+  });
+  const system = messages.flatMap(({ role, content }): ModelMessage[] =>
+    role === "system" ? [{ role, content }] : [],
+  );
   return {
-    messages: messages.map(({ role, content }) => ({ role, content })),
+    // Not every protocol has instructions between the messages.
+    messages: [...system, ...spoken],
     allowSystemInMessages: true,
     maxRetries: 1,
+    // A provider doesn't keep what a visitor writes.
+    providerOptions: { openai: { store: false } },
     ...(temperature !== undefined && { temperature }),
   };
+}
+
+function toFilePart({ name, contentType, bytes }: Attachment): FilePart {
+  return { type: "file", data: bytes, mediaType: contentType, filename: name };
 }
 
 function toUsage(usage: LanguageModelUsage | undefined): ModelUsage {

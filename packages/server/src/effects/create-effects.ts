@@ -57,6 +57,7 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
     providers: config.ai,
     isDemoAllowed,
     allowedHosts,
+    readFile: (url) => readAttachment(url, attachments, readFile),
     ...(modelTimeoutMs !== undefined && { timeoutMs: modelTimeoutMs }),
   });
   const email = createEmail(config.email, (url) => readAttachment(url, attachments, readFile));

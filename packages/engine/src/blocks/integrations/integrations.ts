@@ -1,6 +1,7 @@
 import type { IntegrationType } from "../../bot/block-types.ts";
 import type { BlockHandler } from "../../flow/block-handler.ts";
-import { aiHandler, aiStep } from "./ai/ai.ts";
+import { aiHandler } from "./ai/ai.ts";
+import { aiStep, extractStep } from "./ai/ai-steps.ts";
 import { chatwootHandler } from "./chatwoot.ts";
 import { googleAnalyticsHandler } from "./google-analytics.ts";
 import { httpRequestHandler, httpStep } from "./http-request/http-request.ts";
@@ -39,5 +40,6 @@ export const integrationHandlers = {
 export const integrationSteps = {
   http: httpStep,
   ai: aiStep,
+  extract: extractStep,
   email: emailStep,
 };

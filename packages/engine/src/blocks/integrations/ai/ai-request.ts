@@ -26,9 +26,12 @@ export const aiOptions = lenient.object({
     }),
   ),
   status: lenient.string(),
+  fileVariableIds: lenient.array(v.string()),
   prompt: lenient.string(),
   variablesToExtract: lenient.array(
     v.object({
+      /** What the model calls it; by default the variable's name. */
+      name: lenient.optionalString(),
       variableId: lenient.optionalString(),
       type: lenient.string("string"),
       description: lenient.optionalString(),
@@ -67,6 +70,7 @@ export function* buildAiRequest(
   const temperature = yield* resolveTemperature(flow, options);
   const baseUrl = (yield* interpolate(flow, options.baseUrl)).trim();
   const status = (yield* interpolate(flow, options.status)).trim();
+  const files = options.fileVariableIds.flatMap((id) => fileUrls(flow, id));
   const messages: AiMessage[] = [];
   for (const message of options.messages) messages.push(...(yield* resolveMessage(flow, message)));
   return {
@@ -76,6 +80,7 @@ export function* buildAiRequest(
     ...(temperature !== undefined && { temperature }),
     ...(baseUrl !== "" && { baseUrl }),
     ...(status !== "" && { status }),
+    ...(files.length > 0 && { files }),
     ...(options.credentialsId !== undefined && { credentialsId: options.credentialsId }),
   };
 }
@@ -116,6 +121,16 @@ function sequenceMessages(flow: Flow, content: unknown): readonly AiMessage[] {
 function readList(flow: Flow, id: string | undefined): readonly (string | null)[] {
   const value = readVariable(flow, id);
   return isList(value) ? value : value === null ? [] : [value];
+}
+
+/** The URLs in a variable of uploaded files, which has one URL, a list, or URLs joined by commas. */
+function fileUrls(flow: Flow, variableId: string): readonly string[] {
+  return readList(flow, variableId).flatMap((value) =>
+    (value ?? "")
+      .split(/,\s*(?=https?:)/)
+      .map((url) => url.trim())
+      .filter((url) => /^https?:/i.test(url)),
+  );
 }
 
 function* resolveTemperature(flow: Flow, options: AiOptions): Effectful<number | undefined> {

@@ -1,6 +1,5 @@
 import { parseRichText } from "@banter/protocol";
 import * as v from "valibot";
-import { isBlockType } from "../../../bot/block-types.ts";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import { askAi, type Effectful } from "../../../effects/effect.ts";
 import type { AiRequest } from "../../../effects/effect-ports.ts";
@@ -10,8 +9,6 @@ import { CONTINUE, WAIT, type Outcome } from "../../../flow/outcome.ts";
 import { nextBlock } from "../../../flow/position.ts";
 import { asSingleVariable } from "../../../variables/interpolate.ts";
 import { findVariable, setVariable } from "../../../variables/variable-values.ts";
-import { authoringStep } from "../../authoring-step.ts";
-import { blockId, text } from "../../../define/source/question-source.ts";
 import { aiOptions, buildAiRequest, aiTask, type AiOptions } from "./ai-request.ts";
 import { extractVariables } from "./extract-variables.ts";
 
@@ -108,44 +105,3 @@ function textVariableId({ responseMapping }: AiOptions): string | undefined {
     return /content|message|text|reply/i.test(part);
   })?.variableId;
 }
-
-export const aiStep = authoringStep(
-  v.strictObject({
-    /** `openai`, `mistral` …, `openai-compatible` with a `baseUrl`, or `demo`, a fake provider without a key. */
-    ai: v.string(),
-    model: v.string(),
-    messages: v.pipe(
-      v.array(v.strictObject({ role: v.picklist(["system", "user", "assistant"]), content: v.string() })),
-      v.minLength(1),
-    ),
-    save: v.string(),
-    temperature: v.optional(v.number()),
-    baseUrl: text,
-    /** Names the key in the server's environment. */
-    credentials: text,
-    /** Shown while a streamed reply is awaited, e.g. "Looking up your order …". */
-    status: text,
-    id: blockId,
-  }),
-  (step, { blockId: id, variableId, reportError }) => {
-    const { ai: provider, model, save, temperature, baseUrl, credentials, status } = step;
-    const messages = step.messages.map(({ role, content }, index) => ({
-      id: `${id}.message-${index + 1}`,
-      role,
-      content,
-    }));
-    const options = {
-      action: "Create chat completion",
-      model,
-      messages,
-      temperature,
-      baseUrl,
-      status,
-      credentialsId: credentials,
-      responseMapping: [{ item: "Message content", variableId: variableId(save) }],
-    };
-    if (isBlockType(provider)) return { type: provider, options };
-    reportError(`"${provider}" is no AI provider`, "Use `openai-compatible` with a `baseUrl` for any other.");
-    return { type: "unsupported", originalType: provider, options };
-  },
-);

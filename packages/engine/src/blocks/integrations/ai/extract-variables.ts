@@ -7,11 +7,11 @@ import { buildAiRequest, type AiOptions } from "./ai-request.ts";
 
 /** Fills variables from a model's structured output, with one field per variable. */
 export function* extractVariables(block: BlockDefinition, flow: Flow, options: AiOptions): Effectful<void> {
-  const fields = options.variablesToExtract.flatMap(({ variableId, type, description, values }) => {
+  const fields = options.variablesToExtract.flatMap(({ name, variableId, type, description, values }) => {
     const variable = findVariable(flow, variableId);
     if (variable === undefined) return [];
     const field = {
-      name: variable.name,
+      name: name ?? variable.name,
       type,
       ...(description && { description }),
       ...(values.length > 0 && { values }),

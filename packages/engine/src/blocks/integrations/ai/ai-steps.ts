@@ -1,0 +1,109 @@
+import * as v from "valibot";
+import { isBlockType } from "../../../bot/block-types.ts";
+import { blockId, text } from "../../../define/source/question-source.ts";
+import { authoringStep, type AuthoringContext, type BlockBody } from "../../authoring-step.ts";
+
+/** Fields of every step that calls a model. */
+const modelFields = {
+  model: v.string(),
+  messages: v.pipe(
+    v.array(v.strictObject({ role: v.picklist(["system", "user", "assistant"]), content: v.string() })),
+    v.minLength(1),
+  ),
+  /** Variables of uploaded files that the model sees. */
+  files: v.optional(v.array(v.string())),
+  temperature: v.optional(v.number()),
+  baseUrl: text,
+  /** Names the key in the server's environment. */
+  credentials: text,
+  id: blockId,
+};
+
+export const aiStep = authoringStep(
+  v.strictObject({
+    /** `openai`, `mistral` …, `openai-compatible` with a `baseUrl`, or `demo`, a fake provider without a key. */
+    ai: v.string(),
+    ...modelFields,
+    save: v.string(),
+    /** Shown while a streamed reply is awaited, e.g. "Looking up your order …". */
+    status: text,
+  }),
+  (step, context) =>
+    modelBlock(step.ai, context, {
+      ...modelOptions(step, context),
+      action: "Create chat completion",
+      status: step.status,
+      responseMapping: [{ item: "Message content", variableId: context.variableId(step.save) }],
+    }),
+);
+
+/** A value that a model finds: its type, or also what it means and which values it has. */
+const extractedField = v.union([
+  v.picklist(["text", "number", "boolean", "list"]),
+  v.strictObject({
+    type: v.optional(v.picklist(["text", "number", "boolean", "list"])),
+    description: text,
+    values: v.optional(v.array(v.string())),
+  }),
+]);
+
+export const extractStep = authoringStep(
+  v.strictObject({
+    extract: v.string(),
+    ...modelFields,
+    schema: v.record(v.string(), extractedField),
+    /** The variable of each field. */
+    save: v.record(v.string(), v.string()),
+  }),
+  (step, context) => {
+    for (const field of Object.keys(step.save).filter((name) => !Object.hasOwn(step.schema, name)))
+      context.reportError(
+        `The schema has no field "${field}"`,
+        "Add it to the schema, or remove it from `save`.",
+      );
+    return modelBlock(step.extract, context, {
+      ...modelOptions(step, context),
+      action: "Generate variables",
+      variablesToExtract: Object.entries(step.schema).map(([name, field]) => ({
+        name,
+        ...(typeof field === "string" ? { type: field } : field),
+        variableId: context.variableId(step.save[name]),
+      })),
+    });
+  },
+);
+
+interface ModelStep {
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly files?: readonly string[] | undefined;
+  readonly temperature?: number | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly credentials?: string | undefined;
+}
+
+function modelOptions(step: ModelStep, { blockId: id, variableId }: AuthoringContext) {
+  const { model, temperature, baseUrl, credentials } = step;
+  return {
+    model,
+    messages: step.messages.map(({ role, content }, index) => ({
+      id: `${id}.message-${index + 1}`,
+      role,
+      content,
+    })),
+    fileVariableIds: step.files?.map((name) => variableId(name)),
+    temperature,
+    baseUrl,
+    credentialsId: credentials,
+  };
+}
+
+function modelBlock(
+  provider: string,
+  { reportError }: AuthoringContext,
+  options: Readonly<Record<string, unknown>>,
+): BlockBody {
+  if (isBlockType(provider)) return { type: provider, options };
+  reportError(`"${provider}" is no AI provider`, "Use `openai-compatible` with a `baseUrl` for any other.");
+  return { type: "unsupported", originalType: provider, options };
+}

@@ -1,0 +1,184 @@
+import { fail, ok, type StreamPart } from "@banter/protocol";
+import type { AiRequest } from "@banter/engine";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fakeUsage, startFakeModelProvider } from "../testing/fake-model-provider.ts";
+import { readAiConfig } from "./ai-config.ts";
+import { createAi, type Ai, type AiOptions } from "./ai.ts";
+import { findAiAccess } from "./ai-access.ts";
+import type { ModelUsage } from "./call-model.ts";
+
+const provider = await startFakeModelProvider();
+afterAll(() => provider.close());
+
+let ai: Ai;
+let opened: Ai[] = [];
+
+function open(api: string, options: Partial<AiOptions> = {}): Ai {
+  const environment = {
+    BANTER_AI_SOME_KEY: "sk-secret",
+    BANTER_AI_SOME_BASE_URL: provider.baseUrl,
+    BANTER_AI_SOME_API: api,
+  };
+  const created = createAi({
+    providers: readAiConfig(environment),
+    isDemoAllowed: false,
+    allowedHosts: [],
+    readFile: async () => fail("no files"),
+    ...options,
+  });
+  opened.push(created);
+  return created;
+}
+
+beforeEach(() => {
+  provider.plan.length = 0;
+});
+afterEach(async () => {
+  await Promise.all(opened.map((one) => one.close()));
+  opened = [];
+});
+
+const request: AiRequest = {
+  provider: "some",
+  model: "fake",
+  messages: [
+    { role: "user", content: "Hello" },
+    { role: "assistant", content: "Hi" },
+    { role: "system", content: "Be brief." },
+    { role: "user", content: "Bye" },
+  ],
+};
+
+async function collect(parts: AsyncIterable<StreamPart>): Promise<readonly StreamPart[]> {
+  const all: StreamPart[] = [];
+  for await (const part of parts) all.push(part);
+  return all;
+}
+
+const stream = (asked: AiRequest = request) => collect(ai.streamText(asked, new AbortController().signal));
+
+describe.each([
+  ["chat", "/v1/chat/completions", "authorization", "Bearer sk-secret"],
+  ["responses", "/v1/responses", "authorization", "Bearer sk-secret"],
+  ["anthropic", "/v1/messages", "x-api-key", "sk-secret"],
+])("the protocol %s", (api, path, header, key) => {
+  beforeEach(() => {
+    ai = open(api);
+  });
+
+  test("answers whole and streamed, with its key and its tokens", async () => {
+    const used: ModelUsage[] = [];
+    const onUsage = (usage: ModelUsage): void => void used.push(usage);
+    provider.plan.push({ text: ["All ", "good"] }, { text: ["In ", "pieces"], delayMs: 5 });
+    expect(await ai.text(request, { onUsage })).toEqual(ok("All good"));
+    const parts = await collect(ai.streamText(request, new AbortController().signal, { onUsage }));
+    expect(parts).toEqual([
+      { type: "text", text: "In " },
+      { type: "text", text: "pieces" },
+    ]);
+    expect(used).toEqual([fakeUsage, fakeUsage]);
+    expect(provider.requests.slice(-2)).toMatchObject([
+      { path, headers: { [header]: key } },
+      { path, body: { stream: true } },
+    ]);
+    expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("Be brief.");
+  });
+
+  test("finds values, and asks again when a reply doesn't match the schema", async () => {
+    const fields = [
+      { name: "Seats", type: "number" },
+      { name: "Plan", type: "string", values: ["free", "pro"] },
+    ];
+    provider.plan.push(
+      { text: ['{"Seats":"many","Plan":"pro"}'] },
+      { text: ["Sorry"] },
+      { text: ['{"Seats":3,"Plan":"pro"}'] },
+    );
+    const before = provider.requests.length;
+    expect(await ai.fields({ ...request, fields })).toEqual(ok({ Seats: 3, Plan: "pro" }));
+    const asked = provider.requests.slice(before).map(({ body }) => JSON.stringify(body));
+    expect(asked).toHaveLength(3);
+    expect(asked[1]).toContain("must be a number");
+    expect(asked[2]).toContain("is not a JSON object");
+  });
+
+  test("gives up after three replies that don't match", async () => {
+    provider.plan.push({ text: ["No"] }, { text: ["No"] }, { text: ["No"] });
+    const before = provider.requests.length;
+    expect(await ai.fields({ ...request, fields: [{ name: "Seats", type: "number" }] })).toEqual(
+      fail(expect.stringContaining("doesn't match the schema")),
+    );
+    expect(provider.requests.length - before).toBe(3);
+  });
+
+  test("shows the visitor's files to the model", async () => {
+    const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    ai = open(api, { readFile: async (url) => ok({ name: url, contentType: "image/png", bytes }) });
+    await ai.text({ ...request, files: ["https://files.test/a.png"] });
+    expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain(Buffer.from(bytes).toString("base64"));
+    ai = open(api);
+    const unread = await ai.text({ ...request, files: ["https://files.test/a.png"] });
+    expect(unread).toEqual(fail("A file for the model could not be read: no files"));
+  });
+
+  test("a refusal and a malformed chunk are errors, after the text that came before", async () => {
+    provider.plan.push({ status: 400 }, { status: 400 }, { text: ["Half"], isMalformed: true });
+    expect(await ai.text(request)).toEqual(fail(expect.stringContaining("The model is out")));
+    expect(await stream()).toEqual([
+      expect.objectContaining({ type: "error", description: "The model is out" }),
+    ]);
+    expect(await stream()).toEqual([
+      { type: "text", text: "Half" },
+      expect.objectContaining({ type: "error" }),
+    ]);
+  });
+});
+
+describe("a provider's protocol", () => {
+  const api = (environment: Readonly<Record<string, string>>, name: string) => {
+    const access = findAiAccess({ ...request, provider: name }, readAiConfig(environment));
+    return access.ok ? access.value.api : access.error;
+  };
+
+  test.each([
+    ["openai", {}, "responses"],
+    ["openai", { BANTER_AI_OPENAI_API: "chat" }, "chat"],
+    ["openai", { BANTER_AI_OPENAI_BASE_URL: "https://proxy.test/v1" }, "chat"],
+    ["anthropic", {}, "anthropic"],
+    ["anthropic", { BANTER_AI_ANTHROPIC_BASE_URL: "https://proxy.test/v1" }, "chat"],
+    ["mistral", {}, "chat"],
+    ["gemini", {}, "chat"],
+    ["open-router", {}, "chat"],
+    ["ollama", {}, "chat"],
+    ["azure-openai", { BANTER_AI_AZURE_OPENAI_BASE_URL: "https://a.openai.azure.com/openai/v1" }, "chat"],
+  ])("%s with %j is %s", (name, environment, expected) => {
+    const key = `BANTER_AI_${name.toUpperCase().replace("-", "_")}_KEY`;
+    expect(api({ [key]: "key", ...environment }, name)).toBe(expected);
+  });
+
+  test("an unknown one names the variable", () => {
+    expect(() => readAiConfig({ BANTER_AI_OPENAI_KEY: "key", BANTER_AI_OPENAI_API: "soap" })).toThrow(
+      'BANTER_AI_OPENAI_API takes chat, responses, anthropic, not "soap"',
+    );
+  });
+
+  test("Azure gets its key in its own header", async () => {
+    const azure = createAi({
+      providers: readAiConfig({
+        BANTER_AI_AZURE_OPENAI_KEY: "azure-key",
+        BANTER_AI_AZURE_OPENAI_BASE_URL: provider.baseUrl,
+      }),
+      isDemoAllowed: false,
+      allowedHosts: [],
+      readFile: async () => fail("no files"),
+    });
+    opened.push(azure);
+    await azure.text({ ...request, provider: "azure-openai" });
+    expect(provider.requests.at(-1)?.headers["api-key"]).toBe("azure-key");
+  });
+
+  test("what visitors write isn't kept by OpenAI", async () => {
+    await open("responses").text(request);
+    expect(provider.requests.at(-1)?.body).toMatchObject({ store: false });
+  });
+});
