@@ -2,7 +2,9 @@ import { parseSettings } from "@banter/protocol";
 import type { BotDefinition, EdgeDefinition, GroupDefinition } from "./bot-definition.ts";
 import type { BlockLocation, CompiledBot } from "./compiled-bot.ts";
 import { isActingOutside } from "./block-types.ts";
+import { linkedBotIds } from "./disclosure.ts";
 import { inspectBot } from "./inspect-bot.ts";
+import { hasModelBlock, modelVariables } from "./model-variables.ts";
 import { revisionOf } from "./revision.ts";
 
 /** Prepares a bot for running. Never fails: problems are listed in `diagnostics` and skipped at run time. */
@@ -30,6 +32,9 @@ export function compileBot(definition: BotDefinition): CompiledBot {
       group.blocks.some((block) => block.type === "Set variable" && block.options["type"] === "Transcript"),
     ),
     actsOutside: definition.groups.some((group) => group.blocks.some(({ type }) => isActingOutside(type))),
+    callsModel: hasModelBlock(definition),
+    modelVariables: modelVariables(definition),
+    linkedBotIds: linkedBotIds(definition),
     diagnostics: inspectBot(definition),
   };
 }

@@ -34,6 +34,12 @@ export interface CompiledBot {
   readonly usesTranscript: boolean;
   /** Whether any block may send a request or a mail, call a model, take a payment, or run another bot. */
   readonly actsOutside: boolean;
+  /** Whether any block calls a language model. */
+  readonly callsModel: boolean;
+  /** Names of the variables that may contain a model's text. */
+  readonly modelVariables: ReadonlySet<string>;
+  /** Ids of the other bots that it links to. */
+  readonly linkedBotIds: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -5,16 +5,18 @@ import {
   type GroupDefinition,
 } from "./bot-definition.ts";
 import type { Diagnostic } from "./diagnostic.ts";
+import { inspectDisclosure } from "./disclosure.ts";
 import { inspectColors } from "./inspect-colors.ts";
 import { inspectPatterns } from "./inspect-patterns.ts";
 import { inspectRequestUrls } from "./inspect-request-urls.ts";
 
-/** Reports what won't run as intended: unsupported blocks, dangling edges, a missing start, problematic patterns and addresses, text that is hard to read. */
+/** Reports what won't run as intended: unsupported blocks, dangling edges, a missing start, problematic patterns and addresses, text that is hard to read, AI that visitors are not told of. */
 export function inspectBot(bot: BotDefinition): readonly Diagnostic[] {
   return [
     ...missingStart(bot),
     ...bot.groups.flatMap((group) => inspectGroup(group, bot)),
     ...inspectRequestUrls(bot),
+    ...inspectDisclosure(bot),
     ...inspectColors(bot),
   ];
 }

@@ -19,6 +19,11 @@ export type ThemeSource =
 
 /** Overrides of the default settings. */
 export type SettingsSource = DeepPartial<Settings> & {
+  /**
+   * Tells visitors that a language model may write to them: your own words, or `true` for the widget's. Default: `true`
+   * if the bot or one that it links to has AI steps. With `false`, tell them yourself before the first such text.
+   */
+  readonly disclosure?: boolean | string;
   readonly general?: {
     /** Days after which visitors' data is deleted. Default: the server's setting. */
     readonly retentionDays?: number;

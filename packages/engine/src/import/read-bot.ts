@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { Diagnostic } from "../bot/diagnostic.ts";
+import { inspectDisclosure } from "../bot/disclosure.ts";
 import { inspectColors } from "../bot/inspect-colors.ts";
 import { inspectRequestUrls } from "../bot/inspect-request-urls.ts";
 import { buildBot } from "../define/build/build-bot.ts";
@@ -40,6 +41,7 @@ function readOwn(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
       ...diagnostics,
       ...unsupportedBlocks(definition),
       ...inspectRequestUrls(definition),
+      ...inspectDisclosure(definition),
       ...inspectColors(definition),
     ],
   });

@@ -17,6 +17,16 @@ export function leadingPlaceholder(text: string): string {
   return /^\{\{(?:=[\s\S]*?=|[^{}]+)\}\}/.exec(text)?.[0] ?? "";
 }
 
+/** Whether any string in a JSON value contains one of the variables, also within inline code. */
+export function mentionsVariable(value: unknown, names: ReadonlySet<string>): boolean {
+  if (typeof value === "string") {
+    const text = value.replaceAll(/\{\{=|=\}\}/g, "");
+    return [...text.matchAll(PLACEHOLDER)].some(([, name]) => name !== undefined && names.has(name));
+  }
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some((field) => mentionsVariable(field, names));
+}
+
 /** Interpolates `{{name}}` and `{{= code =}}` in a text. Unknown variables become empty. */
 export function* interpolate(flow: Flow, text: string): Effectful<string> {
   return yield* interpolateWith(flow, text, (value) => value);

@@ -64,6 +64,9 @@ const resultEntries = {
   hasStarted: v.boolean(),
   answers: list(v.object({ blockId: v.string(), key: v.string(), content: v.string() })),
   variables: v.record(v.string(), v.union([v.string(), list(v.nullable(v.string()))])),
+  aiGenerated: v.optional(
+    v.pipe(list(v.string()), v.description("Names of the variables that contain a language model's text")),
+  ),
 };
 const resultRowSchema = v.object(resultEntries);
 /** A row of the results table. */

@@ -39,6 +39,13 @@ export interface BotInfo {
   readonly publishedAt?: string | undefined;
   readonly theme: Theme;
   readonly settings: Settings;
+  /** Visitors are told that a language model may write to them. */
+  readonly disclosure?: Disclosure | undefined;
+}
+
+export interface Disclosure {
+  /** The owner's words; absent for the widget's own. */
+  readonly text?: string | undefined;
 }
 
 /** The first reply of a conversation. */
@@ -80,8 +87,15 @@ const decodeBot = requiredObject(
     publishedAt: optionalString(),
     theme: parseTheme,
     settings: parseSettings,
+    disclosure: parseDisclosure,
   },
 );
+
+function parseDisclosure(value: unknown): Disclosure | undefined {
+  return asRecord(value) && decodeDisclosure(value);
+}
+
+const decodeDisclosure = object({ text: optionalString() });
 
 const decodeSessionIds = object({ sessionId: optionalString(), resultId: optionalString() });
 

@@ -66,6 +66,12 @@ const sessionlessStartEntries = {
     theme: record,
     settings: record,
     publishedAt: v.optional(v.string()),
+    disclosure: v.optional(
+      v.pipe(
+        v.object({ text: v.optional(v.string()) }),
+        v.description("Tell visitors that a language model may write to them, in the owner's words if there are any"),
+      ),
+    ),
   }),
   isResendSafe: v.pipe(
     v.literal(true),

@@ -1,6 +1,8 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
+import { compileBot, parseBotDefinition } from "@banter/engine";
+import type { Store } from "../store/store.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 import { describeError } from "../failures/describe-error.ts";
 import { openStoredData } from "./open-stored-data.ts";
@@ -61,6 +63,7 @@ Usage: banter export results --bot ID [options]
         includesUnanswered: values.all,
         format,
         hasByteOrderMark: values.bom,
+        modelVariables: await storedModelVariables(store, botId),
       });
       return await writeChunks(file, values.out, terminal);
     } finally {
@@ -68,6 +71,16 @@ Usage: banter export results --bot ID [options]
     }
   },
 };
+
+/** Names of the variables that may contain a model's text, from the stored revisions: the bot's file isn't at hand. */
+async function storedModelVariables(store: Store, botId: string): Promise<readonly string[]> {
+  const stored = await store.revisions.ofBot(botId);
+  const names = stored.flatMap(({ definition }) => {
+    const parsed = parseBotDefinition(JSON.parse(definition));
+    return parsed.ok ? [...compileBot(parsed.value).modelVariables] : [];
+  });
+  return [...new Set(names)];
+}
 
 function readDay<const Name extends string>(
   name: Name,

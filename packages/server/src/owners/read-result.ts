@@ -3,6 +3,7 @@ import type { ResultDetail, TranscriptEntry as WireEntry } from "@banter/protoco
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { fileNameOf } from "../files/file-key.ts";
 import { notFound, type OwnedBot, type OwnerContext } from "./owned-bot.ts";
+import { modelVariablesOf } from "../bots/model-variables.ts";
 import { resultRow } from "./read-results.ts";
 import { transcriptOf, type TranscriptEntry } from "./transcript.ts";
 
@@ -19,7 +20,7 @@ export async function readResult(
   if (result === undefined || result.botId !== bot.id) return fail(notFound);
   const entries = transcriptOf(await owner.store.reports.transcript(resultId), result.answers);
   return ok({
-    ...resultRow(result),
+    ...resultRow(result, modelVariablesOf(owner.library, bot.id)),
     transcript: await Promise.all(entries.map((entry) => toWireEntry(owner, entry))),
     logs: result.logs.map((log) => ({ ...log, createdAt: new Date(log.createdAt).toISOString() })),
   });

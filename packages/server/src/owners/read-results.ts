@@ -1,6 +1,8 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { ResultRow, ResultsPage } from "@banter/protocol/reply-schemas";
 import type { ApiFailure } from "../failures/api-failure.ts";
+import { modelVariablesOf } from "../bots/model-variables.ts";
+import { aiGenerated } from "../reports/ai-generated.ts";
 import type { ResultFilter, StoredResult } from "../store/stored-result.ts";
 import type { OwnedBot, OwnerContext } from "./owned-bot.ts";
 
@@ -16,7 +18,7 @@ const cursorRemoved: ApiFailure = {
 
 /** One page of a bot's results. */
 export async function readResults(
-  { store }: OwnerContext,
+  { store, library }: OwnerContext,
   bot: OwnedBot,
   { filter, page }: ResultsQuery,
 ): Promise<Result<ResultsPage, ApiFailure>> {
@@ -29,16 +31,17 @@ export async function readResults(
     store.reports.page({ ...query, ...page, limit: limit + 1 }),
     store.reports.count(query),
   ]);
+  const modelVariables = modelVariablesOf(library, bot.id);
   const results = found.slice(0, limit);
   const last = results.at(-1);
   return ok({
-    results: results.map(resultRow),
+    results: results.map((result) => resultRow(result, modelVariables)),
     total,
     ...(found.length > limit && last !== undefined && { nextCursor: last.id }),
   });
 }
 
-export function resultRow(result: StoredResult): ResultRow {
+export function resultRow(result: StoredResult, modelVariables: readonly string[]): ResultRow {
   const { id, createdAt, isCompleted, hasStarted, answers, variables } = result;
   return {
     id,
@@ -47,5 +50,6 @@ export function resultRow(result: StoredResult): ResultRow {
     hasStarted,
     answers: answers.map(({ blockId, key, content }) => ({ blockId, key, content })),
     variables,
+    ...aiGenerated(result, modelVariables),
   };
 }

@@ -80,7 +80,7 @@ function streamedEntry(sessionId: string, at: number, guestText: string): Transc
   const message = {
     id: `${sessionId} streamed`,
     type: "text",
-    content: { type: "markdown", markdown: guestText },
+    content: { type: "markdown", markdown: guestText, isAiGenerated: true },
   };
   return { from: "bot", at, sessionId, messages: [message] };
 }

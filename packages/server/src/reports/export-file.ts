@@ -8,12 +8,12 @@ const CHUNK_LENGTH = 64 * 1_024;
 /** Formats the results, reading page by page, so that a large export needs little memory. */
 export async function* exportFile(
   reports: Pick<Reports, "page">,
-  { format, hasByteOrderMark, ...selection }: ExportRequest,
+  { format, hasByteOrderMark, modelVariables, ...selection }: ExportRequest,
 ): AsyncIterable<Uint8Array> {
   const lines =
     format === "csv"
-      ? resultsAsCsv(reports, selection, { hasByteOrderMark })
-      : resultsAsJsonLines(reports, selection);
+      ? resultsAsCsv(reports, selection, { hasByteOrderMark, modelVariables })
+      : resultsAsJsonLines(reports, selection, modelVariables);
   const encoder = new TextEncoder();
   let chunk = "";
   for await (const line of lines) {

@@ -47,4 +47,6 @@ export interface ExportRequest {
   readonly format: "csv" | "jsonl";
   /** Starts a CSV file with a byte order mark, for older versions of Excel. */
   readonly hasByteOrderMark: boolean;
+  /** Names of the variables that may contain a model's text, which the file marks. */
+  readonly modelVariables: readonly string[];
 }

@@ -1,3 +1,4 @@
+import { aiGenerated } from "./ai-generated.ts";
 import { allResults, type ResultSelection } from "./all-results.ts";
 import type { Reports } from "./reports.ts";
 
@@ -5,10 +6,12 @@ import type { Reports } from "./reports.ts";
 export async function* resultsAsJsonLines(
   reports: Pick<Reports, "page">,
   selection: ResultSelection,
+  modelVariables: readonly string[],
 ): AsyncIterable<string> {
   for await (const { createdAt, answers, logs, ...result } of allResults(reports, selection)) {
     yield JSON.stringify({
       ...result,
+      ...aiGenerated(result, modelVariables),
       createdAt: new Date(createdAt).toISOString(),
       answers: answers.map((answer) => ({ ...answer, createdAt: new Date(answer.createdAt).toISOString() })),
       logs: logs.map((log) => ({ ...log, createdAt: new Date(log.createdAt).toISOString() })),

@@ -4,6 +4,8 @@ import type { BotLibrary } from "../bots/bot-library.ts";
 import type { Logger } from "../log/logger.ts";
 import type { SafeFetch } from "../net/safe-fetch.ts";
 import type { Store } from "../store/store.ts";
+import { modelVariablesOf } from "../bots/model-variables.ts";
+import { aiGenerated } from "../reports/ai-generated.ts";
 import type { StoredDelivery, StoredResult } from "../store/stored-result.ts";
 
 export interface ResultWebhookOptions {
@@ -118,6 +120,7 @@ async function send(
         createdAt: new Date(createdAt).toISOString(),
       })),
       variables: result.variables,
+      ...aiGenerated(result, modelVariablesOf(library, result.botId)),
     },
   });
   const reply = await net.fetch({

@@ -19,7 +19,7 @@ export interface Openings {
 
 type OpeningDeps = Pick<ConversationDeps, "library" | "limits" | "fontHost">;
 
-/** The bots that an opening's flow linked to, by the id in the link. Undefined if there was none. */
+/** The bots that an opening depends on, by the id in the link. Undefined if there was none. */
 type LinkedBots = ReadonlyMap<string, CompiledBot | undefined>;
 
 /**
@@ -48,12 +48,13 @@ function serveOpening(
   { library, limits, fontHost }: OpeningDeps,
   linked: Map<string, CompiledBot | undefined>,
 ): ServedOpening {
-  const reply = findOpening(bot.compiled, limits.flow, (id) => {
+  const findBot = (id: string): CompiledBot | undefined => {
     const found = library.find(id)?.compiled;
     linked.set(id, found);
     return found;
-  });
-  const options = { fontHost, turn: 0, isPreview: false };
+  };
+  const reply = findOpening(bot.compiled, limits.flow, findBot);
+  const options = { findBot, fontHost, turn: 0, isPreview: false };
   const body: OpeningReplyBody = reply.ok
     ? { isStatic: true, ...sessionlessStartBody(bot, reply.value, options) }
     : { isStatic: false };

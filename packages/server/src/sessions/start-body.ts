@@ -1,4 +1,4 @@
-import type { WireReply } from "@banter/engine";
+import { findDisclosure, type CompiledBot, type WireReply } from "@banter/engine";
 import type { StartReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
 import { withFontHost } from "./font-host.ts";
@@ -7,6 +7,8 @@ import { withFontHost } from "./font-host.ts";
 export type SessionlessStartBody = Omit<StartReplyBody, "sessionId" | "resultId">;
 
 export interface StartBodyOptions {
+  /** Finds a bot that the bot links to. */
+  readonly findBot: (id: string) => CompiledBot | undefined;
   readonly fontHost: string | undefined;
   /** Number of turns before this reply. */
   readonly turn: number;
@@ -16,9 +18,10 @@ export interface StartBodyOptions {
 export function sessionlessStartBody(
   { compiled, publishedAt }: LibraryBot,
   reply: WireReply,
-  { fontHost, turn, isPreview }: StartBodyOptions,
+  { findBot, fontHost, turn, isPreview }: StartBodyOptions,
 ): SessionlessStartBody {
   const { general, typingEmulation } = compiled.settings;
+  const disclosure = findDisclosure(compiled, findBot);
   return {
     typebot: {
       id: compiled.id,
@@ -29,6 +32,7 @@ export function sessionlessStartBody(
         ...(typingEmulation !== undefined && { typingEmulation }),
       },
       ...(!isPreview && { publishedAt: publishedAt.toISOString() }),
+      ...(disclosure && { disclosure }),
     },
     ...reply,
     turn,

@@ -95,7 +95,8 @@ async function runStart(
   deps.events.started();
   if (turn.isEnded) deps.events.ended();
   const { id, resultId, isPreview } = created;
-  const options = { fontHost: deps.fontHost, turn: created.turn, isPreview };
+  const findBot = (linked: string): CompiledBot | undefined => deps.library.find(linked)?.compiled;
+  const options = { findBot, fontHost: deps.fontHost, turn: created.turn, isPreview };
   return ok({
     sessionId: id,
     ...(resultId !== undefined && { resultId }),

@@ -135,6 +135,8 @@ export interface Store {
   readonly revisions: {
     save(revision: StoredRevision): Promise<void>;
     find(revision: string): Promise<StoredRevision | undefined>;
+    /** The revisions that sessions may still refer to, unordered. */
+    ofBot(botId: string): Promise<readonly StoredRevision[]>;
   };
   /** Webhook events that no page has received yet. */
   readonly pendingEvents: {

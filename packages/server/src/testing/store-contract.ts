@@ -634,6 +634,8 @@ function describeRevisions(store: () => Store): void {
     expect(await store().revisions.find("r1")).toEqual(revision);
     expect(await store().revisions.find("r2")).toBeUndefined();
     expect(await store().revisions.find("r3")).toBeDefined();
+    expect(await store().revisions.ofBot(revision.botId)).toHaveLength(2);
+    expect(await store().revisions.ofBot("another")).toEqual([]);
   });
 }
 

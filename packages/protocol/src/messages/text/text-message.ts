@@ -3,9 +3,13 @@ import { parseRichText, type RichTextNode } from "../../rich-text/rich-text.ts";
 import { defineMessage } from "../message-definition.ts";
 
 /** Rich text, or Markdown if the session was started with `textBubbleContentFormat: "markdown"`. */
-export type TextContent =
+export type TextContent = (
   | { readonly type: "richText"; readonly richText: readonly RichTextNode[] }
-  | { readonly type: "markdown"; readonly markdown: string };
+  | { readonly type: "markdown"; readonly markdown: string }
+) & {
+  /** Contains text of a language model. */
+  readonly isAiGenerated?: true;
+};
 
 export const textMessage = defineMessage("text", decodeText, {
   loadTimeout: () => 0,
@@ -15,7 +19,8 @@ function decodeText(content: unknown): TextContent | undefined {
   const fields = asRecord(content);
   if (fields === undefined) return undefined;
   const { type, richText, markdown } = fields;
+  const mark = fields["isAiGenerated"] === true ? ({ isAiGenerated: true } as const) : {};
   return type === "markdown" && typeof markdown === "string"
-    ? { type, markdown }
-    : { type: "richText", richText: parseRichText(richText) };
+    ? { type, markdown, ...mark }
+    : { type: "richText", richText: parseRichText(richText), ...mark };
 }

@@ -26,6 +26,7 @@ import { readResult } from "../../owners/read-result.ts";
 import { readResults } from "../../owners/read-results.ts";
 import type { SignInCodes } from "../../owners/sign-in-codes.ts";
 import { eraseResult } from "../../results/erase-result.ts";
+import { modelVariablesOf } from "../../bots/model-variables.ts";
 import { describeOwner, exportParameters, filterParameters, pageParameters } from "./describe-owner.ts";
 import { exportResponse } from "./export-response.ts";
 import { addSignIn } from "./sign-in.ts";
@@ -187,6 +188,7 @@ function addExport(app: ServerApp, owner: OwnerContext): void {
         ...format,
         filter: { ...filter, botId: bot.id },
         includesUnanswered: true,
+        modelVariables: modelVariablesOf(owner.library, bot.id),
       });
     }),
   );

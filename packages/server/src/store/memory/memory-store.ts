@@ -37,6 +37,7 @@ export function createMemoryStore(): Store {
     revisions: {
       save: async (revision) => void memory.revisions.set(revision.revision, revision),
       find: async (revision) => memory.revisions.get(revision),
+      ofBot: async (botId) => [...memory.revisions.values()].filter((revision) => revision.botId === botId),
     },
     pendingEvents: createPendingEvents(memory),
     usedTokens: createUsedTokens(),

@@ -73,6 +73,10 @@ function createRevisions(database: SqlDatabase): Store["revisions"] {
       const [row] = await database.query("SELECT * FROM revisions WHERE revision = $1", [revision]);
       return row === undefined ? undefined : v.parse(revisionRow, row);
     },
+    async ofBot(botId) {
+      const rows = await database.query("SELECT * FROM revisions WHERE bot_id = $1", [botId]);
+      return rows.map((row) => v.parse(revisionRow, row));
+    },
   };
 }
 

@@ -9,15 +9,15 @@ import { CONTINUE, WAIT, type Outcome } from "../../../flow/outcome.ts";
 import { nextBlock } from "../../../flow/position.ts";
 import { asSingleVariable } from "../../../variables/interpolate.ts";
 import { findVariable, setVariable } from "../../../variables/variable-values.ts";
-import { aiOptions, buildAiRequest, aiTask, type AiOptions } from "./ai-request.ts";
+import { aiOptions, buildAiRequest, type AiOptions } from "./ai-request.ts";
 import { extractVariables } from "./extract-variables.ts";
+import { actionOf, taskOf, textVariableId } from "./model-block.ts";
 
 /** Calls a language model. The text is streamed if the next block shows only the text; otherwise it is awaited. */
 export const aiHandler: BlockHandler = {
   *run(block, flow): Effectful<Outcome> {
     const options = v.parse(aiOptions, block.options);
-    const action = options.action ?? options.task ?? "Create chat completion";
-    const task = aiTask(action);
+    const task = taskOf(options);
     if (task === "extract-variables") {
       yield* extractVariables(block, flow, options);
       return CONTINUE;
@@ -25,7 +25,7 @@ export const aiHandler: BlockHandler = {
     if (task === undefined) {
       log(flow, {
         status: "error",
-        description: `The AI action "${action}" is not supported and was skipped`,
+        description: `The AI action "${actionOf(options)}" is not supported and was skipped`,
         context: block.type,
       });
       return CONTINUE;
@@ -98,10 +98,3 @@ function saveText(flow: Flow, options: AiOptions, text: string): void {
   setVariable(flow, textVariableId(options), text, "bot");
 }
 
-/** The variable that stores the model's text. */
-function textVariableId({ responseMapping }: AiOptions): string | undefined {
-  return responseMapping.find(({ item, valueToExtract }) => {
-    const part = item ?? valueToExtract ?? "Message content";
-    return /content|message|text|reply/i.test(part);
-  })?.variableId;
-}

@@ -2,10 +2,11 @@ import { plainText } from "@banter/protocol";
 import * as v from "valibot";
 import { parseAuthorText } from "../../../rich-text/parse-author-text.ts";
 import type { BlockHandler } from "../../../flow/block-handler.ts";
-import { addToTranscript, show } from "../../../flow/flow.ts";
+import { addToTranscript, show, type Flow } from "../../../flow/flow.ts";
 import { CONTINUE } from "../../../flow/outcome.ts";
 import { interpolateRichText } from "../../../rich-text/interpolate-rich-text.ts";
 import { toMarkdown } from "../../../rich-text/to-markdown.ts";
+import { mentionsVariable } from "../../../variables/interpolate.ts";
 import { authoringStep } from "../../authoring-step.ts";
 import { blockId } from "../../../define/source/question-source.ts";
 
@@ -20,15 +21,22 @@ export const textMessageHandler: BlockHandler = {
       return CONTINUE;
     }
     if (richText.length === 0) return CONTINUE;
-    const content =
+    const text =
       flow.session.textFormat === "markdown"
         ? { type: "markdown", markdown: toMarkdown(richText) }
         : { type: "richText", richText };
+    const content = { ...text, ...(isModelText(flow, source) && { isAiGenerated: true }) };
     show(flow, { id: block.id, type: "text", content });
     return CONTINUE;
   },
   isAllowedInOpening: () => true,
 };
+
+/** Whether the author's text shows a variable with a model's text. */
+function isModelText({ bots }: Flow, source: unknown): boolean {
+  const names = [...bots.values()].flatMap(({ modelVariables }) => [...modelVariables]);
+  return names.length > 0 && mentionsVariable(source, new Set(names));
+}
 
 /** The text of old bots without rich text. */
 function plainParagraphs(text: unknown): unknown {

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { ask, say, testBot, type TestBot } from "../testing/test-bot.ts";
+import { runTurn } from "../run-turn.ts";
+import { testPorts } from "../testing/test-ports.ts";
+import type { CompiledBot } from "./compiled-bot.ts";
+import { findDisclosure, inspectDisclosure } from "./disclosure.ts";
+
+const model = {
+  type: "openai",
+  options: {
+    action: "Create chat completion",
+    messages: [{ role: "user", content: "Hi" }],
+    responseMapping: [{ item: "Message content", variableId: "v-answer" }],
+  },
+};
+const withModel = { groups: { g: [model, say("{{answer}}")] }, variables: { answer: null } };
+const link = (typebotId: string) => ({ type: "Typebot link", options: { typebotId } });
+
+/** What visitors of the first bot are told. */
+function disclosure(first: TestBot, ...others: readonly TestBot[]) {
+  const bots = [first, ...others].map((bot) => testBot(bot));
+  const [bot] = bots;
+  if (bot === undefined) throw new Error("There is a first bot");
+  return findDisclosure(bot, (id) => bots.find((each) => each.id === id));
+}
+
+describe("visitors are told", () => {
+  it.each<[string, TestBot, ReturnType<typeof findDisclosure>]>([
+    ["of a model", withModel, {}],
+    ["in the owner's words", { ...withModel, settings: { disclosure: " A robot writes. " } }, { text: "A robot writes." }],
+    ["nothing if the owner says so", { ...withModel, settings: { disclosure: false } }, undefined],
+    ["nothing by a bot without a model", { groups: { g: [say("Hi")] } }, undefined],
+    ["of a model behind an HTTP request", { groups: { g: [] }, settings: { disclosure: true } }, {}],
+    ["nothing of an action that is skipped", { groups: { g: [{ ...model, options: { action: "Create speech" } }] } }, undefined],
+  ])("%s", (_, bot, expected) => {
+    expect(disclosure(bot)).toEqual(expected);
+  });
+
+  it("of the models of linked bots, also of bots that link each other", () => {
+    const first = { id: "a", groups: { g: [link("b")] } };
+    const second = { id: "b", groups: { g: [link("a"), link("c")] } };
+    expect(disclosure(first, second, { id: "c", ...withModel })).toEqual({});
+    expect(disclosure(first, second, { id: "c", groups: { g: [] } })).toBeUndefined();
+    const hidden = { ...first, settings: { disclosure: false } };
+    expect(disclosure(hidden, second, { id: "c", ...withModel })).toBeUndefined();
+  });
+});
+
+it("validation remarks on a bot that hides its model", () => {
+  const { definition } = testBot({ ...withModel, settings: { disclosure: false } });
+  expect(inspectDisclosure(definition)).toMatchObject([{ severity: "warning" }]);
+  expect(testBot({ ...withModel, settings: { disclosure: false } }).diagnostics).toHaveLength(1);
+  expect(inspectDisclosure(testBot({ ...withModel }).definition)).toEqual([]);
+  expect(inspectDisclosure(testBot({ groups: { g: [] }, settings: { disclosure: false } }).definition)).toEqual([]);
+});
+
+describe("a model's text", () => {
+  it("is in the variables that a block saves it in, and in those set from them", () => {
+    const set = (variable: string, options: object) => ({
+      type: "Set variable",
+      options: { variableId: `v-${variable}`, ...options },
+    });
+    const bot = testBot({
+      groups: {
+        g: [
+          ask("text input", "question"),
+          set("summary", { expressionToEvaluate: "{{shout}} of {{question}}" }),
+          set("shout", { expressionToEvaluate: "{{answer}}.toUpperCase()", isCode: true }),
+          set("own", { expressionToEvaluate: "{{question}}" }),
+          set("list", { type: "Append value(s)", item: "{{answer}}" }),
+          set("list", { type: "Pop", saveItemInVariableId: "v-last" }),
+          model,
+        ],
+      },
+      variables: { answer: null, question: null, summary: null, shout: null, own: null, list: [], last: null },
+    });
+    expect([...bot.modelVariables].toSorted()).toEqual(["answer", "last", "list", "shout", "summary"]);
+  });
+
+  it("marks the messages that show it", async () => {
+    const bot: CompiledBot = testBot({
+      groups: { g: [say("Hello {{name}}"), model, say("I think: {{answer}}"), say("{{= {{answer}}.length =}}")] },
+      variables: { answer: null, name: "Ada" },
+    });
+    const event = {
+      type: "start",
+      prefilledVariables: {},
+      isStreamEnabled: false,
+      isOnlyRegistering: false,
+      isPreview: false,
+      textFormat: "richText",
+      sessionId: "s",
+    } as const;
+    const turn = await runTurn(bot, undefined, event, testPorts());
+    if (!turn.ok) throw new Error(turn.error.message);
+    expect(turn.value.reply.messages.map(({ content }) => content?.["isAiGenerated"])).toEqual([
+      undefined,
+      true,
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import type { BotDefinition } from "./bot-definition.ts";
+import type { CompiledBot } from "./compiled-bot.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import { hasModelBlock } from "./model-variables.ts";
+
+/** Visitors are told that a language model may write to them. */
+export interface Disclosure {
+  /** The owner's words; absent for the widget's own, in the visitor's language. */
+  readonly text?: string;
+}
+
+/** `settings.disclosure`: the owner's words, whether visitors are told, or undefined for what the bot's blocks require. */
+function disclosureSetting(settings: BotDefinition["settings"]): string | boolean | undefined {
+  const { disclosure } = settings;
+  if (typeof disclosure === "string") return disclosure.trim() === "" ? undefined : disclosure.trim();
+  return typeof disclosure === "boolean" ? disclosure : undefined;
+}
+
+/**
+ * What the bot's visitors are told about language models; undefined if nothing. The bot's own setting decides; without
+ * one they are told if the bot, or a bot that it links to, calls a model.
+ * @param find looks up a linked bot by its public id or its id
+ */
+export function findDisclosure(
+  bot: CompiledBot,
+  find: (id: string) => CompiledBot | undefined,
+): Disclosure | undefined {
+  for (const each of withLinkedBots(bot, find)) {
+    const setting = disclosureSetting(each.settings);
+    if (each === bot && setting === false) return undefined;
+    if (typeof setting === "string") return { text: setting };
+    if (setting === true || (setting === undefined && each.callsModel)) return {};
+  }
+  return undefined;
+}
+
+/** The bot and all bots that it links to, directly or through others. */
+export function withLinkedBots(
+  bot: CompiledBot,
+  find: (id: string) => CompiledBot | undefined,
+): readonly CompiledBot[] {
+  const found = new Set([bot]);
+  // A set's iteration includes what is added meanwhile.
+  for (const each of found) {
+    for (const id of each.linkedBotIds) {
+      const linked = find(id);
+      if (linked !== undefined) found.add(linked);
+    }
+  }
+  return [...found];
+}
+
+/** Ids of the other bots that a bot links to. */
+export function linkedBotIds({ id, groups }: BotDefinition): readonly string[] {
+  const ids = groups.flatMap(({ blocks }) =>
+    blocks.flatMap(({ type, options: { typebotId } }) =>
+      type === "Typebot link" && typeof typebotId === "string" ? [typebotId] : [],
+    ),
+  );
+  return [...new Set(ids)].filter((linked) => linked !== "" && linked !== "current" && linked !== id);
+}
+
+/** Reports a bot that hides from its visitors that a model writes to them. */
+export function inspectDisclosure(bot: BotDefinition): readonly Diagnostic[] {
+  if (disclosureSetting(bot.settings) !== false || !hasModelBlock(bot)) return [];
+  return [
+    {
+      severity: "warning",
+      message: "Visitors are not told that a language model writes to them: settings.disclosure is false",
+      hint: "Remove the setting, or write the notice yourself: in the European Union visitors must be told before the first such text.",
+    },
+  ];
+}
