@@ -61,6 +61,7 @@ type SharedName =
   | "allowedCommandOrigins"
   | "controls"
   | "hasOpenings"
+  | "disclosure"
   | "preload";
 type FrameName = "isOpen" | "autoShowDelay" | "onOpen" | "onClose" | "theme";
 type BubbleName =

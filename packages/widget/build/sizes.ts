@@ -29,7 +29,7 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^(ChoiceList|NumberInput|RatingInput)/, 3.2],
   [/^PictureChoiceInput/, 1.7],
   // One file per language.
-  [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, 3.1],
+  [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, 3.6],
 ];
 
 /** What a visitor downloads, and how large it may be. */

@@ -1,4 +1,4 @@
-import type { HostMessage } from "@banter/protocol";
+import type { HostMessage, MessageContent } from "@banter/protocol";
 import { RichText } from "./RichText.tsx";
 import { SafeLink } from "./SafeLink.tsx";
 import { useStrings } from "../strings/strings.ts";
@@ -7,15 +7,7 @@ import { useStrings } from "../strings/strings.ts";
 export function BotMessage({ message }: { readonly message: HostMessage }) {
   switch (message.type) {
     case "text":
-      return (
-        <div className="speech" dir="auto">
-          {message.content.type === "markdown" ? (
-            <p>{message.content.markdown}</p>
-          ) : (
-            <RichText nodes={message.content.richText} />
-          )}
-        </div>
-      );
+      return <Text content={message.content} />;
     case "image":
       return <Image url={message.content.url} alt={message.content.clickLink?.alt} />;
     case "video":
@@ -27,6 +19,18 @@ export function BotMessage({ message }: { readonly message: HostMessage }) {
     case "custom-embed":
       return <ExternalMedia kind="customEmbed" url={message.content.url ?? ""} />;
   }
+}
+
+function Text({ content }: { readonly content: MessageContent<"text"> }) {
+  const strings = useStrings();
+  return (
+    <>
+      <div className="speech" dir="auto">
+        {content.type === "markdown" ? <p>{content.markdown}</p> : <RichText nodes={content.richText} />}
+      </div>
+      {content.isAiGenerated && <span className="entry-note">{strings.aiGenerated}</span>}
+    </>
+  );
 }
 
 /** Shows `data:` images. They are safe: an SVG in an `<img>` can't run scripts. */

@@ -52,6 +52,17 @@ test("the transcript in order, with names", async () => {
   expect(document.querySelector(".entry-head")?.textContent).toMatch(/^Fernwood Studio · /);
 });
 
+test("a model's text is marked", async () => {
+  const said = richText({ text: "It depends." });
+  const written = { ...said, content: { ...said.content, isAiGenerated: true } };
+  renderConversation({ transcript: [botSays(richText({ text: "Hi!" })), botSays(written)] });
+  await expect.element(page.getByText("It depends.")).toBeVisible();
+  const notes = [...document.querySelectorAll(".entry")].map(
+    (entry) => entry.querySelector(".entry-note")?.textContent,
+  );
+  expect(notes).toEqual([undefined, "Written by AI"]);
+});
+
 test("an empty transcript says so", async () => {
   renderConversation({});
   await expect.element(page.getByText("No transcript was stored.")).toBeVisible();

@@ -77,6 +77,7 @@ export const english = {
   noTranscript: "No transcript was stored.",
   returned: "Returned",
   emptyAnswer: "Empty answer",
+  aiGenerated: "Written by AI",
   rejectedByBot: "Rejected by the bot",
   image: "Image",
   video: "Video",

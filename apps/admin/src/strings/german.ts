@@ -80,6 +80,7 @@ export const german: UiStrings = {
   noTranscript: "Es wurde kein Verlauf gespeichert.",
   returned: "Wiedergekommen",
   emptyAnswer: "Leere Antwort",
+  aiGenerated: "Von einer KI geschrieben",
   rejectedByBot: "Vom Bot nicht angenommen",
   image: "Bild",
   video: "Video",

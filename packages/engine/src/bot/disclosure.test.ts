@@ -27,11 +27,19 @@ function disclosure(first: TestBot, ...others: readonly TestBot[]) {
 describe("visitors are told", () => {
   it.each<[string, TestBot, ReturnType<typeof findDisclosure>]>([
     ["of a model", withModel, {}],
-    ["in the owner's words", { ...withModel, settings: { disclosure: " A robot writes. " } }, { text: "A robot writes." }],
+    [
+      "in the owner's words",
+      { ...withModel, settings: { disclosure: " A robot writes. " } },
+      { text: "A robot writes." },
+    ],
     ["nothing if the owner says so", { ...withModel, settings: { disclosure: false } }, undefined],
     ["nothing by a bot without a model", { groups: { g: [say("Hi")] } }, undefined],
     ["of a model behind an HTTP request", { groups: { g: [] }, settings: { disclosure: true } }, {}],
-    ["nothing of an action that is skipped", { groups: { g: [{ ...model, options: { action: "Create speech" } }] } }, undefined],
+    [
+      "nothing of an action that is skipped",
+      { groups: { g: [{ ...model, options: { action: "Create speech" } }] } },
+      undefined,
+    ],
   ])("%s", (_, bot, expected) => {
     expect(disclosure(bot)).toEqual(expected);
   });
@@ -51,7 +59,9 @@ it("validation remarks on a bot that hides its model", () => {
   expect(inspectDisclosure(definition)).toMatchObject([{ severity: "warning" }]);
   expect(testBot({ ...withModel, settings: { disclosure: false } }).diagnostics).toHaveLength(1);
   expect(inspectDisclosure(testBot({ ...withModel }).definition)).toEqual([]);
-  expect(inspectDisclosure(testBot({ groups: { g: [] }, settings: { disclosure: false } }).definition)).toEqual([]);
+  expect(
+    inspectDisclosure(testBot({ groups: { g: [] }, settings: { disclosure: false } }).definition),
+  ).toEqual([]);
 });
 
 describe("a model's text", () => {
@@ -72,14 +82,24 @@ describe("a model's text", () => {
           model,
         ],
       },
-      variables: { answer: null, question: null, summary: null, shout: null, own: null, list: [], last: null },
+      variables: {
+        answer: null,
+        question: null,
+        summary: null,
+        shout: null,
+        own: null,
+        list: [],
+        last: null,
+      },
     });
     expect([...bot.modelVariables].toSorted()).toEqual(["answer", "last", "list", "shout", "summary"]);
   });
 
   it("marks the messages that show it", async () => {
     const bot: CompiledBot = testBot({
-      groups: { g: [say("Hello {{name}}"), model, say("I think: {{answer}}"), say("{{= {{answer}}.length =}}")] },
+      groups: {
+        g: [say("Hello {{name}}"), model, say("I think: {{answer}}"), say("{{= {{answer}}.length =}}")],
+      },
       variables: { answer: null, name: "Ada" },
     });
     const event = {

@@ -22,7 +22,7 @@ export function modelVariables({ groups, variables }: BotDefinition): ReadonlySe
     .filter(({ type }) => type === "Set variable")
     .map(({ options }) => v.parse(setVariableOptions, options));
   // A copy can be copied again: repeat until no variable is added.
-  for (let before = 0; before !== names.size; ) {
+  for (let before = 0; before !== names.size;) {
     before = names.size;
     for (const options of setters) for (const name of copiedTo(options, names, nameOf)) names.add(name);
   }

@@ -69,7 +69,9 @@ const sessionlessStartEntries = {
     disclosure: v.optional(
       v.pipe(
         v.object({ text: v.optional(v.string()) }),
-        v.description("Tell visitors that a language model may write to them, in the owner's words if there are any"),
+        v.description(
+          "Tell visitors that a language model may write to them, in the owner's words if there are any",
+        ),
       ),
     ),
   }),

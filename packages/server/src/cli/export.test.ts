@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { runBanter } from "../testing/banter-process.ts";
+import { aiBot } from "../testing/survey-bot.ts";
 import { openTestServer, text } from "../testing/test-server.ts";
 import { runCommandLine } from "./run-command-line.ts";
 
@@ -82,4 +83,18 @@ test("the figures of the reports can be rebuilt", async () => {
   database.close();
   expect(await rebuild()).toBe(0);
   expect(printed).toEqual(["All figures were correct.", "Corrected 2 figures."]);
+});
+
+test("marks a model's text, which it knows from the stored bot", async () => {
+  const data = await mkdtemp(join(tmpdir(), "banter-export-"));
+  try {
+    const server = await openTestServer({ store: openSqliteStore(data), bots: [aiBot("demo")] });
+    const { sessionId } = await server.start({}, "ai");
+    await server.say(sessionId, text("Why?"));
+    await server.server.close();
+    const { printed } = await exported(["--data", data, "--format", "jsonl"]);
+    expect(JSON.parse(printed[0] ?? "")).toMatchObject({ aiGenerated: ["reply"] });
+  } finally {
+    await rm(data, { recursive: true });
+  }
 });

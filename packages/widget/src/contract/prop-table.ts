@@ -24,6 +24,7 @@ type PropTable = {
 type Theme = NonNullable<WidgetProps["theme"]>;
 
 const strings = record(string);
+const disclosure = booleanOr(string);
 const controls = booleanOr(list(oneOf("restart", "transcript")));
 
 /** How each prop is read. A prop that is missing here does not compile. */
@@ -43,6 +44,7 @@ export const propTable = {
   progressBarRef: accept("an element", isElement),
   locale: string,
   words: strings,
+  disclosure,
   colorScheme: oneOf("light", "dark", "auto"),
   storage: oneOf("none", "session", "local"),
   allowScripts: oneOf<boolean | "sandbox">(true, false, "sandbox"),
@@ -70,7 +72,7 @@ export const propTable = {
 } satisfies PropTable;
 
 /** Props that an empty attribute sets to true. Other props ignore an empty text. */
-export const flags: readonly unknown[] = [boolean, controls];
+export const flags: readonly unknown[] = [boolean, controls, disclosure];
 
 /** The values of props that are not set. Other booleans are treated as false when they are not set. */
 export const propDefaults = {

@@ -7,6 +7,8 @@ export const englishStrings = {
   language: "en",
   conversation: "Conversation",
   botSaid: "Bot said:",
+  aiSaid: "AI said:",
+  aiDisclosure: "Replies in this chat may be written by AI and can contain mistakes.",
   loading: "Loading the conversation",
   waiting: "Waiting for a reply",
   thinking: "Thinking…",

@@ -8,6 +8,7 @@ import type {
   InputDefinition,
 } from "@banter/protocol";
 import { useChat, useStrings } from "../chat-context/chat-context.ts";
+import { useDescription } from "../chat-context/disclosure.ts";
 import { validationMessage } from "./validation-messages.ts";
 
 /** Submission of an input's answer and its validation error. */
@@ -38,6 +39,7 @@ export function useAnswer<Options>(
   const { getLocale } = useChat();
   const errorId = useId();
   const [problem, setProblem] = useState<AnswerProblem>();
+  const description = useDescription(problem && errorId);
 
   function submit(
     draft: AnswerDraft,
@@ -64,6 +66,9 @@ export function useAnswer<Options>(
     error,
     clearError: () => setProblem(undefined),
     errorId,
-    fieldProps: problem === undefined ? {} : { "aria-invalid": true, "aria-describedby": errorId },
+    fieldProps: {
+      ...(problem !== undefined && { "aria-invalid": true }),
+      ...(description !== undefined && { "aria-describedby": description }),
+    },
   };
 }

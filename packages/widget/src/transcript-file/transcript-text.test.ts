@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Chunk } from "@banter/client";
 import { transcriptText } from "./transcript-text.ts";
 
-const strings = { botSaid: "Bot said:", youSaid: "You said:" };
+const strings = { botSaid: "Bot said:", aiSaid: "AI said:", youSaid: "You said:" };
 const chunk: Chunk = {
   id: "1",
   messages: [],
@@ -13,11 +13,11 @@ const chunk: Chunk = {
   isInputDismissed: false,
 };
 
-function text(id: string, content: string): Chunk["messages"][number] {
+function text(id: string, content: string, mark: { isAiGenerated?: true } = {}): Chunk["messages"][number] {
   return {
     id,
     type: "text",
-    content: { type: "richText", richText: [{ type: "p", children: [{ text: content }] }] },
+    content: { type: "richText", richText: [{ type: "p", children: [{ text: content }] }], ...mark },
   };
 }
 
@@ -49,7 +49,14 @@ describe("transcriptText", () => {
       },
     ];
     expect(transcriptText({ chunks }, strings)).toBe(
-      "Bot said: Hello!\n\nBot said: https://example.com/a.png\n\nYou said: Forty-two\nhttps://example.com/f.txt\n\nBot said: **Fine**\n\nYou said: Skip\n",
+      "Bot said: Hello!\n\nBot said: https://example.com/a.png\n\nYou said: Forty-two\nhttps://example.com/f.txt\n\nAI said: **Fine**\n\nYou said: Skip\n",
+    );
+  });
+
+  it("names the model as the speaker of its text", () => {
+    const messages = [text("a", "Hello!"), text("b", "It depends.", { isAiGenerated: true })];
+    expect(transcriptText({ chunks: [{ ...chunk, messages, shown: 2 }] }, strings)).toBe(
+      "Bot said: Hello!\n\nAI said: It depends.\n",
     );
   });
 

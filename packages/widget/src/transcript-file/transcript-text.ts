@@ -3,17 +3,25 @@ import { plainText, type HostMessage } from "@banter/protocol";
 
 export interface TranscriptStrings {
   readonly botSaid: string;
+  /** Before text of a language model. */
+  readonly aiSaid: string;
   readonly youSaid: string;
 }
 
 /** Plain text of the conversation so far, in display order: one paragraph per message and answer. */
 export function transcriptText({ chunks }: Pick<ChatState, "chunks">, strings: TranscriptStrings): string {
   const lines = chunks.flatMap(({ messages, shown, streamed, answer }) => [
-    ...messages.slice(0, shown).map((message) => paragraph(strings.botSaid, messageText(message))),
-    paragraph(strings.botSaid, streamed?.text),
+    ...messages
+      .slice(0, shown)
+      .map((message) => paragraph(speakerOf(message, strings), messageText(message))),
+    paragraph(strings.aiSaid, streamed?.text),
     paragraph(strings.youSaid, answer && answerText(answer.answer)),
   ]);
   return lines.filter((line) => line !== "").join("\n");
+}
+
+function speakerOf(message: HostMessage, { botSaid, aiSaid }: TranscriptStrings): string {
+  return message.type === "text" && message.content.isAiGenerated ? aiSaid : botSaid;
 }
 
 function paragraph(speaker: string, text: string | undefined): string {

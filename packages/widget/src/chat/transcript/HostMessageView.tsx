@@ -19,6 +19,7 @@ export function HostMessageView({ message, chunkId, index, isRestored, isHidden 
     (text?: string) => session.completeMessage(chunkId, index, text),
     [session, chunkId, index],
   );
+  const isAiGenerated = message.type === "text" && message.content.isAiGenerated;
   const shared = { isRestored, onLoaded: handleLoaded, onCompleted: handleCompleted };
   return (
     <div
@@ -31,7 +32,7 @@ export function HostMessageView({ message, chunkId, index, isRestored, isHidden 
       dir="auto"
     >
       {/* Isolated, so that `dir="auto"` follows the message and not the language of this label. */}
-      <bdi className="banter-visually-hidden">{strings.botSaid} </bdi>
+      <bdi className="banter-visually-hidden">{isAiGenerated ? strings.aiSaid : strings.botSaid} </bdi>
       <ErrorBoundary
         fallback={() => <p className="banter-unshown">{strings.unknownMessage}</p>}
         onFailed={handleLoaded}

@@ -28,7 +28,7 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
       aria-busy={isStreaming}
       dir="auto"
     >
-      <bdi className="banter-visually-hidden">{strings.botSaid} </bdi>
+      <bdi className="banter-visually-hidden">{strings.aiSaid} </bdi>
       {view.status === "ready" ? (
         <view.value.StreamedMessage
           text={streamed.text}

@@ -2,10 +2,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChatState, Chunk } from "@banter/client";
 import { findLast, type Theme } from "@banter/protocol";
 import { useChat, useChatState, useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { useDisclosure } from "../../chat-context/disclosure.ts";
 import type { ChatChannels } from "../create-chat.ts";
 import { createAutoscroll, type Autoscroll } from "./autoscroll.ts";
 import { BusyIndicator } from "./BusyIndicator.tsx";
 import { ChunkGroup, groupChunks } from "./ChunkGroup.tsx";
+import { DisclosureLine } from "./DisclosureLine.tsx";
 import { NewMessagesPill } from "./NewMessagesPill.tsx";
 import offscreenGroupsCss from "./offscreen-groups.css?inline";
 import { SendFailureNotice } from "./SendFailureNotice.tsx";
@@ -20,6 +22,7 @@ export function Transcript({ theme, growth }: TranscriptProps) {
   const isBusy = useChatState((state) => state.isBusy);
   const activity = useChatState((state) => state.activity);
   const isBotAwaited = useChatState(isAwaitingBot);
+  const disclosure = useDisclosure();
   const { scroller, content, autoscroll } = useAutoscroll(growth);
   return (
     <>
@@ -30,6 +33,7 @@ export function Transcript({ theme, growth }: TranscriptProps) {
             <BusyIndicator theme={theme} lastChunk={chunks.at(-1)} activity={activity} />
           )}
           <SendFailureNotice />
+          {disclosure !== undefined && <DisclosureLine text={disclosure} />}
           <div
             className="banter-waiting banter-visually-hidden"
             tabIndex={-1}

@@ -5,6 +5,8 @@ export default {
   language: "ar",
   conversation: "المحادثة",
   botSaid: "قال البوت:",
+  aiSaid: "قال الذكاء الاصطناعي:",
+  aiDisclosure: "قد يكتب الذكاء الاصطناعي الردود في هذه المحادثة، وقد تتضمن أخطاء.",
   youSaid: "قلت:",
   loading: "جارٍ تحميل المحادثة",
   typing: "البوت يكتب الآن",

@@ -5,6 +5,8 @@ export default {
   language: "de",
   conversation: "Unterhaltung",
   botSaid: "Der Bot sagt:",
+  aiSaid: "Die KI sagt:",
+  aiDisclosure: "Antworten in diesem Chat können von einer KI stammen und Fehler enthalten.",
   youSaid: "Sie sagen:",
   loading: "Die Unterhaltung wird geladen",
   typing: "Der Bot schreibt",

@@ -5,6 +5,8 @@ export default {
   language: "es",
   conversation: "Conversación",
   botSaid: "El bot dice:",
+  aiSaid: "La IA dice:",
+  aiDisclosure: "Una IA puede escribir respuestas en este chat, y estas pueden contener errores.",
   youSaid: "Usted dice:",
   loading: "Cargando la conversación",
   typing: "El bot está escribiendo",

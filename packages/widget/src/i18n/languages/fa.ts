@@ -5,6 +5,8 @@ export default {
   language: "fa",
   conversation: "گفتگو",
   botSaid: "ربات گفت:",
+  aiSaid: "هوش مصنوعی گفت:",
+  aiDisclosure: "پاسخ‌های این گفت‌وگو ممکن است نوشتهٔ هوش مصنوعی باشند و خطا داشته باشند.",
   youSaid: "شما گفتید:",
   loading: "گفتگو در حال بارگیری است",
   typing: "ربات در حال نوشتن است",

@@ -5,6 +5,8 @@ export default {
   language: "fr",
   conversation: "Conversation",
   botSaid: "Le bot dit :",
+  aiSaid: "L’IA dit :",
+  aiDisclosure: "Les réponses de ce chat peuvent être rédigées par une IA et contenir des erreurs.",
   youSaid: "Vous dites :",
   loading: "Chargement de la conversation",
   typing: "Le bot est en train d’écrire",

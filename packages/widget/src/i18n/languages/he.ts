@@ -5,6 +5,8 @@ export default {
   language: "he",
   conversation: "שיחה",
   botSaid: "הבוט אמר:",
+  aiSaid: "הבינה המלאכותית אמרה:",
+  aiDisclosure: "תשובות בצ'אט הזה עשויות להיכתב על ידי בינה מלאכותית ולהכיל טעויות.",
   youSaid: "אמרת:",
   loading: "השיחה נטענת",
   typing: "הבוט מקליד",

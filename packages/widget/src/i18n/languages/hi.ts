@@ -5,6 +5,8 @@ export default {
   language: "hi",
   conversation: "बातचीत",
   botSaid: "बॉट ने कहा:",
+  aiSaid: "AI ने कहा:",
+  aiDisclosure: "इस चैट के जवाब AI द्वारा लिखे हो सकते हैं और उनमें गलतियाँ हो सकती हैं।",
   youSaid: "आपने कहा:",
   loading: "बातचीत लोड हो रही है",
   typing: "बॉट लिख रहा है",

@@ -5,6 +5,8 @@ export default {
   language: "id",
   conversation: "Percakapan",
   botSaid: "Kata bot:",
+  aiSaid: "Kata AI:",
+  aiDisclosure: "Balasan dalam obrolan ini mungkin ditulis oleh AI dan dapat mengandung kesalahan.",
   youSaid: "Kata Anda:",
   loading: "Memuat percakapan",
   typing: "Bot sedang mengetik",

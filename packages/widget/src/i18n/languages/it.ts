@@ -5,6 +5,8 @@ export default {
   language: "it",
   conversation: "Conversazione",
   botSaid: "Il bot dice:",
+  aiSaid: "L’IA dice:",
+  aiDisclosure: "Le risposte in questa chat possono essere scritte da un’IA e contenere errori.",
   youSaid: "Tu dici:",
   loading: "Caricamento della conversazione",
   typing: "Il bot sta scrivendo",

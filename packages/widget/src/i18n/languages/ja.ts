@@ -5,6 +5,8 @@ export default {
   language: "ja",
   conversation: "会話",
   botSaid: "ボット：",
+  aiSaid: "AI：",
+  aiDisclosure: "このチャットの返信はAIが作成する場合があり、誤りを含むことがあります。",
   youSaid: "あなた：",
   loading: "会話を読み込んでいます",
   typing: "ボットが入力中です",

@@ -5,6 +5,8 @@ export default {
   language: "ko",
   conversation: "대화",
   botSaid: "봇의 말:",
+  aiSaid: "AI의 말:",
+  aiDisclosure: "이 채팅의 답변은 AI가 작성했을 수 있으며 오류가 있을 수 있습니다.",
   youSaid: "내 답변:",
   loading: "대화를 불러오는 중",
   typing: "봇이 입력 중입니다",

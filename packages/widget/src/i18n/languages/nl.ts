@@ -5,6 +5,8 @@ export default {
   language: "nl",
   conversation: "Gesprek",
   botSaid: "De bot zegt:",
+  aiSaid: "De AI zegt:",
+  aiDisclosure: "Antwoorden in deze chat kunnen door AI zijn geschreven en fouten bevatten.",
   youSaid: "U zegt:",
   loading: "Het gesprek wordt geladen",
   typing: "De bot is aan het typen",

@@ -5,6 +5,8 @@ export default {
   language: "pl",
   conversation: "Rozmowa",
   botSaid: "Bot mówi:",
+  aiSaid: "AI mówi:",
+  aiDisclosure: "Odpowiedzi na tym czacie może pisać sztuczna inteligencja; mogą zawierać błędy.",
   youSaid: "Twoja odpowiedź:",
   loading: "Wczytywanie rozmowy",
   typing: "Bot pisze",

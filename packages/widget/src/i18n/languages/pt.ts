@@ -5,6 +5,8 @@ export default {
   language: "pt",
   conversation: "Conversa",
   botSaid: "O bot diz:",
+  aiSaid: "A IA diz:",
+  aiDisclosure: "As respostas neste chat podem ser escritas por uma IA e conter erros.",
   youSaid: "Você diz:",
   loading: "Carregando a conversa",
   typing: "O bot está escrevendo",

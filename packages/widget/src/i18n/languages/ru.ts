@@ -5,6 +5,8 @@ export default {
   language: "ru",
   conversation: "Беседа",
   botSaid: "Бот говорит:",
+  aiSaid: "ИИ говорит:",
+  aiDisclosure: "Ответы в этом чате может писать ИИ, и в них возможны ошибки.",
   youSaid: "Вы говорите:",
   loading: "Беседа загружается",
   typing: "Бот печатает",

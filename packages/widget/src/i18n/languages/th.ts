@@ -5,6 +5,8 @@ export default {
   language: "th",
   conversation: "การสนทนา",
   botSaid: "บอตพูดว่า:",
+  aiSaid: "AI พูดว่า:",
+  aiDisclosure: "คำตอบในแชทนี้อาจเขียนโดย AI และอาจมีข้อผิดพลาด",
   youSaid: "คุณพูดว่า:",
   loading: "กำลังโหลดการสนทนา",
   typing: "บอตกำลังพิมพ์",

@@ -5,6 +5,8 @@ export default {
   language: "tr",
   conversation: "Sohbet",
   botSaid: "Bot diyor ki:",
+  aiSaid: "Yapay zekâ diyor ki:",
+  aiDisclosure: "Bu sohbetteki yanıtlar yapay zekâ tarafından yazılmış olabilir ve hata içerebilir.",
   youSaid: "Siz diyorsunuz ki:",
   loading: "Sohbet yükleniyor",
   typing: "Bot yazıyor",

@@ -5,6 +5,8 @@ export default {
   language: "uk",
   conversation: "Розмова",
   botSaid: "Бот каже:",
+  aiSaid: "ШІ каже:",
+  aiDisclosure: "Відповіді в цьому чаті може писати ШІ, і вони можуть містити помилки.",
   youSaid: "Ви кажете:",
   loading: "Розмова завантажується",
   typing: "Бот пише",

@@ -5,6 +5,8 @@ export default {
   language: "vi",
   conversation: "Cuộc trò chuyện",
   botSaid: "Bot nói:",
+  aiSaid: "AI nói:",
+  aiDisclosure: "Câu trả lời trong cuộc trò chuyện này có thể do AI viết và có thể có sai sót.",
   youSaid: "Bạn nói:",
   loading: "Đang tải cuộc trò chuyện",
   typing: "Bot đang nhập",

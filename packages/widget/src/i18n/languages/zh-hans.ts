@@ -5,6 +5,8 @@ export default {
   language: "zh-Hans",
   conversation: "对话",
   botSaid: "机器人说：",
+  aiSaid: "AI 说：",
+  aiDisclosure: "此聊天中的回复可能由 AI 撰写，可能存在错误。",
   youSaid: "您说：",
   loading: "正在加载对话",
   typing: "机器人正在输入",

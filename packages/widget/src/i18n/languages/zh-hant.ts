@@ -5,6 +5,8 @@ export default {
   language: "zh-Hant",
   conversation: "對話",
   botSaid: "機器人說：",
+  aiSaid: "AI 說：",
+  aiDisclosure: "此聊天中的回覆可能由 AI 撰寫，可能有誤。",
   youSaid: "您說：",
   loading: "正在載入對話",
   typing: "機器人正在輸入",

@@ -31,7 +31,12 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
     }));
   }
   return (
-    <section className="banter-cards" aria-roledescription="carousel" aria-labelledby={questionId}>
+    <section
+      className="banter-cards"
+      aria-roledescription="carousel"
+      aria-labelledby={questionId}
+      aria-describedby={answer.fieldProps["aria-describedby"]}
+    >
       <ul
         className="banter-cards-track"
         ref={track}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { useDescription } from "../../chat-context/disclosure.ts";
 import type { Attachment } from "@banter/client";
 import type { Translation } from "../../i18n/strings.ts";
 import type { Labels } from "../default-labels.ts";
@@ -57,12 +58,18 @@ export function ChoiceList<Item extends { readonly id: string }>(props: ChoiceLi
 
 function SingleChoice<Item extends { readonly id: string }>({ input, view }: ChoiceListProps<Item>) {
   const { options, questionId, onSubmit } = input;
+  const description = useDescription();
 
   function choose(item: Item): void {
     onSubmit(toAnswer([view.answerOf(item, false)]));
   }
   return (
-    <div className="banter-buttons-input" role="group" aria-labelledby={questionId}>
+    <div
+      className="banter-buttons-input"
+      role="group"
+      aria-labelledby={questionId}
+      aria-describedby={description}
+    >
       <SearchableList options={options} view={view} onPickOnlyMatch={choose}>
         {(item) => (
           <button
@@ -147,6 +154,7 @@ function SearchableList<Item>({
 }: SearchableListProps<Item>) {
   const strings = useStrings();
   const [query, setQuery] = useState("");
+  const description = useDescription();
   const { items, isSearchable } = options;
   const visible = filterItems({
     items,
@@ -176,6 +184,7 @@ function SearchableList<Item>({
         className={view.listClass}
         role={labelledBy && "group"}
         aria-labelledby={labelledBy}
+        aria-describedby={labelledBy && description}
         data-scrolls={isSearchable || undefined}
       >
         {visible.map(children)}

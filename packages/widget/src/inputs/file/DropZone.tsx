@@ -109,7 +109,7 @@ interface DropZoneProps {
   /** Size limit of a file in megabytes. */
   readonly limit: number;
   readonly questionId: string;
-  readonly describedBy: string;
+  readonly describedBy: string | undefined;
   readonly isInvalid: boolean;
   readonly isDisabled: boolean;
   /** Number of chosen files. */

@@ -12,6 +12,7 @@ import { FieldError } from "../field/FieldError.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useAnswer } from "../use-answer.ts";
 import { DropZone } from "./DropZone.tsx";
+import { useDescription } from "../../chat-context/disclosure.ts";
 import { FileList } from "./FileList.tsx";
 import { uploadLimit } from "./upload-limit.ts";
 import { UploadProgress } from "./UploadProgress.tsx";
@@ -26,6 +27,7 @@ export function FileInput(props: InputProps<FileInputOptions>) {
   useStyles(css);
   const form = useRef<HTMLFormElement>(null);
   const { uploads, limit, types, choose, upload, error, errorId } = useFileAnswer(props);
+  const description = useDescription(errorId);
   const { items, isUploading } = uploads;
   // A single file uploads immediately, but a returned one is uploaded already and needs the submit button.
   const hasReturned = items.some(({ file }) => file === undefined);
@@ -54,7 +56,7 @@ export function FileInput(props: InputProps<FileInputOptions>) {
         placeholder={labels.placeholder}
         limit={limit}
         questionId={questionId}
-        describedBy={errorId}
+        describedBy={description}
         isInvalid={error !== undefined}
         isDisabled={isUploading}
         total={items.length}

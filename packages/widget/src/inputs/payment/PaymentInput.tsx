@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { paymentInput, type PaymentInputOptions } from "@banter/protocol";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { useDescription } from "../../chat-context/disclosure.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { usePayment } from "./use-payment.ts";
@@ -15,6 +16,7 @@ export function PaymentInput({ options, questionId, onSubmit }: InputProps<Payme
   const strings = useStrings();
   const slotName = `banter-payment-${useId()}`;
   const errorId = useId();
+  const description = useDescription(errorId);
   const onPaid = () =>
     onSubmit({ type: "text", value: options.labels.success, label: options.labels.success });
   const payment = usePayment(options, slotName, onPaid);
@@ -45,7 +47,7 @@ export function PaymentInput({ options, questionId, onSubmit }: InputProps<Payme
           type="submit"
           className="banter-button"
           disabled={state.status === "processing"}
-          aria-describedby={errorId}
+          aria-describedby={description}
         >
           {state.status === "processing"
             ? strings.processing

@@ -11,6 +11,7 @@ const frameStrings = {
   retry: "Try again",
   unread: "{total} new",
   botSaid: "Bot said:",
+  aiSaid: "AI said:",
   youSaid: "You said:",
   transcript: "Conversation",
 };

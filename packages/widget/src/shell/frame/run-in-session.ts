@@ -37,6 +37,7 @@ async function downloadTranscript(context: WidgetContext, session: Session): Pro
     const { downloadTranscript: download } = await import("../../transcript-file/download-transcript.ts");
     const names = {
       botSaid: frameString(context, "botSaid"),
+      aiSaid: frameString(context, "aiSaid"),
       youSaid: frameString(context, "youSaid"),
       conversation: frameString(context, "transcript"),
     };

@@ -97,4 +97,3 @@ function* awaitCompletion(
 function saveText(flow: Flow, options: AiOptions, text: string): void {
   setVariable(flow, textVariableId(options), text, "bot");
 }
-
