@@ -135,6 +135,32 @@ test("a file that is removed during its upload is not waited for", async () => {
   await page.context().close();
 });
 
+test("a single file shows a single progress bar", async () => {
+  const page = await open();
+  const finishUploads = await holdUploads(page);
+  await choose(page, file("Plan.pdf"));
+  const slot = page.locator(".banter-input-container");
+  await slot.getByRole("progressbar").waitFor();
+  const bars = await slot
+    .locator("[class*=progress], [role=progressbar]")
+    .evaluateAll((found) => found.filter((bar) => bar.getBoundingClientRect().width > 1).length);
+  expect(bars).toBe(1);
+  await finishUploads();
+  await asks(page, "Several?");
+  await page.context().close();
+});
+
+test.each([
+  [{}, "Choose a file or drop it here"],
+  [{ hasTouch: true, isMobile: true }, "Choose a file"],
+])("the file field offers dropping only where a pointer can drop: %j", async (options, name) => {
+  const page = await open(options);
+  expect(await page.locator(".banter-upload-text strong:visible").innerText()).toBe(name);
+  const [field = ""] = (await page.locator(".banter-upload-input").ariaSnapshot()).split("\n").slice(-1);
+  expect(field).toContain(`"One file? ${name} Size limit: 10 MB"`);
+  await page.context().close();
+});
+
 test("words typed while an attachment uploads are sent with it; without any, the visitor is asked", async () => {
   const { page } = await openFastClockPage(browser, `${server.url}/?bot=every-input`);
   await asks(page, "Short?");

@@ -70,8 +70,10 @@ export default {
   uploadFiles:
     "Загрузить {total} файл|Загрузить {total} файла|Загрузить {total} файлов|Загрузить {total} файла",
   uploading: "Загрузка, {percent} %",
-  chooseFile: "Выберите файл или перетащите его сюда",
-  chooseFiles: "Выберите файлы или перетащите их сюда",
+  chooseFile: "Выберите файл",
+  chooseFiles: "Выберите файлы",
+  chooseOrDropFile: "Выберите файл или перетащите его сюда",
+  chooseOrDropFiles: "Выберите файлы или перетащите их сюда",
   fileSizeLimit: "Максимальный размер: {limit} МБ",
   removeFile: "Удалить {name}",
   fileEmpty: "Файл {name} пуст.",

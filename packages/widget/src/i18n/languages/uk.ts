@@ -69,8 +69,10 @@ export default {
   uploadFiles:
     "Завантажити {total} файл|Завантажити {total} файли|Завантажити {total} файлів|Завантажити {total} файлу",
   uploading: "Завантаження, {percent} %",
-  chooseFile: "Виберіть файл або перетягніть його сюди",
-  chooseFiles: "Виберіть файли або перетягніть їх сюди",
+  chooseFile: "Виберіть файл",
+  chooseFiles: "Виберіть файли",
+  chooseOrDropFile: "Виберіть файл або перетягніть його сюди",
+  chooseOrDropFiles: "Виберіть файли або перетягніть їх сюди",
   fileSizeLimit: "Найбільший розмір: {limit} МБ",
   removeFile: "Вилучити {name}",
   fileEmpty: "Файл {name} порожній.",

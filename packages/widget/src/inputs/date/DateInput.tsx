@@ -19,13 +19,12 @@ export function DateInput(props: InputProps<DateInputOptions>) {
   const shared = { hasTime, min, max, name: strings.date, fieldProps: answer.fieldProps };
   return (
     <form className="banter-input-form" noValidate onSubmit={submit}>
-      <div className="banter-input-row">
+      <div className="banter-input" data-invalid={answer.error !== undefined || undefined}>
         <div
-          className="banter-input banter-dates"
+          className="banter-dates"
           role={isRange ? "group" : undefined}
           aria-labelledby={isRange ? questionId : undefined}
           data-range={isRange || undefined}
-          data-invalid={answer.error !== undefined || undefined}
         >
           <DateField
             {...shared}

@@ -3,7 +3,7 @@ import type { AnswerForm } from "../use-answer.ts";
 import { FieldError } from "./FieldError.tsx";
 import { SendButton } from "./SendButton.tsx";
 
-/** A form with one field, its send button and its validation error. */
+/** A form with one field, the send button in its box, and the validation error. */
 export function Field({ onSubmit, sendLabel, answer, isWide = false, boxClass = "", children }: FieldProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -17,13 +17,11 @@ export function Field({ onSubmit, sendLabel, answer, isWide = false, boxClass = 
       onSubmit={submit}
       onKeyDown={ignoreComposingEnter}
     >
-      <div className="banter-input-row">
-        <div
-          className={`banter-input ${boxClass}`.trim()}
-          data-invalid={answer.error !== undefined || undefined}
-        >
-          {children}
-        </div>
+      <div
+        className={`banter-input ${boxClass}`.trim()}
+        data-invalid={answer.error !== undefined || undefined}
+      >
+        {children}
         <SendButton label={sendLabel} />
       </div>
       <FieldError id={answer.errorId}>{answer.error}</FieldError>

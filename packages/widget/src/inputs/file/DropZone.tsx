@@ -30,7 +30,7 @@ export function DropZone({
       {...dropTarget}
     >
       <span className="banter-upload-icon">
-        <Icon name="file" />
+        <Icon name="upload" />
         {/* Hidden from screen readers, which read the list below. */}
         {total > 1 && (
           <span className="total-files-indicator" aria-hidden="true">
@@ -88,7 +88,10 @@ function DefaultText({ isMultiple, limit }: Pick<DropZoneProps, "isMultiple" | "
   const strings = useStrings();
   return (
     <>
-      <strong>{isMultiple ? strings.chooseFiles : strings.chooseFile}</strong>
+      <strong className="banter-choose-or-drop">
+        {isMultiple ? strings.chooseOrDropFiles : strings.chooseOrDropFile}
+      </strong>
+      <strong className="banter-choose-only">{isMultiple ? strings.chooseFiles : strings.chooseFile}</strong>
       <small>{fillIn(strings.fileSizeLimit, { limit })}</small>
     </>
   );

@@ -14,8 +14,8 @@ import { useAnswer } from "../use-answer.ts";
 import { DropZone } from "./DropZone.tsx";
 import { useDescription } from "../../chat-context/disclosure.ts";
 import { FileList } from "./FileList.tsx";
+import { TotalProgress } from "./TotalProgress.tsx";
 import { uploadLimit } from "./upload-limit.ts";
-import { UploadProgress } from "./UploadProgress.tsx";
 import css from "./file-input.css?inline";
 import listCss from "./file-list.css?inline";
 
@@ -63,7 +63,7 @@ export function FileInput(props: InputProps<FileInputOptions>) {
         onChoose={choose}
       />
       <FileList items={items} onRemove={remove} onRetry={() => void upload(items)} />
-      {isUploading && <UploadProgress share={totalShare(items)} />}
+      {isUploading && <TotalProgress share={totalShare(items)} />}
       <FieldError id={errorId}>{error}</FieldError>
       <FileActions
         labels={labels}

@@ -35,7 +35,7 @@ function FileRow({ item: { file, name, state }, onRemove, onRetry }: FileRowProp
       <span className="banter-file-name">
         <span dir="auto">{name}</span>
         {state.status === "uploading" && (
-          <span className="banter-file-progress" aria-hidden="true">
+          <span className="upload-progress-bar" aria-hidden="true">
             <span style={{ inlineSize: `${Math.round(state.share * 100)}%` }} />
           </span>
         )}

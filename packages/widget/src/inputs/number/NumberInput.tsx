@@ -90,11 +90,11 @@ function Steppers({ onStep }: { readonly onStep: (steps: number) => void }) {
   const strings = useStrings();
   return (
     <span className="banter-steppers">
-      <button type="button" tabIndex={-1} aria-label={strings.increase} onClick={() => onStep(1)}>
-        <Icon name="plus" />
-      </button>
       <button type="button" tabIndex={-1} aria-label={strings.decrease} onClick={() => onStep(-1)}>
         <Icon name="minus" />
+      </button>
+      <button type="button" tabIndex={-1} aria-label={strings.increase} onClick={() => onStep(1)}>
+        <Icon name="plus" />
       </button>
     </span>
   );

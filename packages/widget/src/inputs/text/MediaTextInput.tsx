@@ -6,7 +6,7 @@ import { totalShare } from "../../uploads/upload-list.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import { SendButton } from "../field/SendButton.tsx";
 import { FileList } from "../file/FileList.tsx";
-import { UploadProgress } from "../file/UploadProgress.tsx";
+import { TotalProgress } from "../file/TotalProgress.tsx";
 import fileCss from "../file/file-list.css?inline";
 import type { InputProps } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
@@ -65,13 +65,11 @@ function MediaTextInput(props: InputProps<TextInputOptions>) {
         }}
         onRetry={typed.submit}
       />
-      {uploads.isUploading && <UploadProgress share={totalShare(uploads.items)} />}
+      {uploads.isUploading && <TotalProgress share={totalShare(uploads.items)} />}
       {state.status === "stopped" ? (
-        <div className="banter-input-row">
-          <div className="banter-input" data-invalid={typed.answer.error !== undefined || undefined}>
-            {attachments.isEnabled && <AttachmentMenu onChoose={attachments.attach} />}
-            <TextField options={options} typed={typed} />
-          </div>
+        <div className="banter-input" data-invalid={typed.answer.error !== undefined || undefined}>
+          {attachments.isEnabled && <AttachmentMenu onChoose={attachments.attach} />}
+          <TextField options={options} typed={typed} />
           {canRecord ? <RecordButton onClick={voice.start} /> : <SendButton label={options.labels.button} />}
         </div>
       ) : (

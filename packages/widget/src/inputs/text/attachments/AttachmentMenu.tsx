@@ -39,9 +39,11 @@ export function AttachmentMenu({ onChoose }: AttachmentMenuProps) {
       {isOpen && (
         <div id={menuId} className="banter-attach-ways">
           <button type="button" onClick={() => pick(document.current)}>
+            <Icon name="file" />
             {strings.attachDocument}
           </button>
           <button type="button" onClick={() => pick(pictures.current)}>
+            <Icon name="picture" />
             {strings.attachPhotos}
           </button>
         </div>

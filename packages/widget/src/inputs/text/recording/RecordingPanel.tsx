@@ -18,7 +18,7 @@ export function RecordingPanel({ voice, state }: RecordingPanelProps) {
 
   return (
     <div
-      className="banter-recorder"
+      className="banter-input banter-recorder"
       role="group"
       aria-label={strings.recording}
       data-status={status}
