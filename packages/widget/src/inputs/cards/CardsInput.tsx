@@ -33,6 +33,7 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
   return (
     <section
       className="banter-cards"
+      data-cut={canGoForward ? "end" : canGoBack ? "start" : undefined}
       aria-roledescription="carousel"
       aria-labelledby={questionId}
       aria-describedby={answer.fieldProps["aria-describedby"]}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, type CSSProperties, type ReactNode } from "react";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { useDescription } from "../../chat-context/disclosure.ts";
 import type { Attachment } from "@banter/client";
@@ -27,6 +27,8 @@ interface ChoiceListOptions<Item> {
 /** How the items are rendered, searched and submitted. */
 export interface ChoiceView<Item> {
   readonly listClass?: string;
+  /** For the number of visible items. */
+  readonly listStyle?: (count: number) => CSSProperties;
   readonly buttonClass: string;
   readonly boxClass: string;
   /** The text that a search matches. */
@@ -182,6 +184,7 @@ function SearchableList<Item>({
       <div
         data-slot="list"
         className={view.listClass}
+        style={view.listStyle?.(visible.length)}
         role={labelledBy && "group"}
         aria-labelledby={labelledBy}
         aria-describedby={labelledBy && description}

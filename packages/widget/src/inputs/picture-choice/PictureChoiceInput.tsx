@@ -3,6 +3,7 @@ import { useStyles } from "../../chat-context/chat-context.ts";
 import { ChoiceList, selectionLabels, type ChoiceView } from "../choice/ChoiceList.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { Picture } from "./Picture.tsx";
+import { pictureGrid } from "./picture-grid.ts";
 import css from "./picture-choice.css?inline";
 
 export function PictureChoiceInput(props: InputProps<PictureChoiceInputOptions>) {
@@ -12,6 +13,7 @@ export function PictureChoiceInput(props: InputProps<PictureChoiceInputOptions>)
 
 const view: ChoiceView<PictureChoiceItem> = {
   listClass: "banter-pictures",
+  listStyle: pictureGrid,
   buttonClass: "banter-picture-button",
   boxClass: "banter-selectable-picture",
   searchTextOf: ({ title, description }) => `${title}\n${description}`,

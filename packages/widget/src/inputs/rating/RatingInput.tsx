@@ -20,9 +20,8 @@ export function RatingInput({
 }: InputProps<RatingInputOptions>) {
   useStyles(selectableCss);
   useStyles(css);
-  const [chosen, setChosen] = useState(() =>
-    ratingValues(options).find((value) => String(value) === initialValue),
-  );
+  const values = ratingValues(options);
+  const [chosen, setChosen] = useState(() => values.find((value) => String(value) === initialValue));
   const answer = useAnswer(ratingInput, options, onSubmit);
   const { buttonType, isOneClickSubmitEnabled, labels } = options;
 
@@ -42,8 +41,7 @@ export function RatingInput({
 
   return (
     <form className="banter-input-form banter-rating-form" onSubmit={submit} noValidate>
-      <div className="banter-rating" data-icons={buttonType === "Icons" || undefined}>
-        {labels.left !== "" && <span className="rating-label">{labels.left}</span>}
+      <div className="banter-rating" data-size={scaleSize(values.length)} style={columnCounts(values.length)}>
         <RatingScale
           options={options}
           chosen={chosen}
@@ -52,12 +50,33 @@ export function RatingInput({
           onChoose={choose}
           onClick={click}
         />
-        {labels.right !== "" && <span className="rating-label">{labels.right}</span>}
+        <ScaleLabels labels={labels} values={buttonType === "Numbers" ? values : []} />
       </div>
       <FieldError id={answer.errorId}>{answer.error}</FieldError>
       {chosen !== undefined && !isOneClickSubmitEnabled && <SendButton label={labels.button} />}
     </form>
   );
+}
+
+/** What the lowest and the highest value mean, below the ends of the scale. */
+function ScaleLabels({ labels: { left, right }, values }: ScaleLabelsProps) {
+  if (left === "" && right === "") return null;
+  return (
+    <div className="banter-rating-labels">
+      <span className="rating-label" data-value={values[0]}>
+        {left}
+      </span>
+      <span className="rating-label" data-value={values.at(-1)}>
+        {right}
+      </span>
+    </div>
+  );
+}
+
+interface ScaleLabelsProps {
+  readonly labels: RatingInputOptions["labels"];
+  /** Shown before the labels where the scale has two rows. */
+  readonly values: readonly number[];
 }
 
 /** The radio group with one button per value. */
@@ -82,9 +101,6 @@ function RatingScale({ options, chosen, questionId, fieldProps, onChoose, onClic
     <div
       ref={group}
       className="banter-rating-marks"
-      data-few={values.length <= 6 || undefined}
-      data-long={values.length > 11 || undefined}
-      style={columnCounts(values.length)}
       role="radiogroup"
       tabIndex={-1}
       aria-labelledby={questionId}
@@ -143,7 +159,14 @@ function targetIndex(key: string, at: number, count: number, isRtl: boolean): nu
   return key === "End" ? count - 1 : undefined;
 }
 
-/** Columns for one row and for two rows; the style sheet uses two rows in narrow chats. */
+/** How much room the scale needs: the style sheet breaks each size into two rows at another width. */
+function scaleSize(count: number): "few" | "some" | "many" | "long" {
+  if (count > 11) return "long";
+  if (count > 9) return "many";
+  return count > 7 ? "some" : "few";
+}
+
+/** Columns for one row and for two rows. */
 function columnCounts(count: number): CSSProperties & Record<`--${string}`, number> {
   return { "--banter-marks": count, "--banter-half-marks": Math.ceil(count / 2) };
 }

@@ -1,0 +1,251 @@
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { bot, chunk, input, text } from "../chat/testing/fixtures.ts";
+import { renderChat, type RenderedChat } from "../chat/testing/render-chat.ts";
+import { dropFiles, textFile } from "./file/testing/transfer-files.ts";
+
+/* Positions and sizes of what visitors press, in chats of several widths. */
+
+let chat: RenderedChat;
+afterEach(() => {
+  chat.chat.destroy();
+  chat.host.remove();
+  document.documentElement.dir = "";
+});
+
+interface Question {
+  readonly type: string;
+  readonly options?: Record<string, unknown>;
+  readonly items?: readonly unknown[];
+  readonly width: number;
+}
+
+async function show({ type, options = {}, items = [], width }: Question): Promise<void> {
+  chat = renderChat(
+    { bot: bot(), chunks: [chunk("1", [text("Which?")], { input: input(type, options, items) })] },
+    { size: { width: `${width}px`, height: "640px" } },
+  );
+  await expect.poll(() => chat.container.querySelector(".banter-input-container > *")).not.toBeNull();
+  // Measure as after the entry animations.
+  for (const animation of chat.container.getAnimations({ subtree: true })) animation.cancel();
+}
+function boxesOf(selector: string): readonly DOMRect[] {
+  return [...chat.container.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+}
+function boxOf(selector: string): DOMRect {
+  const [box] = boxesOf(selector);
+  if (box === undefined) throw new Error(`There is no ${selector}.`);
+  return box;
+}
+/** Numbers of elements in each row. */
+function rowsOf(selector: string): readonly number[] {
+  const tops = boxesOf(selector).map(({ top }) => Math.round(top));
+  return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+}
+
+const fields = [
+  "text input",
+  "number input",
+  "email input",
+  "phone number input",
+  "date input",
+  "time input",
+];
+
+test.each(fields.flatMap((type) => [320, 360, 768].map((width) => ({ type, width }))))(
+  "the send button is in the box of a $type, without covering its text ($width px)",
+  async ({ type, width }) => {
+    await show({ type, width });
+    const box = boxOf(".banter-input");
+    const send = boxOf(".banter-send-button");
+    const field = boxOf(".text-input");
+    expect(send.width).toBeGreaterThanOrEqual(44);
+    expect(send.height).toBeGreaterThanOrEqual(44);
+    expect(send.right).toBeLessThan(box.right);
+    expect(send.top).toBeGreaterThan(box.top);
+    expect(send.bottom).toBeLessThan(box.bottom);
+    expect(field.right).toBeLessThanOrEqual(send.left);
+    expect(field.width).toBeGreaterThanOrEqual(96);
+  },
+);
+
+test("a button label that has no room beside the text is below it, in the same box", async () => {
+  const labels = { button: "Send this answer to everyone in the team, please" };
+  await show({ type: "email input", options: { labels }, width: 500 });
+  expect(boxOf(".banter-send-button").top).toBeGreaterThanOrEqual(boxOf(".text-input").bottom);
+  expect(boxOf(".banter-send-button").bottom).toBeLessThan(boxOf(".banter-input").bottom);
+});
+
+test("a number's step buttons are targets of 40 px", async () => {
+  await show({ type: "number input", width: 360 });
+  for (const { width, height } of boxesOf(".banter-steppers > button"))
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
+});
+
+describe.each(["ltr", "rtl"])("a rating (%s)", (direction) => {
+  test.each([320, 360, 768])("has its labels below the ends of the scale at %i px", async (width) => {
+    document.documentElement.dir = direction;
+    await show({ type: "rating input", options: { labels: { left: "Bad", right: "Good" } }, width });
+    const scale = boxOf("[role=radiogroup]");
+    const [left, right] = boxesOf(".rating-label");
+    expect(left?.top).toBe(right?.top);
+    expect(left?.top).toBeGreaterThanOrEqual(scale.bottom);
+    const [start, end] = direction === "rtl" ? [right, left] : [left, right];
+    expect(start?.left).toBeCloseTo(scale.left, 0);
+    expect(end?.right).toBeCloseTo(scale.right, 0);
+  });
+
+  test.each([
+    [280, [6, 5]],
+    [320, [6, 5]],
+    [360, [6, 5]],
+    [480, [11]],
+    [768, [11]],
+  ])("of eleven values at %i px has the rows %j, with targets of 32 px", async (width, rows) => {
+    document.documentElement.dir = direction;
+    await show({ type: "rating input", options: { length: 10, startsAt: "0" }, width });
+    expect(rowsOf("[role=radio]")).toEqual(rows);
+    for (const box of boxesOf("[role=radio]")) expect(box.width).toBeGreaterThanOrEqual(32);
+  });
+});
+
+test("labels of a scale in two rows name their values", async () => {
+  const labels = { left: "Bad", right: "Good" };
+  const shown = () =>
+    [...chat.container.querySelectorAll(".rating-label")].map(
+      (label) => getComputedStyle(label, "::before").content,
+    );
+  await show({ type: "rating input", options: { labels }, width: 360 });
+  expect(shown()).not.toContain("none");
+  chat.chat.destroy();
+  chat.host.remove();
+  await show({ type: "rating input", options: { labels }, width: 768 });
+  expect(shown()).toEqual(["none", "none"]);
+});
+
+const drinks = ["Tea", "Coffee", "Hot chocolate with cream", "Water", "Orange juice"].map(
+  (content, index) => ({ id: `drink-${index}`, content }),
+);
+
+test.each([
+  [360, 1],
+  [768, 3],
+])("checkboxes are in columns at %i px", async (width, columns) => {
+  await show({ type: "choice input", options: { isMultipleChoice: true }, items: drinks, width });
+  expect(new Set(boxesOf(".banter-checkbox").map(({ left }) => Math.round(left))).size).toBe(columns);
+  expect(new Set(boxesOf(".banter-selectable").map((box) => Math.round(box.width))).size).toBe(1);
+});
+
+test("checkboxes of a vertical layout are in one column", async () => {
+  const theme = { chat: { buttonsInput: { layout: "vertical" } } };
+  const block = input("choice input", { isMultipleChoice: true }, drinks);
+  chat = renderChat(
+    { bot: bot({ theme }), chunks: [chunk("1", [text("Which?")], { input: block })] },
+    { size: { width: "768px", height: "640px" } },
+  );
+  await expect.poll(() => boxesOf(".banter-checkbox").length).toBe(5);
+  expect(rowsOf(".banter-checkbox")).toEqual([1, 1, 1, 1, 1]);
+});
+
+const pixel = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+const places = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `place-${index}`,
+    title: `Place ${index}`,
+    pictureSrc: pixel,
+  }));
+
+test.each([
+  [360, 3, [2, 1]],
+  [360, 4, [2, 2]],
+  [600, 3, [3]],
+  [600, 4, [2, 2]],
+  [1280, 4, [4]],
+  [1280, 5, [3, 2]],
+])("at %i px, %i pictures have the rows %j", async (width, count, rows) => {
+  await show({ type: "picture choice input", items: places(count), width });
+  expect(rowsOf(".banter-picture-button")).toEqual(rows);
+  const pictures = boxesOf(".banter-picture-button");
+  const isAlone = rows.at(-1) === 1;
+  if (isAlone)
+    expect(pictures.at(-1)?.width).toBeCloseTo((pictures[1]?.right ?? 0) - (pictures[0]?.left ?? 0), 0);
+  else expect(pictures.at(-1)?.width).toBeCloseTo(pictures[0]?.width ?? 0, 0);
+});
+
+const plans = Array.from({ length: 4 }, (_, index) => ({
+  id: `plan-${index}`,
+  title: `Plan ${index}`,
+  paths: [{ id: `take-${index}`, text: "Take" }],
+}));
+
+test("cards start where the messages do, and the cut one fades out", async () => {
+  await show({ type: "cards", items: plans, width: 360 });
+  const bubble = chat.container.querySelector(".banter-host-bubble")?.getBoundingClientRect();
+  expect(boxOf(".banter-card").left).toBeCloseTo(bubble?.left ?? 0, 0);
+  const cut = () => chat.container.querySelector<HTMLElement>(".banter-cards")?.dataset["cut"];
+  await expect.poll(cut).toBe("end");
+  const track = chat.container.querySelector<HTMLElement>(".banter-cards-track");
+  expect(track && getComputedStyle(track).maskImage).toContain("linear-gradient(to left");
+  track?.scrollTo({ left: track.scrollWidth, behavior: "instant" });
+  await expect.poll(cut).toBe("start");
+  expect(track && getComputedStyle(track).maskImage).toContain("linear-gradient(to right");
+});
+
+const withFiles = { attachments: { isEnabled: true, saveVariableId: "v1" }, audioClip: { isEnabled: true } };
+
+test("the attachment menu is in the field's box, below the question", async () => {
+  await show({ type: "text input", options: withFiles, width: 500 });
+  await expect.poll(() => chat.container.querySelector("[aria-label='Add attachments']")).not.toBeNull();
+  const clip = boxOf("[aria-label='Add attachments']");
+  expect(Math.min(clip.width, clip.height)).toBeGreaterThanOrEqual(40);
+  chat.container.querySelector<HTMLElement>("[aria-label='Add attachments']")?.click();
+  await expect.poll(() => boxesOf(".banter-attach-ways").length).toBe(1);
+  const menu = boxOf(".banter-attach-ways");
+  const box = boxOf(".banter-input");
+  expect(menu.top).toBeGreaterThanOrEqual(boxOf(".banter-host-bubble").bottom);
+  expect(menu.top).toBeGreaterThanOrEqual(box.top);
+  expect(menu.bottom).toBeLessThanOrEqual(boxOf(".text-input").top);
+  for (const button of boxesOf(".banter-attach-ways > button"))
+    expect(button.height).toBeGreaterThanOrEqual(40);
+});
+
+test("nothing moves when recording starts: the recorder has the field's box and the send button its place", async () => {
+  await userEvent.click(document.body);
+  const audio = new AudioContext();
+  onTestFinished(() => audio.close());
+  await audio.resume();
+  const { stream } = audio.createMediaStreamDestination();
+  vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await show({ type: "text input", options: withFiles, width: 360 });
+  await expect.poll(() => boxesOf("[aria-label='Record voice']").length).toBe(1);
+  const border = () => {
+    const { borderTop, borderRadius, boxShadow } = getComputedStyle(
+      chat.container.querySelector(".banter-input, .banter-recorder") ?? chat.container,
+    );
+    return { borderTop, borderRadius, boxShadow };
+  };
+  const before = [boxOf(".banter-input"), boxOf("[aria-label='Record voice']"), border()];
+  chat.container.querySelector<HTMLElement>("[aria-label='Record voice']")?.click();
+  await expect.poll(() => boxesOf("[aria-label='Stop recording']").length).toBe(1);
+  const after = [boxOf(".banter-recorder"), boxOf("[aria-label='Stop recording']"), border()];
+  expect(JSON.stringify(after)).toBe(JSON.stringify(before));
+});
+
+test("a file's row has the field's border", async () => {
+  await show({ type: "file input", options: { isMultipleAllowed: true }, width: 360 });
+  const icon = boxOf(".banter-upload-icon");
+  expect(Math.min(icon.width, icon.height)).toBeGreaterThanOrEqual(40);
+  const zone = chat.container.querySelector(".banter-upload-input");
+  if (zone === null) throw new Error("There is no drop zone.");
+  dropFiles(zone, textFile("plan.txt"));
+  await expect.poll(() => boxesOf(".banter-file").length).toBe(1);
+  const file = chat.container.querySelector(".banter-file");
+  const { borderTopWidth, borderTopStyle } = getComputedStyle(file ?? zone);
+  expect([borderTopWidth, borderTopStyle]).toEqual([
+    getComputedStyle(chat.container).getPropertyValue("--banter-input-border-width"),
+    "solid",
+  ]);
+  for (const { width, height } of boxesOf(".banter-file button"))
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
+});
