@@ -24,10 +24,10 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^file-list/, 4.3],
   [/^PhoneInput/, 4.9],
   [/^CountryDialog/, 3.2],
-  [/^FileInput/, 3.1],
+  [/^FileInput/, 3.3],
   [/^(DateInput|ImageMessage|CardsInput)/, 2.7],
   [/^(ChoiceList|NumberInput|RatingInput)/, 3.2],
-  [/^PictureChoiceInput/, 1.7],
+  [/^PictureChoiceInput/, 2],
   // One file per language.
   [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, 3.6],
 ];
