@@ -202,6 +202,18 @@ describe("streaming", () => {
     },
   );
 
+  test("the caret blinks while no text arrives, and is still otherwise", async () => {
+    const root = render("One", true);
+    const animations = () => root.getAnimations({ subtree: true }).length;
+    expect(animations()).toBe(0);
+    await vi.waitFor(() => expect(animations()).toBe(1), 2_000);
+    render("One two", true);
+    expect(animations()).toBe(0);
+    await vi.waitFor(() => expect(animations()).toBe(1), 2_000);
+    render("One two", false);
+    expect(animations()).toBe(0);
+  });
+
   test("keeps the elements of finished paragraphs", async () => {
     const root = render("First.\n\nSec", true);
     const first = root.querySelector("p");

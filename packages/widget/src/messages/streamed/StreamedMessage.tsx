@@ -25,8 +25,13 @@ export function StreamedMessage({
     () => document.update(shownText, isGrowing),
     [document, shownText, isGrowing],
   );
+  const isWaiting = useIsWaiting(shownText, isGrowing);
   return (
-    <div className="slate-html-container banter-markdown" data-streaming={isGrowing || undefined}>
+    <div
+      className="slate-html-container banter-markdown"
+      data-streaming={isGrowing || undefined}
+      data-waiting={isWaiting || undefined}
+    >
       <AllowedImageHosts value={imageHosts}>
         <Definitions value={definitions}>
           <MarkdownBlocks blocks={blocks} />
@@ -61,6 +66,27 @@ function useAnnouncements(text: string, isStreaming: boolean, isSilent: boolean)
     };
   }, [announce, clock, isSilent]);
   useEffect(() => reader.current?.read(text, isStreaming), [text, isStreaming]);
+}
+
+const PAUSE_MS = 500;
+
+/** Whether no text has arrived for a moment. */
+function useIsWaiting(text: string, isGrowing: boolean): boolean {
+  const [waitingAfter, setWaitingAfter] = useState<string>();
+  const latest = useRef(text);
+  useEffect(() => void (latest.current = text), [text]);
+  const isWaiting = isGrowing && waitingAfter === text;
+  useEffect(() => {
+    if (!isGrowing || isWaiting) return undefined;
+    let before = latest.current;
+    // An interval instead of a timer per part, which would be set and cleared in every frame.
+    const interval = setInterval(() => {
+      if (latest.current === before) setWaitingAfter(before);
+      before = latest.current;
+    }, PAUSE_MS);
+    return () => clearInterval(interval);
+  }, [isGrowing, isWaiting]);
+  return isWaiting;
 }
 
 /** A burst of text appears over some frames: a tenth of what is left in each, and at least this many characters. */
