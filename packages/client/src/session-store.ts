@@ -1,6 +1,7 @@
 import type { SessionPorts } from "./ports.ts";
 import type { Effect } from "./model/effect.ts";
 import type { Model } from "./model/model.ts";
+import type { ReducerEnvironment } from "./model/step.ts";
 import { reduce } from "./reduce.ts";
 import type { ReducerEvent } from "./model/reducer-event.ts";
 import type { SessionEvent } from "./session.ts";
@@ -29,6 +30,7 @@ export function createSessionStore(
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(event: SessionEvent) => void>();
   const queue: PendingEvent[] = [];
+  const env = readEnvironment(ports);
   let model = initial;
   let isFlushing = false;
   let isDestroyed = false;
@@ -43,11 +45,6 @@ export function createSessionStore(
 
   function process(pending: PendingEvent): void {
     const event = typeof pending === "function" ? pending() : pending;
-    const env = {
-      id: ports.random.id(),
-      random: ports.random.number(),
-      isOnline: ports.connectivity.isOnline(),
-    };
     const before = model.chat;
     const next = reduce(model, event, env);
     model = next.model;
@@ -68,6 +65,21 @@ export function createSessionStore(
       isDestroyed = true;
       listeners.clear();
       eventListeners.clear();
+    },
+  };
+}
+
+/** Read only when an event needs it: random bits for each part of a stream would cost more than reducing it. */
+function readEnvironment({ random, connectivity }: SessionPorts): ReducerEnvironment {
+  return {
+    get id() {
+      return random.id();
+    },
+    get random() {
+      return random.number();
+    },
+    get isOnline() {
+      return connectivity.isOnline();
     },
   };
 }

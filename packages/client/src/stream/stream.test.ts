@@ -52,6 +52,29 @@ describe("a streamed reply", () => {
     expect(session.getState().chunks.at(-1)?.input?.id).toBe("q2");
   });
 
+  test("draws no random bits for its parts", async () => {
+    let ids = 0;
+    const fixture = drive({
+      reply: () => ({ messages: [], clientSideActions: [{ type: "stream", stream: true }] }),
+    });
+    const { answer, session } = fixture.open({
+      streamTransport: async (_request, onText) => {
+        ids = 0;
+        for (let part = 0; part < 100; part++) onText('0:"word "\n');
+        return new Promise(() => {});
+      },
+      wrapPorts: (ports) => ({
+        ...ports,
+        random: { ...ports.random, id: () => ((ids += 1), ports.random.id()) },
+      }),
+    });
+    await fixture.clock.advance(1_000);
+    answer("Hello");
+    await fixture.clock.advance(1_000);
+    expect(session.getState().chunks.at(-1)?.streamed?.text).toHaveLength(500);
+    expect(ids).toBe(0);
+  });
+
   test("has the avatars that the reply before it has set", async () => {
     const hostAvatarUrl = "https://example.com/bot.png";
     const fixture = drive({

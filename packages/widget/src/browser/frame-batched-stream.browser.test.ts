@@ -47,6 +47,10 @@ test("the end of a stream waits for no frame, and nothing comes after it", async
 test("in a page without frames text still arrives", async () => {
   vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
   const { received, write } = openStream();
-  write("Hidden");
-  await vi.waitFor(() => expect(received).toEqual(["Hidden"]));
+  write("Not ");
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  write("painted");
+  expect(received).toEqual(["Not painted"]);
+  write(", and on");
+  expect(received).toEqual(["Not painted", ", and on"]);
 });

@@ -1,7 +1,7 @@
 import type { StreamTransport } from "@banter/client";
 
 /** A page that isn't painted has no frames, but its conversation goes on. */
-const MAX_DELAY_MS = 100;
+const MAX_FRAME_MS = 100;
 
 /**
  * Passes on the text of a stream at most once per frame, in the frame after it arrived. Tokens that arrive faster than
@@ -10,11 +10,10 @@ const MAX_DELAY_MS = 100;
 export function frameBatchedStream(streamTransport: StreamTransport): StreamTransport {
   return async (request, onText) => {
     let buffer = "";
-    let cancelFlush: (() => void) | undefined;
+    let frame: number | undefined;
+    let requestedAt = 0;
 
     function flush(): void {
-      cancelFlush?.();
-      cancelFlush = undefined;
       if (buffer === "") return;
       const text = buffer;
       buffer = "";
@@ -23,18 +22,16 @@ export function frameBatchedStream(streamTransport: StreamTransport): StreamTran
 
     const result = await streamTransport(request, (text) => {
       buffer += text;
-      cancelFlush ??= beforeNextPaint(flush);
+      if (frame === undefined) {
+        requestedAt = performance.now();
+        frame = requestAnimationFrame(() => {
+          frame = undefined;
+          flush();
+        });
+      } else if (performance.now() - requestedAt > MAX_FRAME_MS) flush();
     });
+    if (frame !== undefined) cancelAnimationFrame(frame);
     flush();
     return result;
-  };
-}
-
-function beforeNextPaint(run: () => void): () => void {
-  const frame = requestAnimationFrame(run);
-  const timer = setTimeout(run, MAX_DELAY_MS);
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
   };
 }

@@ -38,7 +38,13 @@ export function createChatStrings({
     });
   }
 
-  const unsubscribe = session.subscribe(update);
+  let { bot } = session.getState();
+  const unsubscribe = session.subscribe(() => {
+    // A conversation changes with every part of a streamed text, its bot hardly ever.
+    if (session.getState().bot === bot) return;
+    ({ bot } = session.getState());
+    update();
+  });
   update();
   return {
     getStrings: translations.getStrings,
