@@ -48,6 +48,7 @@ export {
   type MessageContent,
 } from "./messages/messages.ts";
 export { decodeEntities } from "./rich-text/decode-entities.ts";
+export { trimLink } from "./rich-text/link-blanks.ts";
 export { parseRichText, plainText, type RichTextNode } from "./rich-text/rich-text.ts";
 export {
   actions,

@@ -15,6 +15,8 @@ const OTHER_CHUNK_LIMIT = 1.5;
 /** Limits of lazy chunks, by file name. */
 const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^StreamedMessage/, 12],
+  // Loaded with the first picture.
+  [/^Lightbox/, 3.4],
   [/^run-action/, 4],
   [/^script-source/, 2.2],
   [/^PaymentInput/, 3.8],

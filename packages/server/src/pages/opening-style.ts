@@ -84,9 +84,14 @@ const LAYOUT = `
       .opening-bubble { max-inline-size: 100%; min-inline-size: 0; min-block-size: 40px; padding: 8px 16px;
         border: var(--banter-host-bubble-border-width) solid
           rgba(var(--banter-host-bubble-border-rgb), var(--banter-host-bubble-border-opacity));
-        border-radius: var(--banter-host-bubble-border-radius);
+        --before: var(--banter-host-bubble-border-radius); --after: var(--banter-host-bubble-border-radius);
+        border-radius: var(--before) var(--banter-host-bubble-border-radius) var(--banter-host-bubble-border-radius) var(--after);
         background: rgba(var(--banter-host-bubble-bg-rgb), var(--banter-host-bubble-opacity));
         box-shadow: var(--banter-host-bubble-box-shadow); color: var(--banter-host-bubble-color) }
+      .opening-messages:dir(rtl) > .opening-bubble { border-radius: var(--banter-host-bubble-border-radius) var(--before)
+        var(--after) var(--banter-host-bubble-border-radius) }
+      .opening-bubble + .opening-bubble { --before: calc(var(--banter-host-bubble-border-radius) / 4) }
+      .opening-bubble:has(+ .opening-bubble) { --after: calc(var(--banter-host-bubble-border-radius) / 4) }
       .opening-bubble[data-type=image] { padding: 4px }
       .opening-bubble a { color: inherit; text-underline-offset: 2px }
       .opening-bubble img { display: block; max-width: 100%; max-height: 512px; border-radius: inherit }
@@ -94,15 +99,20 @@ const LAYOUT = `
       .slate-html-container, .opening-text { white-space: pre-wrap }
       .slate-html-container :is(h1, h2, h3, h4, h5, h6, blockquote, pre, ol, ul) { margin: 0; padding: 0 }
       .slate-html-container :is(h1, h2, h3, h4, h5, h6) { position: static; inline-size: auto; block-size: auto;
-        clip-path: none; font-weight: 600; line-height: 1.25; font-size: 1em }
+        clip-path: none; margin-block: 14px 4px; font-weight: 600; line-height: 1.25; font-size: 1em }
+      .slate-html-container :is(ol, ul, blockquote, pre) { margin-block: 8px }
+      .slate-html-container li > :is(ol, ul) { margin-block: 4px 0 }
+      .slate-html-container > :first-child { margin-block-start: 0 }
+      .slate-html-container > :last-child { margin-block-end: 0 }
+      .slate-html-container a { white-space: pre-line }
       .slate-html-container h1 { font-size: 1.5em }
       .slate-html-container h2 { font-size: 1.3em }
       .slate-html-container h3 { font-size: 1.15em }
-      .slate-html-container :is(ol, ul) { padding-inline-start: 40px }
-      .slate-html-container li:not(:last-child) { margin-block-end: 8px }
+      .slate-html-container :is(ol, ul) { padding-inline-start: 26px }
+      .slate-html-container li:not(:last-child) { margin-block-end: 4px }
       .slate-html-container blockquote { border-inline-start: 3px solid currentcolor; padding-inline-start: 12px }
       .slate-html-container :is(code, pre) { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
         font-size: 0.9em }
       .slate-html-container pre { overflow-x: auto; padding: 12px; border-radius: 6px;
         border: 1px solid color-mix(in srgb, currentcolor 25%, transparent) }
-      .slate-html-container hr { border: 0; border-block-start: 1px solid currentcolor; margin-block: 8px; opacity: 0.3 }`;
+      .slate-html-container hr { border: 0; border-block-start: 1px solid currentcolor; margin-block: 12px; opacity: 0.3 }`;

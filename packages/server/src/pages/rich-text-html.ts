@@ -1,4 +1,4 @@
-import { plainText, type RichTextNode, type UrlUse } from "@banter/protocol";
+import { plainText, trimLink, type RichTextNode, type UrlUse } from "@banter/protocol";
 import { markup, type Html } from "./html.ts";
 
 /** The normalized address if it is safe for this use. */
@@ -45,11 +45,12 @@ function element(name: string, content: Html | readonly Html[]): Html {
 }
 
 function link({ url = "", children }: RichTextNode, position: Position): Html {
-  const content = render(children, { ...position, isInLink: true });
+  const { before, content: trimmed, after } = trimLink(children);
+  const content = render(trimmed, { ...position, isInLink: true });
   const href = position.isInLink ? undefined : position.resolve(url, "link");
   return href === undefined
-    ? markup`<span>${content}</span>`
-    : markup`<a href="${href}" target="_blank" rel="noopener noreferrer">${content}</a>`;
+    ? markup`${before}<span>${content}</span>${after}`
+    : markup`${before}<a href="${href}" target="_blank" rel="noopener noreferrer">${content}</a>${after}`;
 }
 
 function leaf({ text = "", ...format }: RichTextNode): Html {

@@ -14,11 +14,12 @@ import {
   type Rgb,
   type ThemeVariables,
 } from "@banter/protocol";
+import { accentShades } from "./accent-shades.ts";
 
 /** Colours of options that can be ticked: a translucent white over background images, else the chat's background. */
 export function selectableVariables(
   { theme, backgroundUrl }: Appearance,
-  { background, accent }: ColorContext,
+  { background, accent, textColor }: ColorContext,
 ): ThemeVariables {
   const { backgroundColor = "", opacity = 1 } = theme.chat.container;
   const isTransparent = opacity <= 0.2 || isTransparentColor(backgroundColor);
@@ -30,11 +31,14 @@ export function selectableVariables(
     theme.contrast === "exact"
       ? { ratio, color: textColors[0] ?? "#000000" }
       : readableTint(ratio, accent, surface, textColors);
+  const selected = readable(accentShades(accent, textColor), surface, 3);
   return {
     "--banter-checkbox-bg-rgb": isOnImage ? "255, 255, 255" : channels(background),
     "--banter-checkbox-opacity": isOnImage ? "0.75" : isTransparent ? "1" : String(opacity),
     "--banter-selectable-alpha-ratio": String(tint.ratio),
     "--banter-selectable-color": tint.color,
+    "--banter-selected-color": selected,
+    "--banter-selected-check-color": readable(LIGHT_FIRST, parseColor(selected)),
   };
 }
 

@@ -84,6 +84,24 @@ describe("themeVariables", () => {
     );
   });
 
+  it("marks selected options with a color that is visible beside any background, and errors in a readable one", () => {
+    const color = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rgb) => `rgb(${rgb.join(", ")})`);
+    fc.assert(
+      fc.property(color, color, color, (page, button, message) => {
+        const css = variables({
+          general: { background: { type: "Color", content: page } },
+          chat: { buttons: { backgroundColor: button }, hostBubbles: { backgroundColor: message } },
+        });
+        const of = (name: string) => parseColor(css[name] ?? "");
+        const selected = of("--banter-selected-color");
+        expect(contrast(selected, parseColor(page))).toBeGreaterThanOrEqual(3);
+        expect(contrast(of("--banter-selected-check-color"), selected)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(of("--banter-message-error"), parseColor(message))).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(of("--banter-input-error"), parseColor("#ffffff"))).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+
   it("chooses dark or light text by the brightness threshold of 155 where both are readable", () => {
     const text = (content: string) =>
       variables({ general: { background: { type: "Color", content } } })["--banter-chat-container-color"];

@@ -1,7 +1,5 @@
 import {
-  BLACK,
   DARK_FIRST,
-  WHITE,
   blend,
   channels,
   colorContext,
@@ -16,7 +14,6 @@ import {
   shadows,
   surfaceBackground,
   surfaceVariables,
-  toHex,
   type Appearance,
   type ColorContext,
   type Palette,
@@ -24,6 +21,7 @@ import {
   type ThemeVariables,
 } from "@banter/protocol";
 import { safePageUrl } from "../browser/safe-page-url.ts";
+import { accentShades } from "./accent-shades.ts";
 import { selectableVariables } from "./selectable-variables.ts";
 
 /** A bot's theme as CSS variables for the chat's container. Colours that the author chose are used unchanged. */
@@ -51,24 +49,16 @@ export function themeVariables(appearance: Appearance): ThemeVariables {
     "--banter-color-scheme": isLight(background) ? "light" : "dark",
     "--banter-focus-color": readable(accentShades(accent, textColor), background, 3),
     "--banter-muted-opacity": String(mutedOpacity(parseColor(textColor), background)),
-    "--banter-error": readable(
-      ["#b3261e", "#ffb4ab", "#7a0c06", "#ffdad5", "#ffffff", "#000000"],
-      background,
+    "--banter-error": readable(ERROR_SHADES, background),
+    "--banter-message-error": readable(
+      ERROR_SHADES,
+      parseColor(chat.hostBubbles.backgroundColor ?? palette.hostBubble.background),
     ),
+    "--banter-input-error": readable(ERROR_SHADES, surfaceBackground(chat.inputs, palette.input, background)),
   };
 }
 
-/** The accent and shades of it, then the text colour. */
-function accentShades(accent: Rgb, textColor: string): readonly string[] {
-  return [
-    toHex(accent),
-    toHex(blend(accent, 0.8, BLACK)),
-    toHex(blend(accent, 0.7, WHITE)),
-    textColor,
-    "#000000",
-    "#ffffff",
-  ];
-}
+const ERROR_SHADES = ["#b3261e", "#ffb4ab", "#7a0c06", "#ffdad5", "#ffffff", "#000000"];
 
 /** The lowest opacity at which secondary text is readable. */
 function mutedOpacity(text: Rgb, background: Rgb): number {

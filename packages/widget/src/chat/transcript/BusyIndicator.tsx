@@ -4,6 +4,7 @@ import type { Theme } from "@banter/protocol";
 import { useChat } from "../../chat-context/chat-context.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
 import { ActivityLine } from "./ActivityLine.tsx";
+import { joinsNext } from "./speaker-runs.ts";
 import { TypingIndicator } from "./TypingIndicator.tsx";
 
 const ANNOUNCE_AFTER_MS = 3_000;
@@ -17,7 +18,10 @@ export function BusyIndicator({ theme, lastChunk, activity }: BusyIndicatorProps
   );
   const { hostAvatar } = theme.chat;
   return (
-    <div className="banter-loading-chunk banter-host-row">
+    <div
+      className="banter-loading-chunk banter-host-row"
+      data-joins-previous={(lastChunk && joinsNext(lastChunk, undefined, true)) || undefined}
+    >
       {hostAvatar.isEnabled && (
         <div
           className="banter-avatar-container"

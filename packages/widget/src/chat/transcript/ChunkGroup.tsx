@@ -2,6 +2,7 @@ import { memo } from "react";
 import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
 import { ChunkView } from "./ChunkView.tsx";
+import { isFollowedByHost, joinsNext } from "./speaker-runs.ts";
 import { OffscreenContext } from "./use-offscreen-groups.ts";
 
 /** A new turn compares each group once, and the single chunks of the last group only. */
@@ -27,15 +28,21 @@ export const ChunkGroup = memo(function ChunkGroup({
   return (
     <div className="banter-chat-group" data-offscreen={isOffscreen || undefined}>
       <OffscreenContext.Provider value={isOffscreen}>
-        {chunks.map((chunk, index) => (
-          <ChunkView
-            key={chunk.id}
-            chunk={chunk}
-            theme={theme}
-            previous={chunks[index - 1] ?? before}
-            isFollowedByHost={isFollowedByHost(chunk, chunks[index + 1] ?? after, isBusy)}
-          />
-        ))}
+        {chunks.map((chunk, index) => {
+          const next = chunks[index + 1] ?? after;
+          const previous = chunks[index - 1] ?? before;
+          return (
+            <ChunkView
+              key={chunk.id}
+              chunk={chunk}
+              theme={theme}
+              previous={previous}
+              isFollowedByHost={isFollowedByHost(chunk, next, isBusy)}
+              joinsPrevious={previous !== undefined && joinsNext(previous, chunk, false)}
+              joinsNext={joinsNext(chunk, next, isBusy)}
+            />
+          );
+        })}
       </OffscreenContext.Provider>
     </div>
   );
@@ -63,15 +70,4 @@ function areEqual(one: ChunkGroupProps, other: ChunkGroupProps): boolean {
     one.isBusy === other.isBusy &&
     one.isOffscreen === other.isOffscreen
   );
-}
-
-function isFollowedByHost(
-  { input, answer, isInputDismissed, messages }: Chunk,
-  next: Chunk | undefined,
-  isBusy: boolean,
-): boolean {
-  const isInputVisible = input !== undefined && !isInputDismissed;
-  if (isInputVisible || answer !== undefined) return false;
-  if (next === undefined) return messages.length > 0 && isBusy;
-  return next.messages.length > 0 || next.isTyping || next.streamed !== undefined;
 }

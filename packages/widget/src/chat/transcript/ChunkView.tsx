@@ -18,6 +18,8 @@ export const ChunkView = memo(function ChunkView({
   theme,
   previous,
   isFollowedByHost,
+  joinsPrevious,
+  joinsNext,
 }: ChunkViewProps) {
   const strings = useStrings();
   const questionId = useId();
@@ -30,6 +32,8 @@ export const ChunkView = memo(function ChunkView({
       className="banter-chat-chunk"
       data-chunk={chunk.id}
       data-host-avatar={hostAvatar.isEnabled || undefined}
+      data-joins-previous={joinsPrevious || undefined}
+      data-joins-next={joinsNext || undefined}
     >
       <HostRow
         chunk={chunk}
@@ -64,6 +68,9 @@ interface ChunkViewProps {
   readonly previous: Chunk | undefined;
   /** The bot's next chunk follows without an answer in between; only the last one shows the avatar. */
   readonly isFollowedByHost: boolean;
+  /** The chunk's first speaker is the last one of the chunk before. */
+  readonly joinsPrevious: boolean;
+  readonly joinsNext: boolean;
 }
 
 function HostRow({ chunk, hasAvatar, avatarUrl, isAvatarHidden }: HostRowProps) {

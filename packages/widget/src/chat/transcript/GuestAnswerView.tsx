@@ -16,6 +16,7 @@ export function GuestAnswerView({ given, avatarUrl, hasAvatar, isRestored }: Gue
           className="banter-guest-bubble"
           data-testid="guest-bubble"
           data-new={!isRestored || undefined}
+          data-media={hasMedia(given.answer) || undefined}
           dir="auto"
         >
           <bdi className="banter-visually-hidden">{strings.youSaid} </bdi>
@@ -45,14 +46,30 @@ function AnswerContent({ answer }: { readonly answer: Answer }) {
     return <RecordingSlot url={answer.url} blobUrl={answer.blobUrl} />;
   }
   const text = answer.label ?? answer.value;
+  const { attachments = [] } = answer;
+  const title = cardTitle(attachments);
   return (
     <>
-      {(answer.attachments ?? []).map((attachment, index) => (
-        <AttachmentSlot key={attachment.url} attachment={attachment} number={index + 1} />
-      ))}
+      {attachments.length > 0 && (
+        <div className="banter-attachments" data-count={attachments.length}>
+          {attachments.map((attachment, index) => (
+            <AttachmentSlot key={attachment.url} attachment={attachment} number={index + 1} />
+          ))}
+        </div>
+      )}
+      {title !== undefined && <span className="banter-guest-title">{title}</span>}
       {text !== "" && <span className="banter-guest-text">{text}</span>}
     </>
   );
+}
+
+function hasMedia(answer: Answer): boolean {
+  return answer.type === "recording" || (answer.type === "text" && (answer.attachments ?? []).length > 0);
+}
+
+/** A chosen card's picture has the card's title as its name, and no exact type, unlike an uploaded file. */
+function cardTitle([first, ...others]: readonly Attachment[]): string | undefined {
+  return others.length === 0 && first?.type === "image/*" ? first.name : undefined;
 }
 
 interface AttachmentSlotProps {

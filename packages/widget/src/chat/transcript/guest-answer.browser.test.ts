@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { Answer } from "@banter/client";
 import { bot, chunk, text } from "../testing/fixtures.ts";
 import { renderChat } from "../testing/render-chat.ts";
@@ -31,4 +31,73 @@ it("a picture without words is shown itself", async () => {
     .poll(() => container.querySelector(".banter-guest-bubble img")?.getAttribute("src"))
     .toBe(PIXEL);
   expect(container.querySelector(".banter-guest-bubble")?.textContent).not.toContain("fog");
+});
+
+/** Distances from the border box of `inner` to that of `outer`: top, right, bottom, left. */
+function insets(inner: Element, outer: Element): readonly number[] {
+  const [a, b] = [inner.getBoundingClientRect(), outer.getBoundingClientRect()];
+  return [a.top - b.top, b.right - a.right, b.bottom - a.bottom, a.left - b.left].map(Math.round);
+}
+
+async function find(container: HTMLElement, selector: string): Promise<Element> {
+  await expect.poll(() => container.querySelector(selector)).not.toBeNull();
+  const found = container.querySelector(selector);
+  if (found === null) throw new Error(`Nothing matches ${selector}.`);
+  return found;
+}
+
+describe("a file in an answer", () => {
+  const picture = (name: string) => ({ type: "image/gif", url: `${PIXEL}#${name}`, name });
+  const file = { type: "application/pdf", url: "https://files.example/plan.pdf", name: "Plan.pdf" };
+
+  async function show(answer: Omit<Extract<Answer, { type: "text" }>, "type">, selector: string) {
+    const container = showAnswer({ type: "text", ...answer }, "800px");
+    const bubble = await find(container, ".banter-guest-bubble");
+    bubble.getAnimations().forEach((animation) => animation.finish());
+    return { container, bubble, found: await find(container, selector) };
+  }
+
+  it("has the same margin on every side of a picture", async () => {
+    const { bubble, found } = await show({ value: "", attachments: [picture("a.gif")] }, "img");
+    expect(insets(found, bubble)).toEqual([5, 5, 5, 5]);
+  });
+
+  it("has the same margin on every side of a document", async () => {
+    const { bubble, found } = await show({ value: "", attachments: [file] }, ".banter-attachment");
+    expect(insets(found, bubble)).toEqual([5, 5, 5, 5]);
+  });
+
+  it("leaves words as far from the edge as without a file", async () => {
+    const { bubble, container } = await show({ value: "Here", attachments: [picture("a.gif")] }, "img");
+    const words = await find(container, ".banter-guest-text");
+    const padding = Number.parseFloat(getComputedStyle(words).paddingLeft);
+    expect((insets(words, bubble)[3] ?? 0) + padding).toBe(17);
+  });
+
+  it("shows several pictures as squares in two columns, the first of three in a row of its own", async () => {
+    const attachments = ["a.gif", "b.gif", "c.gif"].map(picture);
+    const { container } = await show({ value: "", attachments }, "img");
+    await expect.poll(() => container.querySelectorAll(".banter-attachments img").length).toBe(3);
+    const boxes = [...container.querySelectorAll(".banter-attachments img")].map((image) => {
+      const { width, height } = image.getBoundingClientRect();
+      return `${Math.round(width)} ${Math.round(height)}`;
+    });
+    expect(boxes).toEqual(["252 126", "124 124", "124 124"]);
+  });
+
+  it("shows a chosen card with its picture, its title and the chosen path", async () => {
+    const attachments = [{ type: "image/*", url: PIXEL, name: "Small" }];
+    const { container } = await show({ value: "take", label: "Take it", attachments }, "img");
+    expect((await find(container, ".banter-guest-title")).textContent).toBe("Small");
+    expect((await find(container, ".banter-guest-text")).textContent).toBe("Take it");
+  });
+
+  it("colors a document's icon only: its words are readable on every bubble", async () => {
+    const { bubble, container } = await show({ value: "", attachments: [file] }, ".banter-attachment");
+    const words = ["kind", "name"].map((part) => container.querySelector(`.banter-attachment-${part}`));
+    for (const part of words) {
+      expect(part && getComputedStyle(part).color).toBe(getComputedStyle(bubble).color);
+      expect(part && getComputedStyle(part).backgroundColor).toBe("rgba(0, 0, 0, 0)");
+    }
+  });
 });

@@ -12,12 +12,12 @@ function render(attachment: { type: string; url: string; name?: string; blobUrl?
   return rendered.container;
 }
 
-test("opens an image in a lightbox", () => {
+test("opens an image in a lightbox", async () => {
   const root = render({ type: "image/gif", url: PIXEL, name: "cat.gif" });
   const opener = root.querySelector("button");
   expect(opener?.getAttribute("aria-label")).toBe("Open attachment 1: cat.gif");
   opener?.click();
-  expect(root.querySelector("dialog")?.open).toBe(true);
+  await expect.poll(() => root.querySelector("dialog")?.open).toBe(true);
 });
 
 test("an untitled image in a data URL is named by its type", () => {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Attachment } from "@banter/client";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
 import { fillIn } from "../../i18n/strings.ts";
 import { Lightbox } from "../lightbox/Lightbox.tsx";
 import { fileName } from "../../browser/file-name.ts";
@@ -18,6 +19,7 @@ export function GuestAttachment({ attachment, number }: GuestAttachmentProps) {
   const name = attachment.name ?? fileName(attachment.url);
   const opener = fillIn(strings.openAttachment, { number });
   const [isUndecodable, setUndecodable] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const imageUrl =
     attachment.type.startsWith("image/") && !isUndecodable
       ? safePageUrl(attachment.blobUrl ?? attachment.url, "image")
@@ -30,6 +32,8 @@ export function GuestAttachment({ attachment, number }: GuestAttachmentProps) {
           src={imageUrl}
           alt=""
           decoding="async"
+          data-pending={!isLoaded || undefined}
+          onLoad={() => setLoaded(true)}
           onError={() => setUndecodable(true)}
         />
       </Lightbox>
@@ -44,9 +48,10 @@ export function GuestAttachment({ attachment, number }: GuestAttachmentProps) {
       rel="noopener noreferrer"
       aria-label={`${opener}: ${kind} ${name}`}
     >
-      <span className="banter-attachment-kind" data-tone={tone}>
-        {kind}
-      </span>{" "}
+      <span className="banter-attachment-icon" data-tone={tone}>
+        <Icon name="file" />
+      </span>
+      <span className="banter-attachment-kind">{kind}</span>{" "}
       <span className="banter-attachment-name">{name}</span>
     </a>
   );

@@ -57,6 +57,17 @@ test("makes the message no wider than the image", async () => {
   host.remove();
 });
 
+test("reserves a place until the image has loaded, and is as large as the image afterwards", async () => {
+  const { root, onLoaded } = render({ url: PIXEL });
+  const box = () => {
+    const image = root.querySelector("img");
+    return [image?.offsetWidth, image?.offsetHeight];
+  };
+  expect(box()).toEqual([320, 213]);
+  await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
+  await expect.poll(box).toEqual([1, 1]);
+});
+
 test("doesn't request an unsafe URL", () => {
   const { onLoaded, root } = render({ url: "javascript:alert(1)" });
   expect(root.querySelector("img")).toBeNull();
@@ -68,7 +79,7 @@ test("doesn't request an unsafe URL", () => {
 test("opens in full size by a click", async () => {
   const { root } = render({ url: PIXEL });
   await userEvent.click(findOpener(root));
-  expect(root.querySelector("dialog")?.open).toBe(true);
+  await expect.poll(() => root.querySelector("dialog")?.open).toBe(true);
   expect(root.querySelector<HTMLImageElement>("dialog img")?.src).toBe(PIXEL);
 });
 
@@ -77,11 +88,10 @@ test("opens by keyboard; Escape closes it and returns the focus", async () => {
   const opener = findOpener(root);
   opener.focus();
   await userEvent.keyboard("{Enter}");
-  const dialog = root.querySelector("dialog");
-  expect(dialog?.open).toBe(true);
+  await expect.poll(() => root.querySelector("dialog")?.open).toBe(true);
   expect(shadow.activeElement?.getAttribute("aria-label")).toBe("Close");
   await userEvent.keyboard("{Escape}");
-  await vi.waitFor(() => expect(dialog?.open).toBe(false));
+  await expect.poll(() => root.querySelector("dialog")).toBeNull();
   expect(shadow.activeElement).toBe(opener);
 });
 
@@ -95,9 +105,10 @@ test("the Escape that closes the lightbox doesn't reach the popup", async () => 
   expect(onKeyDown).not.toHaveBeenCalled();
 });
 
-test("a click outside the image closes the lightbox, one on the image doesn't", () => {
+test("a click outside the image closes the lightbox, one on the image doesn't", async () => {
   const { root } = render({ url: PIXEL });
   findOpener(root).click();
+  await expect.poll(() => root.querySelector("dialog")?.open).toBe(true);
   const dialog = root.querySelector("dialog");
   dialog?.querySelector("img")?.click();
   expect(dialog?.open).toBe(true);
@@ -155,7 +166,8 @@ describe("a picture in a chat", () => {
   }
 
   async function loaded(root: ParentNode, selector: string): Promise<HTMLImageElement> {
-    await vi.waitFor(() => expect(root.querySelector<HTMLImageElement>(selector)?.naturalWidth).toBeTruthy());
+    const found = () => root.querySelector<HTMLImageElement>(`${selector}:not([data-pending])`);
+    await vi.waitFor(() => expect(found()?.naturalWidth).toBeTruthy());
     const image = root.querySelector<HTMLImageElement>(selector);
     if (image === null) throw new Error(`Nothing matches ${selector}.`);
     return image;
@@ -169,7 +181,7 @@ describe("a picture in a chat", () => {
       const row = container.querySelector(".banter-host-column")?.getBoundingClientRect().width ?? 0;
       expectWidth(image, fittingWidth(image, row));
       findOpener(container).click();
-      const large = await loaded(container, "dialog[open] > img");
+      const large = await loaded(container, "dialog[open] img");
       const expected = Math.min(
         large.naturalWidth,
         innerWidth - 32,

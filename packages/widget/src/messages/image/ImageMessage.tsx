@@ -12,6 +12,7 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
   useStyles(css);
   const strings = useStrings();
   const [hasFailed, setHasFailed] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const [vectorWidth, setVectorWidth] = useState<number>();
   const loaded = useLoadedOnce(onLoaded, timing.imageLoad);
   const { clickLink } = content;
@@ -32,10 +33,12 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
     <img
       className="banter-image"
       data-vector={isVector || undefined}
+      data-pending={!isLoaded || undefined}
       src={src}
       alt={alt}
       style={vectorWidth === undefined ? undefined : { inlineSize: vectorWidth }}
       onLoad={({ currentTarget }) => {
+        setLoaded(true);
         if (isVector) setVectorWidth(renderedWidth(currentTarget));
         loaded();
       }}

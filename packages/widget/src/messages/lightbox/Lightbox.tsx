@@ -1,19 +1,14 @@
-import { useRef, type MouseEvent, type ReactNode } from "react";
-import { Icon } from "../../controls/Icon.tsx";
-import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { useCallback, useState, type ReactNode } from "react";
+import { useChat, useStyles } from "../../chat-context/chat-context.ts";
 import css from "./lightbox.css?inline";
+import { LightboxDialog, type LightboxPicture } from "./LightboxDialog.tsx";
 
-/** A button that opens an image in a modal dialog. The browser closes it on Escape and returns the focus. */
+/** A button that opens a picture in a modal dialog, together with the conversation's other pictures. */
 export function Lightbox({ src, alt, label, children }: LightboxProps) {
   useStyles(css);
-  const strings = useStrings();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = () => dialog.current?.close();
-
-  function closeOnOutsideClick(event: MouseEvent<HTMLDialogElement>): void {
-    if (!(event.target instanceof HTMLImageElement)) close();
-  }
-
+  const { container } = useChat();
+  const [opened, setOpened] = useState<OpenedPictures>();
+  const forget = useCallback(() => setOpened(undefined), []);
   return (
     <>
       <button
@@ -21,23 +16,13 @@ export function Lightbox({ src, alt, label, children }: LightboxProps) {
         className="banter-lightbox-opener"
         aria-haspopup="dialog"
         aria-label={label}
-        onClick={() => dialog.current?.showModal()}
+        data-src={src}
+        data-alt={alt}
+        onClick={({ currentTarget }) => setOpened(findPictures(container, currentTarget))}
       >
         {children}
       </button>
-      <dialog
-        ref={dialog}
-        className="banter-lightbox"
-        aria-label={alt}
-        onClick={closeOnOutsideClick}
-        // Escape must not also close the surrounding popup.
-        onKeyDown={(event) => event.stopPropagation()}
-      >
-        <button type="button" className="banter-lightbox-close" aria-label={strings.close}>
-          <Icon name="close" />
-        </button>
-        <img src={src} alt={alt} />
-      </dialog>
+      {opened && <LightboxDialog {...opened} onClosed={forget} />}
     </>
   );
 }
@@ -49,4 +34,18 @@ interface LightboxProps {
   /** Accessible name of the button. */
   readonly label: string;
   readonly children: ReactNode;
+}
+
+interface OpenedPictures {
+  readonly pictures: readonly LightboxPicture[];
+  readonly first: number;
+}
+
+/** The pictures of the conversation in the order in which they are shown, and the index of the opener's own. */
+function findPictures(container: HTMLElement, opener: HTMLElement): OpenedPictures {
+  const openers = [
+    ...container.querySelectorAll<HTMLElement>(".banter-lightbox-opener:not([data-loading] *)"),
+  ];
+  const pictures = openers.map(({ dataset }) => ({ src: dataset["src"] ?? "", alt: dataset["alt"] ?? "" }));
+  return { pictures, first: openers.indexOf(opener) };
 }

@@ -1,7 +1,9 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { parseRichText } from "@banter/protocol";
+import { bot, chunk, message } from "../../chat/testing/fixtures.ts";
+import { renderChat } from "../../chat/testing/render-chat.ts";
 import { RichText } from "./RichText.tsx";
 
 afterEach(() => document.body.replaceChildren());
@@ -128,4 +130,88 @@ test("shows leaves at the root, unknown types and HTML source as text", () => {
   expect(html.querySelector("[data-element-type=mystery]")).not.toBeNull();
   expect(html.querySelector("img")).toBeNull();
   expect(html.textContent).toBe("root <img src=x onerror=alert(1)>");
+});
+
+describe("in a chat", () => {
+  afterEach(() => document.body.replaceChildren());
+
+  async function show(richText: readonly object[], width = "400px"): Promise<HTMLElement> {
+    const rich = message({ id: "rich", type: "text", content: { type: "richText", richText } });
+    const { container } = renderChat(
+      { bot: bot(), chunks: [chunk("1", [rich])] },
+      { size: { width, height: "640px" } },
+    );
+    await expect.poll(() => container.querySelector(".slate-html-container")).not.toBeNull();
+    const html = container.querySelector<HTMLElement>(".slate-html-container");
+    if (html === null) throw new Error("The message shows no rich text.");
+    html
+      .closest(".banter-host-bubble")
+      ?.getAnimations()
+      .forEach((animation) => animation.finish());
+    return html;
+  }
+  const item = (...children: object[]) => ({ type: "li", children });
+  const lic = (content: string) => ({ type: "lic", children: [{ text: content }] });
+
+  /** Space between each block and the next, in pixels. */
+  function gaps(blocks: readonly Element[]): readonly number[] {
+    const boxes = blocks.map((block) => block.getBoundingClientRect());
+    return boxes.slice(1).map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? 0)));
+  }
+
+  test("separates headings and lists from the text around them, and not from the message's edge", async () => {
+    const html = await show([
+      { type: "h2", children: [{ text: "Title" }] },
+      p({ text: "Text" }),
+      { type: "ul", children: [item(lic("One")), item(lic("Two"))] },
+      p({ text: "Text" }),
+      { type: "h3", children: [{ text: "Title" }] },
+      { type: "ol", children: [item(lic("One"))] },
+    ]);
+    expect(gaps([...html.children])).toEqual([4, 8, 8, 14, 8]);
+    expect(gaps([...html.querySelectorAll("ul > li")])).toEqual([4]);
+    const { top, bottom } = html.getBoundingClientRect();
+    expect(html.firstElementChild?.getBoundingClientRect().top).toBe(top);
+    expect(html.lastElementChild?.getBoundingClientRect().bottom).toBe(bottom);
+  });
+
+  test("indents a list by its markers, and a list in a list as much again", async () => {
+    const nested = { type: "ul", children: [item(lic("deep"))] };
+    const html = await show([{ type: "ul", children: [item(lic("One"), nested)] }]);
+    const left = (selector: string) =>
+      (html.querySelector(selector)?.getBoundingClientRect().left ?? 0) - html.getBoundingClientRect().left;
+    expect([left("li"), left("li li")]).toEqual([26, 52]);
+    expect(gaps([...html.querySelectorAll("[data-element-type=lic], ul ul")].slice(0, 2))).toEqual([4]);
+  });
+
+  test("a link's underline ends with its last word", async () => {
+    const html = await show([
+      p(
+        { text: "See" },
+        { type: "a", url: "https://example.com", children: [{ text: " our terms " }] },
+        { text: "and go." },
+      ),
+    ]);
+    expect(html.querySelector("a")?.textContent).toBe("our terms");
+    expect(html.innerText).toBe("See our terms and go.");
+  });
+
+  test("a link of two lines has no underlined blank at the end of the first", async () => {
+    const words = [{ text: "a rather long link" }];
+    const html = await show([p({ type: "a", url: "https://example.com", children: words })], "210px");
+    const lines = [...(html.querySelector("a")?.getClientRects() ?? [])];
+    expect(lines.length).toBeGreaterThan(1);
+    const range = document.createRange();
+    const leaf = html.querySelector("a span")?.firstChild;
+    if (leaf == null) throw new Error("The link has no text.");
+    for (const [index, character] of [...(leaf.textContent ?? "")].entries()) {
+      if (character !== " ") continue;
+      range.setStart(leaf, index);
+      range.setEnd(leaf, index + 1);
+      const { top, right } = range.getBoundingClientRect();
+      const line = lines.find((each) => Math.abs(each.top - top) < 4);
+      // Either within its line, or at its end without a width.
+      expect(right).toBeLessThanOrEqual((line?.right ?? 0) + 0.5);
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { plainText, type RichTextNode } from "@banter/protocol";
+import { plainText, trimLink, type RichTextNode } from "@banter/protocol";
 import { safePageUrl } from "../../browser/safe-page-url.ts";
 
 /** Rich text as React elements. The class names and `data-element-type` are styling hooks for custom CSS. */
@@ -51,13 +51,23 @@ function renderNode(node: RichTextNode, position: Position): ReactNode {
 }
 
 function renderLink(node: RichTextNode, position: Position): ReactNode {
-  const children = renderNodes(node.children, { ...position, isInLink: true });
+  const { before, content, after } = trimLink(node.children);
+  const children = renderNodes(content, { ...position, isInLink: true });
   const href = position.isInLink ? undefined : safePageUrl(node.url, "link");
-  if (href === undefined) return <span data-element-type="a">{children}</span>;
+  const link =
+    href === undefined ? (
+      <span data-element-type="a">{children}</span>
+    ) : (
+      <a data-element-type="a" href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    );
   return (
-    <a data-element-type="a" href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
+    <>
+      {before}
+      {link}
+      {after}
+    </>
   );
 }
 

@@ -110,13 +110,13 @@ describe("layout", () => {
     const root = render(
       "First.\n\nSecond.\n\n- one\n- two\n\nThird.\n\n## Title\n\nText.\n\n```\ncode\n```\n\nEnd.",
     );
-    expect(gap(root, "p:nth-of-type(1)", "p:nth-of-type(2)")).toBe(24);
-    expect(gap(root, "p:nth-of-type(2)", "ul")).toBe(24);
-    expect(gap(root, "ul", "p:nth-of-type(3)")).toBe(24);
-    expect(gap(root, "p:nth-of-type(3)", "h2")).toBe(24);
-    expect(gap(root, "h2", "p:nth-of-type(4)")).toBe(12);
-    expect(gap(root, "p:nth-of-type(4)", ".banter-code")).toBe(24);
-    expect(gap(root, ".banter-code", "p:nth-of-type(5)")).toBe(24);
+    expect(gap(root, "p:nth-of-type(1)", "p:nth-of-type(2)")).toBe(12);
+    expect(gap(root, "p:nth-of-type(2)", "ul")).toBe(12);
+    expect(gap(root, "ul", "p:nth-of-type(3)")).toBe(12);
+    expect(gap(root, "p:nth-of-type(3)", "h2")).toBe(20);
+    expect(gap(root, "h2", "p:nth-of-type(4)")).toBe(6);
+    expect(gap(root, "p:nth-of-type(4)", ".banter-code")).toBe(12);
+    expect(gap(root, ".banter-code", "p:nth-of-type(5)")).toBe(12);
   });
 
   test("a wide table scrolls and keeps its words whole", () => {
