@@ -30,6 +30,7 @@ const question = { id: "drink", type: "choice input", items: [{ id: "tea", conte
 const formatted = say(
   "formatted",
   { type: "h2", children: [leaf("A heading")] },
+  paragraph(leaf("")),
   paragraph(leaf("A text that is long enough to be broken into more lines than one on a small screen, "), {
     type: "a",
     url: "https://example.test/",

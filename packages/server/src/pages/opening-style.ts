@@ -102,6 +102,8 @@ const LAYOUT = `
         clip-path: none; margin-block: 14px 4px; font-weight: 600; line-height: 1.25; font-size: 1em }
       .slate-html-container :is(ol, ul, blockquote, pre) { margin-block: 8px }
       .slate-html-container li > :is(ol, ul) { margin-block: 4px 0 }
+      .slate-html-container > :is(h1, h2, h3, h4, h5, h6, ol, ul, blockquote, pre) + div:has(> br:only-child),
+      .slate-html-container > div:has(> br:only-child):has(+ :is(h1, h2, h3, h4, h5, h6, ol, ul, blockquote, pre)) { display: none }
       .slate-html-container > :first-child { margin-block-start: 0 }
       .slate-html-container > :last-child { margin-block-end: 0 }
       .slate-html-container a { white-space: pre-line }

@@ -85,6 +85,13 @@ describe("a file in an answer", () => {
     expect(boxes).toEqual(["252 126", "124 124", "124 124"]);
   });
 
+  it("makes pictures as wide as the words below them", async () => {
+    const attachments = ["a.gif", "b.gif"].map(picture);
+    const value = "Here they are, as promised, and the plan of the house too.";
+    const { bubble, found } = await show({ value, attachments }, ".banter-attachments");
+    expect(insets(found, bubble).filter((_, side) => side !== 2)).toEqual([5, 5, 5]);
+  });
+
   it("shows a chosen card with its picture, its title and the chosen path", async () => {
     const attachments = [{ type: "image/*", url: PIXEL, name: "Small" }];
     const { container } = await show({ value: "take", label: "Take it", attachments }, "img");

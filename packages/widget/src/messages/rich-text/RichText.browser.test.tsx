@@ -175,6 +175,17 @@ describe("in a chat", () => {
     expect(html.lastElementChild?.getBoundingClientRect().bottom).toBe(bottom);
   });
 
+  test("replaces a blank line beside a heading or a list by its margin, and keeps those between paragraphs", async () => {
+    const blank = p({ text: "" });
+    const list = { type: "ul", children: [item(lic("One"))] };
+    const title = { type: "h2", children: [{ text: "Title" }] };
+    const html = await show([title, blank, p({ text: "Text" }), blank, list, blank, p({ text: "Text" })]);
+    const shown = [...html.children].filter((block) => block.getBoundingClientRect().height > 0);
+    expect(gaps(shown)).toEqual([4, 8, 8]);
+    const paragraphs = await show([p({ text: "One" }), blank, p({ text: "Two" })]);
+    expect(paragraphs.getBoundingClientRect().height).toBe(72);
+  });
+
   test("indents a list by its markers, and a list in a list as much again", async () => {
     const nested = { type: "ul", children: [item(lic("deep"))] };
     const html = await show([{ type: "ul", children: [item(lic("One"), nested)] }]);
