@@ -90,8 +90,8 @@ const LAYOUT = `
         box-shadow: var(--banter-host-bubble-box-shadow); color: var(--banter-host-bubble-color) }
       .opening-messages:dir(rtl) > .opening-bubble { border-radius: var(--banter-host-bubble-border-radius) var(--before)
         var(--after) var(--banter-host-bubble-border-radius) }
-      .opening-bubble + .opening-bubble { --before: calc(var(--banter-host-bubble-border-radius) / 4) }
-      .opening-bubble:has(+ .opening-bubble) { --after: calc(var(--banter-host-bubble-border-radius) / 4) }
+      .opening-bubble + .opening-bubble { --before: min(4px, var(--banter-host-bubble-border-radius) / 4) }
+      .opening-bubble:has(+ .opening-bubble) { --after: min(4px, var(--banter-host-bubble-border-radius) / 4) }
       .opening-bubble[data-type=image] { padding: 4px }
       .opening-bubble a { color: inherit; text-underline-offset: 2px }
       .opening-bubble img { display: block; max-width: 100%; max-height: 512px; border-radius: inherit }

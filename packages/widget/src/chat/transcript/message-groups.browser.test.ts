@@ -39,7 +39,7 @@ async function show(chunks: readonly Chunk[], { dir = "ltr", isBusy = false } = 
 describe("messages of one speaker are joined", () => {
   const greeting = chunk("1", [text("Good day."), text("مرحبا"), text("Your name?")]);
 
-  it("by small corners on the avatar's side, of a quarter of the theme's radius", async () => {
+  it("by small corners on the avatar's side, of at most a quarter of the theme's radius", async () => {
     expect(corners(await show([greeting]), ".banter-host-bubble")).toEqual([
       "16 16 16 4",
       "4 16 16 4",
@@ -75,11 +75,11 @@ describe("messages of one speaker are joined", () => {
     const first = chunk("1", [text("Your name?")], { input: input("text input"), answer });
     const second = chunk("2", [], { input: input("text input"), answer });
     expect(corners(await show([first, second]), ".banter-guest-bubble")).toEqual([
-      "24 24 6 24",
-      "24 6 24 24",
+      "24 24 4 24",
+      "24 4 24 24",
     ]);
     const mirrored = await show([first, second], { dir: "rtl" });
-    expect(corners(mirrored, ".banter-guest-bubble")).toEqual(["24 24 24 6", "6 24 24 24"]);
+    expect(corners(mirrored, ".banter-guest-bubble")).toEqual(["24 24 24 4", "4 24 24 24"]);
   });
 });
 
