@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { useChat, useStrings } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import { fillIn } from "../../i18n/strings.ts";
@@ -32,20 +32,10 @@ export function LightboxDialog({ pictures, first, onClosed }: LightboxDialogProp
     onDismissed: close,
   });
   useKeys(dialog, zoom, (key) => step(keyStep(key, isRtl)));
-
-  function closeOnOutsideClick(event: MouseEvent<HTMLDialogElement>): void {
-    const isControl = event.target instanceof Element && event.target.closest("img, button, p") !== null;
-    if (!isControl && !zoom.current?.hasMoved()) close();
-  }
+  useOutsideClick(dialog, zoom);
 
   return (
-    <dialog
-      ref={dialog}
-      className="banter-lightbox"
-      dir={direction}
-      aria-label={picture?.alt}
-      onClick={closeOnOutsideClick}
-    >
+    <dialog ref={dialog} className="banter-lightbox" dir={direction} aria-label={picture?.alt}>
       <div className="banter-lightbox-bar">
         <LightboxButton icon="close" label={strings.close} onUse={close} />
         <LightboxButton
@@ -163,6 +153,20 @@ function usePictureZoom(
   }, [dialog]);
   useEffect(() => zoom.current?.reset(), [index]);
   return zoom;
+}
+
+/** A click that is neither on the picture nor on a control, and not the end of a movement, closes the dialog. */
+function useOutsideClick(dialog: DialogRef, zoom: RefObject<PictureZoom | undefined>): void {
+  useEffect(() => {
+    const { current } = dialog;
+    if (current === null) return undefined;
+    const handleClick = ({ target }: MouseEvent): void => {
+      const isInside = target instanceof Element && target.closest("img, button, p") !== null;
+      if (!isInside && !zoom.current?.hasMoved()) current.close();
+    };
+    current.addEventListener("click", handleClick);
+    return () => current.removeEventListener("click", handleClick);
+  }, [dialog, zoom]);
 }
 
 /** A native listener: neither the conversation below nor the page may handle these keys. */
