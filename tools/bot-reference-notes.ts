@@ -252,6 +252,10 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     temperature: { text: "Sampling temperature.", default: "the model's" },
     baseUrl: "Address of an OpenAI-compatible API. No key of the server is sent to it.",
     credentials: "`sales` uses the key `BANTER_AI_SALES_KEY`.",
+    onLimit: {
+      text: "Group in which the flow continues when a [daily limit](server-settings.md#daily-limits-of-models) is reached.",
+      default: "a message, and the next step",
+    },
     status: {
       text: "Shown while a streamed reply is awaited for more than a second, e.g. `Looking up your order …`.",
       default: "`Thinking …` after ten seconds, in the visitor's language",
@@ -268,6 +272,10 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     temperature: { text: "Sampling temperature.", default: "the model's" },
     baseUrl: "Address of an OpenAI-compatible API. No key of the server is sent to it.",
     credentials: "`sales` uses the key `BANTER_AI_SALES_KEY`.",
+    onLimit: {
+      text: "As in `ai`.",
+      default: "a message, and the next step",
+    },
     schema: {
       text: "The values to find. With `values`, one of them.",
       type: '`{ field: type }` or `{ field: { type, description, values } }`, with the type `"text"`, `"number"`, `"boolean"` or `"list"`',

@@ -36,6 +36,7 @@ export { runTurn } from "./run-turn.ts";
 export { findOpening } from "./flow/opening.ts";
 export { chartSpecOf } from "./blocks/inputs/inputs.ts";
 export type { ChartChoice, ChartSpec } from "./blocks/inputs/chart-spec.ts";
+export { AI_LIMIT_WORDS } from "./blocks/integrations/ai/limit-reached.ts";
 export { streamRequest } from "./stream-request.ts";
 export type {
   FlowEvent,

@@ -10,6 +10,8 @@ export interface AuthoringContext {
   readonly blockId: string;
   /** The id of a declared variable; reports an unknown name. */
   variableId(name: string | undefined): string | undefined;
+  /** Leads from an item of the block to a group; reports an unknown name. Returns the edge's id. */
+  groupEdge(group: string, itemId: string): string | undefined;
   reportError(message: string, hint: string): void;
 }
 

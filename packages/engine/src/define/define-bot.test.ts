@@ -8,6 +8,7 @@ import { testPorts } from "../testing/test-ports.ts";
 import { ask } from "./ask.ts";
 import { all, is, when } from "./condition.ts";
 import { defineBot } from "./define-bot.ts";
+import { ai } from "./effects.ts";
 import { abTest, comeBack, go, jump } from "./flow.ts";
 import { say } from "./say.ts";
 import { expr, set } from "./set.ts";
@@ -46,6 +47,8 @@ describe("defineBot", () => {
             ask.choice({ options: { Yes: [say("{{nam}}")] } }),
             // @ts-expect-error -- unknown group in a jump
             jump("typo"),
+            // @ts-expect-error -- unknown group for a reached limit
+            ai("demo", { model: "m", messages: [], save: "name", onLimit: "typo" }),
           ],
           end: [say("Bye, {{name}}")],
         },

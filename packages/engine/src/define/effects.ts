@@ -15,10 +15,13 @@ export function http<const Variable extends string = never>(
 }
 
 /** Calls a language model and saves its text. A `say("{{answer}}")` directly after it streams the text. */
-export function ai<const Variable extends string>(
+export function ai<const Variable extends string, const Group extends string = never>(
   provider: string,
-  options: Omit<StepOptions<"ai">, "save"> & { readonly save: Variable },
-): Step<never, Variable> {
+  options: Omit<StepOptions<"ai">, "save" | "onLimit"> & {
+    readonly save: Variable;
+    readonly onLimit?: Group;
+  },
+): Step<Group, Variable> {
   return { ai: provider, ...options };
 }
 
@@ -26,10 +29,13 @@ export function ai<const Variable extends string>(
  * Lets a language model find values, and saves them: `ai.extract("openai", { schema: { age: "number" }, save: { age: "age" }, … })`.
  * If the model's reply doesn't match the schema it is asked again, three times in all.
  */
-ai.extract = function extract<const Variable extends string>(
+ai.extract = function extract<const Variable extends string, const Group extends string = never>(
   provider: string,
-  options: Omit<StepOptions<"extract">, "save"> & { readonly save: Readonly<Record<string, Variable>> },
-): Step<never, Variable> {
+  options: Omit<StepOptions<"extract">, "save" | "onLimit"> & {
+    readonly save: Readonly<Record<string, Variable>>;
+    readonly onLimit?: Group;
+  },
+): Step<Group, Variable> {
   return { extract: provider, ...options };
 };
 

@@ -47,6 +47,8 @@ export interface AiRequest {
   readonly files?: readonly string[];
   /** Shown to the visitor while the model thinks. */
   readonly status?: string;
+  /** The reservation of the daily budgets that this call uses. */
+  readonly reservation?: string;
   /** For structured output: the variables to fill. */
   readonly fields?: readonly {
     readonly name: string;
@@ -54,6 +56,11 @@ export interface AiRequest {
     readonly type: string;
     readonly values?: readonly string[];
   }[];
+}
+
+/** Whose daily budget for models is used up. */
+export interface AiLimitReached {
+  readonly scope: "visitor" | "address" | "bot";
 }
 
 /** An email with `text`, `html` or both. */
@@ -102,6 +109,8 @@ export interface EffectPorts extends AnswerParsers {
   /** `key` is an idempotency key: the same whenever a request is repeated. */
   readonly http: (request: HttpEffectRequest, key?: string) => Promise<Result<HttpEffectResponse, string>>;
   readonly ai: {
+    /** Reserves the daily budgets of one model call. The call uses the reservation; without a call it expires. */
+    readonly reserve: (request: AiRequest) => Promise<Result<string, AiLimitReached>>;
     readonly text: (request: AiRequest) => Promise<Result<string, string>>;
     readonly fields: (request: AiRequest) => Promise<Result<Readonly<Record<string, unknown>>, string>>;
   };

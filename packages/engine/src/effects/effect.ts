@@ -1,6 +1,7 @@
 import type { Result } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type {
+  AiLimitReached,
   AiRequest,
   CodeRequest,
   CodeResult,
@@ -19,6 +20,7 @@ export type Effect =
   | { readonly kind: "id" }
   | { readonly kind: "code"; readonly request: CodeRequest }
   | { readonly kind: "http"; readonly request: HttpEffectRequest }
+  | { readonly kind: "ai-reserve"; readonly request: AiRequest }
   | { readonly kind: "ai-text"; readonly request: AiRequest }
   | { readonly kind: "ai-fields"; readonly request: AiRequest }
   | { readonly kind: "email"; readonly request: EmailRequest }
@@ -33,6 +35,7 @@ export type EffectResult =
   | { readonly kind: "id"; readonly value: string }
   | { readonly kind: "code"; readonly value: Result<CodeResult, string> }
   | { readonly kind: "http"; readonly value: Result<HttpEffectResponse, string> }
+  | { readonly kind: "ai-reserve"; readonly value: Result<string, AiLimitReached> }
   | { readonly kind: "ai-text"; readonly value: Result<string, string> }
   | { readonly kind: "ai-fields"; readonly value: Result<Readonly<Record<string, unknown>>, string> }
   | { readonly kind: "email"; readonly value: Result<void, string> }
@@ -67,6 +70,11 @@ export function* runCode(request: CodeRequest): Effectful<Result<CodeResult, str
 export function* callHttp(request: HttpEffectRequest): Effectful<Result<HttpEffectResponse, string>> {
   const result = yield { kind: "http", request };
   return result.kind === "http" ? result.value : mismatch("http", result);
+}
+
+export function* reserveAi(request: AiRequest): Effectful<Result<string, AiLimitReached>> {
+  const result = yield { kind: "ai-reserve", request };
+  return result.kind === "ai-reserve" ? result.value : mismatch("ai-reserve", result);
 }
 
 export function* askAi(request: AiRequest): Effectful<Result<string, string>> {

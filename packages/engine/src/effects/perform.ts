@@ -68,6 +68,8 @@ async function performEffect(
       return { kind: "code", value: await ports.runCode(effect.request) };
     case "http":
       return { kind: "http", value: await ports.http(withinTime(effect.request, leftMs), key) };
+    case "ai-reserve":
+      return { kind: "ai-reserve", value: await ports.ai.reserve(effect.request) };
     case "ai-text":
       return { kind: "ai-text", value: await ports.ai.text(effect.request) };
     case "ai-fields":

@@ -12,7 +12,11 @@ export function simulatedPorts(random: Random): EffectPorts {
     id: () => `simulated-${++ids}`,
     runCode: async () => fail("This simulation has no sandbox"),
     http: async () => ok({ statusCode: 200, data: {} }),
-    ai: { text: async () => ok("A simulated reply."), fields: async () => ok({}) },
+    ai: {
+      reserve: async () => ok("simulated"),
+      text: async () => ok("A simulated reply."),
+      fields: async () => ok({}),
+    },
     sendEmail: async () => ok(undefined),
     payment: {
       create: async () => ok({ id: `payment-${++ids}`, paymentIntentSecret: "secret", publicKey: "pk" }),

@@ -34,6 +34,7 @@ const aiRequest = v.object({
   credentialsId: v.exactOptional(v.string()),
   status: v.exactOptional(v.string()),
   files: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
+  reservation: v.exactOptional(v.string()),
 });
 
 const sessionState = v.object({

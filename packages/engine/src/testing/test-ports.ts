@@ -11,7 +11,11 @@ export function testPorts(): EffectPorts {
     id: () => `id-${++ids}`,
     runCode: async (request) => runHere(request),
     http: async () => fail("no network in this test"),
-    ai: { text: async () => fail("no AI in this test"), fields: async () => fail("no AI in this test") },
+    ai: {
+      reserve: async () => ok("reserved"),
+      text: async () => fail("no AI in this test"),
+      fields: async () => fail("no AI in this test"),
+    },
     sendEmail: async () => fail("no mail in this test"),
     payment: {
       create: async () => fail({ message: "no payments in this test", isPermanent: true }),

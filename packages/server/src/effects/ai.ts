@@ -71,7 +71,7 @@ export function createAi({
   /** Calls the request's model within the time limit. */
   async function call(
     request: AiRequest,
-    { onUsage }: ModelCallOptions = {},
+    { onUsage, maxReplyTokens }: ModelCallOptions = {},
     options: Partial<Pick<ModelCall, "onText" | "signal">> = {},
   ): Promise<Result<string, ModelFailure>> {
     const access = findAiAccess(request, providers);
@@ -83,11 +83,14 @@ export function createAi({
         return fail({ description: "A file for the model could not be read", details: file.error });
       files.push(file.value);
     }
+    const replyTokens = maxReplyTokens?.(request);
+    if (replyTokens !== undefined && replyTokens < 1)
+      return fail({ description: "The tokens that were reserved for this call are used up" });
     const model = await createModel(request, access.value, guardedFetch);
     const limit = timeLimit(timeoutMs);
     const signal =
       options.signal === undefined ? limit.signal : AbortSignal.any([options.signal, limit.signal]);
-    const reply = await callModel({ ...options, model, request, files, signal });
+    const reply = await callModel({ ...options, model, request, files, signal, replyTokens });
     limit.stop();
     if (!reply.ok) return reply;
     onUsage?.(reply.value.usage);

@@ -14,6 +14,8 @@ export interface ModelUsage {
 export interface ModelCallOptions {
   /** Called once per call of the provider that completed, retries of a failed one not counted. */
   readonly onUsage?: (usage: ModelUsage) => void;
+  /** The longest reply that the budget of the call allows. The provider ends a longer one. */
+  readonly maxReplyTokens?: (request: AiRequest) => number;
 }
 
 /** Why a model call failed: a short message, and the provider's response as details. */
@@ -28,6 +30,7 @@ export interface ModelCall {
   /** Of the last message. */
   readonly files: readonly Attachment[];
   readonly signal: AbortSignal;
+  readonly replyTokens?: number | undefined;
   /** Receives the text as it is written. Without it, the reply is requested as a whole. */
   readonly onText?: (text: string) => void;
 }
@@ -46,9 +49,9 @@ export async function callModel(call: ModelCall): Promise<Result<ModelReply, Mod
   }
 }
 
-async function generateReply({ model, request, files, signal }: ModelCall): Promise<ModelReply> {
+async function generateReply({ model, request, files, signal, replyTokens }: ModelCall): Promise<ModelReply> {
   const { generateText, jsonSchema, NoObjectGeneratedError, Output } = await import("ai");
-  const prompt = { ...promptOf(request, files), model, abortSignal: signal };
+  const prompt = { ...promptOf(request, files, replyTokens), model, abortSignal: signal };
   try {
     const { text, usage } = await (request.fields === undefined
       ? generateText(prompt)
@@ -67,13 +70,13 @@ async function generateReply({ model, request, files, signal }: ModelCall): Prom
 }
 
 async function streamReply(
-  { model, request, files, signal }: ModelCall,
+  { model, request, files, signal, replyTokens }: ModelCall,
   onText: (text: string) => void,
 ): Promise<ModelReply> {
   const { streamText } = await import("ai");
   // Errors arrive as parts of the stream; without a handler the SDK would also print them.
   const { stream } = streamText({
-    ...promptOf(request, files),
+    ...promptOf(request, files, replyTokens),
     model,
     abortSignal: signal,
     onError: () => undefined,
@@ -91,7 +94,11 @@ async function streamReply(
   return { text, usage };
 }
 
-function promptOf({ messages, temperature }: AiRequest, files: readonly Attachment[]) {
+function promptOf(
+  { messages, temperature }: AiRequest,
+  files: readonly Attachment[],
+  replyTokens: number | undefined,
+) {
   const lastUser = messages.findLastIndex(({ role }) => role === "user");
   const spoken = messages.flatMap(({ role, content }, index): ModelMessage[] => {
     if (role === "system") return [];
@@ -110,6 +117,7 @@ function promptOf({ messages, temperature }: AiRequest, files: readonly Attachme
     // A provider doesn't keep what a visitor writes.
     providerOptions: { openai: { store: false } },
     ...(temperature !== undefined && { temperature }),
+    ...(replyTokens !== undefined && { maxOutputTokens: replyTokens }),
   };
 }
 

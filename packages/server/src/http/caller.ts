@@ -1,3 +1,4 @@
+import { isLoopback } from "../net/is-loopback.ts";
 import type { Caller } from "../sessions/origin-rule.ts";
 import type { ServerContext } from "./server-app.ts";
 
@@ -43,10 +44,6 @@ export function clientAddress(
     .split(",")
     .map((address) => address.trim());
   return forwarded.at(-trustedProxies) || connection.address;
-}
-
-export function isLoopback(address: string): boolean {
-  return address === "::1" || /^(::ffff:)?127\./.test(address);
 }
 
 /** Headers that a proxy adds. */

@@ -3,7 +3,8 @@ import { tooManyRequests, type ApiFailure } from "../failures/api-failure.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { TokenBucket } from "../store/token-bucket.ts";
 import { messageCharge } from "../limits/message-charge.ts";
-import { addressKey, clientAddress, isForwarded, isLoopback } from "./caller.ts";
+import { isLoopback } from "../net/is-loopback.ts";
+import { addressKey, clientAddress, isForwarded } from "./caller.ts";
 import type { RouteDeps, ServerContext } from "./server-app.ts";
 
 /** Limits requests per client address. */

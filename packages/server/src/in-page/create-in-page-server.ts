@@ -1,5 +1,5 @@
-import type { AiRequest, BotDefinition, EffectPorts } from "@banter/engine";
-import { ok, type StreamPart } from "@banter/protocol";
+import type { BotDefinition, EffectPorts } from "@banter/engine";
+import { ok } from "@banter/protocol";
 import { createBotLibrary, libraryBot } from "../bots/bot-library.ts";
 import { createBotRevisions } from "../bots/bot-revisions.ts";
 import { failureResponse } from "../http/respond.ts";
@@ -12,7 +12,7 @@ import { addReadSession } from "../routes/read-session.ts";
 import { addStartChat } from "../routes/start-chat.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
 import { defaultLifetimes } from "../server-options.ts";
-import type { SessionPorts } from "../sessions/conversation-deps.ts";
+import type { ModelEffects, SessionPorts } from "../sessions/conversation-deps.ts";
 import { createEffectQueues } from "../sessions/effect-queues.ts";
 import { createReplyStreams } from "../sessions/reply-streams.ts";
 import { createRecentSessions } from "../sessions/recent-sessions.ts";
@@ -22,9 +22,7 @@ import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { addInPageUploads, createIssuedFiles } from "./in-page-uploads.ts";
 
 /** Effects of flows, implemented by the page. */
-export type InPageEffects = Omit<EffectPorts, SessionPorts> & {
-  readonly streamText: (request: AiRequest, signal: AbortSignal) => AsyncIterable<StreamPart>;
-};
+export type InPageEffects = Omit<EffectPorts, SessionPorts | "ai"> & ModelEffects;
 
 export interface InPageOptions {
   readonly effects: InPageEffects;
@@ -62,7 +60,16 @@ function createRouteDeps(
 ): RouteDeps {
   const library = createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: new Date() })));
   const store = createMemoryStore();
-  const events = { started() {}, answered() {}, repeated() {}, conflicted() {}, ended() {} };
+  const events = {
+    started() {},
+    answered() {},
+    repeated() {},
+    conflicted() {},
+    ended() {},
+    modelUsed() {},
+    modelRefused() {},
+    budgetLow() {},
+  };
   return {
     conversations: {
       library,

@@ -1,4 +1,5 @@
 import { defaultFlowLimits, type FlowLimits } from "@banter/engine";
+import type { AiLimits } from "./ai-limits.ts";
 import { SettingError } from "../failures/setting-error.ts";
 import type { TokenBucket } from "../store/token-bucket.ts";
 
@@ -38,6 +39,8 @@ export interface Limits {
   /** Milliseconds of code, and of requests, mails and model calls, per session. */
   readonly sessionCodeMs: TokenBucket;
   readonly sessionServiceMs: TokenBucket;
+  /** Daily budgets of language models. A bot's settings take precedence. */
+  readonly ai: AiLimits;
   /** Effects that this server runs at once, for all bots. */
   readonly concurrency: Concurrency;
 }
@@ -73,6 +76,13 @@ export const limitSettings = {
   BANTER_LIMIT_STREAM_SILENCE_SECONDS: 10,
   BANTER_LIMIT_SESSION_CODE_SECONDS: 60,
   BANTER_LIMIT_SESSION_SERVICE_SECONDS: 1_800,
+  BANTER_LIMIT_AI_VISITOR_MESSAGES: 200,
+  BANTER_LIMIT_AI_VISITOR_TOKENS: 500_000,
+  BANTER_LIMIT_AI_ADDRESS_MESSAGES: 2_000,
+  BANTER_LIMIT_AI_ADDRESS_TOKENS: 5_000_000,
+  BANTER_LIMIT_AI_BOT_MESSAGES: 20_000,
+  BANTER_LIMIT_AI_BOT_TOKENS: 50_000_000,
+  BANTER_LIMIT_AI_REPLY_TOKENS: 8_000,
   BANTER_LIMIT_CODE_WORKERS: 3,
   BANTER_LIMIT_REQUESTS: 64,
   BANTER_LIMIT_MODEL_CALLS: 32,
@@ -122,6 +132,18 @@ function toLimits(values: LimitValues): Limits {
     streamHeartbeatMs: values.BANTER_LIMIT_STREAM_SILENCE_SECONDS * 1_000,
     sessionCodeMs: perHour(values.BANTER_LIMIT_SESSION_CODE_SECONDS * 1_000),
     sessionServiceMs: perHour(values.BANTER_LIMIT_SESSION_SERVICE_SECONDS * 1_000),
+    ai: {
+      visitor: {
+        messages: values.BANTER_LIMIT_AI_VISITOR_MESSAGES,
+        tokens: values.BANTER_LIMIT_AI_VISITOR_TOKENS,
+      },
+      address: {
+        messages: values.BANTER_LIMIT_AI_ADDRESS_MESSAGES,
+        tokens: values.BANTER_LIMIT_AI_ADDRESS_TOKENS,
+      },
+      bot: { messages: values.BANTER_LIMIT_AI_BOT_MESSAGES, tokens: values.BANTER_LIMIT_AI_BOT_TOKENS },
+      replyTokens: Math.ceil(values.BANTER_LIMIT_AI_REPLY_TOKENS),
+    },
     concurrency: {
       code: Math.ceil(values.BANTER_LIMIT_CODE_WORKERS),
       requests: Math.ceil(values.BANTER_LIMIT_REQUESTS),

@@ -29,6 +29,14 @@ export function createServerMetrics(): ServerMetrics {
   const answered = counter("answers", "Accepted answers");
   const repeated = counter("answers_repeated", "Repeated answers that were counted once");
   const conflicted = counter("answers_conflicted", "Answers to a question that was already answered");
+  const tokens = counter("ai_tokens", "Tokens of settled model calls");
+  const refused = new Counter({
+    name: "banter_ai_refused_total",
+    help: "Model calls refused by a daily limit of the visitor, address or bot",
+    labelNames: ["scope"],
+    registers: [registry],
+  });
+  const warned = counter("ai_budget_warnings", "Daily AI budgets of bots that were used to 80 %");
   const lastBackup = new Gauge({
     name: "banter_last_backup_timestamp_seconds",
     help: "Time of the last scheduled backup since the start; 0 if there was none",
@@ -42,6 +50,9 @@ export function createServerMetrics(): ServerMetrics {
       answered: () => answered.inc(),
       repeated: () => repeated.inc(),
       conflicted: () => conflicted.inc(),
+      modelUsed: (count) => tokens.inc(count),
+      modelRefused: (scope) => refused.labels(scope).inc(),
+      budgetLow: () => warned.inc(),
     },
     requestDone: (route, method, status, seconds) =>
       requests.labels(route, method, String(status)).observe(seconds),

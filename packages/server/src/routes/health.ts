@@ -1,5 +1,6 @@
 import { createBearerTokenCheck } from "../http/bearer-token.ts";
-import { clientAddress, isForwarded, isLoopback } from "../http/caller.ts";
+import { clientAddress, isForwarded } from "../http/caller.ts";
+import { isLoopback } from "../net/is-loopback.ts";
 import { createReadinessCheck } from "../http/readiness.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 

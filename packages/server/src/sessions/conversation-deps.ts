@@ -9,6 +9,7 @@ import type { Requester } from "../limits/fair-queue.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Store } from "../store/store.ts";
 import type { StoredSession } from "../store/stored-session.ts";
+import { openAiSpending } from "./ai-spending.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
 import { queueEffects, type EffectQueues } from "./effect-queues.ts";
 import type { Caller } from "./origin-rule.ts";
@@ -89,7 +90,7 @@ export interface SessionLifetimes {
 }
 
 /** The session whose effects run. */
-export type EffectSession = Pick<StoredSession, "id" | "botId" | "botRevision">;
+export type EffectSession = Pick<StoredSession, "id" | "botId" | "botRevision" | "resultId">;
 
 export function effectsFor(
   deps: ConversationDeps,
@@ -111,7 +112,12 @@ export function portsFor(
   unusableFiles: ReadonlySet<string> = new Set(),
 ): EffectPorts {
   return {
-    ...queueEffects(deps, effectsFor(deps, session), requesterOf(session, caller)),
+    ...queueEffects(
+      deps,
+      effectsFor(deps, session),
+      requesterOf(session, caller),
+      openAiSpending(deps, session, caller),
+    ),
     now: deps.now,
     random: deps.random,
     id: deps.id,

@@ -7,4 +7,17 @@ export interface ConversationEvents {
   /** A message was refused because its turn is over. */
   conflicted(): void;
   ended(): void;
+  /** A model call was settled. */
+  modelUsed(tokens: number): void;
+  /** A model call was refused because a daily budget is used up. */
+  modelRefused(scope: "visitor" | "address" | "bot"): void;
+  /** A bot has used most of a daily budget. Reported once per bot, day and unit, across all instances. */
+  budgetLow(warning: BudgetWarning): void;
+}
+
+export interface BudgetWarning {
+  readonly botId: string;
+  readonly unit: "messages" | "tokens";
+  readonly used: number;
+  readonly limit: number;
 }

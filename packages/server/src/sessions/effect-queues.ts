@@ -3,6 +3,7 @@ import { fail, type Result, type StreamPart } from "@banter/protocol";
 import { createFairQueue, type FairQueue, type Requester } from "../limits/fair-queue.ts";
 import type { Concurrency } from "../limits/limits.ts";
 import type { TokenBucket } from "../store/token-bucket.ts";
+import type { AiSpending } from "./ai-spending.ts";
 import type { ConversationDeps, ServerEffects } from "./conversation-deps.ts";
 
 /** The queues in which the effects of all sessions wait. */
@@ -29,7 +30,8 @@ export function queueEffects(
   deps: QueueDeps,
   effects: ServerEffects,
   requester: Requester,
-): ServerEffects & Pick<EffectPorts, "waitedMs"> {
+  spending: AiSpending,
+): Omit<ServerEffects, "ai"> & Pick<EffectPorts, "ai" | "waitedMs"> {
   const { effectQueues: queues, now } = deps;
   let waitedMs = 0;
 
@@ -60,8 +62,15 @@ export function queueEffects(
     runCode: (request) => run(queues.code, code, () => effects.runCode(request)),
     http: (request, key) => run(queues.requests, services, () => effects.http(request, key)),
     ai: {
-      text: (request) => run(queues.models, services, () => effects.ai.text(request)),
-      fields: (request) => run(queues.models, services, () => effects.ai.fields(request)),
+      reserve: spending.reserve,
+      text: (request) =>
+        run(queues.models, services, () =>
+          spending.run(request, (options) => effects.ai.text(request, options)),
+        ),
+      fields: (request) =>
+        run(queues.models, services, () =>
+          spending.run(request, (options) => effects.ai.fields(request, options)),
+        ),
     },
     sendEmail: (request, key) => run(queues.mails, services, () => effects.sendEmail(request, key)),
     payment: {

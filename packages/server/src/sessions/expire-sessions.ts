@@ -1,3 +1,4 @@
+import { budgetDay } from "./ai-spending.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 
 /** How long used tokens, leases and journals are kept: longer than each of them is valid. */
@@ -16,6 +17,8 @@ export async function expireSessions({
   await store.pendingEvents.expire(time - lifetimes.ended);
   await store.usedTokens.expire(time - TOKEN_LIFETIME_MS);
   await store.streamLeases.expire(time - TOKEN_LIFETIME_MS);
+  // Usage is kept until the end of the next day: calls of the last minute are settled then.
+  await store.aiBudgets.expire(budgetDay(time) - 1, time - TOKEN_LIFETIME_MS);
   await store.effectJournals.expire(time - TOKEN_LIFETIME_MS);
   return store.sessions.expire({
     idleSince: time - lifetimes.idle,

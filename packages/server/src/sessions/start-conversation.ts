@@ -75,7 +75,12 @@ async function runStart(
   caller: Caller,
 ): Promise<Result<StartReplyBody, ApiFailure>> {
   const { compiled } = bot;
-  const session = { id: event.sessionId, botId: compiled.id, botRevision: compiled.revision };
+  const session = {
+    id: event.sessionId,
+    botId: compiled.id,
+    botRevision: compiled.revision,
+    ...(event.resultId !== undefined && { resultId: event.resultId }),
+  };
   const outcome = await runTurn(compiled, undefined, event, portsFor(deps, session, caller));
   if (!outcome.ok) return fail(refusalFailure(outcome.error));
   const turn = outcome.value;

@@ -2,6 +2,7 @@ import { streamRequest } from "@banter/engine";
 import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Caller } from "./origin-rule.ts";
+import { openAiSpending } from "./ai-spending.ts";
 import { effectsFor, requesterOf, type ConversationDeps } from "./conversation-deps.ts";
 import { queueStream } from "./effect-queues.ts";
 import { findSession } from "./find-session.ts";
@@ -28,10 +29,13 @@ export async function streamMessage(
   }
   const turn = { sessionId: session.id, turn: session.turn };
   const { streamText } = effectsFor(deps, session);
+  const spending = openAiSpending(deps, session, caller);
   const callModel: CallModel = (signal) =>
     withStatus(
       request.value.status,
-      queueStream(deps, requesterOf(session, caller), () => streamText(request.value, signal)),
+      queueStream(deps, requesterOf(session, caller), () =>
+        spending.stream(request.value, (options) => streamText(request.value, signal, options)),
+      ),
     );
   const stream = streams.join(`${session.id} ${session.turn}`, (signal) =>
     singleFlightStream(deps, turn, callModel, signal),

@@ -1,5 +1,6 @@
 import type { Result } from "@banter/protocol";
 import type { Reports } from "../reports/reports.ts";
+import type { AiBudgets } from "./ai-budgets.ts";
 import type { ResultSummary, StoredDelivery, StoredLog, StoredResult } from "./stored-result.ts";
 import type {
   CommitOutcome,
@@ -152,6 +153,7 @@ export interface Store {
     add(token: string, now: number): Promise<boolean>;
     expire(before: number): Promise<number>;
   };
+  readonly aiBudgets: AiBudgets;
   readonly rateLimits: {
     /**
      * Takes `cost` tokens (default 1) if there are as many. `retryAfter` is the number of seconds until there are. With a

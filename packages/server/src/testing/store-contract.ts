@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { AiReservation } from "../store/ai-budgets.ts";
 import type { Store } from "../store/store.ts";
 import type { ResultFilter, ResultQuery } from "../store/stored-result.ts";
 import type { StoredSession, TurnCommit } from "../store/stored-session.ts";
@@ -97,6 +98,9 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
     });
     describe("effect journals", () => {
       describeEffectJournals(() => store);
+    });
+    describe("AI budgets", () => {
+      describeAiBudgets(() => store);
     });
     describe("rate limits", () => {
       describeRateLimits(() => store);
@@ -695,6 +699,79 @@ function describeStreamLeases(store: () => Store): void {
     expect(await acquire("b", 1_050)).toBe(true);
     expect(await store().streamLeases.expire(1_150)).toBe(0);
     expect(await store().streamLeases.expire(1_151)).toBe(1);
+  });
+}
+
+function describeAiBudgets(store: () => Store): void {
+  const [visitor, bot] = [
+    { scope: "visitor v1", messages: 5, tokens: 500 },
+    { scope: "bot b1", messages: 100, tokens: 1_000 },
+  ];
+  const reservation = {
+    day: 20_000,
+    budgets: [visitor, bot],
+    minTokens: 60,
+    maxTokens: 90,
+    now: 1_000,
+    expiresAt: 1_100,
+  };
+  const reserve = (id: string, changes: Partial<AiReservation> = {}) =>
+    store().aiBudgets.reserve({ ...reservation, id, ...changes });
+
+  test("are never exceeded by concurrent reservations", async () => {
+    const budgets = [bot];
+    const grants = await Promise.all(Array.from({ length: 50 }, (_, n) => reserve(`r${n}`, { budgets })));
+    const tokens = grants.map((grant) => (grant.isGranted ? grant.tokens : 0));
+    expect(tokens.filter((granted) => granted === 90)).toHaveLength(11);
+    expect(tokens.reduce((sum, granted) => sum + granted, 0)).toBe(990);
+    expect(await reserve("last", { budgets, minTokens: 1 })).toEqual({ isGranted: true, tokens: 10 });
+    expect(await reserve("none", { budgets, minTokens: 1 })).toEqual({ isGranted: false, scope: "bot b1" });
+  });
+
+  test("are charged what was used, once, and get back the rest", async () => {
+    await reserve("r1");
+    expect(await store().aiBudgets.settle("r1", { messages: 1, tokens: 40 })).toHaveLength(2);
+    expect(await store().aiBudgets.settle("r1", { messages: 1, tokens: 40 })).toEqual([]);
+    await reserve("r2");
+    await store().aiBudgets.settle("r2", { messages: 0, tokens: 0 });
+    expect(await store().aiBudgets.read(20_000, ["bot b1", "bot b2"])).toEqual([
+      { scope: "bot b1", messages: 1, tokens: 40, refused: 0 },
+    ]);
+    expect(await reserve("r3", { maxTokens: 10_000 })).toEqual({ isGranted: true, tokens: 460 });
+  });
+
+  test("of a scope don't limit another one, and those of a day not the next", async () => {
+    const small = { ...visitor, messages: 1 };
+    const budgets = [small, bot];
+    expect(await reserve("r1", { budgets })).toMatchObject({ isGranted: true });
+    expect(await reserve("r2", { budgets })).toEqual({ isGranted: false, scope: "visitor v1" });
+    expect(await reserve("r3", { budgets: [{ ...small, scope: "visitor v2" }, bot] })).toMatchObject({
+      isGranted: true,
+    });
+    expect(await reserve("r4", { budgets, day: 20_001 })).toMatchObject({ isGranted: true });
+    expect(await store().aiBudgets.read(20_000, ["visitor v1"])).toMatchObject([{ refused: 1 }]);
+  });
+
+  test("get back the reservation of a dead process when it expires; a slow one is still charged", async () => {
+    const budgets = [{ ...bot, tokens: 90 }];
+    await reserve("dead", { budgets });
+    expect(await reserve("r2", { budgets, now: 1_099 })).toMatchObject({ isGranted: false });
+    expect(await store().aiBudgets.renew("dead", 1_099, 1_200)).toBe(90);
+    expect(await reserve("r2", { budgets, now: 1_199 })).toMatchObject({ isGranted: false });
+    expect(await reserve("r2", { budgets, now: 1_200, expiresAt: 1_300 })).toMatchObject({ isGranted: true });
+    expect(await store().aiBudgets.renew("dead", 1_200, 1_300)).toBeUndefined();
+    expect(await store().aiBudgets.settle("dead", { messages: 1, tokens: 80 })).toMatchObject([
+      { messages: 1, tokens: 80 },
+    ]);
+  });
+
+  test("expire with their day", async () => {
+    await reserve("r1");
+    await store().aiBudgets.settle("r1", { messages: 1, tokens: 40 });
+    await store().aiBudgets.expire(20_000, 0);
+    expect(await store().aiBudgets.read(20_000, ["bot b1"])).toHaveLength(1);
+    await store().aiBudgets.expire(20_001, 0);
+    expect(await store().aiBudgets.read(20_000, ["bot b1"])).toEqual([]);
   });
 }
 

@@ -39,6 +39,7 @@ export const englishStrings = {
   failedServer: "Your answer could not be delivered. Please try again.",
   failedStream: "The reply was interrupted. Try again.",
   failedReply: "The bot could not reply. Try again.",
+  aiLimitReached: "I can't answer any more questions today. Please come back tomorrow.",
   failedUnconfirmed: "We couldn't confirm that your answer arrived. Check it and send it again.",
   failedSessionLost: "This conversation has expired. Your answers are kept here. You can start over.",
   failedTooLong: "Your answer is too long for this conversation. Shorten it or start over.",

@@ -14,8 +14,10 @@ interface RegisteredMessage<Type extends HostMessageType> {
 const registry: { readonly [Type in HostMessageType]: RegisteredMessage<Type> } = {
   text: {
     load: async () => ({ default: textMessage }),
-    describe: (content) =>
-      content.type === "markdown" ? content.markdown : plainText(content.richText).trim(),
+    describe: (content, { aiLimitReached }) => {
+      if (content.notice === "ai-limit") return aiLimitReached;
+      return content.type === "markdown" ? content.markdown : plainText(content.richText).trim();
+    },
   },
   image: {
     load: () => import("./image/ImageMessage.tsx"),

@@ -227,6 +227,7 @@ describe("AI", () => {
     });
   const requests: AiRequest[] = [];
   const ai = {
+    reserve: async () => ok("r1"),
     text: async (request: AiRequest) => {
       requests.push(request);
       return ok("**Because**");
@@ -245,6 +246,7 @@ describe("AI", () => {
     );
     expect(talk.texts).toEqual(["It said: Because"]);
     expect(requests.at(-1)).toEqual({
+      reservation: "r1",
       provider: "openai",
       model: "gpt-x",
       temperature: 0.5,
@@ -276,7 +278,7 @@ describe("AI", () => {
 
   it("is not streamed from a model that isn't configured: the request fails, and the flow continues", async () => {
     const unset = async () => fail("No key");
-    const ports = { isAiConfigured: () => false, ai: { text: unset, fields: unset } };
+    const ports = { isAiConfigured: () => false, ai: { ...ai, text: unset, fields: unset } };
     const talk = await talkTo(bot([chat(), say("{{reply}}"), say("on")]), { isStreamEnabled: true }, ports);
     expect(talk.actions).toEqual([]);
     expect(talk.texts).toEqual(["on"]);
@@ -290,6 +292,59 @@ describe("AI", () => {
 
   it("is not streamed to a page without streaming support", async () => {
     expect((await talkTo(bot([chat(), say("{{reply}}")]), {}, { ai })).texts).toEqual(["Because"]);
+  });
+
+  describe("when a daily limit is reached", () => {
+    const limited = { ...ai, reserve: async () => fail({ scope: "visitor" } as const) };
+
+    it("says so instead of repeating an earlier reply, and the flow continues", async () => {
+      const repeated = bot([chat({}, "mistral"), say("{{reply}}"), say("More?")]);
+      expect((await talkTo(repeated, {}, { ai })).texts).toEqual(["Because", "More?"]);
+      const refused = await talkTo(repeated, { prefilledVariables: { reply: "Earlier" } }, { ai: limited });
+      expect(refused.texts).toEqual([expect.stringContaining("come back tomorrow"), "More?"]);
+      expect(refused.turn.reply.messages[0]?.content).toMatchObject({ notice: "ai-limit" });
+      expect(refused.turn.logs).toMatchObject([
+        { description: "The visitor has reached the daily AI limit" },
+      ]);
+    });
+
+    it("continues in the group that the author names, without asking the page for a stream", async () => {
+      const branched = {
+        ...chat({}, "mistral"),
+        items: [{ id: "limit", on: "limit" }],
+      };
+      const withBranch = testBot({
+        groups: {
+          g: [branched, say("{{reply}}"), ask("text input")],
+          contact: [say("Write to us."), ask("email input")],
+        },
+        edges: { limit: "contact" },
+        variables: { tone: "kind", talk: ["Hi"], reply: null, age: null },
+      });
+      const talk = await talkTo(withBranch, { isStreamEnabled: true }, { ai: limited });
+      expect(talk.texts).toEqual(["Write to us."]);
+      expect(talk.actions).toEqual([]);
+    });
+
+    it("applies to extracted variables and to the reply after an empty stream", async () => {
+      const generate = {
+        type: "openai",
+        options: { action: "Generate variables", model: "m", variablesToExtract: [{ variableId: "v-age" }] },
+      };
+      const extracted = await talkTo(bot([generate]), {}, { ai: limited });
+      expect(extracted.texts).toEqual([expect.stringContaining("come back tomorrow")]);
+      let grants = 1;
+      const reserve = async () => (grants-- > 0 ? ok("r1") : fail({ scope: "bot" } as const));
+      const streaming = bot([chat({}, "mistral"), say("{{reply}}"), say("More?")]);
+      const talk = await talkTo(streaming, { isStreamEnabled: true }, { ai: { ...ai, reserve } });
+      const next = await talk.send(undefined);
+      expect(next.texts).toEqual([expect.stringContaining("come back tomorrow"), "More?"]);
+    });
+  });
+
+  it("passes its reservation to the call", async () => {
+    await talkTo(bot([chat({}, "mistral")]), {}, { ai });
+    expect(requests.at(-1)).toMatchObject({ reservation: "r1" });
   });
 
   it("supports the legacy block", async () => {

@@ -2,10 +2,11 @@ import { isRecord } from "@banter/protocol";
 import type { AuthoringContext, BlockBody } from "../../blocks/authoring-step.ts";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import { buildAuthored, isAuthored, type StepSource } from "../source/step-source.ts";
-import { variableId } from "./bot-builder.ts";
+import { addEdge, variableId } from "./bot-builder.ts";
 import { buildLogic } from "./build-logic.ts";
 import { buildQuestion } from "./build-question.ts";
 import { buildSet } from "./build-set.ts";
+import { resolveGo } from "./resolve-go.ts";
 import { reportDiagnostic, type BuildContext } from "./build-context.ts";
 
 /** Converts a step to a block. */
@@ -33,6 +34,10 @@ function authoringContext(context: BuildContext): AuthoringContext {
   return {
     blockId: location.blockId,
     variableId: (name) => variableId(builder, name, location),
+    groupEdge: (group, itemId) => {
+      const target = resolveGo(builder, { go: group }, location);
+      return target && addEdge(builder, { blockId: location.blockId, itemId }, target);
+    },
     reportError: (message, hint) => reportDiagnostic(context, "error", message, hint),
   };
 }

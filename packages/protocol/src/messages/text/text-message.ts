@@ -9,6 +9,8 @@ export type TextContent = (
 ) & {
   /** Contains text of a language model. */
   readonly isAiGenerated?: true;
+  /** The server's own words, which the page shows in the visitor's language. */
+  readonly notice?: "ai-limit";
 };
 
 export const textMessage = defineMessage("text", decodeText, {
@@ -20,7 +22,9 @@ function decodeText(content: unknown): TextContent | undefined {
   if (fields === undefined) return undefined;
   const { type, richText, markdown } = fields;
   const mark = fields["isAiGenerated"] === true ? ({ isAiGenerated: true } as const) : {};
+  const notice = fields["notice"] === "ai-limit" ? ({ notice: "ai-limit" } as const) : {};
+  const extras = { ...mark, ...notice };
   return type === "markdown" && typeof markdown === "string"
-    ? { type, markdown, ...mark }
-    : { type: "richText", richText: parseRichText(richText), ...mark };
+    ? { type, markdown, ...extras }
+    : { type: "richText", richText: parseRichText(richText), ...extras };
 }

@@ -1,4 +1,5 @@
 import { ok } from "@banter/protocol";
+import { createMemoryAiBudgets } from "./memory-ai-budgets.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { createMemoryDeliveries } from "./memory-deliveries.ts";
 import { createMemoryEffectJournals } from "./memory-effect-journals.ts";
@@ -41,6 +42,7 @@ export function createMemoryStore(): Store {
     },
     pendingEvents: createPendingEvents(memory),
     usedTokens: createUsedTokens(),
+    aiBudgets: createMemoryAiBudgets(),
     rateLimits,
     purge: async () => ok(undefined),
     warmUp: async () => {},

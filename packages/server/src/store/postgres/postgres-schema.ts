@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { TURN_BATCHES } from "./commit-turns-function.ts";
+import { AI_BUDGETS } from "./postgres-ai-budgets.ts";
 import { FIGURES_SCHEMA } from "./postgres-figures.ts";
 import { indexAllResults, SEARCH_SCHEMA } from "./postgres-search.ts";
 import { TURN_FUNCTIONS } from "./turn-functions.ts";
@@ -104,6 +105,7 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   indexAllResults,
   "CREATE INDEX results_by_session ON results (last_session_id)",
   TURN_BATCHES,
+  AI_BUDGETS,
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

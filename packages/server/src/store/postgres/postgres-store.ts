@@ -6,6 +6,7 @@ import type { EventBus } from "../event-bus.ts";
 import { createSqlStore } from "../sql/sql-store.ts";
 import { WRITE_CHECK } from "../sql/write-check.ts";
 import type { Store } from "../store.ts";
+import { createPostgresAiBudgets } from "./postgres-ai-budgets.ts";
 import { createPostgresBus } from "./postgres-bus.ts";
 import { createFigureFolding } from "./figure-folding.ts";
 import { createPostgresDatabase, postgresDialect } from "./postgres-database.ts";
@@ -74,8 +75,10 @@ function createStore(
 ): Store {
   const folding = createFigureFolding(pool, onError);
   const thread = createReportThread({ kind: "postgres", url }, postgresDialect);
+  const database = createPostgresDatabase(pool);
   return {
-    ...createSqlStore(createPostgresDatabase(pool), createPostgresWrites(pool, folding)),
+    ...createSqlStore(database, createPostgresWrites(pool, folding)),
+    aiBudgets: createPostgresAiBudgets(pool, database),
     reports: { ...createSqlReports(thread), exportFile: thread.exportFile },
     figures: { rebuild: () => rebuildFigures(pool) },
     streamLeases: createPostgresStreamLeases(pool),

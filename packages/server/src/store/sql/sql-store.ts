@@ -18,6 +18,7 @@ type SqlStore = Omit<
   | "reports"
   | "figures"
   | "streamLeases"
+  | "aiBudgets"
   | "rateLimits"
   | "purge"
   | "warmUp"

@@ -104,6 +104,17 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
     indexAllResults(database);
   },
   "CREATE INDEX results_by_session ON results (last_session_id)",
+  `
+  CREATE TABLE ai_usage (
+    day INTEGER NOT NULL, scope TEXT NOT NULL, messages INTEGER NOT NULL, tokens INTEGER NOT NULL, refused INTEGER NOT NULL,
+    PRIMARY KEY (day, scope)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE ai_reservations (
+    id TEXT NOT NULL, scope TEXT NOT NULL, day INTEGER NOT NULL, tokens INTEGER NOT NULL, until INTEGER NOT NULL,
+    PRIMARY KEY (id, scope)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX ai_reservations_by_scope ON ai_reservations (scope, day, until);
+  `,
 ];
 
 /** The version that this banter reads and writes. */

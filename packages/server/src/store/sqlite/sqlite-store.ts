@@ -9,6 +9,7 @@ import { createSqlStore } from "../sql/sql-store.ts";
 import { rehearsalTurns } from "../rehearsal-turns.ts";
 import type { Store } from "../store.ts";
 import { createCommit, createLogWriter } from "./sqlite-commit.ts";
+import { createSqliteAiBudgets } from "./sqlite-ai-budgets.ts";
 import { createSqliteFigures, type SqliteFigures } from "./sqlite-figures.ts";
 import { createSqliteSearch, type SqliteSearch } from "./sqlite-search.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
@@ -40,6 +41,7 @@ export function openSqliteStore(folder: string): Store {
     figures: { rebuild: () => database.write(figures.rebuild) },
     reports: { ...createSqlReports(thread), exportFile: thread.exportFile },
     streamLeases: createMemoryStreamLeases(),
+    aiBudgets: createSqliteAiBudgets(database),
     rateLimits,
     purge: database.purge.run,
     warmUp: async () =>

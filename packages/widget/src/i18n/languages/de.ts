@@ -35,6 +35,7 @@ export default {
   failedServer: "Ihre Antwort konnte nicht zugestellt werden. Bitte versuchen Sie es erneut.",
   failedStream: "Die Antwort ist abgebrochen. Sie können es erneut versuchen.",
   failedReply: "Der Bot konnte nicht antworten. Versuchen Sie es erneut.",
+  aiLimitReached: "Ich kann heute keine weiteren Fragen beantworten. Bitte kommen Sie morgen wieder.",
   failedUnconfirmed:
     "Es ist nicht sicher, ob Ihre Antwort angekommen ist. Bitte prüfen Sie sie und senden Sie sie noch einmal.",
   failedSessionLost:

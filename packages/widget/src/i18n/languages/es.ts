@@ -35,6 +35,7 @@ export default {
   failedServer: "No se ha podido entregar su respuesta. Inténtelo de nuevo.",
   failedStream: "La respuesta se ha interrumpido. Puede intentarlo de nuevo.",
   failedReply: "El bot no ha podido responder. Inténtelo de nuevo.",
+  aiLimitReached: "Hoy no puedo responder más preguntas. Vuelva mañana, por favor.",
   failedUnconfirmed: "No es seguro que su respuesta haya llegado. Revísela y envíela de nuevo.",
   failedSessionLost:
     "Esta conversación ha caducado. Lo que ha escrito se conserva aquí; puede empezar de nuevo.",

@@ -35,6 +35,8 @@ export default {
   failedServer: "Votre réponse n’a pas pu être transmise. Veuillez réessayer.",
   failedStream: "La réponse s’est interrompue. Vous pouvez réessayer.",
   failedReply: "Le bot n’a pas pu répondre. Veuillez réessayer.",
+  aiLimitReached:
+    "Je ne peux plus répondre à d’autres questions aujourd’hui. Revenez demain, s’il vous plaît.",
   failedUnconfirmed:
     "Il n’est pas certain que votre réponse soit arrivée. Vérifiez-la, puis envoyez-la de nouveau.",
   failedSessionLost:

@@ -35,6 +35,7 @@ export default {
   failedServer: "Jawaban Anda tidak dapat disampaikan. Silakan coba lagi.",
   failedStream: "Balasan terputus. Anda dapat mencoba lagi.",
   failedReply: "Bot tidak dapat membalas. Coba lagi.",
+  aiLimitReached: "Saya tidak bisa menjawab pertanyaan lagi hari ini. Silakan kembali besok.",
   failedUnconfirmed: "Belum pasti jawaban Anda telah sampai. Silakan periksa lalu kirim lagi.",
   failedSessionLost:
     "Percakapan ini sudah kedaluwarsa. Tulisan Anda tetap tersimpan di sini; Anda dapat mulai dari awal.",

@@ -35,6 +35,7 @@ export default {
   failedServer: "Non è stato possibile consegnare la risposta. Riprova.",
   failedStream: "La risposta si è interrotta. Puoi riprovare.",
   failedReply: "Il bot non è riuscito a rispondere. Riprova.",
+  aiLimitReached: "Oggi non posso rispondere ad altre domande. Torna domani.",
   failedUnconfirmed: "Non è certo che la tua risposta sia arrivata. Controllala e inviala di nuovo.",
   failedSessionLost:
     "Questa conversazione è scaduta. Quello che hai scritto è conservato qui; puoi ricominciare.",

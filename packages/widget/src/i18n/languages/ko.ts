@@ -35,6 +35,7 @@ export default {
   failedServer: "답변을 전달하지 못했습니다. 다시 시도해 주세요.",
   failedStream: "답장이 중간에 끊겼습니다. 다시 시도할 수 있습니다.",
   failedReply: "봇이 답장하지 못했습니다. 다시 시도해 주세요.",
+  aiLimitReached: "오늘은 더 이상 질문에 답변할 수 없습니다. 내일 다시 방문해 주세요.",
   failedUnconfirmed: "답변이 도착했는지 확실하지 않습니다. 확인한 후 다시 보내 주세요.",
   failedSessionLost:
     "이 대화는 만료되었습니다. 작성한 내용은 여기에 남아 있으며, 처음부터 다시 시작할 수 있습니다.",

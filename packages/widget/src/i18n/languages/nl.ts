@@ -35,6 +35,7 @@ export default {
   failedServer: "Uw antwoord kon niet worden bezorgd. Probeer het opnieuw.",
   failedStream: "Het antwoord brak af. U kunt het opnieuw proberen.",
   failedReply: "De bot kon niet antwoorden. Probeer het opnieuw.",
+  aiLimitReached: "Ik kan vandaag geen vragen meer beantwoorden. Kom morgen terug.",
   failedUnconfirmed:
     "Het is niet zeker dat uw antwoord is aangekomen. Controleer het en verzend het opnieuw.",
   failedSessionLost: "Dit gesprek is verlopen. Wat u schreef, is hier bewaard; u kunt opnieuw beginnen.",

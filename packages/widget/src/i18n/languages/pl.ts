@@ -35,6 +35,7 @@ export default {
   failedServer: "Nie udało się dostarczyć odpowiedzi. Spróbuj ponownie.",
   failedStream: "Odpowiedź została przerwana. Możesz spróbować ponownie.",
   failedReply: "Bot nie mógł odpowiedzieć. Spróbuj ponownie.",
+  aiLimitReached: "Dzisiaj nie mogę odpowiedzieć na więcej pytań. Zapraszam jutro.",
   failedUnconfirmed: "Nie ma pewności, czy odpowiedź dotarła. Sprawdź ją i wyślij jeszcze raz.",
   failedSessionLost: "Ta rozmowa wygasła. Wpisana treść została tu zachowana; możesz zacząć od nowa.",
   failedTooLong: "Odpowiedź jest za długa dla tej rozmowy. Skróć ją lub zacznij od nowa.",

@@ -35,6 +35,7 @@ export default {
   failedServer: "Não foi possível entregar sua resposta. Tente novamente.",
   failedStream: "A resposta foi interrompida. Você pode tentar novamente.",
   failedReply: "O bot não conseguiu responder. Tente novamente.",
+  aiLimitReached: "Não posso responder a mais perguntas hoje. Volte amanhã, por favor.",
   failedUnconfirmed: "Não é certo que sua resposta tenha chegado. Confira-a e envie-a de novo.",
   failedSessionLost: "Esta conversa expirou. O que você escreveu está guardado aqui; você pode recomeçar.",
   failedTooLong: "A sua resposta é demasiado longa para esta conversa. Encurte-a ou comece de novo.",

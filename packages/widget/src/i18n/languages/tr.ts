@@ -35,6 +35,7 @@ export default {
   failedServer: "Yanıtınız iletilemedi. Lütfen yeniden deneyin.",
   failedStream: "Yanıt yarıda kesildi. Yeniden deneyebilirsiniz.",
   failedReply: "Bot yanıt veremedi. Tekrar deneyin.",
+  aiLimitReached: "Bugün daha fazla soru yanıtlayamıyorum. Lütfen yarın tekrar gelin.",
   failedUnconfirmed: "Yanıtınızın ulaştığı kesin değil. Lütfen kontrol edip yeniden gönderin.",
   failedSessionLost: "Bu sohbetin süresi doldu. Yazdıklarınız burada duruyor; baştan başlayabilirsiniz.",
   failedTooLong: "Yanıtınız bu görüşme için çok uzun. Kısaltın veya baştan başlayın.",

@@ -35,6 +35,7 @@ export default {
   failedServer: "Không thể chuyển câu trả lời của bạn. Vui lòng thử lại.",
   failedStream: "Phản hồi bị gián đoạn. Bạn có thể thử lại.",
   failedReply: "Bot không thể trả lời. Vui lòng thử lại.",
+  aiLimitReached: "Hôm nay tôi không thể trả lời thêm câu hỏi. Vui lòng quay lại vào ngày mai.",
   failedUnconfirmed: "Chưa chắc câu trả lời của bạn đã đến nơi. Vui lòng kiểm tra và gửi lại.",
   failedSessionLost:
     "Cuộc trò chuyện này đã hết hạn. Nội dung bạn viết vẫn được giữ ở đây; bạn có thể bắt đầu lại.",

@@ -35,6 +35,7 @@ export default {
   failedServer: "您的回答未能送达。请重试。",
   failedStream: "回复中断了。您可以重试。",
   failedReply: "机器人无法回复，请重试。",
+  aiLimitReached: "今天无法再回答更多问题，请明天再来。",
   failedUnconfirmed: "无法确定您的回答是否已送达。请检查后重新发送。",
   failedSessionLost: "此对话已过期。您输入的内容保留在这里；您可以重新开始。",
   failedTooLong: "您的回答对本次对话来说太长。请缩短回答或重新开始。",

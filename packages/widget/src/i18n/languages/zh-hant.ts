@@ -35,6 +35,7 @@ export default {
   failedServer: "您的回答未能送達。請再試一次。",
   failedStream: "回覆中斷了。您可以再試一次。",
   failedReply: "機器人無法回覆，請再試一次。",
+  aiLimitReached: "今天無法再回答更多問題，請明天再來。",
   failedUnconfirmed: "無法確定您的回答是否已送達。請檢查後重新傳送。",
   failedSessionLost: "此對話已過期。您輸入的內容保留在這裡；您可以重新開始。",
   failedTooLong: "您的回答對本次對話來說太長。請縮短回答或重新開始。",

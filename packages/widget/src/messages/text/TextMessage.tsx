@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useStyles } from "../../chat-context/chat-context.ts";
+import { useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { useLoaded } from "../../chat-context/use-loaded.ts";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { RichText } from "../rich-text/RichText.tsx";
@@ -9,11 +9,17 @@ import richTextCss from "../rich-text/rich-text.css?inline";
 export function TextMessage({ content, onLoaded }: MessageProps<"text">) {
   useStyles(richTextCss);
   useEffect(onLoaded, [onLoaded]);
+  if (content.notice === "ai-limit") return <Notice />;
   return content.type === "markdown" ? (
     <MarkdownText text={content.markdown} />
   ) : (
     <RichText nodes={content.richText} />
   );
+}
+
+function Notice() {
+  const { aiLimitReached } = useStrings();
+  return <RichText nodes={[{ type: "p", children: [{ text: aiLimitReached }] }]} />;
 }
 
 function MarkdownText({ text }: { readonly text: string }) {

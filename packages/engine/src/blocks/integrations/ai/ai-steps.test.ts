@@ -47,7 +47,11 @@ it("ai.extract asks for the fields of its schema, and saves them under other nam
     requests.push(request);
     return ok({ "Number of seats": 3, Plan: "pro" });
   };
-  const talk = await talkTo(compiled(bot), {}, { ai: { text: async () => ok(""), fields } });
+  const talk = await talkTo(
+    compiled(bot),
+    {},
+    { ai: { reserve: async () => ok("r1"), text: async () => ok(""), fields } },
+  );
   expect(talk.texts).toEqual(["3 pro"]);
   expect(requests).toMatchObject([
     {

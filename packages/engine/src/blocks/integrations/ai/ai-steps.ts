@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { isBlockType } from "../../../bot/block-types.ts";
 import { blockId, text } from "../../../define/source/question-source.ts";
 import { authoringStep, type AuthoringContext, type BlockBody } from "../../authoring-step.ts";
+import { onLimitItem } from "./limit-reached.ts";
 
 /** Fields of every step that calls a model. */
 const modelFields = {
@@ -16,6 +17,8 @@ const modelFields = {
   baseUrl: text,
   /** Names the key in the server's environment. */
   credentials: text,
+  /** The group in which the flow continues when a daily limit is reached. Default: a message says so. */
+  onLimit: text,
   id: blockId,
 };
 
@@ -29,7 +32,7 @@ export const aiStep = authoringStep(
     status: text,
   }),
   (step, context) =>
-    modelBlock(step.ai, context, {
+    modelBlock(step.ai, step, context, {
       ...modelOptions(step, context),
       action: "Create chat completion",
       status: step.status,
@@ -61,7 +64,7 @@ export const extractStep = authoringStep(
         `The schema has no field "${field}"`,
         "Add it to the schema, or remove it from `save`.",
       );
-    return modelBlock(step.extract, context, {
+    return modelBlock(step.extract, step, context, {
       ...modelOptions(step, context),
       action: "Generate variables",
       variablesToExtract: Object.entries(step.schema).map(([name, field]) => ({
@@ -80,6 +83,7 @@ interface ModelStep {
   readonly temperature?: number | undefined;
   readonly baseUrl?: string | undefined;
   readonly credentials?: string | undefined;
+  readonly onLimit?: string | undefined;
 }
 
 function modelOptions(step: ModelStep, { blockId: id, variableId }: AuthoringContext) {
@@ -100,10 +104,12 @@ function modelOptions(step: ModelStep, { blockId: id, variableId }: AuthoringCon
 
 function modelBlock(
   provider: string,
-  { reportError }: AuthoringContext,
+  { onLimit }: Pick<ModelStep, "onLimit">,
+  { blockId: id, groupEdge, reportError }: AuthoringContext,
   options: Readonly<Record<string, unknown>>,
 ): BlockBody {
-  if (isBlockType(provider)) return { type: provider, options };
+  const items = onLimit === undefined ? [] : [onLimitItem(id, (itemId) => groupEdge(onLimit, itemId))];
+  if (isBlockType(provider)) return { type: provider, options, items };
   reportError(`"${provider}" is no AI provider`, "Use `openai-compatible` with a `baseUrl` for any other.");
   return { type: "unsupported", originalType: provider, options };
 }

@@ -1,7 +1,7 @@
 import { parseRichText } from "@banter/protocol";
 import * as v from "valibot";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
-import { askAi, type Effectful } from "../../../effects/effect.ts";
+import { askAi, reserveAi, type Effectful } from "../../../effects/effect.ts";
 import type { AiRequest } from "../../../effects/effect-ports.ts";
 import { addAction, log, type Flow } from "../../../flow/flow.ts";
 import type { BlockHandler } from "../../../flow/block-handler.ts";
@@ -11,6 +11,7 @@ import { asSingleVariable } from "../../../variables/interpolate.ts";
 import { findVariable, setVariable } from "../../../variables/variable-values.ts";
 import { aiOptions, buildAiRequest, type AiOptions } from "./ai-request.ts";
 import { extractVariables } from "./extract-variables.ts";
+import { limitReached } from "./limit-reached.ts";
 import { actionOf, taskOf, textVariableId } from "./model-block.ts";
 
 /** Calls a language model. The text is streamed if the next block shows only the text; otherwise it is awaited. */
@@ -18,10 +19,7 @@ export const aiHandler: BlockHandler = {
   *run(block, flow): Effectful<Outcome> {
     const options = v.parse(aiOptions, block.options);
     const task = taskOf(options);
-    if (task === "extract-variables") {
-      yield* extractVariables(block, flow, options);
-      return CONTINUE;
-    }
+    if (task === "extract-variables") return yield* extractVariables(block, flow, options);
     if (task === undefined) {
       log(flow, {
         status: "error",
@@ -30,7 +28,10 @@ export const aiHandler: BlockHandler = {
       });
       return CONTINUE;
     }
-    const request = yield* buildAiRequest(flow, block, options);
+    const prompt = yield* buildAiRequest(flow, block, options);
+    const reserved = yield* reserveAi(prompt);
+    if (!reserved.ok) return limitReached(flow, block, reserved.error, [textVariableId(options)]);
+    const request = { ...prompt, reservation: reserved.value };
     // The visitor could only retry a stream from a model that isn't configured; an awaited request fails and continues.
     if (!canStream(block, flow, options) || !flow.services.isAiConfigured(request)) {
       yield* awaitCompletion(block, flow, options, request);
@@ -45,9 +46,12 @@ export const aiHandler: BlockHandler = {
     const options = v.parse(aiOptions, block.options);
     delete flow.session.stream;
     const text = message?.type === "text" ? message.text : "";
-    if (text.trim() === "")
-      yield* awaitCompletion(block, flow, options, yield* buildAiRequest(flow, block, options));
-    else {
+    if (text.trim() === "") {
+      const request = yield* buildAiRequest(flow, block, options);
+      const reserved = yield* reserveAi(request);
+      if (!reserved.ok) return limitReached(flow, block, reserved.error, [textVariableId(options)]);
+      yield* awaitCompletion(block, flow, options, { ...request, reservation: reserved.value });
+    } else {
       saveText(flow, options, text);
       flow.streamedBlockId = nextBlock(flow, block)?.id;
     }

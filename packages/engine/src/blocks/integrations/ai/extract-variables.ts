@@ -1,12 +1,19 @@
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
-import { extractWithAi, type Effectful } from "../../../effects/effect.ts";
+import { extractWithAi, reserveAi, type Effectful } from "../../../effects/effect.ts";
+import type { AiRequest } from "../../../effects/effect-ports.ts";
 import { log, type Flow } from "../../../flow/flow.ts";
+import { CONTINUE, type Outcome } from "../../../flow/outcome.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
 import { findVariable, setVariable, toVariableValue } from "../../../variables/variable-values.ts";
 import { buildAiRequest, type AiOptions } from "./ai-request.ts";
+import { limitReached } from "./limit-reached.ts";
 
 /** Fills variables from a model's structured output, with one field per variable. */
-export function* extractVariables(block: BlockDefinition, flow: Flow, options: AiOptions): Effectful<void> {
+export function* extractVariables(
+  block: BlockDefinition,
+  flow: Flow,
+  options: AiOptions,
+): Effectful<Outcome> {
   const fields = options.variablesToExtract.flatMap(({ name, variableId, type, description, values }) => {
     const variable = findVariable(flow, variableId);
     if (variable === undefined) return [];
@@ -18,15 +25,21 @@ export function* extractVariables(block: BlockDefinition, flow: Flow, options: A
     };
     return [{ variable, field }];
   });
-  if (fields.length === 0) return;
+  if (fields.length === 0) return CONTINUE;
   const request = yield* buildAiRequest(flow, block, options);
   const prompt = yield* interpolate(flow, options.prompt);
-  const result = yield* extractWithAi({
+  const extraction: AiRequest = {
     ...request,
     messages:
       prompt.trim() === "" ? request.messages : [...request.messages, { role: "user", content: prompt }],
     fields: fields.map(({ field }) => field),
-  });
+  };
+  const reserved = yield* reserveAi(extraction);
+  if (!reserved.ok) {
+    const variableIds = fields.map(({ variable }) => variable.id);
+    return limitReached(flow, block, reserved.error, variableIds);
+  }
+  const result = yield* extractWithAi({ ...extraction, reservation: reserved.value });
   if (!result.ok) {
     log(flow, {
       status: "error",
@@ -34,10 +47,11 @@ export function* extractVariables(block: BlockDefinition, flow: Flow, options: A
       details: result.error,
       context: block.type,
     });
-    return;
+    return CONTINUE;
   }
   for (const { variable, field } of fields) {
     if (Object.hasOwn(result.value, field.name))
       setVariable(flow, variable.id, toVariableValue(result.value[field.name]), "bot");
   }
+  return CONTINUE;
 }

@@ -1,0 +1,51 @@
+import type { BlockDefinition, ItemDefinition } from "../../../bot/bot-definition.ts";
+import type { AiLimitReached } from "../../../effects/effect-ports.ts";
+import { addToTranscript, log, show, type Flow } from "../../../flow/flow.ts";
+import { CONTINUE, type Outcome } from "../../../flow/outcome.ts";
+import { setVariable } from "../../../variables/variable-values.ts";
+
+/** The message of a reached limit, for pages that don't translate the notice. */
+export const AI_LIMIT_WORDS = "I can't answer any more questions today. Please come back tomorrow.";
+
+const descriptions: Readonly<Record<AiLimitReached["scope"], string>> = {
+  visitor: "The visitor has reached the daily AI limit",
+  address: "The visitor's network has reached the daily AI limit",
+  bot: "The bot has reached its daily AI limit",
+};
+
+/**
+ * Continues at the block's `onLimit` group. Without one a message says that the limit is reached, and the flow continues
+ * after the block. The variables are emptied, so that an earlier reply isn't shown again.
+ */
+export function limitReached(
+  flow: Flow,
+  block: BlockDefinition,
+  { scope }: AiLimitReached,
+  variableIds: readonly (string | undefined)[],
+): Outcome {
+  log(flow, { status: "error", description: descriptions[scope], context: block.type });
+  for (const id of variableIds) setVariable(flow, id, null, "bot");
+  const branch = block.items.find(({ fields }) => fields["on"] === "limit");
+  if (branch?.outgoingEdgeId !== undefined) return { kind: "edge", edgeId: branch.outgoingEdgeId };
+  const content =
+    flow.session.textFormat === "markdown"
+      ? { type: "markdown", markdown: AI_LIMIT_WORDS, notice: "ai-limit" }
+      : {
+          type: "richText",
+          richText: [{ type: "p", children: [{ text: AI_LIMIT_WORDS }] }],
+          notice: "ai-limit",
+        };
+  show(flow, { id: block.id, type: "text", content });
+  addToTranscript(flow, "Assistant", AI_LIMIT_WORDS);
+  return CONTINUE;
+}
+
+/** The item whose edge leads to the `onLimit` group. */
+export function onLimitItem(
+  blockId: string,
+  addEdge: (itemId: string) => string | undefined,
+): ItemDefinition {
+  const id = `${blockId}.on-limit`;
+  const outgoingEdgeId = addEdge(id);
+  return { id, paths: [], fields: { on: "limit" }, ...(outgoingEdgeId !== undefined && { outgoingEdgeId }) };
+}

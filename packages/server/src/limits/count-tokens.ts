@@ -1,0 +1,30 @@
+import type { AiRequest } from "@banter/engine";
+
+/** The instruction that asks for structured output. */
+const FIELDS_INSTRUCTION_TOKENS = 500;
+
+/** An image or a page of a document has fewer. */
+const FILE_TOKENS = 5_000;
+
+/**
+ * The most tokens that a request's prompt can have: a token is at least one byte, and the JSON around each message is
+ * longer than a model's separators.
+ */
+export function maxPromptTokens({ reservation: _reservation, ...request }: AiRequest): number {
+  const instruction = request.fields === undefined ? 0 : FIELDS_INSTRUCTION_TOKENS;
+  const files = FILE_TOKENS * (request.files?.length ?? 0);
+  return byteLength(JSON.stringify(request)) + instruction + files;
+}
+
+/** An estimate for providers that report no usage: English text has about four bytes per token, others fewer. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(byteLength(text) / 3);
+}
+
+export function estimatePromptTokens({ messages }: AiRequest): number {
+  return messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

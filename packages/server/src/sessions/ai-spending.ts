@@ -1,0 +1,222 @@
+import { AI_LIMIT_WORDS, type AiLimitReached, type AiRequest, type EffectPorts } from "@banter/engine";
+import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
+import { isSentRevision } from "../bots/sent-bot.ts";
+import type { ModelCallOptions, ModelUsage } from "../effects/call-model.ts";
+import { aiLimitsOf, type AiLimits } from "../limits/ai-limits.ts";
+import { estimatePromptTokens, estimateTokens, maxPromptTokens } from "../limits/count-tokens.ts";
+import { isLoopback } from "../net/is-loopback.ts";
+import type { AiBudget, AiUsage } from "../store/ai-budgets.ts";
+import type { ConversationDeps, EffectSession } from "./conversation-deps.ts";
+import type { Caller } from "./origin-rule.ts";
+
+/** How long a reservation is held without renewal: until a page requests its stream, or after a process has died. */
+export const RESERVATION_MS = 60_000;
+
+const RENEWAL_MS = 15_000;
+
+/** A shorter reply isn't worth a call. */
+const MIN_REPLY_TOKENS = 256;
+
+/** A model whose values don't match their schema is asked again. */
+const EXTRACTION_ATTEMPTS = 2;
+
+const DAY_MS = 86_400_000;
+
+/** The day of a daily budget. */
+export function budgetDay(time: number): number {
+  return Math.floor(time / DAY_MS);
+}
+
+/** The model calls of one session, within the daily budgets of its visitor, address and bot. */
+export interface AiSpending {
+  readonly reserve: EffectPorts["ai"]["reserve"];
+  /** Settles the request's reservation by what the call has used. */
+  run<Value>(
+    request: AiRequest,
+    call: ModelCall<Promise<Result<Value, string>>>,
+  ): Promise<Result<Value, string>>;
+  stream(request: AiRequest, call: ModelCall<AsyncIterable<StreamPart>>): AsyncIterable<StreamPart>;
+}
+
+type ModelCall<Reply> = (options: ModelCallOptions) => Reply;
+
+type SpendingDeps = Pick<ConversationDeps, "store" | "library" | "limits" | "events" | "now" | "id">;
+
+export function openAiSpending(deps: SpendingDeps, session: EffectSession, caller: Caller): AiSpending {
+  // A bot from a request has no credentials of this server, and could name itself like a bot that has.
+  if (isSentRevision(session.botRevision)) return unlimited;
+  const { store, now } = deps;
+  const limits = aiLimitsOf(deps.limits.ai, deps.library.find(session.botId)?.compiled);
+  const budgets = budgetsOf(limits, session, caller);
+
+  async function reserve(request: AiRequest): Promise<Result<Reservation, AiLimitReached>> {
+    const time = now().getTime();
+    const promptTokens = maxPromptTokens(request);
+    const attempts = request.fields === undefined ? 1 : EXTRACTION_ATTEMPTS;
+    const id = deps.id();
+    const grant = await store.aiBudgets.reserve({
+      id,
+      day: budgetDay(time),
+      budgets,
+      minTokens: promptTokens + Math.min(MIN_REPLY_TOKENS, limits.replyTokens),
+      maxTokens: attempts * (promptTokens + limits.replyTokens),
+      now: time,
+      expiresAt: time + RESERVATION_MS,
+    });
+    if (grant.isGranted) return ok({ id, tokens: grant.tokens });
+    const scope = scopeKind(grant.scope);
+    deps.events.modelRefused(scope);
+    return fail({ scope });
+  }
+
+  function renew(id: string): Promise<number | undefined> {
+    const time = now().getTime();
+    return store.aiBudgets.renew(id, time, time + RESERVATION_MS);
+  }
+
+  /** The request's own reservation, or a new one if it has expired or was settled. */
+  async function hold(request: AiRequest): Promise<Result<Reservation, AiLimitReached>> {
+    const tokens = request.reservation === undefined ? undefined : await renew(request.reservation);
+    return request.reservation !== undefined && tokens !== undefined
+      ? ok({ id: request.reservation, tokens })
+      : reserve(request);
+  }
+
+  async function settle(id: string, used: Pick<AiUsage, "messages" | "tokens">): Promise<void> {
+    const usages = await store.aiBudgets.settle(id, used);
+    deps.events.modelUsed(used.tokens);
+    for (const { unit, total } of warnings(limits, usages, used))
+      deps.events.budgetLow({ botId: session.botId, unit, used: total, limit: limits.bot[unit] });
+  }
+
+  /** Opens the meter of a call. Close it when the call ends. */
+  function open(request: AiRequest, { id, tokens }: Reservation) {
+    const meter = createMeter(request);
+    // A missed renewal is harmless: the usage is settled even if the reservation has expired.
+    const renewal = setInterval(() => void renew(id).catch(() => undefined), RENEWAL_MS);
+    return {
+      meter,
+      options: {
+        onUsage: meter.add,
+        maxReplyTokens: (asked: AiRequest) =>
+          Math.min(limits.replyTokens, tokens - meter.read().tokens - maxPromptTokens(asked)),
+      },
+      close: async () => {
+        clearInterval(renewal);
+        await settle(id, meter.read());
+      },
+    };
+  }
+
+  return {
+    reserve: async (request) => {
+      const reserved = await reserve(request);
+      return reserved.ok ? ok(reserved.value.id) : reserved;
+    },
+    run: async (request, call) => {
+      const held = await hold(request);
+      if (!held.ok) return fail(`The daily AI limit of the ${held.error.scope} is reached`);
+      const { meter, options, close } = open(request, held.value);
+      try {
+        const reply = await call(options);
+        if (reply.ok) meter.addText(JSON.stringify(reply.value));
+        return reply;
+      } finally {
+        await close();
+      }
+    },
+    stream: async function* (request, call) {
+      const held = await hold(request);
+      if (!held.ok) {
+        // The flow waits for a text: with these words it goes on.
+        yield { type: "text", text: AI_LIMIT_WORDS };
+        return;
+      }
+      const { meter, options, close } = open(request, held.value);
+      try {
+        for await (const part of call(options)) {
+          if (part.type === "text") meter.addText(part.text);
+          yield part;
+        }
+      } finally {
+        await close();
+      }
+    },
+  };
+}
+
+interface Reservation {
+  readonly id: string;
+  readonly tokens: number;
+}
+
+const unlimited: AiSpending = {
+  reserve: async () => ok("unlimited"),
+  run: (_request, call) => call({}),
+  stream: (_request, call) => call({}),
+};
+
+/** A result may continue in later sessions of its visitor. */
+function budgetsOf(
+  { visitor, address, bot }: AiLimits,
+  { id, botId, resultId = id }: EffectSession,
+  caller: Caller,
+): readonly AiBudget[] {
+  // Behind a proxy that isn't trusted all visitors have its address: one of them must not use up the day of all others.
+  const isShared = caller.address === undefined || isLoopback(caller.address);
+  return [
+    { scope: `visitor ${resultId}`, ...visitor },
+    ...(isShared ? [] : [{ scope: `address ${caller.address}`, ...address }]),
+    { scope: botScope(botId), ...bot },
+  ];
+}
+
+export function botScope(botId: string): string {
+  return `bot ${botId}`;
+}
+
+function scopeKind(scope: string): AiLimitReached["scope"] {
+  if (scope.startsWith("visitor ")) return "visitor";
+  return scope.startsWith("address ") ? "address" : "bot";
+}
+
+/** The share of a bot's budget at which its owner is warned. */
+const WARNING_SHARE = 0.8;
+
+/** The bot's budgets that this usage brought above the share: each is reported once a day. */
+function warnings(
+  { bot }: AiLimits,
+  usages: readonly AiUsage[],
+  used: Pick<AiUsage, "messages" | "tokens">,
+): readonly { readonly unit: "messages" | "tokens"; readonly total: number }[] {
+  const usage = usages.find(({ scope }) => scopeKind(scope) === "bot");
+  if (usage === undefined) return [];
+  return (["messages", "tokens"] as const).flatMap((unit) => {
+    const total = usage[unit];
+    const threshold = WARNING_SHARE * bot[unit];
+    return total >= threshold && total - used[unit] < threshold ? [{ unit, total }] : [];
+  });
+}
+
+/** Adds up what a call has used. What the provider doesn't report is estimated. */
+function createMeter(request: AiRequest) {
+  const reported: ModelUsage[] = [];
+  let textTokens = 0;
+  return {
+    add: (usage: ModelUsage): void => void reported.push(usage),
+    addText: (text: string): void => {
+      textTokens += estimateTokens(text);
+    },
+    read: (): Pick<AiUsage, "messages" | "tokens"> => {
+      // A call that failed before its first word costs nothing.
+      if (reported.length === 0 && textTokens === 0) return { messages: 0, tokens: 0 };
+      const calls = reported.length > 0 ? reported : [{ inputTokens: undefined, outputTokens: undefined }];
+      const tokens = calls.reduce(
+        (sum, { inputTokens = estimatePromptTokens(request), outputTokens = textTokens }) =>
+          sum + inputTokens + outputTokens,
+        0,
+      );
+      return { messages: 1, tokens };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { decideGrant, type AiBudgets, type AiReservation, type AiUsage } from "../ai-budgets.ts";
+
+type Held = AiReservation & { readonly tokens: number };
+
+/** Budgets in this process's memory. */
+export function createMemoryAiBudgets(): AiBudgets {
+  const usages = new Map<string, AiUsage & { readonly day: number }>();
+  const reservations = new Map<string, Held>();
+
+  const usageOf = (day: number, scope: string) =>
+    usages.get(`${day} ${scope}`) ?? { day, scope, messages: 0, tokens: 0, refused: 0 };
+  function add(day: number, scope: string, added: Omit<AiUsage, "scope">): AiUsage {
+    const { messages, tokens, refused } = usageOf(day, scope);
+    const sum = {
+      day,
+      scope,
+      messages: messages + added.messages,
+      tokens: tokens + added.tokens,
+      refused: refused + added.refused,
+    };
+    usages.set(`${day} ${scope}`, sum);
+    return toUsage(sum);
+  }
+
+  return {
+    reserve: async (reservation) => {
+      const { id, day, budgets, now } = reservation;
+      const valid = [...reservations.values()].filter((held) => held.day === day && held.expiresAt > now);
+      const grant = decideGrant(reservation, (budget) => {
+        const used = usageOf(day, budget.scope);
+        const held = valid.filter(({ budgets }) => budgets.some(({ scope }) => scope === budget.scope));
+        return {
+          messages: budget.messages - used.messages - held.length,
+          tokens: held.reduce((left, { tokens }) => left - tokens, budget.tokens - used.tokens),
+        };
+      });
+      if (grant.isGranted) reservations.set(id, { ...reservation, tokens: grant.tokens });
+      else for (const { scope } of budgets) add(day, scope, { messages: 0, tokens: 0, refused: 1 });
+      return grant;
+    },
+    renew: async (id, now, expiresAt) => {
+      const held = reservations.get(id);
+      if (held === undefined || held.expiresAt <= now) return undefined;
+      reservations.set(id, { ...held, expiresAt });
+      return held.tokens;
+    },
+    settle: async (id, used) => {
+      const held = reservations.get(id);
+      reservations.delete(id);
+      return held?.budgets.map(({ scope }) => add(held.day, scope, { ...used, refused: 0 })) ?? [];
+    },
+    read: async (day, scopes) =>
+      scopes.flatMap((scope) => (usages.has(`${day} ${scope}`) ? toUsage(usageOf(day, scope)) : [])),
+    expire: async (day, expiredBefore) => {
+      for (const [key, usage] of usages) if (usage.day < day) usages.delete(key);
+      for (const [id, { expiresAt }] of reservations) if (expiresAt < expiredBefore) reservations.delete(id);
+    },
+  };
+}
+
+function toUsage({ scope, messages, tokens, refused }: AiUsage): AiUsage {
+  return { scope, messages, tokens, refused };
+}
