@@ -102,7 +102,7 @@ export const PRESETS = {
     choices: "filled",
     header: "plain",
     customCss: ({ text }) =>
-      `.banter-host-bubble, .banter-guest-bubble, .banter-button { border: 2px solid ${text}; box-shadow: 4px 4px 0 ${text} }`,
+      `.banter-host-bubble, .banter-guest-bubble, .banter-button { border: 2px solid ${text}; box-shadow: 4px 4px 0 ${text} } .banter-input > .banter-button { box-shadow: none }`,
   },
   night: {
     brandColor: "#7c5cff",

@@ -9,6 +9,7 @@ export function paymentAppearance(container: HTMLElement): Appearance {
     colorPrimary: rgb("button-bg-rgb"),
     colorBackground: rgb("input-bg-rgb"),
     colorText: read("input-color") || undefined,
+    colorDanger: read("input-error") || undefined,
     colorTextPlaceholder: read("input-placeholder-color") || undefined,
     fontFamily: styles.fontFamily,
     borderRadius: read("input-border-radius") || undefined,

@@ -1,5 +1,7 @@
+import { contrast, parseColor } from "@banter/protocol";
 import { afterEach, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
+import { bot } from "../../chat/testing/fixtures.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
 
@@ -68,6 +70,15 @@ it("renders a custom icon as a mask, so that its scripts can't run", async () =>
   expect(mask && getComputedStyle(mask).maskImage).toContain("data:image/svg+xml");
   expect(chat.container.querySelector("script")).toBeNull();
   expect(Reflect.get(window, "pwned")).toBeUndefined();
+});
+
+it("has visible icons, also if the theme's buttons are as bright as the page", async () => {
+  const theme = { chat: { buttons: { backgroundColor: "#ffd60a", color: "#000000" } } };
+  const chat = await renderInput("rating input", { buttonType: "Icons" }, [], { bot: bot({ theme }) });
+  const star = chat.container.querySelector(".rating-icon-container > .banter-icon");
+  const { backgroundColor } = getComputedStyle(chat.container);
+  const color = star && getComputedStyle(star).color;
+  expect(contrast(parseColor(color ?? ""), parseColor(backgroundColor))).toBeGreaterThanOrEqual(3);
 });
 
 it("labels the ends of the scale", async () => {
