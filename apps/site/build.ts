@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { precompress, textFilesIn } from "../../tools/precompress.ts";
+import { presetLabels, presetThemes } from "./gallery/preset-themes.ts";
 import { inPage } from "./in-page-plugin.ts";
 
 /* node apps/site/build.ts: bundles the scripts of the playground and the gallery into public/dist/. All other files are served unchanged. */
@@ -39,4 +41,10 @@ await build({
     },
   },
 });
+// As data: the gallery needn't load the engine.
+const presets = { presetLabels, presetThemes: presetThemes() };
+const lines = Object.entries(presets).map(
+  ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
+);
+writeFileSync(path("public/dist/preset-themes.js"), lines.join(""));
 precompress(textFilesIn(path("public/dist")));

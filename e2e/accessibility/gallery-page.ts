@@ -68,6 +68,19 @@ export async function openGallery(
   };
 }
 
+/** Opens the page of all presets; resolves when every conversation has reached its last question. */
+export async function openPresets(browser: Browser, serverUrl: string, options: BrowserContextOptions = {}) {
+  const { page } = await openPage(browser, `${serverUrl}/presets.html`, { bypassCSP: true, ...options });
+  page.setDefaultTimeout(30_000);
+  await settled(page);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("banter-standard")].every(
+      ({ shadowRoot }) => shadowRoot?.querySelector('[data-itemid="evening"]') != null,
+    ),
+  );
+  return page;
+}
+
 /** Resolves with the number of specimens once all of them have reached the expected state. */
 export async function settled(page: Page, state = ""): Promise<number> {
   const chats = "banter-standard, banter-popup, banter-bubble";

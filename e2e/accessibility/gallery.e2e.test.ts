@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { serveBots } from "../serve-bots.ts";
 import { everyView, sampleViews } from "./axe-views.ts";
 import { runAxe } from "./axe-run.ts";
+import { axeViolations } from "./axe-violations.ts";
+import { openPresets } from "./gallery-page.ts";
 
 const { server, browser } = await serveBots();
 
@@ -15,6 +17,16 @@ test("axe finds no violation in any input or message, in any mode", { timeout: 2
   });
   expect(violations).toEqual([]);
   expect(states).toBeGreaterThanOrEqual(84);
+});
+
+test("axe finds no violation in any preset, light or dark", async () => {
+  const page = await openPresets(browser, server.url);
+  expect(await page.locator("banter-standard").count()).toBe(18);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect([colorScheme, ...(await axeViolations(page, false))]).toEqual([colorScheme]);
+  }
+  await page.context().close();
 });
 
 test("the full matrix and its slice cover everything", () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright";
 import {
   openGallery,
+  openPresets,
   defaultView,
   type GalleryPage,
   type GalleryView,
@@ -71,16 +72,13 @@ test.each(inline)(
 test("every input and message looks as before in a real font", { timeout: 120_000 }, async () => {
   const { page } = gallery;
   await page.setViewportSize(sizes.phone);
-  await page.route("**/gallery-fonts/*", (route) =>
-    route.fulfill({ path: join(import.meta.dirname, "fonts", basename(route.request().url())) }),
-  );
   await gallery.show(defaultView);
-  await page.evaluate(useFont);
+  await useRealFonts(page);
   await stand(page);
   const boxes = await mediaBoxes(page, BROWSER_LOADED);
   await expect(boxes).toMatchFileSnapshot("boxes/real-font-phone.txt");
   // Versions of Chromium smooth the edges of letters differently.
-  await expectGolden("real-font-phone", 200);
+  await expectGolden("real-font-phone", { toleratedPixels: 200 });
 });
 
 test.each(["error", "answered"])("inputs in the state %s look as before", async (state) => {
@@ -105,6 +103,20 @@ test.each(["popup", "bubble"] as const)("an open %s looks as before", async (mod
     const seen = await gallery.page.screenshot({ animations: "disabled", caret: "hide" });
     await expectPicture(blank, `${mode}-${name}-${device}`, seen, []);
   }
+});
+
+test("every preset looks as before, light and dark", { timeout: 120_000 }, async () => {
+  const page = await openPresets(box.browser, server.url, { deviceScaleFactor: SCALE });
+  for (const device of ["phone", "desk"] as const) {
+    await page.setViewportSize(sizes[device]);
+    await stand(page);
+    await expectGolden(`presets-${device}`, { page });
+  }
+  await useRealFonts(page);
+  await stand(page);
+  // Fewer pixels than the emoji have.
+  await expectGolden("presets-real-font", { page, toleratedPixels: 120 });
+  await page.context().close();
 });
 
 test("a missing border is reported with its place", async () => {
@@ -134,8 +146,10 @@ test("the box font is the only one", async () => {
 });
 
 /** Compares the whole page with the golden picture of this name. */
-async function expectGolden(name: string, toleratedPixels?: number): Promise<void> {
-  const { page } = gallery;
+async function expectGolden(
+  name: string,
+  { page = gallery.page, toleratedPixels }: { page?: Page; toleratedPixels?: number } = {},
+): Promise<void> {
   await page.evaluate((drawn) => {
     for (const figure of document.querySelectorAll("figure"))
       if (drawn.includes(figure.querySelector("figcaption")?.textContent ?? "")) figure.remove();
@@ -144,11 +158,26 @@ async function expectGolden(name: string, toleratedPixels?: number): Promise<voi
   await expectPicture(blank, name, seen, await page.evaluate(findSpecimens, SCALE), toleratedPixels);
 }
 
-/** Runs in the page: loads a font of the page's own and sets it on every chat. */
+/** Text in a real font and emoji in pictures, from files beside this one. */
+async function useRealFonts(page: Page): Promise<void> {
+  await page.route("**/gallery-fonts/*", (route) =>
+    route.fulfill({ path: join(import.meta.dirname, "fonts", basename(route.request().url())) }),
+  );
+  await page.evaluate(useFont);
+}
+
+/** Runs in the page: loads a font of the page's own, with letters and emoji, and sets it on every chat. */
 async function useFont(): Promise<void> {
   const faces = [
     new FontFace("Real", "url(/gallery-fonts/inter-regular.woff2)", { weight: "400" }),
     new FontFace("Real", "url(/gallery-fonts/inter-semibold.woff2)", { weight: "500 900" }),
+    // Avatars have the system's emoji font.
+    ...["Real", "Noto Color Emoji"].map(
+      (family) =>
+        new FontFace(family, "url(/gallery-fonts/noto-color-emoji-subset.woff2)", {
+          unicodeRange: "U+1f44b, U+1f389, U+2615",
+        }),
+    ),
   ];
   for (const face of faces) document.fonts.add(await face.load());
   for (const chat of document.querySelectorAll("banter-standard")) chat.setAttribute("font", "Real");
@@ -170,8 +199,11 @@ async function stand(page: Page): Promise<void> {
     const heightOf = () =>
       chats.map((chat) => chat.shadowRoot?.querySelector(".scrollable-container")?.scrollHeight).join();
     const isBusy = () =>
-      chats.some((chat) =>
-        chat.shadowRoot?.querySelector("[data-status=sending], .banter-typing, [data-loading]"),
+      chats.some(
+        ({ shadowRoot }) =>
+          shadowRoot?.querySelector("[data-status=sending], .banter-typing, [data-loading]") ||
+          // An image that was added meanwhile.
+          [...(shadowRoot?.querySelectorAll("img") ?? [])].some((picture) => !picture.complete),
       );
     // Unchanged for ten frames.
     let before = "";

@@ -107,6 +107,24 @@ test("an appearance change shows in the chat and in the JSON, and the conversati
   await page.context().close();
 });
 
+test("a preset and a brand colour change the chat, and are shown as a bot's author writes them", async () => {
+  const { page, problems } = await openPlayground();
+  const form = page.getByRole("form", { name: "Preset" });
+  await form.getByLabel("Preset").selectOption("playful");
+  await expect.poll(() => color(page, ".banter-send-button"), LONG_WAIT).toBe("rgb(192, 38, 211)");
+  expect(await form.getByLabel("Brand colour").inputValue()).toBe("#c026d3");
+  expect(await form.locator("code").innerText()).toBe('theme: "playful"');
+  await form.getByLabel("Brand colour").fill("#0f766e");
+  await expect.poll(() => color(page, ".banter-send-button"), LONG_WAIT).toBe("rgb(15, 118, 110)");
+  expect(await form.locator("code").innerText()).toBe('theme: { preset: "playful", brandColor: "#0f766e" }');
+  const theme: unknown = JSON.parse(await page.locator("#theme").inputValue());
+  expect(theme).toMatchObject({ chat: { buttons: { backgroundColor: "#0f766e" } }, dark: {} });
+  await page.locator("#theme").fill("{}");
+  expect(await form.getByLabel("Preset").inputValue()).toBe("");
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
 /** Background of the first matching element in the chat. */
 function color(page: Page, selector: string): Promise<string> {
   return page

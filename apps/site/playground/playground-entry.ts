@@ -2,3 +2,4 @@
 export { describeDiagnostic } from "./describe-diagnostic.ts";
 export { openInPageChat } from "./in-page-chat.ts";
 export { readBotFile } from "./read-bot-file.ts";
+export { presetLabels, presetTheme } from "../gallery/preset-themes.ts";

@@ -3,6 +3,7 @@ import { renderErrors, renderReport } from "./file-report.js";
 import { LOCALES } from "./locales.js";
 import { sampleBot } from "./sample-bot.js";
 import { targets } from "./snippets.js";
+import { mountPresetForm } from "./preset-form.js";
 import { mountThemeForm, withValue } from "./theme-form.js";
 
 const DEBOUNCE_MS = 150;
@@ -24,10 +25,18 @@ const updateForm = mountThemeForm(
   (path, value, sets) => {
     theme = withValue(theme, path, value);
     if (sets !== undefined) theme = withValue(theme, ...sets);
+    clearPreset();
     writeTheme();
     applyDebounced();
   },
 );
+
+const clearPreset = mountPresetForm(find(".preset-form"), (next) => {
+  theme = next;
+  updateForm();
+  writeTheme();
+  applyAppearance();
+});
 
 find("#locale").append(
   new Option("page language", ""),
@@ -48,6 +57,7 @@ themeText.addEventListener("input", () => {
   find("#theme-problem").textContent = parsed.problem ?? "";
   if (parsed.value === undefined) return;
   theme = parsed.value;
+  clearPreset();
   updateForm();
   applyDebounced();
 });
@@ -149,6 +159,7 @@ function loadBot(text, fileName) {
 }
 
 function showLoadedBot() {
+  clearPreset();
   embedForm.elements.typebot.value = bot.publicId;
   writeSnippet();
   updateForm();
