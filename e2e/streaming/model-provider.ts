@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 
 /** Handles one request. `write` sends a piece of the answer. */
@@ -8,6 +9,8 @@ export interface ModelAnswer {
   finish(): void;
   /** Cuts the connection in the middle of the answer. */
   cut(): void;
+  /** Resolves when the connection is closed, by either side. */
+  readonly closed: Promise<unknown>;
   /** Reports an error in the middle of the answer. */
   breakOff(message: string): void;
 }
@@ -71,6 +74,7 @@ function answerOn(response: ServerResponse): ModelAnswer {
       delta("", "stop");
       response.end("data: [DONE]\n\n");
     },
+    closed: once(response, "close"),
     cut: () => void response.destroy(),
     breakOff: (message) => {
       event({ error: { message, type: "server_error" } });

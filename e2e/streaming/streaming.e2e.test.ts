@@ -203,3 +203,15 @@ test("a chat that is removed from the page aborts the request", async () => {
   expect((await aborted).failure()?.errorText).toContain("ABORTED");
   answer.finish();
 });
+
+test("a visitor stops a reply by keyboard: what has arrived stays, the model stops, and the flow continues", async () => {
+  const answer = await ask("Tell me everything");
+  answer.write("Everything **starts** with ");
+  const stop = page.getByRole("button", { name: "Stop reply" });
+  await stop.focus();
+  await page.keyboard.press("Enter");
+  await answer.closed;
+  await says("You stopped this reply.");
+  expect(await reply().getAttribute("aria-busy")).toBe("false");
+  await finishesWith("Tell me everything", "Everything **starts** with ", "Everything starts with");
+});

@@ -42,7 +42,7 @@ export interface GivenAnswer {
 export interface StreamedMessage {
   readonly id: string;
   readonly text: string;
-  readonly status: "streaming" | "complete" | "interrupted";
+  readonly status: "streaming" | "complete" | "interrupted" | "stopped";
 }
 
 /** The messages and the input of one reply, and how far they are revealed. */

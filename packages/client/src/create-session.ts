@@ -64,6 +64,7 @@ function storeMethods({ getModel, subscribe, on, dispatch, emit }: SessionStore)
     subscribe,
     on,
     retry: () => dispatch({ type: "retried" }),
+    stopReply: () => dispatch({ type: "reply-stopped" }),
     setInputValue: (value) => emit({ type: "input-value-set", value }),
     submitInput: () => emit({ type: "input-submitted" }),
     saveDraft: (text) => dispatch({ type: "draft-typed", text }),

@@ -17,7 +17,7 @@ import { resumeActions } from "./saved/restore.ts";
 import { applyPreviewAppearance } from "./start/preview-appearance.ts";
 import { holdDraft, showOpening } from "./start/opening.ts";
 import { restart, retryStart, start, startReplied } from "./start/start.ts";
-import { openStream, streamClosed, streamText, streamTimedOut } from "./stream/stream.ts";
+import { openStream, stopReply, streamClosed, streamText, streamTimedOut } from "./stream/stream.ts";
 import { continueReveal, messageLoaded } from "./transcript/reveal.ts";
 import type { Effect, TimerName } from "./model/effect.ts";
 import type { Model } from "./model/model.ts";
@@ -74,6 +74,8 @@ function handle(step: Step, event: ReducerEvent): void {
       return streamClosed(step, event.attempt, event.result);
     case "timer":
       return timers[event.name](step);
+    case "reply-stopped":
+      return stopReply(step);
     case "retried":
       return retry(step);
     case "resumed":

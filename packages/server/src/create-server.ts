@@ -26,7 +26,6 @@ import { createPreviewAccess } from "./routes/preview-access.ts";
 import { createSignInCodes, type SignInCodes } from "./owners/sign-in-codes.ts";
 import { DRAIN_TIMEOUT_MS, SWEEP_INTERVAL_MS, type ServerOptions } from "./server-options.ts";
 import { expireSessions } from "./sessions/expire-sessions.ts";
-import { createReplyStreams, type ReplyStreams } from "./sessions/reply-streams.ts";
 
 /** A running flow server without a socket. */
 export interface BanterServer {
@@ -93,7 +92,6 @@ interface Services extends Conversations {
   readonly qrCodes: QrCodes;
   readonly results: Results;
   readonly signInCodes: SignInCodes;
-  readonly streams: ReplyStreams;
   readonly webhooks: Webhooks;
 }
 
@@ -142,7 +140,6 @@ async function openServices(options: ServerOptions): Promise<Services> {
     qrCodes,
     results,
     signInCodes: createSignInCodes(now),
-    streams: createReplyStreams(),
     webhooks: openWebhooks({ conversations, bus, secret: webhookSecret, logErrors }),
   };
 }
@@ -179,7 +176,6 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
     now,
     qrCodes,
     signInCodes,
-    streams,
     webhooks,
   } = services;
   const environment = options.environment ?? process.env;
@@ -196,7 +192,6 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
       trustedProxies,
     },
     {
-      streams,
       uploads: { files, disk, publicUrl: environment["BANTER_PUBLIC_URL"] },
       qrCodes,
       webhooks: webhooks.route,
@@ -265,16 +260,16 @@ async function sweepData(services: Services): Promise<number> {
 async function closeServices({
   backups,
   closeEffects,
+  conversations: { replyStreams },
   data,
   drain,
   results,
-  streams,
   webhooks,
 }: Services): Promise<void> {
   await backups?.close();
-  await drain.close(streams.settled);
+  await drain.close(replyStreams.settled);
   await webhooks.sockets.close();
-  await streams.close();
+  await replyStreams.close();
   await results.close();
   await closeEffects();
   await data.close();

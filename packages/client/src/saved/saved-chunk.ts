@@ -50,7 +50,7 @@ const decodeStreamed = decoders.requiredObject(
   {
     id: decoders.optionalString(),
     text: decoders.optionalString(),
-    status: decoders.optionalPicklist(["streaming", "complete", "interrupted"]),
+    status: decoders.optionalPicklist(["streaming", "complete", "interrupted", "stopped"]),
   },
   {},
 );

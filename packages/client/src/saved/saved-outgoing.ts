@@ -6,6 +6,7 @@ const decodeText = decoders.requiredObject(
   { type: decoders.optionalPicklist(["text"]), text: decoders.optionalString() },
   {
     attachedFileUrls: decoders.strictArray(decoders.optionalString()),
+    isStopped: (value) => (value === true ? value : undefined),
     metadata: (value) => {
       const replyId = decoders.asRecord(value)?.["replyId"];
       return typeof replyId === "string" ? { replyId } : undefined;

@@ -75,6 +75,32 @@ describe("a streamed reply", () => {
     expect(ids).toBe(0);
   });
 
+  test("that the visitor stops keeps what has arrived, once, and the flow continues with it", async () => {
+    let request: Parameters<StreamTransport>[0] | undefined;
+    let more: (text: string) => void = () => {};
+    const { clock, answer, session, server } = openStreaming((sent, onText) => {
+      request = sent;
+      more = onText;
+      return new Promise(() => {});
+    });
+    await clock.advance(1_000);
+    answer("Hello");
+    await clock.advance(1_000);
+    session.stopReply();
+    expect(session.getState().chunks.at(-1)?.input).toBeUndefined();
+    more('0:"Sure, it"\n0:" dep"\n0:"en');
+    session.stopReply();
+    more('ds"\n');
+    session.stopReply();
+    await clock.advance(1_000);
+    expect(request?.signal?.aborted).toBe(true);
+    const streamed = session.getState().chunks.flatMap((chunk) => chunk.streamed ?? []);
+    expect(streamed).toMatchObject([{ text: "Sure, it dep", status: "stopped" }]);
+    expect(server.accepted.filter(({ text }) => text === "Sure, it dep")).toHaveLength(1);
+    expect(session.getState()).toMatchObject({ isBusy: false, sendFailure: undefined });
+    expect(session.getState().chunks.at(-1)?.input?.id).toBe("q2");
+  });
+
   test("has the avatars that the reply before it has set", async () => {
     const hostAvatarUrl = "https://example.com/bot.png";
     const fixture = drive({

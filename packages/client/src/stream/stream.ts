@@ -51,7 +51,7 @@ export function streamClosed(step: Step, attempt: number, result: TransportResul
   if (stream === undefined) return;
   if (!result.ok && isRetryable(result.error) && stream.attempt === 1) return scheduleRetry(step, stream);
   const problem = findStreamProblem(stream, result);
-  if (problem === undefined) return completeStream(step, stream);
+  if (problem === undefined) return endStream(step, stream, "complete");
   streamFailed(step, stream, problem);
   // Retrying can't help if the session is gone or continued elsewhere.
   if (step.model.isResendSafe && !result.ok && isSessionGone(result.error)) effect(step, { type: "resync" });
@@ -128,11 +128,20 @@ function showText(step: Step, text: string): void {
   patchChunk(step, id, { streamed: { id, text, status: "streaming" } });
 }
 
-function completeStream(step: Step, { chunkId, text }: Stream): void {
-  patchChunk(step, chunkId, { streamed: { id: chunkId, text, status: "complete" } });
+/** Ends the stream with the text that has arrived, if the visitor has something to read. */
+export function stopReply(step: Step): void {
+  const { stream } = step.model;
+  if (stream === undefined || stream.text === "") return;
+  effect(step, { type: "abort", what: "stream" }, { type: "stop-timers", names: ["stream"] });
+  endStream(step, stream, "stopped");
+}
+
+function endStream(step: Step, { chunkId, text }: Stream, status: "complete" | "stopped"): void {
+  patchChunk(step, chunkId, { streamed: { id: chunkId, text, status } });
   patch(step, { stream: undefined, queue: { ...step.model.queue, running: undefined } });
   patchChat(step, { activity: undefined });
-  send(step, { source: "action", message: { type: "text", text } });
+  const mark = status === "stopped" ? { isStopped: true } : {};
+  send(step, { source: "action", message: { type: "text", text, ...mark } });
 }
 
 function streamFailed(step: Step, { chunkId, text, action }: Stream, log: ClientLog): void {

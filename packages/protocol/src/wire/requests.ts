@@ -25,6 +25,8 @@ export const guestMessageSchema = v.variant("type", [
     text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
     attachedFileUrls: optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(4_000))), v.maxLength(200))),
     metadata: optional(v.object({ replyId: optional(v.string()) })),
+    /** The text is the part of a streamed reply that had arrived when the visitor stopped it. */
+    isStopped: optional(v.boolean()),
   }),
   v.object({ type: v.literal("audio"), url: v.pipe(v.string(), v.maxLength(4_000)) }),
   v.object({ type: v.literal("command"), command: v.pipe(v.string(), v.maxLength(1_000)) }),

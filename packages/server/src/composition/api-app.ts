@@ -32,10 +32,8 @@ import { addStaticFiles } from "../routes/static-files.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
 import { addUploads, type UploadDeps } from "../routes/uploads.ts";
 import { createOpenings } from "../sessions/openings.ts";
-import type { ReplyStreams } from "../sessions/reply-streams.ts";
 
 export interface ApiAppOptions {
-  readonly streams: ReplyStreams;
   readonly uploads: UploadDeps;
   readonly qrCodes: QrCodes;
   readonly webhooks: WebhookDeps;
@@ -73,7 +71,7 @@ export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp
   addContinueChat(app, deps);
   addReadSession(app, deps);
   addClientLogsRoute(app, deps);
-  addStreamMessage(app, deps, options.streams);
+  addStreamMessage(app, deps);
   addUploads(app, deps, options.uploads);
   addQrCodes(app, options.qrCodes);
   addWebhooks(app, deps, options.webhooks);

@@ -14,6 +14,7 @@ import type { ConversationEvents } from "../sessions/conversation-events.ts";
 import { createEffectQueues } from "../sessions/effect-queues.ts";
 import { readFontHost } from "../sessions/font-host.ts";
 import { createRecentSessions } from "../sessions/recent-sessions.ts";
+import { createReplyStreams } from "../sessions/reply-streams.ts";
 import { createSessionQueue } from "../sessions/session-queue.ts";
 import { createMemoryRateLimits } from "../store/memory/memory-rate-limits.ts";
 import type { Store } from "../store/store.ts";
@@ -70,6 +71,7 @@ export function openConversations(
       allowedOrigins: options.allowedOrigins ?? [],
       limits,
       effectQueues: createEffectQueues(limits.concurrency),
+      replyStreams: createReplyStreams(),
       lifetimes: { ...defaultLifetimes, ...options.lifetimes },
       events,
     },

@@ -46,7 +46,7 @@ export function createInPageServer({ effects, bots = [] }: InPageOptions): InPag
   addContinueChat(app, deps);
   addReadSession(app, deps);
   addClientLogsRoute(app, deps);
-  addStreamMessage(app, deps, createReplyStreams());
+  addStreamMessage(app, deps);
   addInPageUploads(app, deps, issued);
   app.notFound(({ req }) => failureResponse({ code: "NOT_FOUND", message: `Not found: ${req.path}` }));
   app.onError((error) => failureResponse({ code: "INTERNAL_SERVER_ERROR", message: error.message }));
@@ -93,6 +93,7 @@ function createRouteDeps(
       lifetimes: defaultLifetimes,
       limits: defaultLimits,
       effectQueues: createEffectQueues(defaultLimits.concurrency),
+      replyStreams: createReplyStreams(),
       events,
     },
     limits: defaultLimits,

@@ -7,7 +7,6 @@ import { readJson } from "../http/read-json.ts";
 import { failureResponse } from "../http/respond.ts";
 import type { RouteDeps, ServerApp, ServerContext } from "../http/server-app.ts";
 import { describe } from "../openapi/describe.ts";
-import type { ReplyStreams } from "../sessions/reply-streams.ts";
 import { streamMessage } from "../sessions/stream-message.ts";
 
 const route = describe({
@@ -22,7 +21,7 @@ const route = describe({
 });
 
 /** `POST /api/v2/sessions/{sessionId}/streamMessage`, and the same under `v1`. */
-export function addStreamMessage(app: ServerApp, deps: RouteDeps, streams: ReplyStreams): void {
+export function addStreamMessage(app: ServerApp, deps: RouteDeps): void {
   const stream = async (context: ServerContext, sessionId: string): Promise<Response> => {
     const limit = await limitSession(deps, sessionId);
     if (!limit.ok) return failureResponse(limit.error);
@@ -30,7 +29,7 @@ export function addStreamMessage(app: ServerApp, deps: RouteDeps, streams: Reply
     const body = await readJson(context.req.raw, streamMessageRequestSchema, deps.limits);
     if (!body.ok) return failureResponse(body.error);
     const caller = readCaller(context, deps.trustedProxies);
-    const parts = await streamMessage(deps.conversations, streams, sessionId, caller);
+    const parts = await streamMessage(deps.conversations, sessionId, caller);
     if (!parts.ok) return failureResponse(parts.error);
     return new Response(bodyStream(encodeText(encodeParts(parts.value))), {
       headers: { "content-type": "text/plain; charset=utf-8", "x-accel-buffering": "no" },

@@ -14,6 +14,7 @@ import type { ConversationEvents } from "./conversation-events.ts";
 import { queueEffects, type EffectQueues } from "./effect-queues.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { RecentSessions } from "./recent-sessions.ts";
+import type { ReplyStreams } from "./reply-streams.ts";
 import type { SessionQueue } from "./session-queue.ts";
 
 /** The ports that `portsFor` adds for each turn. */
@@ -78,6 +79,7 @@ export interface ConversationDeps {
   readonly lifetimes: SessionLifetimes;
   readonly limits: Limits;
   readonly effectQueues: EffectQueues;
+  readonly replyStreams: ReplyStreams;
   readonly events: ConversationEvents;
 }
 

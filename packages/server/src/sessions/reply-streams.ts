@@ -5,10 +5,25 @@ interface ReplyStream {
   parts(): AsyncIterable<StreamPart>;
 }
 
+interface RunningStream {
+  readonly stream: ReplyStream;
+  readonly settled: Promise<void>;
+  /** The text so far. */
+  text(): string;
+  stop(): void;
+}
+
+/** The key of a session's streamed reply: each turn has one. */
+export function streamKey({ id, turn }: { readonly id: string; readonly turn: number }): string {
+  return `${id} ${turn}`;
+}
+
 /** The streams in progress, keyed by session and turn. */
 export interface ReplyStreams {
   /** Returns the stream in progress for the key, or starts one that consumes `source` to its end. */
   join(key: string, source: (signal: AbortSignal) => AsyncIterable<StreamPart>): ReplyStream;
+  /** Aborts the stream in progress for the key. Returns its text so far; undefined if there is none. */
+  stop(key: string): string | undefined;
   /** Resolves when the streams now in progress have ended. */
   settled(): Promise<void>;
   /** Aborts all streams. */
@@ -20,7 +35,7 @@ export interface ReplyStreams {
  * replays the text from the beginning. So the model is called once per turn.
  */
 export function createReplyStreams(): ReplyStreams {
-  const running = new Map<string, { stream: ReplyStream; settled: Promise<void> }>();
+  const running = new Map<string, RunningStream>();
   const closing = new AbortController();
   const settled = async (): Promise<void> => {
     await Promise.allSettled([...running.values()].map(({ settled }) => settled));
@@ -29,9 +44,16 @@ export function createReplyStreams(): ReplyStreams {
     join: (key, source) => {
       const existing = running.get(key);
       if (existing !== undefined) return existing.stream;
-      const { stream, settled } = share(source(closing.signal));
-      running.set(key, { stream, settled: settled.finally(() => running.delete(key)) });
+      const stopping = new AbortController();
+      const { stream, settled, text } = share(source(AbortSignal.any([closing.signal, stopping.signal])));
+      const ended = settled.finally(() => running.delete(key));
+      running.set(key, { stream, text, settled: ended, stop: () => stopping.abort() });
       return stream;
+    },
+    stop: (key) => {
+      const stream = running.get(key);
+      stream?.stop();
+      return stream?.text();
     },
     settled,
     close: async () => {
@@ -82,5 +104,6 @@ function share(source: AsyncIterable<StreamPart>) {
     }
   }
 
-  return { stream: { parts: read }, settled: pump() };
+  const text = (): string => buffer.map((part) => (part.type === "text" ? part.text : "")).join("");
+  return { stream: { parts: read }, settled: pump(), text };
 }

@@ -8,6 +8,7 @@ import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { digestMessage, openTurnJournal, type TurnJournal } from "./turn-journal.ts";
+import { streamKey } from "./reply-streams.ts";
 import { refusalFailure, toTurnCommit, type TurnCommitOptions } from "./turn-commit.ts";
 
 /** Why a turn was not committed. */
@@ -112,16 +113,19 @@ async function findUnusableFiles(
   return deps.findUnusableFiles(sessionId, { content, attachedFileUrls });
 }
 
-/** For a streamed reply the server's own text replaces the client's echo, which only confirms that it was shown. */
+/** For a streamed reply the server's own text replaces the client's echo, which confirms that it was shown, and how much of it. */
 async function trustedMessage(
-  { store }: ConversationDeps,
+  { store, replyStreams }: ConversationDeps,
   session: StoredSession,
   message: GuestMessage | undefined,
 ): Promise<GuestMessage | undefined> {
   if (message !== undefined && message.type !== "text") return message;
   if (!session.reply.clientSideActions?.some(({ type }) => type === "stream")) return message;
   const streamed = await store.sessions.findStreamedText(session.id, session.turn);
-  return streamed === undefined ? message : { type: "text", text: streamed };
+  if (message?.isStopped !== true) return streamed === undefined ? message : { type: "text", text: streamed };
+  const sent = streamed ?? replyStreams.stop(streamKey(session));
+  // The visitor may have read less than was sent, but nothing else.
+  return sent === undefined || sent.startsWith(message.text) ? message : { ...message, text: sent };
 }
 
 function nextSession(

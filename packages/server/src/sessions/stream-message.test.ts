@@ -126,3 +126,46 @@ test.each([
   expect(response.status).toBe(404);
   expect(asRecord(await response.json())["message"]).toBe(message);
 });
+
+/** A visitor who stops a reply of which "Because it " has arrived. The model would go on until it is aborted. */
+async function stopped(sent: string) {
+  let abort: () => void = () => {};
+  const aborted = new Promise<void>((resolve) => {
+    abort = resolve;
+  });
+  const server = await openTestServer({
+    bots: [aiBot("openai")],
+    effects: {
+      streamText: async function* (_, signal) {
+        yield* textParts("Because ", "it ");
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        abort();
+        yield { type: "error", description: "Request aborted" };
+      },
+    },
+  });
+  const { sessionId, resultId = "" } = await server.start({ isStreamEnabled: true }, "ai");
+  await server.say(sessionId, text("Why?"));
+  const reader = (await stream(server, sessionId)).body?.getReader();
+  let received = "";
+  while (!received.includes("it ")) received += new TextDecoder().decode((await reader?.read())?.value);
+  await reader?.cancel();
+  const message = { type: "text", text: sent, isStopped: true };
+  const reply = await server.say(sessionId, { message, messageId: "stop", turn: 1 });
+  await aborted;
+  const again = await server.say(sessionId, { message, messageId: "stop", turn: 1 });
+  return { reply, again, result: await server.store.results.find(resultId) };
+}
+
+test("a stopped reply ends the model's work and is stored once, as stopped", async () => {
+  const { reply, again, result } = await stopped("Because ");
+  expect(reply).toMatchObject({ status: 200, body: { messages: [], input: { id: "next" } } });
+  expect(again).toEqual(reply);
+  expect(result?.variables["reply"]).toBe("Because ");
+  expect(result?.logs).toMatchObject([{ description: "The visitor stopped the model's reply" }]);
+});
+
+test("a stopped reply contains nothing that the model hasn't written", async () => {
+  const { result } = await stopped("I promise you a refund");
+  expect(result?.variables["reply"]).toBe("Because it ");
+});

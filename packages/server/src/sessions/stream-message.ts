@@ -6,14 +6,13 @@ import { openAiSpending } from "./ai-spending.ts";
 import { effectsFor, requesterOf, type ConversationDeps } from "./conversation-deps.ts";
 import { queueStream } from "./effect-queues.ts";
 import { findSession } from "./find-session.ts";
-import type { ReplyStreams } from "./reply-streams.ts";
+import { streamKey } from "./reply-streams.ts";
 import { singleFlightStream, type CallModel } from "./single-flight-stream.ts";
 import { withHeartbeats, withinTime } from "./with-heartbeats.ts";
 
 /** Streams the reply of the AI block that the session waits at. All requests for a turn get the same text. */
 export async function streamMessage(
   deps: ConversationDeps,
-  streams: ReplyStreams,
   sessionId: string,
   caller: Caller,
 ): Promise<Result<AsyncIterable<StreamPart>, ApiFailure>> {
@@ -37,7 +36,7 @@ export async function streamMessage(
         spending.stream(request.value, (options) => streamText(request.value, signal, options)),
       ),
     );
-  const stream = streams.join(`${session.id} ${session.turn}`, (signal) =>
+  const stream = deps.replyStreams.join(streamKey(session), (signal) =>
     singleFlightStream(deps, turn, callModel, signal),
   );
   const { streamHeartbeatMs } = deps.limits;

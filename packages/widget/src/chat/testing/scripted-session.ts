@@ -58,6 +58,7 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     submit,
     start: call("start"),
     retry: call("retry"),
+    stopReply: call("stopReply"),
     applyPreviewAppearance: call("applyPreviewAppearance"),
     resync: call("resync"),
     restart: call("restart"),

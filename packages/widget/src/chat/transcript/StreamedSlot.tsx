@@ -12,6 +12,7 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
   const { announce, apiHost } = useChat();
   const strings = useStrings();
   const view = useLoaded(loadMarkdownView);
+  const actions = useLoaded(loadReplyActions);
   const imageHosts = useMemo(() => allowedImageHosts(apiHost), [apiHost]);
   const isStreaming = streamed.status === "streaming";
   // The Markdown view announces the text as it streams. Without it, announce the complete text.
@@ -21,25 +22,30 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
   }, [announce, needsAnnouncement, streamed.text]);
   if (streamed.text === "" && isStreaming) return <TypingIndicator />;
   return (
-    <div
-      className="banter-host-bubble banter-streaming-container"
-      data-testid="host-bubble"
-      data-new={!isRestored || undefined}
-      aria-busy={isStreaming}
-      dir="auto"
-    >
-      <bdi className="banter-visually-hidden">{strings.aiSaid} </bdi>
-      {view.status === "ready" ? (
-        <view.value.StreamedMessage
-          text={streamed.text}
-          isStreaming={isStreaming}
-          isSilent={isRestored}
-          imageHosts={imageHosts}
-        />
-      ) : (
-        <div className="slate-html-container">{streamed.text}</div>
+    <>
+      <div
+        className="banter-host-bubble banter-streaming-container"
+        data-testid="host-bubble"
+        data-new={!isRestored || undefined}
+        aria-busy={isStreaming}
+        dir="auto"
+      >
+        <bdi className="banter-visually-hidden">{strings.aiSaid} </bdi>
+        {view.status === "ready" ? (
+          <view.value.StreamedMessage
+            text={streamed.text}
+            isStreaming={isStreaming}
+            isSilent={isRestored}
+            imageHosts={imageHosts}
+          />
+        ) : (
+          <div className="slate-html-container">{streamed.text}</div>
+        )}
+      </div>
+      {actions.status === "ready" && streamed.status !== "interrupted" && (
+        <actions.value.ReplyActions streamed={streamed} />
       )}
-    </div>
+    </>
   );
 }
 
@@ -48,6 +54,7 @@ interface StreamedSlotProps {
   readonly isRestored: boolean;
 }
 
+const loadReplyActions = () => import("../../messages/streamed/actions/ReplyActions.tsx");
 const loadMarkdownView = () => import("../../messages/streamed/StreamedMessage.tsx");
 
 /** Loads the view before there is text to show. A failure is reported when the text arrives and the view is loaded again. */

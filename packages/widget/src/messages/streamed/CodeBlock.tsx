@@ -1,6 +1,7 @@
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useRef } from "react";
 import { useStrings } from "../../chat-context/chat-context.ts";
 import type { ChunkedList } from "./chunked-list.ts";
+import { useCopy } from "./use-copy.ts";
 
 /** Code with its language and a copy button. Finished lines are rendered once. */
 export function CodeBlock({ language, lines, lastLine }: CodeBlockProps) {
@@ -35,31 +36,17 @@ const CodeLines = memo(function CodeLines({ lines }: { readonly lines: readonly 
   return lines.join("");
 });
 
-const COPIED_LABEL_MS = 2_000;
-
 function CopyButton({ content }: { readonly content: { readonly current: HTMLElement | null } }) {
   const strings = useStrings();
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), COPIED_LABEL_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const { isCopied, copy } = useCopy();
 
-  async function copy(): Promise<void> {
+  async function copyCode(): Promise<void> {
     const code = content.current;
-    if (code === null) return;
-    try {
-      await navigator.clipboard.writeText(code.textContent.replace(/\n$/, ""));
-      setIsCopied(true);
-    } catch {
-      // The clipboard is unavailable on insecure pages or forbidden by policy: select the code for copying by keyboard.
-      code.ownerDocument.getSelection()?.selectAllChildren(code);
-    }
+    if (code !== null) await copy(code.textContent.replace(/\n$/, ""), code);
   }
 
   return (
-    <button type="button" className="banter-code-copy" onClick={() => void copy()}>
+    <button type="button" className="banter-code-copy" onClick={() => void copyCode()}>
       <span aria-live="polite">{isCopied ? strings.copied : strings.copy}</span>
     </button>
   );

@@ -10,6 +10,7 @@ export function inertSession(): Session {
     on: () => noop,
     start: noop,
     submit: noop,
+    stopReply: noop,
     retry: noop,
     sendCommand: async () => {},
     setInputValue: noop,

@@ -52,6 +52,12 @@ export const aiHandler: BlockHandler = {
       if (!reserved.ok) return limitReached(flow, block, reserved.error, [textVariableId(options)]);
       yield* awaitCompletion(block, flow, options, { ...request, reservation: reserved.value });
     } else {
+      if (message?.type === "text" && message.isStopped)
+        log(flow, {
+          status: "info",
+          description: "The visitor stopped the model's reply",
+          context: block.type,
+        });
       saveText(flow, options, text);
       flow.streamedBlockId = nextBlock(flow, block)?.id;
     }

@@ -1,0 +1,84 @@
+import { afterEach, expect, it, vi } from "vitest";
+import type { Chunk, StreamedMessage } from "@banter/client";
+import { bot, chunk } from "../../../chat/testing/fixtures.ts";
+import { renderChat, type RenderedChat } from "../../../chat/testing/render-chat.ts";
+
+const rendered: RenderedChat[] = [];
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const { chat, host } of rendered.splice(0)) {
+    chat.destroy();
+    host.remove();
+  }
+});
+
+function streamed(status: StreamedMessage["status"], text = "It **depends**【4:0†source】."): Chunk {
+  return chunk("1", [], { streamed: { id: "1", text, status } });
+}
+
+async function render(status: StreamedMessage["status"]): Promise<RenderedChat> {
+  const chat = renderChat({ bot: bot(), chunks: [streamed(status)] });
+  rendered.push(chat);
+  await expect.poll(() => chat.container.querySelector(".banter-markdown")).not.toBeNull();
+  return chat;
+}
+
+const row = ({ container }: RenderedChat) => container.querySelector(".banter-reply-actions");
+async function button(chat: RenderedChat): Promise<HTMLElement> {
+  await expect.poll(() => row(chat)?.querySelector("button")).toBeTruthy();
+  const found = row(chat)?.querySelector("button");
+  if (!found) throw new Error("There is no button");
+  return found;
+}
+
+it("copies the whole reply as it was written, without citation marks, and says so", async () => {
+  const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const chat = await render("complete");
+  const copy = await button(chat);
+  expect(copy.textContent).toBe("Copy reply");
+  copy.click();
+  await expect.poll(() => copy.textContent).toBe("Copied");
+  expect(writeText).toHaveBeenCalledExactlyOnceWith("It **depends**.");
+  expect(chat.container.querySelector('[aria-live="polite"]')?.textContent).toContain("Copied");
+});
+
+it("selects the reply where the clipboard is forbidden", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("forbidden"));
+  const select = vi.spyOn(Selection.prototype, "selectAllChildren");
+  const chat = await render("complete");
+  (await button(chat)).click();
+  await expect.poll(() => select.mock.calls.length).toBe(1);
+  expect(select.mock.calls[0]?.[0].textContent).toContain("It depends");
+});
+
+it("stops the reply while it streams, and keeps the focus", async () => {
+  const chat = await render("streaming");
+  const stop = await button(chat);
+  expect(stop.textContent).toBe("Stop reply");
+  expect(getComputedStyle(stop).opacity).toBe("1");
+  stop.focus();
+  stop.click();
+  expect(chat.session.calls).toContain("stopReply");
+  chat.session.set({ chunks: [streamed("stopped")] });
+  await expect.poll(() => row(chat)?.textContent).toContain("You stopped this reply.");
+  expect(row(chat)?.getRootNode()).toHaveProperty("activeElement", await button(chat));
+});
+
+it("is quiet until the reply is used, and keeps its place", async () => {
+  const chat = await render("complete");
+  const copy = await button(chat);
+  const before = row(chat)?.getBoundingClientRect().height;
+  if (matchMedia("(hover: hover)").matches && !copy.closest(".banter-host-column")?.matches(":hover"))
+    expect(getComputedStyle(copy).opacity).toBe("0");
+  copy.focus();
+  await expect.poll(() => getComputedStyle(copy).opacity).toBe("1");
+  expect(row(chat)?.getBoundingClientRect().height).toBe(before);
+  expect(before).toBeGreaterThanOrEqual(28);
+});
+
+it("isn't offered for a reply that was interrupted", async () => {
+  const chat = await render("complete");
+  await button(chat);
+  chat.session.set({ chunks: [streamed("interrupted")] });
+  await expect.poll(() => row(chat)).toBeNull();
+});
