@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { startBackups, type BackupSchedule } from "./backup/backup-schedule.ts";
 import { createApiApp } from "./composition/api-app.ts";
+import { createBudgetMail, type BudgetMail } from "./composition/budget-mail.ts";
 import { findBuiltPackage } from "./composition/built-package.ts";
 import { openConversations, type Conversations } from "./composition/open-conversations.ts";
 import { openResults, type Results } from "./composition/open-results.ts";
@@ -25,6 +26,7 @@ import { createServerMetrics, type ServerMetrics } from "./metrics/server-metric
 import { createPreviewAccess } from "./routes/preview-access.ts";
 import { createSignInCodes, type SignInCodes } from "./owners/sign-in-codes.ts";
 import { DRAIN_TIMEOUT_MS, SWEEP_INTERVAL_MS, type ServerOptions } from "./server-options.ts";
+import type { ConversationEvents } from "./sessions/conversation-events.ts";
 import { expireSessions } from "./sessions/expire-sessions.ts";
 
 /** A running flow server without a socket. */
@@ -78,6 +80,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
 /** Everything behind the routes. */
 interface Services extends Conversations {
   readonly backups: BackupSchedule | undefined;
+  readonly budgetMail: BudgetMail;
   readonly data: Data;
   /** Undefined if an S3 service stores the files. */
   readonly disk: DiskStore | undefined;
@@ -112,7 +115,11 @@ async function openServices(options: ServerOptions): Promise<Services> {
   const { store, secret, bus } = data;
   const { files, disk } = openFiles({ directory: data.filesDir, secret, environment, now });
   const metrics = createServerMetrics();
-  const events = { ...metrics.events, ended: () => (metrics.events.ended(), results.announce()) };
+  const events: ConversationEvents = {
+    ...metrics.events,
+    ended: () => (metrics.events.ended(), results.announce()),
+    budgetLow: (warning) => (metrics.events.budgetLow(warning), budgetMail.warn(warning)),
+  };
   const qrCodes = createQrCodes(secret);
   const { conversations, effects, closeEffects } = openConversations(options, {
     store,
@@ -121,10 +128,13 @@ async function openServices(options: ServerOptions): Promise<Services> {
     limits,
     events,
   });
+  const addresses = environment["BANTER_ALERT_EMAIL"] ?? "";
+  const budgetMail = createBudgetMail({ addresses, sendEmail: effects.sendEmail, logger, now });
   const results = openResults(options, { conversations, files, logger });
   const webhookSecret = environment["BANTER_WEBHOOK_SECRET"] ?? "";
   return {
     backups: openBackups(options, { data, logger, metrics }),
+    budgetMail,
     conversations,
     closeEffects,
     data,
@@ -259,6 +269,7 @@ async function sweepData(services: Services): Promise<number> {
 
 async function closeServices({
   backups,
+  budgetMail,
   closeEffects,
   conversations: { replyStreams },
   data,
@@ -271,6 +282,7 @@ async function closeServices({
   await webhooks.sockets.close();
   await replyStreams.close();
   await results.close();
+  await budgetMail.settled();
   await closeEffects();
   await data.close();
 }

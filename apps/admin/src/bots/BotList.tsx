@@ -57,6 +57,15 @@ function BotCard({ bot, live }: { readonly bot: BotOverview; readonly live: numb
             : interpolate(strings.completionRateOf, { share: formatShare(share) })}
         </span>
       </div>
+      {bot.aiToday !== undefined && (
+        <p className="muted bot-last">
+          {interpolate(strings.aiToday, {
+            messages: formatNumber(bot.aiToday.messages),
+            tokens: formatNumber(bot.aiToday.tokens),
+            refused: formatNumber(bot.aiToday.refused),
+          })}
+        </p>
+      )}
       <p className="muted bot-last">
         {bot.lastResultAt === undefined ? (
           strings.noVisitorsYet

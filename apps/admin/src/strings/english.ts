@@ -34,6 +34,7 @@ export const english = {
   completionRateOf: "{share} completion rate",
   noVisitorsYet: "No visitors yet",
   lastVisitor: "Last visitor:",
+  aiToday: "AI today: {messages} replies, {tokens} tokens, {refused} refused",
   searchAnswers: "Search answers",
   searchHint: "Name, email address or any text",
   show: "Show",

@@ -37,6 +37,7 @@ export const german: UiStrings = {
   completionRateOf: "{share} Abschlussquote",
   noVisitorsYet: "Noch keine Besucher",
   lastVisitor: "Letzter Besuch:",
+  aiToday: "KI heute: {messages} Antworten, {tokens} Token, {refused} abgelehnt",
   searchAnswers: "Antworten durchsuchen",
   searchHint: "Name, E-Mail-Adresse oder beliebiger Text",
   show: "Zeigen",

@@ -26,6 +26,8 @@ const botOverviewSchema = v.object({
   live: count,
   /** When the newest result was created. */
   lastResultAt: v.optional(time),
+  /** Model calls of the day (UTC); absent if there were none. */
+  aiToday: v.optional(v.object({ messages: count, tokens: count, refused: count })),
 });
 /** A bot with its counts. */
 export type BotOverview = v.InferOutput<typeof botOverviewSchema>;

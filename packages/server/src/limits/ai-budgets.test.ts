@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseChatReply } from "@banter/protocol";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { SMTPServer } from "smtp-server";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { budgetDay } from "../sessions/ai-spending.ts";
 import { startBanter } from "../testing/banter-process.ts";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
@@ -245,4 +246,47 @@ test("the reservation of a killed process comes back", { timeout: 30_000 }, asyn
   time += 60_000;
   expect((await ask(server, "203.0.113.1")).shown).toBe("reply");
   expect((await ask(server, "203.0.113.1")).shown).toBe("limit");
+});
+
+test("the owner is mailed once at 80 %, and reads the day's usage", async () => {
+  const mails: string[] = [];
+  const smtp = new SMTPServer({
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData: (stream, { envelope }, done) => {
+      let mail = envelope.rcptTo.map(({ address }) => address).join();
+      stream.on("data", (chunk: Buffer) => (mail += `\n${chunk.toString()}`));
+      stream.on("end", () => {
+        mails.push(mail);
+        done();
+      });
+    },
+  });
+  const listening = smtp.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  closing.push(() => smtp.close());
+  const address = listening.address();
+  const provider = await openProvider();
+  const server = await open({
+    ownerToken: "owner",
+    environment: {
+      ...provider.environment,
+      BANTER_LIMIT_AI_BOT_MESSAGES: "10",
+      BANTER_SMTP_URL: `smtp://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
+      BANTER_SMTP_FROM: "bots@example.org",
+      BANTER_ALERT_EMAIL: "ada@example.org, bob@example.org",
+    },
+  });
+  const shown: string[] = [];
+  for (let visitor = 0; visitor < 11; visitor++) {
+    // The mail is sent beside the conversations.
+    if (visitor === 7) expect(mails).toEqual([]);
+    shown.push((await ask(server, "203.0.113.1")).shown);
+  }
+  expect(shown).toEqual([...Array.from({ length: 10 }, () => "reply"), "limit"]);
+  await vi.waitFor(() => expect(mails).toHaveLength(1));
+  expect(mails[0]).toMatch(/^ada@example.org,bob@example.org\n/);
+  expect(mails[0]).toContain("has used 8 of 10 AI messages today");
+  const headers = { authorization: "Bearer owner" };
+  const overview = await (await fetch(`${server.url}/api/v1/owner/bots`, { headers })).json();
+  expect(overview).toMatchObject({ bots: [{ id: "ai", aiToday: { messages: 10, refused: 1 } }] });
 });

@@ -1,4 +1,5 @@
 import type { BotOverview } from "@banter/protocol/reply-schemas";
+import { botScope, budgetDay } from "../sessions/ai-spending.ts";
 import type { OwnerContext } from "./owned-bot.ts";
 
 /** A visitor with activity within this time counts as live. */
@@ -15,7 +16,13 @@ export async function listBots({ store, library, now }: OwnerContext): Promise<r
   const removed = counts
     .filter(({ botId }) => !servedIds.has(botId))
     .map(({ botId }) => ({ id: botId, publicId: botId, name: botId }));
-  return [...served, ...removed].map((bot) => {
+  const bots = [...served, ...removed];
+  const usages = await store.aiBudgets.read(
+    budgetDay(now().getTime()),
+    bots.map(({ id }) => botScope(id)),
+  );
+  return bots.map((bot) => {
+    const usage = usages.find(({ scope }) => scope === botScope(bot.id));
     const count = counts.find(({ botId }) => botId === bot.id);
     return {
       ...bot,
@@ -25,6 +32,9 @@ export async function listBots({ store, library, now }: OwnerContext): Promise<r
       completed: count?.completed ?? 0,
       live: live[bot.id] ?? 0,
       ...(count !== undefined && { lastResultAt: new Date(count.lastAt).toISOString() }),
+      ...(usage !== undefined && {
+        aiToday: { messages: usage.messages, tokens: usage.tokens, refused: usage.refused },
+      }),
     };
   });
 }
