@@ -92,7 +92,7 @@ export const partFaults: FaultArea = {
       inject: async (visit) => {
         await streams({ kind: "half", isCut: false, text: '0:"Well"\n' })(visit);
         await visit.sees("Well");
-        await visit.elapses(61_000);
+        await visit.elapses(121_000);
       },
       expects: ["The reply was interrupted. Try again."],
       recovery: { button: "Try again" },
