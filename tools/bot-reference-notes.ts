@@ -256,6 +256,10 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
       text: "Group in which the flow continues when a [daily limit](server-settings.md#daily-limits-of-models) is reached.",
       default: "a message, and the next step",
     },
+    tools: {
+      text: "Functions that the model may call, see [tools](streaming.md#tools). The reply is then not streamed.",
+      type: "`{ name, description, parameters, code }`, or with `group` and `result` instead of `code`",
+    },
     status: {
       text: "Shown while a streamed reply is awaited for more than a second, e.g. `Looking up your order …`.",
       default: "`Thinking …` after ten seconds, in the visitor's language",

@@ -175,7 +175,11 @@ function fakeEffects(crash: Crash, env: () => ServerEnvironment): NonNullable<Se
         return ok(env().provider.status(intentId));
       },
     },
-    ai: { text: async () => ok("All of the words"), fields: async () => fail("not used by these flows") },
+    ai: {
+      text: async () => ok("All of the words"),
+      reply: async () => fail("not used by these flows"),
+      fields: async () => fail("not used by these flows"),
+    },
   };
 }
 

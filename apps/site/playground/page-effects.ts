@@ -42,6 +42,7 @@ export function pageEffects({ fetch, runCode, report }: PageEffectsDeps): InPage
     },
     ai: {
       text: async (request) => reported(demoMessage(request), ok(demoText(request))),
+      reply: async (request) => reported(demoMessage(request), ok({ text: demoText(request), calls: [] })),
       fields: async (request) => reported(demoMessage(request), ok(demoFields(request))),
     },
     sendEmail: async ({ to, subject }) =>

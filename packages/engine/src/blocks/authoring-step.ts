@@ -12,6 +12,8 @@ export interface AuthoringContext {
   variableId(name: string | undefined): string | undefined;
   /** Leads from an item of the block to a group; reports an unknown name. Returns the edge's id. */
   groupEdge(group: string, itemId: string): string | undefined;
+  /** The id of a group; reports an unknown name. */
+  groupId(name: string): string | undefined;
   reportError(message: string, hint: string): void;
 }
 

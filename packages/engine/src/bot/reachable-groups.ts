@@ -1,3 +1,4 @@
+import { isRecord } from "@banter/protocol";
 import { outgoingEdgeIds, type BlockDefinition, type BotDefinition } from "./bot-definition.ts";
 
 /** Ids of the groups that can be reached from any event, along edges, jumps and links. */
@@ -19,9 +20,11 @@ export function reachableGroups(bot: BotDefinition): ReadonlySet<string> {
   return reached;
 }
 
-/** Groups that a jump or link names in its options. If the name is a variable, any group. */
+/** Groups that a jump, a link or a model's tools name in the options. If the name is a variable, any group. */
 function namedTargets({ options }: BlockDefinition, bot: BotDefinition): readonly string[] {
-  const target = options["groupId"];
-  if (typeof target !== "string") return [];
-  return target.includes("{{") ? bot.groups.map(({ id }) => id) : [target];
+  const tools = Array.isArray(options["tools"]) ? options["tools"].filter(isRecord) : [];
+  return [options, ...tools].flatMap(({ groupId: target }) => {
+    if (typeof target !== "string") return [];
+    return target.includes("{{") ? bot.groups.map(({ id }) => id) : [target];
+  });
 }

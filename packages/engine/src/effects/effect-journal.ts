@@ -28,7 +28,7 @@ export interface JournalEntry {
 
 /** Whether the effect is visible outside or costs money. All other effects may safely be repeated. */
 export function hasExternalEffect({ kind }: Effect): boolean {
-  return kind === "http" || kind === "email" || kind === "ai-text" || kind === "ai-fields";
+  return kind === "http" || kind === "email" || kind.startsWith("ai-");
 }
 
 export function toJournalEntry(result: EffectResult): JournalEntry {

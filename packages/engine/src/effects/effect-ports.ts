@@ -43,6 +43,12 @@ export interface AiRequest {
   readonly baseUrl?: string;
   /** Name of the key in the server's environment. A bot never contains the key itself. */
   readonly credentialsId?: string;
+  /** Functions that the model may call instead of answering. */
+  readonly tools?: readonly AiTool[];
+  /** The calls of this reply so far, each with its result. */
+  readonly rounds?: readonly AiRound[];
+  /** For providers that keep conversations: the reply that this request continues; empty for the first one. */
+  readonly previousResponseId?: string;
   /** URLs of files for the model, sent with the visitor's last message. */
   readonly files?: readonly string[];
   /** Shown to the visitor while the model thinks. */
@@ -61,6 +67,36 @@ export interface AiRequest {
 /** Whose daily budget for models is used up. */
 export interface AiLimitReached {
   readonly scope: "visitor" | "address" | "bot";
+}
+
+/** A function that a model may call. */
+export interface AiTool {
+  readonly name: string;
+  readonly description?: string;
+  /** JSON Schema of its input, an object. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** A model's call of a tool. */
+export interface AiToolCall {
+  /** Unique within the reply. */
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** Tool calls of one response of the model, and what they returned. */
+export interface AiRound {
+  readonly text: string;
+  readonly calls: readonly (AiToolCall & { readonly output: string })[];
+}
+
+/** One response of a model: text, calls of tools, or both. */
+export interface AiReply {
+  readonly text: string;
+  readonly calls: readonly AiToolCall[];
+  /** Set if the provider keeps the conversation. */
+  readonly responseId?: string;
 }
 
 /** An email with `text`, `html` or both. */
@@ -112,6 +148,8 @@ export interface EffectPorts extends AnswerParsers {
     /** Reserves the daily budgets of one model call. The call uses the reservation; without a call it expires. */
     readonly reserve: (request: AiRequest) => Promise<Result<string, AiLimitReached>>;
     readonly text: (request: AiRequest) => Promise<Result<string, string>>;
+    /** One response to a request with tools, or of a conversation that the provider keeps. */
+    readonly reply: (request: AiRequest) => Promise<Result<AiReply, string>>;
     readonly fields: (request: AiRequest) => Promise<Result<Readonly<Record<string, unknown>>, string>>;
   };
   /** `key` is an idempotency key, as for `http`. */

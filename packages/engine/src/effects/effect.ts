@@ -2,6 +2,7 @@ import type { Result } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type {
   AiLimitReached,
+  AiReply,
   AiRequest,
   CodeRequest,
   CodeResult,
@@ -22,6 +23,7 @@ export type Effect =
   | { readonly kind: "http"; readonly request: HttpEffectRequest }
   | { readonly kind: "ai-reserve"; readonly request: AiRequest }
   | { readonly kind: "ai-text"; readonly request: AiRequest }
+  | { readonly kind: "ai-reply"; readonly request: AiRequest }
   | { readonly kind: "ai-fields"; readonly request: AiRequest }
   | { readonly kind: "email"; readonly request: EmailRequest }
   | { readonly kind: "payment-create"; readonly request: PaymentRequest }
@@ -37,6 +39,7 @@ export type EffectResult =
   | { readonly kind: "http"; readonly value: Result<HttpEffectResponse, string> }
   | { readonly kind: "ai-reserve"; readonly value: Result<string, AiLimitReached> }
   | { readonly kind: "ai-text"; readonly value: Result<string, string> }
+  | { readonly kind: "ai-reply"; readonly value: Result<AiReply, string> }
   | { readonly kind: "ai-fields"; readonly value: Result<Readonly<Record<string, unknown>>, string> }
   | { readonly kind: "email"; readonly value: Result<void, string> }
   | { readonly kind: "payment-create"; readonly value: Result<PaymentIntent, PaymentFailure> }
@@ -80,6 +83,11 @@ export function* reserveAi(request: AiRequest): Effectful<Result<string, AiLimit
 export function* askAi(request: AiRequest): Effectful<Result<string, string>> {
   const result = yield { kind: "ai-text", request };
   return result.kind === "ai-text" ? result.value : mismatch("ai-text", result);
+}
+
+export function* askAiWithTools(request: AiRequest): Effectful<Result<AiReply, string>> {
+  const result = yield { kind: "ai-reply", request };
+  return result.kind === "ai-reply" ? result.value : mismatch("ai-reply", result);
 }
 
 export function* extractWithAi(

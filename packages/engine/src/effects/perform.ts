@@ -72,6 +72,8 @@ async function performEffect(
       return { kind: "ai-reserve", value: await ports.ai.reserve(effect.request) };
     case "ai-text":
       return { kind: "ai-text", value: await ports.ai.text(effect.request) };
+    case "ai-reply":
+      return { kind: "ai-reply", value: await ports.ai.reply(effect.request) };
     case "ai-fields":
       return { kind: "ai-fields", value: await ports.ai.fields(effect.request) };
     case "email":

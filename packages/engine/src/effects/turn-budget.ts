@@ -59,6 +59,7 @@ function failedResult({ kind }: Effect, message: string): EffectResult | undefin
     case "code":
     case "http":
     case "ai-text":
+    case "ai-reply":
     case "ai-fields":
     case "email":
       return { kind, value: fail(message) };

@@ -1,4 +1,4 @@
-import type { GuestMessage } from "@banter/protocol";
+import type { GuestMessage, Result } from "@banter/protocol";
 import type { BlockDefinition } from "../bot/bot-definition.ts";
 import type { Effectful } from "../effects/effect.ts";
 import type { Flow } from "./flow.ts";
@@ -7,7 +7,7 @@ import type { Outcome } from "./outcome.ts";
 /** Behaviour of one block type. */
 export interface BlockHandler {
   /** Runs when the flow reaches the block. */
-  readonly run: (block: BlockDefinition, flow: Flow) => Effectful<Outcome>;
+  readonly run: (block: BlockDefinition, flow: Flow, runGroup: RunGroup) => Effectful<Outcome>;
   /** Handles the guest message that `run` waits for. `message` is absent if the guest skipped the block. */
   readonly resume?: (
     block: BlockDefinition,
@@ -20,6 +20,9 @@ export interface BlockHandler {
    */
   readonly isAllowedInOpening?: (block: BlockDefinition) => boolean;
 }
+
+/** Runs a group's blocks to their end, for a block that uses their result. Fails if one waits for the visitor or jumps. */
+export type RunGroup = (groupId: string) => Effectful<Result<void, string>>;
 
 /** A message that the block can't parse; the server responds with 400. */
 export interface InvalidMessage {

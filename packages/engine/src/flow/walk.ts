@@ -1,3 +1,4 @@
+import { fail, ok, type Result } from "@banter/protocol";
 import type { BlockDefinition } from "../bot/bot-definition.ts";
 import { messageTypes } from "../bot/block-types.ts";
 import type { Effectful } from "../effects/effect.ts";
@@ -38,7 +39,7 @@ function* runBlock(flow: Flow, block: BlockDefinition): Effectful<Outcome> {
   if (block.type !== "unsupported") {
     const handler = handlerOf(block.type);
     if (handler.isAllowedInOpening?.(block) !== true) flow.dependencies?.push({ kind: "block", block });
-    return yield* handler.run(block, flow);
+    return yield* handler.run(block, flow, (groupId) => runGroup(flow, groupId));
   }
   log(flow, {
     status: "error",
@@ -46,6 +47,20 @@ function* runBlock(flow: Flow, block: BlockDefinition): Effectful<Outcome> {
     context: currentBot(flow).blocks.get(block.id)?.group.title ?? block.id,
   });
   return CONTINUE;
+}
+
+function* runGroup(flow: Flow, groupId: string): Effectful<Result<void, string>> {
+  let block = currentBot(flow).groups.get(groupId)?.blocks[0];
+  while (block !== undefined) {
+    flow.steps++;
+    if (flow.steps > MAX_STEPS) return fail(`${LOOP_STOPPED} after ${MAX_STEPS} blocks`);
+    const outcome = yield* runBlock(flow, block);
+    if (outcome.kind === "edge") block = followEdge(flow, outcome.edgeId);
+    else if (outcome.kind === "continue")
+      block = followEdge(flow, block.outgoingEdgeId) ?? nextBlock(flow, block);
+    else return fail(`The block ${block.id} waits for the visitor or jumps, which a tool can't`);
+  }
+  return ok(undefined);
 }
 
 function isMessage({ type }: BlockDefinition): boolean {

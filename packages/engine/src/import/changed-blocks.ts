@@ -1,5 +1,7 @@
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
+import { isResponseId } from "../blocks/integrations/ai/ai-request.ts";
+import { readTool } from "../blocks/integrations/ai/ai-tools.ts";
 import { isKnownValueType } from "../blocks/logic/set-variable.ts";
 import { aiVendors } from "../bot/block-types.ts";
 import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
@@ -106,14 +108,24 @@ const modelFeatures: Inspector = ({ type, options }) => {
     .map(({ item, valueToExtract, variableId }) =>
       textOf(variableId) === undefined ? undefined : (textOf(item) ?? textOf(valueToExtract)),
     )
-    .filter((part) => part !== undefined && !/content|message|text|reply/i.test(part));
+    .filter((part) => part !== undefined && !isResponseId(part) && !/content|message|text|reply/i.test(part));
+  const unusable = listOf(options["tools"]).filter((tool) => readTool(tool) === undefined);
+  const searches = Object.keys(options).filter(
+    (name) => /search|vectorStore/i.test(name) && isEnabled(options[name]),
+  );
   return [
-    ...(listOf(options["tools"]).length === 0
-      ? []
-      : found(
-          "The model's tools are not supported: it answers without them",
-          "Call them with HTTP request blocks before or after the model.",
-        )),
+    ...unusable.flatMap(({ name, type }) =>
+      found(
+        `The model's tool "${textOf(name) ?? textOf(type) ?? ""}" is not supported: it answers without it`,
+        "Only functions with a name of letters, digits, _ and -, and with code, can be run.",
+      ),
+    ),
+    ...searches.flatMap((name) =>
+      found(
+        `The model's "${name}" is not supported: it answers without it`,
+        "Give the model a function that searches, or call the search with an HTTP request before the model.",
+      ),
+    ),
     ...ignored.flatMap((part) =>
       found(
         `The model's "${part}" is not saved: its variable is not changed`,
@@ -122,6 +134,11 @@ const modelFeatures: Inspector = ({ type, options }) => {
     ),
   ];
 };
+
+function isEnabled(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== undefined && value !== null && value !== false && value !== "";
+}
 
 /** A required option per block type, without which the block does nothing. */
 const required: Readonly<Partial<Record<BlockDefinition["type"], readonly [option: string, name: string]>>> =

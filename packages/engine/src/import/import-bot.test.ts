@@ -129,7 +129,16 @@ describe("an exported bot", () => {
       },
       { id: "b5", type: "Code", options: { content: "fetch('/x')" } },
       { id: "b6", type: "Code", options: { content: "require('fs')", isExecutedOnClient: false } },
-      { id: "b7", type: "openai", options: { tools: [{ name: "t" }] } },
+      {
+        id: "b7",
+        type: "openai",
+        options: {
+          tools: [{ name: "t" }, { type: "function", name: "sum", code: "return 1" }],
+          fileSearch: { isEnabled: true },
+          vectorStoreIds: ["vs_1"],
+          webSearch: false,
+        },
+      },
       {
         id: "b8",
         type: "openai",
@@ -151,7 +160,9 @@ describe("an exported bot", () => {
       'b3: The operator "Sounds like" is not supported: the comparison is false',
       'b4: The code uses "fetch", which code on the server doesn\'t have: it fails, and the flow continues',
       'b6: The code uses "require", which code on the server doesn\'t have: it fails, and the flow continues',
-      "b7: The model's tools are not supported: it answers without them",
+      'b7: The model\'s tool "t" is not supported: it answers without it',
+      'b7: The model\'s "fileSearch" is not supported: it answers without it',
+      'b7: The model\'s "vectorStoreIds" is not supported: it answers without it',
       'b8: The model\'s "Total tokens" is not saved: its variable is not changed',
       "b9: The block has no website token: it is skipped",
       "b10: The HTTP request has no URL: it is skipped",

@@ -15,6 +15,7 @@ export function simulatedPorts(random: Random): EffectPorts {
     ai: {
       reserve: async () => ok("simulated"),
       text: async () => ok("A simulated reply."),
+      reply: async () => ok({ text: "A simulated reply.", calls: [] }),
       fields: async () => ok({}),
     },
     sendEmail: async () => ok(undefined),

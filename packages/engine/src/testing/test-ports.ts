@@ -11,11 +11,7 @@ export function testPorts(): EffectPorts {
     id: () => `id-${++ids}`,
     runCode: async (request) => runHere(request),
     http: async () => fail("no network in this test"),
-    ai: {
-      reserve: async () => ok("reserved"),
-      text: async () => fail("no AI in this test"),
-      fields: async () => fail("no AI in this test"),
-    },
+    ai: { reserve: async () => ok("reserved"), text: noAi, reply: noAi, fields: noAi },
     sendEmail: async () => fail("no mail in this test"),
     payment: {
       create: async () => fail({ message: "no payments in this test", isPermanent: true }),
@@ -31,6 +27,10 @@ export function testPorts(): EffectPorts {
     parsePhone: (text) => (/^\+?[\d ]{6,}$/.test(text) ? `+${text.replace(/\D/g, "")}` : undefined),
     parseDate: (text) => (text === "next monday" ? "2026-03-09T12:00" : undefined),
   };
+}
+
+async function noAi() {
+  return fail("no AI in this test");
 }
 
 async function runHere({ code, isExpression, values }: CodeRequest) {

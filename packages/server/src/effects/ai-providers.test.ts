@@ -111,6 +111,38 @@ describe.each([
     expect(provider.requests.length - before).toBe(3);
   });
 
+  test("calls tools, and gets their results", async () => {
+    const tools = [
+      {
+        name: "find_order",
+        description: "Finds an order",
+        parameters: {
+          type: "object",
+          properties: { order: { type: "string" } },
+          required: ["order"],
+          additionalProperties: false,
+        },
+      },
+    ];
+    provider.plan.push(
+      { text: ["Let me see. "], toolCalls: [{ name: "find_order", input: { order: "12" } }] },
+      { text: ["It is on its way."] },
+    );
+    const first = await ai.reply({ ...request, tools });
+    expect(first).toMatchObject(
+      ok({ text: "Let me see. ", calls: [{ name: "find_order", input: { order: "12" } }] }),
+    );
+    expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("Finds an order");
+    const { text = "", calls = [] } = first.ok ? first.value : {};
+    const rounds = [{ text, calls: calls.map((call) => ({ ...call, output: "State: sent" })) }];
+    expect(await ai.reply({ ...request, tools, rounds })).toEqual(
+      ok({ text: "It is on its way.", calls: [] }),
+    );
+    const sent = JSON.stringify(provider.requests.at(-1)?.body);
+    expect(sent).toContain("State: sent");
+    expect(sent).toContain(calls[0]?.id);
+  });
+
   test("shows the visitor's files to the model", async () => {
     const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     ai = open(api, { readFile: async (url) => ok({ name: url, contentType: "image/png", bytes }) });
@@ -175,6 +207,18 @@ describe("a provider's protocol", () => {
     opened.push(azure);
     await azure.text({ ...request, provider: "azure-openai" });
     expect(provider.requests.at(-1)?.headers["api-key"]).toBe("azure-key");
+  });
+
+  test("a conversation that the bot continues is kept by OpenAI, and by no other protocol", async () => {
+    const first = await open("responses").reply({ ...request, previousResponseId: "" });
+    const id = first.ok ? (first.value.responseId ?? "") : "";
+    expect(id).toMatch(/^reply-/);
+    expect(provider.requests.at(-1)?.body).not.toHaveProperty("previous_response_id");
+    await open("responses").reply({ ...request, previousResponseId: id });
+    expect(provider.requests.at(-1)?.body).toMatchObject({ store: true, previous_response_id: id });
+    expect(await open("chat").reply({ ...request, previousResponseId: id })).toEqual(
+      ok({ text: "Yes.", calls: [] }),
+    );
   });
 
   test("what visitors write isn't kept by OpenAI", async () => {

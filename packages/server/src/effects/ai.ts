@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AiRequest } from "@banter/engine";
+import type { AiReply, AiRequest } from "@banter/engine";
 import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import { createGuardedAgent } from "../net/guarded-agent.ts";
 import { findAiAccess } from "./ai-access.ts";
@@ -19,6 +19,8 @@ import { iteratePushed } from "./iterate-pushed.ts";
 
 export interface Ai {
   readonly text: (request: AiRequest, options?: ModelCallOptions) => Promise<Result<string, string>>;
+  /** One response of a request with tools, or of a conversation that the provider keeps. */
+  readonly reply: (request: AiRequest, options?: ModelCallOptions) => Promise<Result<AiReply, string>>;
   /** Whether a key, an address or the demo answers the request. */
   readonly isConfigured: (request: AiRequest) => boolean;
   /** The fields that the model found a value for, keyed by name. */
@@ -73,7 +75,7 @@ export function createAi({
     request: AiRequest,
     { onUsage, maxReplyTokens }: ModelCallOptions = {},
     options: Partial<Pick<ModelCall, "onText" | "signal">> = {},
-  ): Promise<Result<string, ModelFailure>> {
+  ): Promise<Result<AiReply, ModelFailure>> {
     const access = findAiAccess(request, providers);
     if (!access.ok) return fail({ description: access.error });
     const files: Attachment[] = [];
@@ -94,13 +96,20 @@ export function createAi({
     limit.stop();
     if (!reply.ok) return reply;
     onUsage?.(reply.value.usage);
-    return ok(reply.value.text);
+    const { text, calls, responseId } = reply.value;
+    const isKept = access.value.api === "responses" && request.previousResponseId !== undefined;
+    return ok({ text, calls, ...(isKept && responseId !== undefined && { responseId }) });
   }
 
   return {
     isConfigured: (request) => isDemo(request) || findAiAccess(request, providers).ok,
     text: async (request, options) => {
       if (isDemo(request)) return ok(demoText(request));
+      const reply = await call(request, options);
+      return reply.ok ? ok(reply.value.text) : fail(failureText(reply.error));
+    },
+    reply: async (request, options) => {
+      if (isDemo(request)) return ok({ text: demoText(request), calls: [] });
       const reply = await call(request, options);
       return reply.ok ? reply : fail(failureText(reply.error));
     },
@@ -110,11 +119,11 @@ export function createAi({
       for (let attempt = 1; ; attempt++) {
         const reply = await call(asked, options);
         if (!reply.ok) return fail(failureText(reply.error));
-        const fields = parseFields(request, reply.value);
+        const fields = parseFields(request, reply.value.text);
         if (fields.ok) return fields;
         if (attempt === MAX_FIELD_ATTEMPTS)
           return fail(`The model's reply doesn't match the schema. ${fields.error}`);
-        asked = askAgain(asked, reply.value, fields.error);
+        asked = askAgain(asked, reply.value.text, fields.error);
       }
     },
     streamText: (request, signal, options) =>

@@ -1,6 +1,6 @@
-import type { AiRequest } from "@banter/engine";
+import type { AiReply, AiRequest, AiRound, AiToolCall } from "@banter/engine";
 import { fail, ok, type Result } from "@banter/protocol";
-import type { FilePart, LanguageModel, LanguageModelUsage, ModelMessage } from "ai";
+import type { FilePart, LanguageModel, LanguageModelUsage, ModelMessage, ToolSet, TypedToolCall } from "ai";
 import { fieldsInstruction, fieldsSchema } from "./ai-fields.ts";
 import type { Attachment } from "./email.ts";
 
@@ -35,8 +35,7 @@ export interface ModelCall {
   readonly onText?: (text: string) => void;
 }
 
-interface ModelReply {
-  readonly text: string;
+interface ModelReply extends AiReply {
   readonly usage: ModelUsage;
 }
 
@@ -51,20 +50,25 @@ export async function callModel(call: ModelCall): Promise<Result<ModelReply, Mod
 
 async function generateReply({ model, request, files, signal, replyTokens }: ModelCall): Promise<ModelReply> {
   const { generateText, jsonSchema, NoObjectGeneratedError, Output } = await import("ai");
-  const prompt = { ...promptOf(request, files, replyTokens), model, abortSignal: signal };
+  const prompt = {
+    ...promptOf(request, files, replyTokens),
+    ...(request.tools !== undefined && { tools: toolSet(request.tools, jsonSchema) }),
+    model,
+    abortSignal: signal,
+  };
   try {
-    const { text, usage } = await (request.fields === undefined
+    const { text, toolCalls, response, usage } = await (request.fields === undefined
       ? generateText(prompt)
       : generateText({
           ...prompt,
           instructions: fieldsInstruction(request),
           output: Output.object({ schema: jsonSchema(fieldsSchema(request)) }),
         }));
-    return { text, usage: toUsage(usage) };
+    return { text, calls: toolCalls.map(toCall), responseId: response.id, usage: toUsage(usage) };
   } catch (error) {
     // The caller validates the text, because a model may ignore the schema.
     if (NoObjectGeneratedError.isInstance(error) && error.text !== undefined)
-      return { text: error.text, usage: toUsage(error.usage) };
+      return { text: error.text, calls: [], usage: toUsage(error.usage) };
     throw error;
   }
 }
@@ -91,14 +95,11 @@ async function streamReply(
     text += part.text;
     onText(part.text);
   }
-  return { text, usage };
+  return { text, calls: [], usage };
 }
 
-function promptOf(
-  { messages, temperature }: AiRequest,
-  files: readonly Attachment[],
-  replyTokens: number | undefined,
-) {
+function promptOf(request: AiRequest, files: readonly Attachment[], replyTokens: number | undefined) {
+  const { messages, temperature, rounds = [], previousResponseId } = request;
   const lastUser = messages.findLastIndex(({ role }) => role === "user");
   const spoken = messages.flatMap(({ role, content }, index): ModelMessage[] => {
     if (role === "system") return [];
@@ -111,14 +112,62 @@ function promptOf(
   );
   return {
     // Not every protocol has instructions between the messages.
-    messages: [...system, ...spoken],
+    messages: [...system, ...spoken, ...rounds.flatMap(roundMessages)],
     allowSystemInMessages: true,
     maxRetries: 1,
-    // A provider doesn't keep what a visitor writes.
-    providerOptions: { openai: { store: false } },
+    // A provider keeps what a visitor writes only if the bot continues the provider's conversation.
+    providerOptions: {
+      openai: {
+        store: previousResponseId !== undefined,
+        ...(previousResponseId !== undefined && previousResponseId !== "" && { previousResponseId }),
+      },
+    },
     ...(temperature !== undefined && { temperature }),
     ...(replyTokens !== undefined && { maxOutputTokens: replyTokens }),
   };
+}
+
+function toCall({ toolCallId: id, toolName: name, input }: TypedToolCall<ToolSet>): AiToolCall {
+  return { id, name, input };
+}
+
+/** Without `execute`, so that the SDK returns the calls instead of running them. */
+function toolSet(
+  tools: NonNullable<AiRequest["tools"]>,
+  jsonSchema: typeof import("ai").jsonSchema,
+): ToolSet {
+  return Object.fromEntries(
+    tools.map(({ name, description, parameters }) => [
+      name,
+      { ...(description !== undefined && { description }), inputSchema: jsonSchema(parameters) },
+    ]),
+  );
+}
+
+function roundMessages({ text, calls }: AiRound): readonly ModelMessage[] {
+  return [
+    {
+      role: "assistant",
+      content: [
+        ...(text === "" ? [] : [{ type: "text" as const, text }]),
+        ...calls.map(({ id, name, input }) => ({
+          type: "tool-call" as const,
+          toolCallId: id,
+          toolName: name,
+          input,
+        })),
+      ],
+    },
+    {
+      role: "tool",
+      content: calls.map(({ id, name, output }) => ({
+        type: "tool-result" as const,
+        toolCallId: id,
+        toolName: name,
+        output: { type: "text" as const, value: output },
+      })),
+    },
+  ];
 }
 
 function toFilePart({ name, contentType, bytes }: Attachment): FilePart {

@@ -30,7 +30,7 @@ export interface EffectsOptions {
  * the session and the request: replace them for each turn.
  */
 export interface Effects extends Omit<EffectPorts, "ai" | "limits" | "waitedMs"> {
-  readonly ai: Pick<Ai, "text" | "fields">;
+  readonly ai: Pick<Ai, "text" | "reply" | "fields">;
   readonly streamText: Ai["streamText"];
   readonly readPaymentWebhook: Payment["readWebhook"];
   readonly close: () => Promise<void>;
@@ -69,7 +69,7 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
     id: randomId,
     runCode: sandbox.runCode,
     http: (request, key) => httpRequest(net, request, key),
-    ai: { text: ai.text, fields: ai.fields },
+    ai: { text: ai.text, reply: ai.reply, fields: ai.fields },
     sendEmail: email.send,
     payment: { create: payment.create, status: payment.status },
     linkedBot,

@@ -8,7 +8,7 @@ const none = async () => fail("not in this test");
 const effects: InPageEffects = {
   runCode: none,
   http: none,
-  ai: { text: none, fields: none },
+  ai: { text: none, reply: none, fields: none },
   sendEmail: none,
   payment: { create: async () => fail({ message: "not in this test", isPermanent: true }), status: none },
   isAiConfigured: () => true,

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { ok } from "@banter/protocol";
+import { fail, ok } from "@banter/protocol";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { aiBot, oneGroupBot } from "../testing/survey-bot.ts";
 import { startServer, type StartedServer } from "../testing/started-server.ts";
@@ -179,7 +179,11 @@ describe("model calls", () => {
       bots: [aiBot("openai")],
       limits: { concurrency: { ...defaultLimits.concurrency, models: 4 } },
       effects: {
-        ai: { text: () => awaited.reply().then(() => ok("Hi")), fields: async () => ok({}) },
+        ai: {
+          text: () => awaited.reply().then(() => ok("Hi")),
+          reply: async () => fail("no tools"),
+          fields: async () => ok({}),
+        },
         streamText: async function* () {
           await streamed.reply();
           yield { type: "text", text: "Hi" };

@@ -35,6 +35,10 @@ export interface ServerEffects extends Omit<EffectPorts, SessionPorts | "ai">, M
 export interface ModelEffects {
   readonly ai: {
     readonly text: (request: AiRequest, options?: ModelCallOptions) => ReturnType<EffectPorts["ai"]["text"]>;
+    readonly reply: (
+      request: AiRequest,
+      options?: ModelCallOptions,
+    ) => ReturnType<EffectPorts["ai"]["reply"]>;
     readonly fields: (
       request: AiRequest,
       options?: ModelCallOptions,

@@ -67,6 +67,10 @@ export function queueEffects(
         run(queues.models, services, () =>
           spending.run(request, (options) => effects.ai.text(request, options)),
         ),
+      reply: (request) =>
+        run(queues.models, services, () =>
+          spending.run(request, (options) => effects.ai.reply(request, options)),
+        ),
       fields: (request) =>
         run(queues.models, services, () =>
           spending.run(request, (options) => effects.ai.fields(request, options)),

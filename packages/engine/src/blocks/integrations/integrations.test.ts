@@ -228,6 +228,7 @@ describe("AI", () => {
   const requests: AiRequest[] = [];
   const ai = {
     reserve: async () => ok("r1"),
+    reply: async () => fail("no tools"),
     text: async (request: AiRequest) => {
       requests.push(request);
       return ok("**Because**");
@@ -278,7 +279,7 @@ describe("AI", () => {
 
   it("is not streamed from a model that isn't configured: the request fails, and the flow continues", async () => {
     const unset = async () => fail("No key");
-    const ports = { isAiConfigured: () => false, ai: { ...ai, text: unset, fields: unset } };
+    const ports = { isAiConfigured: () => false, ai: { ...ai, text: unset, reply: unset, fields: unset } };
     const talk = await talkTo(bot([chat(), say("{{reply}}"), say("on")]), { isStreamEnabled: true }, ports);
     expect(talk.actions).toEqual([]);
     expect(talk.texts).toEqual(["on"]);

@@ -38,6 +38,7 @@ function authoringContext(context: BuildContext): AuthoringContext {
       const target = resolveGo(builder, { go: group }, location);
       return target && addEdge(builder, { blockId: location.blockId, itemId }, target);
     },
+    groupId: (name) => resolveGo(builder, { go: name }, location)?.groupId,
     reportError: (message, hint) => reportDiagnostic(context, "error", message, hint),
   };
 }

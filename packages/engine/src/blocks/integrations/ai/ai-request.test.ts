@@ -101,6 +101,8 @@ describe("buildAiRequest", () => {
 it.each([
   ["Create chat completion", "complete"],
   ["Create Chat Message", "complete"],
+  ["Ask Model", "complete"],
+  ["Ask Assistant", undefined],
   ["Generate variables", "extract-variables"],
   ["Create speech", undefined],
   ["", undefined],

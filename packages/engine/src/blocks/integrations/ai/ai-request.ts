@@ -25,6 +25,14 @@ export const aiOptions = lenient.object({
       startsBy: lenient.picklist(["user", "assistant"], "user"),
     }),
   ),
+  /** Of "Ask Model": one message, and what the model is told about its task. */
+  message: lenient.string(),
+  input: lenient.string(),
+  instructions: lenient.string(),
+  previousResponseId: lenient.string(),
+  previousResponseVariableId: lenient.optionalString(),
+  responseIdVariableId: lenient.optionalString(),
+  tools: lenient.array(v.unknown()),
   status: lenient.string(),
   fileVariableIds: lenient.array(v.string()),
   prompt: lenient.string(),
@@ -53,7 +61,7 @@ type AiMessage = AiRequest["messages"][number];
 /** Normalizes a vendor's name of an action; undefined if the action is not supported. */
 export function aiTask(action: string): "complete" | "extract-variables" | undefined {
   if (/variables/i.test(action)) return "extract-variables";
-  return /chat|completion|message/i.test(action) ? "complete" : undefined;
+  return /chat|completion|message|ask model/i.test(action) ? "complete" : undefined;
 }
 
 const sequenceSchema = lenient.object({
@@ -72,7 +80,12 @@ export function* buildAiRequest(
   const status = (yield* interpolate(flow, options.status)).trim();
   const files = options.fileVariableIds.flatMap((id) => fileUrls(flow, id));
   const messages: AiMessage[] = [];
+  const instructions = yield* interpolate(flow, options.instructions);
+  messages.push({ role: "system", content: instructions });
   for (const message of options.messages) messages.push(...(yield* resolveMessage(flow, message)));
+  const asked = yield* interpolate(flow, options.message || options.input);
+  messages.push({ role: "user", content: asked });
+  const previousResponseId = yield* resolvePreviousResponse(flow, options);
   return {
     provider: block.type === "OpenAI" ? "openai" : block.type,
     model: (yield* interpolate(flow, options.model || options.defaultModel)).trim(),
@@ -80,9 +93,31 @@ export function* buildAiRequest(
     ...(temperature !== undefined && { temperature }),
     ...(baseUrl !== "" && { baseUrl }),
     ...(status !== "" && { status }),
+    ...(previousResponseId !== undefined && { previousResponseId }),
     ...(files.length > 0 && { files }),
     ...(options.credentialsId !== undefined && { credentialsId: options.credentialsId }),
   };
+}
+
+/** The id of the last reply, if the block keeps it; empty before the first one. */
+function* resolvePreviousResponse(flow: Flow, options: AiOptions): Effectful<string | undefined> {
+  const variableId = options.previousResponseVariableId ?? responseIdVariable(options);
+  if (options.previousResponseId !== "") return (yield* interpolate(flow, options.previousResponseId)).trim();
+  if (variableId === undefined) return undefined;
+  const id = readVariable(flow, variableId);
+  return typeof id === "string" ? id.trim() : "";
+}
+
+/** The variable that receives the id of the reply, so that the next one continues the conversation. */
+export function responseIdVariable({ responseIdVariableId, responseMapping }: AiOptions): string | undefined {
+  return (
+    responseIdVariableId ??
+    responseMapping.find(({ item, valueToExtract }) => isResponseId(item ?? valueToExtract ?? ""))?.variableId
+  );
+}
+
+export function isResponseId(part: string): boolean {
+  return /response.?id/i.test(part);
 }
 
 function* resolveMessage(

@@ -11,6 +11,7 @@ import type { AiRequest } from "../../../effects/effect-ports.ts";
 import { formatDiagnostics } from "../../../import/format-diagnostics.ts";
 import { readBot } from "../../../import/read-bot.ts";
 import { streamRequest } from "../../../stream-request.ts";
+import { testPorts } from "../../../testing/test-ports.ts";
 import { talkTo } from "../../../testing/talk.ts";
 
 function compiled(bot: BotSource) {
@@ -47,11 +48,7 @@ it("ai.extract asks for the fields of its schema, and saves them under other nam
     requests.push(request);
     return ok({ "Number of seats": 3, Plan: "pro" });
   };
-  const talk = await talkTo(
-    compiled(bot),
-    {},
-    { ai: { reserve: async () => ok("r1"), text: async () => ok(""), fields } },
-  );
+  const talk = await talkTo(compiled(bot), {}, { ai: { ...testPorts().ai, fields } });
   expect(talk.texts).toEqual(["3 pro"]);
   expect(requests).toMatchObject([
     {

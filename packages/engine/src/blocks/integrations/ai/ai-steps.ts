@@ -22,12 +22,79 @@ const modelFields = {
   id: blockId,
 };
 
+const parameterSource = v.union([
+  v.picklist(["text", "number", "boolean"]),
+  v.strictObject({
+    type: v.optional(v.picklist(["text", "number", "boolean"])),
+    description: text,
+    values: v.optional(v.array(v.string())),
+    isOptional: v.optional(v.boolean()),
+  }),
+]);
+
+/** A function that the model may call: code in the sandbox, or a group of the bot. */
+export interface ToolSource {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters?: Readonly<Record<string, ParameterSource>> | undefined;
+  readonly code?: string | undefined;
+  readonly group?: string | undefined;
+  readonly result?: string | undefined;
+}
+
+type ParameterSource = v.InferOutput<typeof parameterSource>;
+
+const toolSource: v.GenericSchema<ToolSource> = v.strictObject({
+  name: v.string(),
+  description: v.string(),
+  parameters: v.optional(v.record(v.string(), parameterSource)),
+  /** Body of a function of the parameters. */
+  code: text,
+  /** Or a group, whose parameters are variables of the bot. */
+  group: text,
+  /** The text that the model gets after the group has run. */
+  result: text,
+});
+
+function buildTool(
+  tool: ToolSource,
+  { variableId, groupId, reportError }: AuthoringContext,
+): Readonly<Record<string, unknown>> {
+  const { name, description, parameters = {}, code, group, result } = tool;
+  if ((code === undefined) === (group === undefined))
+    reportError(`The tool "${name}" has neither code nor a group, or both`, "Give it one of them.");
+  if (!/^[\w-]{1,64}$/.test(name))
+    reportError(`"${name}" is no name of a tool`, "Use letters, digits, `_` and `-`.");
+  return {
+    type: "function",
+    name,
+    description,
+    parameters: Object.entries(parameters).map(([parameter, source]) => {
+      const {
+        type = "text",
+        isOptional = false,
+        ...others
+      } = typeof source === "string" ? { type: source } : source;
+      return {
+        name: parameter,
+        type: type === "text" ? "string" : type,
+        required: !isOptional,
+        ...others,
+        ...(group !== undefined && { variableId: variableId(parameter) }),
+      };
+    }),
+    ...(code !== undefined && { code }),
+    ...(group !== undefined && { groupId: groupId(group), result: result ?? "Done." }),
+  };
+}
+
 export const aiStep = authoringStep(
   v.strictObject({
     /** `openai`, `mistral` …, `openai-compatible` with a `baseUrl`, or `demo`, a fake provider without a key. */
     ai: v.string(),
     ...modelFields,
     save: v.string(),
+    tools: v.optional(v.array(toolSource)),
     /** Shown while a streamed reply is awaited, e.g. "Looking up your order …". */
     status: text,
   }),
@@ -36,6 +103,7 @@ export const aiStep = authoringStep(
       ...modelOptions(step, context),
       action: "Create chat completion",
       status: step.status,
+      tools: step.tools?.map((tool) => buildTool(tool, context)),
       responseMapping: [{ item: "Message content", variableId: context.variableId(step.save) }],
     }),
 );

@@ -2,21 +2,22 @@ import { parseRichText } from "@banter/protocol";
 import * as v from "valibot";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import { askAi, reserveAi, type Effectful } from "../../../effects/effect.ts";
-import type { AiRequest } from "../../../effects/effect-ports.ts";
+import type { AiReply, AiRequest } from "../../../effects/effect-ports.ts";
 import { addAction, log, type Flow } from "../../../flow/flow.ts";
 import type { BlockHandler } from "../../../flow/block-handler.ts";
 import { CONTINUE, WAIT, type Outcome } from "../../../flow/outcome.ts";
 import { nextBlock } from "../../../flow/position.ts";
 import { asSingleVariable } from "../../../variables/interpolate.ts";
 import { findVariable, setVariable } from "../../../variables/variable-values.ts";
-import { aiOptions, buildAiRequest, type AiOptions } from "./ai-request.ts";
+import { aiOptions, buildAiRequest, responseIdVariable, type AiOptions } from "./ai-request.ts";
+import { converse, readTools } from "./ai-tools.ts";
 import { extractVariables } from "./extract-variables.ts";
 import { limitReached } from "./limit-reached.ts";
 import { actionOf, taskOf, textVariableId } from "./model-block.ts";
 
 /** Calls a language model. The text is streamed if the next block shows only the text; otherwise it is awaited. */
 export const aiHandler: BlockHandler = {
-  *run(block, flow): Effectful<Outcome> {
+  *run(block, flow, runGroup): Effectful<Outcome> {
     const options = v.parse(aiOptions, block.options);
     const task = taskOf(options);
     if (task === "extract-variables") return yield* extractVariables(block, flow, options);
@@ -29,6 +30,15 @@ export const aiHandler: BlockHandler = {
       return CONTINUE;
     }
     const prompt = yield* buildAiRequest(flow, block, options);
+    const tools = readTools(options.tools);
+    // The calls belong to the turn, which repeats none of them; so do ids of conversations.
+    if (tools.length > 0 || prompt.previousResponseId !== undefined) {
+      const reply = yield* converse(flow, prompt, tools, runGroup);
+      if (reply.ok) saveReply(block, flow, options, reply.value);
+      else if (typeof reply.error === "string") logFailure(block, flow, reply.error);
+      else return limitReached(flow, block, reply.error, [textVariableId(options)]);
+      return CONTINUE;
+    }
     const reserved = yield* reserveAi(prompt);
     if (!reserved.ok) return limitReached(flow, block, reserved.error, [textVariableId(options)]);
     const request = { ...prompt, reservation: reserved.value };
@@ -95,13 +105,32 @@ function* awaitCompletion(
 ): Effectful<void> {
   const text = yield* askAi(request);
   if (text.ok) saveText(flow, options, text.value);
-  else
+  else logFailure(block, flow, text.error);
+}
+
+function saveReply(
+  block: BlockDefinition,
+  flow: Flow,
+  options: AiOptions,
+  { text, responseId }: AiReply,
+): void {
+  saveText(flow, options, text);
+  const variableId = responseIdVariable(options);
+  if (variableId === undefined) return;
+  if (responseId !== undefined) setVariable(flow, variableId, responseId, "bot");
+  else {
     log(flow, {
       status: "error",
-      description: "The model request failed",
-      details: text.error,
+      description: "The provider keeps no conversations: the reply has no id",
+      details:
+        "Each request is answered without the earlier ones. Send them as messages, or use OpenAI's Responses.",
       context: block.type,
     });
+  }
+}
+
+function logFailure(block: BlockDefinition, flow: Flow, details: string): void {
+  log(flow, { status: "error", description: "The model request failed", details, context: block.type });
 }
 
 function saveText(flow: Flow, options: AiOptions, text: string): void {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { aiVendors } from "../../../bot/block-types.ts";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
-import { aiOptions, aiTask, type AiOptions } from "./ai-request.ts";
+import { aiOptions, aiTask, isResponseId, type AiOptions } from "./ai-request.ts";
 
 const modelTypes: ReadonlySet<string> = new Set(["OpenAI", ...aiVendors]);
 
@@ -24,7 +24,7 @@ export function actionOf({ action, task }: AiOptions): string {
 export function textVariableId({ responseMapping }: AiOptions): string | undefined {
   return responseMapping.find(({ item, valueToExtract }) => {
     const part = item ?? valueToExtract ?? "Message content";
-    return /content|message|text|reply/i.test(part);
+    return !isResponseId(part) && /content|message|text|reply/i.test(part);
   })?.variableId;
 }
 

@@ -1,0 +1,180 @@
+import { fail, isRecord, lenient, ok, type Result } from "@banter/protocol";
+import * as v from "valibot";
+import { askAiWithTools, reserveAi, type Effectful } from "../../../effects/effect.ts";
+import type {
+  AiLimitReached,
+  AiReply,
+  AiRequest,
+  AiRound,
+  AiTool,
+  AiToolCall,
+} from "../../../effects/effect-ports.ts";
+import type { RunGroup } from "../../../flow/block-handler.ts";
+import { log, type Flow } from "../../../flow/flow.ts";
+import { evaluate } from "../../../variables/evaluate.ts";
+import { interpolate } from "../../../variables/interpolate.ts";
+import { setVariable, toVariableValue } from "../../../variables/variable-values.ts";
+
+/** Maximum number of responses of the model for one reply, and of tool calls in them. */
+const MAX_RESPONSES = 8;
+const MAX_CALLS = 16;
+
+/** Maximum length of a tool's result, in characters. */
+const MAX_OUTPUT = 10_000;
+
+const parameterTypes = ["string", "number", "boolean", "enum"] as const;
+
+const toolSchema = v.object({
+  type: v.optional(v.literal("function"), "function"),
+  name: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
+  description: lenient.optionalString(),
+  parameters: lenient.array(
+    v.object({
+      name: v.string(),
+      type: lenient.picklist(parameterTypes, "string"),
+      description: lenient.optionalString(),
+      required: v.optional(v.boolean(), true),
+      values: lenient.array(v.string()),
+      /** Receives the value before the group runs. */
+      variableId: lenient.optionalString(),
+    }),
+  ),
+  /** The body of a function of the parameters, run in the sandbox. */
+  code: lenient.string(),
+  /** Or the group whose steps are run, and the text that is returned. */
+  groupId: lenient.optionalString(),
+  result: lenient.string(),
+});
+
+type Tool = v.InferOutput<typeof toolSchema>;
+type Parameter = Tool["parameters"][number];
+
+/** A tool that can be run; undefined for any other, such as a provider's own search. */
+export function readTool(value: unknown): Tool | undefined {
+  const parsed = v.safeParse(toolSchema, value);
+  if (!parsed.success) return undefined;
+  return parsed.output.code.trim() === "" && parsed.output.groupId === undefined ? undefined : parsed.output;
+}
+
+/** The tools of a block that can be run. `validate` names the others. */
+export function readTools(tools: readonly unknown[]): readonly Tool[] {
+  return tools.flatMap((tool) => readTool(tool) ?? []);
+}
+
+/**
+ * Calls the model until it answers without calling a tool. Model calls and the requests of tools are effects of the turn:
+ * its journal keeps a repeated turn from repeating them.
+ */
+export function* converse(
+  flow: Flow,
+  request: AiRequest,
+  tools: readonly Tool[],
+  runGroup: RunGroup,
+): Effectful<Result<AiReply, string | AiLimitReached>> {
+  const rounds: AiRound[] = [];
+  let calls = 0;
+  const withTools = { ...request, ...(tools.length > 0 && { tools: tools.map(toAiTool) }) };
+  for (let responses = 1; responses <= MAX_RESPONSES; responses++) {
+    const next = { ...withTools, ...(rounds.length > 0 && { rounds: [...rounds] }) };
+    const reserved = yield* reserveAi(next);
+    if (!reserved.ok) return reserved;
+    const reply = yield* askAiWithTools({ ...next, reservation: reserved.value });
+    if (!reply.ok || reply.value.calls.length === 0) return reply;
+    const results: AiRound["calls"][number][] = [];
+    for (const call of reply.value.calls) {
+      calls += 1;
+      if (calls > MAX_CALLS) return fail(`The model called tools more than ${MAX_CALLS} times`);
+      results.push({ ...call, output: yield* callTool(flow, call, tools, runGroup) });
+    }
+    rounds.push({ text: reply.value.text, calls: results });
+  }
+  return fail(`The model called tools in ${MAX_RESPONSES} responses and gave no answer`);
+}
+
+/** A failure is a result, too: the model may correct its input or tell the visitor. */
+function* callTool(
+  flow: Flow,
+  { name, input }: AiToolCall,
+  tools: readonly Tool[],
+  runGroup: RunGroup,
+): Effectful<string> {
+  const tool = tools.find((known) => known.name === name);
+  if (tool === undefined) return toolError(`There is no tool ${name}`);
+  const checked = checkInput(tool, input);
+  const result = checked.ok ? yield* runTool(flow, tool, checked.value, runGroup) : checked;
+  if (result.ok) return result.value.slice(0, MAX_OUTPUT);
+  log(flow, {
+    status: "error",
+    description: `The tool ${name} failed`,
+    details: result.error,
+    context: "AI",
+  });
+  return toolError(result.error);
+}
+
+function toolError(error: string): string {
+  return JSON.stringify({ error });
+}
+
+function* runTool(
+  flow: Flow,
+  tool: Tool,
+  input: Readonly<Record<string, unknown>>,
+  runGroup: RunGroup,
+): Effectful<Result<string, string>> {
+  if (tool.groupId === undefined) {
+    const unset = Object.fromEntries(tool.parameters.map((parameter) => [parameter.name, undefined]));
+    const result = yield* evaluate(flow, tool.code, { ...unset, ...input }, "script");
+    return result.ok ? ok(textOf(result.value)) : result;
+  }
+  // The model takes these values from what the visitor writes.
+  for (const { name, variableId } of tool.parameters)
+    setVariable(flow, variableId, toVariableValue(input[name] ?? null), "visitor");
+  const run = yield* runGroup(tool.groupId);
+  return run.ok ? ok(yield* interpolate(flow, tool.result)) : run;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "null");
+}
+
+function toAiTool({ name, description, parameters }: Tool): AiTool {
+  return {
+    name,
+    ...(description !== undefined && { description }),
+    parameters: {
+      type: "object",
+      properties: Object.fromEntries(
+        parameters.map((parameter) => [parameter.name, parameterSchema(parameter)]),
+      ),
+      required: parameters.filter(({ required }) => required).map((parameter) => parameter.name),
+      additionalProperties: false,
+    },
+  };
+}
+
+function parameterSchema({ type, description, values }: Parameter): Readonly<Record<string, unknown>> {
+  return {
+    type: type === "enum" ? "string" : type,
+    ...(description !== undefined && { description }),
+    ...(values.length > 0 && { enum: values }),
+  };
+}
+
+/** The input by parameter. Fails with a message for the model. */
+function checkInput({ parameters }: Tool, input: unknown): Result<Readonly<Record<string, unknown>>, string> {
+  if (!isRecord(input)) return fail("The input must be an object");
+  const values: Record<string, unknown> = {};
+  for (const { name, type, required, values: allowed } of parameters) {
+    const value = input[name];
+    if (value === undefined || value === null) {
+      if (required) return fail(`"${name}" is missing`);
+      continue;
+    }
+    if (typeof value !== (type === "enum" ? "string" : type)) return fail(`"${name}" must be a ${type}`);
+    if (allowed.length > 0 && !allowed.some((known) => known === value))
+      return fail(`"${name}" must be one of ${allowed.join(", ")}`);
+    values[name] = value;
+  }
+  return ok(values);
+}
