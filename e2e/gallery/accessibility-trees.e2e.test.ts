@@ -20,8 +20,11 @@ test.each(["", "error", "answered"])(
       const name = await figure.locator("figcaption").innerText();
       // The browser's own media players, and when an iframe has loaded, vary.
       if (/missing|Embed|^Video|^Audio/.test(name)) continue;
-      if (state === "answered")
+      if (state === "answered") {
+        // Attachments upload before the answer is sent.
+        await figure.locator("form[aria-busy=true]").waitFor({ state: "detached" });
         await figure.locator("[data-status=sending]").first().waitFor({ state: "hidden" });
+      }
       trees.push(`# ${name}\n${plain(await figure.getByRole("log").ariaSnapshot())}`);
     }
     await expect(`${trees.join("\n\n")}\n`).toMatchFileSnapshot(`trees/standard-${state || "empty"}.txt`);

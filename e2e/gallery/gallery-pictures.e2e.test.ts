@@ -201,7 +201,9 @@ async function stand(page: Page): Promise<void> {
     const isBusy = () =>
       chats.some(
         ({ shadowRoot }) =>
-          shadowRoot?.querySelector("[data-status=sending], .banter-typing, [data-loading]") ||
+          shadowRoot?.querySelector(
+            "[data-status=sending], form[aria-busy=true], .banter-typing, [data-loading]",
+          ) ||
           // An image that was added meanwhile.
           [...(shadowRoot?.querySelectorAll("img") ?? [])].some((picture) => !picture.complete),
       );
