@@ -10,7 +10,7 @@ import { root } from "../../tools/run-command.ts";
 export interface HostSite {
   readonly url: string;
   /** Adds a file to the site and returns its address; a bare page body becomes a full page. */
-  put(path: string, content: string, headers?: Readonly<Record<string, string>>): string;
+  put(path: string, content: string | Uint8Array, headers?: Readonly<Record<string, string>>): string;
   /** Every requested path, in order. */
   readonly requested: string[];
   close(): Promise<void>;
@@ -60,7 +60,10 @@ export async function startHostSite(): Promise<HostSite> {
     put(path, content, headers = {}) {
       const isPage = extname(path) === "" || extname(path) === ".html";
       files.set(path, {
-        content: isPage && !/^<!doctype/i.test(content) ? wholePage(content) : content,
+        content:
+          isPage && typeof content === "string" && !/^<!doctype/i.test(content)
+            ? wholePage(content)
+            : content,
         headers,
       });
       return url + path;

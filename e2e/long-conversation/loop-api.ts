@@ -1,7 +1,9 @@
 import { startJsonApi } from "../json-api.ts";
 
-/** A flow that sends two messages and asks, for as long as the visitor answers. */
-export async function startLoopApi(): Promise<{ readonly url: string; close(): Promise<void> }> {
+/** A flow that sends a message and asks, for as long as the visitor answers. */
+export async function startLoopApi(
+  messageOf: (turn: number) => object = sentence,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
   let turns = 0;
   return startJsonApi(async (request) => {
     const isStart = request.url?.endsWith("/startChat") === true;
@@ -15,7 +17,7 @@ export async function startLoopApi(): Promise<{ readonly url: string; close(): P
         typebot: { id: "loop", version: "6.1", theme: {}, settings },
       }),
       turn: turns,
-      messages: [message(`a${turns}`, `This is the reply of turn ${turns}, in a sentence as bots say them.`)],
+      messages: [messageOf(turns)],
       input: { id: "question", type: "text input", options: {} },
     });
   });
@@ -26,6 +28,8 @@ const settings = {
   typingEmulation: { enabled: false },
 };
 
-function message(id: string, text: string): object {
-  return { id, type: "text", content: { type: "richText", richText: [{ type: "p", children: [{ text }] }] } };
+function sentence(turn: number): object {
+  const text = `This is the reply of turn ${turn}, in a sentence as bots say them.`;
+  const richText = [{ type: "p", children: [{ text }] }];
+  return { id: `a${turn}`, type: "text", content: { type: "richText", richText } };
 }
