@@ -67,10 +67,11 @@ function describeFocus(): { readonly name: string } {
   return { name: label ?? element?.getAttribute("aria-label") ?? element?.textContent ?? "" };
 }
 
-/** Runs in the page: whether an empty text field has the focus. */
+/** Runs in the page: whether an empty text field of an open question has the focus. */
 function isFieldFocused(): boolean {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  if (element?.getAttribute("aria-disabled") === "true") return false;
   if (element instanceof HTMLTextAreaElement) return element.value === "";
   return (
     element instanceof HTMLInputElement && !/radio|checkbox|button/.test(element.type) && element.value === ""

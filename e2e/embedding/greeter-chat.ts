@@ -3,7 +3,8 @@ import type { FrameLocator, Locator, Page } from "playwright";
 /** Page model of `greeterBot`'s conversation. `within` narrows it to one of several widgets. */
 export function greeterChat(within: Page | FrameLocator | Locator) {
   const says = (words: string) => within.getByTestId("host-bubble").getByText(words).waitFor();
-  const field = within.getByPlaceholder("Your name");
+  // Only an open question has a block id; its field persists while the bot replies.
+  const field = within.locator("[data-blockid]").getByPlaceholder("Your name");
   return {
     field,
     says,

@@ -154,8 +154,19 @@ async function expectGolden(
     for (const figure of document.querySelectorAll("figure"))
       if (drawn.includes(figure.querySelector("figcaption")?.textContent ?? "")) figure.remove();
   }, BROWSER_DRAWN);
-  const seen = await page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
+  const seen = await captureWhole(page);
   await expectPicture(blank, name, seen, await page.evaluate(findSpecimens, SCALE), toleratedPixels);
+}
+
+/** Not `fullPage`: Chromium makes the window one pixel wide for a moment, and conversations lose their scroll position. */
+async function captureWhole(page: Page): Promise<Buffer> {
+  const viewport = page.viewportSize();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: viewport?.width ?? sizes.tablet.width, height });
+  await stand(page);
+  const seen = await page.screenshot({ animations: "disabled", caret: "hide" });
+  if (viewport !== null) await page.setViewportSize(viewport);
+  return seen;
 }
 
 /** Text in a real font and emoji in pictures, from files beside this one. */

@@ -53,10 +53,11 @@ export async function openTalk(browser: Browser, site: HostSite, apiHost: string
 function answer(page: Page, times: number): Promise<void> {
   return page.evaluate(async (count) => {
     const root = document.querySelector("banter-standard")?.shadowRoot;
+    // Only below the messages: searching the whole conversation would dominate the cost.
+    const place = () => root?.querySelector(".banter-chat-log")?.lastElementChild;
+    const newestChunk = () => place()?.previousElementSibling?.lastElementChild;
     const openSlot = () => {
-      // Only below the last chunk: searching the whole conversation would dominate the cost.
-      const newest = root?.querySelector(".banter-chat-log")?.lastElementChild;
-      const slots = newest?.querySelectorAll(".banter-input-container") ?? [];
+      const slots = place()?.querySelectorAll(".banter-input-container") ?? [];
       return [...slots].find((slot) => slot.querySelector("button:enabled") !== null);
     };
     async function until<Value>(find: () => Value | undefined | false): Promise<Value> {
@@ -74,8 +75,9 @@ function answer(page: Page, times: number): Promise<void> {
       const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
       Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, `This is what I say`);
       field?.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+      const answered = newestChunk();
       slot.querySelector("button")?.click();
-      await until(() => !slot.isConnected);
+      await until(() => answered !== newestChunk());
     }
     await until(openSlot);
     // The final scroll and what it reveals belong to the turn.

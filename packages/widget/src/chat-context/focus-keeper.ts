@@ -5,10 +5,10 @@ import { createContext, useContext } from "react";
  * page around the chat.
  */
 export interface FocusKeeper {
-  /** Whether an input that appears now may take the focus. */
-  mayFollow(): boolean;
-  /** Call when an answer was given: keeps the focus inside the chat while the input disappears. */
-  answerGiven(): void;
+  /** Call when an answer was given: keeps the focus inside the chat while the input disappears, or in a field that persists. */
+  answerGiven(isFieldPersistent?: boolean): void;
+  /** Call before `slot` is removed: keeps the focus inside the chat. */
+  inputRemoved(slot: HTMLElement): void;
   /** Call when the next input has appeared in `slot`. */
   inputAppeared(slot: HTMLElement): void;
   /** Focuses the current input, else the transcript. */
@@ -19,6 +19,8 @@ export interface FocusKeeper {
 const FOCUSABLE =
   'input:not([disabled],[type="hidden"],[tabindex="-1"]), textarea:not([disabled]), select:not([disabled]), ' +
   'button:not([disabled],[tabindex="-1"]), [tabindex="0"]';
+/** Not the field that waits for the next question. */
+export const VISIBLE_INPUT = ".banter-input-container:not([data-hidden])";
 const TEXT_FIELD = 'textarea, input:not([type="checkbox"],[type="radio"],[type="file"],[type="range"])';
 
 export function createFocusKeeper(
@@ -37,10 +39,15 @@ export function createFocusKeeper(
   };
   const mayFollow = (): boolean => isFocusInside() || (mayTakeFocus && isFocusUnset());
 
-  function answerGiven(): void {
+  function answerGiven(isFieldPersistent = false): void {
     mayTakeFocus = false;
+    if (isFieldPersistent && shadow.activeElement?.matches(TEXT_FIELD)) return;
     if (isFocusInside() || (interactions.hasInteracted() && isFocusUnset()))
       waitingElement(container)?.focus({ preventScroll: true });
+  }
+
+  function inputRemoved(slot: HTMLElement): void {
+    if (slot.contains(shadow.activeElement)) waitingElement(container)?.focus({ preventScroll: true });
   }
 
   function inputAppeared(slot: HTMLElement): void {
@@ -54,11 +61,11 @@ export function createFocusKeeper(
   }
 
   function focusNow(): void {
-    const slot = container.querySelector<HTMLElement>(".banter-input-container");
+    const slot = container.querySelector<HTMLElement>(VISIBLE_INPUT);
     ((slot && firstTarget(slot)) ?? waitingElement(container))?.focus({ preventScroll: true });
   }
 
-  return { mayFollow, answerGiven, inputAppeared, focusNow, destroy: interactions.stop };
+  return { answerGiven, inputRemoved, inputAppeared, focusNow, destroy: interactions.stop };
 }
 
 /** Records whether the visitor has used the chat, and whether their last key went to a text field. */

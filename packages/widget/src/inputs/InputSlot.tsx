@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Answer } from "@banter/client";
 import { findLast, type InputBlock } from "@banter/protocol";
 import { useChat, useChatState, useStyles } from "../chat-context/chat-context.ts";
@@ -6,74 +6,124 @@ import { useFocusKeeper } from "../chat-context/focus-keeper.ts";
 import { LoadFailed } from "../controls/LoadFailed.tsx";
 import { useLoaded } from "../chat-context/use-loaded.ts";
 import { loadInput } from "./bind-input.ts";
+import { openChunk, QuestionContext } from "./question.ts";
 import fieldCss from "./field/field.css?inline";
 
-/** Slot of the current input: lazy-loads its view, fills in the initial value and accepts one answer. */
-export function InputSlot({ block, chunkId, questionId, isShown }: InputSlotProps) {
+/** Slot of the current input: lazy-loads its view, fills in the initial value and accepts one answer per question. */
+export const InputSlot = memo(function InputSlot(props: InputSlotProps) {
+  const { block, chunkId, field, question, round, isShown, isWaiting } = props;
   useStyles(fieldCss);
   const { session } = useChat();
+  const questionId = useId();
   const [load] = useState(() => () => loadInput(block));
   const view = useLoaded(load);
-  const initialValue = useInitialValue(block);
+  const initialValue = useInitialValue(props);
   const returnedAnswer = useChatState((state) => state.returnedAnswer);
-  const slot = useRef<HTMLDivElement>(null);
+  const context = useMemo(() => ({ round, isWaiting }), [round, isWaiting]);
   const focus = useFocusKeeper();
-  const isReady = isShown && view.status === "ready";
-  const shouldFocus = isReady && focus.mayFollow();
-
-  useEffect(() => {
-    if (isReady && slot.current) focus.inputAppeared(slot.current);
-  }, [isReady, focus]);
+  const slot = useFocusFollowing(props, view.status !== "loading");
 
   function submit(answer: Answer): void {
     // Read from the session state: a returned answer can be submitted again.
     if (findLast(session.getState().chunks, ({ id }) => id === chunkId)?.answer !== undefined) return;
-    focus.answerGiven();
+    focus.answerGiven(field !== undefined);
     session.submit(answer, chunkId);
   }
 
-  if (!isShown) return null;
+  // While its code loads, the previous field stays alone.
+  if (!isShown || view.status === "loading") return null;
   return (
-    <div className="banter-input-container" data-blockid={block.id} data-input={block.type} ref={slot}>
-      {view.status === "ready" && (
-        <view.value
-          block={block}
-          initialValue={initialValue}
-          returnedAnswer={returnedAnswer}
-          questionId={questionId}
-          shouldFocus={shouldFocus}
-          onSubmit={submit}
-          onDraft={session.saveDraft}
-        />
-      )}
-      {view.status === "failed" && <LoadFailed onRetry={view.retry} />}
-    </div>
+    <>
+      <span id={questionId} hidden>
+        {question}
+      </span>
+      <div
+        className="banter-input-container"
+        data-blockid={isWaiting ? undefined : block.id}
+        data-input={block.type}
+        data-hidden={isWaiting || undefined}
+        ref={slot}
+      >
+        {view.status === "ready" && (
+          <QuestionContext.Provider value={context}>
+            <view.value
+              block={block}
+              initialValue={initialValue}
+              returnedAnswer={returnedAnswer}
+              questionId={questionId}
+              onSubmit={submit}
+              onDraft={isWaiting ? ignoreDraft : session.saveDraft}
+            />
+          </QuestionContext.Provider>
+        )}
+        {view.status === "failed" && <LoadFailed onRetry={view.retry} />}
+      </div>
+    </>
   );
-}
+});
 
 interface InputSlotProps {
+  readonly id: number;
   readonly block: InputBlock;
   readonly chunkId: string;
-  readonly questionId: string;
+  /** See `fieldName`. */
+  readonly field: string | undefined;
+  /** The accessible name. */
+  readonly question: string;
+  /** Identifies what the field's state belongs to, see `useQuestionState`. */
+  readonly round: number;
   /** Until then the input's code is only prefetched. */
   readonly isShown: boolean;
+  /** No question is open, and the field persists. */
+  readonly isWaiting: boolean;
+  /** The input can be used. */
+  readonly onAppeared: (id: number) => void;
 }
 
+/** A waiting field has no block to save a draft for. */
+function ignoreDraft(): void {}
+
 /** In order of precedence: returned answer, draft, value set by the host page, server's prefill. */
-function useInitialValue(block: InputBlock): string {
+function useInitialValue({ block, chunkId, isWaiting }: InputSlotProps): string {
   const { session } = useChat();
-  const [valueByHost, setValueByHost] = useState<string>();
+  const [byHost, setByHost] = useState<{ readonly chunkId: string; readonly value: string }>();
   useEffect(
     () =>
       session.on((event) => {
-        if (event.type === "input-value-set") setValueByHost(event.value);
+        if (event.type !== "input-value-set") return;
+        const chunk = openChunk(session.getState().chunks);
+        if (chunk !== undefined) setByHost({ chunkId: chunk.id, value: event.value });
       }),
     [session],
   );
   const { returnedAnswer, draft, bot } = session.getState();
+  if (isWaiting) return "";
   if (returnedAnswer?.type === "text") return returnedAnswer.draft ?? returnedAnswer.value;
   if (draft !== undefined && draft !== "") return draft;
-  if (valueByHost !== undefined) return valueByHost;
+  if (byHost?.chunkId === chunkId) return byHost.value;
   const isPrefilled = bot?.settings.general.isInputPrefillEnabled === true;
   return isPrefilled ? (block.prefilledValue ?? "") : "";
+}
+
+/** The focus follows the conversation into this slot when its question opens, and isn't lost when the slot is removed. */
+function useFocusFollowing({ id, round, isShown, isWaiting, onAppeared }: InputSlotProps, isLoaded: boolean) {
+  const slot = useRef<HTMLDivElement>(null);
+  const focus = useFocusKeeper();
+  const isRendered = isShown && isLoaded;
+  const isOpen = isRendered && !isWaiting;
+
+  // Layout effects: the previous field is removed before the first paint of this one.
+  useLayoutEffect(() => {
+    if (!isOpen || slot.current === null) return;
+    focus.inputAppeared(slot.current);
+    onAppeared(id);
+  }, [isOpen, round, focus, id, onAppeared]);
+
+  useLayoutEffect(() => {
+    const { current } = slot;
+    return () => {
+      if (current !== null) focus.inputRemoved(current);
+    };
+  }, [isRendered, focus]);
+  return slot;
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useChat } from "../chat-context/chat-context.ts";
+import { useQuestion } from "./question.ts";
 
 /** Commands of the host page to the current input. */
 export interface InputCommands {
@@ -8,20 +9,21 @@ export interface InputCommands {
   readonly submit: () => void;
 }
 
-/** Handles `setInputValue` and `submitInput` while the input is mounted. */
+/** Handles `setInputValue` and `submitInput` while the question is open. */
 export function useInputCommands(commands: InputCommands): void {
   const { session } = useChat();
-  const latest = useRef(commands);
+  const { isWaiting } = useQuestion();
+  const latest = useRef<InputCommands>(undefined);
   useLayoutEffect(() => {
-    latest.current = commands;
+    latest.current = isWaiting ? undefined : commands;
   });
   // A layout effect subscribes before the first paint, so that no command is lost.
   useLayoutEffect(
     () =>
       session.on((event) => {
         // Synchronously: the page may submit the value right after setting it.
-        if (event.type === "input-value-set") flushSync(() => latest.current.setValue(event.value));
-        if (event.type === "input-submitted") latest.current.submit();
+        if (event.type === "input-value-set") flushSync(() => latest.current?.setValue(event.value));
+        if (event.type === "input-submitted") latest.current?.submit();
       }),
     [session],
   );

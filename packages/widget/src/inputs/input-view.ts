@@ -14,8 +14,6 @@ export interface InputProps<Options> {
   readonly returnedAnswer: Answer | undefined;
   /** Id of the question's element, for `aria-labelledby`. */
   readonly questionId: string;
-  /** Whether the input may take the focus: the visitor last interacted with this chat. */
-  readonly shouldFocus: boolean;
   readonly onSubmit: (answer: Answer) => void;
   /** Saves the draft while the visitor types. Not for files and payments. */
   readonly onDraft: (text: string) => void;

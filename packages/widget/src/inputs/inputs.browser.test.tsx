@@ -4,8 +4,9 @@ import { cdp, userEvent } from "vitest/browser";
 import type { Answer } from "@banter/client";
 import { inputs, isInputType, type InputType } from "@banter/protocol";
 import { driverCan } from "../chat/testing/driver-can.ts";
-import { bot, chunk, text } from "../chat/testing/fixtures.ts";
+import { bot, chunk, input, text } from "../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../chat/testing/render-chat.ts";
+import { fieldName } from "./question.ts";
 
 /*
  * Conformance tests of all inputs in the registry. Each case says how to answer the definition's example by keyboard.
@@ -247,7 +248,8 @@ describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
     await expect.poll(() => focusIsInside(chat)).toBe(true);
     await userEvent.keyboard(keys ?? "");
     await expect.poll(() => chat.session.answers.length).toBe(1);
-    expect(chat.host.shadowRoot?.activeElement?.className).toContain("banter-waiting");
+    const resting = fieldName(input(type)) === undefined ? "banter-waiting" : "text-input";
+    expect(chat.host.shadowRoot?.activeElement?.className).toContain(resting);
   });
 
   it.skipIf(command === undefined)("handles setInputValue and submitInput", async () => {

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { Answer } from "@banter/client";
 import type {
   AcceptedAnswer,
@@ -9,11 +9,12 @@ import type {
 } from "@banter/protocol";
 import { useChat, useStrings } from "../chat-context/chat-context.ts";
 import { useDescription } from "../chat-context/disclosure.ts";
+import { useQuestion, useQuestionState } from "./question.ts";
 import { validationMessage } from "./validation-messages.ts";
 
 /** Submission of an input's answer and its validation error. */
 export interface AnswerForm {
-  /** Validates the draft and submits it, or sets the error. Returns whether it was submitted. */
+  /** Validates the draft and submits it, or sets the error. Returns whether it was submitted. Does nothing while no question is open. */
   submit(draft: AnswerDraft, change?: (answer: TextAnswer, accepted: AcceptedAnswer) => Answer): boolean;
   /** Sets the error of a draft that has no text, e.g. half a date in a native field. */
   reject(problem: AnswerProblem): void;
@@ -23,7 +24,11 @@ export interface AnswerForm {
   clearError(): void;
   readonly errorId: string;
   /** ARIA attributes of the field. */
-  readonly fieldProps: { readonly "aria-invalid"?: true; readonly "aria-describedby"?: string };
+  readonly fieldProps: {
+    readonly "aria-disabled"?: true;
+    readonly "aria-invalid"?: true;
+    readonly "aria-describedby"?: string;
+  };
 }
 
 export type TextAnswer = Extract<Answer, { type: "text" }>;
@@ -37,14 +42,16 @@ export function useAnswer<Options>(
 ): AnswerForm {
   const strings = useStrings();
   const { getLocale } = useChat();
+  const { isWaiting } = useQuestion();
   const errorId = useId();
-  const [problem, setProblem] = useState<AnswerProblem>();
+  const [problem, setProblem] = useQuestionState<AnswerProblem | undefined>(() => undefined);
   const description = useDescription(problem && errorId);
 
   function submit(
     draft: AnswerDraft,
     change?: (answer: TextAnswer, accepted: AcceptedAnswer) => Answer,
   ): boolean {
+    if (isWaiting) return false;
     const result = definition.answer(draft, options, parsers);
     setProblem(result.ok ? undefined : result.error);
     if (!result.ok) return false;
@@ -67,6 +74,7 @@ export function useAnswer<Options>(
     clearError: () => setProblem(undefined),
     errorId,
     fieldProps: {
+      ...(isWaiting && { "aria-disabled": true }),
       ...(problem !== undefined && { "aria-invalid": true }),
       ...(description !== undefined && { "aria-describedby": description }),
     },

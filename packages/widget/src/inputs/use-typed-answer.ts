@@ -1,8 +1,9 @@
-import { useRef, useState, type RefObject } from "react";
+import { useRef, type RefObject } from "react";
 import type { Answer } from "@banter/client";
 import type { AnswerParsers, AnswerProblem, InputDefinition } from "@banter/protocol";
 import { useInputCommands } from "./input-commands.ts";
 import type { InputProps } from "./input-view.ts";
+import { useQuestionState } from "./question.ts";
 import { useAnswer, type AnswerForm } from "./use-answer.ts";
 
 type TextField = HTMLInputElement & HTMLTextAreaElement;
@@ -47,7 +48,7 @@ export function useTypedAnswer<Options>(
   }: TypedAnswerOptions = {},
 ): TypedAnswer {
   const ref = useRef<TextField>(null);
-  const [value, setValue] = useState(initialValue);
+  const [value, setValue] = useQuestionState(() => initialValue);
   const answer: AnswerForm = useAnswer(definition, options, send, parsers);
 
   function change(next: string): void {

@@ -34,7 +34,7 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
         ? { ...chunk, answer: { answer, status: "sending" } }
         : chunk,
     );
-    set({ chunks });
+    set({ chunks, draft: undefined, returnedAnswer: undefined });
   }
 
   return {

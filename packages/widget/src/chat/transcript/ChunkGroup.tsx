@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
-import { ChunkView } from "./ChunkView.tsx";
+import { ChunkView, isBlank } from "./ChunkView.tsx";
 import { isFollowedByHost, joinsNext } from "./speaker-runs.ts";
 import { OffscreenContext } from "./use-offscreen-groups.ts";
 
@@ -26,7 +26,11 @@ export const ChunkGroup = memo(function ChunkGroup({
   isOffscreen,
 }: ChunkGroupProps) {
   return (
-    <div className="banter-chat-group" data-offscreen={isOffscreen || undefined}>
+    <div
+      className="banter-chat-group"
+      data-offscreen={isOffscreen || undefined}
+      hidden={chunks.every((chunk) => isBlank(chunk))}
+    >
       <OffscreenContext.Provider value={isOffscreen}>
         {chunks.map((chunk, index) => {
           const next = chunks[index + 1] ?? after;
@@ -36,7 +40,6 @@ export const ChunkGroup = memo(function ChunkGroup({
               key={chunk.id}
               chunk={chunk}
               theme={theme}
-              previous={previous}
               isFollowedByHost={isFollowedByHost(chunk, next, isBusy)}
               joinsPrevious={previous !== undefined && joinsNext(previous, chunk, false)}
               joinsNext={joinsNext(chunk, next, isBusy)}

@@ -1,10 +1,6 @@
-import { memo, useId } from "react";
+import { memo } from "react";
 import type { Chunk } from "@banter/client";
-import { findLast, type Theme } from "@banter/protocol";
-import { useStrings } from "../../chat-context/chat-context.ts";
-import type { UiStrings } from "../../i18n/strings.ts";
-import { InputSlot } from "../../inputs/InputSlot.tsx";
-import { describeMessage } from "../../messages/registry.ts";
+import type { Theme } from "@banter/protocol";
 import { useChunkAnnouncements } from "../announcer/use-announcements.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
 import { GuestAnswerView } from "./GuestAnswerView.tsx";
@@ -12,21 +8,17 @@ import { HostMessageView } from "./HostMessageView.tsx";
 import { StreamedSlot } from "./StreamedSlot.tsx";
 import { TypingIndicator } from "./TypingIndicator.tsx";
 
-/** The messages of one reply, then its input or the answer to it. Memoized: new chunks don't render old ones again. */
+/** The messages of one reply, then the answer to its input. Memoized: new chunks don't render old ones again. */
 export const ChunkView = memo(function ChunkView({
   chunk,
   theme,
-  previous,
   isFollowedByHost,
   joinsPrevious,
   joinsNext,
 }: ChunkViewProps) {
-  const strings = useStrings();
-  const questionId = useId();
   useChunkAnnouncements(chunk);
   const { hostAvatar, guestAvatar } = theme.chat;
-  const { answer, dynamicTheme, input } = chunk;
-  const isInputOpen = input !== undefined && answer === undefined && !chunk.isInputDismissed;
+  const { answer, dynamicTheme } = chunk;
   return (
     <div
       className="banter-chat-chunk"
@@ -34,6 +26,7 @@ export const ChunkView = memo(function ChunkView({
       data-host-avatar={hostAvatar.isEnabled || undefined}
       data-joins-previous={joinsPrevious || undefined}
       data-joins-next={joinsNext || undefined}
+      hidden={isBlank(chunk)}
     >
       <HostRow
         chunk={chunk}
@@ -41,14 +34,6 @@ export const ChunkView = memo(function ChunkView({
         avatarUrl={dynamicTheme?.hostAvatarUrl || hostAvatar.url}
         isAvatarHidden={isFollowedByHost}
       />
-      {isInputOpen && (
-        <>
-          <span id={questionId} hidden>
-            {questionText(chunk, previous, strings)}
-          </span>
-          <InputSlot block={input} chunkId={chunk.id} questionId={questionId} isShown={chunk.isInputShown} />
-        </>
-      )}
       {answer !== undefined && (
         <GuestAnswerView
           given={answer}
@@ -64,8 +49,6 @@ export const ChunkView = memo(function ChunkView({
 interface ChunkViewProps {
   readonly chunk: Chunk;
   readonly theme: Theme;
-  /** Its messages name the input when this chunk has none. */
-  readonly previous: Chunk | undefined;
   /** The bot's next chunk follows without an answer in between; only the last one shows the avatar. */
   readonly isFollowedByHost: boolean;
   /** The chunk's first speaker is the last one of the chunk before. */
@@ -112,14 +95,7 @@ interface HostRowProps {
   readonly isAvatarHidden: boolean;
 }
 
-/** The accessible name of the input: the bot's last message in words. */
-function questionText(chunk: Chunk, previous: Chunk | undefined, strings: UiStrings): string {
-  for (const { streamed, messages } of previous === undefined ? [chunk] : [chunk, previous]) {
-    if (streamed !== undefined && streamed.text !== "") return streamed.text;
-    const question =
-      findLast(messages, (message) => message.type === "text" && describeMessage(message, strings) !== "") ??
-      messages.at(-1);
-    if (question !== undefined) return describeMessage(question, strings) || strings.yourAnswer;
-  }
-  return strings.yourAnswer;
+/** A blank chunk has only an input, which `OpenInput` shows. Hidden, because the gap around it would be visible. */
+export function isBlank({ shown, isTyping, streamed, answer }: Chunk): boolean {
+  return shown === 0 && !isTyping && streamed === undefined && answer === undefined;
 }

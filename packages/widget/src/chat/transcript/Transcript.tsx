@@ -10,8 +10,10 @@ import { ChunkGroup, groupChunks } from "./ChunkGroup.tsx";
 import { DisclosureLine } from "./DisclosureLine.tsx";
 import { NewMessagesPill } from "./NewMessagesPill.tsx";
 import offscreenGroupsCss from "./offscreen-groups.css?inline";
+import { OpenInput } from "./OpenInput.tsx";
 import { SendFailureNotice } from "./SendFailureNotice.tsx";
 import transcriptCss from "./transcript.css?inline";
+import { useRemovedAnimations } from "./use-removed-animations.ts";
 import { useOffscreenGroups } from "./use-offscreen-groups.ts";
 
 /** The scrolling conversation with the current input. */
@@ -67,6 +69,7 @@ function ChatLog({ chunks, theme, isBusy }: ChatLogProps) {
   const groups = groupChunks(chunks);
   const lastIndex = groups.length - 1;
   const offscreen = useOffscreenGroups(log, groups.length);
+  useRemovedAnimations(log);
   return (
     // `LiveRegion` announces instead: screen readers repeat or skip text when a whole transcript is live.
     <div role="log" aria-live="off" aria-label={strings.conversation} className="banter-chat-log" ref={log}>
@@ -81,6 +84,7 @@ function ChatLog({ chunks, theme, isBusy }: ChatLogProps) {
           isOffscreen={index < lastIndex && offscreen.has(index)}
         />
       ))}
+      <OpenInput chunks={chunks} hasHostAvatar={theme.chat.hostAvatar.isEnabled} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { findLast, SCROLL_FOLLOW_SHARE } from "@banter/protocol";
+import { SCROLL_FOLLOW_SHARE } from "@banter/protocol";
+import { VISIBLE_INPUT } from "../../chat-context/focus-keeper.ts";
 
 /** Space above the question, in pixels. */
 const MARGIN = 12;
@@ -9,16 +10,9 @@ const MARGIN = 12;
  */
 export function newestContentTop(scroller: HTMLElement): number {
   const end = scroller.scrollHeight - scroller.clientHeight;
-  const chunks = lastChunks(scroller);
-  const input = findLast(
-    chunks.map((chunk) => chunk.querySelector(".banter-input-container")),
-    (found) => found !== null,
-  );
+  const { groups, input } = readLog(scroller);
   if (!input) return end;
-  const question = findLast(
-    chunks.flatMap((chunk) => [...chunk.querySelectorAll(".banter-host-bubble:not([data-loading])")]),
-    (message) => (message.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
-  );
+  const question = lastMessage(groups);
   const offset = scroller.scrollTop - scroller.getBoundingClientRect().top;
   const inputTop = input.getBoundingClientRect().top + offset;
   const questionTop = question === undefined ? inputTop : question.getBoundingClientRect().top + offset;
@@ -29,8 +23,19 @@ export function newestContentTop(scroller: HTMLElement): number {
   );
 }
 
-/** The last chunks of the last groups. They contain the current input; searching all would slow down long chats. */
-function lastChunks(scroller: HTMLElement): readonly Element[] {
-  const groups = [...(scroller.querySelector(".banter-chat-log")?.children ?? [])].slice(-2);
-  return groups.flatMap((group) => [...group.children]).slice(-4);
+/** The input is below the groups of chunks. */
+function readLog(scroller: HTMLElement) {
+  const children = [...(scroller.querySelector(".banter-chat-log")?.children ?? [])];
+  return { groups: children.slice(0, -1), input: children.at(-1)?.querySelector(VISIBLE_INPUT) };
+}
+
+/** Searches the last chunks only: searching all would slow down long chats. */
+function lastMessage(groups: readonly Element[]): Element | undefined {
+  const chunks = groups
+    .slice(-2)
+    .flatMap((group) => [...group.children])
+    .slice(-4);
+  return chunks
+    .flatMap((chunk) => [...chunk.querySelectorAll(".banter-host-bubble:not([data-loading])")])
+    .at(-1);
 }

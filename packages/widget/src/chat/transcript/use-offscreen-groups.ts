@@ -11,7 +11,7 @@ const ROOT_MARGIN = "100% 0px";
  * without what costs work in every frame, see offscreen-groups.css.
  */
 export function useOffscreenGroups(
-  /** The element whose children are the groups. */
+  /** The element whose first children are the groups. */
   log: RefObject<HTMLElement | null>,
   count: number,
 ): ReadonlySet<number> {
@@ -31,7 +31,7 @@ export function useOffscreenGroups(
       },
       { root: current.closest(".scrollable-container"), rootMargin: ROOT_MARGIN },
     );
-    for (const group of current.children) observer.observe(group);
+    for (const group of [...current.children].slice(0, count)) observer.observe(group);
     return () => observer.disconnect();
   }, [log, count]);
   return offscreen;

@@ -1,10 +1,11 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useMemo, useRef, type KeyboardEvent } from "react";
 import { numberInput, type NumberInputOptions } from "@banter/protocol";
 import { useLocale, useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import { Field } from "../field/Field.tsx";
 import { useInputCommands } from "../input-commands.ts";
 import type { InputProps, InputView } from "../input-view.ts";
+import { useQuestionState } from "../question.ts";
 import { useAnswer } from "../use-answer.ts";
 import { createLocaleNumber } from "./locale-number.ts";
 import css from "./number.css?inline";
@@ -22,7 +23,7 @@ export function NumberInput({
   const locale = useLocale();
   const field = useRef<HTMLInputElement>(null);
   const numbers = useMemo(() => createLocaleNumber(options, locale), [options, locale]);
-  const [value, setValue] = useState(() => localize(initialValue));
+  const [value, setValue] = useQuestionState(() => localize(initialValue));
   const answer = useAnswer(numberInput, options, onSubmit);
   const plain = numbers.toPlain(value);
   const current = plain === "" ? Number.NaN : Number(plain);

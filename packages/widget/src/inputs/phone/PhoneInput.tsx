@@ -1,8 +1,9 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { phoneInput, type AnswerParsers, type PhoneInputOptions } from "@banter/protocol";
 import { useLocale, useStyles } from "../../chat-context/chat-context.ts";
 import { Field } from "../field/Field.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
+import { useQuestionState } from "../question.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
 import { CountryPicker } from "./CountryPicker.tsx";
 import { detectCountry, INTERNATIONAL, readCountries, type Country } from "./countries.ts";
@@ -15,8 +16,8 @@ export function PhoneInput(props: InputProps<PhoneInputOptions>) {
   useStyles(css);
   const locale = useLocale();
   const countries = useMemo(() => readCountries(), []);
-  const [draft] = useState(() => parseDraft(props.initialValue));
-  const [selected, setSelected] = useState<Country>(() => {
+  const [draft] = useQuestionState(() => parseDraft(props.initialValue));
+  const [selected, setSelected] = useQuestionState<Country>(() => {
     const code = draft.country ?? defaultCountryCode?.toUpperCase() ?? regionOf(locale);
     return countries.find((country) => country.code === code) ?? INTERNATIONAL;
   });

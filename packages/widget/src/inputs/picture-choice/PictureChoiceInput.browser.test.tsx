@@ -106,7 +106,6 @@ describe("two hundred pictures", () => {
           initialValue=""
           returnedAnswer={undefined}
           questionId="q"
-          shouldFocus={false}
           onSubmit={() => {}}
           onDraft={() => {}}
         />,

@@ -4,6 +4,7 @@ import { useLoaded } from "../../chat-context/use-loaded.ts";
 import { Field } from "../field/Field.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
+import { needsMedia } from "./needs-media.ts";
 import { TextField } from "./TextField.tsx";
 
 export function TextInput(props: InputProps<TextInputOptions>) {
@@ -32,10 +33,6 @@ function PlainTextInput(props: InputProps<TextInputOptions>) {
       <TextField options={props.options} typed={typed} />
     </Field>
   );
-}
-
-function needsMedia({ attachments, audioClip }: TextInputOptions): boolean {
-  return audioClip.isEnabled || (attachments.isEnabled && attachments.saveVariableId !== undefined);
 }
 
 export default {

@@ -29,7 +29,6 @@ function ratingWith(svg: string): ReactNode {
       initialValue=""
       returnedAnswer={undefined}
       questionId="q"
-      shouldFocus={false}
       onSubmit={() => {}}
       onDraft={() => {}}
     />

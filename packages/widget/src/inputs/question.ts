@@ -1,0 +1,68 @@
+import { createContext, useContext, useMemo, useState } from "react";
+import type { Chunk } from "@banter/client";
+import { findLast, textInput, type InputBlock } from "@banter/protocol";
+import { needsMedia } from "./text/needs-media.ts";
+
+/** What a persistent field is used for at the moment. */
+export interface Question {
+  /** Identifies what the field's state belongs to: changes with each answer and with each other question. */
+  readonly round: number;
+  /** No question is open. The field keeps the focus, and with it the on-screen keyboard, but accepts no text. */
+  readonly isWaiting: boolean;
+}
+
+export const QuestionContext = createContext<Question>({ round: 0, isWaiting: false });
+
+export function useQuestion(): Question {
+  return useContext(QuestionContext);
+}
+
+/** `useState` that starts anew in each round, because a persistent field is not mounted again. Constant while it waits. */
+export function useQuestionState<State>(
+  initial: () => State,
+): readonly [state: State, setState: (state: State) => void] {
+  const { round, isWaiting } = useQuestion();
+  const [kept, keep] = useState(() => ({ round, state: initial() }));
+  const current = kept.round === round ? kept : { round, state: initial() };
+  if (current !== kept) keep(current);
+  // A callback of an earlier round changes nothing.
+  const set = (state: State): void => {
+    if (!isWaiting) keep((latest) => (latest.round === round ? { round, state } : latest));
+  };
+  return [current.state, set];
+}
+
+/** The chunk whose question is open, shown or about to be. */
+export function openChunk(chunks: readonly Chunk[]): OpenChunk | undefined {
+  const last = findLast(chunks, ({ input }) => input !== undefined);
+  return last !== undefined && isOpen(last) ? last : undefined;
+}
+
+export type OpenChunk = Chunk & { readonly input: InputBlock };
+
+function isOpen(chunk: Chunk): chunk is OpenChunk {
+  return chunk.input !== undefined && chunk.answer === undefined && !chunk.isInputDismissed;
+}
+
+const PERSISTENT_TYPES: ReadonlySet<string> = new Set([
+  "email input",
+  "url input",
+  "number input",
+  "phone number input",
+]);
+
+/**
+ * Names the field of an input. It persists from question to question while the name stays the same. Undefined for inputs that
+ * are mounted anew for each question.
+ */
+export function fieldName(block: InputBlock): string | undefined {
+  if (PERSISTENT_TYPES.has(block.type)) return block.type;
+  if (block.type !== textInput.type) return undefined;
+  const options = textInput.parse(block);
+  if (needsMedia(options)) return undefined;
+  return options.isLong ? "textarea" : "input";
+}
+
+export function useFieldName(block: InputBlock | undefined): string | undefined {
+  return useMemo(() => block && fieldName(block), [block]);
+}
