@@ -130,7 +130,7 @@ test("every whole bot of the documentation starts, also the ones in JSON", async
     for (const button of await page.locator(".try").all()) {
       await button.click();
       await expect(
-        page.locator(".trial .banter-host-bubble").first().waitFor(LONG_WAIT),
+        page.locator(".trial :is(.banter-host-bubble, .banter-input-container)").first().waitFor(LONG_WAIT),
       ).resolves.toBeUndefined();
       await button.click();
     }
