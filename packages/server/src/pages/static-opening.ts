@@ -127,7 +127,7 @@ const TAKEOVER = `
             Promise.allSettled(animations.map(({ finished }) => finished)).then(() => opening.remove());
           }
           function messages() {
-            return shadowRoot.querySelectorAll(".banter-host-bubble:not([data-loading])");
+            return shadowRoot.querySelectorAll(".banter-host-bubble:not([data-loading], .banter-typing, .banter-activity)");
           }
           observer.observe(shadowRoot, { attributes: true, childList: true, subtree: true });
           takeOver();

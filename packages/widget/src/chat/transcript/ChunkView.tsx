@@ -63,8 +63,9 @@ function HostRow({ chunk, hasAvatar, avatarUrl, isAvatarHidden }: HostRowProps) 
   const isNextLoading = isTyping && next !== undefined && next.type !== "text";
   const mounted = messages.slice(0, shown + (isNextLoading ? 1 : 0));
   if (mounted.length === 0 && !isTyping && streamed === undefined) return null;
+  const hasActions = streamed !== undefined && streamed.text !== "" && streamed.status !== "interrupted";
   return (
-    <div className="banter-host-row">
+    <div className="banter-host-row" data-has-actions={hasActions || undefined}>
       {hasAvatar && (
         <div className="banter-avatar-container" data-role="host" data-hidden={isAvatarHidden || undefined}>
           <Avatar role="host" url={avatarUrl} />

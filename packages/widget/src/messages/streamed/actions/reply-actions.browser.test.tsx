@@ -82,3 +82,13 @@ it("isn't offered for a reply that was interrupted", async () => {
   chat.session.set({ chunks: [streamed("interrupted")] });
   await expect.poll(() => row(chat)).toBeNull();
 });
+
+it("leaves the avatar beside the reply", async () => {
+  const chat = await render("complete");
+  await button(chat);
+  const bottomOf = (selector: string): number =>
+    chat.container.querySelector(selector)?.getBoundingClientRect().bottom ?? Number.NaN;
+  await expect
+    .poll(() => bottomOf(".banter-avatar-container") - bottomOf(".banter-streaming-container"))
+    .toBeCloseTo(0);
+});
