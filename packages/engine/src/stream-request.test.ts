@@ -27,7 +27,12 @@ describe("streamRequest", () => {
     const talk = await (await talkTo(bot, { isStreamEnabled: true })).answer("Why?");
     expect(streamRequest(talk.turn.state)).toEqual({
       ok: true,
-      value: { provider: "mistral", model: "small", messages: [{ role: "user", content: "Why?" }] },
+      value: {
+        provider: "mistral",
+        model: "small",
+        messages: [{ role: "user", content: "Why?" }],
+        reservation: "reserved",
+      },
     });
   });
 

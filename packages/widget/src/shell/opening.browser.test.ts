@@ -104,7 +104,7 @@ test.each<[string, Partial<BubbleProps>, number, number]>([
 ])("%s", async (_, props, whenIdle, whenOpened) => {
   const bubble = addBubble(props);
   await waitUntilIdle();
-  expect(openings()).toHaveLength(whenIdle);
+  await expect.poll(openings).toHaveLength(whenIdle);
   part(bubble, "button").click();
   await expect.poll(() => chats.length).toBe(1);
   expect(openings()).toHaveLength(whenOpened);

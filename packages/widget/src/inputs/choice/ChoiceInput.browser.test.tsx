@@ -41,19 +41,33 @@ describe("a single choice", () => {
     expect(chat.session.answers).toEqual([{ type: "text", value: "b", label: "Option 2" }]);
   });
 
-  it("is outlined in the buttons' color where the theme says so, and only while it isn't pointed at", async () => {
-    const theme = {
-      chat: { buttons: { backgroundColor: "#0b3d91" }, buttonsInput: { variant: "outlined" } },
-    };
-    const chat = await renderInput("choice input", {}, items, { bot: bot({ theme }) });
-    const button = chat.container.querySelector('[data-itemid="a"]');
-    if (button === null) throw new Error("There is no option.");
-    expect(getComputedStyle(button)).toMatchObject({
-      color: "rgb(11, 61, 145)",
-      backgroundColor: "rgb(255, 255, 255)",
-      borderTopColor: "rgb(11, 61, 145)",
-    });
-  });
+  it.runIf(driverCan.hover)(
+    "is outlined in the buttons' color where the theme says so, and only while it isn't pointed at",
+    async () => {
+      const theme = {
+        chat: { buttons: { backgroundColor: "#0b3d91" }, buttonsInput: { variant: "outlined" } },
+      };
+      const chat = await renderInput("choice input", {}, items, { bot: bot({ theme }) });
+      const [button, other] = chat.container.querySelectorAll("[data-itemid]");
+      if (button === undefined || other === undefined) throw new Error("There are no options.");
+      const colors = () => {
+        const { color, backgroundColor, borderTopColor } = getComputedStyle(button);
+        return { color, backgroundColor, borderTopColor };
+      };
+      await userEvent.hover(other);
+      await expect.poll(colors).toEqual({
+        color: "rgb(11, 61, 145)",
+        backgroundColor: "rgb(255, 255, 255)",
+        borderTopColor: "rgb(11, 61, 145)",
+      });
+      await userEvent.hover(button);
+      await expect.poll(colors).toEqual({
+        color: "rgb(255, 255, 255)",
+        backgroundColor: "rgb(11, 61, 145)",
+        borderTopColor: "rgb(11, 61, 145)",
+      });
+    },
+  );
 
   it("submits the content without a value", async () => {
     const chat = await renderInput("choice input", {}, items);
