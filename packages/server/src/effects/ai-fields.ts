@@ -1,6 +1,9 @@
 import type { AiRequest } from "@banter/engine";
 import { fail, isRecord, ok, parseJson, type Result } from "@banter/protocol";
 
+/** How often a model is asked for values in all, if its replies don't match their schema. */
+export const MAX_FIELD_ATTEMPTS = 3;
+
 type Field = NonNullable<AiRequest["fields"]>[number];
 
 /** The JSON schema of an object with all fields; a field is null if the model finds no value. */

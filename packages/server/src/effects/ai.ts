@@ -4,7 +4,7 @@ import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import { createGuardedAgent } from "../net/guarded-agent.ts";
 import { findAiAccess } from "./ai-access.ts";
 import type { AiConfig } from "./ai-config.ts";
-import { parseFields } from "./ai-fields.ts";
+import { MAX_FIELD_ATTEMPTS, parseFields } from "./ai-fields.ts";
 import {
   callModel,
   timeLimit,
@@ -48,9 +48,6 @@ export interface AiOptions {
   /** Time limit of one model response. Default: two minutes. */
   readonly timeoutMs?: number;
 }
-
-/** How often a model is asked for values in all, if its replies don't match their schema. */
-const MAX_FIELD_ATTEMPTS = 3;
 
 const CONTEXT = "While streaming AI";
 

@@ -1,6 +1,7 @@
 import { AI_LIMIT_WORDS, type AiLimitReached, type AiRequest, type EffectPorts } from "@banter/engine";
 import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import { isSentRevision } from "../bots/sent-bot.ts";
+import { MAX_FIELD_ATTEMPTS } from "../effects/ai-fields.ts";
 import type { ModelCallOptions, ModelUsage } from "../effects/call-model.ts";
 import { aiLimitsOf, type AiLimits } from "../limits/ai-limits.ts";
 import { estimatePromptTokens, estimateTokens, maxPromptTokens } from "../limits/count-tokens.ts";
@@ -16,9 +17,6 @@ const RENEWAL_MS = 15_000;
 
 /** A shorter reply isn't worth a call. */
 const MIN_REPLY_TOKENS = 256;
-
-/** A model whose values don't match their schema is asked again. */
-const EXTRACTION_ATTEMPTS = 2;
 
 const DAY_MS = 86_400_000;
 
@@ -52,7 +50,7 @@ export function openAiSpending(deps: SpendingDeps, session: EffectSession, calle
   async function reserve(request: AiRequest): Promise<Result<Reservation, AiLimitReached>> {
     const time = now().getTime();
     const promptTokens = maxPromptTokens(request);
-    const attempts = request.fields === undefined ? 1 : EXTRACTION_ATTEMPTS;
+    const attempts = request.fields === undefined ? 1 : MAX_FIELD_ATTEMPTS;
     const id = deps.id();
     const grant = await store.aiBudgets.reserve({
       id,

@@ -2,7 +2,7 @@ import { createStyleSheet, setVariables } from "../create-element.ts";
 import { createChatFrame } from "../frame/chat-frame.ts";
 import closeButtonCss from "../frame/close-button.css?inline";
 import { createDelay } from "../frame/delay.ts";
-import { createDisclosure } from "../frame/disclosure.ts";
+import { createOpenControl } from "../frame/open-control.ts";
 import { isEscape } from "../frame/escape-key.ts";
 import frameCss from "../frame/frame.css?inline";
 import tokensCss from "../frame/tokens.css?inline";
@@ -30,7 +30,7 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
   const frame = createChatFrame(context, {
     mode: "bubble",
     emit,
-    onClose: () => disclosure.request(false),
+    onClose: () => openControl.request(false),
     onUnread: (count) => {
       showUnread(count);
       if (count > 0) attention.attract();
@@ -45,14 +45,14 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
       if (isSupportWidgetOpened(event)) unmount();
     },
   });
-  const chatWindow = createBubbleWindow(context, launcher, frame.element, () => disclosure.request(false));
+  const chatWindow = createBubbleWindow(context, launcher, frame.element, () => openControl.request(false));
   const preview = createPreviewMessage(context, launcher, {
     emit,
-    isChatOpen: () => disclosure.isOpen(),
-    openChat: () => disclosure.request(true),
+    isChatOpen: () => openControl.isOpen(),
+    openChat: () => openControl.request(true),
     onShown: attention.attract,
   });
-  const disclosure = createDisclosure({
+  const openControl = createOpenControl({
     getControlled: () => getProps().isOpen,
     emit,
     apply: (isOpen, mayFocus) => {
@@ -70,22 +70,22 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
       }
     },
   });
-  const delay = createDelay(() => disclosure.request(true, "timer"));
+  const delay = createDelay(() => openControl.request(true, "timer"));
 
   function update(): void {
     const { theme, colorScheme } = getProps();
     applyTheme(root, theme);
     root.style.colorScheme = colorScheme === "auto" ? "light dark" : (colorScheme ?? "");
-    if (!disclosure.isOpen()) delay.set(getProps().autoShowDelay);
+    if (!openControl.isOpen()) delay.set(getProps().autoShowDelay);
     preview.update();
-    disclosure.sync();
+    openControl.sync();
     launcher.update();
     chatWindow.update();
     frame.update();
   }
 
   function unmount(): void {
-    disclosure.request(false);
+    openControl.request(false);
     // Free the id at once, so that another bubble can use it.
     context.element.removeAttribute("id");
     setTimeout(context.remove, UNMOUNT_DELAY_MS);
@@ -96,7 +96,7 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
   root.prepend(chatWindow.element);
   root.onkeydown = (event) => {
     if (!isEscape(event)) return;
-    if (disclosure.isOpen()) disclosure.request(false);
+    if (openControl.isOpen()) openControl.request(false);
     else preview.dismiss();
   };
   const unfollowColorScheme = followColorScheme(() => {
@@ -104,7 +104,7 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
     preview.updateColors();
   });
   update();
-  if (wasOpened(getProps())) disclosure.request(true, "timer");
+  if (wasOpened(getProps())) openControl.request(true, "timer");
 
   return {
     update,
@@ -112,9 +112,9 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
       switch (command.command) {
         case "open":
         case "close":
-          return disclosure.request(command.command === "open");
+          return openControl.request(command.command === "open");
         case "toggle":
-          return disclosure.request(!disclosure.isOpen());
+          return openControl.request(!openControl.isOpen());
         case "showPreviewMessage":
           return preview.show(command.message);
         case "hidePreviewMessage":

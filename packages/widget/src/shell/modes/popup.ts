@@ -4,7 +4,7 @@ import { createChatFrame } from "../frame/chat-frame.ts";
 import closeButtonCss from "../frame/close-button.css?inline";
 import { createCloseButton } from "../frame/close-button.ts";
 import { createDelay } from "../frame/delay.ts";
-import { createDisclosure } from "../frame/disclosure.ts";
+import { createOpenControl } from "../frame/open-control.ts";
 import { isEscape } from "../frame/escape-key.ts";
 import { labelAttributes } from "../frame/frame-strings.ts";
 import frameCss from "../frame/frame.css?inline";
@@ -32,7 +32,7 @@ const createPopup: CreateDisplayMode = (context) => {
     },
   });
   const view = createPopupView(context, frame.element, () => close());
-  const disclosure = createDisclosure({
+  const openControl = createOpenControl({
     getControlled: () => getProps().isOpen,
     emit,
     apply: (isOpen, mayFocus) => {
@@ -48,19 +48,19 @@ const createPopup: CreateDisplayMode = (context) => {
       }
     },
   });
-  const delay = createDelay(() => disclosure.request(true, "timer"));
-  const close = () => disclosure.request(false);
+  const delay = createDelay(() => openControl.request(true, "timer"));
+  const close = () => openControl.request(false);
 
   function update(): void {
-    view.update(disclosure.isOpen());
-    if (!disclosure.isOpen()) delay.set(getProps().autoShowDelay);
-    disclosure.sync();
+    view.update(openControl.isOpen());
+    if (!openControl.isOpen()) delay.set(getProps().autoShowDelay);
+    openControl.sync();
     frame.update();
   }
 
   shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + tokensCss + closeButtonCss + popupCss));
   update();
-  if (getProps().defaultOpen === true || wasOpened(getProps())) disclosure.request(true, "timer");
+  if (getProps().defaultOpen === true || wasOpened(getProps())) openControl.request(true, "timer");
 
   return {
     update,
@@ -68,9 +68,9 @@ const createPopup: CreateDisplayMode = (context) => {
       switch (command.command) {
         case "open":
         case "close":
-          return disclosure.request(command.command === "open");
+          return openControl.request(command.command === "open");
         case "toggle":
-          return disclosure.request(!disclosure.isOpen());
+          return openControl.request(!openControl.isOpen());
         case "unmount":
           close();
           // Free the id at once, so that another popup can use it.

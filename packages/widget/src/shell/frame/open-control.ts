@@ -3,7 +3,7 @@ import type { Emit } from "./widget-events.ts";
 /** A chat that a timer opens takes no focus. */
 export type OpenTrigger = "user" | "timer";
 
-export interface Disclosure {
+export interface OpenControl {
   isOpen(): boolean;
   request(isOpen: boolean, trigger?: OpenTrigger): void;
   /** Applies the `isOpen` prop, which may have changed. */
@@ -14,11 +14,11 @@ export interface Disclosure {
  * The open state. While the page sets `isOpen`, the page controls it: requests are only reported by an event. Every event
  * stands for one real change or request.
  */
-export function createDisclosure(options: {
+export function createOpenControl(options: {
   readonly getControlled: () => boolean | undefined;
   readonly apply: (isOpen: boolean, mayFocus: boolean) => void;
   readonly emit: Emit;
-}): Disclosure {
+}): OpenControl {
   let isOpen = false;
 
   function set(next: boolean, mayFocus: boolean): void {
