@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ask, say, testBot, type TestBot } from "../testing/test-bot.ts";
-import { runTurn } from "../run-turn.ts";
-import { testPorts } from "../testing/test-ports.ts";
+import { talkTo } from "../testing/talk.ts";
 import type { CompiledBot } from "./compiled-bot.ts";
 import { findDisclosure, inspectDisclosure } from "./disclosure.ts";
 
@@ -102,18 +101,8 @@ describe("a model's text", () => {
       },
       variables: { answer: null, name: "Ada" },
     });
-    const event = {
-      type: "start",
-      prefilledVariables: {},
-      isStreamEnabled: false,
-      isOnlyRegistering: false,
-      isPreview: false,
-      textFormat: "richText",
-      sessionId: "s",
-    } as const;
-    const turn = await runTurn(bot, undefined, event, testPorts());
-    if (!turn.ok) throw new Error(turn.error.message);
-    expect(turn.value.reply.messages.map(({ content }) => content?.["isAiGenerated"])).toEqual([
+    const { turn } = await talkTo(bot);
+    expect(turn.reply.messages.map(({ content }) => content?.["isAiGenerated"])).toEqual([
       undefined,
       true,
       true,

@@ -4,6 +4,7 @@ import type { EffectPorts } from "../effects/effect-ports.ts";
 import { runTurn } from "../run-turn.ts";
 import type { FlowEvent, FlowState, Turn, TurnRefusal } from "../turn.ts";
 import { testPorts } from "./test-ports.ts";
+import { testStart } from "./test-start.ts";
 
 type Start = Partial<Extract<FlowEvent, { type: "start" }>>;
 
@@ -24,17 +25,7 @@ export async function talkTo(
   start: Start = {},
   ports: Partial<EffectPorts> = {},
 ): Promise<Talk> {
-  const event: FlowEvent = {
-    type: "start",
-    prefilledVariables: {},
-    isStreamEnabled: false,
-    isOnlyRegistering: false,
-    isPreview: false,
-    textFormat: "richText",
-    sessionId: "session",
-    resultId: "result",
-    ...start,
-  };
+  const event: FlowEvent = { ...testStart, ...start };
   const allPorts = { ...testPorts(), ...ports };
   return talk(await accepted(bot, undefined, event, allPorts), bot, allPorts);
 }

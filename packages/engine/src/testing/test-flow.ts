@@ -5,21 +5,12 @@ import { createFlow, type Flow } from "../flow/flow.ts";
 import { newSession } from "../flow/start.ts";
 import { testBot, type TestBot } from "./test-bot.ts";
 import { testPorts } from "./test-ports.ts";
+import { testStart } from "./test-start.ts";
 
 /** The flow of a new session, for tests of functions that work on a flow. */
 export function testFlow(bot: Partial<TestBot> = {}): Flow {
   const compiled = testBot({ groups: { g: [] }, ...bot });
-  const session = newSession(compiled, {
-    type: "start",
-    prefilledVariables: {},
-    isStreamEnabled: false,
-    isOnlyRegistering: false,
-    isPreview: false,
-    textFormat: "richText",
-    sessionId: "session-1",
-    resultId: "result-1",
-  });
-  return createFlow(compiled, session, testPorts());
+  return createFlow(compiled, newSession(compiled, testStart), testPorts());
 }
 
 /** Runs a computation and performs its effects with the test ports. */

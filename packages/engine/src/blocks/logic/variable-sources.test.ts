@@ -161,8 +161,8 @@ describe("provided values", () => {
     ["Yesterday", "2026-03-03T10:20:30.000Z"],
     ["Tomorrow", "2026-03-05T10:20:30.000Z"],
     ["Random ID", "id-1"],
-    ["Result ID", "result-1"],
-    ["User ID", "result-1"],
+    ["Result ID", "result"],
+    ["User ID", "result"],
     ["Environment name", "web"],
     ["Contact name", null],
     ["Phone number", null],
@@ -175,7 +175,7 @@ describe("provided values", () => {
   it("uses the session's id for a user without a result", async () => {
     const flow = testFlow({ variables });
     delete flow.session.resultId;
-    expect((await compute({ type: "User ID" }, flow))?.value).toBe("session-1");
+    expect((await compute({ type: "User ID" }, flow))?.value).toBe("session");
     expect((await compute({ type: "Result ID" }, flow))?.value).toBeNull();
   });
 

@@ -14,6 +14,7 @@ import { runTurn } from "../../../run-turn.ts";
 import { ask, say as sayBlock, testBot } from "../../../testing/test-bot.ts";
 import { talkTo } from "../../../testing/talk.ts";
 import { testPorts } from "../../../testing/test-ports.ts";
+import { testStart } from "../../../testing/test-start.ts";
 
 /** A model that replies by plan, and its requests. */
 function planned(...replies: readonly (AiReply | Result<AiReply, string>)[]) {
@@ -140,21 +141,11 @@ describe("a model's tools", () => {
       },
       idempotencyKey: (index) => `key-${index}`,
     };
-    const event = {
-      type: "start",
-      prefilledVariables: {},
-      isStreamEnabled: false,
-      isOnlyRegistering: false,
-      isPreview: false,
-      textFormat: "richText",
-      sessionId: "session",
-      resultId: "result",
-    } as const;
     const plan = [calls(["find_order", { order: "1" }]), { text: "On its way.", calls: [] }];
     const first = planned(...plan);
     const firstShop = ports(first.ai);
     const run = (added: Partial<EffectPorts>) =>
-      runTurn(support, undefined, event, { ...testPorts(), ...added }, journal);
+      runTurn(support, undefined, testStart, { ...testPorts(), ...added }, journal);
     const one = await run(firstShop.ports);
     expect([first.requests.length, firstShop.urls.length]).toEqual([2, 1]);
 
