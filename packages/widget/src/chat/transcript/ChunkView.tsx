@@ -5,7 +5,7 @@ import { useChunkAnnouncements } from "../announcer/use-announcements.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
 import { GuestAnswerView } from "./GuestAnswerView.tsx";
 import { HostMessageView } from "./HostMessageView.tsx";
-import { StreamedSlot } from "./StreamedSlot.tsx";
+import { hasReplyActions, StreamedSlot } from "./StreamedSlot.tsx";
 import { TypingIndicator } from "./TypingIndicator.tsx";
 
 /** The messages of one reply, then the answer to its input. Memoized: new chunks don't render old ones again. */
@@ -63,7 +63,7 @@ function HostRow({ chunk, hasAvatar, avatarUrl, isAvatarHidden }: HostRowProps) 
   const isNextLoading = isTyping && next !== undefined && next.type !== "text";
   const mounted = messages.slice(0, shown + (isNextLoading ? 1 : 0));
   if (mounted.length === 0 && !isTyping && streamed === undefined) return null;
-  const hasActions = streamed !== undefined && streamed.text !== "" && streamed.status !== "interrupted";
+  const hasActions = streamed !== undefined && hasReplyActions(streamed);
   return (
     <div className="banter-host-row" data-has-actions={hasActions || undefined}>
       {hasAvatar && (

@@ -42,7 +42,7 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
           <div className="slate-html-container">{streamed.text}</div>
         )}
       </div>
-      {actions.status === "ready" && streamed.status !== "interrupted" && (
+      {actions.status === "ready" && hasReplyActions(streamed) && (
         <actions.value.ReplyActions streamed={streamed} />
       )}
     </>
@@ -52,6 +52,11 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
 interface StreamedSlotProps {
   readonly streamed: StreamedMessage;
   readonly isRestored: boolean;
+}
+
+/** A reply that broke off has "Try again" instead. */
+export function hasReplyActions({ text, status }: StreamedMessage): boolean {
+  return text !== "" && status !== "interrupted";
 }
 
 const loadReplyActions = () => import("../../messages/streamed/actions/ReplyActions.tsx");
