@@ -1,3 +1,5 @@
+import { withinTime } from "../limits/within-time.ts";
+
 /** Tracks running requests so that a closing server can let them finish. */
 export interface Drain {
   /** Handles a request, or refuses it with 503 while closing. */
@@ -32,12 +34,7 @@ export function createDrain(timeoutMs: number): Drain {
     },
     close: async (settleOthers = async () => {}) => {
       state = "closing";
-      let timer: NodeJS.Timeout | undefined;
-      const timedOut = new Promise((resolve) => {
-        timer = setTimeout(resolve, timeoutMs);
-      });
-      await Promise.race([Promise.allSettled(running).then(settleOthers), timedOut]);
-      clearTimeout(timer);
+      await withinTime(Promise.allSettled(running).then(settleOthers), timeoutMs);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { withinTime } from "../limits/within-time.ts";
+
 /** Concurrent and rapid probes share one check, so that they can't load the database. */
 const REUSE_MS = 250;
 
@@ -21,13 +23,9 @@ export function createReadinessCheck(check: () => Promise<void>): () => Promise<
 }
 
 async function withTimeout(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timedOut = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The storage doesn't respond.")), TIMEOUT_MS);
-  });
-  try {
-    await Promise.race([work, timedOut]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const isDone = await withinTime(
+    work.then(() => true),
+    TIMEOUT_MS,
+  );
+  if (isDone === undefined) throw new Error("The storage doesn't respond.");
 }

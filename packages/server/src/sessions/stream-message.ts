@@ -6,9 +6,10 @@ import { openAiSpending } from "./ai-spending.ts";
 import { effectsFor, requesterOf, type ConversationDeps } from "./conversation-deps.ts";
 import { queueStream } from "./effect-queues.ts";
 import { findSession } from "./find-session.ts";
+import { withinTime } from "../limits/within-time.ts";
 import { streamKey } from "./reply-streams.ts";
 import { singleFlightStream, type CallModel } from "./single-flight-stream.ts";
-import { withHeartbeats, withinTime } from "./with-heartbeats.ts";
+import { withHeartbeats } from "./with-heartbeats.ts";
 
 /** Streams the reply of the AI block that the session waits at. All requests for a turn get the same text. */
 export async function streamMessage(

@@ -1,4 +1,5 @@
 import type { StreamPart } from "@banter/protocol";
+import { withinTime } from "../limits/within-time.ts";
 
 /** Adds a heartbeat whenever no part has come for `intervalMs`, so that neither proxies nor the page give up. */
 export async function* withHeartbeats(
@@ -19,18 +20,5 @@ export async function* withHeartbeats(
     }
   } finally {
     await iterator.return?.();
-  }
-}
-
-/** The promise's value; undefined if it is still pending after `ms`. */
-export async function withinTime<Value>(promise: Promise<Value>, ms: number): Promise<Value | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
   }
 }
