@@ -46,6 +46,10 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
   image: {
     image: "URL.",
     alt: "Text for people who can't see the image.",
+    width: "Of the file, in pixels. With the height, the image's place is reserved before the file arrives.",
+    height: "Of the file, in pixels.",
+    aspectRatio:
+      "CSS ratio of the file, such as `3/2`, if its size isn't known. The image is as wide as its message allows.",
     link: { text: "Page that a click opens.", default: "a click enlarges the image" },
   },
   video: {

@@ -26,6 +26,14 @@ function bot(id: string, blocks: readonly object[], theme: object = {}) {
   };
 }
 
+/** The sizes of files in `e2e/files`, which arrive late. */
+const pictured = [
+  { id: "wide", type: "image", content: { url: "/files/landscape.jpg", width: 1600, height: 1067 } },
+  say("between", paragraph(leaf("Between"))),
+  { id: "high", type: "image", content: { url: "/files/portrait.webp", aspectRatio: "3/4" } },
+  say("after", paragraph(leaf("After"))),
+];
+
 const question = { id: "drink", type: "choice input", items: [{ id: "tea", content: "Tea" }] };
 const formatted = say(
   "formatted",
@@ -80,6 +88,7 @@ const fixture = useEmbeddingFixture({
       chat: { hostBubbles: { backgroundColor: "#334455" } },
     },
   }),
+  pictured: bot("pictured", pictured),
   hostile: bot("hostile", hostile, hostileTheme),
 });
 
@@ -138,6 +147,31 @@ test.each([
     await expect.poll(() => looks(page, ".banter-host-bubble")).toEqual(expected);
     expect(problems).toEqual([]);
     await page.context().close();
+  },
+);
+
+test.each([320, 1280])(
+  "messages between images of known sizes stay where they are while the images arrive, %i pixels wide",
+  async (width) => {
+    const { browser, api } = fixture();
+    const context = await browser.newContext({ viewport: { width, height: 2000 } });
+    let deliver = (): void => {};
+    const delivery = new Promise<void>((resolve) => (deliver = resolve));
+    await context.route("**/files/*", async (route) => {
+      await delivery;
+      await route.fulfill({
+        path: new URL(`..${new URL(route.request().url()).pathname}`, import.meta.url).pathname,
+      });
+    });
+    const page = await context.newPage();
+    await page.goto(`${api}/pictured`, { waitUntil: "domcontentloaded" });
+    const expected = await looks(page, ".opening-bubble");
+    expect(expected).toHaveLength(4);
+    deliver();
+    await expect.poll(() => page.locator(".opening").count()).toBe(0);
+    await expect.poll(() => page.locator(".banter-image:not([data-pending])").count()).toBe(2);
+    await expect.poll(() => looks(page, ".banter-host-bubble")).toEqual(expected);
+    await context.close();
   },
 );
 

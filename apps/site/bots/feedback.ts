@@ -43,7 +43,11 @@ export default defineBot({
   start: "welcome",
   groups: {
     welcome: [
-      image("/pictures/harbour.jpg", { alt: "A small hotel by the harbour in the evening" }),
+      image("/pictures/harbour.jpg", {
+        width: 1280,
+        height: 560,
+        alt: "A small hotel by the harbour in the evening",
+      }),
       say("Thank you for staying at **Tidewater House**. 🌊"),
       say("How was it? This takes about two minutes, and a person reads every answer."),
       set("answeredOn", special("today")),

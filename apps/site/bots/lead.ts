@@ -40,6 +40,8 @@ export default defineBot({
   groups: {
     welcome: [
       image("/pictures/studio.jpg", {
+        width: 1280,
+        height: 640,
         alt: "A desk with a laptop in front of a window with a view of hills",
         id: "hero",
       }),

@@ -37,7 +37,11 @@ export default defineBot({
   start: "welcome",
   groups: {
     welcome: [
-      image("/pictures/roastery.webp", { alt: "The window of a small coffee roastery" }),
+      image("/pictures/roastery.webp", {
+        width: 1280,
+        height: 600,
+        alt: "The window of a small coffee roastery",
+      }),
       say("Welcome to **Amber & Oak**, roasting in small batches since breakfast."),
       say("Five questions, then I know which coffee you should wake up with. Ready?"),
       ask.choice({ options: { "Let's go": go("drink"), "What do you do with my answers?": go("privacy") } }),
@@ -157,7 +161,11 @@ export default defineBot({
           {
             when: is("score").gte(6),
             do: [
-              image("/pictures/dark-roast.webp", { alt: "A cup of dark roasted coffee" }),
+              image("/pictures/dark-roast.webp", {
+                width: 640,
+                height: 480,
+                alt: "A cup of dark roasted coffee",
+              }),
               set("coffee", "Night Ferry"),
               set("why", "a dark roast from Sumatra with cocoa and cedar, made for espresso and for milk"),
             ],
@@ -165,14 +173,22 @@ export default defineBot({
           {
             when: is("score").gte(2),
             do: [
-              image("/pictures/medium-roast.webp", { alt: "A cup of medium roasted coffee" }),
+              image("/pictures/medium-roast.webp", {
+                width: 640,
+                height: 480,
+                alt: "A cup of medium roasted coffee",
+              }),
               set("coffee", "Market Square"),
               set("why", "a round Brazil with hazelnut and caramel, at home in every machine"),
             ],
           },
         ],
         [
-          image("/pictures/light-roast.webp", { alt: "A cup of light roasted coffee" }),
+          image("/pictures/light-roast.webp", {
+            width: 640,
+            height: 480,
+            alt: "A cup of light roasted coffee",
+          }),
           set("coffee", "First Light"),
           set("why", "a washed Ethiopia with bergamot and peach, best with a paper filter"),
         ],

@@ -104,8 +104,13 @@ export default defineBot({
 
     media: [
       jump("count"),
-      image("/pictures/studio.jpg", { alt: "A desk by a window" }),
-      image("/pictures/medium-roast.webp", { alt: "A cup of coffee", link: "#coffee" }),
+      image("/pictures/studio.jpg", { width: 1280, height: 640, alt: "A desk by a window" }),
+      image("/pictures/medium-roast.webp", {
+        width: 640,
+        height: 480,
+        alt: "A cup of coffee",
+        link: "#coffee",
+      }),
       say("The second one is a link. Now a sound:"),
       audio("/showcase/chime.wav", { isAutoplay: false }),
       say("A video:"),

@@ -14,6 +14,7 @@ const steps = [
   [say("Hi", { id: "x" }), { say: "Hi", id: "x" }],
   [say`${1} and ${"two"}\n`, { say: "1 and two\n" }],
   [image("/a.png", { alt: "A" }), { image: "/a.png", alt: "A" }],
+  [image("/a.png", { width: 600, height: 400 }), { image: "/a.png", width: 600, height: 400 }],
   [video("/a.mp4", { height: 200 }), { video: "/a.mp4", height: 200 }],
   [audio("/a.mp3"), { audio: "/a.mp3" }],
   [embed("/a", { waitFor: { event: "done" } }), { embed: "/a", waitFor: { event: "done" } }],

@@ -23,7 +23,8 @@ test.each(["url", "youtube", "vimeo", "tiktok", "gumlet"])("a video of the type 
 
 // Spec: 3.43
 test("an image", () => {
-  const content = { url: "https://a.test/a.png", clickLink: { url: "https://a.test", alt: "Our shop" } };
+  const clickLink = { url: "https://a.test", alt: "Our shop" };
+  const content = { url: "https://a.test/a.png", width: 600, height: 400, aspectRatio: "3/2", clickLink };
   expect(contentOf("image", content)).toEqual(content);
 });
 

@@ -94,7 +94,7 @@ const LAYOUT = `
       .opening-bubble:has(+ .opening-bubble) { --after: min(4px, var(--banter-host-bubble-border-radius) / 4) }
       .opening-bubble[data-type=image] { padding: 4px }
       .opening-bubble a { color: inherit; text-underline-offset: 2px }
-      .opening-bubble img { display: block; max-width: 100%; max-height: 512px; border-radius: inherit }
+      .opening-bubble img { display: block; max-width: 100%; max-height: 512px; border-radius: inherit; object-fit: cover }
       .opening-bubble img[src^="data:image/svg"] { max-height: 120px }
       .slate-html-container, .opening-text { white-space: pre-wrap }
       .slate-html-container :is(h1, h2, h3, h4, h5, h6, blockquote, pre, ol, ul) { margin: 0; padding: 0 }

@@ -1,7 +1,9 @@
 import {
+  imageBox,
   isRecord,
   safeUrl,
   type HostMessage,
+  type ImageBox,
   type Opening,
   type Settings,
   type UrlUse,
@@ -76,7 +78,7 @@ function content(message: HostMessage, resolve: ResolveUrl): Html {
       const { url, alt, clickLink } = message.content;
       const src = resolve(url, "image");
       const text = alt ?? clickLink?.alt ?? "";
-      return src === undefined ? markup`${text}` : markup`<img src="${src}" alt="${text}">`;
+      return src === undefined ? markup`${text}` : image(src, text, imageBox(message.content));
     }
     default: {
       const url = "url" in message.content ? message.content.url : "";
@@ -84,6 +86,13 @@ function content(message: HostMessage, resolve: ResolveUrl): Html {
       return href === undefined ? NOTHING : markup`<a href="${href}">${href}</a>`;
     }
   }
+}
+
+/** With a known size, the messages below stay where they are when the image arrives. */
+function image(src: string, alt: string, box: ImageBox | undefined): Html {
+  if (box === undefined) return markup`<img src="${src}" alt="${alt}">`;
+  const style = `inline-size: ${box.inlineSize}; aspect-ratio: ${box.aspectRatio}`;
+  return markup`<img src="${src}" alt="${alt}" style="${style}">`;
 }
 
 function renderAvatar(url: string | undefined, resolve: ResolveUrl): Html {

@@ -115,12 +115,14 @@ describe("media", () => {
     const bot = show(
       [
         { type: "image", content: { url: "{{u}}", clickLink: { url: "{{u}}/big" }, internal: "x" } },
+        { type: "image", content: { url: "{{u}}", width: 600, height: 400, aspectRatio: "3/2" } },
         { type: "audio", content: { url: "a.mp3", isAutoplayEnabled: false } },
       ],
       { u: "https://i.test" },
     );
     expect(await contentOf(bot)).toEqual([
       { url: "https://i.test", clickLink: { url: "https://i.test/big" } },
+      { url: "https://i.test", width: 600, height: 400, aspectRatio: "3/2" },
       { url: "a.mp3", isAutoplayEnabled: false },
     ]);
   });

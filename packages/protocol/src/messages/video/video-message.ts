@@ -1,5 +1,6 @@
 import { boolean, object, optionalString, optionalStringOrNumber, string } from "../../decoders.ts";
 import { timing } from "../../timing/timing.ts";
+import { aspectRatio } from "../media-size/aspect-ratio.ts";
 import { defineMessage } from "../message-definition.ts";
 
 export const videoMessage = defineMessage(
@@ -11,7 +12,7 @@ export const videoMessage = defineMessage(
     queryParamsStr: optionalString(),
     height: optionalStringOrNumber(),
     maxWidth: optionalString(),
-    aspectRatio: optionalString(),
+    aspectRatio,
     areControlsDisplayed: boolean(true),
     isAutoplayEnabled: boolean(true),
   }),

@@ -1,18 +1,19 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { bot, chunk, message } from "../../chat/testing/fixtures.ts";
 import { renderChat } from "../../chat/testing/render-chat.ts";
 import { createStyleSheet } from "../../shell/create-element.ts";
 import frameCss from "../../shell/frame/frame.css?inline";
 import shellCss from "../../shell/shell.css?inline";
 import { renderInChat, type Rendered } from "../testing/render-in-chat.tsx";
+import type { MessageProps } from "../message-view.ts";
 import { ImageMessage } from "./ImageMessage.tsx";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 let rendered: Rendered | undefined;
 afterEach(() => rendered?.remove());
 
-function render(content: { url: string; clickLink?: { url: string; alt: string } }) {
+function render(content: MessageProps<"image">["content"]) {
   const onLoaded = vi.fn<() => void>();
   rendered = renderInChat(
     <ImageMessage content={content} isRestored={false} onLoaded={onLoaded} onCompleted={() => {}} />,
@@ -136,6 +137,58 @@ describe("a picture in a chat", () => {
   /** The size at which a picture fits a host bubble of the chat. */
   function fittingWidth({ naturalWidth, naturalHeight }: HTMLImageElement, available: number): number {
     return Math.min(naturalWidth, available, (512 * naturalWidth) / naturalHeight);
+  }
+
+  test.each([
+    ["landscape.jpg", 1280, 800, {}],
+    ["portrait.webp", 1280, 800, {}],
+    ["panorama.avif", 320, 640, {}],
+    ["square.png", 320, 640, {}],
+    ["landscape.jpg", 320, 640, { hasRatioOnly: true }],
+  ])(
+    "%s of a known size takes its place before it has loaded, %i pixels wide",
+    async (name, width, height, { hasRatioOnly = false }: { hasRatioOnly?: boolean }) => {
+      await page.viewport(width, height);
+      onTestFinished(() => page.viewport(1280, 800));
+      const url = new URL(files[`../../../../../e2e/files/${name}`] ?? "", location.href).href;
+      const { naturalWidth, naturalHeight } = await decodeImage(url);
+      const size = hasRatioOnly
+        ? { aspectRatio: `${naturalWidth}/${naturalHeight}` }
+        : { width: naturalWidth, height: naturalHeight };
+      // The same file under a URL that isn't cached.
+      const container = showChat({ url: `${url}?${name}-${width}`, ...size }, "image");
+      const image = await insertedImage(container);
+      const box = () => [image.offsetWidth, image.offsetHeight, container.scrollHeight];
+      expect(image.naturalWidth).toBe(0);
+      const before = box();
+      await loaded(container, ".banter-image");
+      expect(box()).toEqual(before);
+      expect(image.offsetWidth / image.offsetHeight).toBeCloseTo(naturalWidth / naturalHeight, 1);
+      if (!hasRatioOnly) {
+        const row = container.querySelector(".banter-host-column")?.getBoundingClientRect().width ?? 0;
+        expectWidth(image, fittingWidth(image, row));
+      }
+    },
+  );
+
+  async function decodeImage(src: string): Promise<HTMLImageElement> {
+    const image = new Image();
+    image.src = src;
+    await image.decode();
+    return image;
+  }
+
+  /** The image as soon as it is in the page, before anything of its file can have arrived. */
+  function insertedImage(container: HTMLElement): Promise<HTMLImageElement> {
+    return new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        const image = container.querySelector<HTMLImageElement>(".banter-image");
+        if (image === null) return;
+        observer.disconnect();
+        resolve(image);
+      });
+      observer.observe(container, { childList: true, subtree: true });
+    });
   }
 
   /** The bubble has a padding, and its width is limited. */

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { timing } from "@banter/protocol";
+import { imageBox, timing } from "@banter/protocol";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { Lightbox } from "../lightbox/Lightbox.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
@@ -29,6 +29,7 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
 
   if (src === undefined || hasFailed) return <ImageFailed alt={alt} />;
   const isVector = src.startsWith("data:image/svg");
+  const box = imageBox(content) ?? (vectorWidth === undefined ? undefined : { inlineSize: vectorWidth });
   const image = (
     <img
       className="banter-image"
@@ -36,7 +37,7 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
       data-pending={!isLoaded || undefined}
       src={src}
       alt={alt}
-      style={vectorWidth === undefined ? undefined : { inlineSize: vectorWidth }}
+      style={box}
       onLoad={({ currentTarget }) => {
         setLoaded(true);
         if (isVector) setVectorWidth(renderedWidth(currentTarget));

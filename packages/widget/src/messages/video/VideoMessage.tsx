@@ -21,12 +21,10 @@ export function VideoMessage({ content, isRestored, onLoaded }: MessageProps<"vi
 
 type Video = MessageProps<"video">["content"];
 
-const RATIO = /^\s*\d+(?:\.\d+)?\s*(?:\/\s*\d+(?:\.\d+)?)?\s*$/;
-
 /** A box of the author's size. Not used for the failure message, which would be in an empty box. */
 function VideoBox({ content, children }: { readonly content: Video; readonly children: ReactNode }) {
-  const { aspectRatio = "" } = content;
-  const size = RATIO.test(aspectRatio) ? { aspectRatio } : { height: cssLength(content.height) ?? "400px" };
+  const { aspectRatio } = content;
+  const size = aspectRatio !== undefined ? { aspectRatio } : { height: cssLength(content.height) ?? "400px" };
   return (
     <div className="banter-video" style={{ maxWidth: cssLength(content.maxWidth) ?? "100%", ...size }}>
       {children}

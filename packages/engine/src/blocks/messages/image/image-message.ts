@@ -3,18 +3,32 @@ import { authoringStep } from "../../authoring-step.ts";
 import { blockId } from "../../../define/source/question-source.ts";
 import { mediaHandler } from "../public-content.ts";
 
-export const imageMessageHandler = mediaHandler("image", ["url", "alt", "clickLink"]);
+export const imageMessageHandler = mediaHandler("image", [
+  "url",
+  "alt",
+  "width",
+  "height",
+  "aspectRatio",
+  "clickLink",
+]);
+
+const pixels = v.optional(v.pipe(v.number(), v.minValue(1)));
 
 export const imageStep = authoringStep(
   v.strictObject({
     image: v.string(),
     alt: v.optional(v.string()),
+    /** The file's size in pixels. Its place in the chat is reserved before it arrives. */
+    width: pixels,
+    height: pixels,
+    /** CSS ratio, instead of a size. */
+    aspectRatio: v.optional(v.string()),
     /** Where a click leads. Default: a click enlarges the image. */
     link: v.optional(v.string()),
     id: blockId,
   }),
-  ({ image: url, alt, link }) => {
+  ({ image: url, alt, width, height, aspectRatio, link }) => {
     const clickLink = link === undefined ? undefined : { url: link, alt };
-    return { type: "image", content: { url, alt, clickLink } };
+    return { type: "image", content: { url, alt, width, height, aspectRatio, clickLink } };
   },
 );

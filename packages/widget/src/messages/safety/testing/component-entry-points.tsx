@@ -62,7 +62,7 @@ export const componentEntryPoints: Readonly<
   "markdown image": (payload) => (
     <StreamedMessage text={`![${payload}](${payload})`} isStreaming={false} imageHosts={[location.host]} />
   ),
-  image: (payload) => message("image", { url: payload }),
+  image: (payload) => message("image", { url: payload, width: payload, aspectRatio: payload }),
   "image's link": (payload) =>
     message("image", {
       url: "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
