@@ -120,7 +120,7 @@ export const GROUPS: readonly TokenGroup[] = [
   {
     title: "Colors of pages",
     description:
-      "For the admin page, the demo pages, the playground and the documentation. The chat has the colors of its bot's [theme](theming.md).",
+      "For the server's own pages, the admin page, the demo pages, the playground and the documentation. The chat has the colors of its bot's [theme](theming.md).",
     isForPages: true,
     tokens: [
       { name: "ink", value: "light-dark(#17171c, #ececf1)", use: "text" },
@@ -145,6 +145,7 @@ export function tokenFiles(): ReadonlyMap<string, string> {
     ["packages/widget/src/shell/frame/tokens.css", layered("shell", ".root", inFrame)],
     ["apps/site/public/tokens.css", `${NOTE}${rule(":root", pages)}`],
     ["apps/admin/src/page/tokens.css", `${NOTE}${rule(":root", pages)}`],
+    ["packages/server/src/pages/page-tokens.ts", module("PAGE_TOKENS", rule(":root", pages))],
     ["docs/design-tokens.md", documentation()],
   ]);
 }
@@ -162,6 +163,11 @@ const NOTE = "/* Written by tools/design-tokens.ts. */\n";
 function layered(layer: string, selector: string, tokens: readonly Token[]): string {
   const lines = rule(selector, tokens).trimEnd().split("\n");
   return `${NOTE}@layer ${layer} {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`;
+}
+
+/** For the server's pages, whose style is part of their HTML. */
+function module(name: string, css: string): string {
+  return `${NOTE}export const ${name} = \`\n${css}\`;\n`;
 }
 
 function rule(selector: string, tokens: readonly Token[]): string {
@@ -186,7 +192,7 @@ function documentation(): string {
 
 const INTRODUCTION = `# Design tokens
 
-The sizes, corners, shadows and motions that the chat, the launcher, the admin page, the demo pages, the playground and this documentation share. They are CSS variables; \`tools/design-tokens.ts\` writes them and this page. A bot's [custom CSS](theming.md#custom-css) can use those that begin with \`--banter-\`, and change them in \`.banter-container\`.
+The sizes, corners, shadows and motions that the chat, the launcher, the server's pages, the admin page, the demo pages, the playground and this documentation share. They are CSS variables; \`tools/design-tokens.ts\` writes them and this page. A bot's [custom CSS](theming.md#custom-css) can use those that begin with \`--banter-\`, and change them in \`.banter-container\`.
 `;
 
 if (process.argv[1] === import.meta.filename)

@@ -43,8 +43,8 @@ export interface EmbedPage {
 export function renderEmbedPage(page: EmbedPage): Html {
   const { title, pinned, current, hasPage } = page;
   const source = pinned ?? current;
-  const sections = [
-    htmlSection(page, source),
+  const sections: readonly Section[] = [
+    { name: "HTML", content: htmlSection(page, source) },
     section("React", "The version is pinned by your package.json.", react(page)),
     section(
       "Vue",
@@ -62,10 +62,41 @@ export function renderEmbedPage(page: EmbedPage): Html {
       "A tag of the type “Custom HTML”, triggered on all pages.",
       tagManager(page, source),
     ),
-    hasPage ? section("Frame", "For sites that accept frames only.", frame(page)) : NOTHING,
-    unpinnedSection(page),
+    ...(hasPage ? [section("Frame", "For sites that accept frames only.", frame(page))] : []),
+    ...unpinnedSection(page),
   ];
-  return renderPlainPage(`Embed ${title}`, markup`${introduction(page)}${sections}`, { hasCode: true });
+  const content = markup`${introduction(page)}
+      <nav aria-label="Ways to embed the chat">${sections.map(linkTo)}</nav>
+      ${sections.map(withHeading)}`;
+  return renderPlainPage(`Embed ${title}`, content, { hasCode: true });
+}
+
+/** One way to embed the chat. */
+interface Section {
+  readonly name: string;
+  readonly content: Html;
+}
+
+function section(name: string, note: string, code: string): Section {
+  return {
+    name,
+    content: markup`<p>${note}</p>
+      ${codeBlock(name, code)}`,
+  };
+}
+
+function linkTo({ name }: Section): Html {
+  return markup`<a href="#${anchor(name)}">${name}</a>`;
+}
+
+function withHeading({ name, content }: Section): Html {
+  return markup`<h2 id="${anchor(name)}">${name}</h2>
+      ${content}
+      `;
+}
+
+function anchor(name: string): string {
+  return name.toLowerCase().replaceAll(" ", "-");
 }
 
 function introduction({ pinned, version, server, isLocal }: EmbedPage): Html {
@@ -78,8 +109,7 @@ function introduction({ pinned, version, server, isLocal }: EmbedPage): Html {
 }
 
 function htmlSection(page: EmbedPage, source: WidgetSource): Html {
-  return markup`<h2>HTML</h2>
-      <p>An inline chat:</p>
+  return markup`<p>An inline chat:</p>
       ${codeBlock("HTML, inline chat", inline(page, source))}
       <p class="note">${preloadNote(page, source)}</p>
       <p>A floating button:</p>
@@ -102,19 +132,13 @@ function preloadNote({ withoutOpening }: EmbedPage, { modules }: WidgetSource): 
     modules !== undefined ? "The widget’s code is loaded in parallel with the page (modulepreload). " : "";
   return withoutOpening === undefined
     ? `${code}The first messages are loaded in parallel, too (preload).`
-    : `${code}The first messages appear once the conversation has started: ${withoutOpening}.`;
+    : `${code}${withoutOpening}, so the first messages appear once the conversation has started.`;
 }
 
-function unpinnedSection(page: EmbedPage): Html {
-  if (page.pinned === undefined) return NOTHING;
+function unpinnedSection(page: EmbedPage): readonly Section[] {
+  if (page.pinned === undefined) return [];
   const note = "With every update of this server, your pages get its newer widget.";
-  return section("Always the current version", note, inline(page, page.current));
-}
-
-function section(name: string, note: string, code: string): Html {
-  return markup`<h2>${name}</h2>
-      <p>${note}</p>
-      ${codeBlock(name, code)}`;
+  return [section("Always the current version", note, inline(page, page.current))];
 }
 
 function inline(page: EmbedPage, source: WidgetSource): string {

@@ -1,4 +1,4 @@
-import { markup, NOTHING, type Html } from "./html.ts";
+import { markup, type Html } from "./html.ts";
 import { renderPlainPage } from "./plain-page.ts";
 
 export interface ListedBot {
@@ -13,7 +13,7 @@ export function renderBotListPage(bots: readonly ListedBot[]): Html {
   return renderPlainPage(
     "Your bots",
     markup`<p class="note">Only requests from this machine get this list.</p>
-      <ul>
+      <ul class="bots">
         ${bots.map(listItem)}
       </ul>
       <p><a href="/admin/">Visitors’ answers</a></p>`,
@@ -23,11 +23,15 @@ export function renderBotListPage(bots: readonly ListedBot[]): Html {
 function listItem({ id, publicId, name, isPublic }: ListedBot): Html {
   const path = `/${encodeURIComponent(publicId)}`;
   return markup`<li>
-          <strong>${name}</strong> <span class="note">${publicId}</span><br>
-          <a href="${path}" target="_blank" rel="noopener">Open</a>
-          <a href="${path}/embed">Embed</a>
-          <a href="/admin/#/bots/${encodeURIComponent(id)}/answers">Answers</a>
-          ${isPublic ? NOTHING : markup`<span class="note">(page switched off)</span>`}
+          <div>
+            <strong>${name}</strong>
+            <span class="note">${publicId}${isPublic ? "" : " · page switched off"}</span>
+          </div>
+          <div class="actions">
+            <a href="${path}" target="_blank" rel="noopener">Open</a>
+            <a href="${path}/embed">Embed</a>
+            <a href="/admin/#/bots/${encodeURIComponent(id)}/answers">Answers</a>
+          </div>
         </li>`;
 }
 
