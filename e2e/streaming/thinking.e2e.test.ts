@@ -19,10 +19,12 @@ const { server, browser } = await serveBots(["e2e/streaming/bots"], {
 let page: Page;
 let announced: () => Promise<readonly string[]>;
 let logs: string[];
+let before: number;
 
 beforeEach(async () => {
   provider.plan.length = 0;
   logs = [];
+  before = provider.requests;
   page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
   await useFastClock(page);
   ({ announced } = await listen(page));
@@ -84,3 +86,25 @@ test("beyond the owner's limit the visitor can try again", async () => {
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("Did that help?").first().waitFor();
 });
+
+test("a visitor stops a model that thinks, by keyboard, and the flow continues", async () => {
+  const answer = await ask("asks-model", "Why?");
+  const stop = page.getByRole("button", { name: "Stop reply" });
+  await stop.focus();
+  await transcript().getByText("Thinking…").waitFor();
+  await page.keyboard.press("Enter");
+  await answer.closed;
+  await transcript().getByText("You stopped this reply.").waitFor();
+  await expect.poll(announced).toContain("polite: You stopped this reply.");
+  await page.getByText("Did that help?").first().waitFor();
+  await expect.poll(() => page.evaluate(focusedRole)).toBe("INPUT");
+  await page.keyboard.type("No");
+  await page.keyboard.press("Enter");
+  await transcript().getByText("Thank you.").waitFor();
+  expect(provider.requests - before).toBe(1);
+  expect(logs).toEqual(["The visitor stopped the model's reply"]);
+});
+
+function focusedRole(): string | undefined {
+  return document.querySelector("banter-standard")?.shadowRoot?.activeElement?.tagName;
+}

@@ -106,6 +106,8 @@ export interface ChatState {
   readonly isBusy: boolean;
   /** What the model does while it doesn't write. Absent while text arrives, and when nothing is known. */
   readonly activity?: StreamActivity | undefined;
+  /** A reply is being streamed, or the model still thinks about it, and `stopReply` ends it. */
+  readonly canStopReply?: boolean | undefined;
   /** Set while the current answer or action could not be delivered; `retry` repeats it. */
   readonly sendFailure?: SendFailure | undefined;
   /** The undelivered answer, to be put back into its input. */

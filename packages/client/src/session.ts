@@ -52,7 +52,7 @@ export interface Session {
   submit(answer: Answer, chunkId?: string): void;
   /** Retries the failed start, answer or action. */
   retry(): void;
-  /** Stops the streamed reply. What has arrived of it stays, and the flow continues with it. */
+  /** Stops the streamed reply, if `canStopReply`. What has arrived of it stays, and the flow continues with it. */
   stopReply(): void;
   /** Resolves when the flow has accepted the command; rejects with the error of spec §5 after 5 busy attempts. */
   sendCommand(text: string): Promise<void>;

@@ -43,6 +43,7 @@ function acceptServerTurn(step: Step, session: SessionReply): void {
   patchChat(step, {
     isBusy: false,
     activity: undefined,
+    canStopReply: undefined,
     sendFailure: undefined,
     returnedAnswer: undefined,
     draft: undefined,

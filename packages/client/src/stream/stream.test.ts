@@ -86,8 +86,6 @@ describe("a streamed reply", () => {
     await clock.advance(1_000);
     answer("Hello");
     await clock.advance(1_000);
-    session.stopReply();
-    expect(session.getState().chunks.at(-1)?.input).toBeUndefined();
     more('0:"Sure, it"\n0:" dep"\n0:"en');
     session.stopReply();
     more('ds"\n');
@@ -99,6 +97,45 @@ describe("a streamed reply", () => {
     expect(server.accepted.filter(({ text }) => text === "Sure, it dep")).toHaveLength(1);
     expect(session.getState()).toMatchObject({ isBusy: false, sendFailure: undefined });
     expect(session.getState().chunks.at(-1)?.input?.id).toBe("q2");
+  });
+
+  test("that is stopped before its first word is stored as stopped, and the flow continues", async () => {
+    const { clock, answer, session, server, requested } = openStreaming((_sent, onText) => {
+      onText("2:[]\n");
+      return new Promise(() => {});
+    });
+    await clock.advance(1_000);
+    answer("Hello");
+    await clock.advance(10);
+    expect(session.getState()).toMatchObject({ isBusy: true, canStopReply: true });
+    session.stopReply();
+    session.stopReply();
+    await clock.advance(1_000);
+    expect(server.requests.at(-1)?.body).toMatchObject({
+      message: { type: "text", text: "", isStopped: true },
+    });
+    expect(server.accepted).toHaveLength(2);
+    const streamed = session.getState().chunks.flatMap((chunk) => chunk.streamed ?? []);
+    expect(streamed).toMatchObject([{ text: "", status: "stopped" }]);
+    const state = session.getState();
+    expect(state).toMatchObject({ isBusy: false, activity: undefined, canStopReply: undefined });
+    expect(state.chunks.at(-1)?.input?.id).toBe("q2");
+    await clock.advance(200_000);
+    expect(requested).toHaveLength(1);
+  });
+
+  test("can't be stopped before its first word where the server would call the model again", async () => {
+    const fixture = drive({
+      isResendSafe: false,
+      reply: () => ({ messages: [], clientSideActions: [{ type: "stream", stream: true }] }),
+    });
+    const { answer, session } = fixture.open({ streamTransport: () => new Promise(() => {}) });
+    await fixture.clock.advance(1_000);
+    answer("Hello");
+    await fixture.clock.advance(1_000);
+    expect(session.getState()).toMatchObject({ isBusy: true, canStopReply: false });
+    session.stopReply();
+    expect(session.getState().chunks.flatMap((chunk) => chunk.streamed ?? [])).toEqual([]);
   });
 
   test("has the avatars that the reply before it has set", async () => {

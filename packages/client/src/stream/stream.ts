@@ -23,7 +23,8 @@ export function openStream(step: Step, action: number): void {
     hasHeartbeats: false,
     isRequested: false,
   });
-  patchChat(step, { isBusy: true });
+  // Another server would take a missing text for a failure, and call the model again.
+  patchChat(step, { isBusy: true, canStopReply: step.model.isResendSafe });
 }
 
 /** Handles received text: parses complete lines and buffers the rest. */
@@ -117,29 +118,35 @@ function errorLog({ description, details, context = "While streaming chat" }: Cl
 function showText(step: Step, text: string): void {
   const { stream } = step.model;
   if (stream === undefined) return;
-  if (stream.chunkId === "") {
-    revealAll(step);
-    // The avatars that the previous reply has set also belong to this one.
-    const chunkId = addChunk(step, { dynamicTheme: lastChunk(step.model)?.dynamicTheme });
-    patch(step, { stream: { ...stream, chunkId } });
-    patchChat(step, { isBusy: false });
-  }
-  const id = step.model.stream?.chunkId ?? "";
+  const id = ensureChunk(step, stream);
+  if (stream.chunkId === "") patchChat(step, { isBusy: false, canStopReply: true });
   patchChunk(step, id, { streamed: { id, text, status: "streaming" } });
 }
 
-/** Ends the stream with the text that has arrived, if the visitor has something to read. */
+/** The id of the chunk that shows the streamed text, which is added for its first part. */
+function ensureChunk(step: Step, stream: Stream): string {
+  if (stream.chunkId !== "") return stream.chunkId;
+  revealAll(step);
+  // The avatars that the previous reply has set also belong to this one.
+  const chunkId = addChunk(step, { dynamicTheme: lastChunk(step.model)?.dynamicTheme });
+  patch(step, { stream: { ...stream, chunkId } });
+  return chunkId;
+}
+
+/** Ends the stream with the text that has arrived, which is none while the model thinks. */
 export function stopReply(step: Step): void {
-  const { stream } = step.model;
-  if (stream === undefined || stream.text === "") return;
+  const { stream, chat } = step.model;
+  if (stream === undefined || chat.canStopReply !== true) return;
   effect(step, { type: "abort", what: "stream" }, { type: "stop-timers", names: ["stream"] });
-  endStream(step, stream, "stopped");
+  const chunkId = ensureChunk(step, stream);
+  patchChat(step, { isBusy: false });
+  endStream(step, { ...stream, chunkId }, "stopped");
 }
 
 function endStream(step: Step, { chunkId, text }: Stream, status: "complete" | "stopped"): void {
   patchChunk(step, chunkId, { streamed: { id: chunkId, text, status } });
   patch(step, { stream: undefined, queue: { ...step.model.queue, running: undefined } });
-  patchChat(step, { activity: undefined });
+  patchChat(step, { activity: undefined, canStopReply: undefined });
   const mark = status === "stopped" ? { isStopped: true } : {};
   send(step, { source: "action", message: { type: "text", text, ...mark } });
 }
@@ -148,7 +155,7 @@ function streamFailed(step: Step, { chunkId, text, action }: Stream, log: Client
   effect(step, { type: "stop-timers", names: ["stream"] });
   if (chunkId !== "") patchChunk(step, chunkId, { streamed: { id: chunkId, text, status: "interrupted" } });
   patch(step, { stream: undefined });
-  patchChat(step, { activity: undefined });
+  patchChat(step, { activity: undefined, canStopReply: undefined });
   reportLogs(step, [log]);
   actionFailed(step, action, { kind: "stream" });
 }

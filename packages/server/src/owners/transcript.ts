@@ -52,7 +52,8 @@ function visitorEntries(
   const [answer] = answers;
   const isAnswer = before === undefined || before.reply.input !== undefined || answer !== undefined;
   if (!isAnswer)
-    return guestText !== undefined && isStreamed(before) ? [streamedEntry(sessionId, at, guestText)] : [];
+    // A reply that the visitor stopped before its first word has no text.
+    return guestText && isStreamed(before) ? [streamedEntry(sessionId, at, guestText)] : [];
   const text =
     reply.lastMessageNewFormat ?? (guestText === undefined ? undefined : labelOf(before, guestText));
   if (text === undefined && answer === undefined) return [];

@@ -12,15 +12,18 @@ async function waiting(...parts: readonly StreamPart[]) {
   });
 }
 
-async function waitingFor(model: () => AsyncIterable<StreamPart>, limits: Partial<Limits> = {}) {
+async function waitingFor(
+  model: (signal: AbortSignal) => AsyncIterable<StreamPart>,
+  limits: Partial<Limits> = {},
+) {
   const requests: AiRequest[] = [];
   const server = await openTestServer({
     bots: [aiBot("openai")],
     limits,
     effects: {
-      streamText: async function* (request) {
+      streamText: async function* (request, signal) {
         requests.push(request);
-        yield* model();
+        yield* model(signal);
       },
     },
   });
@@ -162,6 +165,29 @@ test("a stopped reply ends the model's work and is stored once, as stopped", asy
   expect(reply).toMatchObject({ status: 200, body: { messages: [], input: { id: "next" } } });
   expect(again).toEqual(reply);
   expect(result?.variables["reply"]).toBe("Because ");
+  expect(result?.logs).toMatchObject([{ description: "The visitor stopped the model's reply" }]);
+});
+
+test("a reply that is stopped before its first word is stored as stopped, and the model isn't called again", async () => {
+  let isAborted = false;
+  const model = async function* (signal: AbortSignal): AsyncIterable<StreamPart> {
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    isAborted = true;
+    yield { type: "error", description: "Request aborted" };
+  };
+  const { server, sessionId, requests } = await waitingFor(model, { streamHeartbeatMs: 50 });
+  const reader = (await stream(server, sessionId)).body?.getReader();
+  await reader?.read();
+  // Resolves only with the model's next part.
+  void reader?.cancel();
+  const message = { type: "text", text: "", isStopped: true };
+  const reply = await server.say(sessionId, { message, messageId: "stop", turn: 1 });
+  expect(reply).toMatchObject({ status: 200, body: { messages: [], input: { id: "next" } } });
+  await expect.poll(() => isAborted).toBe(true);
+  expect(requests).toHaveLength(1);
+  const { resultId = "" } = (await server.store.sessions.find(sessionId)) ?? {};
+  const result = await server.store.results.find(resultId);
+  expect(result?.variables["reply"] ?? "").toBe("");
   expect(result?.logs).toMatchObject([{ description: "The visitor stopped the model's reply" }]);
 });
 

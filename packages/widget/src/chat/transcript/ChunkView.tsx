@@ -63,7 +63,7 @@ function HostRow({ chunk, hasAvatar, avatarUrl, isAvatarHidden }: HostRowProps) 
   const isNextLoading = isTyping && next !== undefined && next.type !== "text";
   const mounted = messages.slice(0, shown + (isNextLoading ? 1 : 0));
   if (mounted.length === 0 && !isTyping && streamed === undefined) return null;
-  const hasActions = streamed !== undefined && hasReplyActions(streamed);
+  const hasActions = streamed !== undefined && streamed.text !== "" && hasReplyActions(streamed);
   return (
     <div className="banter-host-row" data-has-actions={hasActions || undefined}>
       {hasAvatar && (

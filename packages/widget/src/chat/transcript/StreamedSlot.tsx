@@ -4,7 +4,6 @@ import { parsePageUrl } from "../../browser/safe-page-url.ts";
 import { useChat, useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { useLoaded } from "../../chat-context/use-loaded.ts";
 import richTextCss from "../../messages/rich-text/rich-text.css?inline";
-import { TypingIndicator } from "./TypingIndicator.tsx";
 
 /** An AI's reply, while it streams and afterwards. Plain text until the Markdown view is loaded. */
 export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
@@ -12,7 +11,7 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
   const { announce, apiHost } = useChat();
   const strings = useStrings();
   const view = useLoaded(loadMarkdownView);
-  const actions = useLoaded(loadReplyActions);
+  const actions = useLoaded(loadReplyControls);
   const imageHosts = useMemo(() => allowedImageHosts(apiHost), [apiHost]);
   const isStreaming = streamed.status === "streaming";
   // The Markdown view announces the text as it streams. Without it, announce the complete text.
@@ -20,28 +19,29 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
   useEffect(() => {
     if (needsAnnouncement) announce(streamed.text);
   }, [announce, needsAnnouncement, streamed.text]);
-  if (streamed.text === "" && isStreaming) return <TypingIndicator />;
   return (
     <>
-      <div
-        className="banter-host-bubble banter-streaming-container"
-        data-testid="host-bubble"
-        data-new={!isRestored || undefined}
-        aria-busy={isStreaming}
-        dir="auto"
-      >
-        <bdi className="banter-visually-hidden">{strings.aiSaid} </bdi>
-        {view.status === "ready" ? (
-          <view.value.StreamedMessage
-            text={streamed.text}
-            isStreaming={isStreaming}
-            isSilent={isRestored}
-            imageHosts={imageHosts}
-          />
-        ) : (
-          <div className="slate-html-container">{streamed.text}</div>
-        )}
-      </div>
+      {streamed.text !== "" && (
+        <div
+          className="banter-host-bubble banter-streaming-container"
+          data-testid="host-bubble"
+          data-new={!isRestored || undefined}
+          aria-busy={isStreaming}
+          dir="auto"
+        >
+          <bdi className="banter-visually-hidden">{strings.aiSaid} </bdi>
+          {view.status === "ready" ? (
+            <view.value.StreamedMessage
+              text={streamed.text}
+              isStreaming={isStreaming}
+              isSilent={isRestored}
+              imageHosts={imageHosts}
+            />
+          ) : (
+            <div className="slate-html-container">{streamed.text}</div>
+          )}
+        </div>
+      )}
       {actions.status === "ready" && hasReplyActions(streamed) && (
         <actions.value.ReplyActions streamed={streamed} />
       )}
@@ -54,12 +54,12 @@ interface StreamedSlotProps {
   readonly isRestored: boolean;
 }
 
-/** A reply that broke off has "Try again" instead. */
-export function hasReplyActions({ text, status }: StreamedMessage): boolean {
-  return text !== "" && status !== "interrupted";
+/** A reply that broke off has "Try again" instead, and one that streams `StopReplyRow`. */
+export function hasReplyActions({ status }: StreamedMessage): boolean {
+  return status === "complete" || status === "stopped";
 }
 
-const loadReplyActions = () => import("../../messages/streamed/actions/ReplyActions.tsx");
+export const loadReplyControls = () => import("../../messages/streamed/actions/reply-controls.ts");
 const loadMarkdownView = () => import("../../messages/streamed/StreamedMessage.tsx");
 
 /** Loads the view before there is text to show. A failure is reported when the text arrives and the view is loaded again. */

@@ -12,6 +12,7 @@ import { NewMessagesPill } from "./NewMessagesPill.tsx";
 import offscreenGroupsCss from "./offscreen-groups.css?inline";
 import { OpenInput } from "./OpenInput.tsx";
 import { SendFailureNotice } from "./SendFailureNotice.tsx";
+import { StopReplyRow } from "./StopReplyRow.tsx";
 import transcriptCss from "./transcript.css?inline";
 import { useRemovedAnimations } from "./use-removed-animations.ts";
 import { useOffscreenGroups } from "./use-offscreen-groups.ts";
@@ -34,6 +35,7 @@ export function Transcript({ theme, growth }: TranscriptProps) {
           {(isBusy || activity !== undefined) && (
             <BusyIndicator theme={theme} lastChunk={chunks.at(-1)} activity={activity} />
           )}
+          <StopReplyRow hasHostAvatar={theme.chat.hostAvatar.isEnabled} />
           <SendFailureNotice />
           {disclosure !== undefined && <DisclosureLine text={disclosure} />}
           <div

@@ -56,13 +56,14 @@ export const aiHandler: BlockHandler = {
     const options = v.parse(aiOptions, block.options);
     delete flow.session.stream;
     const text = message?.type === "text" ? message.text : "";
-    if (text.trim() === "") {
+    const isStopped = message?.type === "text" && message.isStopped === true;
+    if (text.trim() === "" && !isStopped) {
       const request = yield* buildAiRequest(flow, block, options);
       const reserved = yield* reserveAi(request);
       if (!reserved.ok) return limitReached(flow, block, reserved.error, [textVariableId(options)]);
       yield* awaitCompletion(block, flow, options, { ...request, reservation: reserved.value });
     } else {
-      if (message?.type === "text" && message.isStopped)
+      if (isStopped)
         log(flow, {
           status: "info",
           description: "The visitor stopped the model's reply",

@@ -6,14 +6,13 @@ import { removeCitations } from "../citations.ts";
 import { useCopy } from "../use-copy.ts";
 import css from "./reply-actions.css?inline";
 
-/** Below a model's reply: stops it while it streams, and copies all of it afterwards. */
+/** Below a complete or stopped reply of a model: copies all of it. A reply that was stopped before its first word has no text. */
 export function ReplyActions({ streamed: { text, status } }: { readonly streamed: StreamedMessage }) {
   useStyles(css);
-  const { announce, session } = useChat();
+  const { announce } = useChat();
   const strings = useStrings();
   const row = useRef<HTMLDivElement>(null);
   const { isCopied, copy } = useCopy();
-  const isStreaming = status === "streaming";
 
   async function copyReply(): Promise<void> {
     const reply = row.current?.previousElementSibling;
@@ -21,16 +20,17 @@ export function ReplyActions({ streamed: { text, status } }: { readonly streamed
   }
   return (
     <div className="banter-reply-actions" ref={row}>
-      {/* One element in all states, so that it keeps the focus. */}
-      <button
-        type="button"
-        className="banter-reply-action"
-        data-visible={isStreaming || isCopied || undefined}
-        onClick={isStreaming ? session.stopReply : () => void copyReply()}
-      >
-        <Icon name={isStreaming ? "stop" : isCopied ? "check" : "copy"} />
-        {isStreaming ? strings.stopReply : isCopied ? strings.copied : strings.copyReply}
-      </button>
+      {text !== "" && (
+        <button
+          type="button"
+          className="banter-reply-action"
+          data-visible={isCopied || undefined}
+          onClick={() => void copyReply()}
+        >
+          <Icon name={isCopied ? "check" : "copy"} />
+          {isCopied ? strings.copied : strings.copyReply}
+        </button>
+      )}
       {status === "stopped" && <span>{strings.replyStopped}</span>}
     </div>
   );

@@ -51,17 +51,29 @@ it("selects the reply where the clipboard is forbidden", async () => {
   expect(select.mock.calls[0]?.[0].textContent).toContain("It depends");
 });
 
-it("stops the reply while it streams, and keeps the focus", async () => {
-  const chat = await render("streaming");
+it("can be stopped while the model thinks and writes, and the focus stays in the chat", async () => {
+  const chat = renderChat({ bot: bot(), chunks: [], isBusy: true, canStopReply: true });
+  rendered.push(chat);
   const stop = await button(chat);
   expect(stop.textContent).toBe("Stop reply");
   expect(getComputedStyle(stop).opacity).toBe("1");
   stop.focus();
+  const activeElement = () => chat.host.shadowRoot?.activeElement;
+  chat.session.set({ chunks: [streamed("streaming")], isBusy: false });
+  await expect.poll(() => chat.container.querySelector(".banter-markdown")).not.toBeNull();
+  expect(activeElement()).toBe(stop);
   stop.click();
   expect(chat.session.calls).toContain("stopReply");
-  chat.session.set({ chunks: [streamed("stopped")] });
+  chat.session.set({ chunks: [streamed("stopped")], canStopReply: undefined });
   await expect.poll(() => row(chat)?.textContent).toContain("You stopped this reply.");
-  expect(row(chat)?.getRootNode()).toHaveProperty("activeElement", await button(chat));
+  expect(activeElement()?.className).toContain("banter-waiting");
+});
+
+it("says that a reply was stopped before its first word", async () => {
+  const chat = renderChat({ bot: bot(), chunks: [streamed("stopped", "")] });
+  rendered.push(chat);
+  await expect.poll(() => row(chat)?.textContent).toBe("You stopped this reply.");
+  expect(chat.container.querySelector(".banter-streaming-container")).toBeNull();
 });
 
 it("is quiet until the reply is used, and keeps its place", async () => {

@@ -1,0 +1,3 @@
+/* One file on demand for what belongs to a reply of a model besides its text. */
+export { ReplyActions } from "./ReplyActions.tsx";
+export { StopReply } from "./StopReply.tsx";
