@@ -249,3 +249,46 @@ test("a file's row has the field's border", async () => {
   for (const { width, height } of boxesOf(".banter-file button"))
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
 });
+
+test("an error that isn't there takes no room between a drop zone and its buttons", async () => {
+  await show({ type: "file input", options: { isMultipleAllowed: true, isRequired: false }, width: 360 });
+  const gap = boxOf(".banter-file-actions").top - boxOf(".banter-upload-input").bottom;
+  expect(gap).toBe(12);
+});
+
+test("the pointer on an icon fills those that a click would choose", async () => {
+  await show({ type: "rating input", options: { buttonType: "Icons", length: 5 }, width: 360 });
+  const icons = [...chat.container.querySelectorAll<HTMLElement>(".rating-icon-container")];
+  const third = icons[2];
+  if (third === undefined) throw new Error("There are too few icons.");
+  await userEvent.hover(third);
+  const isFilled = (icon: Element): boolean => {
+    const path = icon.querySelector("svg");
+    return path !== null && getComputedStyle(path).fill !== "none";
+  };
+  expect(icons.map(isFilled)).toEqual([true, true, true, false, false]);
+  await userEvent.unhover(third);
+});
+
+test.each([320, 360])(
+  "dates with a time leave the send button a row of its own, which it fills (%d px)",
+  async (width) => {
+    await show({
+      type: "date input",
+      options: { isRange: true, hasTime: true, labels: { button: "Send" } },
+      width,
+    });
+    const box = boxOf(".banter-input");
+    const send = boxOf(".banter-send-button");
+    expect(send.left - box.left).toBeCloseTo(box.right - send.right, 0);
+    expect(boxOf(".banter-send-label").width).toBeGreaterThan(20);
+  },
+);
+
+test("the list of countries is as wide as its field", async () => {
+  await show({ type: "phone number input", width: 360 });
+  chat.container.querySelector<HTMLElement>(".banter-country-select")?.click();
+  await expect.poll(() => chat.container.querySelector("dialog[open]")).not.toBeNull();
+  const [list, field] = [boxOf("dialog[open]"), boxOf(".banter-input")];
+  expect([list.left, list.right].map(Math.round)).toEqual([field.left, field.right].map(Math.round));
+});

@@ -1,7 +1,7 @@
 /** Distance from the edges of the visible area. */
 const MARGIN_PX = 8;
 const GAP_PX = 6;
-const MIN_WIDTH_PX = 304;
+const MIN_WIDTH_PX = 280;
 const MAX_HEIGHT_PX = 400;
 /** A lower dialog would show too few options, so it covers its anchor instead. */
 const MIN_HEIGHT_PX = 280;
