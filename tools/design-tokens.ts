@@ -21,6 +21,17 @@ interface TokenGroup {
   readonly tokens: readonly Token[];
   /** Only for our own pages: the widget's colors are those of the bot's theme. */
   readonly isForPages?: boolean;
+  /** Only for a model's replies, which load them. */
+  readonly isForReplies?: boolean;
+}
+
+/** A color on the background of code, in light and in dark messages. */
+function codeColor(name: string, light: string, dark: string, use: string): Token {
+  return {
+    name: `code-${name}`,
+    value: `color-mix(in srgb, ${dark} var(--banter-code-darkness), ${light})`,
+    use,
+  };
 }
 
 export const GROUPS: readonly TokenGroup[] = [
@@ -118,6 +129,23 @@ export const GROUPS: readonly TokenGroup[] = [
     ],
   },
   {
+    title: "Code",
+    description:
+      "Code in a model's replies has a background of its own, so that its colors are readable in every theme. `--banter-code-darkness` is `100%` where messages are dark, else `0%`.",
+    isForReplies: true,
+    tokens: [
+      codeColor("bg", "#f4f5f8", "#14161c", "background of code"),
+      codeColor("color", "#1d2129", "#e6e8ee", "code, copy button"),
+      codeColor("keyword", "#7c2bd1", "#c9a6ff", "keywords, operators"),
+      codeColor("string", "#116329", "#9fdc9a", "strings, added lines"),
+      codeColor("comment", "#5b6473", "#9aa3b2", "comments"),
+      codeColor("number", "#9a3b00", "#ffb482", "numbers, constants"),
+      codeColor("title", "#0a55b5", "#8ec7ff", "functions, classes, elements"),
+      codeColor("name", "#755000", "#f2d479", "types, attributes, variables"),
+      codeColor("deletion", "#b3261e", "#ff9d9d", "removed lines"),
+    ],
+  },
+  {
     title: "Colors of pages",
     description:
       "For the server's own pages, the admin page, the demo pages, the playground and the documentation. The chat has the colors of its bot's [theme](theming.md).",
@@ -137,11 +165,19 @@ export const GROUPS: readonly TokenGroup[] = [
 
 /** Every generated file with its content. */
 export function tokenFiles(): ReadonlyMap<string, string> {
-  const shared = GROUPS.filter(({ isForPages }) => isForPages !== true).flatMap(({ tokens }) => tokens);
-  const pages = GROUPS.flatMap(({ tokens }) => tokens);
+  const ofReplies = GROUPS.filter(({ isForReplies }) => isForReplies === true).flatMap(
+    ({ tokens }) => tokens,
+  );
+  const pageGroups = GROUPS.filter(({ isForReplies }) => isForReplies !== true);
+  const shared = pageGroups.filter(({ isForPages }) => isForPages !== true).flatMap(({ tokens }) => tokens);
+  const pages = pageGroups.flatMap(({ tokens }) => tokens);
   const inFrame = shared.filter(({ isInFrame }) => isInFrame === true);
   return new Map([
     ["packages/widget/src/chat/tokens.css", layered("base", ".banter-container", shared)],
+    [
+      "packages/widget/src/messages/streamed/code/code-tokens.css",
+      layered("base", ".banter-markdown", ofReplies),
+    ],
     ["packages/widget/src/shell/frame/tokens.css", layered("shell", ".root", inFrame)],
     ["apps/site/public/tokens.css", `${NOTE}${rule(":root", pages)}`],
     ["apps/admin/src/page/tokens.css", `${NOTE}${rule(":root", pages)}`],

@@ -80,7 +80,9 @@ export async function buildChat(
   ];
   const output = {
     entryFileNames: "[name]-[hash].js",
-    chunkFileNames: "[name]-[hash].js",
+    // Grammars have names such as `c` and `css`.
+    chunkFileNames: ({ facadeModuleId }: Rolldown.PreRenderedChunk) =>
+      facadeModuleId?.includes("/highlight.js/") === true ? "code-[name]-[hash].js" : "[name]-[hash].js",
     codeSplitting: { groups },
   };
   const plugins = [reactImports, ...observers];

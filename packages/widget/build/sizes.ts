@@ -14,7 +14,11 @@ const OTHER_CHUNK_LIMIT = 1.5;
 
 /** Limits of lazy chunks, by file name. */
 const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
-  [/^StreamedMessage/, 12],
+  [/^StreamedMessage/, 12.5],
+  // Loaded with the first closed code block: the highlighter, and a file for each language.
+  [/^HighlightedCode/, 2],
+  [/^code-core/, 8.2],
+  [/^code-/, 4.3],
   // Loaded with the first picture.
   [/^Lightbox/, 3.4],
   [/^run-action/, 4],

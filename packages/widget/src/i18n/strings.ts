@@ -15,6 +15,8 @@ export const englishStrings = {
   working: "Working on it…",
   yourAnswer: "Your answer",
   image: "Image",
+  code: "Code",
+  table: "Table",
   video: "Video",
   audio: "Audio",
   embed: "Embedded content",

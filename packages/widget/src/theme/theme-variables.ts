@@ -46,6 +46,9 @@ export function themeVariables(appearance: Appearance): ThemeVariables {
       accentShades(accent, textColor),
       surfaceBackground(chat.inputs, palette.input, background),
     ),
+    "--banter-code-darkness": isLight(surfaceBackground(chat.hostBubbles, palette.hostBubble, background))
+      ? "0%"
+      : "100%",
     "--banter-color-scheme": isLight(background) ? "light" : "dark",
     "--banter-focus-color": readable(accentShades(accent, textColor), background, 3),
     "--banter-muted-opacity": String(mutedOpacity(parseColor(textColor), background)),

@@ -19,6 +19,8 @@ export default {
   madeWith: "صُنع باستخدام Banter",
   progress: "التقدّم",
   image: "صورة",
+  code: "شيفرة",
+  table: "جدول",
   video: "فيديو",
   audio: "صوت",
   embed: "محتوى مضمَّن",

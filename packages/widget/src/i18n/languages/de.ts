@@ -19,6 +19,8 @@ export default {
   madeWith: "Erstellt mit Banter",
   progress: "Fortschritt",
   image: "Bild",
+  code: "Code",
+  table: "Tabelle",
   video: "Video",
   audio: "Audio",
   embed: "Eingebetteter Inhalt",

@@ -19,6 +19,8 @@ export default {
   madeWith: "Hecho con Banter",
   progress: "Progreso",
   image: "Imagen",
+  code: "Código",
+  table: "Tabla",
   video: "Vídeo",
   audio: "Audio",
   embed: "Contenido incrustado",

@@ -19,6 +19,8 @@ export default {
   madeWith: "ساخته‌شده با Banter",
   progress: "پیشرفت",
   image: "تصویر",
+  code: "کد",
+  table: "جدول",
   video: "ویدیو",
   audio: "صدا",
   embed: "محتوای جاسازی‌شده",

@@ -19,6 +19,8 @@ export default {
   madeWith: "Créé avec Banter",
   progress: "Progression",
   image: "Image",
+  code: "Code",
+  table: "Tableau",
   video: "Vidéo",
   audio: "Audio",
   embed: "Contenu intégré",

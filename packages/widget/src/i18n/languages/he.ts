@@ -19,6 +19,8 @@ export default {
   madeWith: "נוצר באמצעות Banter",
   progress: "התקדמות",
   image: "תמונה",
+  code: "קוד",
+  table: "טבלה",
   video: "סרטון",
   audio: "שמע",
   embed: "תוכן מוטמע",

@@ -19,6 +19,8 @@ export default {
   madeWith: "Banter से बनाया गया",
   progress: "प्रगति",
   image: "चित्र",
+  code: "कोड",
+  table: "तालिका",
   video: "वीडियो",
   audio: "ऑडियो",
   embed: "एम्बेड की गई सामग्री",

@@ -19,6 +19,8 @@ export default {
   madeWith: "Dibuat dengan Banter",
   progress: "Kemajuan",
   image: "Gambar",
+  code: "Kode",
+  table: "Tabel",
   video: "Video",
   audio: "Audio",
   embed: "Konten sematan",

@@ -19,6 +19,8 @@ export default {
   madeWith: "Realizzato con Banter",
   progress: "Avanzamento",
   image: "Immagine",
+  code: "Codice",
+  table: "Tabella",
   video: "Video",
   audio: "Audio",
   embed: "Contenuto incorporato",

@@ -19,6 +19,8 @@ export default {
   madeWith: "Banterで作成",
   progress: "進行状況",
   image: "画像",
+  code: "コード",
+  table: "表",
   video: "動画",
   audio: "音声",
   embed: "埋め込みコンテンツ",

@@ -19,6 +19,8 @@ export default {
   madeWith: "Banter로 제작",
   progress: "진행률",
   image: "이미지",
+  code: "코드",
+  table: "표",
   video: "동영상",
   audio: "오디오",
   embed: "삽입된 콘텐츠",

@@ -19,6 +19,8 @@ export default {
   madeWith: "Gemaakt met Banter",
   progress: "Voortgang",
   image: "Afbeelding",
+  code: "Code",
+  table: "Tabel",
   video: "Video",
   audio: "Audio",
   embed: "Ingesloten inhoud",

@@ -19,6 +19,8 @@ export default {
   madeWith: "Stworzono w Banter",
   progress: "Postęp",
   image: "Obraz",
+  code: "Kod",
+  table: "Tabela",
   video: "Wideo",
   audio: "Dźwięk",
   embed: "Osadzona treść",

@@ -19,6 +19,8 @@ export default {
   madeWith: "Feito com Banter",
   progress: "Progresso",
   image: "Imagem",
+  code: "Código",
+  table: "Tabela",
   video: "Vídeo",
   audio: "Áudio",
   embed: "Conteúdo incorporado",

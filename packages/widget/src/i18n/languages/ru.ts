@@ -19,6 +19,8 @@ export default {
   madeWith: "Сделано на Banter",
   progress: "Прогресс",
   image: "Изображение",
+  code: "Код",
+  table: "Таблица",
   video: "Видео",
   audio: "Аудио",
   embed: "Встроенное содержимое",

@@ -19,6 +19,8 @@ export default {
   madeWith: "สร้างด้วย Banter",
   progress: "ความคืบหน้า",
   image: "รูปภาพ",
+  code: "โค้ด",
+  table: "ตาราง",
   video: "วิดีโอ",
   audio: "เสียง",
   embed: "เนื้อหาที่ฝังไว้",

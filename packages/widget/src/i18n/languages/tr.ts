@@ -19,6 +19,8 @@ export default {
   madeWith: "Banter ile yapıldı",
   progress: "İlerleme",
   image: "Görsel",
+  code: "Kod",
+  table: "Tablo",
   video: "Video",
   audio: "Ses",
   embed: "Gömülü içerik",

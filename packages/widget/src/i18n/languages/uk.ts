@@ -19,6 +19,8 @@ export default {
   madeWith: "Зроблено з Banter",
   progress: "Перебіг",
   image: "Зображення",
+  code: "Код",
+  table: "Таблиця",
   video: "Відео",
   audio: "Аудіо",
   embed: "Вбудований вміст",

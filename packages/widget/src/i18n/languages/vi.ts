@@ -19,6 +19,8 @@ export default {
   madeWith: "Tạo bằng Banter",
   progress: "Tiến độ",
   image: "Hình ảnh",
+  code: "Mã",
+  table: "Bảng",
   video: "Video",
   audio: "Âm thanh",
   embed: "Nội dung nhúng",

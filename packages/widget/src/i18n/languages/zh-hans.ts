@@ -19,6 +19,8 @@ export default {
   madeWith: "由 Banter 制作",
   progress: "进度",
   image: "图片",
+  code: "代码",
+  table: "表格",
   video: "视频",
   audio: "音频",
   embed: "嵌入内容",

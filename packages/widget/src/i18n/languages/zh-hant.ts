@@ -19,6 +19,8 @@ export default {
   madeWith: "由 Banter 製作",
   progress: "進度",
   image: "圖片",
+  code: "程式碼",
+  table: "表格",
   video: "影片",
   audio: "音訊",
   embed: "嵌入內容",

@@ -1,7 +1,8 @@
 import { createElement, memo, type ReactNode } from "react";
+import { useStrings } from "../../chat-context/chat-context.ts";
 import type { Alignment, Block, ListItem, Table, TableRow } from "./blocks/block.ts";
 import type { ChunkedList } from "./chunked-list.ts";
-import { CodeBlock } from "./CodeBlock.tsx";
+import { CodeBlock } from "./code/CodeBlock.tsx";
 import { renderContent } from "./inline/render-inline.tsx";
 
 /** The blocks of a document. Each part is memoized: finished chunks, blocks, items and rows render once. */
@@ -30,7 +31,7 @@ const BlockView = memo(function BlockView({ block }: { readonly block: Block }) 
       return block.isOrdered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
     }
     case "code":
-      return <CodeBlock language={block.language} lines={block.lines} lastLine={block.lastLine} />;
+      return <CodeBlock code={block} />;
     case "table":
       return <TableView table={block} />;
     case "rule":
@@ -68,8 +69,9 @@ const TightText = memo(function TightText({ content }: { readonly content: Table
 
 /** A table that scrolls horizontally, and by keyboard. */
 function TableView({ table: { alignments, header, rows } }: { readonly table: Table }) {
+  const strings = useStrings();
   return (
-    <div className="banter-table" tabIndex={0}>
+    <div className="banter-table" tabIndex={0} role="region" aria-label={strings.table}>
       <table>
         <thead>
           <tr>

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useChat, useStyles } from "../../chat-context/chat-context.ts";
 import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
 import richTextCss from "../rich-text/rich-text.css?inline";
+import codeTokens from "./code/code-tokens.css?inline";
+import codeCss from "./code/code.css?inline";
 import { AllowedImageHosts, Definitions } from "./inline/render-inline.tsx";
 import { createLiveRegionReader, type LiveRegionReader } from "./live-region-reader.ts";
 import { MarkdownBlocks } from "./MarkdownBlocks.tsx";
@@ -17,6 +19,8 @@ export function StreamedMessage({
 }: StreamedMessageProps) {
   useStyles(richTextCss);
   useStyles(css);
+  useStyles(codeTokens);
+  useStyles(codeCss);
   useAnnouncements(text, isStreaming, isSilent);
   const shownText = useSmoothText(text, isStreaming);
   const isGrowing = isStreaming || shownText !== text;

@@ -35,6 +35,8 @@ export interface CodeFence {
   readonly lines: ChunkedList<string>;
   /** The line that is still arriving. */
   readonly lastLine: string;
+  /** No more lines follow. */
+  readonly isClosed: boolean;
 }
 
 export interface Table {

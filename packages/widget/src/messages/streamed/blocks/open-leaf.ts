@@ -151,7 +151,13 @@ export function openCode(start: FenceStart | undefined): OpenLeaf {
   const language = start?.language ?? "";
   let lines: ChunkedList<string> = [];
   let lastLine: string | undefined;
-  const code = (last: string): Block => ({ kind: "code", language, lines, lastLine: last });
+  const code = (last: string, isClosed: boolean): Block => ({
+    kind: "code",
+    language,
+    lines,
+    lastLine: last,
+    isClosed,
+  });
   return {
     state: start ?? { kind: "indented-code" },
     startLine() {
@@ -164,7 +170,7 @@ export function openCode(start: FenceStart | undefined): OpenLeaf {
       if (lastLine !== undefined) lines = append(lines, `${lastLine}\n`);
       lastLine = undefined;
     },
-    preview: () => code(lastLine ?? ""),
-    finish: () => code(""),
+    preview: () => code(lastLine ?? "", false),
+    finish: () => code("", true),
   };
 }
