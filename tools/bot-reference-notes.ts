@@ -261,7 +261,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
       default: "a message, and the next step",
     },
     tools: {
-      text: "Functions that the model may call, see [tools](streaming.md#tools). The reply is then not streamed.",
+      text: "Functions that the model may call, see [tools](streaming.md#tools).",
       type: "`{ name, description, parameters, code }`, or with `group` and `result` instead of `code`",
     },
     status: {

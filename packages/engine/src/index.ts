@@ -37,6 +37,9 @@ export { findOpening } from "./flow/opening.ts";
 export { chartSpecOf } from "./blocks/inputs/inputs.ts";
 export type { ChartChoice, ChartSpec } from "./blocks/inputs/chart-spec.ts";
 export { AI_LIMIT_WORDS } from "./blocks/integrations/ai/limit-reached.ts";
+export { runConversation } from "./stream-conversation.ts";
+export type { Conversation } from "./flow/block-handler.ts";
+export type { OnEffect } from "./effects/perform.ts";
 export { streamRequest } from "./stream-request.ts";
 export type {
   FlowEvent,

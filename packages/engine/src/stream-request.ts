@@ -3,8 +3,13 @@ import type { AiRequest } from "./effects/effect-ports.ts";
 import { readSessionState } from "./state/session-state.ts";
 import type { FlowState } from "./turn.ts";
 
+/** What a flow waits for: the text of one model call, or of a conversation with tools. */
+export interface StreamRequest extends AiRequest {
+  readonly isConversation?: boolean;
+}
+
 /** The model request of a flow that waits for streamed text. Fails with a log message if it doesn't wait for one. */
-export function streamRequest(state: FlowState): Result<AiRequest, string> {
+export function streamRequest(state: FlowState): Result<StreamRequest, string> {
   const session = readSessionState(state);
   if (session === undefined) return fail("The session's state can't be read");
   return session.stream ? ok(session.stream) : fail("The session doesn't wait for a streamed text");

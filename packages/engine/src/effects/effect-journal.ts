@@ -22,7 +22,7 @@ export interface EffectJournal {
 
 /** An effect's result as JSON. Linked bots are not recorded but loaded again. */
 export interface JournalEntry {
-  readonly kind: Effect["kind"];
+  readonly kind: EffectResult["kind"];
   readonly value?: unknown;
 }
 
@@ -36,8 +36,12 @@ export function toJournalEntry(result: EffectResult): JournalEntry {
 }
 
 /** The recorded result, if it belongs to an effect of this kind. The journal is our own data, so values are not validated. */
-export function fromJournalEntry(entry: unknown, kind: Effect["kind"]): EffectResult | undefined {
-  if (!isEffectResult(entry) || entry.kind !== kind || kind === "linked-bot") return undefined;
+export function fromJournalEntry(entry: unknown, effect: Effect): EffectResult | undefined {
+  const { kind } = effect.kind === "recorded" ? effect.effect : effect;
+  if (!isEffectResult(entry) || kind === "linked-bot") return undefined;
+  // An earlier run of this turn came to the end of the record here, and went on.
+  if (effect.kind === "recorded" && entry.kind === "unrecorded") return entry;
+  if (entry.kind !== kind) return undefined;
   return entry.kind === "now" ? { kind: "now", value: new Date(entry.value) } : entry;
 }
 

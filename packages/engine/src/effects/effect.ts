@@ -28,7 +28,13 @@ export type Effect =
   | { readonly kind: "email"; readonly request: EmailRequest }
   | { readonly kind: "payment-create"; readonly request: PaymentRequest }
   | { readonly kind: "payment-status"; readonly intentId: string }
-  | { readonly kind: "linked-bot"; readonly botId: string };
+  | { readonly kind: "linked-bot"; readonly botId: string }
+  /** A tool's call, of which nothing has happened yet: a replay that ends here leaves the variables as they are. */
+  | { readonly kind: "begin-tool" }
+  /** Shows a visitor who waits for a streamed reply what a tool does. */
+  | { readonly kind: "announce-tool"; readonly status: string }
+  /** The result that the journal has for an effect, which is not performed again. */
+  | { readonly kind: "recorded"; readonly effect: Exclude<Effect, { readonly kind: "recorded" }> };
 
 /** Result of an effect, by its kind. */
 export type EffectResult =
@@ -44,7 +50,10 @@ export type EffectResult =
   | { readonly kind: "email"; readonly value: Result<void, string> }
   | { readonly kind: "payment-create"; readonly value: Result<PaymentIntent, PaymentFailure> }
   | { readonly kind: "payment-status"; readonly value: Result<"succeeded" | "processing" | "failed", string> }
-  | { readonly kind: "linked-bot"; readonly value: CompiledBot | undefined };
+  | { readonly kind: "linked-bot"; readonly value: CompiledBot | undefined }
+  | { readonly kind: "begin-tool"; readonly value: true }
+  | { readonly kind: "announce-tool"; readonly value: true }
+  | { readonly kind: "unrecorded"; readonly value: true };
 
 /** A generator that yields effects and receives their results. */
 export type Effectful<Value> = Generator<Effect, Value, EffectResult>;
@@ -117,6 +126,27 @@ export function* paymentStatus(
 export function* findLinkedBot(botId: string): Effectful<CompiledBot | undefined> {
   const result = yield { kind: "linked-bot", botId };
   return result.kind === "linked-bot" ? result.value : mismatch("linked-bot", result);
+}
+
+export function* beginTool(): Effectful<void> {
+  yield { kind: "begin-tool" };
+}
+
+export function* announceTool(status: string): Effectful<void> {
+  yield { kind: "announce-tool", status };
+}
+
+/** Runs a computation as far as the journal records its effects. Undefined if it has not come to its end. */
+export function* replayRecorded<Value>(computation: Effectful<Value>): Effectful<Value | undefined> {
+  let next = computation.next();
+  while (next.done !== true) {
+    const effect = next.value;
+    const result: EffectResult =
+      effect.kind === "recorded" ? yield effect : yield { kind: "recorded", effect };
+    if (result.kind === "unrecorded") return undefined;
+    next = computation.next(result);
+  }
+  return next.value;
 }
 
 function mismatch(expected: Effect["kind"], result: EffectResult): never {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { testPorts } from "../testing/test-ports.ts";
 import type { EffectJournal } from "./effect-journal.ts";
 import type { EffectPorts } from "./effect-ports.ts";
-import { callHttp, newId, now, random, sendEmail, type Effectful } from "./effect.ts";
+import { callHttp, newId, now, random, replayRecorded, sendEmail, type Effectful } from "./effect.ts";
 import { perform } from "./perform.ts";
 
 const request = { url: "https://a.test", method: "GET", headers: {}, timeout: 1_000 };
@@ -148,6 +148,37 @@ describe("with a journal", () => {
     const journal: EffectJournal = { ...memoryJournal().journal, save: async () => conflict };
     expect(await perform(orderFlow(), ports, journal)).toEqual(conflict);
     expect(calls).toEqual([]);
+  });
+});
+
+describe("a replay", () => {
+  function* replayThenMail(): Effectful<readonly (string | undefined)[]> {
+    const order = yield* replayRecorded(orderFlow());
+    const sent = yield* sendEmail({ ...email, subject: "After" });
+    return [order, sent.ok ? "sent" : sent.error];
+  }
+
+  it("has the results that the journal recorded, and performs nothing", async () => {
+    const first = memoryJournal();
+    await perform(orderFlow(), recordingPorts().ports, first.journal);
+    const { ports, calls } = recordingPorts();
+    const replay = memoryJournal(first.saves.at(-1));
+    expect(await perform(replayThenMail(), ports, replay.journal)).toEqual(ok(["id-1 1", "sent"]));
+    expect(calls).toEqual(["email After key-3"]);
+  });
+
+  it("ends where the record ends, and what follows has another key than the effect that was cut off", async () => {
+    const first = memoryJournal();
+    await perform(orderFlow(), recordingPorts().ports, first.journal);
+    const { ports, calls } = recordingPorts();
+    const cutOff = memoryJournal(first.saves[0]);
+    expect(await perform(replayThenMail(), ports, cutOff.journal)).toEqual(ok([undefined, "sent"]));
+    expect(calls).toEqual(["email After key-2"]);
+
+    const again = recordingPorts();
+    const repeated = memoryJournal(cutOff.saves.at(-1));
+    expect(await perform(replayThenMail(), again.ports, repeated.journal)).toEqual(ok([undefined, "sent"]));
+    expect(again.calls).toEqual([]);
   });
 });
 

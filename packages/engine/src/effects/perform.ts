@@ -11,6 +11,9 @@ import type { Effect, Effectful, EffectResult } from "./effect.ts";
 import type { EffectPorts, HttpEffectRequest } from "./effect-ports.ts";
 import { createTurnBudget } from "./turn-budget.ts";
 
+/** Learns of each effect before it is performed; `known` is the result of an earlier run. Stops the run by throwing. */
+export type OnEffect = (effect: Effect, known: EffectResult | undefined) => void;
+
 /**
  * Runs a computation to its end and performs its effects in sequence through the ports. With a journal, effects that an
  * earlier run of the same computation has performed are not repeated. Stops when another run owns the turn.
@@ -19,6 +22,7 @@ export async function perform<Value>(
   computation: Effectful<Value>,
   ports: EffectPorts,
   journal?: EffectJournal,
+  onEffect?: OnEffect,
 ): Promise<Result<Value, TurnConflict>> {
   const entries: JournalEntry[] = [];
   const budget = createTurnBudget(ports);
@@ -32,9 +36,10 @@ export async function perform<Value>(
       if (!journaled.ok) return journaled;
       previous = [...journaled.value];
     }
-    const known = fromJournalEntry(previous[entries.length], effect.kind);
+    const known = fromJournalEntry(previous[entries.length], effect);
+    onEffect?.(effect, known);
     // Where the runs diverge, later results of the previous run no longer apply.
-    if (known === undefined && effect.kind !== "linked-bot") previous.length = entries.length;
+    if (known === undefined && !isLinkedBot(effect)) previous.length = entries.length;
     const refused = budget.refuse(effect);
     const isJournaled = known === undefined && refused === undefined && hasExternalEffect(effect);
     // Saved before the effect too, so that a rerun sends the same request under the same key.
@@ -84,7 +89,18 @@ async function performEffect(
       return { kind: "payment-status", value: await ports.payment.status(effect.intentId) };
     case "linked-bot":
       return { kind: "linked-bot", value: await ports.linkedBot(effect.botId) };
+    case "begin-tool":
+    case "announce-tool":
+      return { kind: effect.kind, value: true };
+    case "recorded":
+      return isLinkedBot(effect)
+        ? performEffect(effect.effect, ports, key, leftMs)
+        : { kind: "unrecorded", value: true };
   }
+}
+
+function isLinkedBot(effect: Effect): boolean {
+  return effect.kind === "recorded" ? isLinkedBot(effect.effect) : effect.kind === "linked-bot";
 }
 
 function withinTime(request: HttpEffectRequest, leftMs: number): HttpEffectRequest {

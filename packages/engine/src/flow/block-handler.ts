@@ -1,5 +1,6 @@
 import type { GuestMessage, Result } from "@banter/protocol";
 import type { BlockDefinition } from "../bot/bot-definition.ts";
+import type { AiLimitReached, AiReply } from "../effects/effect-ports.ts";
 import type { Effectful } from "../effects/effect.ts";
 import type { Flow } from "./flow.ts";
 import type { Outcome } from "./outcome.ts";
@@ -13,13 +14,19 @@ export interface BlockHandler {
     block: BlockDefinition,
     flow: Flow,
     message: GuestMessage | undefined,
+    runGroup: RunGroup,
   ) => Effectful<Outcome | InvalidMessage>;
+  /** The model's conversation whose text is streamed while the flow waits at the block. `resume` replays it. */
+  readonly converse?: (block: BlockDefinition, flow: Flow, runGroup: RunGroup) => Effectful<Conversation>;
   /**
    * Whether `run` may happen once for all visitors: it doesn't read the session's ids or the host's services, and none of
    * its actions acts on the page. Variables and effects are traced. Default: it may not.
    */
   readonly isAllowedInOpening?: (block: BlockDefinition) => boolean;
 }
+
+/** The model's last response, or why there is none. */
+export type Conversation = Result<AiReply, string | AiLimitReached>;
 
 /** Runs a group's blocks to their end, for a block that uses their result. Fails if one waits for the visitor or jumps. */
 export type RunGroup = (groupId: string) => Effectful<Result<void, string>>;

@@ -10,7 +10,7 @@ import { emptyFrame } from "./frames.ts";
 import { prefill, newSession, startPosition, type StartEvent } from "./start.ts";
 import { startProps } from "./start-props.ts";
 import { buildTurn } from "./build-turn.ts";
-import { walkFrom, walkOn } from "./walk.ts";
+import { groupRunner, walkFrom, walkOn } from "./walk.ts";
 
 /** Runs one turn of a flow as a generator that yields effects and receives their results. Does not mutate `state`. */
 export function* step(
@@ -55,7 +55,7 @@ export function* startFlow(flow: Flow, event: StartEvent): Effectful<TurnRefusal
 }
 
 /** Loads the linked bots of all frames. If a bot no longer exists, its frame and all frames above it are dropped. */
-function* loadLinkedBots(flow: Flow): Effectful<void> {
+export function* loadLinkedBots(flow: Flow): Effectful<void> {
   const { frames } = flow.session;
   for (const [index, frame] of frames.entries()) {
     if (flow.bots.has(frame.botId)) continue;
@@ -92,7 +92,7 @@ function* handleGuestMessage(
     return { kind: "session-broken", message: `A block of type "${block.type}" doesn't accept messages` };
   delete flow.session.waitingAt;
   flow.out.input = undefined;
-  const outcome = yield* resume(block, flow, message);
+  const outcome = yield* resume(block, flow, message, groupRunner(flow));
   if (outcome.kind === "invalid-message") return { kind: "invalid-action-result", message: outcome.message };
   yield* walkOn(flow, block, outcome);
   return undefined;

@@ -4,7 +4,7 @@ import { messageTypes } from "../bot/block-types.ts";
 import type { Effectful } from "../effects/effect.ts";
 import { handlerOf } from "../blocks/registry.ts";
 import type { FlowPosition } from "../state/session-state.ts";
-import type { InvalidMessage } from "./block-handler.ts";
+import type { InvalidMessage, RunGroup } from "./block-handler.ts";
 import { currentBot, currentFrame, log, waitAt, type Flow } from "./flow.ts";
 import { popFrame } from "./frames.ts";
 import { resultOutput } from "./linked-results.ts";
@@ -39,7 +39,7 @@ function* runBlock(flow: Flow, block: BlockDefinition): Effectful<Outcome> {
   if (block.type !== "unsupported") {
     const handler = handlerOf(block.type);
     if (handler.isAllowedInOpening?.(block) !== true) flow.dependencies?.push({ kind: "block", block });
-    return yield* handler.run(block, flow, (groupId) => runGroup(flow, groupId));
+    return yield* handler.run(block, flow, groupRunner(flow));
   }
   log(flow, {
     status: "error",
@@ -47,6 +47,10 @@ function* runBlock(flow: Flow, block: BlockDefinition): Effectful<Outcome> {
     context: currentBot(flow).blocks.get(block.id)?.group.title ?? block.id,
   });
   return CONTINUE;
+}
+
+export function groupRunner(flow: Flow): RunGroup {
+  return (groupId) => runGroup(flow, groupId);
 }
 
 function* runGroup(flow: Flow, groupId: string): Effectful<Result<void, string>> {
@@ -127,7 +131,9 @@ function* resumeIntercepted(
     return block;
   }
   const resume = block.type === "unsupported" ? undefined : handlerOf(block.type).resume;
-  const outcome: Outcome | InvalidMessage = resume ? yield* resume(block, flow, message) : CONTINUE;
+  const outcome: Outcome | InvalidMessage = resume
+    ? yield* resume(block, flow, message, groupRunner(flow))
+    : CONTINUE;
   delete flow.session.heldReply;
   return yield* nextAfter(flow, block, outcome.kind === "invalid-message" ? CONTINUE : outcome);
 }

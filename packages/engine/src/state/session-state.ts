@@ -35,6 +35,9 @@ const aiRequest = v.object({
   status: v.exactOptional(v.string()),
   files: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
   reservation: v.exactOptional(v.string()),
+  previousResponseId: v.exactOptional(v.string()),
+  /** True if the model has tools or continues the provider's conversation: the waiting block says how to run it. */
+  isConversation: v.exactOptional(v.boolean()),
 });
 
 const sessionState = v.object({

@@ -5,13 +5,7 @@ import { createGuardedAgent } from "../net/guarded-agent.ts";
 import { findAiAccess } from "./ai-access.ts";
 import type { AiConfig } from "./ai-config.ts";
 import { MAX_FIELD_ATTEMPTS, parseFields } from "./ai-fields.ts";
-import {
-  callModel,
-  timeLimit,
-  type ModelCall,
-  type ModelCallOptions,
-  type ModelFailure,
-} from "./call-model.ts";
+import { callModel, timeLimit, type ModelCallOptions, type ModelFailure } from "./call-model.ts";
 import { createModel } from "./create-model.ts";
 import { demoFields, demoText, demoWords, isDemoProvider } from "./demo-ai.ts";
 import type { Attachment } from "./email.ts";
@@ -70,8 +64,7 @@ export function createAi({
   /** Calls the request's model within the time limit. */
   async function call(
     request: AiRequest,
-    { onUsage, maxReplyTokens }: ModelCallOptions = {},
-    options: Partial<Pick<ModelCall, "onText" | "signal">> = {},
+    { onUsage, maxReplyTokens, onText, signal: stop }: ModelCallOptions = {},
   ): Promise<Result<AiReply, ModelFailure>> {
     const access = findAiAccess(request, providers);
     if (!access.ok) return fail({ description: access.error });
@@ -87,9 +80,15 @@ export function createAi({
       return fail({ description: "The tokens that were reserved for this call are used up" });
     const model = await createModel(request, access.value, guardedFetch);
     const limit = timeLimit(timeoutMs);
-    const signal =
-      options.signal === undefined ? limit.signal : AbortSignal.any([options.signal, limit.signal]);
-    const reply = await callModel({ ...options, model, request, files, signal, replyTokens });
+    const signal = stop === undefined ? limit.signal : AbortSignal.any([stop, limit.signal]);
+    const reply = await callModel({
+      model,
+      request,
+      files,
+      signal,
+      replyTokens,
+      ...(onText !== undefined && { onText }),
+    });
     limit.stop();
     if (!reply.ok) return reply;
     onUsage?.(reply.value.usage);
@@ -128,7 +127,7 @@ export function createAi({
         ? demoStream(request, signal)
         : iteratePushed<StreamPart>(async (push) => {
             const onText = (text: string): void => push({ type: "text", text });
-            const reply = await call(request, options, { signal, onText });
+            const reply = await call(request, { ...options, signal, onText });
             if (!reply.ok) push({ type: "error", context: CONTEXT, ...reply.error });
           }),
     close: () => agent.destroy(),

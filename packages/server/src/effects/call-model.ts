@@ -1,5 +1,5 @@
 import type { AiReply, AiRequest, AiRound, AiToolCall } from "@banter/engine";
-import { fail, ok, type Result } from "@banter/protocol";
+import { fail, isRecord, ok, type Result } from "@banter/protocol";
 import type { FilePart, LanguageModel, LanguageModelUsage, ModelMessage, ToolSet, TypedToolCall } from "ai";
 import { fieldsInstruction, fieldsSchema } from "./ai-fields.ts";
 import type { Attachment } from "./email.ts";
@@ -16,6 +16,10 @@ export interface ModelCallOptions {
   readonly onUsage?: (usage: ModelUsage) => void;
   /** The longest reply that the budget of the call allows. The provider ends a longer one. */
   readonly maxReplyTokens?: (request: AiRequest) => number;
+  /** Receives the text as it is written. Without it, the reply is requested as a whole. */
+  readonly onText?: (text: string) => void;
+  /** Ends the call. */
+  readonly signal?: AbortSignal;
 }
 
 /** Why a model call failed: a short message, and the provider's response as details. */
@@ -31,8 +35,7 @@ export interface ModelCall {
   readonly files: readonly Attachment[];
   readonly signal: AbortSignal;
   readonly replyTokens?: number | undefined;
-  /** Receives the text as it is written. Without it, the reply is requested as a whole. */
-  readonly onText?: (text: string) => void;
+  readonly onText?: ModelCallOptions["onText"];
 }
 
 interface ModelReply extends AiReply {
@@ -77,25 +80,30 @@ async function streamReply(
   { model, request, files, signal, replyTokens }: ModelCall,
   onText: (text: string) => void,
 ): Promise<ModelReply> {
-  const { streamText } = await import("ai");
+  const { jsonSchema, streamText } = await import("ai");
   // Errors arrive as parts of the stream; without a handler the SDK would also print them.
   const { stream } = streamText({
     ...promptOf(request, files, replyTokens),
+    ...(request.tools !== undefined && { tools: toolSet(request.tools, jsonSchema) }),
     model,
     abortSignal: signal,
     onError: () => undefined,
   });
   let text = "";
   let usage = toUsage(undefined);
+  let responseId: string | undefined;
+  const calls: AiToolCall[] = [];
   for await (const part of stream) {
     if (part.type === "error") throw part.error;
     if (part.type === "abort") throw new Error("Request aborted");
     if (part.type === "finish") usage = toUsage(part.totalUsage);
+    if (part.type === "finish-step") responseId = part.response.id;
+    if (part.type === "tool-call") calls.push(toCall(part));
     if (part.type !== "text-delta" || part.text === "") continue;
     text += part.text;
     onText(part.text);
   }
-  return { text, calls: [], usage };
+  return { text, calls, ...(responseId !== undefined && { responseId }), usage };
 }
 
 function promptOf(request: AiRequest, files: readonly Attachment[], replyTokens: number | undefined) {
@@ -154,7 +162,8 @@ function roundMessages({ text, calls }: AiRound): readonly ModelMessage[] {
           type: "tool-call" as const,
           toolCallId: id,
           toolName: name,
-          input,
+          // Not every protocol can repeat an input that isn't an object, such as malformed JSON.
+          input: isRecord(input) ? input : {},
         })),
       ],
     },

@@ -28,10 +28,11 @@ export function budgetDay(time: number): number {
 /** The model calls of one session, within the daily budgets of its visitor, address and bot. */
 export interface AiSpending {
   readonly reserve: EffectPorts["ai"]["reserve"];
-  /** Settles the request's reservation by what the call has used. */
+  /** Settles the request's reservation by what the call has used. With `onText` the text is streamed. */
   run<Value>(
     request: AiRequest,
     call: ModelCall<Promise<Result<Value, string>>>,
+    onText?: ModelCallOptions["onText"],
   ): Promise<Result<Value, string>>;
   stream(request: AiRequest, call: ModelCall<AsyncIterable<StreamPart>>): AsyncIterable<StreamPart>;
 }
@@ -108,16 +109,24 @@ export function openAiSpending(deps: SpendingDeps, session: EffectSession, calle
 
   return {
     reserve: async (request) => {
-      const reserved = await reserve(request);
+      const reserved = await hold(request);
       return reserved.ok ? ok(reserved.value.id) : reserved;
     },
-    run: async (request, call) => {
+    run: async (request, call, onText) => {
       const held = await hold(request);
       if (!held.ok) return fail(`The daily AI limit of the ${held.error.scope} is reached`);
       const { meter, options, close } = open(request, held.value);
       try {
-        const reply = await call(options);
-        if (reply.ok) meter.addText(JSON.stringify(reply.value));
+        const reply = await call({
+          ...options,
+          ...(onText && {
+            onText: (text) => {
+              meter.addText(text);
+              onText(text);
+            },
+          }),
+        });
+        if (reply.ok) meter.countText(JSON.stringify(reply.value));
         return reply;
       } finally {
         await close();
@@ -150,7 +159,7 @@ interface Reservation {
 
 const unlimited: AiSpending = {
   reserve: async () => ok("unlimited"),
-  run: (_request, call) => call({}),
+  run: (_request, call, onText) => call(onText === undefined ? {} : { onText }),
   stream: (_request, call) => call({}),
 };
 
@@ -204,6 +213,10 @@ function createMeter(request: AiRequest) {
     add: (usage: ModelUsage): void => void reported.push(usage),
     addText: (text: string): void => {
       textTokens += estimateTokens(text);
+    },
+    /** Replaces what was added. */
+    countText: (text: string): void => {
+      textTokens = estimateTokens(text);
     },
     read: (): Pick<AiUsage, "messages" | "tokens"> => {
       // A call that failed before its first word costs nothing.

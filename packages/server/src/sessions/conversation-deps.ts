@@ -110,12 +110,18 @@ export function requesterOf({ id, botId }: EffectSession, { address = "" }: Call
   return [botId, address, id];
 }
 
+interface PortOptions {
+  readonly unusableFiles?: ReadonlySet<string>;
+  /** Of the conversations with a model. */
+  readonly calls?: Pick<ModelCallOptions, "onText" | "signal">;
+}
+
 /** The ports of one turn. */
 export function portsFor(
   deps: ConversationDeps,
   session: EffectSession,
   caller: Caller,
-  unusableFiles: ReadonlySet<string> = new Set(),
+  { unusableFiles = new Set(), calls = {} }: PortOptions = {},
 ): EffectPorts {
   return {
     ...queueEffects(
@@ -123,6 +129,7 @@ export function portsFor(
       effectsFor(deps, session),
       requesterOf(session, caller),
       openAiSpending(deps, session, caller),
+      calls,
     ),
     now: deps.now,
     random: deps.random,

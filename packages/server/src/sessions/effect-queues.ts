@@ -1,6 +1,7 @@
 import type { EffectPorts } from "@banter/engine";
 import { fail, type Result, type StreamPart } from "@banter/protocol";
 import { createFairQueue, type FairQueue, type Requester } from "../limits/fair-queue.ts";
+import type { ModelCallOptions } from "../effects/call-model.ts";
 import type { Concurrency } from "../limits/limits.ts";
 import type { TokenBucket } from "../store/token-bucket.ts";
 import type { AiSpending } from "./ai-spending.ts";
@@ -25,12 +26,16 @@ export function createEffectQueues({ code, requests, models, mails }: Concurrenc
 
 type QueueDeps = Pick<ConversationDeps, "effectQueues" | "limits" | "store" | "now">;
 
-/** The effects of one turn: each waits in its queue and counts against the session's time. */
+/**
+ * The effects of one turn: each waits in its queue and counts against the session's time. With `onText` the text of
+ * conversations is streamed.
+ */
 export function queueEffects(
   deps: QueueDeps,
   effects: ServerEffects,
   requester: Requester,
   spending: AiSpending,
+  { onText, signal }: Pick<ModelCallOptions, "onText" | "signal"> = {},
 ): Omit<ServerEffects, "ai"> & Pick<EffectPorts, "ai" | "waitedMs"> {
   const { effectQueues: queues, now } = deps;
   let waitedMs = 0;
@@ -69,7 +74,11 @@ export function queueEffects(
         ),
       reply: (request) =>
         run(queues.models, services, () =>
-          spending.run(request, (options) => effects.ai.reply(request, options)),
+          spending.run(
+            request,
+            (options) => effects.ai.reply(request, { ...options, ...(signal && { signal }) }),
+            onText,
+          ),
         ),
       fields: (request) =>
         run(queues.models, services, () =>

@@ -22,8 +22,11 @@ export function streamKey({ id, turn }: { readonly id: string; readonly turn: nu
 export interface ReplyStreams {
   /** Returns the stream in progress for the key, or starts one that consumes `source` to its end. */
   join(key: string, source: (signal: AbortSignal) => AsyncIterable<StreamPart>): ReplyStream;
-  /** Aborts the stream in progress for the key. Returns its text so far; undefined if there is none. */
-  stop(key: string): string | undefined;
+  /**
+   * Aborts the stream in progress for the key, and waits until it has ended: a tool is not interrupted. Returns the text
+   * that was sent before; undefined if there is no stream.
+   */
+  stop(key: string): Promise<string | undefined>;
   /** Resolves when the streams now in progress have ended. */
   settled(): Promise<void>;
   /** Aborts all streams. */
@@ -50,10 +53,12 @@ export function createReplyStreams(): ReplyStreams {
       running.set(key, { stream, text, settled: ended, stop: () => stopping.abort() });
       return stream;
     },
-    stop: (key) => {
+    stop: async (key) => {
       const stream = running.get(key);
+      const text = stream?.text();
       stream?.stop();
-      return stream?.text();
+      await stream?.settled;
+      return text;
     },
     settled,
     close: async () => {

@@ -7,7 +7,7 @@ import type { NewDelivery } from "../store/stored-result.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
-import { digestMessage, openTurnJournal, type TurnJournal } from "./turn-journal.ts";
+import { digestMessage, openTurnJournal, streamedTurn, type TurnJournal } from "./turn-journal.ts";
 import { streamKey } from "./reply-streams.ts";
 import { refusalFailure, toTurnCommit, type TurnCommitOptions } from "./turn-commit.ts";
 
@@ -35,9 +35,12 @@ export async function runGuestTurn(
   const bot = await deps.revisions.find(session.botId, session.botRevision);
   if (bot === undefined) return fail({ kind: "rejected", failure: sessionNotFound });
   const run = { ...options, bot };
+  const isStreamed = waitsForStream(session) && request.message?.type !== "command";
   // Without a message id a repetition can't be recognized, so there is nothing to journal for.
-  if (request.messageId === undefined) return runAndCommit(deps, session, request, run);
-  const turn = { sessionId: session.id, turn: session.turn, messageDigest: digestMessage(request) };
+  if (request.messageId === undefined && !isStreamed) return runAndCommit(deps, session, request, run);
+  const turn = isStreamed
+    ? streamedTurn(session)
+    : { sessionId: session.id, turn: session.turn, messageDigest: digestMessage(request) };
   const journal = openTurnJournal(deps, turn, {
     isRead: bot.actsOutside,
     confirmTurn: options.unread && (() => confirmTurn(deps, session)),
@@ -71,8 +74,14 @@ async function runAndCommit(
 ): Promise<Result<ChatReplyBody, TurnError>> {
   const message = await trustedMessage(deps, session, sentMessage);
   const event = { type: "guest-message", ...(message !== undefined && { message }) } as const;
-  const unusable = await findUnusableFiles(deps, session.id, message);
-  const run = await runTurn(bot, session.state, event, portsFor(deps, session, caller, unusable), journal);
+  const unusableFiles = await findUnusableFiles(deps, session.id, message);
+  const run = await runTurn(
+    bot,
+    session.state,
+    event,
+    portsFor(deps, session, caller, { unusableFiles }),
+    journal,
+  );
   if (!run.ok) {
     if (run.error.kind === "turn-conflict") return fail({ kind: "turn-conflict" });
     return fail({ kind: "rejected", failure: refusalFailure(run.error) });
@@ -119,13 +128,19 @@ async function trustedMessage(
   session: StoredSession,
   message: GuestMessage | undefined,
 ): Promise<GuestMessage | undefined> {
+  if (!waitsForStream(session)) return message;
+  // Whatever ends the turn ends its stream: a run that goes on would act for a turn that is over.
+  const stopped = await replyStreams.stop(streamKey(session));
   if (message !== undefined && message.type !== "text") return message;
-  if (!session.reply.clientSideActions?.some(({ type }) => type === "stream")) return message;
   const streamed = await store.sessions.findStreamedText(session.id, session.turn);
   if (message?.isStopped !== true) return streamed === undefined ? message : { type: "text", text: streamed };
-  const sent = streamed ?? replyStreams.stop(streamKey(session));
+  const sent = streamed ?? stopped;
   // The visitor may have read less than was sent, but nothing else.
   return sent === undefined || sent.startsWith(message.text) ? message : { ...message, text: sent };
+}
+
+function waitsForStream({ reply }: StoredSession): boolean {
+  return reply.clientSideActions?.some(({ type }) => type === "stream") === true;
 }
 
 function nextSession(

@@ -1,12 +1,14 @@
-import { streamRequest } from "@banter/engine";
+import { streamRequest, type AiRequest } from "@banter/engine";
 import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Caller } from "./origin-rule.ts";
+import type { StoredSession } from "../store/stored-session.ts";
 import { openAiSpending } from "./ai-spending.ts";
 import { effectsFor, requesterOf, type ConversationDeps } from "./conversation-deps.ts";
 import { queueStream } from "./effect-queues.ts";
 import { findSession } from "./find-session.ts";
 import { withinTime } from "../limits/within-time.ts";
+import { streamConversation } from "./stream-conversation.ts";
 import { streamKey } from "./reply-streams.ts";
 import { singleFlightStream, type CallModel } from "./single-flight-stream.ts";
 import { withHeartbeats } from "./with-heartbeats.ts";
@@ -28,14 +30,12 @@ export async function streamMessage(
     return fail({ code: "NOT_FOUND", message: "Could not find current block", fields });
   }
   const turn = { sessionId: session.id, turn: session.turn };
-  const { streamText } = effectsFor(deps, session);
-  const spending = openAiSpending(deps, session, caller);
   const callModel: CallModel = (signal) =>
     withStatus(
       request.value.status,
-      queueStream(deps, requesterOf(session, caller), () =>
-        spending.stream(request.value, (options) => streamText(request.value, signal, options)),
-      ),
+      request.value.isConversation === true
+        ? streamConversation(deps, session, caller, signal)
+        : streamModel(deps, session, caller, request.value, signal),
     );
   const stream = deps.replyStreams.join(streamKey(session), (signal) =>
     singleFlightStream(deps, turn, callModel, signal),
@@ -43,6 +43,21 @@ export async function streamMessage(
   const { streamHeartbeatMs } = deps.limits;
   const parts = await awaitFirstPart(stream.parts(), Math.min(streamHeartbeatMs, FIRST_PART_WAIT_MS));
   return parts.ok ? ok(withHeartbeats(parts.value, streamHeartbeatMs)) : parts;
+}
+
+/** The text of one model call. */
+function streamModel(
+  deps: ConversationDeps,
+  session: StoredSession,
+  caller: Caller,
+  request: AiRequest,
+  signal: AbortSignal,
+): AsyncIterable<StreamPart> {
+  const { streamText } = effectsFor(deps, session);
+  const spending = openAiSpending(deps, session, caller);
+  return queueStream(deps, requesterOf(session, caller), () =>
+    spending.stream(request, (options) => streamText(request, signal, options)),
+  );
 }
 
 /** Shows the author's words for the wait if the model doesn't reply at once. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EffectJournal } from "@banter/engine";
 import { fail, ok, type ContinueChatRequest } from "@banter/protocol";
+import type { StoredSession } from "../store/stored-session.ts";
 import type { JournaledTurn } from "../store/store.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { HEARTBEAT_MS, LEASE_MS } from "./lease.ts";
@@ -20,6 +21,11 @@ export function digestMessage({ blockId, message }: ContinueChatRequest): string
   return createHash("sha256")
     .update(JSON.stringify([blockId, message]))
     .digest("hex");
+}
+
+/** The journal that a streamed reply shares with the turn that receives it, whatever text that one gets. */
+export function streamedTurn({ id, turn }: Pick<StoredSession, "id" | "turn">): JournaledTurn {
+  return { sessionId: id, turn, messageDigest: "stream" };
 }
 
 export interface JournalOptions {

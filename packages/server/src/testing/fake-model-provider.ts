@@ -2,11 +2,18 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isRecord, parseJson } from "@banter/protocol";
 
+interface PlannedCall {
+  readonly name: string;
+  readonly input?: unknown;
+  /** The input as it is sent. Default: `input` as JSON. */
+  readonly inputText?: string;
+}
+
 /** What the fake model does for one request. */
 export interface PlannedReply {
   /** Pieces of the text, in order. */
   readonly text?: readonly string[];
-  readonly toolCalls?: readonly { readonly name: string; readonly input: unknown }[];
+  readonly toolCalls?: readonly PlannedCall[];
   /** Milliseconds before the first piece, and between two of them. */
   readonly delayMs?: number;
   /** Refuses with this status. */
@@ -36,7 +43,7 @@ export const fakeUsage = { inputTokens: 7, outputTokens: 3 };
 interface Reply extends PlannedReply {
   readonly id: string;
   readonly text: readonly string[];
-  readonly toolCalls: readonly { readonly name: string; readonly input: unknown; readonly id: string }[];
+  readonly toolCalls: readonly (PlannedCall & { readonly id: string })[];
 }
 
 /** How a protocol encodes a whole reply and the events of a streamed one. */
@@ -162,8 +169,13 @@ const chatUsage = {
   total_tokens: fakeUsage.inputTokens + fakeUsage.outputTokens,
 };
 
-function chatCall({ id, name, input }: Reply["toolCalls"][number]) {
-  return { id, type: "function", function: { name, arguments: JSON.stringify(input) } };
+function inputText({ input, inputText: text = JSON.stringify(input) }: PlannedCall): string {
+  return text;
+}
+
+function chatCall(call: Reply["toolCalls"][number]) {
+  const { id, name } = call;
+  return { id, type: "function", function: { name, arguments: inputText(call) } };
 }
 
 const responses: Encoding = {
@@ -201,13 +213,13 @@ const responses: Encoding = {
   },
 };
 
-function functionCall({ id, name, input }: Reply["toolCalls"][number]) {
+function functionCall(call: Reply["toolCalls"][number]) {
   return {
     type: "function_call",
-    id: `item-${id}`,
-    call_id: id,
-    name,
-    arguments: JSON.stringify(input),
+    id: `item-${call.id}`,
+    call_id: call.id,
+    name: call.name,
+    arguments: inputText(call),
     status: "completed",
   };
 }
@@ -261,7 +273,7 @@ const anthropic: Encoding = {
       ...toolCalls.flatMap((call, at) => {
         const index = at + 1;
         const content_block = { type: "tool_use", id: call.id, name: call.name, input: {} };
-        const delta = { type: "input_json_delta", partial_json: JSON.stringify(call.input) };
+        const delta = { type: "input_json_delta", partial_json: inputText(call) };
         return [
           { type: "content_block_start", index, content_block },
           { type: "content_block_delta", index, delta },

@@ -40,6 +40,7 @@ export interface ToolSource {
   readonly code?: string | undefined;
   readonly group?: string | undefined;
   readonly result?: string | undefined;
+  readonly status?: string | undefined;
 }
 
 type ParameterSource = v.InferOutput<typeof parameterSource>;
@@ -54,13 +55,15 @@ const toolSource: v.GenericSchema<ToolSource> = v.strictObject({
   group: text,
   /** The text that the model gets after the group has run. */
   result: text,
+  /** Shown while the tool runs, e.g. "Looking up order {{order}} …". */
+  status: text,
 });
 
 function buildTool(
   tool: ToolSource,
   { variableId, groupId, reportError }: AuthoringContext,
 ): Readonly<Record<string, unknown>> {
-  const { name, description, parameters = {}, code, group, result } = tool;
+  const { name, description, parameters = {}, code, group, result, status } = tool;
   if ((code === undefined) === (group === undefined))
     reportError(`The tool "${name}" has neither code nor a group, or both`, "Give it one of them.");
   if (!/^[\w-]{1,64}$/.test(name))
@@ -83,6 +86,7 @@ function buildTool(
         ...(group !== undefined && { variableId: variableId(parameter) }),
       };
     }),
+    ...(status !== undefined && { status }),
     ...(code !== undefined && { code }),
     ...(group !== undefined && { groupId: groupId(group), result: result ?? "Done." }),
   };

@@ -91,7 +91,7 @@ describe("a model's tools", () => {
       { text: "On its way, 5 and 3.", calls: [] },
     );
     const shop = ports(model.ai);
-    const talk = await talkTo(support, { isStreamEnabled: true }, shop.ports);
+    const talk = await talkTo(support, {}, shop.ports);
     expect(talk.texts).toEqual(["On its way, 5 and 3."]);
     expect(shop.urls).toEqual(["https://shop.test/orders/1%2F2"]);
     expect(model.requests[0]?.tools).toMatchObject([
@@ -198,7 +198,7 @@ describe("Ask Model", () => {
       { text: "Because", calls: [], responseId: "resp_1" },
       { text: "Still", calls: [], responseId: "resp_2" },
     );
-    const talk = await talkTo(bot, { isStreamEnabled: true }, { ai: model.ai });
+    const talk = await talkTo(bot, {}, { ai: model.ai });
     expect(talk.texts).toEqual(["Because"]);
     expect(model.requests).toMatchObject([
       {

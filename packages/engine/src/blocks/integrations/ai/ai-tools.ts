@@ -1,15 +1,14 @@
 import { fail, isRecord, lenient, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
-import { askAiWithTools, reserveAi, type Effectful } from "../../../effects/effect.ts";
-import type {
-  AiLimitReached,
-  AiReply,
-  AiRequest,
-  AiRound,
-  AiTool,
-  AiToolCall,
-} from "../../../effects/effect-ports.ts";
-import type { RunGroup } from "../../../flow/block-handler.ts";
+import {
+  announceTool,
+  askAiWithTools,
+  beginTool,
+  reserveAi,
+  type Effectful,
+} from "../../../effects/effect.ts";
+import type { AiRequest, AiRound, AiTool, AiToolCall } from "../../../effects/effect-ports.ts";
+import type { Conversation, RunGroup } from "../../../flow/block-handler.ts";
 import { log, type Flow } from "../../../flow/flow.ts";
 import { evaluate } from "../../../variables/evaluate.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
@@ -44,6 +43,8 @@ const toolSchema = v.object({
   /** Or the group whose steps are run, and the text that is returned. */
   groupId: lenient.optionalString(),
   result: lenient.string(),
+  /** Shown to the visitor while the tool runs. */
+  status: lenient.string(),
 });
 
 type Tool = v.InferOutput<typeof toolSchema>;
@@ -67,28 +68,38 @@ export function readTools(tools: readonly unknown[]): readonly Tool[] {
  */
 export function* converse(
   flow: Flow,
-  request: AiRequest,
+  prompt: AiRequest,
   tools: readonly Tool[],
   runGroup: RunGroup,
-): Effectful<Result<AiReply, string | AiLimitReached>> {
+): Effectful<Conversation> {
   const rounds: AiRound[] = [];
   let calls = 0;
-  const withTools = { ...request, ...(tools.length > 0 && { tools: tools.map(toAiTool) }) };
+  const request = withTools(prompt, tools);
   for (let responses = 1; responses <= MAX_RESPONSES; responses++) {
-    const next = { ...withTools, ...(rounds.length > 0 && { rounds: [...rounds] }) };
+    const next = { ...request, ...(rounds.length > 0 && { rounds: [...rounds] }) };
     const reserved = yield* reserveAi(next);
     if (!reserved.ok) return reserved;
     const reply = yield* askAiWithTools({ ...next, reservation: reserved.value });
-    if (!reply.ok || reply.value.calls.length === 0) return reply;
+    if (!reply.ok) return reply;
+    const { text } = reply.value;
+    if (reply.value.calls.length === 0)
+      return [...rounds, { text }].some((said) => said.text.trim() !== "")
+        ? reply
+        : fail("The model returned an empty response");
+    calls += reply.value.calls.length;
+    if (calls > MAX_CALLS) return fail(`The model called tools more than ${MAX_CALLS} times`);
+    // Nobody would read the results.
+    if (responses === MAX_RESPONSES) break;
     const results: AiRound["calls"][number][] = [];
-    for (const call of reply.value.calls) {
-      calls += 1;
-      if (calls > MAX_CALLS) return fail(`The model called tools more than ${MAX_CALLS} times`);
+    for (const call of reply.value.calls)
       results.push({ ...call, output: yield* callTool(flow, call, tools, runGroup) });
-    }
-    rounds.push({ text: reply.value.text, calls: results });
+    rounds.push({ text, calls: results });
   }
   return fail(`The model called tools in ${MAX_RESPONSES} responses and gave no answer`);
+}
+
+export function withTools(request: AiRequest, tools: readonly Tool[]): AiRequest {
+  return { ...request, ...(tools.length > 0 && { tools: tools.map(toAiTool) }) };
 }
 
 /** A failure is a result, too: the model may correct its input or tell the visitor. */
@@ -98,6 +109,7 @@ function* callTool(
   tools: readonly Tool[],
   runGroup: RunGroup,
 ): Effectful<string> {
+  yield* beginTool();
   const tool = tools.find((known) => known.name === name);
   if (tool === undefined) return toolError(`There is no tool ${name}`);
   const checked = checkInput(tool, input);
@@ -123,6 +135,7 @@ function* runTool(
   runGroup: RunGroup,
 ): Effectful<Result<string, string>> {
   if (tool.groupId === undefined) {
+    yield* announce(flow, tool);
     const unset = Object.fromEntries(tool.parameters.map((parameter) => [parameter.name, undefined]));
     const result = yield* evaluate(flow, tool.code, { ...unset, ...input }, "script");
     return result.ok ? ok(textOf(result.value)) : result;
@@ -130,8 +143,14 @@ function* runTool(
   // The model takes these values from what the visitor writes.
   for (const { name, variableId } of tool.parameters)
     setVariable(flow, variableId, toVariableValue(input[name] ?? null), "visitor");
+  yield* announce(flow, tool);
   const run = yield* runGroup(tool.groupId);
   return run.ok ? ok(yield* interpolate(flow, tool.result)) : run;
+}
+
+/** After the parameters of a group, which the words may name, have their values. */
+function* announce(flow: Flow, { status }: Tool): Effectful<void> {
+  yield* announceTool((yield* interpolate(flow, status)).trim());
 }
 
 function textOf(value: unknown): string {

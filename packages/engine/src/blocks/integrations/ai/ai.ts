@@ -1,18 +1,19 @@
 import { parseRichText } from "@banter/protocol";
 import * as v from "valibot";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
-import { askAi, reserveAi, type Effectful } from "../../../effects/effect.ts";
+import { askAi, replayRecorded, reserveAi, type Effectful } from "../../../effects/effect.ts";
 import type { AiReply, AiRequest } from "../../../effects/effect-ports.ts";
 import { addAction, log, type Flow } from "../../../flow/flow.ts";
-import type { BlockHandler } from "../../../flow/block-handler.ts";
+import type { BlockHandler, Conversation, RunGroup } from "../../../flow/block-handler.ts";
 import { CONTINUE, WAIT, type Outcome } from "../../../flow/outcome.ts";
 import { nextBlock } from "../../../flow/position.ts";
 import { asSingleVariable } from "../../../variables/interpolate.ts";
 import { findVariable, setVariable } from "../../../variables/variable-values.ts";
 import { aiOptions, buildAiRequest, responseIdVariable, type AiOptions } from "./ai-request.ts";
-import { converse, readTools } from "./ai-tools.ts";
+import { converse, readTools, withTools } from "./ai-tools.ts";
+import type { StreamRequest } from "../../../stream-request.ts";
 import { extractVariables } from "./extract-variables.ts";
-import { limitReached } from "./limit-reached.ts";
+import { hasLimitBranch, limitReached } from "./limit-reached.ts";
 import { actionOf, taskOf, textVariableId } from "./model-block.ts";
 
 /** Calls a language model. The text is streamed if the next block shows only the text; otherwise it is awaited. */
@@ -31,47 +32,64 @@ export const aiHandler: BlockHandler = {
     }
     const prompt = yield* buildAiRequest(flow, block, options);
     const tools = readTools(options.tools);
-    // The calls belong to the turn, which repeats none of them; so do ids of conversations.
-    if (tools.length > 0 || prompt.previousResponseId !== undefined) {
-      const reply = yield* converse(flow, prompt, tools, runGroup);
-      if (reply.ok) saveReply(block, flow, options, reply.value);
-      else if (typeof reply.error === "string") logFailure(block, flow, reply.error);
-      else return limitReached(flow, block, reply.error, [textVariableId(options)]);
-      return CONTINUE;
-    }
-    const reserved = yield* reserveAi(prompt);
+    const isConversation = tools.length > 0 || prompt.previousResponseId !== undefined;
+    // The visitor could only retry a stream from a model that isn't configured; an awaited request fails and continues.
+    const isStreamed = canStream(block, flow, options) && flow.services.isAiConfigured(prompt);
+    if (isConversation && !isStreamed)
+      return endConversation(block, flow, options, yield* converse(flow, prompt, tools, runGroup));
+    const reserved = yield* reserveAi(withTools(prompt, tools));
     if (!reserved.ok) return limitReached(flow, block, reserved.error, [textVariableId(options)]);
     const request = { ...prompt, reservation: reserved.value };
-    // The visitor could only retry a stream from a model that isn't configured; an awaited request fails and continues.
-    if (!canStream(block, flow, options) || !flow.services.isAiConfigured(request)) {
+    if (!isStreamed) {
       yield* awaitCompletion(block, flow, options, request);
       return CONTINUE;
     }
-    flow.session.stream = { ...request, messages: [...request.messages] };
+    flow.session.stream = {
+      ...request,
+      messages: [...request.messages],
+      ...(isConversation && { isConversation }),
+    };
     addAction(flow, { type: "stream", stream: true }, { expectsResult: true });
     return WAIT;
   },
+  converse(block, flow, runGroup) {
+    const { stream } = flow.session;
+    if (stream === undefined)
+      throw new Error(
+        "The session waits for no stream. Run the conversation before the turn that receives it.",
+      );
+    return converseInStream(flow, stream, v.parse(aiOptions, block.options), runGroup);
+  },
   /** Receives the streamed text from the page. If there is none, calls the model again without streaming. */
-  *resume(block, flow, message) {
+  *resume(block, flow, message, runGroup) {
     const options = v.parse(aiOptions, block.options);
+    const { stream } = flow.session;
     delete flow.session.stream;
     const text = message?.type === "text" ? message.text : "";
     const isStopped = message?.type === "text" && message.isStopped === true;
-    if (text.trim() === "" && !isStopped) {
+    const isStreamed = isStopped || text.trim() !== "";
+    if (stream?.isConversation === true) {
+      const conversation = converseInStream(flow, stream, options, runGroup);
+      if (!isStreamed) return endConversation(block, flow, options, yield* conversation);
+      const reply = yield* replayRecorded(conversation);
+      if (reply?.ok === false && typeof reply.error !== "string" && hasLimitBranch(block))
+        return limitReached(flow, block, reply.error, [textVariableId(options)]);
+      if (reply?.ok === true) saveResponseId(block, flow, options, reply.value);
+    } else if (!isStreamed) {
       const request = yield* buildAiRequest(flow, block, options);
       const reserved = yield* reserveAi(request);
       if (!reserved.ok) return limitReached(flow, block, reserved.error, [textVariableId(options)]);
       yield* awaitCompletion(block, flow, options, { ...request, reservation: reserved.value });
-    } else {
-      if (isStopped)
-        log(flow, {
-          status: "info",
-          description: "The visitor stopped the model's reply",
-          context: block.type,
-        });
-      saveText(flow, options, text);
-      flow.streamedBlockId = nextBlock(flow, block)?.id;
+      return CONTINUE;
     }
+    if (isStopped)
+      log(flow, {
+        status: "info",
+        description: "The visitor stopped the model's reply",
+        context: block.type,
+      });
+    saveText(flow, options, text);
+    flow.streamedBlockId = nextBlock(flow, block)?.id;
     return CONTINUE;
   },
 };
@@ -109,13 +127,36 @@ function* awaitCompletion(
   else logFailure(block, flow, text.error);
 }
 
-function saveReply(
+function converseInStream(
+  flow: Flow,
+  { isConversation: _isConversation, ...request }: StreamRequest,
+  options: AiOptions,
+  runGroup: RunGroup,
+): Effectful<Conversation> {
+  return converse(flow, request, readTools(options.tools), runGroup);
+}
+
+/** After a conversation that wasn't streamed. */
+function endConversation(
   block: BlockDefinition,
   flow: Flow,
   options: AiOptions,
-  { text, responseId }: AiReply,
+  reply: Conversation,
+): Outcome {
+  if (reply.ok) {
+    saveText(flow, options, reply.value.text);
+    saveResponseId(block, flow, options, reply.value);
+  } else if (typeof reply.error === "string") logFailure(block, flow, reply.error);
+  else return limitReached(flow, block, reply.error, [textVariableId(options)]);
+  return CONTINUE;
+}
+
+function saveResponseId(
+  block: BlockDefinition,
+  flow: Flow,
+  options: AiOptions,
+  { responseId }: AiReply,
 ): void {
-  saveText(flow, options, text);
   const variableId = responseIdVariable(options);
   if (variableId === undefined) return;
   if (responseId !== undefined) setVariable(flow, variableId, responseId, "bot");

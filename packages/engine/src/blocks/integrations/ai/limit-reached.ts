@@ -25,8 +25,8 @@ export function limitReached(
 ): Outcome {
   log(flow, { status: "error", description: descriptions[scope], context: block.type });
   for (const id of variableIds) setVariable(flow, id, null, "bot");
-  const branch = block.items.find(({ fields }) => fields["on"] === "limit");
-  if (branch?.outgoingEdgeId !== undefined) return { kind: "edge", edgeId: branch.outgoingEdgeId };
+  const edgeId = limitEdge(block);
+  if (edgeId !== undefined) return { kind: "edge", edgeId };
   const content =
     flow.session.textFormat === "markdown"
       ? { type: "markdown", markdown: AI_LIMIT_WORDS, notice: "ai-limit" }
@@ -38,6 +38,14 @@ export function limitReached(
   show(flow, { id: block.id, type: "text", content });
   addToTranscript(flow, "Assistant", AI_LIMIT_WORDS);
   return CONTINUE;
+}
+
+export function hasLimitBranch(block: BlockDefinition): boolean {
+  return limitEdge(block) !== undefined;
+}
+
+function limitEdge({ items }: BlockDefinition): string | undefined {
+  return items.find(({ fields }) => fields["on"] === "limit")?.outgoingEdgeId;
 }
 
 /** The item whose edge leads to the `onLimit` group. */

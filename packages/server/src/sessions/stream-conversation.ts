@@ -1,0 +1,88 @@
+import { AI_LIMIT_WORDS, runConversation, type OnEffect } from "@banter/engine";
+import type { StreamPart } from "@banter/protocol";
+import { iteratePushed } from "../effects/iterate-pushed.ts";
+import type { StoredSession } from "../store/stored-session.ts";
+import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
+import type { Caller } from "./origin-rule.ts";
+import { openTurnJournal, streamedTurn } from "./turn-journal.ts";
+
+const CONTEXT = "While streaming AI";
+
+/**
+ * The text of a conversation with a model and its tools. Each call is journaled: a stream that is requested again, here or
+ * on another instance, sends the recorded text, and goes on where the journal ends.
+ */
+export function streamConversation(
+  deps: ConversationDeps,
+  session: StoredSession,
+  caller: Caller,
+  signal: AbortSignal,
+): AsyncIterable<StreamPart> {
+  return iteratePushed<StreamPart>(async (push) => {
+    const journal = openTurnJournal(deps, streamedTurn(session));
+    try {
+      await converse(deps, session, { caller, signal, journal, push });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      push({ type: "error", context: CONTEXT, description: "Request aborted" });
+    } finally {
+      await journal.close();
+    }
+  });
+}
+
+interface ConversationRun {
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  readonly journal: ReturnType<typeof openTurnJournal>;
+  readonly push: (part: StreamPart) => void;
+}
+
+async function converse(
+  deps: ConversationDeps,
+  session: StoredSession,
+  { caller, signal, journal, push }: ConversationRun,
+): Promise<void> {
+  const fail = (description: string, details?: string): void =>
+    push({ type: "error", context: CONTEXT, description, ...(details !== undefined && { details }) });
+  const bot = await deps.revisions.find(session.botId, session.botRevision);
+  if (bot === undefined) return fail("The bot no longer exists");
+  const text = joinResponses(push);
+  const ports = portsFor(deps, session, caller, { calls: { onText: text.add, signal } });
+  const onEffect: OnEffect = (effect, known) => {
+    // A stopped reply starts nothing more.
+    if (known === undefined) signal.throwIfAborted();
+    if (effect.kind === "ai-reply") text.beginResponse();
+    if (known?.kind === "ai-reply" && known.value.ok) text.add(known.value.value.text);
+    if (effect.kind === "announce-tool") push(toolActivity(effect.status));
+  };
+  const run = await runConversation(bot, session.state, ports, journal, onEffect);
+  if (!run.ok) return fail("The reply was interrupted", run.error.message);
+  if (run.value.ok) return;
+  if (typeof run.value.error === "string") return fail("The model request failed", run.value.error);
+  // The flow waits for a text: with these words it goes on.
+  if (text.isEmpty()) text.add(AI_LIMIT_WORDS);
+}
+
+function toolActivity(status: string): StreamPart {
+  return { type: "activity", activity: { kind: "working", ...(status !== "" && { text: status }) } };
+}
+
+/** Pushes the text of a model's responses as that of one reply: each response begins a paragraph. */
+function joinResponses(push: (part: StreamPart) => void) {
+  let last = "";
+  let isBeginning = false;
+  return {
+    beginResponse: (): void => {
+      isBeginning = true;
+    },
+    add: (text: string): void => {
+      if (text === "") return;
+      const separator = isBeginning && last !== "" && !/\s$/.test(last) ? "\n\n" : "";
+      isBeginning = false;
+      last = text;
+      push({ type: "text", text: separator + text });
+    },
+    isEmpty: (): boolean => last === "",
+  };
+}
