@@ -123,15 +123,23 @@ export {
   continueChatRequestSchema,
   guestMessageSchema,
   previewStartChatRequestSchema,
+  replyRatingRequestSchema,
   startChatRequestSchema,
   streamMessageRequestSchema,
   uploadUrlRequestSchema,
   type ContinueChatRequest,
   type GuestMessage,
   type PreviewStartChatRequest,
+  type ReplyRatingRequest,
   type StartChatRequest,
   type StartFrom,
 } from "./wire/requests.ts";
+export {
+  MAX_RATING_COMMENT_LENGTH,
+  replyRatingValues,
+  type ReplyRating,
+  type ReplyRatingValue,
+} from "./wire/reply-rating.ts";
 export { parseUploadTarget, type UploadTarget } from "./wire/upload-target.ts";
 export { parseStreamPart, type StreamActivity, type StreamPart } from "./wire/stream-part.ts";
 export { errorMessage, errorStatuses, type ErrorCode } from "./wire/error-body.ts";

@@ -118,6 +118,7 @@ async function openServices(options: ServerOptions): Promise<Services> {
   const events: ConversationEvents = {
     ...metrics.events,
     ended: () => (metrics.events.ended(), results.announce()),
+    rated: (value) => (metrics.events.rated(value), results.announce()),
     budgetLow: (warning) => (metrics.events.budgetLow(warning), budgetMail.warn(warning)),
   };
   const qrCodes = createQrCodes(secret);

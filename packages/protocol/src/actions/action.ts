@@ -11,6 +11,8 @@ export interface ClientAction {
   /** Id of the message after which the action runs. Absent: it runs before the chunk's first message. */
   readonly lastBubbleBlockId?: string;
   readonly expectsDedicatedReply: boolean;
+  /** The visitor may rate the reply that this action streams. */
+  readonly canRate?: boolean;
   readonly payload: unknown;
 }
 
@@ -49,6 +51,7 @@ export function parseAction(value: unknown): ClientAction | undefined {
   const shared = {
     name,
     expectsDedicatedReply: fields["expectsDedicatedReply"] === true,
+    ...(fields["canRate"] === true && { canRate: true }),
     ...(typeof lastBubbleBlockId === "string" && { lastBubbleBlockId }),
   };
   for (const [type, { keys }] of actionEntries) {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { replyRatingValues } from "../wire/reply-rating.ts";
 
 /*
  * What the owner API replies: the server's types and API description and the admin page's parsers are all derived from
@@ -11,6 +12,10 @@ const time = v.pipe(v.string(), v.isoTimestamp());
 function list<const Item extends v.GenericSchema>(item: Item) {
   return v.pipe(v.array(item), v.readonly());
 }
+
+/** Ratings of streamed replies. */
+const ratingCountsSchema = v.object({ up: count, down: count });
+export type RatingCounts = v.InferOutput<typeof ratingCountsSchema>;
 
 const botOverviewSchema = v.object({
   id: v.string(),
@@ -66,6 +71,8 @@ const resultEntries = {
   hasStarted: v.boolean(),
   answers: list(v.object({ blockId: v.string(), key: v.string(), content: v.string() })),
   variables: v.record(v.string(), v.union([v.string(), list(v.nullable(v.string()))])),
+  /** Absent if no reply was rated. */
+  ratings: v.optional(ratingCountsSchema),
   aiGenerated: v.optional(
     v.pipe(list(v.string()), v.description("Names of the variables that contain a language model's text")),
   ),
@@ -92,6 +99,10 @@ const transcriptEntrySchema = v.variant("from", [
     sessionId: v.string(),
     /** As in chat replies. */
     messages: list(v.record(v.string(), v.unknown())),
+    /** Of a streamed reply. */
+    rating: v.optional(
+      v.object({ value: v.picklist(replyRatingValues), comment: v.optional(v.string()), at: time }),
+    ),
   }),
   v.object({
     from: v.literal("visitor"),
@@ -146,6 +157,7 @@ export const funnelReplySchema = v.object({
   /** Results with an answer. */
   started: count,
   completed: count,
+  ratings: ratingCountsSchema,
   groups: list(
     v.object({
       id: v.string(),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { replyRatingValues } from "./reply-rating.ts";
 
 /*
  * What our server replies to chat requests, for its API description and its tests. The widget reads replies with the
@@ -24,7 +25,15 @@ const replyEntries = {
     }),
   ),
   clientSideActions: v.optional(
-    list(v.looseObject({ type: v.string(), lastBubbleBlockId: v.optional(v.string()) })),
+    list(
+      v.looseObject({
+        type: v.string(),
+        lastBubbleBlockId: v.optional(v.string()),
+        canRate: v.optional(
+          v.pipe(v.boolean(), v.description("The visitor may rate the reply that this action streams")),
+        ),
+      }),
+    ),
   ),
   logs: v.optional(
     list(
@@ -115,6 +124,12 @@ export type SessionReplyBody = v.InferOutput<typeof sessionReplySchema>;
 
 /** `POST …/clientLogs` */
 export const clientLogsReplySchema = v.object({ message: v.string() });
+
+/** `POST …/replies/{turn}/rating` */
+export const replyRatingReplySchema = v.object({
+  value: v.nullable(v.picklist(replyRatingValues)),
+  comment: v.optional(v.string()),
+});
 
 /** `POST /api/v3/generate-upload-url` */
 export const uploadTargetReplySchema = v.object({

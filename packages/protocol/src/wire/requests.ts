@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { MAX_RATING_COMMENT_LENGTH, replyRatingValues } from "./reply-rating.ts";
 
 /*
  * Request bodies, validated strictly: the server responds with 400 and names the invalid field.
@@ -111,6 +112,15 @@ export const clientLogsRequestSchema = v.object({
     v.maxLength(100),
   ),
 });
+
+/** `POST /api/v1/sessions/{sessionId}/replies/{turn}/rating`. `null` withdraws the rating. */
+export const replyRatingRequestSchema = v.object({
+  value: v.nullable(v.picklist(replyRatingValues)),
+  comment: optional(v.pipe(v.string(), v.maxLength(MAX_RATING_COMMENT_LENGTH), v.trim())),
+});
+
+/** The parsed body of a rating. */
+export type ReplyRatingRequest = v.InferOutput<typeof replyRatingRequestSchema>;
 
 /** `POST /api/v3/generate-upload-url` */
 export const uploadUrlRequestSchema = v.object({

@@ -25,6 +25,7 @@ import { addPreviewPage } from "../routes/preview-page.ts";
 import { addPreviewStartChat } from "../routes/preview-start-chat.ts";
 import { addReadSession } from "../routes/read-session.ts";
 import { addQrCodes } from "../routes/qr-codes.ts";
+import { addReplyRating } from "../routes/reply-rating.ts";
 import { retiredPath } from "../routes/retired-paths.ts";
 import { addScriptSandbox } from "../routes/script-sandbox.ts";
 import { addStartChat } from "../routes/start-chat.ts";
@@ -72,6 +73,7 @@ export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp
   addReadSession(app, deps);
   addClientLogsRoute(app, deps);
   addStreamMessage(app, deps);
+  addReplyRating(app, deps);
   addUploads(app, deps, options.uploads);
   addQrCodes(app, options.qrCodes);
   addWebhooks(app, deps, options.webhooks);

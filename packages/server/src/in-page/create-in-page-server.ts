@@ -66,6 +66,7 @@ function createRouteDeps(
     repeated() {},
     conflicted() {},
     ended() {},
+    rated() {},
     modelUsed() {},
     modelRefused() {},
     budgetLow() {},

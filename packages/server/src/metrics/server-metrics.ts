@@ -37,6 +37,12 @@ export function createServerMetrics(): ServerMetrics {
     registers: [registry],
   });
   const warned = counter("ai_budget_warnings", "Daily AI budgets of bots that were used to 80 %");
+  const rated = new Counter({
+    name: "banter_reply_ratings_total",
+    help: "Changed ratings of streamed replies",
+    labelNames: ["rating"],
+    registers: [registry],
+  });
   const lastBackup = new Gauge({
     name: "banter_last_backup_timestamp_seconds",
     help: "Time of the last scheduled backup since the start; 0 if there was none",
@@ -50,6 +56,7 @@ export function createServerMetrics(): ServerMetrics {
       answered: () => answered.inc(),
       repeated: () => repeated.inc(),
       conflicted: () => conflicted.inc(),
+      rated: (value) => rated.labels(value ?? "withdrawn").inc(),
       modelUsed: (count) => tokens.inc(count),
       modelRefused: (scope) => refused.labels(scope).inc(),
       budgetLow: () => warned.inc(),

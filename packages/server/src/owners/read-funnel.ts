@@ -12,17 +12,18 @@ export async function readFunnel(
   filter: Omit<ResultFilter, "botId">,
 ): Promise<Funnel> {
   const query = { ...filter, botId: bot.id };
-  const [all, opened, started, completed, counts, visits] = await Promise.all([
+  const [all, opened, started, completed, ratings, counts, visits] = await Promise.all([
     reports.count({ botId: bot.id }),
     reports.count(query),
     reports.count({ ...query, hasStarted: true }),
     reports.count({ ...query, isCompleted: true }),
+    reports.ratingCounts(query),
     reports.questionCounts(query),
     reports.edgeCounts(bot.id),
   ]);
   const { compiled } = bot;
   const groups = compiled === undefined ? [] : funnelGroups(compiled, counts, { all, visits });
-  return { opened, started, completed, groups };
+  return { opened, started, completed, ratings, groups };
 }
 
 interface Visits {

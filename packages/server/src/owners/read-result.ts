@@ -3,6 +3,7 @@ import type { ResultDetail, TranscriptEntry as WireEntry } from "@banter/protoco
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { fileNameOf } from "../files/file-key.ts";
 import { notFound, type OwnedBot, type OwnerContext } from "./owned-bot.ts";
+import { ratingBody } from "../reports/rating-body.ts";
 import { modelVariablesOf } from "../bots/model-variables.ts";
 import { resultRow } from "./read-results.ts";
 import { transcriptOf, type TranscriptEntry } from "./transcript.ts";
@@ -18,7 +19,7 @@ export async function readResult(
 ): Promise<Result<ResultDetail, ApiFailure>> {
   const result = await owner.store.reports.find(resultId);
   if (result === undefined || result.botId !== bot.id) return fail(notFound);
-  const entries = transcriptOf(await owner.store.reports.transcript(resultId), result.answers);
+  const entries = transcriptOf(await owner.store.reports.transcript(resultId), result);
   return ok({
     ...resultRow(result, modelVariablesOf(owner.library, bot.id)),
     transcript: await Promise.all(entries.map((entry) => toWireEntry(owner, entry))),
@@ -28,7 +29,10 @@ export async function readResult(
 
 async function toWireEntry({ files }: OwnerContext, entry: TranscriptEntry): Promise<WireEntry> {
   const at = new Date(entry.at).toISOString();
-  if (entry.from === "bot") return { ...entry, at };
+  if (entry.from === "bot") {
+    const { rating, ...messages } = entry;
+    return { ...messages, at, ...(rating && { rating: ratingBody(rating) }) };
+  }
   const { fileUrls, ...answer } = entry;
   // Sign only files that this session uploaded: the text of an answer can contain any URL.
   const issued = fileUrls.filter((url) => files.isIssuedFile(entry.sessionId, url));

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "@banter/protocol";
 import type { ResultRow, ResultsPage } from "@banter/protocol/reply-schemas";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { modelVariablesOf } from "../bots/model-variables.ts";
+import { countRatings } from "../reports/rating-body.ts";
 import { aiGenerated } from "../reports/ai-generated.ts";
 import type { ResultFilter, StoredResult } from "../store/stored-result.ts";
 import type { OwnedBot, OwnerContext } from "./owned-bot.ts";
@@ -50,6 +51,7 @@ export function resultRow(result: StoredResult, modelVariables: readonly string[
     hasStarted,
     answers: answers.map(({ blockId, key, content }) => ({ blockId, key, content })),
     variables,
+    ...(result.ratings.length > 0 && { ratings: countRatings(result) }),
     ...aiGenerated(result, modelVariables),
   };
 }

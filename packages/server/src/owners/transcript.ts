@@ -1,6 +1,6 @@
 import { isStreamType, parseAction } from "@banter/protocol";
 import * as v from "valibot";
-import type { StoredAnswer } from "../store/stored-result.ts";
+import type { StoredAnswer, StoredRating, StoredResult } from "../store/stored-result.ts";
 import type { StoredTurn } from "../store/stored-session.ts";
 
 /** Consecutive messages of the bot, or one message of the visitor. */
@@ -11,6 +11,8 @@ export type TranscriptEntry =
       readonly sessionId: string;
       /** As sent to the widget. */
       readonly messages: StoredTurn["reply"]["messages"];
+      /** Of a streamed reply. */
+      readonly rating?: StoredRating;
     }
   | {
       readonly from: "visitor";
@@ -25,7 +27,7 @@ export type TranscriptEntry =
 /** The conversation as the visitor saw it, across all sessions of the result. */
 export function transcriptOf(
   turns: readonly StoredTurn[],
-  answers: readonly StoredAnswer[],
+  { answers, ratings }: Pick<StoredResult, "answers" | "ratings">,
 ): readonly TranscriptEntry[] {
   const sessionIds = [...new Set(turns.map(({ sessionId }) => sessionId))];
   return sessionIds.flatMap((id) => {
@@ -34,7 +36,9 @@ export function transcriptOf(
       const turnAnswers = answers.filter(
         (answer) => answer.sessionId === turn.sessionId && answer.turn === turn.turn,
       );
-      return [...visitorEntries(ordered[index - 1], turn, turnAnswers), ...botEntries(turn)];
+      const before = ordered[index - 1];
+      const rating = ratings.find((each) => each.sessionId === id && each.turn === before?.turn);
+      return [...entriesBefore(before, turn, turnAnswers, rating), ...botEntries(turn)];
     });
   });
 }
@@ -43,17 +47,19 @@ function botEntries({ sessionId, createdAt: at, reply }: StoredTurn): readonly T
   return reply.messages.length === 0 ? [] : [{ from: "bot", at, sessionId, messages: reply.messages }];
 }
 
-/** The answer as the page showed it. Results of client actions are skipped: the visitor never saw them. */
-function visitorEntries(
+/** The answer, or the streamed reply, as the page showed it. Other results of client actions were never shown. */
+function entriesBefore(
   before: StoredTurn | undefined,
   { sessionId, createdAt: at, guestText, reply }: StoredTurn,
   answers: readonly StoredAnswer[],
+  rating: StoredRating | undefined,
 ): readonly TranscriptEntry[] {
   const [answer] = answers;
   const isAnswer = before === undefined || before.reply.input !== undefined || answer !== undefined;
   if (!isAnswer)
-    // A reply that the visitor stopped before its first word has no text.
-    return guestText && isStreamed(before) ? [streamedEntry(sessionId, at, guestText)] : [];
+    return guestText && isStreamed(before)
+      ? [{ ...streamedEntry(sessionId, at, guestText), ...(rating && { rating }) }]
+      : [];
   const text =
     reply.lastMessageNewFormat ?? (guestText === undefined ? undefined : labelOf(before, guestText));
   if (text === undefined && answer === undefined) return [];

@@ -1,3 +1,4 @@
+import type { RatingCounts } from "@banter/protocol/reply-schemas";
 import type {
   AnswerCount,
   BotCount,
@@ -20,6 +21,8 @@ export interface Reports {
   /** Ordered by creation. */
   page(query: ResultQuery): Promise<readonly StoredResult[]>;
   count(filter: ResultFilter): Promise<number>;
+  /** Ratings of streamed replies, over the results that match the filter. */
+  ratingCounts(filter: ResultFilter): Promise<RatingCounts>;
   /** Per block, over the results that match the filter. Unordered. */
   questionCounts(filter: ResultFilter): Promise<readonly QuestionCount[]>;
   /** How many results have each text as their last answer to a question. Unordered; without questions nobody answered. */

@@ -1,12 +1,14 @@
 import type { StoredResult } from "../store/stored-result.ts";
 import { allResults, type ResultSelection } from "./all-results.ts";
 import { aiGenerated } from "./ai-generated.ts";
+import { countRatings } from "./rating-body.ts";
 import { csvCell } from "./csv-cell.ts";
 import type { ExportRequest, Reports } from "./reports.ts";
 
 /**
  * A CSV table with one row per result. Columns: id, creation time, completion, each question (named by its variable, else
- * its group), then the remaining variables, and the names of those that contain a model's text, for a bot that calls one.
+ * its group), the remaining variables, the names of those that contain a model's text, for a bot that calls one, and the
+ * ratings of its replies, if there are any.
  * The last answer to a question counts.
  */
 export async function* resultsAsCsv(
@@ -14,10 +16,11 @@ export async function* resultsAsCsv(
   selection: ResultSelection,
   { hasByteOrderMark, modelVariables }: Pick<ExportRequest, "hasByteOrderMark" | "modelVariables">,
 ): AsyncIterable<string> {
-  const { answers, variables } = await findColumns(reports, selection);
+  const { answers, variables, hasRatings } = await findColumns(reports, selection);
   const isMarked = modelVariables.length > 0;
   const mark = isMarked ? ["AI-generated"] : [];
-  const header = ["id", "created at", "completed", ...answers, ...variables, ...mark];
+  const ratings = hasRatings ? ["rated up", "rated down", "rating comments"] : [];
+  const header = ["id", "created at", "completed", ...answers, ...variables, ...mark, ...ratings];
   yield (hasByteOrderMark ? "\uFEFF" : "") + header.map(csvCell).join(",");
   for await (const result of allResults(reports, selection)) {
     const values = new Map(result.answers.map(({ key, content }) => [key, content]));
@@ -28,6 +31,7 @@ export async function* resultsAsCsv(
       ...answers.map((key) => values.get(key) ?? ""),
       ...variables.map((name) => formatValue(result.variables[name])),
       ...(isMarked ? [formatValue(aiGenerated(result, modelVariables).aiGenerated)] : []),
+      ...(hasRatings ? ratingCells(result) : []),
     ];
     yield row.map(csvCell).join(",");
   }
@@ -37,11 +41,23 @@ export async function* resultsAsCsv(
 async function findColumns(reports: Pick<Reports, "page">, selection: ResultSelection) {
   const answers = new Set<string>();
   const variables = new Set<string>();
+  let hasRatings = false;
   for await (const result of allResults(reports, selection)) {
     for (const { key } of result.answers) answers.add(key);
     for (const name of Object.keys(result.variables)) variables.add(name);
+    hasRatings ||= result.ratings.length > 0;
   }
-  return { answers: [...answers], variables: [...variables].filter((name) => !answers.has(name)) };
+  return {
+    answers: [...answers],
+    variables: [...variables].filter((name) => !answers.has(name)),
+    hasRatings,
+  };
+}
+
+function ratingCells(result: StoredResult): readonly string[] {
+  const { up, down } = countRatings(result);
+  const comments = result.ratings.flatMap(({ comment }) => comment ?? []);
+  return [String(up), String(down), comments.join("\n")];
 }
 
 function formatValue(value: StoredResult["variables"][string] | undefined): string {

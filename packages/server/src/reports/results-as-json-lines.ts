@@ -1,4 +1,5 @@
 import { aiGenerated } from "./ai-generated.ts";
+import { ratingBody } from "./rating-body.ts";
 import { allResults, type ResultSelection } from "./all-results.ts";
 import type { Reports } from "./reports.ts";
 
@@ -8,12 +9,17 @@ export async function* resultsAsJsonLines(
   selection: ResultSelection,
   modelVariables: readonly string[],
 ): AsyncIterable<string> {
-  for await (const { createdAt, answers, logs, ...result } of allResults(reports, selection)) {
+  for await (const { createdAt, answers, logs, ratings, ...result } of allResults(reports, selection)) {
     yield JSON.stringify({
       ...result,
       ...aiGenerated(result, modelVariables),
       createdAt: new Date(createdAt).toISOString(),
       answers: answers.map((answer) => ({ ...answer, createdAt: new Date(answer.createdAt).toISOString() })),
+      ratings: ratings.map((rating) => ({
+        sessionId: rating.sessionId,
+        turn: rating.turn,
+        ...ratingBody(rating),
+      })),
       logs: logs.map((log) => ({ ...log, createdAt: new Date(log.createdAt).toISOString() })),
     });
   }

@@ -1,3 +1,4 @@
+import type { ReplyRatingValue } from "@banter/protocol";
 import * as v from "valibot";
 import { contributions, FigureKind } from "../store/sql/contributions.ts";
 import { splitByDay } from "../store/sql/figure-period.ts";
@@ -11,7 +12,7 @@ import type { Reports } from "./reports.ts";
 /** Reports from the stored figures, and from a recount of what the filter selects beside whole days. */
 export function createFigureReports(
   database: SqlReader,
-): Pick<Reports, "count" | "questionCounts" | "answerCounts"> {
+): Pick<Reports, "count" | "ratingCounts" | "questionCounts" | "answerCounts"> {
   return {
     async count(filter) {
       const { days, recounted } = splitByDay(filter);
@@ -25,6 +26,17 @@ export function createFigureReports(
       }
       const rows = (await Promise.all(counts)).flat();
       return rows.reduce((sum, row) => sum + Number(row["total"]), 0);
+    },
+    async ratingCounts(filter) {
+      const { sql, values } = selectedResults(filter, database.dialect);
+      const rows = await database.query(
+        `SELECT value, count(*) AS total FROM reply_ratings
+         WHERE result_id IN (SELECT id FROM results WHERE ${sql}) GROUP BY value`,
+        values,
+      );
+      const countOf = (value: ReplyRatingValue) =>
+        Number(rows.find((row) => row["value"] === value)?.["total"] ?? 0);
+      return { up: countOf("up"), down: countOf("down") };
     },
     async questionCounts(filter) {
       const rows = await readFigures(database, filter, {

@@ -6,6 +6,7 @@ import type { SafeFetch } from "../net/safe-fetch.ts";
 import type { Store } from "../store/store.ts";
 import { modelVariablesOf } from "../bots/model-variables.ts";
 import { aiGenerated } from "../reports/ai-generated.ts";
+import { ratingBody } from "../reports/rating-body.ts";
 import type { StoredDelivery, StoredResult } from "../store/stored-result.ts";
 
 export interface ResultWebhookOptions {
@@ -19,7 +20,7 @@ export interface ResultWebhookOptions {
   readonly random: () => number;
 }
 
-/** Posts completed results to the owner's systems. Deliveries are stored, so that a restart loses none. */
+/** Posts completed results and ratings to the owner's systems. Deliveries are stored, so that a restart loses none. */
 export interface ResultWebhook {
   /** Attempts all due deliveries. Never throws. */
   deliver(): Promise<void>;
@@ -106,7 +107,7 @@ async function send(
   const bot = library.find(result.botId)?.compiled;
   const body = JSON.stringify({
     id: delivery.id,
-    event: "result.completed",
+    ...eventOf(delivery, result),
     createdAt: new Date(delivery.createdAt).toISOString(),
     bot: { id: result.botId, ...(bot !== undefined && { publicId: bot.publicId, name: bot.name }) },
     result: {
@@ -139,6 +140,14 @@ async function send(
   if (!reply.ok) return reply.error;
   const { status } = reply.value;
   return status >= 200 && status < 300 ? undefined : `The receiver answered ${status}`;
+}
+
+/** A rating is posted as it is now: an attempt that was delayed must not report an older one. */
+function eventOf({ ratedReply }: StoredDelivery, { ratings }: StoredResult) {
+  if (ratedReply === undefined) return { event: "result.completed" };
+  const { sessionId, turn } = ratedReply;
+  const rating = ratings.find((each) => each.sessionId === sessionId && each.turn === turn);
+  return { event: "result.rated", reply: { sessionId, turn, rating: rating ? ratingBody(rating) : null } };
 }
 
 /** `t={seconds since 1970},v1={hex}`: HMAC-SHA256 with the secret over `{seconds}.{body}`. */

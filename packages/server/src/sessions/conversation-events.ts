@@ -1,3 +1,5 @@
+import type { ReplyRatingValue } from "@banter/protocol";
+
 /** Counters of conversations. Neither answers nor ids are recorded. */
 export interface ConversationEvents {
   started(): void;
@@ -7,6 +9,8 @@ export interface ConversationEvents {
   /** A message was refused because its turn is over. */
   conflicted(): void;
   ended(): void;
+  /** A rating of a streamed reply changed; undefined if it was withdrawn. */
+  rated(value: ReplyRatingValue | undefined): void;
   /** A model call was settled. */
   modelUsed(tokens: number): void;
   /** A model call was refused because a daily budget is used up. */

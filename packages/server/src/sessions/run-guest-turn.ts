@@ -3,13 +3,13 @@ import { fail, ok, type ContinueChatRequest, type GuestMessage, type Result } fr
 import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { Charge } from "../store/token-bucket.ts";
 import type { StoredSession } from "../store/stored-session.ts";
-import type { NewDelivery } from "../store/stored-result.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
+import { newDelivery } from "./new-delivery.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { digestMessage, openTurnJournal, streamedTurn, type TurnJournal } from "./turn-journal.ts";
 import { streamKey } from "./reply-streams.ts";
-import { refusalFailure, toTurnCommit, type TurnCommitOptions } from "./turn-commit.ts";
+import { refusalFailure, toTurnCommit } from "./turn-commit.ts";
 
 /** Why a turn was not committed. */
 export type TurnError =
@@ -98,7 +98,7 @@ async function runAndCommit(
     ...(messageId !== undefined && { messageId }),
     ...(message?.type === "text" && { guestText: message.text }),
     ...newDelivery(deps, bot),
-    linkedDelivery: (botId) => linkedDelivery(deps, botId),
+    linkedDelivery: (botId) => newDelivery(deps, deps.library.find(botId)?.compiled).delivery,
   });
   const committed = await deps.store.sessions.commit(commit);
   if (committed === "locked") return fail({ kind: "turn-conflict" });
@@ -154,21 +154,4 @@ function nextSession(
     turn: session.turn + 1,
     updatedAt: now().getTime(),
   };
-}
-
-function newDelivery(
-  { library, webhookOf, id }: ConversationDeps,
-  bot: CompiledBot,
-): Pick<TurnCommitOptions, "delivery"> {
-  const url = webhookOf(library.find(bot.id)?.compiled ?? bot);
-  return url === undefined ? {} : { delivery: { id: id(), url } };
-}
-
-function linkedDelivery(
-  { library, webhookOf, id }: ConversationDeps,
-  botId: string,
-): NewDelivery | undefined {
-  const bot = library.find(botId)?.compiled;
-  const url = bot && webhookOf(bot);
-  return url === undefined ? undefined : { id: id(), url };
 }

@@ -1,7 +1,14 @@
+import type { WireReply } from "@banter/engine";
 import type { Result } from "@banter/protocol";
 import type { Reports } from "../reports/reports.ts";
 import type { AiBudgets } from "./ai-budgets.ts";
-import type { ResultSummary, StoredDelivery, StoredLog, StoredResult } from "./stored-result.ts";
+import type {
+  RatingChange,
+  ResultSummary,
+  StoredDelivery,
+  StoredLog,
+  StoredResult,
+} from "./stored-result.ts";
 import type {
   CommitOutcome,
   SentReply,
@@ -71,6 +78,8 @@ export interface Store {
     /** Writes nothing if the session was removed meanwhile. */
     saveStreamedText(text: StreamedText): Promise<void>;
     findStreamedText(sessionId: string, turn: number): Promise<string | undefined>;
+    /** The reply that started the turn of a visitor's session, also of an earlier turn. */
+    findReplyOfTurn(sessionId: string, turn: number): Promise<WireReply | undefined>;
     /** Visitors' sessions updated at or after `since`, by bot id. */
     countActive(since: number): Promise<Readonly<Record<string, number>>>;
     /**
@@ -96,13 +105,20 @@ export interface Store {
      */
     remove(id: string): Promise<boolean>;
   };
+  readonly replyRatings: {
+    /**
+     * Replaces or withdraws the rating of a reply, together with the webhook call. Returns false and writes nothing if it
+     * is the same already, or if the result doesn't exist.
+     */
+    save(change: RatingChange): Promise<boolean>;
+  };
   readonly reports: Reports;
   /** Counts of results and answers that every commit and removal keeps up to date. */
   readonly figures: {
     /** Replaces them by a recount. Returns the number of figures that were wrong. */
     rebuild(): Promise<number>;
   };
-  /** Outbox of completed results to post to the owner's webhook. Written by the turn's commit. */
+  /** Outbox of events of results to post to the owner's webhook. Written with what they announce. */
   readonly deliveries: {
     /** Claims due deliveries, oldest first, and postpones them to `until` so that no other instance claims them. */
     claim(now: number, until: number, limit: number): Promise<readonly StoredDelivery[]>;

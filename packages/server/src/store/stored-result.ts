@@ -1,4 +1,5 @@
 import type { FlowLog, RecordedAnswer } from "@banter/engine";
+import type { ReplyRating, ReplyRatingValue } from "@banter/protocol";
 
 export interface ResultChange {
   readonly id: string;
@@ -23,13 +24,34 @@ export interface NewDelivery {
   readonly url: string;
 }
 
-/** A completed result that has not been posted to the owner's webhook yet. */
+/** An event of a result that has not been posted to the owner's webhook yet. */
 export interface StoredDelivery extends NewDelivery {
   readonly botId: string;
   readonly resultId: string;
+  /** The reply whose rating changed; absent for a completed result. */
+  readonly ratedReply?: RatedReply;
   readonly createdAt: number;
   /** Number of attempts, including the current one. */
   readonly attempts: number;
+}
+
+/** A streamed reply, by the turn in which the page requested it. */
+export interface RatedReply {
+  readonly sessionId: string;
+  readonly turn: number;
+}
+
+/** A visitor's change of a rating, with the webhook call that announces it. */
+export interface RatingChange extends RatedReply {
+  readonly resultId: string;
+  /** Undefined withdraws the rating. */
+  readonly rating: ReplyRating | undefined;
+  readonly now: number;
+  readonly delivery?: NewDelivery;
+}
+
+export interface StoredRating extends RatedReply, ReplyRating {
+  readonly updatedAt: number;
 }
 
 /** How many visitors saw and answered a question. */
@@ -86,6 +108,8 @@ export interface StoredResult extends ResultSummary {
   readonly variables: Variables;
   readonly answers: readonly StoredAnswer[];
   readonly logs: readonly StoredLog[];
+  /** In order of the conversation. */
+  readonly ratings: readonly StoredRating[];
 }
 
 export interface StoredAnswer extends RecordedAnswer {
@@ -111,6 +135,8 @@ export interface ResultFilter {
   readonly to?: number;
   readonly isCompleted?: boolean;
   readonly hasStarted?: boolean;
+  /** Results with a reply that was rated so. */
+  readonly rated?: ReplyRatingValue;
   /** Text that an answer or a variable contains, case-insensitively. */
   readonly search?: string;
 }

@@ -81,6 +81,9 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
     describe("results", () => {
       describeResults(() => store);
     });
+    describe("ratings of replies", () => {
+      describeReplyRatings(() => store);
+    });
     describe("deliveries", () => {
       describeDeliveries(() => store);
     });
@@ -340,6 +343,7 @@ function describeResults(store: () => Store): void {
         { status: "error", description: "log 1", details: "why", createdAt: 1_001 },
         { status: "error", description: "log 2", details: "why", createdAt: 1_002 },
       ],
+      ratings: [],
     });
   });
 
@@ -592,6 +596,89 @@ function describeResults(store: () => Store): void {
     await store().sessions.saveStreamedText({ sessionId: "s1", turn: 1, text: "too late" });
     expect(await store().sessions.findStreamedText("s1", 1)).toBeUndefined();
     expect(await store().purge()).toEqual({ ok: true, value: undefined });
+  });
+}
+
+function describeReplyRatings(store: () => Store): void {
+  const reply = { sessionId: "s1", turn: 1, resultId: "result1" };
+  const delivery = { id: "d1", url: "https://crm.test/hook" };
+  const ratings = async () => (await store().results.find("result1"))?.ratings;
+
+  beforeEach(async () => {
+    await store().sessions.commit(start);
+    await store().sessions.commit(answered(1, "Ada"));
+  });
+
+  test("are replaced by the last one, and each change is announced with its reply", async () => {
+    const comment = "Nul\0 and \ud800";
+    const rating = { value: "down", comment } as const;
+    expect(await ratings()).toEqual([]);
+    expect(await store().replyRatings.save({ ...reply, rating: { value: "up" }, now: 1_000 })).toBe(true);
+    expect(await store().replyRatings.save({ ...reply, rating, now: 2_000, delivery })).toBe(true);
+    expect(await ratings()).toMatchObject([{ sessionId: "s1", turn: 1, value: "down", updatedAt: 2_000 }]);
+    expect((await ratings())?.[0]?.comment).toContain(" and ");
+    expect(await store().deliveries.claim(2_000, 9_000, 10)).toEqual([
+      {
+        ...delivery,
+        botId: "bot",
+        resultId: "result1",
+        ratedReply: { sessionId: "s1", turn: 1 },
+        createdAt: 2_000,
+        attempts: 1,
+      },
+    ]);
+  });
+
+  test("that don't change are neither written nor announced", async () => {
+    const rating = { value: "down", comment: "Wrong" } as const;
+    expect(await store().replyRatings.save({ ...reply, rating: undefined, now: 900, delivery })).toBe(false);
+    await store().replyRatings.save({ ...reply, rating, now: 1_000 });
+    expect(await store().replyRatings.save({ ...reply, rating, now: 2_000, delivery })).toBe(false);
+    expect(await ratings()).toMatchObject([{ updatedAt: 1_000 }]);
+    expect(await store().deliveries.claim(9_000, 9_000, 10)).toEqual([]);
+  });
+
+  test("can be withdrawn, which is announced", async () => {
+    await store().replyRatings.save({ ...reply, rating: { value: "up" }, now: 1_000 });
+    expect(await store().replyRatings.save({ ...reply, rating: undefined, now: 2_000, delivery })).toBe(true);
+    expect(await ratings()).toEqual([]);
+    expect(await store().deliveries.claim(9_000, 9_000, 10)).toMatchObject([{ id: "d1" }]);
+  });
+
+  test("are counted and filtered, also beside a search", async () => {
+    const value = "down";
+    await store().replyRatings.save({ ...reply, rating: { value }, now: 1_000 });
+    await store().replyRatings.save({ ...reply, turn: 2, rating: { value: "up" }, now: 1_000 });
+    for (const filter of [{}, { rated: value }, { rated: value, search: "ada" }, { search: "a" }] as const) {
+      const query = { botId: "bot", ...filter };
+      expect(await store().reports.ratingCounts(query)).toEqual({ up: 1, down: 1 });
+      expect(await store().reports.count(query)).toBe(1);
+      expect(await store().reports.page({ ...query, limit: 5 })).toMatchObject([{ ratings: [{}, {}] }]);
+    }
+    await store().replyRatings.save({ ...reply, rating: undefined, now: 2_000 });
+    expect(await store().reports.count({ botId: "bot", rated: value })).toBe(0);
+    expect(await store().reports.questionCounts({ botId: "bot", rated: value })).toEqual([]);
+  });
+
+  test("are removed with the result, and none is stored afterwards", async () => {
+    await store().replyRatings.save({ ...reply, rating: { value: "up" }, now: 1_000, delivery });
+    await store().results.remove("result1");
+    const late = {
+      ...reply,
+      rating: { value: "down" },
+      now: 2_000,
+      delivery: { ...delivery, id: "d2" },
+    } as const;
+    expect(await store().replyRatings.save(late)).toBe(false);
+    expect(await store().deliveries.claim(9_000, 9_000, 10)).toEqual([]);
+    await store().sessions.commit(start);
+    expect(await ratings()).toEqual([]);
+  });
+
+  test("refer to a reply of any turn", async () => {
+    expect(await store().sessions.findReplyOfTurn("s1", 0)).toEqual(session.reply);
+    expect(await store().sessions.findReplyOfTurn("s1", 1)).toEqual({ messages: [], progress: 1 });
+    expect(await store().sessions.findReplyOfTurn("s1", 2)).toBeUndefined();
   });
 }
 

@@ -1,3 +1,4 @@
+import { replyRatingValues } from "@banter/protocol";
 import type { MiddlewareHandler } from "hono";
 import { describe, type Operation, type QueryParameter } from "../../openapi/describe.ts";
 
@@ -37,6 +38,11 @@ export const filterParameters: readonly QueryParameter[] = [
     name: "started",
     description: "Only results with an answer, or only those without",
     schema: { type: "boolean" },
+  },
+  {
+    name: "rated",
+    description: "Only results with a streamed reply that was rated so",
+    schema: { type: "string", enum: [...replyRatingValues] },
   },
   {
     name: "search",

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "@banter/protocol";
+import { fail, ok, replyRatingValues, type ReplyRatingValue, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import type { ApiFailure } from "../../failures/api-failure.ts";
 
@@ -18,14 +18,16 @@ const filterEntries = {
   to: v.optional(time),
   completed: v.optional(flag),
   started: v.optional(flag),
+  rated: v.optional(v.picklist(replyRatingValues)),
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
 };
 
-const toFilter = ({ from, to, completed, started, search }: FilterQuery) => ({
+const toFilter = ({ from, to, completed, started, rated, search }: FilterQuery) => ({
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to }),
   ...(completed !== undefined && { isCompleted: completed }),
   ...(started !== undefined && { hasStarted: started }),
+  ...(rated !== undefined && { rated }),
   ...(search && { search }),
 });
 
@@ -34,10 +36,11 @@ interface FilterQuery {
   readonly to?: number | undefined;
   readonly completed?: boolean | undefined;
   readonly started?: boolean | undefined;
+  readonly rated?: ReplyRatingValue | undefined;
   readonly search?: string | undefined;
 }
 
-/** `?from=…&to=…&completed=…&started=…&search=…` */
+/** `?from=…&to=…&completed=…&started=…&rated=…&search=…` */
 export const filterQuery = v.pipe(v.object(filterEntries), v.transform(toFilter));
 
 const MAX_PAGE = 100;

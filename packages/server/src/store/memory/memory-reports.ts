@@ -1,3 +1,4 @@
+import type { ReplyRatingValue } from "@banter/protocol";
 import { exportFile } from "../../reports/export-file.ts";
 import type { Reports } from "../../reports/reports.ts";
 import { foldCase } from "../fold-case.ts";
@@ -29,6 +30,11 @@ export function createMemoryReports(memory: Memory): Reports {
     exportFile: (request) => exportFile({ page }, request),
     count: async (filter) => [...memory.results.values()].filter(matches(filter)).length,
     transcript: async (id) => memory.turns.get(id) ?? [],
+    ratingCounts: async (filter) => {
+      const all = [...memory.results.values()].filter(matches(filter)).flatMap(({ ratings }) => ratings);
+      const countOf = (value: ReplyRatingValue) => all.filter((rating) => rating.value === value).length;
+      return { up: countOf("up"), down: countOf("down") };
+    },
     questionCounts: async (filter) =>
       countQuestions(memory, [...memory.results.values()].filter(matches(filter))),
     botCounts: async () => countByBot([...memory.results.values()]),
@@ -110,7 +116,15 @@ function countQuestions(memory: Memory, results: readonly StoredResult[]): reado
   return [...counts].map(([blockId, count]) => ({ blockId, ...count }));
 }
 
-function matches({ botId, from = -Infinity, to = Infinity, isCompleted, hasStarted, search }: ResultFilter) {
+function matches({
+  botId,
+  from = -Infinity,
+  to = Infinity,
+  isCompleted,
+  hasStarted,
+  rated,
+  search,
+}: ResultFilter) {
   const needle = search === undefined ? undefined : foldCase(search);
   return (result: StoredResult): boolean =>
     result.botId === botId &&
@@ -118,6 +132,7 @@ function matches({ botId, from = -Infinity, to = Infinity, isCompleted, hasStart
     result.createdAt < to &&
     (isCompleted === undefined || result.isCompleted === isCompleted) &&
     (hasStarted === undefined || result.hasStarted === hasStarted) &&
+    (rated === undefined || result.ratings.some(({ value }) => value === rated)) &&
     (needle === undefined || textsOf(result).some((text) => foldCase(text).includes(needle)));
 }
 

@@ -17,6 +17,11 @@ export function createMemorySessions(memory: Memory, rateLimits: Store["rateLimi
       if (memory.sessions.has(sessionId)) memory.streamedTexts.set(`${sessionId} ${turn}`, text);
     },
     findStreamedText: async (sessionId, turn) => memory.streamedTexts.get(`${sessionId} ${turn}`),
+    findReplyOfTurn: async (sessionId, turn) => {
+      const { resultId = "" } = memory.sessions.get(sessionId) ?? {};
+      const turns = memory.turns.get(resultId) ?? [];
+      return turns.find((each) => each.sessionId === sessionId && each.turn === turn)?.reply;
+    },
     countActive: async (since) => {
       const counts: Record<string, number> = {};
       for (const { botId, isPreview, updatedAt } of memory.sessions.values())
@@ -118,6 +123,7 @@ function applyResult(memory: Memory, session: StoredSession, change: LinkedResul
       })),
     ],
     logs: [...(existing?.logs ?? []), ...change.logs.map((log) => ({ ...log, createdAt: now }))],
+    ratings: existing?.ratings ?? [],
   });
   const counts = memory.edges.get(change.botId) ?? new Map<string, number>();
   memory.edges.set(change.botId, counts);

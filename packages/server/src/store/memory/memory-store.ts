@@ -3,6 +3,7 @@ import { createMemoryAiBudgets } from "./memory-ai-budgets.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { createMemoryDeliveries } from "./memory-deliveries.ts";
 import { createMemoryEffectJournals } from "./memory-effect-journals.ts";
+import { createMemoryReplyRatings } from "./memory-reply-ratings.ts";
 import { createMemoryReports } from "./memory-reports.ts";
 import { createMemoryResults } from "./memory-results.ts";
 import { createMemorySessions } from "./memory-sessions.ts";
@@ -29,6 +30,7 @@ export function createMemoryStore(): Store {
   return {
     sessions: createMemorySessions(memory, rateLimits),
     results: createMemoryResults(memory),
+    replyRatings: createMemoryReplyRatings(memory),
     reports: createMemoryReports(memory),
     // Reports of a memory store always recount.
     figures: { rebuild: async () => 0 },

@@ -106,6 +106,14 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   "CREATE INDEX results_by_session ON results (last_session_id)",
   TURN_BATCHES,
   AI_BUDGETS,
+  `
+  CREATE TABLE reply_ratings (
+    session_id TEXT NOT NULL, turn INTEGER NOT NULL, result_id TEXT NOT NULL REFERENCES results (id) ON DELETE CASCADE,
+    value TEXT NOT NULL, comment TEXT, updated_at BIGINT NOT NULL, PRIMARY KEY (session_id, turn)
+  );
+  CREATE INDEX reply_ratings_by_result ON reply_ratings (result_id, value);
+  ALTER TABLE deliveries ADD COLUMN session_id TEXT, ADD COLUMN turn INTEGER;
+  `,
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

@@ -13,6 +13,7 @@ import { createPostgresDatabase, postgresDialect } from "./postgres-database.ts"
 import { isPostgresUnavailable } from "./postgres-failure.ts";
 import { rebuildFigures } from "./postgres-figures.ts";
 import { createPostgresRateLimits } from "./postgres-rate-limits.ts";
+import { createPostgresReplyRatings } from "./postgres-reply-ratings.ts";
 import { migrate } from "./postgres-schema.ts";
 import { createPostgresStreamLeases } from "./postgres-stream-leases.ts";
 import { parseBigIntAsNumber } from "./postgres-types.ts";
@@ -79,6 +80,7 @@ function createStore(
   return {
     ...createSqlStore(database, createPostgresWrites(pool, folding)),
     aiBudgets: createPostgresAiBudgets(pool, database),
+    replyRatings: createPostgresReplyRatings(pool),
     reports: { ...createSqlReports(thread), exportFile: thread.exportFile },
     figures: { rebuild: () => rebuildFigures(pool) },
     streamLeases: createPostgresStreamLeases(pool),

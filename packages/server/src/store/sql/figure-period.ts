@@ -9,10 +9,10 @@ export interface FigurePeriod {
   readonly recounted: readonly ResultFilter[];
 }
 
-/** No figures are kept by text, so a search is recounted. */
+/** No figures are kept by text or by rating, so these filters are recounted. */
 export function splitByDay(filter: ResultFilter): FigurePeriod {
-  const { from, to, search } = filter;
-  if (search !== undefined) return { recounted: [filter] };
+  const { from, to, rated, search } = filter;
+  if (search !== undefined || rated !== undefined) return { recounted: [filter] };
   const firstDay = from === undefined ? -Infinity : Math.ceil(from / DAY_MS);
   const endDay = to === undefined ? Infinity : Math.floor(to / DAY_MS);
   if (firstDay >= endDay) return { recounted: [filter] };

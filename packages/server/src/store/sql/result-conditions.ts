@@ -18,6 +18,7 @@ export function resultConditions({
   to,
   isCompleted,
   hasStarted,
+  rated,
 }: Omit<ResultFilter, "search">): SqlConditions {
   return conditionsOf([
     [(parameter) => `bot_id = ${parameter}`, botId],
@@ -25,6 +26,7 @@ export function resultConditions({
     [(parameter) => `created_at < ${parameter}`, to],
     [(parameter) => `is_completed = ${parameter}`, toFlag(isCompleted)],
     [(parameter) => `has_started = ${parameter}`, toFlag(hasStarted)],
+    [(parameter) => `id IN (SELECT result_id FROM reply_ratings WHERE value = ${parameter})`, rated],
   ]);
 }
 

@@ -25,6 +25,13 @@ export function createSqlSessions(database: SqlDatabase, writes: SessionWrites):
       );
       return row === undefined ? undefined : String(row["text"]);
     },
+    async findReplyOfTurn(sessionId, turn) {
+      const [row] = await database.query(
+        "SELECT turn, reply FROM replies WHERE session_id = $1 AND turn = $2 AND result_id IS NOT NULL",
+        [sessionId, turn],
+      );
+      return row === undefined ? undefined : v.parse(replyRow, row).reply;
+    },
     async countActive(since) {
       const rows = await database.query(
         `SELECT bot_id, count(*) AS sessions FROM sessions

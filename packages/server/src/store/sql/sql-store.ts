@@ -15,6 +15,7 @@ export interface DatabaseWrites {
 
 type SqlStore = Omit<
   Store,
+  | "replyRatings"
   | "reports"
   | "figures"
   | "streamLeases"

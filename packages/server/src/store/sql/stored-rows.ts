@@ -1,4 +1,5 @@
 import type { FlowState, WireReply } from "@banter/engine";
+import { replyRatingValues } from "@banter/protocol";
 import * as v from "valibot";
 import type { StoredRevision } from "../store.ts";
 import type {
@@ -10,6 +11,7 @@ import type {
   StoredAnswer,
   StoredDelivery,
   StoredLog,
+  StoredRating,
   Variables,
 } from "../stored-result.ts";
 import type { SentReply, StoredSession, StoredTurn } from "../stored-session.ts";
@@ -139,6 +141,23 @@ export const logRow = v.pipe(
   })),
 );
 
+export const ratingRow = v.pipe(
+  v.object({
+    session_id: v.string(),
+    turn: v.number(),
+    value: v.picklist(replyRatingValues),
+    comment: v.nullable(v.string()),
+    updated_at: v.number(),
+  }),
+  v.transform(({ session_id, turn, value, comment, updated_at }): StoredRating => ({
+    sessionId: session_id,
+    turn,
+    value,
+    ...present({ comment }),
+    updatedAt: updated_at,
+  })),
+);
+
 export const revisionRow = v.pipe(
   v.object({ revision: v.string(), bot_id: v.string(), definition: v.string() }),
   v.transform(({ bot_id, ...row }): StoredRevision => ({ ...row, botId: bot_id })),
@@ -169,11 +188,14 @@ export const deliveryRow = v.pipe(
     result_id: v.string(),
     created_at: v.number(),
     attempts: v.number(),
+    session_id: v.nullable(v.string()),
+    turn: v.nullable(v.number()),
   }),
-  v.transform(({ bot_id, result_id, created_at, ...row }): StoredDelivery => ({
+  v.transform(({ bot_id, result_id, created_at, session_id, turn, ...row }): StoredDelivery => ({
     ...row,
     botId: bot_id,
     resultId: result_id,
+    ...(session_id !== null && turn !== null && { ratedReply: { sessionId: session_id, turn } }),
     createdAt: created_at,
   })),
 );

@@ -115,6 +115,15 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX ai_reservations_by_scope ON ai_reservations (scope, day, until);
   `,
+  `
+  CREATE TABLE reply_ratings (
+    session_id TEXT NOT NULL, turn INTEGER NOT NULL, result_id TEXT NOT NULL, value TEXT NOT NULL, comment TEXT,
+    updated_at INTEGER NOT NULL, PRIMARY KEY (session_id, turn)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX reply_ratings_by_result ON reply_ratings (result_id, value);
+  ALTER TABLE deliveries ADD COLUMN session_id TEXT;
+  ALTER TABLE deliveries ADD COLUMN turn INTEGER;
+  `,
 ];
 
 /** The version that this banter reads and writes. */

@@ -11,6 +11,7 @@ import type { Store } from "../store.ts";
 import { createCommit, createLogWriter } from "./sqlite-commit.ts";
 import { createSqliteAiBudgets } from "./sqlite-ai-budgets.ts";
 import { createSqliteFigures, type SqliteFigures } from "./sqlite-figures.ts";
+import { createSqliteReplyRatings } from "./sqlite-reply-ratings.ts";
 import { createSqliteSearch, type SqliteSearch } from "./sqlite-search.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "./sqlite-database.ts";
@@ -42,6 +43,7 @@ export function openSqliteStore(folder: string): Store {
     reports: { ...createSqlReports(thread), exportFile: thread.exportFile },
     streamLeases: createMemoryStreamLeases(),
     aiBudgets: createSqliteAiBudgets(database),
+    replyRatings: createSqliteReplyRatings(database),
     rateLimits,
     purge: database.purge.run,
     warmUp: async () =>
@@ -98,6 +100,7 @@ function createResultWrites(
     "DELETE FROM answers WHERE result_id = $1",
     "DELETE FROM logs WHERE result_id = $1",
     "DELETE FROM deliveries WHERE result_id = $1",
+    "DELETE FROM reply_ratings WHERE result_id = $1",
     "DELETE FROM results WHERE id = $1",
   ].map((sql) => database.prepare(sql));
   return {

@@ -34,6 +34,8 @@ export const aiOptions = lenient.object({
   responseIdVariableId: lenient.optionalString(),
   tools: lenient.array(v.unknown()),
   status: lenient.string(),
+  /** Absent for what the bot's settings say. */
+  canRate: v.fallback(v.optional(v.boolean()), undefined),
   fileVariableIds: lenient.array(v.string()),
   prompt: lenient.string(),
   variablesToExtract: lenient.array(

@@ -101,12 +101,15 @@ export const aiStep = authoringStep(
     tools: v.optional(v.array(toolSource)),
     /** Shown while a streamed reply is awaited, e.g. "Looking up your order …". */
     status: text,
+    /** Whether visitors may rate the streamed reply. Default: true. */
+    canRate: v.optional(v.boolean()),
   }),
   (step, context) =>
     modelBlock(step.ai, step, context, {
       ...modelOptions(step, context),
       action: "Create chat completion",
       status: step.status,
+      canRate: step.canRate ?? true,
       tools: step.tools?.map((tool) => buildTool(tool, context)),
       responseMapping: [{ item: "Message content", variableId: context.variableId(step.save) }],
     }),

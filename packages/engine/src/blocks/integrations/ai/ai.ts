@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import { askAi, replayRecorded, reserveAi, type Effectful } from "../../../effects/effect.ts";
 import type { AiReply, AiRequest } from "../../../effects/effect-ports.ts";
-import { addAction, log, type Flow } from "../../../flow/flow.ts";
+import { addAction, currentBot, log, type Flow } from "../../../flow/flow.ts";
 import type { BlockHandler, Conversation, RunGroup } from "../../../flow/block-handler.ts";
 import { CONTINUE, WAIT, type Outcome } from "../../../flow/outcome.ts";
 import { nextBlock } from "../../../flow/position.ts";
@@ -49,7 +49,8 @@ export const aiHandler: BlockHandler = {
       messages: [...request.messages],
       ...(isConversation && { isConversation }),
     };
-    addAction(flow, { type: "stream", stream: true }, { expectsResult: true });
+    const canRate = options.canRate ?? currentBot(flow).settings["canRateReplies"] === true;
+    addAction(flow, { type: "stream", stream: true, ...(canRate && { canRate }) }, { expectsResult: true });
     return WAIT;
   },
   converse(block, flow, runGroup) {

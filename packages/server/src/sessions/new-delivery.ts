@@ -1,0 +1,13 @@
+import type { CompiledBot } from "@banter/engine";
+import type { NewDelivery } from "../store/stored-result.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
+
+/** The webhook call that announces an event of the bot's results, if there is a receiver. */
+export function newDelivery(
+  { library, webhookOf, id }: ConversationDeps,
+  bot: CompiledBot | undefined,
+): { readonly delivery?: NewDelivery } {
+  const current = bot && (library.find(bot.id)?.compiled ?? bot);
+  const url = current && webhookOf(current);
+  return url === undefined ? {} : { delivery: { id: id(), url } };
+}

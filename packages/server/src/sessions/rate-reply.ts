@@ -1,0 +1,50 @@
+import { fail, ok, type ReplyRating, type ReplyRatingRequest, type Result } from "@banter/protocol";
+import type { WireReply } from "@banter/engine";
+import type { ApiFailure } from "../failures/api-failure.ts";
+import type { RatedReply } from "../store/stored-result.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
+import { findSession } from "./find-session.ts";
+import { newDelivery } from "./new-delivery.ts";
+import type { Caller } from "./origin-rule.ts";
+
+const notRateable: ApiFailure = { code: "NOT_FOUND", message: "This reply can't be rated" };
+
+/**
+ * Stores a visitor's rating of a streamed reply, also after the end of the conversation. The last rating counts, so a
+ * request may be repeated. A preview leaves no result, hence no rating.
+ */
+export async function rateReply(
+  deps: ConversationDeps,
+  { sessionId, turn }: RatedReply,
+  request: ReplyRatingRequest,
+  caller: Caller,
+): Promise<Result<ReplyRating | undefined, ApiFailure>> {
+  const session = await findSession(deps, sessionId, caller);
+  if (!session.ok) return session;
+  const { resultId, botId, botRevision, isPreview } = session.value;
+  const rating = toRating(request);
+  if (isPreview) return ok(rating);
+  const reply = await deps.store.sessions.findReplyOfTurn(sessionId, turn);
+  if (resultId === undefined || reply === undefined || !isRateable(reply)) return fail(notRateable);
+  const bot = deps.library.find(botId)?.compiled ?? (await deps.revisions.find(botId, botRevision));
+  const isChanged = await deps.store.replyRatings.save({
+    sessionId,
+    turn,
+    resultId,
+    rating,
+    now: deps.now().getTime(),
+    ...newDelivery(deps, bot),
+  });
+  if (isChanged) deps.events.rated(rating?.value);
+  return ok(rating);
+}
+
+function toRating({ value, comment }: ReplyRatingRequest): ReplyRating | undefined {
+  if (value === null) return undefined;
+  return { value, ...(comment !== undefined && comment !== "" && { comment }) };
+}
+
+/** Whether the author lets visitors rate the streamed reply that this reply requested. */
+function isRateable({ clientSideActions = [] }: WireReply): boolean {
+  return clientSideActions.some(({ canRate }) => canRate === true);
+}
