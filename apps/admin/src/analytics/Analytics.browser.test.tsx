@@ -20,6 +20,14 @@ test("totals with their shares", async () => {
   expect(texts(".tile .muted").slice(1, 3)).toEqual(["80% of visitors", "20% of visitors"]);
 });
 
+test("the share of good ratings, once a reply was rated", async () => {
+  const rated = { ...funnel, ratings: { up: 3, down: 1 } };
+  render(<Analytics api={fakeOwnerApi({ funnel: async () => ok(rated) })} bot={leadBot} />);
+  await expect.element(page.getByText("Good ratings")).toBeVisible();
+  expect(texts(".tile-value").at(-1)).toBe("75%");
+  expect(texts(".tile .muted").at(-1)).toBe("of 4 rated AI replies");
+});
+
 test("the funnel lists questions by group and omits groups without questions", async () => {
   render(<Analytics api={fakeOwnerApi()} bot={leadBot} />);
   await expect.element(page.getByRole("rowheader", { name: "Your email?" })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { BotOverview, Funnel as FunnelReply } from "@banter/protocol/reply-schemas";
-import { formatNumber, formatShare, shareOf } from "../page/format.ts";
+import { formatNumber, formatShare, pluralize, shareOf } from "../page/format.ts";
 import { Notice } from "../page/Notice.tsx";
 import { useQuery } from "../page/use-query.ts";
 import { Funnel } from "./Funnel.tsx";
@@ -44,8 +44,9 @@ export function Analytics({ api, bot }: { readonly api: OwnerApi; readonly bot: 
   );
 }
 
-function Totals({ funnel: { opened, started, completed } }: { readonly funnel: FunnelReply }) {
+function Totals({ funnel: { opened, started, completed, ratings } }: { readonly funnel: FunnelReply }) {
   const strings = useStrings();
+  const rated = ratings.up + ratings.down;
   const tiles = [
     { name: strings.opened, value: formatNumber(opened), note: strings.openedNote },
     {
@@ -63,6 +64,15 @@ function Totals({ funnel: { opened, started, completed } }: { readonly funnel: F
       value: formatShare(shareOf(completed, started)),
       note: strings.completionRateNote,
     },
+    ...(rated === 0
+      ? []
+      : [
+          {
+            name: strings.goodRatings,
+            value: formatShare(shareOf(ratings.up, rated)),
+            note: pluralize(rated, strings.ofRatedReplies),
+          },
+        ]),
   ];
   return (
     <dl className="tiles">

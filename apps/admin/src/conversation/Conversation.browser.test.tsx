@@ -52,6 +52,21 @@ test("the transcript in order, with names", async () => {
   expect(document.querySelector(".entry-head")?.textContent).toMatch(/^Fernwood Studio · /);
 });
 
+test("a visitor's rating is at its reply, and the comment is plain text", async () => {
+  const comment = "<b>Wrong</b> price";
+  const rated = {
+    ...botSays(richText({ text: "It costs 5." })),
+    rating: { value: "down", comment, at: AT },
+  } as const;
+  const good = { ...botSays(richText({ text: "Bye!" })), rating: { value: "up", at: AT } } as const;
+  renderConversation({ transcript: [rated, good] });
+  await expect.element(page.getByText(comment)).toBeVisible();
+  const ratings = [...document.querySelectorAll(".entry")].map(
+    (entry) => entry.querySelector(".entry-rating")?.textContent,
+  );
+  expect(ratings).toEqual([`Rated as bad${comment}`, "Rated as good"]);
+});
+
 test("a model's text is marked", async () => {
   const said = richText({ text: "It depends." });
   const written = { ...said, content: { ...said.content, isAiGenerated: true } };

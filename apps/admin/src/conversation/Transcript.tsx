@@ -48,7 +48,27 @@ function Entry({ name, entry }: { readonly name: string; readonly entry: Transcr
       ) : (
         <VisitorAnswer entry={entry} />
       )}
+      {entry.from === "bot" && entry.rating !== undefined && <Rating rating={entry.rating} />}
     </li>
+  );
+}
+
+type BotEntry = Extract<TranscriptEntry, { from: "bot" }>;
+
+/** How the visitor rated the streamed reply. */
+function Rating({ rating: { value, comment } }: { readonly rating: NonNullable<BotEntry["rating"]> }) {
+  const strings = useStrings();
+  return (
+    <div className="entry-rating">
+      <span className="tag" data-tone={value === "up" ? "good" : "bad"}>
+        {strings[`rated.${value}`]}
+      </span>
+      {comment !== undefined && (
+        <p className="rating-comment" dir="auto">
+          {comment}
+        </p>
+      )}
+    </div>
   );
 }
 

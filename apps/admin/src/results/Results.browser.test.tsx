@@ -44,6 +44,15 @@ test("a row per result, a column per question", async () => {
   expect(page.getByRole("link").first().element().getAttribute("href")).toBe("#/bots/lead/answers/r1");
 });
 
+test("conversations with a reply that was rated as bad can be found", async () => {
+  const { api, requests } = pagedApi([{ ...resultRow("r1", { name: "Ada" }), ratings: { up: 1, down: 2 } }]);
+  render(<Page api={api} />);
+  await expect.element(page.getByRole("row", { name: "Rated as bad" })).toBeVisible();
+  await userEvent.selectOptions(page.getByLabelText("Show"), "With a bad rating");
+  await expect.poll(() => requests.at(-1)?.filter).toMatchObject({ rated: "down" });
+  expect(requests.at(-1)?.filter["started"]).toBeUndefined();
+});
+
 test("hostile answers are shown as text", async () => {
   const hostile = '<img src=x onerror="document.title=1"><script>1</script>';
   const { api } = pagedApi([resultRow("r1", { name: hostile })]);

@@ -9,7 +9,7 @@ export interface ResultFilter {
   readonly to: string;
 }
 
-export const statuses = ["answered", "completed", "unfinished", "silent", "all"] as const;
+export const statuses = ["answered", "completed", "unfinished", "silent", "ratedDown", "all"] as const;
 export type Status = (typeof statuses)[number];
 
 export const noFilter: ResultFilter = { search: "", status: "answered", from: "", to: "" };
@@ -19,6 +19,7 @@ const statusFields: Readonly<Record<Status, Filter>> = {
   completed: { completed: "true" },
   unfinished: { started: "true", completed: "false" },
   silent: { started: "false" },
+  ratedDown: { rated: "down" },
   all: {},
 };
 

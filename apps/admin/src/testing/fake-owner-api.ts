@@ -39,6 +39,7 @@ export const funnel: Funnel = {
   opened: 10,
   started: 8,
   completed: 2,
+  ratings: { up: 0, down: 0 },
   groups: [
     { id: "welcome", title: "Welcome", visits: 10, questions: [] },
     {
