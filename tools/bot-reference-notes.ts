@@ -264,6 +264,10 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
       text: "Functions that the model may call, see [tools](streaming.md#tools).",
       type: "`{ name, description, parameters, code }`, or with `group` and `result` instead of `code`",
     },
+    canRate: {
+      text: "Whether visitors may [rate](streaming.md#rating) the streamed reply.",
+      default: "`true`",
+    },
     status: {
       text: "Shown while a streamed reply is awaited for more than a second, e.g. `Looking up your order …`.",
       default: "`Thinking …` after ten seconds, in the visitor's language",
