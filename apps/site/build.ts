@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { precompress, textFilesIn } from "../../tools/precompress.ts";
-import { presetLabels, presetThemes } from "./gallery/preset-themes.ts";
+import { presetDescriptions, presetLabels, presetThemes } from "./gallery/preset-themes.ts";
 import { inPage } from "./in-page-plugin.ts";
 
 /* node apps/site/build.ts: bundles the scripts of the playground and the gallery into public/dist/. All other files are served unchanged. */
@@ -42,7 +42,7 @@ await build({
   },
 });
 // As data: the gallery needn't load the engine.
-const presets = { presetLabels, presetThemes: presetThemes() };
+const presets = { presetLabels, presetDescriptions, presetThemes: presetThemes() };
 const lines = Object.entries(presets).map(
   ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
 );

@@ -1,7 +1,9 @@
 import { readBot, type ThemeSource } from "@banter/engine";
 
+type PresetName = Extract<ThemeSource, string>;
+
 /** Names of presets with their labels. A missing one does not compile. */
-export const presetLabels: Readonly<Record<Extract<ThemeSource, string>, string>> = {
+export const presetLabels: Readonly<Record<PresetName, string>> = {
   calm: "Calm",
   editorial: "Editorial",
   playful: "Playful",
@@ -11,6 +13,19 @@ export const presetLabels: Readonly<Record<Extract<ThemeSource, string>, string>
   night: "Night",
   brand: "Brand",
   classic: "Classic",
+};
+
+/** What a preset is good for. */
+export const presetDescriptions: Readonly<Record<PresetName, string>> = {
+  calm: "Soft corners and quiet outlines. A good start for most products and services.",
+  editorial: "Serif type, thin lines and much white. For studios, magazines and hotels.",
+  playful: "Round, bold and colourful. For shops and communities.",
+  "high-contrast": "Text of at least 7 : 1 and strong borders, as WCAG AAA asks for.",
+  glass: "Translucent messages over a soft gradient.",
+  brutalist: "Monospace, hard edges and hard shadows.",
+  night: "Dark, whatever the visitor's colour scheme.",
+  brand: "The whole chat in shades of your colour.",
+  classic: "The palette of exported bots, which it is the default for.",
 };
 
 /** The theme that a bot with this preset sends. */

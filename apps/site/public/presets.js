@@ -1,20 +1,49 @@
-import { presetLabels, presetThemes } from "./dist/preset-themes.js";
+import { presetDescriptions, presetLabels, presetThemes } from "./dist/preset-themes.js";
 
-const grid = document.querySelector(".presets");
+const list = document.querySelector(".presets");
 
-for (const [preset, label] of Object.entries(presetLabels))
-  for (const scheme of ["light", "dark"]) grid.append(figure(preset, `${label}, ${scheme}`, scheme));
+for (const preset of Object.keys(presetLabels)) list.append(section(preset));
 
-function figure(preset, name, scheme) {
-  const shown = document.createElement("figure");
-  shown.className = "specimen";
-  const caption = document.createElement("figcaption");
-  caption.textContent = name;
-  const chat = document.createElement("banter-standard");
-  chat.typebot = botWith(preset, scheme);
-  chat.colorScheme = scheme;
-  shown.append(caption, chat);
-  void answerFirstQuestion(chat);
+function section(preset) {
+  const shown = document.createElement("section");
+  shown.className = "preset";
+  shown.id = preset;
+  shown.append(about(preset), chat(preset, "light"), chat(preset, "dark"));
+  return shown;
+}
+
+function about(preset) {
+  const text = document.createElement("div");
+  const heading = Object.assign(document.createElement("h2"), { textContent: presetLabels[preset] });
+  const description = Object.assign(document.createElement("p"), {
+    textContent: presetDescriptions[preset],
+  });
+  text.append(heading, description, copyableCode(`theme: "${preset}"`));
+  return text;
+}
+
+function copyableCode(source) {
+  const line = document.createElement("div");
+  line.className = "copyable";
+  const code = Object.assign(document.createElement("code"), { textContent: source });
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy" });
+  button.ariaLabel = `Copy: ${source}`;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(source);
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), 2000);
+  });
+  line.append(code, button);
+  return line;
+}
+
+function chat(preset, scheme) {
+  const shown = document.createElement("banter-standard");
+  shown.typebot = botWith(preset, scheme);
+  shown.colorScheme = scheme;
+  // A name of its own for each of the many conversations on the page.
+  shown.ariaLabel = `${presetLabels[preset]}, ${scheme}`;
+  void answerFirstQuestion(shown);
   return shown;
 }
 

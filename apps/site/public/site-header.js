@@ -8,6 +8,7 @@
     "/popup.html": "Popup",
     "/bubble.html": "Bubble",
     "/gallery.html": "Gallery",
+    "/presets.html": "Presets",
     "/playground.html": "Playground",
     "/docs/": "Docs",
   };

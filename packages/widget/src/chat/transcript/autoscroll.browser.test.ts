@@ -38,6 +38,21 @@ test("a restored conversation is at its end without scrolling through it", async
   );
 });
 
+test("a conversation that fits the view isn't scrolled for the space below it", async () => {
+  const messages = Array.from({ length: 9 }, (_, index) => text(`Message ${index}`));
+  rendered = renderChat({ bot: bot(), chunks: [chunk("a", messages, { input: input("text input") })] });
+  const { container } = rendered;
+  await expect.poll(() => container.querySelector(".text-input")).not.toBeNull();
+  const scroller = container.querySelector(".scrollable-container");
+  if (scroller === null) throw new Error("no scroller");
+  // The scroll's delay, and some of its motion.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const field = container.querySelector(".banter-input")?.getBoundingClientRect();
+  expect(field?.bottom).toBeLessThan(scroller.getBoundingClientRect().bottom);
+  expect(scroller.scrollHeight).toBeGreaterThan(scroller.clientHeight + 20);
+  expect(scroller.scrollTop).toBe(0);
+});
+
 describe("in a view of 200 pixels", () => {
   const scheduled: (() => void)[] = [];
   const delays: number[] = [];

@@ -1,14 +1,15 @@
 import { SCROLL_FOLLOW_SHARE } from "@banter/protocol";
 import { VISIBLE_INPUT } from "../../chat-context/focus-keeper.ts";
 
-/** Space above the question, in pixels. */
+/** Space above the question and below the last input, in pixels. */
 const MARGIN = 12;
 
 /**
- * The scroll position that shows the newest content, in pixels: the end, or the start of the question when its input is
- * taller than the view.
+ * The scroll position that shows the newest content, in pixels: the beginning as long as all content is visible from
+ * there, then the end, or the start of the question when its input is taller than the view.
  */
 export function newestContentTop(scroller: HTMLElement): number {
+  if (contentHeight(scroller) <= scroller.clientHeight) return 0;
   const end = scroller.scrollHeight - scroller.clientHeight;
   const { groups, input } = readLog(scroller);
   if (!input) return end;
@@ -21,6 +22,12 @@ export function newestContentTop(scroller: HTMLElement): number {
     end,
     Math.max(questionTop - MARGIN, inputTop - scroller.clientHeight * SCROLL_FOLLOW_SHARE),
   );
+}
+
+/** Without the space below the conversation, with a margin instead. */
+function contentHeight(scroller: HTMLElement): number {
+  const spacer = scroller.querySelector(".banter-bottom-spacer");
+  return scroller.scrollHeight - (spacer === null ? 0 : spacer.clientHeight - MARGIN);
 }
 
 /** The input is below the groups of chunks. */
