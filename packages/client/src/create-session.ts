@@ -15,11 +15,18 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
   const { getModel, dispatch } = store;
   const cleanups = new Set<() => void>();
 
+  function prepare(): void {
+    if (getModel().chat.phase !== "idle" || isPreview({ options })) return;
+    dispatch(() => ({ type: "prepared", unsent: persistence.findUnsent() }));
+  }
+
   function start(): void {
-    if (getModel().chat.phase !== "idle") return;
+    const isPrepared = getModel().heldEffects !== undefined;
+    if (getModel().chat.phase !== "idle" && !isPrepared) return;
     cleanups.add(ports.connectivity.subscribe(resume));
     cleanups.add(ports.tabs.subscribe(() => resume()));
     if (!isPreview({ options })) runner.resendUndelivered();
+    if (isPrepared) return dispatch({ type: "opened" });
     dispatch(() => {
       const saved = isPreview({ options }) ? undefined : persistence.find();
       const draft = saved && persistence.findDraft(saved);
@@ -40,6 +47,7 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
 
   return {
     ...storeMethods(store),
+    prepare,
     start,
     submit: (answer, chunkId) =>
       dispatch(() => {

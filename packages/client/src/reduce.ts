@@ -44,13 +44,38 @@ export function reduce(
   if (!("epoch" in event) || event.epoch === model.epoch) handle(step, event);
   for (let next = step.followUps.shift(); next !== undefined; next = step.followUps.shift())
     runFollowUp(step, next);
-  return { model: step.model, effects: step.effects };
+  return holdEffects(step);
+}
+
+/** Nothing of a prepared conversation happens before the visitor opens it, except that its opening is read. */
+function holdEffects({ model, effects }: Step): ReturnType<typeof reduce> {
+  if (model.heldEffects === undefined) return { model, effects };
+  const isReading = ({ type }: Effect): boolean => type === "fetch-opening";
+  const held = effects.filter((next) => !isReading(next));
+  return {
+    model: { ...model, heldEffects: [...model.heldEffects, ...held] },
+    effects: effects.filter(isReading),
+  };
+}
+
+function prepare(step: Step, { unsent }: Extract<ReducerEvent, { type: "prepared" }>): void {
+  patch(step, { heldEffects: [] });
+  start(step, { type: "started", saved: undefined, payment: undefined, draft: undefined, unsent });
+}
+
+function runHeldEffects(step: Step): void {
+  effect(step, ...(step.model.heldEffects ?? []));
+  patch(step, { heldEffects: undefined });
 }
 
 function handle(step: Step, event: ReducerEvent): void {
   switch (event.type) {
     case "started":
       return start(step, event);
+    case "prepared":
+      return prepare(step, event);
+    case "opened":
+      return runHeldEffects(step);
     case "opening-received":
       return showOpening(step, event.opening);
     case "start-replied":

@@ -43,6 +43,11 @@ export interface Session {
   subscribe(listener: () => void): () => void;
   /** Calls `listener` on every event; `getState` already includes its result. Returns a function to unsubscribe. */
   on(listener: (event: SessionEvent) => void): () => void;
+  /**
+   * Shows a new conversation's opening, before the visitor opens the chat. Sends, stores and reports nothing and sets no
+   * timer until `start`; only the opening is read.
+   */
+  prepare(): void;
   /** Starts a conversation or resumes the saved one. Further calls do nothing. */
   start(): void;
   /**

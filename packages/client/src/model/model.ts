@@ -1,6 +1,7 @@
 import type { ClientAction, ClientLog, GuestMessage, Opening } from "@banter/protocol";
 import type { ChatState } from "../chat-state.ts";
 import type { SessionOptions } from "../session.ts";
+import type { Effect } from "./effect.ts";
 
 /** The state of a session. `chat` is the part that the UI renders. */
 export interface Model {
@@ -26,6 +27,8 @@ export interface Model {
   readonly queue: ActionQueue;
   readonly stream: Stream | undefined;
   readonly delivery: Delivery;
+  /** Effects that wait until the visitor opens a prepared conversation; undefined for any other. */
+  readonly heldEffects: readonly Effect[] | undefined;
   /** Unsent text, to prefill the same question in the next conversation. */
   readonly carriedDraft: { readonly blockId: string; readonly text: string } | undefined;
 }
@@ -118,6 +121,7 @@ export function initialModel(options: SessionOptions): Model {
     chunksMade: 0,
     ...blankConversation,
     isUnconfirmed: false,
+    heldEffects: undefined,
     carriedDraft: undefined,
   };
 }

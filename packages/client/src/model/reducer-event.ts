@@ -15,6 +15,9 @@ export type ReducerEvent =
       readonly draft: string | undefined;
       readonly unsent: UnsentAnswer | undefined;
     }
+  /** The conversation begins to be prepared; all effects wait for `opened`. */
+  | { readonly type: "prepared"; readonly unsent: UnsentAnswer | undefined }
+  | { readonly type: "opened" }
   | { readonly type: "opening-received"; readonly epoch: number; readonly opening: Opening }
   | { readonly type: "start-replied"; readonly epoch: number; readonly result: TransportResult }
   | {

@@ -424,3 +424,69 @@ function withPlaceholder(turn: number): Record<string, unknown> {
 function reworded(turn: number): Record<string, unknown> {
   return { ...askQuestions(3)(turn), messages: [textMessage(`m${turn}`, "In other words")] };
 }
+
+describe("a prepared conversation", () => {
+  test("shows the opening, and sends, stores, times and reports nothing until it is started", async () => {
+    const { open, clock, server, browser } = driveOpening({ settings: remembering });
+    const { session, events, tab } = open({ isPrepared: true });
+    await clock.advance(60_000);
+    expect(session.getState()).toMatchObject({
+      phase: "running",
+      chunks: [{ shown: 1, isInputShown: false }],
+    });
+    expect(server.requests.map(({ path }) => path)).toEqual([expect.stringMatching(/opening$/)]);
+    expect(events).toEqual([]);
+    expect([...browser.local, ...tab.session]).toEqual([]);
+
+    const { chunks } = session.getState();
+    session.start();
+    session.start();
+    expect(session.getState().chunks, "nothing is rendered again").toBe(chunks);
+    expect(events.map(({ type }) => type)).toEqual(["init", "input-received"]);
+    await clock.advance(1_000);
+    expect(session.getState().chunks).toMatchObject([{ shown: 1, isInputShown: true }]);
+    await clock.advance(START_MS);
+    expect(session.getState()).toMatchObject({ sessionId: "s0", chunks: [{ input: { id: "q0" } }] });
+    expect(events.map(({ type }) => type)).toEqual(["init", "input-received", "state-persisted"]);
+    expect(server.requests.filter(isStart)).toHaveLength(1);
+  });
+
+  test("keeps its typing indicator until it is started, and then shows the first message in time", async () => {
+    const settings = { typingEmulation: { enabled: true, isDisabledOnFirstMessage: false } };
+    const { open, clock } = driveOpening({ settings });
+    const { session } = open({ isPrepared: true });
+    await clock.advance(60_000);
+    expect(session.getState().chunks).toMatchObject([{ shown: 0, isTyping: true }]);
+    session.start();
+    expect(session.getState().chunks).toMatchObject([{ shown: 0, isTyping: true }]);
+    await clock.advance(4_000);
+    expect(session.getState().chunks).toMatchObject([{ shown: 1, isTyping: false }]);
+  });
+
+  test("whose opening is missing or has changed since starts like any other", async () => {
+    const missing = driveOpening({ opening: () => ({ isStatic: false }) }, { kind: "none" });
+    const changed = driveOpening(republished({ reply: () => ({ messages: [textMessage("m", "New")] }) }), {
+      kind: "none",
+    });
+    for (const { open, clock } of [missing, changed]) {
+      const { session, events } = open({ isPrepared: true });
+      await clock.advance(1_000);
+      session.start();
+      await clock.advance(2_000);
+      expect(session.getState().sessionId).toBe("s0");
+      expect(events.filter(({ type }) => type === "init")).toHaveLength(1);
+    }
+  });
+
+  test("leaves nothing behind when it is destroyed", async () => {
+    const { open, clock, server, browser } = driveOpening({ settings: remembering });
+    const { session, events, tab } = open({ isPrepared: true });
+    await clock.advance(1_000);
+    session.destroy();
+    session.start();
+    await clock.advance(60_000);
+    expect(server.requests.filter(isStart)).toEqual([]);
+    expect(events).toEqual([]);
+    expect([...browser.local, ...tab.session]).toEqual([]);
+  });
+});

@@ -20,6 +20,8 @@ export interface Drive {
 export interface OpenOptions extends Partial<TabOptions> {
   /** Wraps the ports of the session. */
   readonly wrapPorts?: (ports: SessionPorts) => SessionPorts;
+  /** Prepares the conversation; the test starts it. */
+  readonly isPrepared?: boolean;
   /** `redirect_status` of the URL after a payment redirect. */
   readonly redirectStatus?: string | undefined;
 }
@@ -73,7 +75,8 @@ export function driveServer<Server extends Pick<ScriptedServer, "transport">>(
     const session = createSession({ ...sessionOptions, redirectStatus }, ports);
     const events: SessionEvent[] = [];
     session.on((event) => void events.push(event));
-    session.start();
+    if (openOptions.isPrepared) session.prepare();
+    else session.start();
     return {
       session,
       events,
