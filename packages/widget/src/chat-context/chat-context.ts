@@ -23,12 +23,14 @@ export interface ChatServices {
   readonly styles: StyleAdopter;
   /** The current props. */
   getProps(): ResolvedProps;
+  /** Rendered in a closed frame, before the visitor opens it: nothing may be requested from other servers. */
+  isPrepared(): boolean;
   getStrings(): UiStrings;
   /** The loaded language; undefined while the chat is in English. */
   getTranslation(): Translation | undefined;
   /** BCP 47 tag that numbers and dates are formatted with. */
   getLocale(): string;
-  /** Notifies of changed props, strings or locale. */
+  /** Notifies of changed props, strings or locale, and of the start of a prepared chat. */
   subscribe(listener: () => void): () => void;
   showToast(toast: NewToast): void;
   /** Announces a text in the polite live region, once. */
@@ -82,6 +84,15 @@ export function useLocale(): string {
 export function useChatProps(): ResolvedProps {
   const chat = useChat();
   return useSyncExternalStore(chat.subscribe, chat.getProps);
+}
+
+/**
+ * Whether a component must not show its resources of other servers yet. Without resources it isn't rendered again when the
+ * chat is opened.
+ */
+export function useWithheld(hasResources: boolean): boolean {
+  const chat = useChat();
+  return useSyncExternalStore(chat.subscribe, () => hasResources && chat.isPrepared());
 }
 
 /** Adopts a component's style sheet (`import css from "./x.css?inline"`) before the component is painted. */

@@ -11,6 +11,8 @@ export interface FocusKeeper {
   inputRemoved(slot: HTMLElement): void;
   /** Call when the next input has appeared in `slot`. */
   inputAppeared(slot: HTMLElement): void;
+  /** The visitor has opened a prepared chat, so the first input may take the focus. */
+  allowFirst(): void;
   /** Focuses the current input, else the transcript. */
   focusNow(): void;
   destroy(): void;
@@ -65,7 +67,11 @@ export function createFocusKeeper(
     ((slot && firstTarget(slot)) ?? waitingElement(container))?.focus({ preventScroll: true });
   }
 
-  return { answerGiven, inputRemoved, inputAppeared, focusNow, destroy: interactions.stop };
+  function allowFirst(): void {
+    mayTakeFocus = true;
+  }
+
+  return { answerGiven, inputRemoved, inputAppeared, allowFirst, focusNow, destroy: interactions.stop };
 }
 
 /** Records whether the visitor has used the chat, and whether their last key went to a text field. */

@@ -1,6 +1,12 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import { parseTheme, themeForScheme, type SchemeTheme } from "@banter/protocol";
-import { useChat, useChatProps, useChatState, useStrings } from "../chat-context/chat-context.ts";
+import {
+  useChat,
+  useChatProps,
+  useChatState,
+  useStrings,
+  useWithheld,
+} from "../chat-context/chat-context.ts";
 import { isRightToLeft } from "../i18n/choose-language.ts";
 import { applyTheme } from "../theme/apply-theme.ts";
 import { fontFamily } from "../theme/font.ts";
@@ -67,13 +73,19 @@ function useTheme(): SchemeTheme | undefined {
   const family = fontFamily(font, bot?.theme.general.font);
   const sanitized = useMemo(() => bot && sanitizeTheme(bot.theme, console.warn), [bot]);
   const shown = sanitized && themeForScheme(sanitized, isDark);
+  const isWithheld = useWithheld(hasResources(shown, backgroundUrl));
 
   useLayoutEffect(() => {
+    if (isWithheld) return;
     const theme = shown ?? parseTheme(isWaiting ? TRANSPARENT : undefined);
     const version = bot?.version ?? "6.1";
     applyTheme(container, { theme, version, isDark, backgroundUrl, isPreview }, styles, family);
-  }, [container, styles, bot, shown, isDark, backgroundUrl, isPreview, family, isWaiting]);
+  }, [container, styles, bot, shown, isDark, backgroundUrl, isPreview, family, isWaiting, isWithheld]);
   return shown;
+}
+
+function hasResources(theme: SchemeTheme | undefined, backgroundUrl: string | undefined): boolean {
+  return Boolean(backgroundUrl || theme?.customCss || theme?.general.background.type === "Image");
 }
 
 /** While the bot's background is unknown, the frame shows through, so that no colour changes later. */

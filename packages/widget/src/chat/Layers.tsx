@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useChat, useChatProps, useChatState } from "../chat-context/chat-context.ts";
+import { useChat, useChatProps, useChatState, useWithheld } from "../chat-context/chat-context.ts";
 import { chooseFont, loadFont } from "../theme/font.ts";
 import { useEndAnnouncement } from "./announcer/use-announcements.ts";
 import type { ToastList } from "./toasts/toast-list.ts";
@@ -35,7 +35,11 @@ function useFont(): void {
   const { font } = useChatProps();
   const botFont = useChatState((state) => state.bot?.theme.general.font);
   const { address, faces } = chooseFont(font, botFont);
-  useEffect(() => loadFont({ address, faces }, document), [address, faces]);
+  const isWithheld = useWithheld(address !== undefined || faces !== "");
+  useEffect(
+    () => (isWithheld ? undefined : loadFont({ address, faces }, document)),
+    [address, faces, isWithheld],
+  );
 }
 
 interface LayersProps {

@@ -8,6 +8,8 @@ import { ChatRoot } from "./ChatRoot.tsx";
 import { createChat, type ChatOptions } from "./create-chat.ts";
 
 export interface ChatView {
+  /** The visitor opens a prepared chat. */
+  start(mayFocus: boolean): void;
   update(props: ResolvedProps): void;
   focus(): void;
   setVisible(isVisible: boolean): void;
@@ -27,6 +29,7 @@ export function createChatView({ mayFocus, ...options }: ChatViewOptions): ChatV
   for (const css of [chatCss, tokensCss, controlsCss]) chat.services.styles.adopt(css);
   const focus = createFocusKeeper(shadow, container, mayFocus);
   container.classList.add("banter-container");
+  container.toggleAttribute("data-prepared", options.isPrepared);
   const stopContainment = containKeyboardEvents(shadow);
   // The shell may have left a placeholder, which React must not find in its root.
   container.replaceChildren();
@@ -34,6 +37,11 @@ export function createChatView({ mayFocus, ...options }: ChatViewOptions): ChatV
   root.render(<ChatRoot chat={chat} focus={focus} />);
   const stopRefusing = refuseStrayFiles(container);
   return {
+    start: (mayTakeFocus) => {
+      container.removeAttribute("data-prepared");
+      if (mayTakeFocus) focus.allowFirst();
+      chat.start();
+    },
     update: chat.update,
     focus: focus.focusNow,
     setVisible: (isVisible) => {
@@ -47,6 +55,7 @@ export function createChatView({ mayFocus, ...options }: ChatViewOptions): ChatV
       focus.destroy();
       chat.destroy();
       container.classList.remove("banter-container");
+      container.removeAttribute("data-prepared");
     },
   };
 }

@@ -18,6 +18,8 @@ export interface ChatOptions {
   readonly clock: Clock;
   readonly transport: Transport;
   readonly props: ResolvedProps;
+  /** Rendered in a closed frame, before the visitor opens it. */
+  readonly isPrepared: boolean;
   readonly onClose?: (() => void) | undefined;
   /** A language was loaded; undefined when English is shown again. */
   readonly onTranslated?: ((translation: Translation | undefined) => void) | undefined;
@@ -26,6 +28,8 @@ export interface ChatOptions {
 export interface CreatedChat {
   readonly services: ChatServices;
   readonly channels: ChatChannels;
+  /** The visitor opens a prepared chat. */
+  start(): void;
   update(props: ResolvedProps): void;
   destroy(): void;
 }
@@ -40,14 +44,16 @@ export interface ChatChannels {
 /** Creates the services of one chat. Chats on the same page share no state. */
 export function createChat({
   props: initialProps,
+  isPrepared: isInitiallyPrepared,
   onTranslated = () => {},
   ...given
 }: ChatOptions): CreatedChat {
   let props = initialProps;
+  let isPrepared = isInitiallyPrepared;
   const changes = createSignal();
   const growth = createSignal();
   const toasts = createToastList(given.clock);
-  const announcements = createAnnouncements(given.clock);
+  const announcements = createAnnouncements(given.clock, () => isPrepared);
   const styles = createStyleAdopter(given.shadow);
   const objectUrls = createObjectUrls();
   const { session } = given;
@@ -68,6 +74,7 @@ export function createChat({
       ...given,
       styles,
       getProps: () => props,
+      isPrepared: () => isPrepared,
       getStrings: strings.getStrings,
       getTranslation: strings.getTranslation,
       getLocale,
@@ -78,6 +85,11 @@ export function createChat({
       objectUrl: objectUrls.of,
     },
     channels: { toasts, announcements, growth },
+    start() {
+      isPrepared = false;
+      announcements.release();
+      changes.emit();
+    },
     update(next) {
       props = next;
       strings.update();

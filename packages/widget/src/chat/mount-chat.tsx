@@ -22,13 +22,19 @@ const mountChat: MountChat = (mount) => {
     transport: uploadTransport,
     props,
     mayFocus,
+    isPrepared: mount.isPrepared,
     onClose,
     onTranslated,
   });
-  session.start();
+  if (mount.isPrepared) session.prepare();
+  else session.start();
 
   return {
     session,
+    start: (mayTakeFocus) => {
+      view.start(mayTakeFocus);
+      session.start();
+    },
     update: (next) => {
       props = next;
       view.update(next);

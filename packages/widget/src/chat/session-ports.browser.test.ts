@@ -22,6 +22,7 @@ function openPorts(streamTransport: StreamTransport) {
       streamTransport,
       uploadTransport: transport,
       host: element,
+      isPrepared: false,
       shadow: element.attachShadow({ mode: "open" }),
       container: element,
       mode: "standard",

@@ -22,6 +22,8 @@ export interface ChatMount extends ChatConnection {
   readonly options: SessionOptions;
   /** The visitor opened the chat, so the first input may take the focus. */
   readonly mayFocus: boolean;
+  /** Renders the opening in a closed frame. Nothing else happens until `start`. */
+  readonly isPrepared: boolean;
   /** Closes the frame, where it can be closed. */
   readonly onClose?: (() => void) | undefined;
   readonly onEvent: (event: SessionEvent) => void;
@@ -32,6 +34,8 @@ export interface ChatMount extends ChatConnection {
 /** A mounted chat. */
 export interface MountedChat {
   readonly session: Session;
+  /** Call when the visitor opens a prepared chat. */
+  start(mayFocus: boolean): void;
   update(props: ResolvedProps): void;
   /** Call when the frame was shown or hidden. */
   setVisible(isVisible: boolean): void;

@@ -10,13 +10,19 @@ export interface Announcements {
   get(): readonly Announcement[];
   subscribe(listener: () => void): () => void;
   announce(text: string): void;
+  /** Announces what was held. */
+  release(): void;
 }
 
 /** Some screen readers miss a node that is removed after 100 ms. */
 const ANNOUNCEMENT_MS = 1_000;
 
-/** Each announcement gets a node of its own, which is removed again so that it can't be read out twice. */
-export function createAnnouncements(clock: Clock): Announcements {
+/**
+ * Each announcement gets a node of its own, which is removed again so that it can't be read out twice. While `isHeld`, they
+ * wait for `release`.
+ */
+export function createAnnouncements(clock: Clock, isHeld: () => boolean): Announcements {
+  const held: string[] = [];
   let current: readonly Announcement[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
@@ -27,6 +33,7 @@ export function createAnnouncements(clock: Clock): Announcements {
   }
 
   function announce(text: string): void {
+    if (isHeld()) return void held.push(text);
     if (text.trim() === "") return;
     const id = (lastId += 1);
     set([...current, { id, text }]);
@@ -40,5 +47,8 @@ export function createAnnouncements(clock: Clock): Announcements {
       return () => listeners.delete(listener);
     },
     announce,
+    release: () => {
+      for (const text of held.splice(0)) announce(text);
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { useContext, useState } from "react";
 import { safePageUrl } from "../../browser/safe-page-url.ts";
-import { useStyles } from "../../chat-context/chat-context.ts";
+import { useStyles, useWithheld } from "../../chat-context/chat-context.ts";
 import { OffscreenContext } from "../transcript/use-offscreen-groups.ts";
 import css from "./avatar.css?inline";
 
@@ -9,6 +9,7 @@ export function Avatar({ role, url }: AvatarProps) {
   useStyles(css);
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const source = parseAvatarUrl(url);
+  const isWithheld = useWithheld(source.type === "image");
   if (source.type === "emoji") {
     return (
       <span className="banter-avatar" data-kind="emoji" aria-hidden="true">
@@ -16,7 +17,7 @@ export function Avatar({ role, url }: AvatarProps) {
       </span>
     );
   }
-  if (source.type === "image" && source.src !== brokenUrl) {
+  if (source.type === "image" && source.src !== brokenUrl && !isWithheld) {
     return (
       <img
         className="banter-avatar"

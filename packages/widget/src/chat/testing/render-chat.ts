@@ -24,6 +24,7 @@ export function renderChat(
   const container = shadow.appendChild(document.createElement("div"));
   const session = createScriptedSession({ ...emptyState, ...state });
   const chat = createChatView({
+    isPrepared: false,
     session,
     host,
     shadow,

@@ -56,6 +56,7 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
       };
     },
     submit,
+    prepare: call("prepare"),
     start: call("start"),
     retry: call("retry"),
     stopReply: call("stopReply"),

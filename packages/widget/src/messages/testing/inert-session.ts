@@ -8,6 +8,7 @@ export function inertSession(): Session {
     getState: () => state,
     subscribe: () => noop,
     on: () => noop,
+    prepare: noop,
     start: noop,
     submit: noop,
     stopReply: noop,

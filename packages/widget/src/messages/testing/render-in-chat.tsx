@@ -55,6 +55,7 @@ function fakeChat(
       error: { kind: "aborted", message: "There is no server in this test." },
     }),
     getProps: () => props,
+    isPrepared: () => false,
     getStrings: () => englishStrings,
     getTranslation: () => undefined,
     getLocale: () => "en",

@@ -4,6 +4,7 @@ import type { ChatConnection, ChatMount, MountChat, MountedChat } from "../../co
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import { createElement } from "../create-element.ts";
 import { connect } from "../start/connect.ts";
+import { startsNewConversation } from "../start/early-start.ts";
 import { storedBot } from "../start/stored-bot.ts";
 import { createOpeningSource, type OpeningSource } from "../start/opening-source.ts";
 import { sessionOptions } from "../start/session-options.ts";
@@ -11,12 +12,15 @@ import { createUnreadCounter } from "../unread/unread-counter.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import { createBotColors, type BotColors } from "./bot-colors.ts";
 import { frameString, refreshLabels } from "./frame-strings.ts";
+import { isPreparable } from "./preparable.ts";
 import { runInSession } from "./run-in-session.ts";
 import { emitSessionEvent, type Emit } from "./widget-events.ts";
 
 /** The chat's container in a display mode. Loads the chat when it is first shown and keeps it. */
 export interface ChatFrame {
   readonly element: HTMLElement;
+  /** Renders the opening, hidden, because the visitor is about to open the chat. Nothing is sent until `show`. */
+  prepare(): void;
   show(mayFocus: boolean): void;
   hide(): void;
   update(): void;
@@ -42,6 +46,7 @@ interface FrameOptions {
 type Stage =
   | { readonly name: "idle" | "failed" }
   | { readonly name: "loading"; readonly abort: AbortController; readonly queue: Command[] }
+  | { readonly name: "prepared"; readonly chat: MountedChat; readonly startKey: string }
   | { readonly name: "ready"; readonly chat: MountedChat; readonly unsubscribe: () => void };
 
 export function createChatFrame(context: WidgetContext, options: FrameOptions): ChatFrame {
@@ -53,6 +58,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   let stage: Stage = { name: "idle" };
   let isVisible = false;
   let mayFocus = false;
+  let isDisposed = false;
   let key = conversationKey(context.getProps());
   const opening = createOpeningSource(context);
   const colors = createBotColors(context, (next) => options.onColors?.(next));
@@ -76,18 +82,38 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     stage = { name: "loading", abort, queue: [] };
     container.replaceChildren(loadingIndicator(context));
     loadChat(context, opening, abort.signal)
-      .then((loaded) => loaded && mount(loaded))
+      .then((loaded) => loaded && begin(mount(loaded)))
       .catch((error: unknown) => {
         if (!abort.signal.aborted) showFailure(error);
       });
   }
 
-  function mount({ mountChat, connection, hasOpenings }: LoadedChat): void {
-    const queue = stage.name === "loading" ? stage.queue : [];
+  async function prepare(): Promise<void> {
+    // Anything later would fetch the opening of the next conversation.
+    const isIdle = () => stage.name === "idle" && !isVisible && !isDisposed;
+    if (!isIdle() || context.getProps().preload === "none") return;
+    if (!(await isPreparable(opening.prefetch()))) return;
+    const mountChat = await context.source.loadChat();
+    // In a task of its own: a touch must become a click first.
+    await new Promise((resolve) => setTimeout(resolve));
+    const reply = isIdle() ? opening.prefetch() : undefined;
+    if (reply === undefined) return;
+    const props = context.getProps();
+    const connection = connect(props, context.source.moduleUrl, reply, true);
+    const chat = mount({ mountChat, connection, hasOpenings: true }, true);
+    stage = { name: "prepared", chat, startKey: startKey(props) };
+  }
+
+  /** A chat that was prepared with other props, or before a conversation was stored, is not used. */
+  function discardOutdated(): void {
+    if (stage.name === "prepared" && stage.startKey !== startKey(context.getProps())) end();
+  }
+
+  function mount({ mountChat, connection, hasOpenings }: LoadedChat, isPrepared = false): MountedChat {
     const { element: host, shadow, getProps } = context;
     const props = chatProps(getProps(), host);
     key = conversationKey(props);
-    const chat = mountChat({
+    return mountChat({
       host,
       shadow,
       container,
@@ -95,7 +121,8 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
       props,
       options: { ...sessionOptions(props, location.search), hasOpenings },
       ...connection,
-      mayFocus,
+      mayFocus: mayFocus && !isPrepared,
+      isPrepared,
       onClose: options.onClose,
       onEvent: (event) => {
         emitSessionEvent(event, options.emit);
@@ -103,18 +130,36 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
       },
       onTranslated: (translation) => {
         context.translation = translation;
-        refreshLabels(context);
-        options.onTranslated?.();
+        if (!isPrepared || stage.name === "ready") showTranslation();
       },
     });
-    const unsubscribe = chat.session.subscribe(() => {
+  }
+
+  function showTranslation(): void {
+    refreshLabels(context);
+    options.onTranslated?.();
+  }
+
+  /** The conversation has begun, or is about to. */
+  function begin(chat: MountedChat): void {
+    const queue = stage.name === "loading" ? stage.queue : [];
+    const follow = () => {
       const state = chat.session.getState();
       unread.count(state, isVisible);
       if (state.bot !== undefined) colors.setBot(state.bot);
-    });
-    stage = { name: "ready", chat, unsubscribe };
+    };
+    stage = { name: "ready", chat, unsubscribe: chat.session.subscribe(follow) };
     if (!isVisible) chat.setVisible(false);
     for (const command of queue) run(command);
+  }
+
+  function startPrepared(chat: MountedChat): void {
+    // The next conversation fetches its opening again.
+    opening.take();
+    begin(chat);
+    unread.count(chat.session.getState(), isVisible);
+    showTranslation();
+    chat.start(mayFocus);
   }
 
   function showFailure(error: unknown): void {
@@ -129,16 +174,15 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
 
   function end(): void {
     if (stage.name === "loading") stage.abort.abort();
-    if (stage.name === "ready") {
-      stage.unsubscribe();
-      stage.chat.destroy();
-    }
+    if (stage.name === "ready") stage.unsubscribe();
+    if (stage.name === "ready" || stage.name === "prepared") stage.chat.destroy();
     stage = { name: "idle" };
     unread.reset();
     container.replaceChildren();
   }
 
   function restart(): void {
+    if (stage.name === "prepared") end();
     if (stage.name === "idle") return void prefetchOpening();
     end();
     if (isVisible) load();
@@ -153,7 +197,9 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   function show(focus: boolean): void {
     isVisible = true;
     mayFocus = focus;
-    if (stage.name === "ready") {
+    discardOutdated();
+    if (stage.name === "prepared") startPrepared(stage.chat);
+    else if (stage.name === "ready") {
       stage.chat.setVisible(true);
       if (focus) stage.chat.focus();
       unread.count(stage.chat.session.getState(), isVisible);
@@ -167,23 +213,29 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
 
   function update(): void {
     const props = chatProps(context.getProps(), context.element);
+    discardOutdated();
     refreshLabels(context);
     colors.update();
     if (conversationKey(props) !== key) {
       key = conversationKey(props);
       colors.setBot(undefined);
       restart();
-    } else if (stage.name === "ready") stage.chat.update(props);
+    } else if (stage.name === "ready" || stage.name === "prepared") stage.chat.update(props);
   }
 
   return {
     element: container,
+    prepare: () => {
+      // Opening the chat retries and reports the failure.
+      prepare().catch(console.debug);
+    },
     show,
     hide,
     update,
     run,
     answersTo: (botId) => stage.name === "ready" && stage.chat.session.getState().bot?.id === botId,
     dispose: () => {
+      isDisposed = true;
       colors.dispose();
       end();
     },
@@ -206,7 +258,7 @@ async function loadChat(
   await Promise.resolve();
   if (signal.aborted || !element.isConnected) return undefined;
   const opening = openingSource.take();
-  const connection = connect(getProps(), source.moduleUrl, opening);
+  const connection = connect(getProps(), source.moduleUrl, opening, false);
   const mountChat = await source.loadChat();
   return signal.aborted ? undefined : { mountChat, connection, hasOpenings: opening !== undefined };
 }
@@ -228,6 +280,12 @@ function conversationKey({ typebot, apiHost, isPreview, sessionId, startFrom }: 
   return JSON.stringify([typebot, apiHost, isPreview, sessionId, startFrom], (name, value: unknown) =>
     name === "theme" || name === "settings" ? undefined : value,
   );
+}
+
+/** Changes with everything that the start of a conversation depends on. */
+function startKey(props: ResolvedProps): string {
+  const options = sessionOptions(props, location.search);
+  return JSON.stringify([props.apiHost, props.storage, options, startsNewConversation(props)]);
 }
 
 function chatProps(props: ResolvedProps, host: HTMLElement): ResolvedProps {

@@ -93,6 +93,7 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
 
   shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + tokensCss + closeButtonCss + bubbleCss));
   button.setAttribute("aria-controls", chatWindow.element.id);
+  for (const intent of ["pointerenter", "focus"]) button.addEventListener(intent, frame.prepare);
   root.prepend(chatWindow.element);
   root.onkeydown = (event) => {
     if (!isEscape(event)) return;
@@ -105,6 +106,8 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
   });
   update();
   if (wasOpened(getProps())) openControl.request(true, "timer");
+  // The visitor's intent may be the reason why this file was loaded.
+  if (button.matches(":hover, :focus")) frame.prepare();
 
   return {
     update,

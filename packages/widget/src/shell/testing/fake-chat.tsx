@@ -24,9 +24,14 @@ export function fakeChats() {
     chats.push(chat);
     const root = createRoot(mount.container);
     root.render(<input aria-label="Answer" />);
-    mount.onEvent({ type: "init" });
+    const begin = () => mount.onEvent({ type: "init" });
+    if (!mount.isPrepared) begin();
     return {
       session,
+      start: (mayFocus) => {
+        chat.calls.push(mayFocus ? "started with focus" : "started");
+        begin();
+      },
       update: (props) => {
         chat.props = props;
         chat.calls.push("update");
