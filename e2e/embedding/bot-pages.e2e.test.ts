@@ -66,3 +66,30 @@ test("the embed code shows a chat in a page of another site", async () => {
   }
   expect(problems).toEqual([]);
 });
+
+test("a printed page has the whole conversation, without what visitors operate", async () => {
+  const { browser, api } = fixture();
+  const { page } = await openFastClockPage(browser, `${api}/greeter`);
+  const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
+  // A view in which the conversation doesn't fit.
+  await page.setViewportSize({ ...viewport, height: 220 });
+  const chat = greeterChat(page);
+  await chat.isGreeted();
+  await chat.givesName("Ada");
+  await page.getByRole("button", { name: "Tea" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("button", { name: "Tea" }).isVisible()).toBe(false);
+  const greeting = await page.getByText("Hello from greeter!").boundingBox();
+  const last = await page.getByText("Nice to meet you, ", { exact: true }).boundingBox();
+  // The page itself is as long as the conversation; nothing is scrolled out of a box.
+  expect(greeting?.y).toBeGreaterThanOrEqual(0);
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(
+    await page.evaluate(() => document.documentElement.scrollHeight),
+  );
+  const scrolled = await page.evaluate(
+    () =>
+      document.querySelector("banter-standard")?.shadowRoot?.querySelector(".scrollable-container")
+        ?.scrollTop,
+  );
+  expect(scrolled).toBe(0);
+});

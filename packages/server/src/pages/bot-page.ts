@@ -36,6 +36,7 @@ export function renderBotPage(page: BotPage): Html {
     <style>
       html, body, main { height: 100%; margin: 0 }
       body { background: ${settings.backgroundColor ?? "Canvas"} }${settings.hasDarkTheme ? darkPage(settings) : NOTHING}
+      @media print { body { background: none } }
       main { position: relative; height: 100dvh }
       banter-standard { display: block; height: 100% }
       h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }${shown?.style ?? NOTHING}
