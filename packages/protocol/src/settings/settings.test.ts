@@ -40,3 +40,9 @@ test("a remembered visitor is stored for the session by default", () => {
     storage: "session",
   });
 });
+
+test("hosts whose images a model's reply may show", () => {
+  expect(parseSettings({}).general.allowedImageHosts).toEqual([]);
+  const general = { allowedImageHosts: ["images.example.com", 7] };
+  expect(parseSettings({ general }).general.allowedImageHosts).toEqual(["images.example.com"]);
+});

@@ -1,4 +1,13 @@
-import { boolean, number, picklist, optionalString, object, string, type Decoded } from "../decoders.ts";
+import {
+  array,
+  boolean,
+  number,
+  picklist,
+  optionalString,
+  object,
+  string,
+  type Decoded,
+} from "../decoders.ts";
 
 /** Decodes bot settings; missing fields take the defaults of spec §3. */
 const decodeSettings = object({
@@ -21,6 +30,8 @@ const decodeSettings = object({
       fileUploadError: optionalString(),
       fileUploadSizeError: optionalString(),
     }),
+    /** Hosts from which images in a model's replies load without a click. */
+    allowedImageHosts: array(optionalString()),
     /** Language of the bot, a BCP 47 tag such as `de`. */
     locale: optionalString(),
   }),

@@ -15,6 +15,7 @@ export const englishStrings = {
   working: "Working on it…",
   yourAnswer: "Your answer",
   image: "Image",
+  showImage: "Show image from {host}",
   code: "Code",
   table: "Table",
   video: "Video",

@@ -1,6 +1,5 @@
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import type { StreamedMessage } from "@banter/client";
-import { parsePageUrl } from "../../browser/safe-page-url.ts";
 import { useChat, useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { useLoaded } from "../../chat-context/use-loaded.ts";
 import richTextCss from "../../messages/rich-text/rich-text.css?inline";
@@ -8,11 +7,10 @@ import richTextCss from "../../messages/rich-text/rich-text.css?inline";
 /** An AI's reply, while it streams and afterwards. Plain text until the Markdown view is loaded. */
 export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
   useStyles(richTextCss);
-  const { announce, apiHost } = useChat();
+  const { announce } = useChat();
   const strings = useStrings();
   const view = useLoaded(loadMarkdownView);
   const actions = useLoaded(loadReplyControls);
-  const imageHosts = useMemo(() => allowedImageHosts(apiHost), [apiHost]);
   const isStreaming = streamed.status === "streaming";
   // The Markdown view announces the text as it streams. Without it, announce the complete text.
   const needsAnnouncement = view.status === "failed" && !isStreaming && !isRestored;
@@ -35,7 +33,6 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
               text={streamed.text}
               isStreaming={isStreaming}
               isSilent={isRestored}
-              imageHosts={imageHosts}
             />
           ) : (
             <div className="slate-html-container">{streamed.text}</div>
@@ -65,10 +62,4 @@ const loadMarkdownView = () => import("../../messages/streamed/StreamedMessage.t
 /** Loads the view before there is text to show. A failure is reported when the text arrives and the view is loaded again. */
 export function preloadMarkdownView(): void {
   loadMarkdownView().catch(() => undefined);
-}
-
-/** Images in an AI's reply may only come from the bot's own host: a URL can leak the conversation to a third party. */
-function allowedImageHosts(apiHost: string): readonly string[] {
-  const url = parsePageUrl(apiHost);
-  return url === undefined ? [] : [new URL(url.href).host];
 }

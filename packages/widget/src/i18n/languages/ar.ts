@@ -19,6 +19,7 @@ export default {
   madeWith: "صُنع باستخدام Banter",
   progress: "التقدّم",
   image: "صورة",
+  showImage: "عرض الصورة من {host}",
   code: "شيفرة",
   table: "جدول",
   video: "فيديو",

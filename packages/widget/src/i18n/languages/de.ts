@@ -19,6 +19,7 @@ export default {
   madeWith: "Erstellt mit Banter",
   progress: "Fortschritt",
   image: "Bild",
+  showImage: "Bild von {host} anzeigen",
   code: "Code",
   table: "Tabelle",
   video: "Video",

@@ -19,6 +19,7 @@ export default {
   madeWith: "Hecho con Banter",
   progress: "Progreso",
   image: "Imagen",
+  showImage: "Mostrar la imagen de {host}",
   code: "Código",
   table: "Tabla",
   video: "Vídeo",

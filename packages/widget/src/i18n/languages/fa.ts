@@ -19,6 +19,7 @@ export default {
   madeWith: "ساخته‌شده با Banter",
   progress: "پیشرفت",
   image: "تصویر",
+  showImage: "نمایش تصویر از {host}",
   code: "کد",
   table: "جدول",
   video: "ویدیو",

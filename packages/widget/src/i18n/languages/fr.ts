@@ -19,6 +19,7 @@ export default {
   madeWith: "Créé avec Banter",
   progress: "Progression",
   image: "Image",
+  showImage: "Afficher l’image de {host}",
   code: "Code",
   table: "Tableau",
   video: "Vidéo",

@@ -19,6 +19,7 @@ export default {
   madeWith: "נוצר באמצעות Banter",
   progress: "התקדמות",
   image: "תמונה",
+  showImage: "הצגת התמונה מ-{host}",
   code: "קוד",
   table: "טבלה",
   video: "סרטון",

@@ -19,6 +19,7 @@ export default {
   madeWith: "Banter से बनाया गया",
   progress: "प्रगति",
   image: "चित्र",
+  showImage: "{host} की इमेज दिखाएँ",
   code: "कोड",
   table: "तालिका",
   video: "वीडियो",

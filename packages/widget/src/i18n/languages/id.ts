@@ -19,6 +19,7 @@ export default {
   madeWith: "Dibuat dengan Banter",
   progress: "Kemajuan",
   image: "Gambar",
+  showImage: "Tampilkan gambar dari {host}",
   code: "Kode",
   table: "Tabel",
   video: "Video",

@@ -19,6 +19,7 @@ export default {
   madeWith: "Realizzato con Banter",
   progress: "Avanzamento",
   image: "Immagine",
+  showImage: "Mostra l’immagine da {host}",
   code: "Codice",
   table: "Tabella",
   video: "Video",

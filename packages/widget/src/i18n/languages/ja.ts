@@ -19,6 +19,7 @@ export default {
   madeWith: "Banterで作成",
   progress: "進行状況",
   image: "画像",
+  showImage: "{host} の画像を表示",
   code: "コード",
   table: "表",
   video: "動画",

@@ -19,6 +19,7 @@ export default {
   madeWith: "Banter로 제작",
   progress: "진행률",
   image: "이미지",
+  showImage: "{host}의 이미지 표시",
   code: "코드",
   table: "표",
   video: "동영상",

@@ -19,6 +19,7 @@ export default {
   madeWith: "Gemaakt met Banter",
   progress: "Voortgang",
   image: "Afbeelding",
+  showImage: "Afbeelding van {host} tonen",
   code: "Code",
   table: "Tabel",
   video: "Video",

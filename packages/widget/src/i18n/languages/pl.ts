@@ -19,6 +19,7 @@ export default {
   madeWith: "Stworzono w Banter",
   progress: "Postęp",
   image: "Obraz",
+  showImage: "Pokaż obraz z {host}",
   code: "Kod",
   table: "Tabela",
   video: "Wideo",

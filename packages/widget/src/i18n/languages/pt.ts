@@ -19,6 +19,7 @@ export default {
   madeWith: "Feito com Banter",
   progress: "Progresso",
   image: "Imagem",
+  showImage: "Mostrar imagem de {host}",
   code: "Código",
   table: "Tabela",
   video: "Vídeo",

@@ -19,6 +19,7 @@ export default {
   madeWith: "Сделано на Banter",
   progress: "Прогресс",
   image: "Изображение",
+  showImage: "Показать изображение с {host}",
   code: "Код",
   table: "Таблица",
   video: "Видео",

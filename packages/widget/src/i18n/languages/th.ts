@@ -19,6 +19,7 @@ export default {
   madeWith: "สร้างด้วย Banter",
   progress: "ความคืบหน้า",
   image: "รูปภาพ",
+  showImage: "แสดงรูปภาพจาก {host}",
   code: "โค้ด",
   table: "ตาราง",
   video: "วิดีโอ",

@@ -19,6 +19,7 @@ export default {
   madeWith: "Banter ile yapıldı",
   progress: "İlerleme",
   image: "Görsel",
+  showImage: "{host} adresindeki görseli göster",
   code: "Kod",
   table: "Tablo",
   video: "Video",

@@ -19,6 +19,7 @@ export default {
   madeWith: "Зроблено з Banter",
   progress: "Перебіг",
   image: "Зображення",
+  showImage: "Показати зображення з {host}",
   code: "Код",
   table: "Таблиця",
   video: "Відео",

@@ -19,6 +19,7 @@ export default {
   madeWith: "Tạo bằng Banter",
   progress: "Tiến độ",
   image: "Hình ảnh",
+  showImage: "Hiển thị hình ảnh từ {host}",
   code: "Mã",
   table: "Bảng",
   video: "Video",

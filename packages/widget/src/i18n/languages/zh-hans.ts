@@ -19,6 +19,7 @@ export default {
   madeWith: "由 Banter 制作",
   progress: "进度",
   image: "图片",
+  showImage: "显示来自 {host} 的图片",
   code: "代码",
   table: "表格",
   video: "视频",

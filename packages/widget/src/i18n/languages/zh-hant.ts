@@ -19,6 +19,7 @@ export default {
   madeWith: "由 Banter 製作",
   progress: "進度",
   image: "圖片",
+  showImage: "顯示來自 {host} 的圖片",
   code: "程式碼",
   table: "表格",
   video: "影片",

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
 import { renderInChat, type Rendered } from "../testing/render-in-chat.tsx";
 import { watchExecution } from "../testing/execution-oracle.ts";
 import { StreamedMessage } from "./StreamedMessage.tsx";
@@ -71,15 +72,30 @@ describe("rendering", () => {
     expect(root.querySelectorAll("li")).toHaveLength(1);
   });
 
-  test("shows an image as a link unless its host is allowed", () => {
-    const image = "![a map](https://pictures.example/p.png?q=secret)";
-    const root = render(image);
-    expect(root.querySelector("img")).toBeNull();
-    expect(root.querySelector("a")?.textContent).toBe("a map");
-    rendered?.rerender(
-      <StreamedMessage text={image} isStreaming={false} imageHosts={["pictures.example"]} />,
+  test("loads an image from another host only when the visitor asks for it", async () => {
+    const oracle = watchExecution();
+    const root = render("![a map](https://leak.invalid/p.png?q=secret)");
+    const button = root.querySelector("button");
+    expect(root.querySelector("img, a")).toBeNull();
+    expect(button?.textContent).toBe("a map Show image from leak.invalid");
+    expect(oracle.thirdPartyRequests()).toEqual([]);
+    button?.click();
+    await vi.waitFor(() => expect(root.textContent).toBe("a map: This image could not be loaded."));
+    oracle.stop();
+    performance.clearResourceTimings();
+  });
+
+  test("shows images of the bot's own host and embedded ones at once", () => {
+    const root = render(
+      "![own](https://bots.example.com/p.png) ![data](data:image/gif;base64,R0lGODlhAQABAAAAACw=)",
     );
-    expect(rendered?.container.querySelector("img")?.alt).toBe("a map");
+    expect([...root.querySelectorAll("img")].map(({ alt }) => alt)).toEqual(["own", "data"]);
+  });
+
+  test("a picture inside a link is its text", () => {
+    const root = render("[![a map](https://leak.invalid/p.png)](https://example.com/map)");
+    expect(root.querySelector("a")?.textContent).toBe("a map");
+    expect(root.querySelector("img, button")).toBeNull();
   });
 
   test("makes scrollable tables and code focusable", () => {
@@ -117,6 +133,23 @@ describe("layout", () => {
     expect(gap(root, "h2", "p:nth-of-type(4)")).toBe(6);
     expect(gap(root, "p:nth-of-type(4)", ".banter-code")).toBe(12);
     expect(gap(root, ".banter-code", "p:nth-of-type(5)")).toBe(12);
+  });
+
+  test.each(["ltr", "rtl"])("a wide table scrolls by keyboard in %s, as a named region", async (dir) => {
+    const header = "| Country | Business | Residents | Telephone | Temperature | Description |";
+    const root = render(`${header}\n${"|---".repeat(6)}|\n${header}`);
+    root.dir = dir;
+    root.style.cssText =
+      "inline-size: 300px; --banter-host-bubble-bg-rgb: 255, 255, 255; --banter-host-bubble-opacity: 1";
+    const table = root.querySelector<HTMLElement>(".banter-table");
+    expect(root.scrollWidth).toBeLessThanOrEqual(300);
+    expect([table?.getAttribute("role"), table?.getAttribute("aria-label")]).toEqual(["region", "Table"]);
+    // Its sides show that it goes on.
+    expect(getComputedStyle(table ?? root).backgroundAttachment).toBe("local, local, scroll, scroll");
+    table?.focus();
+    await userEvent.keyboard(dir === "rtl" ? "{ArrowLeft>3/}" : "{ArrowRight>3/}");
+    await vi.waitFor(() => expect(Math.abs(table?.scrollLeft ?? 0)).toBeGreaterThan(0));
+    expect([...root.querySelectorAll("th")].every(({ scope }) => scope === "col")).toBe(true);
   });
 
   test("a wide table scrolls and keeps its words whole", () => {

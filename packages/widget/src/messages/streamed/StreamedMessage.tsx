@@ -4,23 +4,21 @@ import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
 import richTextCss from "../rich-text/rich-text.css?inline";
 import codeTokens from "./code/code-tokens.css?inline";
 import codeCss from "./code/code.css?inline";
-import { AllowedImageHosts, Definitions } from "./inline/render-inline.tsx";
+import { useImageHosts } from "./inline/image-hosts.ts";
+import { AllowedImageHosts } from "./inline/MarkdownImage.tsx";
+import { Definitions } from "./inline/render-inline.tsx";
 import { createLiveRegionReader, type LiveRegionReader } from "./live-region-reader.ts";
 import { MarkdownBlocks } from "./MarkdownBlocks.tsx";
 import { createMarkdownDocument } from "./markdown-document.ts";
 import css from "./streamed.css?inline";
 
 /** Markdown from a language model, rendered as it arrives: only what changed, and a burst over several frames. */
-export function StreamedMessage({
-  text,
-  isStreaming,
-  isSilent = false,
-  imageHosts = NO_HOSTS,
-}: StreamedMessageProps) {
+export function StreamedMessage({ text, isStreaming, isSilent = false }: StreamedMessageProps) {
   useStyles(richTextCss);
   useStyles(css);
   useStyles(codeTokens);
   useStyles(codeCss);
+  const imageHosts = useImageHosts();
   useAnnouncements(text, isStreaming, isSilent);
   const shownText = useSmoothText(text, isStreaming);
   const isGrowing = isStreaming || shownText !== text;
@@ -50,11 +48,7 @@ export interface StreamedMessageProps {
   readonly isStreaming: boolean;
   /** Already announced; keep silent. */
   readonly isSilent?: boolean;
-  /** Hosts from which images may load without a click. Default: none, images are shown as links. */
-  readonly imageHosts?: readonly string[];
 }
-
-const NO_HOSTS: readonly string[] = [];
 
 /** Announces the growing text to screen readers, sentence by sentence. */
 function useAnnouncements(text: string, isStreaming: boolean, isSilent: boolean): void {

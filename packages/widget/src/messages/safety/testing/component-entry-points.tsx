@@ -5,6 +5,7 @@ import { RatingInput } from "../../../inputs/rating/RatingInput.tsx";
 import { loadMessage } from "../../registry.ts";
 import { GuestAttachment } from "../../guest/GuestAttachment.tsx";
 import { RichText } from "../../rich-text/RichText.tsx";
+import { AllowedImageHosts, MarkdownImage } from "../../streamed/inline/MarkdownImage.tsx";
 import { StreamedMessage } from "../../streamed/StreamedMessage.tsx";
 
 async function message(type: HostMessageType, content: object): Promise<ReactNode> {
@@ -60,7 +61,15 @@ export const componentEntryPoints: Readonly<
     <StreamedMessage text={`[x](${payload}) [y](<${payload}>)`} isStreaming={false} />
   ),
   "markdown image": (payload) => (
-    <StreamedMessage text={`![${payload}](${payload})`} isStreaming={false} imageHosts={[location.host]} />
+    <AllowedImageHosts value={[location.host]}>
+      <MarkdownImage target={{ url: payload, title: payload }} alt={payload} isInLink={false} />
+    </AllowedImageHosts>
+  ),
+  "highlighted code": (payload) => (
+    <StreamedMessage
+      text={["html", "js", "css", payload].map((name) => `~~~~${name}\n${payload}\n~~~~\n`).join("\n")}
+      isStreaming={false}
+    />
   ),
   image: (payload) => message("image", { url: payload, width: payload, aspectRatio: payload }),
   "image's link": (payload) =>

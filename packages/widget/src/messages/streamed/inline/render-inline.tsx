@@ -1,10 +1,8 @@
 import { createContext, memo, useContext, type ReactNode } from "react";
 import { safePageUrl } from "../../../browser/safe-page-url.ts";
 import type { LinkDefinitions } from "../blocks/block-parser.ts";
+import { MarkdownImage } from "./MarkdownImage.tsx";
 import { plainText, type Inline, type InlineContent, type LinkTarget, type Reference } from "./inline.ts";
-
-/** Hosts from which images may load without a click. */
-export const AllowedImageHosts = createContext<readonly string[]>([]);
 
 /** Where reference links lead. */
 export const Definitions = createContext<LinkDefinitions>(new Map());
@@ -43,7 +41,7 @@ function renderNode(node: Inline, key: number, isInLink: boolean): ReactNode {
         </Link>
       );
     case "image":
-      return <Image key={key} target={node.target} alt={node.alt} isInLink={isInLink} />;
+      return <MarkdownImage key={key} target={node.target} alt={node.alt} isInLink={isInLink} />;
     case "reference":
       return <ReferenceLink key={key} reference={node} isInLink={isInLink} />;
   }
@@ -71,30 +69,6 @@ function Link({ target, isInLink, children }: LinkProps) {
   );
 }
 
-interface ImageProps {
-  readonly target: LinkTarget;
-  readonly alt: string;
-  readonly isInLink: boolean;
-}
-
-/** Loading an image could leak the conversation to its host, so images of other hosts are shown as links. */
-function Image({ target, alt, isInLink }: ImageProps) {
-  const allowedHosts = useContext(AllowedImageHosts);
-  const src = safePageUrl(target.url, "image");
-  if (src === undefined) return alt;
-  if (src.startsWith("data:") || allowedHosts.includes(new URL(src).host)) {
-    return <img src={src} alt={alt} decoding="async" referrerPolicy="no-referrer" />;
-  }
-  const href = isInLink ? undefined : safePageUrl(target.url, "link");
-  const label = alt === "" ? src : alt;
-  if (href === undefined) return label;
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow" data-picture>
-      {label}
-    </a>
-  );
-}
-
 interface ReferenceLinkProps {
   readonly reference: Reference;
   readonly isInLink: boolean;
@@ -111,7 +85,7 @@ function ReferenceLink({ reference, isInLink }: ReferenceLinkProps) {
         {renderNodes(children, isInLink)}]{suffix}
       </>
     );
-  if (isImage) return <Image target={target} alt={plainText(children)} isInLink={isInLink} />;
+  if (isImage) return <MarkdownImage target={target} alt={plainText(children)} isInLink={isInLink} />;
   return (
     <Link target={target} isInLink={isInLink}>
       {renderNodes(children, true)}
