@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { Chunk } from "@banter/client";
 import { transcriptText } from "./transcript-text.ts";
 
-const strings = { botSaid: "Bot said:", aiSaid: "AI said:", youSaid: "You said:" };
+const strings = {
+  botSaid: "Bot said:",
+  aiSaid: "AI said:",
+  youSaid: "You said:",
+  aiLimitReached: "Heute nicht mehr.",
+};
 const chunk: Chunk = {
   id: "1",
   messages: [],
@@ -50,6 +55,19 @@ describe("transcriptText", () => {
     ];
     expect(transcriptText({ chunks }, strings)).toBe(
       "Bot said: Hello!\n\nBot said: https://example.com/a.png\n\nYou said: Forty-two\nhttps://example.com/f.txt\n\nAI said: **Fine**\n\nYou said: Skip\n",
+    );
+  });
+
+  it("contains the notice of a reached limit as the visitor reads it", () => {
+    const messages: Chunk["messages"] = [
+      {
+        id: "a",
+        type: "text",
+        content: { type: "markdown", markdown: "No more today.", notice: "ai-limit" },
+      },
+    ];
+    expect(transcriptText({ chunks: [{ ...chunk, messages, shown: 1 }] }, strings)).toBe(
+      "Bot said: Heute nicht mehr.\n",
     );
   });
 

@@ -6,6 +6,8 @@ export interface TranscriptStrings {
   /** Before text of a language model. */
   readonly aiSaid: string;
   readonly youSaid: string;
+  /** Replaces the server's English words for this notice. */
+  readonly aiLimitReached: string | undefined;
 }
 
 /** Plain text of the conversation so far, in display order: one paragraph per message and answer. */
@@ -13,7 +15,7 @@ export function transcriptText({ chunks }: Pick<ChatState, "chunks">, strings: T
   const lines = chunks.flatMap(({ messages, shown, streamed, answer }) => [
     ...messages
       .slice(0, shown)
-      .map((message) => paragraph(speakerOf(message, strings), messageText(message))),
+      .map((message) => paragraph(speakerOf(message, strings), messageText(message, strings))),
     paragraph(strings.aiSaid, streamed?.text),
     paragraph(strings.youSaid, answer && answerText(answer.answer)),
   ]);
@@ -28,7 +30,9 @@ function paragraph(speaker: string, text: string | undefined): string {
   return text === undefined || text.trim() === "" ? "" : `${speaker} ${text.trim()}\n`;
 }
 
-function messageText(message: HostMessage): string | undefined {
+function messageText(message: HostMessage, { aiLimitReached }: TranscriptStrings): string | undefined {
+  if (message.type === "text" && message.content.notice === "ai-limit" && aiLimitReached !== undefined)
+    return aiLimitReached;
   if (message.type === "text")
     return message.content.type === "markdown"
       ? message.content.markdown
