@@ -2,6 +2,7 @@ import { fail, ok } from "@banter/protocol";
 import type { AiRequest, EffectPorts } from "@banter/engine";
 import {
   demoFields,
+  demoReply,
   demoText,
   demoWords,
   parseDate,
@@ -42,7 +43,11 @@ export function pageEffects({ fetch, runCode, report }: PageEffectsDeps): InPage
     },
     ai: {
       text: async (request) => reported(demoMessage(request), ok(demoText(request))),
-      reply: async (request) => reported(demoMessage(request), ok({ text: demoText(request), calls: [] })),
+      reply: async (request, { onText } = {}) => {
+        const reply = demoReply(request);
+        for (const word of demoWords(reply.text)) onText?.(word);
+        return reported(demoMessage(request), ok(reply));
+      },
       fields: async (request) => reported(demoMessage(request), ok(demoFields(request))),
     },
     sendEmail: async ({ to, subject }) =>
@@ -59,7 +64,7 @@ export function pageEffects({ fetch, runCode, report }: PageEffectsDeps): InPage
     parseDate: (text, prefersDayFirst) => parseDate(text, prefersDayFirst, new Date()),
     async *streamText(request) {
       report(demoMessage(request));
-      for (const text of demoWords(request)) yield { type: "text", text };
+      for (const text of demoWords(demoText(request))) yield { type: "text", text };
     },
   };
 }

@@ -5,7 +5,7 @@ export {
   type InPageServer,
 } from "./in-page/create-in-page-server.ts";
 export { toExportFormat } from "./bots/to-export-format.ts";
-export { demoFields, demoText, demoWords } from "./effects/demo-ai.ts";
+export { demoFields, demoReply, demoText, demoWords } from "./effects/demo-ai.ts";
 export { parseDate, parsePhone } from "./effects/parse-phone-date.ts";
 export { createInterpreter } from "./sandbox/interpreter.ts";
 export { createSandboxPool, type Sandbox } from "./sandbox/create-sandbox-pool.ts";

@@ -7,7 +7,7 @@ import type { AiConfig } from "./ai-config.ts";
 import { MAX_FIELD_ATTEMPTS, parseFields } from "./ai-fields.ts";
 import { callModel, timeLimit, type ModelCallOptions, type ModelFailure } from "./call-model.ts";
 import { createModel } from "./create-model.ts";
-import { demoFields, demoText, demoWords, isDemoProvider } from "./demo-ai.ts";
+import { demoFields, demoReply, demoText, demoWords, isDemoProvider } from "./demo-ai.ts";
 import type { Attachment } from "./email.ts";
 import { iteratePushed } from "./iterate-pushed.ts";
 
@@ -105,7 +105,7 @@ export function createAi({
       return reply.ok ? ok(reply.value.text) : fail(failureText(reply.error));
     },
     reply: async (request, options) => {
-      if (isDemo(request)) return ok({ text: demoText(request), calls: [] });
+      if (isDemo(request)) return writeDemo(request, options);
       const reply = await call(request, options);
       return reply.ok ? reply : fail(failureText(reply.error));
     },
@@ -123,13 +123,12 @@ export function createAi({
       }
     },
     streamText: (request, signal, options) =>
-      isDemo(request)
-        ? demoStream(request, signal)
-        : iteratePushed<StreamPart>(async (push) => {
-            const onText = (text: string): void => push({ type: "text", text });
-            const reply = await call(request, { ...options, signal, onText });
-            if (!reply.ok) push({ type: "error", context: CONTEXT, ...reply.error });
-          }),
+      iteratePushed<StreamPart>(async (push) => {
+        const onText = (text: string): void => push({ type: "text", text });
+        if (isDemo(request)) return void (await writeDemo(request, { signal, onText }));
+        const reply = await call(request, { ...options, signal, onText });
+        if (!reply.ok) push({ type: "error", context: CONTEXT, ...reply.error });
+      }),
     close: () => agent.destroy(),
   };
 }
@@ -144,12 +143,22 @@ function askAgain(request: AiRequest, reply: string, problem: string): AiRequest
 /** Delay between words, about that of a fast model. */
 const DEMO_WORD_DELAY_MS = 20;
 
-async function* demoStream(request: AiRequest, signal: AbortSignal): AsyncIterable<StreamPart> {
-  for (const text of demoWords(request)) {
-    if (signal.aborted) return;
-    yield { type: "text", text };
+/** How long the demo reads what a tool has returned. */
+const DEMO_READING_MS = 1_200;
+
+async function writeDemo(
+  request: AiRequest,
+  { onText, signal }: Pick<ModelCallOptions, "onText" | "signal"> = {},
+): Promise<Result<AiReply, string>> {
+  const reply = demoReply(request);
+  if (onText === undefined) return ok(reply);
+  if (request.rounds !== undefined) await sleep(DEMO_READING_MS, undefined, { ref: false });
+  for (const word of demoWords(reply.text)) {
+    if (signal?.aborted) return fail("Request aborted");
+    onText(word);
     if (request.provider !== "echo") await sleep(DEMO_WORD_DELAY_MS, undefined, { ref: false });
   }
+  return ok(reply);
 }
 
 function failureText({ description, details }: ModelFailure): string {

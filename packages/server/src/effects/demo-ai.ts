@@ -1,4 +1,5 @@
-import type { AiRequest } from "@banter/engine";
+import type { AiReply, AiRequest, AiToolCall } from "@banter/engine";
+import { isRecord } from "@banter/protocol";
 
 /** Built-in providers without a model, for demo bots and tests. */
 export function isDemoProvider(provider: string): boolean {
@@ -19,23 +20,68 @@ This is the **built-in demo model**: it knows nothing, but it streams.
 With a provider's key in the server's environment a real model answers here.`;
 }
 
-/** The reply in pieces as a model would stream them. */
-export function demoWords(request: AiRequest): readonly string[] {
-  return demoText(request).match(/\s*\S+\s*/g) ?? [];
+/** A text in pieces as a model would stream them. */
+export function demoWords(text: string): readonly string[] {
+  return text.match(/\s*\S+\s*/g) ?? [];
+}
+
+/** Calls the tool whose name the last message mentions; afterwards the text contains what the tools returned. */
+export function demoReply(request: AiRequest): AiReply {
+  const { rounds = [] } = request;
+  const outputs = rounds.flatMap(({ calls }) => calls.map(({ output }) => output));
+  if (outputs.length > 0)
+    return { text: `Here is what I found:\n\n${outputs.join("\n\n")}\n\n${DEMO_TOOLS_NOTE}`, calls: [] };
+  const call = demoCall(request);
+  return call === undefined
+    ? { text: demoText(request), calls: [] }
+    : { text: "Let me look that up.", calls: [call] };
+}
+
+const DEMO_TOOLS_NOTE =
+  "*The built-in demo model calls a tool by the words in its name. A real model decides by its description.*";
+
+function demoCall(request: AiRequest): AiToolCall | undefined {
+  if (request.provider === "echo") return undefined;
+  const message = lastMessage(request);
+  const words = new Set(message.toLowerCase().match(/\p{L}+/gu));
+  const tool = request.tools?.find(({ name }) =>
+    name
+      .toLowerCase()
+      .split(/[_-]/)
+      .some((word) => words.has(word)),
+  );
+  if (tool === undefined) return undefined;
+  const { properties } = tool.parameters;
+  const input = Object.entries(isRecord(properties) ? properties : {}).map(
+    ([name, schema]): [string, unknown] => {
+      const { type, enum: values } = isRecord(schema) ? schema : {};
+      // Numbers of orders and the like have digits.
+      const said = type === "string" ? (/\S*\d[\w-]*/.exec(message)?.[0] ?? message) : message;
+      const listed = Array.isArray(values) ? values.filter((value) => typeof value === "string") : undefined;
+      return [
+        name,
+        demoValue({ name, type: String(type), ...(listed && { values: listed }) }, listed ? message : said),
+      ];
+    },
+  );
+  return { id: "demo-call", name: tool.name, input: Object.fromEntries(input) };
 }
 
 /** Extracts values from the last message: a listed value, a number, yes or no, an e-mail address, or the whole text. */
 export function demoFields(request: AiRequest): Readonly<Record<string, unknown>> {
   const message = lastMessage(request);
-  const entries = (request.fields ?? []).map(({ name, type, values }): [string, unknown] => {
-    if (values !== undefined && values.length > 0) {
-      return [name, values.find((value) => message.toLowerCase().includes(value.toLowerCase())) ?? values[0]];
-    }
-    if (type === "number") return [name, Number(/-?\d+(?:\.\d+)?/.exec(message)?.[0] ?? 0)];
-    if (type === "boolean") return [name, /\b(?:yes|true|sure|ok)\b/i.test(message)];
-    return [name, /e-?mail/i.test(name) ? (/\S+@\S+\w/.exec(message)?.[0] ?? message) : message];
-  });
-  return Object.fromEntries(entries);
+  return Object.fromEntries((request.fields ?? []).map((field) => [field.name, demoValue(field, message)]));
+}
+
+function demoValue(
+  { name, type, values }: Pick<NonNullable<AiRequest["fields"]>[number], "name" | "type" | "values">,
+  message: string,
+): unknown {
+  if (values !== undefined && values.length > 0)
+    return values.find((value) => message.toLowerCase().includes(value.toLowerCase())) ?? values[0];
+  if (type === "number") return Number(/-?\d+(?:\.\d+)?/.exec(message)?.[0] ?? 0);
+  if (type === "boolean") return /\b(?:yes|true|sure|ok)\b/i.test(message);
+  return /e-?mail/i.test(name) ? (/\S+@\S+\w/.exec(message)?.[0] ?? message) : message;
 }
 
 function lastMessage({ messages }: AiRequest): string {
