@@ -21,35 +21,54 @@ for (const { name, ...drawn } of pictureFiles) {
   const type = TYPES[extname(name)];
   if (type === undefined)
     throw new Error(`${name}: a canvas can't encode this type. Use .jpg, .png or .webp.`);
-  writeFileSync(folder + name, Buffer.from(await page.evaluate(render, { ...drawn, type }), "base64"));
+  const rendered = await page.evaluate(render, { isTurned: false, ...drawn, type });
+  const file = Buffer.from(rendered, "base64");
+  writeFileSync(folder + name, drawn.isTurned === true ? withOrientation(file) : file);
 }
 await browser.close();
+
+/** The JPEG with an EXIF segment that says: turn it by 90 degrees clockwise. */
+function withOrientation(jpeg: Buffer): Buffer {
+  // A TIFF header and one entry: tag 0112 (orientation), one short, 6.
+  const tiff = "4d4d002a00000008000101120003000000010006000000000000";
+  const content = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), Buffer.from(tiff, "hex")]);
+  const head = Buffer.from([0xff, 0xe1, 0, content.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
+}
 
 /** Runs in the page: the drawing in evening light, with the grain of a film. Resolves with the file's bytes in base64. */
 async function render({
   drawing,
   width,
   height,
+  isTurned,
   type,
 }: {
   drawing: string;
   width: number;
   height: number;
+  isTurned: boolean;
   type: string;
 }): Promise<string> {
   const image = new Image();
   image.src = drawing;
   await image.decode();
-  const canvas = new OffscreenCanvas(width, height);
+  const canvas = isTurned ? new OffscreenCanvas(height, width) : new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("This browser has no 2D canvas.");
+  if (isTurned) {
+    context.translate(0, width);
+    context.rotate(-Math.PI / 2);
+  }
   context.drawImage(image, 0, 0, width, height);
   const light = context.createLinearGradient(0, 0, width, height);
   light.addColorStop(0, "rgb(255 220 160 / 0.25)");
   light.addColorStop(1, "rgb(20 20 60 / 0.3)");
   context.fillStyle = light;
+  // A drawing without a background stays without one.
+  context.globalCompositeOperation = "source-atop";
   context.fillRect(0, 0, width, height);
-  const pixels = context.getImageData(0, 0, width, height);
+  const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
   // A PNG would be ten times as large.
   const grainy = type === "image/png" ? 1 : 9;
   let seed = 1;

@@ -1,7 +1,7 @@
 import { booking } from "./booking.ts";
 import { harbour } from "./harbour.ts";
 import { darkRoast, lightRoast, mediumRoast, roastery } from "./shelf.ts";
-import { hills, sea, town } from "./views.ts";
+import { balloon, coast, hills, sea, town } from "./views.ts";
 import { studio } from "./studio.ts";
 
 /** A file of `public/pictures/`: a drawing that `render-pictures.ts` renders as a photograph of this size. */
@@ -10,6 +10,8 @@ export interface PictureFile {
   readonly drawing: string;
   readonly width: number;
   readonly height: number;
+  /** Stored lying on its side, as phones do, with the EXIF orientation that turns it upright. JPEG only. */
+  readonly isTurned?: true;
 }
 
 export const pictureFiles: readonly PictureFile[] = [
@@ -22,6 +24,9 @@ export const pictureFiles: readonly PictureFile[] = [
   { name: "dark-roast.webp", drawing: darkRoast, width: 640, height: 480 },
   { name: "hills.jpg", drawing: hills, width: 1200, height: 800 },
   { name: "sea.webp", drawing: sea, width: 600, height: 900 },
+  { name: "sea-turned.jpg", drawing: sea, width: 600, height: 900, isTurned: true },
+  { name: "coast.jpg", drawing: coast, width: 1600, height: 400 },
+  { name: "balloon.png", drawing: balloon, width: 180, height: 240 },
   { name: "town.png", drawing: town, width: 240, height: 240 },
   { name: "town-icon.png", drawing: town, width: 40, height: 40 },
 ];

@@ -35,3 +35,25 @@ export const town = picture(
    <path d="M20 400 V220 h90 V400 Z M120 400 V150 h100 V400 Z M230 400 V200 h70 V400 Z M310 400 V170 h80 V400 Z" fill="#36456f"/>
    <path d="M36 246 h20 v26 h-20 Z M72 246 h20 v26 h-20 Z M140 180 h22 v28 h-22 Z M180 180 h22 v28 h-22 Z M140 240 h22 v28 h-22 Z M180 300 h22 v28 h-22 Z M250 230 h20 v26 h-20 Z M330 200 h20 v26 h-20 Z M360 260 h20 v26 h-20 Z" fill="#ffd166"/>`,
 );
+
+/** A coast from end to end, four times as wide as high. */
+export const coast = picture(
+  800,
+  200,
+  `<rect width="800" height="200" fill="#bfe0ee"/>
+   <circle cx="640" cy="52" r="24" fill="#fff1c4"/>
+   <path d="M0 110 Q120 40 240 104 T470 96 T640 112 H800 V200 H0 Z" fill="#7fa88f"/>
+   <path d="M0 128 H800 V200 H0 Z" fill="#2b6f93"/>
+   <path d="M20 146 h760 M60 168 h680" stroke="#5f9dbb" stroke-width="3" stroke-dasharray="50 30"/>
+   <path d="M300 136 h70 l-12 14 h-46 Z M332 84 v50 M332 88 l28 40 h-28 Z" fill="#fdf6ea" stroke="#8d3f3a" stroke-width="2"/>`,
+);
+
+/** A balloon without a background. */
+export const balloon = picture(
+  300,
+  400,
+  `<path d="M150 30 C60 30 40 150 110 230 L190 230 C260 150 240 30 150 30 Z" fill="#d9534a"/>
+   <path d="M150 30 C112 60 112 170 134 230 H166 C188 170 188 60 150 30 Z" fill="#f2c05d"/>
+   <path d="M112 232 L130 300 M188 232 L170 300" stroke="#8d5a3a" stroke-width="4"/>
+   <rect x="122" y="300" width="56" height="44" rx="8" fill="#a86f45"/>`,
+);

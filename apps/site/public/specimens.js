@@ -139,6 +139,9 @@ export const specimens = [
   { name: "Image", messages: [image("/pictures/hills.jpg")] },
   { name: "Image, small", messages: [image("/pictures/town-icon.png")] },
   { name: "Image, upright", messages: [image("/pictures/sea.webp")] },
+  { name: "Image, turned by its file", messages: [image("/pictures/sea-turned.jpg")] },
+  { name: "Image, wide", messages: [image("/pictures/coast.jpg")] },
+  { name: "Image, cut out", messages: [image("/pictures/balloon.png")] },
   { name: "Image, drawn", messages: [image(drawing)] },
   {
     name: "Text, with a picture",
