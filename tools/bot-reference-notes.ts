@@ -268,6 +268,10 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
       text: "Whether visitors may [rate](streaming.md#rating) the streamed reply.",
       default: "`true`",
     },
+    canRegenerate: {
+      text: "Whether visitors may [ask again](streaming.md#ask-again) for the streamed reply.",
+      default: "`false`",
+    },
     status: {
       text: "Shown while a streamed reply is awaited for more than a second, e.g. `Looking up your order …`.",
       default: "`Thinking …` after ten seconds, in the visitor's language",

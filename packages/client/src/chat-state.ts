@@ -108,6 +108,11 @@ export interface ChatState {
   readonly activity?: StreamActivity | undefined;
   /** A reply is being streamed, or the model still thinks about it, and `stopReply` ends it. */
   readonly canStopReply?: boolean | undefined;
+  /**
+   * Whether `regenerateReply` replaces the last streamed reply; false once the server has refused it. Absent where the bot's
+   * author doesn't allow it, and after the next answer.
+   */
+  readonly canRegenerate?: boolean | undefined;
   /** Set while the current answer or action could not be delivered; `retry` repeats it. */
   readonly sendFailure?: SendFailure | undefined;
   /** The undelivered answer, to be put back into its input. */

@@ -73,6 +73,7 @@ function storeMethods({ getModel, subscribe, on, dispatch, emit }: SessionStore)
     on,
     retry: () => dispatch({ type: "retried" }),
     stopReply: () => dispatch({ type: "reply-stopped" }),
+    regenerateReply: () => dispatch({ type: "reply-regenerated" }),
     setInputValue: (value) => emit({ type: "input-value-set", value }),
     submitInput: () => emit({ type: "input-submitted" }),
     saveDraft: (text) => dispatch({ type: "draft-typed", text }),

@@ -17,6 +17,7 @@ import { resumeActions } from "./saved/restore.ts";
 import { applyPreviewAppearance } from "./start/preview-appearance.ts";
 import { holdDraft, showOpening } from "./start/opening.ts";
 import { restart, retryStart, start, startReplied } from "./start/start.ts";
+import { regenerateReply } from "./stream/regeneration.ts";
 import { openStream, stopReply, streamClosed, streamText, streamTimedOut } from "./stream/stream.ts";
 import { continueReveal, messageLoaded } from "./transcript/reveal.ts";
 import type { Effect, TimerName } from "./model/effect.ts";
@@ -101,6 +102,8 @@ function handle(step: Step, event: ReducerEvent): void {
       return timers[event.name](step);
     case "reply-stopped":
       return stopReply(step);
+    case "reply-regenerated":
+      return regenerateReply(step);
     case "retried":
       return retry(step);
     case "resumed":

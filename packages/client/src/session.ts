@@ -59,6 +59,8 @@ export interface Session {
   retry(): void;
   /** Stops the streamed reply, if `canStopReply`. What has arrived of it stays, and the flow continues with it. */
   stopReply(): void;
+  /** Asks for another reply in place of the last streamed one, if `canRegenerate`. */
+  regenerateReply(): void;
   /** Resolves when the flow has accepted the command; rejects with the error of spec §5 after 5 busy attempts. */
   sendCommand(text: string): Promise<void>;
   /** Sets the value of the current input, if there is one. */

@@ -21,7 +21,9 @@ export type FlowEvent =
       readonly sessionId: string;
     }
   /** An answer, an action's result or a command. Without a message the flow just continues. */
-  | { readonly type: "guest-message"; readonly message?: GuestMessage };
+  | { readonly type: "guest-message"; readonly message?: GuestMessage }
+  /** Goes back to the last streamed reply and requests another one. */
+  | { readonly type: "regenerate" };
 
 /** State of a session: plain JSON, without the bot's definition. Opaque outside the engine. */
 export interface FlowState {
@@ -89,6 +91,9 @@ export type TurnRefusal =
   | { readonly kind: "session-broken"; readonly message: string }
   /** The session has no room for the answer. */
   | { readonly kind: "session-full"; readonly message: string }
+  /** There is no reply that could be requested again. */
+  | { readonly kind: "cannot-regenerate"; readonly message: string }
+  | { readonly kind: "ai-limit-reached"; readonly message: string }
   | TurnConflict;
 
 /** Runs one turn. Pure except for `ports`, which perform the side effects. */

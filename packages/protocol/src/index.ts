@@ -128,6 +128,7 @@ export {
   streamMessageRequestSchema,
   uploadUrlRequestSchema,
   type ContinueChatRequest,
+  type RegenerateMessage,
   type GuestMessage,
   type PreviewStartChatRequest,
   type ReplyRatingRequest,

@@ -1,4 +1,4 @@
-import type { ClientAction, ClientLog, GuestMessage, Opening } from "@banter/protocol";
+import type { ClientAction, ClientLog, GuestMessage, Opening, RegenerateMessage } from "@banter/protocol";
 import type { ChatState } from "../chat-state.ts";
 import type { SessionOptions } from "../session.ts";
 import type { Effect } from "./effect.ts";
@@ -35,12 +35,12 @@ export interface Model {
 
 /** A message to the flow. Resends keep its `messageId`, the idempotency key. */
 export interface Outgoing {
-  readonly source: "answer" | "action" | "embed" | "command" | "payment";
+  readonly source: "answer" | "action" | "embed" | "command" | "payment" | "regenerate";
   readonly messageId: string;
   /** The server's turn number of the question that this message answers. */
   readonly turn: number;
   readonly blockId?: string | undefined;
-  readonly message?: GuestMessage | string | undefined;
+  readonly message?: GuestMessage | RegenerateMessage | string | undefined;
 }
 
 /** The message being delivered; at most one at a time. */

@@ -60,6 +60,7 @@ export type ReducerEvent =
   | { readonly type: "timer"; readonly name: TimerName }
   | { readonly type: "retried" }
   | { readonly type: "reply-stopped" }
+  | { readonly type: "reply-regenerated" }
   | { readonly type: "resumed"; readonly saved: SavedChat | undefined; readonly wasSuspended: boolean }
   | { readonly type: "draft-typed"; readonly text: string }
   | { readonly type: "command-received"; readonly text: string; readonly messageId: string }

@@ -71,6 +71,7 @@ export function reportUnreachable(step: Step): void {
 export function giveBack(step: Step, outgoing: Outgoing, failure: SendFailure): void {
   if (outgoing.source === "command")
     return refuseCommand(step, outgoing, failure.message ?? "The chat could not be reached");
+  if (outgoing.source === "regenerate") return refuseRegeneration(step);
   effect(step, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
   patch(step, { delivery: { state: "failed", outgoing } });
   returnPreviousAnswer(step);
@@ -96,6 +97,15 @@ function refuseCommand(step: Step, { messageId }: Outgoing, error: string): void
   // Actions don't start during a delivery, so the reveal may have stopped at one.
   followUp(step, { type: "resume-actions" });
   endIfFinished(step);
+}
+
+/** The last reply stays, and the question after it is still open. */
+export function refuseRegeneration(step: Step): void {
+  effect(step, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
+  patch(step, { delivery: { state: "none" } });
+  patchChat(step, { isBusy: false, canRegenerate: false });
+  clearFailure(step);
+  effect(step, { type: "save" });
 }
 
 /** Shows why the chat doesn't continue. Emits an event once per kind of failure. */

@@ -6,7 +6,7 @@ import { effect, lastChunk, patch, patchChat, patchChunk, type Step } from "../m
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { runActions } from "../transcript/reveal.ts";
 import { isTransient, retryAfterOf, sendFailureOf } from "./classify-failure.ts";
-import { giveBack, reportFailure } from "./delivery-failures.ts";
+import { giveBack, refuseRegeneration, reportFailure } from "./delivery-failures.ts";
 import { answerText } from "./guest-message.ts";
 import { acceptReply, deliver } from "./outbox.ts";
 
@@ -21,6 +21,7 @@ export function onResynced(step: Step, result: TransportResult): void {
   if (hasArrived || session.value.turn !== turn) effect(step, { type: "abort", what: "delivery" });
   if (hasArrived) return acceptReply(step, pending, session.value);
   if (session.value.turn !== turn) return acceptServerTurn(step, session.value);
+  if (pending?.source === "regenerate" && !session.value.canRegenerate) return refuseRegeneration(step);
   if (pending !== undefined && delivery.state === "waiting")
     return deliver(step, pending, delivery.attempt + 1);
   if (pending === undefined) takeActions(step, session.value);

@@ -12,13 +12,23 @@ import type { SavedChat } from "./saved-chat.ts";
 /** Shows a saved conversation without animation, and resumes its pending message and actions. */
 export function restore(step: Step, saved: SavedChat): void {
   const { bot, sessionId, resultId, isResendSafe } = saved.start;
-  const { progress, backgroundUrl, turn, replies, isEnded } = saved;
+  const { progress, backgroundUrl, turn, replies, isEnded, canRegenerate } = saved;
   const isRemembered = shouldRemember(step.model, saved.start);
   effect(step, { type: "abort", what: "everything" });
   patch(step, { ...blankConversation, isResendSafe, isRemembered, turn, replies, hasEnded: isEnded });
   const phase = isEnded ? "ended" : "running";
   patch(step, {
-    chat: { phase, chunks: [], isBusy: false, bot, sessionId, resultId, progress, backgroundUrl },
+    chat: {
+      phase,
+      chunks: [],
+      isBusy: false,
+      bot,
+      sessionId,
+      resultId,
+      progress,
+      backgroundUrl,
+      canRegenerate,
+    },
   });
   for (const chunk of saved.chunks) addChunk(step, restoredChunk(chunk));
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });

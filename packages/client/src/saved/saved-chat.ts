@@ -34,6 +34,7 @@ export interface SavedChat {
   readonly progress?: number | undefined;
   readonly backgroundUrl?: string | undefined;
   readonly isEnded: boolean;
+  readonly canRegenerate?: boolean | undefined;
   readonly pending?: Outgoing | undefined;
   /** The pages before `chunks`. */
   readonly older?: readonly ChatPage[] | undefined;
@@ -58,6 +59,7 @@ const decodeSaved = decoders.requiredObject(
     progress: decoders.optionalNumber(),
     backgroundUrl: decoders.optionalString(),
     isEnded: decoders.boolean(),
+    canRegenerate: (value) => (value === true ? value : undefined),
     older: decoders.strictArray(
       decoders.requiredObject(
         {
@@ -88,7 +90,7 @@ export function parseSavedChat(text: string | undefined): SavedChat | undefined 
 /** Serializes a conversation. The chunks of the `older` pages are not included. */
 export function writeSavedChat(model: Model, older?: readonly ChatPage[]): string | undefined {
   const { chat, queue, turn, replies, isResendSafe, delivery } = model;
-  const { bot, sessionId, resultId, progress, backgroundUrl, phase } = chat;
+  const { bot, sessionId, resultId, progress, backgroundUrl, phase, canRegenerate } = chat;
   if (bot === undefined || sessionId === undefined) return undefined;
   const record = {
     version: VERSION,
@@ -103,6 +105,7 @@ export function writeSavedChat(model: Model, older?: readonly ChatPage[]): strin
     progress,
     backgroundUrl,
     isEnded: phase === "ended",
+    canRegenerate,
     pending: delivery.state === "none" ? undefined : delivery.outgoing,
     older: older?.length === 0 ? undefined : older,
   };

@@ -1,4 +1,4 @@
-import { decoders, type GuestMessage } from "@banter/protocol";
+import { decoders } from "@banter/protocol";
 import type { Outgoing } from "../model/model.ts";
 import { failedToParse } from "./failed-to-parse.ts";
 
@@ -22,13 +22,21 @@ const decodeCommand = decoders.requiredObject(
   {},
 );
 
-function decodeMessage(value: unknown): GuestMessage | string | undefined {
-  return decoders.optionalString()(value) ?? decodeText(value) ?? decodeAudio(value) ?? decodeCommand(value);
+const decodeRegenerate = decoders.requiredObject({ type: decoders.optionalPicklist(["regenerate"]) }, {});
+
+function decodeMessage(value: unknown): Outgoing["message"] {
+  return (
+    decoders.optionalString()(value) ??
+    decodeText(value) ??
+    decodeAudio(value) ??
+    decodeCommand(value) ??
+    decodeRegenerate(value)
+  );
 }
 
 const decodeFields = decoders.requiredObject(
   {
-    source: decoders.optionalPicklist(["answer", "action", "embed", "command", "payment"]),
+    source: decoders.optionalPicklist(["answer", "action", "embed", "command", "payment", "regenerate"]),
     messageId: decoders.optionalString(),
     turn: decoders.optionalNumber(),
   },

@@ -1,4 +1,4 @@
-import { hasResult, type ChatReply, type ClientAction, type InputBlock } from "@banter/protocol";
+import { findLast, hasResult, type ChatReply, type ClientAction, type InputBlock } from "@banter/protocol";
 import { actionAnchors } from "../actions/action-anchors.ts";
 import type { Chunk } from "../chat-state.ts";
 import { emptyQueue } from "../model/model.ts";
@@ -8,6 +8,7 @@ import { revealAll, startReveal } from "./reveal.ts";
 /** Appends a reply to the conversation. `showReply` then reveals it. */
 export function addReply(step: Step, reply: ChatReply): void {
   revealAll(step);
+  if (reply.clientSideActions.some(({ isRegeneration }) => isRegeneration)) removeReplacedReply(step);
   const carriedOver = carriedOverActions(step);
   const { messages, clientSideActions, dynamicTheme, logs } = reply;
   const input = applyPrefillSetting(step, reply.input);
@@ -15,7 +16,8 @@ export function addReply(step: Step, reply: ChatReply): void {
   const actions = [...carriedOver, ...clientSideActions];
   const anchors = [...carriedOver.map(() => -1), ...actionAnchors(messages, clientSideActions)];
   patch(step, { queue: { ...emptyQueue, actions, anchors }, turn: reply.turn ?? step.model.turn + 1 });
-  patchChat(step, { phase: "running", ...replyTheme(reply) });
+  const canRegenerate = reply.canRegenerate || undefined;
+  patchChat(step, { phase: "running", canRegenerate, ...replyTheme(reply) });
   if (reply.input !== undefined) {
     restoreDraft(step, reply.input);
     emit(step, { type: "input-received", input: reply.input });
@@ -44,6 +46,13 @@ export function addChunk(step: Step, fields: Partial<Chunk>): string {
   patch(step, { chunksMade: chunksMade + 1 });
   patchChat(step, { chunks: [...chat.chunks, chunk] });
   return id;
+}
+
+/** Removes the last streamed reply and what came after it: another one is about to be streamed. */
+function removeReplacedReply(step: Step): void {
+  const { chunks } = step.model.chat;
+  const replaced = findLast(chunks, ({ streamed }) => streamed !== undefined);
+  if (replaced !== undefined) patchChat(step, { chunks: chunks.slice(0, chunks.lastIndexOf(replaced)) });
 }
 
 /** Actions of the previous reply that did not run. Those that return a result are dropped: their question was answered. */

@@ -8,6 +8,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { inspectDisclosure } from "./disclosure.ts";
 import { inspectColors } from "./inspect-colors.ts";
 import { inspectPatterns } from "./inspect-patterns.ts";
+import { inspectRegeneration } from "./inspect-regeneration.ts";
 import { inspectRequestUrls } from "./inspect-request-urls.ts";
 
 /** Reports what won't run as intended: unsupported blocks, dangling edges, a missing start, problematic patterns and addresses, text that is hard to read, AI that visitors are not told of. */
@@ -17,6 +18,7 @@ export function inspectBot(bot: BotDefinition): readonly Diagnostic[] {
     ...bot.groups.flatMap((group) => inspectGroup(group, bot)),
     ...inspectRequestUrls(bot),
     ...inspectDisclosure(bot),
+    ...inspectRegeneration(bot),
     ...inspectColors(bot),
   ];
 }

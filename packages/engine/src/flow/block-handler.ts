@@ -3,6 +3,7 @@ import type { BlockDefinition } from "../bot/bot-definition.ts";
 import type { AiLimitReached, AiReply } from "../effects/effect-ports.ts";
 import type { Effectful } from "../effects/effect.ts";
 import type { Flow } from "./flow.ts";
+import type { TurnRefusal } from "../turn.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Behaviour of one block type. */
@@ -16,6 +17,8 @@ export interface BlockHandler {
     message: GuestMessage | undefined,
     runGroup: RunGroup,
   ) => Effectful<Outcome | InvalidMessage>;
+  /** Requests the streamed text again for which the flow waits at the block. Returns why that isn't possible. */
+  readonly regenerate?: (block: BlockDefinition, flow: Flow) => Effectful<TurnRefusal | undefined>;
   /** The model's conversation whose text is streamed while the flow waits at the block. `resume` replays it. */
   readonly converse?: (block: BlockDefinition, flow: Flow, runGroup: RunGroup) => Effectful<Conversation>;
   /**

@@ -38,6 +38,7 @@ function reply(flow: Flow): WireReply {
     ...(progress !== undefined && { progress }),
     ...(theme && { dynamicTheme: theme }),
     ...(lastMessageNewFormat !== undefined && { lastMessageNewFormat }),
+    ...(flow.session.regeneration && { canRegenerate: true }),
   };
 }
 

@@ -31,6 +31,10 @@ export interface Flow {
   steps: number;
   /** Text message whose content was already streamed to the visitor. */
   streamedBlockId?: string | undefined;
+  /** The turn began with a streamed reply that the author lets visitors ask for again. */
+  isReplyRepeatable?: boolean;
+  /** The turn has changed something outside of the conversation. */
+  hasOutsideEffect?: boolean;
 }
 
 export interface FlowOutput {

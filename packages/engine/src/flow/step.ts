@@ -2,7 +2,7 @@ import { fail, ok, type GuestMessage, type Result } from "@banter/protocol";
 import { handlerOf } from "../blocks/registry.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { findLinkedBot, type Effectful } from "../effects/effect.ts";
-import { readSessionState } from "../state/session-state.ts";
+import { readSessionState, type SessionState } from "../state/session-state.ts";
 import type { FlowEvent, FlowState, Turn, TurnRefusal } from "../turn.ts";
 import { runCommand } from "./command.ts";
 import { createFlow, currentBot, type Flow, type PureServices } from "./flow.ts";
@@ -10,6 +10,12 @@ import { emptyFrame } from "./frames.ts";
 import { prefill, newSession, startPosition, type StartEvent } from "./start.ts";
 import { startProps } from "./start-props.ts";
 import { buildTurn } from "./build-turn.ts";
+import {
+  cannotRegenerate,
+  keepStateBeforeReply,
+  noteOutsideEffects,
+  stateBeforeReply,
+} from "./regeneration.ts";
 import { groupRunner, walkFrom, walkOn } from "./walk.ts";
 
 /** Runs one turn of a flow as a generator that yields effects and receives their results. Does not mutate `state`. */
@@ -21,13 +27,34 @@ export function* step(
 ): Effectful<Result<Turn, TurnRefusal>> {
   if (event.type === "start") return yield* start(bot, event, services);
   const session = state && readSessionState(state);
-  if (session === undefined)
+  if (state === undefined || session === undefined)
     return fail({ kind: "session-broken", message: "The session's state can't be read" });
   if (session.status === "ended")
     return fail({ kind: "session-broken", message: "The conversation is over" });
-  const flow = createFlow(bot, session, services);
+  if (event.type === "regenerate") return yield* regenerate(bot, session, services);
+  const { regeneration: _, ...current } = session;
+  const flow = createFlow(bot, current, services);
   yield* loadLinkedBots(flow);
-  const refusal = yield* handleGuestMessage(flow, event.message);
+  const refusal = yield* noteOutsideEffects(flow, handleGuestMessage(flow, event.message));
+  if (refusal !== undefined) return fail(refusal);
+  keepStateBeforeReply(flow, state);
+  return ok(buildTurn(flow));
+}
+
+/** Goes back to the last streamed reply and requests another one. */
+function* regenerate(
+  bot: CompiledBot,
+  session: SessionState,
+  services: PureServices,
+): Effectful<Result<Turn, TurnRefusal>> {
+  const before = stateBeforeReply(session);
+  if (before === undefined) return fail(cannotRegenerate);
+  const flow = createFlow(bot, before, services);
+  yield* loadLinkedBots(flow);
+  const block = currentBot(flow).blocks.get(before.waitingAt?.blockId ?? "")?.block;
+  if (block === undefined || block.type === "unsupported") return fail(cannotRegenerate);
+  const { regenerate: run } = handlerOf(block.type);
+  const refusal = run ? yield* run(block, flow) : cannotRegenerate;
   return refusal ? fail(refusal) : ok(buildTurn(flow));
 }
 

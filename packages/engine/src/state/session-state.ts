@@ -72,6 +72,15 @@ const sessionState = v.object({
   ),
   /** The request for the stream route, while the flow waits for streamed text. */
   stream: v.optional(aiRequest),
+  /** Where to go back to if the visitor asks for another reply; absent once the next question is answered. */
+  regeneration: v.optional(
+    v.object({
+      before: v.looseObject({ version: v.literal(1) }),
+      countedEdgeIds: v.array(v.string()),
+    }),
+  ),
+  /** Edges that a replaced reply has led along, while the flow waits for the new one. */
+  countedEdgeIds: v.optional(v.array(v.string())),
   /** `resultId` is present for answers that belong to a linked bot's own result. */
   answers: v.array(v.object({ key: v.string(), content: v.string(), resultId: v.optional(v.string()) })),
   /** Present only for bots that read it. */

@@ -18,6 +18,9 @@ export interface Talk {
   answer(text: string, more?: Partial<Extract<GuestMessage, { type: "text" }>>): Promise<Talk>;
   send(message: GuestMessage | undefined): Promise<Talk>;
   refused(message: GuestMessage | undefined): Promise<TurnRefusal>;
+  /** Asks for another streamed reply. */
+  regenerate(): Promise<Talk>;
+  refusedRegeneration(): Promise<TurnRefusal>;
 }
 
 export async function talkTo(
@@ -32,12 +35,14 @@ export async function talkTo(
 
 function talk(turn: Turn, bot: CompiledBot, ports: EffectPorts): Talk {
   const state: FlowState = JSON.parse(JSON.stringify(turn.state));
-  const send = async (message: GuestMessage | undefined) =>
-    talk(
-      await accepted(bot, state, { type: "guest-message", ...(message && { message }) }, ports),
-      bot,
-      ports,
-    );
+  const run = async (event: FlowEvent) => talk(await accepted(bot, state, event, ports), bot, ports);
+  const refused = async (event: FlowEvent) => {
+    const result = await runTurn(bot, state, event, ports);
+    if (result.ok) throw new Error("Expected the message to be rejected");
+    return result.error;
+  };
+  const send = (message: GuestMessage | undefined) =>
+    run({ type: "guest-message", ...(message && { message }) });
   return {
     turn,
     texts: turn.reply.messages.map(textOf),
@@ -45,11 +50,9 @@ function talk(turn: Turn, bot: CompiledBot, ports: EffectPorts): Talk {
     actions: turn.reply.clientSideActions ?? [],
     answer: (text, more = {}) => send({ type: "text", text, ...more }),
     send,
-    refused: async (message) => {
-      const result = await runTurn(bot, state, { type: "guest-message", ...(message && { message }) }, ports);
-      if (result.ok) throw new Error("Expected the message to be rejected");
-      return result.error;
-    },
+    refused: (message) => refused({ type: "guest-message", ...(message && { message }) }),
+    regenerate: () => run({ type: "regenerate" }),
+    refusedRegeneration: () => refused({ type: "regenerate" }),
   };
 }
 

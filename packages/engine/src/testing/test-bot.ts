@@ -1,4 +1,4 @@
-import { parseBotDefinition } from "../bot/bot-definition.ts";
+import { parseBotDefinition, type BotDefinition } from "../bot/bot-definition.ts";
 import { compileBot } from "../bot/compile-bot.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 
@@ -18,7 +18,12 @@ export interface TestBot {
 }
 
 /** Compiles a bot for tests. The flow starts at the first group; the edge from `a` has the id `from a`. */
-export function testBot({
+export function testBot(bot: TestBot): CompiledBot {
+  return compileBot(testDefinition(bot));
+}
+
+/** The same before it is compiled. */
+export function testDefinition({
   id = "bot",
   version = "6.1",
   groups,
@@ -27,7 +32,7 @@ export function testBot({
   events = [],
   theme = {},
   settings = {},
-}: TestBot): CompiledBot {
+}: TestBot): BotDefinition {
   const [first = ""] = Object.keys(groups);
   const all: Record<string, string> = { start: first, ...edges };
   const definition = parseBotDefinition({
@@ -54,7 +59,7 @@ export function testBot({
     settings,
   });
   if (!definition.ok) throw new Error(JSON.stringify(definition.error));
-  return compileBot(definition.value);
+  return definition.value;
 }
 
 function withEdges(fields: Fields, edges: Readonly<Record<string, string>>): Fields {

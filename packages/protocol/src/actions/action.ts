@@ -13,6 +13,8 @@ export interface ClientAction {
   readonly expectsDedicatedReply: boolean;
   /** The visitor may rate the reply that this action streams. */
   readonly canRate?: boolean;
+  /** The stream replaces the last streamed reply and all messages after it. */
+  readonly isRegeneration?: true;
   readonly payload: unknown;
 }
 
@@ -53,6 +55,7 @@ export function parseAction(value: unknown): ClientAction | undefined {
     expectsDedicatedReply: fields["expectsDedicatedReply"] === true,
     ...(fields["canRate"] === true && { canRate: true }),
     ...(typeof lastBubbleBlockId === "string" && { lastBubbleBlockId }),
+    ...(fields["isRegeneration"] === true && { isRegeneration: true as const }),
   };
   for (const [type, { keys }] of actionEntries) {
     const key = keys.find((candidate) => fields[candidate] !== undefined);

@@ -27,6 +27,8 @@ export interface ChatReply {
   readonly progress?: number | undefined;
   readonly dynamicTheme?: DynamicTheme | undefined;
   readonly lastMessageNewFormat?: string | undefined;
+  /** The visitor may ask for another streamed reply, until the input is answered. */
+  readonly canRegenerate: boolean;
   /** Number of turns so far; the next answer sends it back. Absent if the server doesn't deduplicate messages. */
   readonly turn?: number | undefined;
 }
@@ -77,6 +79,7 @@ const decodeReply = object({
   progress: optionalNumber(),
   dynamicTheme: parseDynamicTheme,
   lastMessageNewFormat: optionalString(),
+  canRegenerate: boolean(),
   turn: optionalNumber(),
 });
 

@@ -54,6 +54,12 @@ const replyEntries = {
     }),
   ),
   lastMessageNewFormat: v.optional(v.string()),
+  canRegenerate: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description('`{ "type": "regenerate" }` as next message replaces the last streamed reply'),
+    ),
+  ),
   turn: v.pipe(
     v.number(),
     v.integer(),

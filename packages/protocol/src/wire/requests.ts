@@ -36,13 +36,20 @@ export const guestMessageSchema = v.variant("type", [
 /** A message to the flow from a guest or an action. */
 export type GuestMessage = v.InferOutput<typeof guestMessageSchema>;
 
-/** A bare string is a text message. No message means "continue". */
-const messageSchema = v.pipe(
-  v.nullish(v.union([guestMessageSchema, v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH))])),
-  v.transform((message): GuestMessage | undefined =>
-    typeof message === "string" ? { type: "text", text: message } : (message ?? undefined),
-  ),
+const bareText = v.pipe(
+  v.string(),
+  v.maxLength(MAX_TEXT_LENGTH),
+  v.transform((text): GuestMessage => ({ type: "text", text })),
 );
+
+/** A bare string is a text message. No message means "continue". */
+const messageSchema = optional(v.union([guestMessageSchema, bareText]));
+
+/** Asks for another streamed reply in place of the last one. */
+const regenerateSchema = v.object({ type: v.literal("regenerate") });
+
+/** Asks for another streamed reply in place of the last one. */
+export type RegenerateMessage = v.InferOutput<typeof regenerateSchema>;
 
 const startFromSchema = v.variant("type", [
   v.object({ type: v.literal("group"), groupId: v.string() }),
@@ -86,7 +93,9 @@ export type PreviewStartChatRequest = v.InferOutput<typeof previewStartChatReque
 
 /** `POST /api/v1/sessions/{sessionId}/continueChat` */
 export const continueChatRequestSchema = v.object({
-  message: messageSchema,
+  message: optional(
+    v.union([v.variant("type", [...guestMessageSchema.options, regenerateSchema]), bareText]),
+  ),
   /** Idempotency key: random, and the same for all resends of a message. */
   messageId: optional(shortId),
   /** `turn` of the reply that this message answers. */

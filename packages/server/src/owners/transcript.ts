@@ -1,4 +1,4 @@
-import { isStreamType, parseAction } from "@banter/protocol";
+import { isStreamType, parseAction, type ClientAction } from "@banter/protocol";
 import * as v from "valibot";
 import type { StoredAnswer, StoredRating, StoredResult } from "../store/stored-result.ts";
 import type { StoredTurn } from "../store/stored-session.ts";
@@ -33,6 +33,8 @@ export function transcriptOf(
   return sessionIds.flatMap((id) => {
     const ordered = turns.filter(({ sessionId }) => sessionId === id).toSorted((a, b) => a.turn - b.turn);
     return ordered.flatMap((turn, index) => {
+      // The visitor asked for another reply in place of the one that this turn brought.
+      if (isRegeneration(ordered[index + 1])) return [];
       const turnAnswers = answers.filter(
         (answer) => answer.sessionId === turn.sessionId && answer.turn === turn.turn,
       );
@@ -76,10 +78,15 @@ function entriesBefore(
 }
 
 function isStreamed({ reply }: StoredTurn): boolean {
-  return (reply.clientSideActions ?? []).some((action) => {
-    const type = parseAction(action)?.type;
-    return type !== undefined && isStreamType(type);
-  });
+  return actionsOf(reply).some(({ type }) => isStreamType(type));
+}
+
+function isRegeneration(turn: StoredTurn | undefined): boolean {
+  return turn !== undefined && actionsOf(turn.reply).some((action) => action.isRegeneration);
+}
+
+function actionsOf({ clientSideActions = [] }: StoredTurn["reply"]): readonly ClientAction[] {
+  return clientSideActions.flatMap((action) => parseAction(action) ?? []);
 }
 
 /** A streamed reply, stored as the text that the page returned. */

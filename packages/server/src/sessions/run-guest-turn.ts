@@ -1,4 +1,4 @@
-import { runTurn, type CompiledBot } from "@banter/engine";
+import { runTurn, type CompiledBot, type FlowEvent } from "@banter/engine";
 import { fail, ok, type ContinueChatRequest, type GuestMessage, type Result } from "@banter/protocol";
 import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { Charge } from "../store/token-bucket.ts";
@@ -72,8 +72,11 @@ async function runAndCommit(
   { message: sentMessage, messageId }: ContinueChatRequest,
   { caller, unread, bot, journal }: Run,
 ): Promise<Result<ChatReplyBody, TurnError>> {
-  const message = await trustedMessage(deps, session, sentMessage);
-  const event = { type: "guest-message", ...(message !== undefined && { message }) } as const;
+  const isRegeneration = sentMessage?.type === "regenerate";
+  const message = isRegeneration ? undefined : await trustedMessage(deps, session, sentMessage);
+  const event: FlowEvent = isRegeneration
+    ? { type: "regenerate" }
+    : { type: "guest-message", ...(message !== undefined && { message }) };
   const unusableFiles = await findUnusableFiles(deps, session.id, message);
   const run = await runTurn(
     bot,
@@ -84,7 +87,7 @@ async function runAndCommit(
   );
   if (!run.ok) {
     if (run.error.kind === "turn-conflict") return fail({ kind: "turn-conflict" });
-    return fail({ kind: "rejected", failure: refusalFailure(run.error) });
+    return fail({ kind: "rejected", failure: refusalFailure(run.error, session) });
   }
   const turn = run.value;
   const next = nextSession(deps, session, messageId);

@@ -2,6 +2,7 @@ import type { LinkedResult, Turn, TurnRefusal } from "@banter/engine";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { LinkedResultChange, NewDelivery, ResultChange } from "../store/stored-result.ts";
 import type { StoredSession, TurnCommit } from "../store/stored-session.ts";
+import { sessionBody } from "./session-body.ts";
 
 export type TurnCommitOptions = Pick<
   TurnCommit,
@@ -82,8 +83,10 @@ function linkedChange(
   };
 }
 
-export function refusalFailure({ kind, message }: TurnRefusal): ApiFailure {
-  return { code: refusalCodes[kind], message };
+export function refusalFailure({ kind, message }: TurnRefusal, session?: StoredSession): ApiFailure {
+  const failure = { code: refusalCodes[kind], message };
+  // A conflict tells the page the current state.
+  return kind === "cannot-regenerate" && session ? { ...failure, fields: sessionBody(session) } : failure;
 }
 
 const refusalCodes = {
@@ -91,5 +94,7 @@ const refusalCodes = {
   "invalid-action-result": "BAD_REQUEST",
   "session-broken": "INTERNAL_SERVER_ERROR",
   "session-full": "PAYLOAD_TOO_LARGE",
+  "cannot-regenerate": "CONFLICT",
+  "ai-limit-reached": "FORBIDDEN",
   "turn-conflict": "CONFLICT",
 } as const satisfies Record<TurnRefusal["kind"], ApiFailure["code"]>;

@@ -55,7 +55,7 @@ export function fileBot(options: Readonly<Record<string, unknown>> = {}): BotDef
 }
 
 /** A bot that asks a question, streams a model's reply, and repeats it. */
-export function aiBot(provider = "echo"): BotDefinition {
+export function aiBot(provider = "echo", options: object = {}): BotDefinition {
   const ai = {
     id: "ai",
     type: provider,
@@ -64,6 +64,7 @@ export function aiBot(provider = "echo"): BotDefinition {
       model: "any",
       messages: [{ role: "user", content: "{{answer}}" }],
       responseMapping: [{ item: "Message content", variableId: "reply" }],
+      ...options,
     },
   };
   return oneGroupBot("ai", "AI", { answer: "answer", reply: "reply" }, [

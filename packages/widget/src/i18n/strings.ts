@@ -111,6 +111,8 @@ export const englishStrings = {
   copyReply: "Copy reply",
   stopReply: "Stop reply",
   replyStopped: "You stopped this reply.",
+  askAgain: "Ask again",
+  cannotAskAgain: "Another reply isn't possible now.",
   openImage: "Open full-size image",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",

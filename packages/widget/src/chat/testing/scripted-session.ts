@@ -60,6 +60,7 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     start: call("start"),
     retry: call("retry"),
     stopReply: call("stopReply"),
+    regenerateReply: call("regenerateReply"),
     applyPreviewAppearance: call("applyPreviewAppearance"),
     resync: call("resync"),
     restart: call("restart"),

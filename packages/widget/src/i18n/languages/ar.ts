@@ -107,6 +107,8 @@ export default {
   copyReply: "نسخ الرد",
   stopReply: "إيقاف الرد",
   replyStopped: "لقد أوقفت هذا الرد.",
+  askAgain: "السؤال مرة أخرى",
+  cannotAskAgain: "لا يمكن طلب رد آخر الآن.",
   openImage: "فتح الصورة بالحجم الكامل",
   zoomIn: "تكبير",
   zoomOut: "تصغير",

@@ -112,6 +112,8 @@ export default {
   copyReply: "Antwort kopieren",
   stopReply: "Antwort anhalten",
   replyStopped: "Sie haben diese Antwort angehalten.",
+  askAgain: "Noch einmal fragen",
+  cannotAskAgain: "Eine andere Antwort ist jetzt nicht möglich.",
   openImage: "Bild in voller Größe öffnen",
   zoomIn: "Vergrößern",
   zoomOut: "Verkleinern",

@@ -110,6 +110,8 @@ export default {
   copyReply: "Copiar la respuesta",
   stopReply: "Detener la respuesta",
   replyStopped: "Ha detenido esta respuesta.",
+  askAgain: "Preguntar de nuevo",
+  cannotAskAgain: "Ahora no es posible otra respuesta.",
   openImage: "Abrir la imagen a tamaño completo",
   zoomIn: "Ampliar",
   zoomOut: "Reducir",

@@ -109,6 +109,8 @@ export default {
   copyReply: "رونوشت پاسخ",
   stopReply: "توقف پاسخ",
   replyStopped: "شما این پاسخ را متوقف کردید.",
+  askAgain: "پرسش دوباره",
+  cannotAskAgain: "اکنون پاسخ دیگری ممکن نیست.",
   openImage: "باز کردن تصویر در اندازهٔ کامل",
   zoomIn: "بزرگ‌نمایی",
   zoomOut: "کوچک‌نمایی",

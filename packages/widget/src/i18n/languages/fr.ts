@@ -112,6 +112,8 @@ export default {
   copyReply: "Copier la réponse",
   stopReply: "Arrêter la réponse",
   replyStopped: "Vous avez arrêté cette réponse.",
+  askAgain: "Redemander",
+  cannotAskAgain: "Une autre réponse n'est pas possible pour l'instant.",
   openImage: "Ouvrir l’image en taille réelle",
   zoomIn: "Agrandir",
   zoomOut: "Réduire",

@@ -107,6 +107,8 @@ export default {
   copyReply: "העתקת התשובה",
   stopReply: "עצירת התשובה",
   replyStopped: "עצרת את התשובה הזו.",
+  askAgain: "לשאול שוב",
+  cannotAskAgain: "לא ניתן לקבל כעת תשובה אחרת.",
   openImage: "פתיחת התמונה בגודל מלא",
   zoomIn: "הגדלת התצוגה",
   zoomOut: "הקטנת התצוגה",

@@ -107,6 +107,8 @@ export default {
   copyReply: "जवाब कॉपी करें",
   stopReply: "जवाब रोकें",
   replyStopped: "आपने यह जवाब रोक दिया।",
+  askAgain: "फिर से पूछें",
+  cannotAskAgain: "अभी दूसरा जवाब नहीं मिल सकता।",
   openImage: "चित्र पूरे आकार में खोलें",
   zoomIn: "ज़ूम इन करें",
   zoomOut: "ज़ूम आउट करें",

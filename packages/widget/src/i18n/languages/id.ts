@@ -110,6 +110,8 @@ export default {
   copyReply: "Salin balasan",
   stopReply: "Hentikan balasan",
   replyStopped: "Anda menghentikan balasan ini.",
+  askAgain: "Tanya lagi",
+  cannotAskAgain: "Balasan lain tidak tersedia saat ini.",
   openImage: "Buka gambar dalam ukuran penuh",
   zoomIn: "Perbesar",
   zoomOut: "Perkecil",

@@ -110,6 +110,8 @@ export default {
   copyReply: "Copia la risposta",
   stopReply: "Interrompi la risposta",
   replyStopped: "Hai interrotto questa risposta.",
+  askAgain: "Chiedi di nuovo",
+  cannotAskAgain: "Ora non è possibile un'altra risposta.",
   openImage: "Apri l’immagine a grandezza intera",
   zoomIn: "Ingrandisci",
   zoomOut: "Riduci",

@@ -109,6 +109,8 @@ export default {
   copyReply: "返信をコピー",
   stopReply: "返信を停止",
   replyStopped: "この返信を停止しました。",
+  askAgain: "もう一度聞く",
+  cannotAskAgain: "現在、別の返信は取得できません。",
   openImage: "画像を原寸大で開く",
   zoomIn: "拡大",
   zoomOut: "縮小",

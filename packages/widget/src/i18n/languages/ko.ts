@@ -108,6 +108,8 @@ export default {
   copyReply: "답변 복사",
   stopReply: "답변 중지",
   replyStopped: "이 답변을 중지했습니다.",
+  askAgain: "다시 묻기",
+  cannotAskAgain: "지금은 다른 답변을 받을 수 없습니다.",
   openImage: "이미지를 원본 크기로 열기",
   zoomIn: "확대",
   zoomOut: "축소",

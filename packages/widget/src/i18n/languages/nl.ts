@@ -110,6 +110,8 @@ export default {
   copyReply: "Antwoord kopiëren",
   stopReply: "Antwoord stoppen",
   replyStopped: "U hebt dit antwoord gestopt.",
+  askAgain: "Opnieuw vragen",
+  cannotAskAgain: "Een ander antwoord is nu niet mogelijk.",
   openImage: "De afbeelding op volledige grootte openen",
   zoomIn: "Inzoomen",
   zoomOut: "Uitzoomen",

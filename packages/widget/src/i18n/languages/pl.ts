@@ -109,6 +109,8 @@ export default {
   copyReply: "Kopiuj odpowiedź",
   stopReply: "Zatrzymaj odpowiedź",
   replyStopped: "Ta odpowiedź została przez Ciebie zatrzymana.",
+  askAgain: "Zapytaj ponownie",
+  cannotAskAgain: "Inna odpowiedź nie jest teraz możliwa.",
   openImage: "Otwórz obraz w pełnym rozmiarze",
   zoomIn: "Powiększ",
   zoomOut: "Pomniejsz",

@@ -109,6 +109,8 @@ export default {
   copyReply: "Copiar resposta",
   stopReply: "Parar resposta",
   replyStopped: "Você parou esta resposta.",
+  askAgain: "Perguntar de novo",
+  cannotAskAgain: "Outra resposta não é possível agora.",
   openImage: "Abrir a imagem em tamanho real",
   zoomIn: "Ampliar",
   zoomOut: "Reduzir",

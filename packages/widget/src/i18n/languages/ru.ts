@@ -109,6 +109,8 @@ export default {
   copyReply: "Копировать ответ",
   stopReply: "Остановить ответ",
   replyStopped: "Вы остановили этот ответ.",
+  askAgain: "Спросить ещё раз",
+  cannotAskAgain: "Сейчас получить другой ответ нельзя.",
   openImage: "Открыть изображение в полном размере",
   zoomIn: "Увеличить",
   zoomOut: "Уменьшить",

@@ -107,6 +107,8 @@ export default {
   copyReply: "คัดลอกคำตอบ",
   stopReply: "หยุดคำตอบ",
   replyStopped: "คุณหยุดคำตอบนี้แล้ว",
+  askAgain: "ถามอีกครั้ง",
+  cannotAskAgain: "ขณะนี้ไม่สามารถขอคำตอบอื่นได้",
   openImage: "เปิดรูปภาพขนาดเต็ม",
   zoomIn: "ซูมเข้า",
   zoomOut: "ซูมออก",

@@ -107,6 +107,8 @@ export default {
   copyReply: "Yanıtı kopyala",
   stopReply: "Yanıtı durdur",
   replyStopped: "Bu yanıtı durdurdunuz.",
+  askAgain: "Yeniden sor",
+  cannotAskAgain: "Şu anda başka bir yanıt alınamıyor.",
   openImage: "Görseli tam boyutta aç",
   zoomIn: "Yakınlaştır",
   zoomOut: "Uzaklaştır",

@@ -109,6 +109,8 @@ export default {
   copyReply: "Sao chép câu trả lời",
   stopReply: "Dừng câu trả lời",
   replyStopped: "Bạn đã dừng câu trả lời này.",
+  askAgain: "Hỏi lại",
+  cannotAskAgain: "Hiện không thể nhận câu trả lời khác.",
   openImage: "Mở hình ảnh ở kích thước đầy đủ",
   zoomIn: "Phóng to",
   zoomOut: "Thu nhỏ",

@@ -107,6 +107,8 @@ export default {
   copyReply: "复制回复",
   stopReply: "停止回复",
   replyStopped: "您已停止此回复。",
+  askAgain: "重新提问",
+  cannotAskAgain: "目前无法获取其他回复。",
   openImage: "打开原尺寸图片",
   zoomIn: "放大",
   zoomOut: "缩小",

@@ -107,6 +107,8 @@ export default {
   copyReply: "複製回覆",
   stopReply: "停止回覆",
   replyStopped: "您已停止此回覆。",
+  askAgain: "重新提問",
+  cannotAskAgain: "目前無法取得其他回覆。",
   openImage: "開啟原尺寸圖片",
   zoomIn: "放大",
   zoomOut: "縮小",

@@ -12,6 +12,7 @@ export function inertSession(): Session {
     start: noop,
     submit: noop,
     stopReply: noop,
+    regenerateReply: noop,
     retry: noop,
     sendCommand: async () => {},
     setInputValue: noop,

@@ -36,6 +36,7 @@ export const aiOptions = lenient.object({
   status: lenient.string(),
   /** Absent for what the bot's settings say. */
   canRate: v.fallback(v.optional(v.boolean()), undefined),
+  canRegenerate: lenient.boolean(),
   fileVariableIds: lenient.array(v.string()),
   prompt: lenient.string(),
   variablesToExtract: lenient.array(

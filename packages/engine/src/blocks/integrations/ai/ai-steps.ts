@@ -103,6 +103,8 @@ export const aiStep = authoringStep(
     status: text,
     /** Whether visitors may rate the streamed reply. Default: true. */
     canRate: v.optional(v.boolean()),
+    /** Lets visitors ask for another streamed reply until they have answered the next question. Default: false. */
+    canRegenerate: v.optional(v.boolean()),
   }),
   (step, context) =>
     modelBlock(step.ai, step, context, {
@@ -110,6 +112,7 @@ export const aiStep = authoringStep(
       action: "Create chat completion",
       status: step.status,
       canRate: step.canRate ?? true,
+      canRegenerate: step.canRegenerate,
       tools: step.tools?.map((tool) => buildTool(tool, context)),
       responseMapping: [{ item: "Message content", variableId: context.variableId(step.save) }],
     }),

@@ -5,6 +5,7 @@ import { askAi, replayRecorded, reserveAi, type Effectful } from "../../../effec
 import type { AiReply, AiRequest } from "../../../effects/effect-ports.ts";
 import { addAction, currentBot, log, type Flow } from "../../../flow/flow.ts";
 import type { BlockHandler, Conversation, RunGroup } from "../../../flow/block-handler.ts";
+import { cannotRegenerate } from "../../../flow/regeneration.ts";
 import { CONTINUE, WAIT, type Outcome } from "../../../flow/outcome.ts";
 import { nextBlock } from "../../../flow/position.ts";
 import { asSingleVariable } from "../../../variables/interpolate.ts";
@@ -49,9 +50,19 @@ export const aiHandler: BlockHandler = {
       messages: [...request.messages],
       ...(isConversation && { isConversation }),
     };
-    const canRate = options.canRate ?? currentBot(flow).settings["canRateReplies"] === true;
-    addAction(flow, { type: "stream", stream: true, ...(canRate && { canRate }) }, { expectsResult: true });
+    addStreamAction(flow, options);
     return WAIT;
+  },
+  *regenerate(block, flow) {
+    const { stream } = flow.session;
+    if (stream === undefined) return cannotRegenerate;
+    const { reservation: _, ...request } = stream;
+    const reserved = yield* reserveAi(request);
+    if (!reserved.ok) return { kind: "ai-limit-reached", message: "The daily AI limit is reached." };
+    flow.session.stream = { ...request, reservation: reserved.value };
+    addStreamAction(flow, v.parse(aiOptions, block.options), { isRegeneration: true });
+    log(flow, { status: "info", description: "The visitor asked for another reply", context: block.type });
+    return undefined;
   },
   converse(block, flow, runGroup) {
     const { stream } = flow.session;
@@ -91,9 +102,24 @@ export const aiHandler: BlockHandler = {
       });
     saveText(flow, options, text);
     flow.streamedBlockId = nextBlock(flow, block)?.id;
+    // Tools would act again, and a provider's conversation would contain the replaced reply.
+    flow.isReplyRepeatable = options.canRegenerate && stream?.isConversation !== true;
     return CONTINUE;
   },
 };
+
+function addStreamAction(
+  flow: Flow,
+  options: AiOptions,
+  marks: { readonly isRegeneration?: true } = {},
+): void {
+  const canRate = options.canRate ?? currentBot(flow).settings["canRateReplies"] === true;
+  addAction(
+    flow,
+    { type: "stream", stream: true, ...(canRate && { canRate }), ...marks },
+    { expectsResult: true },
+  );
+}
 
 function canStream(block: BlockDefinition, flow: Flow, options: AiOptions): boolean {
   const variable = findVariable(flow, textVariableId(options));

@@ -4,10 +4,11 @@ import { useChat, useStrings, useStyles } from "../../../chat-context/chat-conte
 import { Icon } from "../../../controls/Icon.tsx";
 import { removeCitations } from "../citations.ts";
 import { useCopy } from "../use-copy.ts";
+import { AskAgain } from "./AskAgain.tsx";
 import css from "./reply-actions.css?inline";
 
 /** Below a complete or stopped reply of a model: copies all of it. A reply that was stopped before its first word has no text. */
-export function ReplyActions({ streamed: { text, status } }: { readonly streamed: StreamedMessage }) {
+export function ReplyActions({ streamed: { id, text, status } }: { readonly streamed: StreamedMessage }) {
   useStyles(css);
   const { announce } = useChat();
   const strings = useStrings();
@@ -31,6 +32,7 @@ export function ReplyActions({ streamed: { text, status } }: { readonly streamed
           {isCopied ? strings.copied : strings.copyReply}
         </button>
       )}
+      <AskAgain streamedId={id} />
       {status === "stopped" && <span>{strings.replyStopped}</span>}
     </div>
   );

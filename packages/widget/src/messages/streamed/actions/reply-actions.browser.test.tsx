@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { Chunk, StreamedMessage } from "@banter/client";
-import { bot, chunk } from "../../../chat/testing/fixtures.ts";
+import { bot, chunk, input } from "../../../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../../../chat/testing/render-chat.ts";
 
 const rendered: RenderedChat[] = [];
@@ -103,4 +103,31 @@ it("leaves the avatar beside the reply", async () => {
   await expect
     .poll(() => bottomOf(".banter-avatar-container") - bottomOf(".banter-streaming-container"))
     .toBeCloseTo(0);
+});
+
+it("offers to ask again below the newest reply until the next question is answered", async () => {
+  const older = chunk("0", [], { streamed: { id: "0", text: "Older", status: "complete" } });
+  const question = chunk("2", [], { input: input("text input") });
+  const chat = renderChat({
+    bot: bot(),
+    chunks: [older, streamed("complete"), question],
+    canRegenerate: true,
+  });
+  rendered.push(chat);
+  const buttons = () =>
+    [...chat.container.querySelectorAll<HTMLElement>(".banter-reply-action")].filter(
+      ({ textContent }) => textContent === "Ask again",
+    );
+  await expect.poll(() => buttons().length).toBe(1);
+  expect(buttons()[0]?.closest("[data-chunk]")?.getAttribute("data-chunk")).toBe("1");
+  buttons()[0]?.focus();
+  buttons()[0]?.click();
+  expect(chat.session.calls).toContain("regenerateReply");
+  chat.session.set({ canRegenerate: false });
+  await expect.poll(() => chat.container.textContent).toContain("Another reply isn't possible now.");
+  expect(chat.container.querySelector('[aria-live="polite"]')?.textContent).toContain("isn't possible");
+  expect(chat.host.shadowRoot?.activeElement?.className).toContain("banter-waiting");
+  const answer = { answer: { type: "text", value: "Yes" }, status: "sent" } as const;
+  chat.session.set({ canRegenerate: true, chunks: [streamed("complete"), { ...question, answer }] });
+  await expect.poll(() => buttons().length).toBe(0);
 });

@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { ChatState } from "@banter/client";
+import { findLast } from "@banter/protocol";
+import { useChat, useChatState, useStrings } from "../../../chat-context/chat-context.ts";
+import { useFocusKeeper } from "../../../chat-context/focus-keeper.ts";
+import { Icon } from "../../../controls/Icon.tsx";
+
+/** Below the newest reply, until the question after it is answered: asks the model for another one in its place. */
+export function AskAgain({ streamedId }: { readonly streamedId: string }) {
+  const { announce } = useChat();
+  const strings = useStrings();
+  const offer = useChatState((state) => offerFor(state, streamedId));
+  useEffect(() => {
+    if (offer === false) announce(strings.cannotAskAgain);
+  }, [announce, offer, strings]);
+  if (offer === undefined) return null;
+  return offer ? <AskAgainButton /> : <span>{strings.cannotAskAgain}</span>;
+}
+
+function AskAgainButton() {
+  const { session } = useChat();
+  const strings = useStrings();
+  const focus = useFocusKeeper();
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    return () => {
+      if (current !== null) focus.inputRemoved(current);
+    };
+  }, [focus]);
+  return (
+    <button type="button" className="banter-reply-action" ref={button} onClick={session.regenerateReply}>
+      <Icon name="retry" />
+      {strings.askAgain}
+    </button>
+  );
+}
+
+/** `ChatState.canRegenerate` for the newest reply while the question after it is unanswered, else undefined. */
+function offerFor({ canRegenerate, chunks }: ChatState, streamedId: string): boolean | undefined {
+  const isNewest = findLast(chunks, ({ streamed }) => streamed !== undefined)?.streamed?.id === streamedId;
+  return isNewest && chunks.at(-1)?.answer === undefined ? canRegenerate : undefined;
+}
