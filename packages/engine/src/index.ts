@@ -32,6 +32,7 @@ export { formatSimulation } from "./simulate/format-simulation.ts";
 export { compileBot } from "./bot/compile-bot.ts";
 export type { CompiledBot } from "./bot/compiled-bot.ts";
 export { findDisclosure, withLinkedBots, type Disclosure } from "./bot/disclosure.ts";
+export { mayCallModel, mayStartWithModel } from "./bot/starts-with-model.ts";
 export { runTurn } from "./run-turn.ts";
 export { findOpening } from "./flow/opening.ts";
 export { chartSpecOf } from "./blocks/inputs/inputs.ts";

@@ -128,6 +128,7 @@ async function openServices(options: ServerOptions): Promise<Services> {
     qrCodes,
     limits,
     events,
+    secret,
   });
   const addresses = environment["BANTER_ALERT_EMAIL"] ?? "";
   const budgetMail = createBudgetMail({ addresses, sendEmail: effects.sendEmail, logger, now });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findBuiltPackage } from "../composition/built-package.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
+import { describeProofScope, readProofSettings } from "../limits/proof-settings.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import type { Store } from "../store/store.ts";
@@ -114,6 +115,7 @@ function services(): readonly Finding[] {
   const { ai, email, payment, allowedHosts } = readEffectsConfig(process.env);
   const models = Object.keys(ai);
   return [
+    proofOfWork(),
     models.length > 0
       ? ["ok", "AI", `keys for ${models.join(", ")}`]
       : ["note", "AI", "no key; set BANTER_AI_OPENAI_KEY or another provider's key"],
@@ -131,6 +133,15 @@ function services(): readonly Finding[] {
         : `bots can also reach ${allowedHosts.join(", ")}`,
     ],
   ];
+}
+
+function proofOfWork(): Finding {
+  try {
+    const { scope } = readProofSettings(process.env);
+    return [scope === "off" ? "note" : "ok", "proof", `of work ${describeProofScope(scope)}`];
+  } catch (error) {
+    return ["error", "proof", describeError(error)];
+  }
 }
 
 async function isReadable(path: string): Promise<boolean> {

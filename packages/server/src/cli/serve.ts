@@ -10,6 +10,7 @@ import { openOwnerToken, type OwnerToken } from "./owner-token.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
 import { missingSettings } from "../effects/missing-settings.ts";
 import { describeError } from "../failures/describe-error.ts";
+import { describeProofScope, readProofSettings } from "../limits/proof-settings.ts";
 import { SettingError } from "../failures/setting-error.ts";
 
 export interface ServeAddress {
@@ -48,6 +49,8 @@ export async function serve(
   const local = localUrl(address.host, listening.value.port);
   const visited = process.env["BANTER_PUBLIC_URL"]?.trim().replace(/\/+$/, "") || local;
   onListening({ local, visited });
+  const { scope } = readProofSettings(process.env);
+  if (scope !== "off") terminal.print(`\nProof of work:      ${describeProofScope(scope)}`);
   terminal.print(`\n${ownerHint(visited, owner, server.createSignInCode())}`);
   if (!terminal.stop.aborted) await once(terminal.stop, "abort");
   // A person at the keyboard, who sends SIGINT, has no load balancer to wait for.

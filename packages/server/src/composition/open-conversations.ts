@@ -7,10 +7,12 @@ import type { Attachment } from "../effects/email.ts";
 import type { Files } from "../files/create-files.ts";
 import type { QrCodes } from "../files/qr-codes.ts";
 import { resultSettings } from "../results/result-settings.ts";
+import { readProofSettings } from "../limits/proof-settings.ts";
 import type { Limits } from "../limits/limits.ts";
 import { defaultLifetimes, type ServerOptions } from "../server-options.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { ConversationEvents } from "../sessions/conversation-events.ts";
+import { createProofOfWork } from "../sessions/create-proof-of-work.ts";
 import { createEffectQueues } from "../sessions/effect-queues.ts";
 import { readFontHost } from "../sessions/font-host.ts";
 import { createRecentSessions } from "../sessions/recent-sessions.ts";
@@ -31,12 +33,14 @@ interface ConversationsDeps {
   readonly qrCodes: QrCodes;
   readonly limits: Limits;
   readonly events: ConversationEvents;
+  /** Of the data folder or the database. */
+  readonly secret: string;
 }
 
 /** Assembles the dependencies of conversations and fills in every default. */
 export function openConversations(
   options: ServerOptions,
-  { store, files, qrCodes, limits, events }: ConversationsDeps,
+  { store, files, qrCodes, limits, events, secret }: ConversationsDeps,
 ): Conversations {
   const { now = () => new Date(), random = Math.random, id = randomId } = options;
   const environment = options.environment ?? process.env;
@@ -72,6 +76,12 @@ export function openConversations(
       limits,
       effectQueues: createEffectQueues(limits.concurrency),
       replyStreams: createReplyStreams(),
+      proofOfWork: createProofOfWork({
+        settings: readProofSettings(environment),
+        secret,
+        usedTokens: store.usedTokens,
+        events,
+      }),
       lifetimes: { ...defaultLifetimes, ...options.lifetimes },
       events,
     },

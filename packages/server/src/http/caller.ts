@@ -10,6 +10,9 @@ export interface Connection {
 
 const parentHeaders = ["x-banter-parent-origin", "x-typebot-iframe-referrer-origin"];
 
+/** The header with the solution of a proof of work. */
+const PROOF_HEADER = "x-banter-proof";
+
 export function readCaller({ req, env }: ServerContext, trustedProxies: number): Caller {
   const request = req.raw;
   const address = clientAddress(request, env, trustedProxies);
@@ -17,11 +20,13 @@ export function readCaller({ req, env }: ServerContext, trustedProxies: number):
   const origin = request.headers.get("origin") ?? (isFromOwnPage(request) ? ownOrigin : null);
   const parent = parentHeaders.map((name) => request.headers.get(name)).find((value) => value !== null);
   const parentOrigin = parent === undefined || parent === null ? undefined : URL.parse(parent)?.origin;
+  const proof = request.headers.get(PROOF_HEADER);
   return {
     ownOrigin,
     ...(origin !== null && { origin }),
     ...(address !== undefined && { address: addressKey(address) }),
     ...(parentOrigin !== undefined && { parentOrigin }),
+    ...(proof !== null && { proof }),
   };
 }
 

@@ -13,6 +13,7 @@ import { addStartChat } from "../routes/start-chat.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
 import { defaultLifetimes } from "../server-options.ts";
 import type { ModelEffects, SessionPorts } from "../sessions/conversation-deps.ts";
+import { noProofOfWork } from "../sessions/proof-rule.ts";
 import { createEffectQueues } from "../sessions/effect-queues.ts";
 import { createReplyStreams } from "../sessions/reply-streams.ts";
 import { createRecentSessions } from "../sessions/recent-sessions.ts";
@@ -69,6 +70,7 @@ function createRouteDeps(
     rated() {},
     modelUsed() {},
     modelRefused() {},
+    proofOfWork() {},
     budgetLow() {},
   };
   return {
@@ -95,6 +97,7 @@ function createRouteDeps(
       limits: defaultLimits,
       effectQueues: createEffectQueues(defaultLimits.concurrency),
       replyStreams: createReplyStreams(),
+      proofOfWork: noProofOfWork,
       events,
     },
     limits: defaultLimits,

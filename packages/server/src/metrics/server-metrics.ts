@@ -36,6 +36,12 @@ export function createServerMetrics(): ServerMetrics {
     labelNames: ["scope"],
     registers: [registry],
   });
+  const proofs = new Counter({
+    name: "banter_proof_of_work_total",
+    help: "Challenges that were issued, and solutions that were accepted or refused",
+    labelNames: ["outcome"],
+    registers: [registry],
+  });
   const warned = counter("ai_budget_warnings", "Daily AI budgets of bots that were used to 80 %");
   const rated = new Counter({
     name: "banter_reply_ratings_total",
@@ -59,6 +65,7 @@ export function createServerMetrics(): ServerMetrics {
       rated: (value) => rated.labels(value ?? "withdrawn").inc(),
       modelUsed: (count) => tokens.inc(count),
       modelRefused: (scope) => refused.labels(scope).inc(),
+      proofOfWork: (outcome) => proofs.labels(outcome).inc(),
       budgetLow: () => warned.inc(),
     },
     requestDone: (route, method, status, seconds) =>

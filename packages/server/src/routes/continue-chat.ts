@@ -13,7 +13,14 @@ const route = describe({
   summary: "Send an answer and get the reply",
   request: continueChatRequestSchema,
   reply: chatReplySchema,
-  failures: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
+  failures: [
+    "FORBIDDEN",
+    "NOT_FOUND",
+    "CONFLICT",
+    "PAYLOAD_TOO_LARGE",
+    "PRECONDITION_REQUIRED",
+    "TOO_MANY_REQUESTS",
+  ],
 });
 
 /** `POST /api/v1/sessions/{sessionId}/continueChat` */

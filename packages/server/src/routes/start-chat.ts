@@ -13,7 +13,7 @@ const route = describe({
   summary: "Start a conversation",
   request: startChatRequestSchema,
   reply: startReplySchema,
-  failures: ["FORBIDDEN", "NOT_FOUND", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
+  failures: ["FORBIDDEN", "NOT_FOUND", "PAYLOAD_TOO_LARGE", "PRECONDITION_REQUIRED", "TOO_MANY_REQUESTS"],
 });
 
 /** `POST /api/v1/typebots/{publicId}/startChat` */

@@ -5,6 +5,7 @@ import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { permitSession } from "./find-session.ts";
+import { proveTurn } from "./proof-rule.ts";
 import { runGuestTurn, type TurnError } from "./run-guest-turn.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { sessionBody } from "./session-body.ts";
@@ -24,7 +25,7 @@ export function continueConversation(
 ): Promise<Result<ChatReplyBody, ApiFailure>> {
   return deps.queue(sessionId, async () => {
     const reply = await continueRecent(deps, sessionId, request, caller);
-    if (reply !== undefined) return ok(reply);
+    if (reply !== undefined) return reply;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const query = { sessionId, request, isCharged: attempt === 1 };
       const outcome = await attemptTurn(deps, query, caller);
@@ -48,15 +49,17 @@ async function continueRecent(
   sessionId: string,
   request: ContinueChatRequest,
   caller: Caller,
-): Promise<ChatReplyBody | undefined> {
+): Promise<Result<ChatReplyBody, ApiFailure> | undefined> {
   // Without both, a repetition could not be recognized by the turn.
   if (request.turn === undefined || request.messageId === undefined) return undefined;
   const recent = deps.recentSessions.recall(sessionId, request.turn, deps.now().getTime());
   const session = await permitSession(deps, recent, caller);
   if (!session.ok || isStale(session.value, request)) return undefined;
+  const proven = await proveTurn(deps, session.value, caller);
+  if (!proven.ok) return proven;
   const charge = messageCharge(deps.limits, sessionId);
   const outcome = await runGuestTurn(deps, session.value, request, { caller, unread: { charge } });
-  return outcome.ok ? outcome.value : undefined;
+  return outcome.ok ? outcome : undefined;
 }
 
 const concurrentUpdate: ApiFailure = {
@@ -101,6 +104,8 @@ async function attemptTurn(
     deps.events.conflicted();
     return fail({ kind: "rejected", failure: staleTurn(session) });
   }
+  const proven = await proveTurn(deps, session, caller);
+  if (!proven.ok) return fail({ kind: "rejected", failure: proven.error });
   return runGuestTurn(deps, session, request, { caller });
 }
 

@@ -13,6 +13,7 @@ import { openAiSpending } from "./ai-spending.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
 import { queueEffects, type EffectQueues } from "./effect-queues.ts";
 import type { Caller } from "./origin-rule.ts";
+import type { ProofOfWork } from "./proof-rule.ts";
 import type { RecentSessions } from "./recent-sessions.ts";
 import type { ReplyStreams } from "./reply-streams.ts";
 import type { SessionQueue } from "./session-queue.ts";
@@ -84,6 +85,7 @@ export interface ConversationDeps {
   readonly limits: Limits;
   readonly effectQueues: EffectQueues;
   readonly replyStreams: ReplyStreams;
+  readonly proofOfWork: ProofOfWork;
   readonly events: ConversationEvents;
 }
 

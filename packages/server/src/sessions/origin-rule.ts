@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 
-/** The origins involved in a request. */
+/** Who sends a request, from which page. */
 export interface Caller {
   /** The `Origin` header. Browsers send it with every POST. */
   readonly origin?: string;
@@ -11,6 +11,8 @@ export interface Caller {
   readonly ownOrigin: string;
   /** The client's IP address or IPv6 network, if known. Behind a proxy that is not trusted it is the proxy's. */
   readonly address?: string;
+  /** The solution of a proof of work, as the request's header contains it. */
+  readonly proof?: string;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ApiFailure } from "../failures/api-failure.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
+import { proveStart } from "./proof-rule.ts";
 import { sessionlessStartBody } from "./start-body.ts";
 import { findStartableBot } from "./startable-bot.ts";
 import type { StartReplyBody } from "@banter/protocol/reply-schemas";
@@ -34,7 +35,9 @@ export async function startConversation(
     resultId: (await continuedResult(deps, bot.compiled, request.resultId)) ?? deps.id(),
     sessionId: deps.id(),
   };
-  return runStart(deps, bot, event, caller);
+  const start = { sessionId: event.sessionId, hasAnswer: message !== undefined };
+  const proven = await proveStart(deps, bot.compiled, start, caller);
+  return proven.ok ? runStart(deps, bot, event, caller) : proven;
 }
 
 /** Starts a preview of `bot` for its author. Previews leave no result. */

@@ -8,6 +8,7 @@ import { effectsFor, requesterOf, type ConversationDeps } from "./conversation-d
 import { queueStream } from "./effect-queues.ts";
 import { findSession } from "./find-session.ts";
 import { withinTime } from "../limits/within-time.ts";
+import { proveTurn } from "./proof-rule.ts";
 import { streamConversation } from "./stream-conversation.ts";
 import { streamKey } from "./reply-streams.ts";
 import { singleFlightStream, type CallModel } from "./single-flight-stream.ts";
@@ -29,6 +30,8 @@ export async function streamMessage(
     const fields = { details: request.error };
     return fail({ code: "NOT_FOUND", message: "Could not find current block", fields });
   }
+  const proven = await proveTurn(deps, session, caller);
+  if (!proven.ok) return proven;
   const turn = { sessionId: session.id, turn: session.turn };
   const callModel: CallModel = (signal) =>
     withStatus(

@@ -167,6 +167,8 @@ export interface Store {
   readonly usedTokens: {
     /** Returns true if the token is new, false if any instance has seen it. */
     add(token: string, now: number): Promise<boolean>;
+    /** Whether any instance has added the token. */
+    has(token: string): Promise<boolean>;
     expire(before: number): Promise<number>;
   };
   readonly aiBudgets: AiBudgets;

@@ -754,6 +754,7 @@ function describeUsedTokens(store: () => Store): void {
     expect(added.filter(Boolean)).toHaveLength(1);
     expect(await store().usedTokens.add("b", 2_000)).toBe(true);
     expect(await store().usedTokens.expire(2_000)).toBe(1);
+    expect([await store().usedTokens.has("a"), await store().usedTokens.has("b")]).toEqual([false, true]);
     expect(await store().usedTokens.add("a", 3_000)).toBe(true);
     expect(await store().usedTokens.add("b", 3_000)).toBe(false);
   });

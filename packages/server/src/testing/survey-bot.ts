@@ -101,7 +101,7 @@ export function oneGroupBot(
   });
 }
 
-function textMessage(id: string, text: string) {
+export function textMessage(id: string, text: string) {
   return { id, type: "text", content: { richText: [{ type: "p", children: [{ text }] }] } };
 }
 

@@ -86,6 +86,7 @@ function createUsedTokens(): Store["usedTokens"] {
       tokens.set(token, now);
       return true;
     },
+    has: async (token) => tokens.has(token),
     expire: async (before) => {
       const expired = [...tokens].filter(([, createdAt]) => createdAt < before);
       for (const [token] of expired) tokens.delete(token);

@@ -116,6 +116,10 @@ function createUsedTokens(database: SqlDatabase): Store["usedTokens"] {
       );
       return changes === 1;
     },
+    async has(token) {
+      const rows = await database.query("SELECT 1 FROM marks WHERE mark = $1", [token]);
+      return rows.length > 0;
+    },
     expire: (before) => database.execute("DELETE FROM marks WHERE created_at < $1", [before]),
   };
 }

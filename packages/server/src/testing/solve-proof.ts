@@ -1,0 +1,33 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import type { Challenge } from "altcha-lib/types";
+import * as v from "valibot";
+
+const refusalSchema = v.object({
+  status: v.literal(428),
+  challenge: v.object({
+    parameters: v.object({
+      algorithm: v.string(),
+      nonce: v.string(),
+      salt: v.string(),
+      cost: v.number(),
+      keyLength: v.number(),
+      keyPrefix: v.string(),
+      keySignature: v.string(),
+      expiresAt: v.number(),
+      data: v.record(v.string(), v.string()),
+    }),
+    signature: v.string(),
+  }),
+});
+
+/** The challenge of a refused request. */
+export async function challengeOf(response: Response): Promise<Challenge> {
+  return v.parse(refusalSchema, await response.json()).challenge;
+}
+
+/** The header with the solution, as any ALTCHA client computes it. */
+export async function solveProof(challenge: Challenge): Promise<{ readonly "x-banter-proof": string }> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return { "x-banter-proof": btoa(JSON.stringify({ challenge, solution })) };
+}
