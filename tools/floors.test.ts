@@ -11,6 +11,7 @@ const floors: readonly (readonly [folder: string, mayImport: readonly string[]])
   ["browser", []],
   ["contract", []],
   ["i18n", []],
+  ["proof-of-work", []],
   ["transcript-file", []],
   ["vendor", []],
   ["theme", ["browser"]],
@@ -36,7 +37,7 @@ const floors: readonly (readonly [folder: string, mayImport: readonly string[]])
       "uploads",
     ],
   ],
-  ["shell", ["browser", "contract", "i18n", "transcript-file"]],
+  ["shell", ["browser", "contract", "i18n", "proof-of-work", "transcript-file"]],
   [".", ["chat", "contract", "shell"]],
 ];
 

@@ -31,6 +31,10 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^PhoneInput/, 4.9],
   [/^CountryDialog/, 3.2],
   [/^FileInput/, 3.3],
+  // Loaded when a server asks for a proof of work.
+  [/^solve-challenge/, 2.2],
+  // The same in pages without TLS.
+  [/^derive-key-in-script/, 3.8],
   [/^(DateInput|ImageMessage|CardsInput)/, 2.7],
   [/^(ChoiceList|NumberInput|RatingInput)/, 3.2],
   [/^PictureChoiceInput/, 2],

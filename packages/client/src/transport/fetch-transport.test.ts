@@ -4,7 +4,11 @@ import { createFetchTransport } from "./fetch-transport.ts";
 
 const pageOrigin = "https://view.test";
 
-function transportOf(answer: (request: Request) => Response | Promise<Response>, referrerOrigin?: string) {
+function transportOf(
+  answer: (request: Request) => Response | Promise<Response>,
+  referrerOrigin?: string,
+  solveChallenge = async (): Promise<string | undefined> => undefined,
+) {
   const seen: Request[] = [];
   const platform = {
     AbortController,
@@ -17,7 +21,13 @@ function transportOf(answer: (request: Request) => Response | Promise<Response>,
   };
   return {
     seen,
-    ...createFetchTransport({ platform, apiHost: "https://bots.test/", pageOrigin, referrerOrigin }),
+    ...createFetchTransport({
+      platform,
+      apiHost: "https://bots.test/",
+      pageOrigin,
+      referrerOrigin,
+      solveChallenge,
+    }),
   };
 }
 
@@ -164,5 +174,42 @@ describe("the fetch transport", () => {
     });
     expect(text).toBe('0:"Grüße 🎈"\n');
     expect(result).toEqual({ ok: true, value: { contentType: "text/plain" } });
+  });
+});
+
+describe("a server that asks for a proof of work", () => {
+  const refusal = { message: "A proof of work is required", challenge: { parameters: {} } };
+  const refuse = () => Response.json(refusal, { status: 428 });
+  const request = { method: "POST", path: "/api/x", body: { messageId: "m1" } } as const;
+
+  test("gets the same request once more, with the solution of its challenge", async () => {
+    const solved: unknown[] = [];
+    const { transport, seen } = transportOf(
+      ({ headers }) => (headers.has("x-banter-proof") ? Response.json({ a: 1 }) : refuse()),
+      undefined,
+      async (...[body]: unknown[]) => (solved.push(body), "solution"),
+    );
+    expect(await transport(request)).toEqual({ ok: true, value: { a: 1 } });
+    expect(solved).toEqual([refusal]);
+    expect(seen.map(({ headers }) => headers.get("x-banter-proof"))).toEqual([null, "solution"]);
+    expect(await Promise.all(seen.map((each) => each.text()))).toEqual(Array(2).fill('{"messageId":"m1"}'));
+  });
+
+  test("is not asked for ever", async () => {
+    const { transport, seen } = transportOf(refuse, undefined, async () => "late");
+    expect(await transport(request)).toMatchObject({ ok: false, error: { status: 428, body: refusal } });
+    expect(seen).toHaveLength(3);
+  });
+
+  test("has refused the request if its challenge can't be solved", async () => {
+    const { transport, streamTransport } = transportOf(refuse);
+    const refused = { ok: false, error: { kind: "http", status: 428, message: refusal.message } };
+    expect(await transport(request)).toMatchObject(refused);
+    expect(await streamTransport(request, () => {})).toMatchObject(refused);
+  });
+
+  test("counts as unreachable while the code that solves it can't be loaded", async () => {
+    const { transport } = transportOf(refuse, undefined, async () => Promise.reject(new Error("offline")));
+    expect(await transport(request)).toMatchObject({ ok: false, error: { kind: "network" } });
   });
 });

@@ -48,6 +48,11 @@ export interface FetchTransportOptions<Signal> {
   readonly pageOrigin?: string | undefined;
   /** Origin of the embedding page, if this page is framed. Sent with starts, answers and logs. */
   readonly referrerOrigin?: string | undefined;
+  /**
+   * Solves the proof of work in the body of a 428 response. Returns the value of the header `x-banter-proof` for the
+   * repeated request; undefined if it can't be solved.
+   */
+  readonly solveChallenge?: (body: unknown, signal: Signal) => Promise<string | undefined>;
 }
 
 /** Transports based on `fetch`. They never throw, never retry, and have no timeout of their own. */
@@ -84,26 +89,16 @@ export function createFetchTransport<Signal>(options: FetchTransportOptions<Sign
 
 async function send<Signal, Value>(
   options: FetchTransportOptions<Signal>,
-  { method, path, body, signal }: TransportRequest,
+  request: TransportRequest,
   read: (response: FetchedResponse) => Promise<Result<Value, TransportFailure>>,
 ): Promise<Result<Value, TransportFailure>> {
-  const { platform, apiHost, headers, referrerOrigin } = options;
-  const controller = new platform.AbortController();
+  const { signal, path } = request;
+  const controller = new options.platform.AbortController();
   const stop = (): void => controller.abort();
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop);
   try {
-    const response = await platform.fetch(`${apiHost.replace(/\/+$/, "")}${path}`, {
-      method,
-      headers: {
-        ...headers,
-        ...(body !== undefined && { "content-type": "application/json" }),
-        ...(referrerOrigin &&
-          SENDS_REFERRER.test(path) && { "x-typebot-iframe-referrer-origin": referrerOrigin }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: controller.signal,
-    });
+    const response = await fetchProven(options, request, controller.signal);
     if (!response.ok) return fail(await httpFailure(response));
     const refusal = START.test(path) ? restriction(response, options) : undefined;
     return refusal === undefined ? await read(response) : fail(refusal);
@@ -112,6 +107,46 @@ async function send<Signal, Value>(
   } finally {
     signal?.removeEventListener("abort", stop);
   }
+}
+
+/** Challenges that are solved for one request: the first may expire while the device sleeps. */
+const MAX_CHALLENGES = 2;
+
+/** Repeats the same request with a proof of work if the server asks for one. */
+async function fetchProven<Signal>(
+  options: FetchTransportOptions<Signal>,
+  request: TransportRequest,
+  signal: Signal,
+): Promise<FetchedResponse> {
+  let response = await fetchOnce(options, request, signal);
+  for (let solved = 0; response.status === 428 && solved < MAX_CHALLENGES; solved++) {
+    const { status, statusText, headers, body } = response;
+    const text = await response.text();
+    const proof = await options.solveChallenge?.(parseJson(text), signal);
+    if (proof === undefined) return { ok: false, status, statusText, headers, body, text: async () => text };
+    response = await fetchOnce(options, request, signal, { "x-banter-proof": proof });
+  }
+  return response;
+}
+
+function fetchOnce<Signal>(
+  { platform, apiHost, headers, referrerOrigin }: FetchTransportOptions<Signal>,
+  { method, path, body }: TransportRequest,
+  signal: Signal,
+  proof: Readonly<Record<string, string>> = {},
+): Promise<FetchedResponse> {
+  return platform.fetch(`${apiHost.replace(/\/+$/, "")}${path}`, {
+    method,
+    headers: {
+      ...headers,
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(referrerOrigin &&
+        SENDS_REFERRER.test(path) && { "x-typebot-iframe-referrer-origin": referrerOrigin }),
+      ...proof,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal,
+  });
 }
 
 /** The path of a start, not of a preview. */

@@ -1,5 +1,6 @@
 import { createContext, useContext, useInsertionEffect, useSyncExternalStore } from "react";
 import type { ChatState, Clock, Session, Transport } from "@banter/client";
+import type { BrowserCheck } from "../contract/browser-check.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
 import type { Translation, UiStrings } from "../i18n/strings.ts";
 import type { StyleAdopter } from "../theme/adopt-styles.ts";
@@ -18,6 +19,7 @@ export interface ChatServices {
   readonly apiHost: string;
   readonly clock: Clock;
   readonly transport: Transport;
+  readonly browserCheck: BrowserCheck;
   /** Closes the bubble's window or the popup. Inline chats can't be closed. */
   readonly onClose?: (() => void) | undefined;
   readonly styles: StyleAdopter;
@@ -93,6 +95,12 @@ export function useChatProps(): ResolvedProps {
 export function useWithheld(hasResources: boolean): boolean {
   const chat = useChat();
   return useSyncExternalStore(chat.subscribe, () => hasResources && chat.isPrepared());
+}
+
+/** Whether the server has been asking for a proof of work for longer than a second. */
+export function useIsBrowserChecked(): boolean {
+  const { browserCheck } = useChat();
+  return useSyncExternalStore(browserCheck.subscribe, browserCheck.isSlow);
 }
 
 /** Adopts a component's style sheet (`import css from "./x.css?inline"`) before the component is painted. */

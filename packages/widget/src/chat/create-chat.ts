@@ -1,5 +1,6 @@
 import type { Clock, Session, Transport } from "@banter/client";
 import type { ChatServices } from "../chat-context/chat-context.ts";
+import type { BrowserCheck } from "../contract/browser-check.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
 import { firstTag } from "../i18n/choose-language.ts";
 import type { Translation } from "../i18n/strings.ts";
@@ -17,6 +18,7 @@ export interface ChatOptions {
   readonly apiHost: string;
   readonly clock: Clock;
   readonly transport: Transport;
+  readonly browserCheck: BrowserCheck;
   readonly props: ResolvedProps;
   /** Rendered in a closed frame, before the visitor opens it. */
   readonly isPrepared: boolean;

@@ -6,8 +6,8 @@ import { createBrowserPorts } from "./session-ports.ts";
 
 /** Starts a session and renders its chat in the shell's container. */
 const mountChat: MountChat = (mount) => {
-  const { host, shadow, container, apiHost, uploadTransport, mayFocus, onClose, onEvent, onTranslated } =
-    mount;
+  const { host, shadow, container, apiHost, uploadTransport, browserCheck, mayFocus } = mount;
+  const { onClose, onEvent, onTranslated } = mount;
   let props = mount.props;
   const { ports, close } = createBrowserPorts(mount, () => props);
   const session = createSession(mount.options, ports);
@@ -20,6 +20,7 @@ const mountChat: MountChat = (mount) => {
     apiHost,
     clock: browserClock,
     transport: uploadTransport,
+    browserCheck,
     props,
     mayFocus,
     isPrepared: mount.isPrepared,
@@ -45,6 +46,7 @@ const mountChat: MountChat = (mount) => {
       view.destroy();
       stopEvents();
       session.destroy();
+      browserCheck.cancel();
       close();
     },
   };

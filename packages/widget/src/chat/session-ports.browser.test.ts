@@ -2,6 +2,7 @@ import { ok } from "@banter/protocol";
 import type { SessionOptions, StreamTransport } from "@banter/client";
 import { expect, test, vi } from "vitest";
 import { resolveProps } from "../contract/resolve-props.ts";
+import { noBrowserCheck } from "./testing/no-browser-check.ts";
 import { createBrowserPorts } from "./session-ports.ts";
 
 const options: SessionOptions = {
@@ -21,6 +22,7 @@ function openPorts(streamTransport: StreamTransport) {
       transport,
       streamTransport,
       uploadTransport: transport,
+      browserCheck: noBrowserCheck,
       host: element,
       isPrepared: false,
       shadow: element.attachShadow({ mode: "open" }),

@@ -1,4 +1,5 @@
 import type { Session, SessionEvent, SessionOptions, StreamTransport, Transport } from "@banter/client";
+import type { BrowserCheck } from "./browser-check.ts";
 import type { ResolvedProps } from "./resolve-props.ts";
 
 /** Transports to the server. The shell sends the first request while the chat's code loads. */
@@ -8,6 +9,7 @@ export interface ChatConnection {
   readonly streamTransport: StreamTransport;
   /** For uploads, which go to `apiHost` even when the chat uses a separate API host. */
   readonly uploadTransport: Transport;
+  readonly browserCheck: BrowserCheck;
 }
 
 /** What the shell passes to the loaded chat. */

@@ -13,6 +13,7 @@ export const englishStrings = {
   waiting: "Waiting for a reply",
   thinking: "Thinking…",
   working: "Working on it…",
+  checking: "Checking your browser…",
   yourAnswer: "Your answer",
   image: "Image",
   showImage: "Show image from {host}",

@@ -1,10 +1,16 @@
-import { useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { useEffect } from "react";
+import { useChat, useIsBrowserChecked, useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import css from "./loading-screen.css?inline";
 
 /** A skeleton of the conversation until the bot is known. */
 export function LoadingScreen() {
   useStyles(css);
   const strings = useStrings();
+  const { announce } = useChat();
+  const isChecked = useIsBrowserChecked();
+  useEffect(() => {
+    if (isChecked) announce(strings.checking);
+  }, [announce, isChecked, strings]);
   return (
     <div
       className="banter-loading-screen"
@@ -17,6 +23,11 @@ export function LoadingScreen() {
         <span className="banter-skeleton" />
         <span className="banter-skeleton" />
       </span>
+      {isChecked && (
+        <span className="banter-check" aria-hidden="true">
+          {strings.checking}
+        </span>
+      )}
     </div>
   );
 }

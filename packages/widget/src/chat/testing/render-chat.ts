@@ -3,6 +3,7 @@ import { fail } from "@banter/protocol";
 import { browserClock } from "../../browser/browser-clock.ts";
 import { resolveProps, type OwnProps } from "../../contract/resolve-props.ts";
 import { createChatView, type ChatView } from "../chat-view.tsx";
+import { noBrowserCheck } from "./no-browser-check.ts";
 import { createScriptedSession, emptyState, type ScriptedSession } from "./scripted-session.ts";
 
 export interface RenderedChat {
@@ -31,6 +32,7 @@ export function renderChat(
     container,
     apiHost: "https://bots.example.com",
     clock: browserClock,
+    browserCheck: noBrowserCheck,
     transport: async () => fail({ kind: "network", message: "Tests have no server." }),
     props: resolveProps(props),
     mayFocus,

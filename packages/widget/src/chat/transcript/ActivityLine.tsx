@@ -1,8 +1,11 @@
 import { useEffect } from "react";
-import type { ChatState } from "@banter/client";
+import type { StreamActivity } from "@banter/protocol";
 import { useChat, useStrings } from "../../chat-context/chat-context.ts";
 
-/** What the model does while it doesn't write, in the author's words or the widget's. */
+/** Why the visitor waits. */
+export type Activity = StreamActivity | { readonly kind: "checking"; readonly text?: never };
+
+/** What the model does while it doesn't write, in the author's words or the widget's, or what the browser does before. */
 export function ActivityLine({ activity }: ActivityLineProps) {
   const { announce } = useChat();
   const strings = useStrings();
@@ -16,5 +19,5 @@ export function ActivityLine({ activity }: ActivityLineProps) {
 }
 
 interface ActivityLineProps {
-  readonly activity: NonNullable<ChatState["activity"]>;
+  readonly activity: Activity;
 }

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import type { ChatState, Chunk } from "@banter/client";
+import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
 import { useChat } from "../../chat-context/chat-context.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
-import { ActivityLine } from "./ActivityLine.tsx";
+import { ActivityLine, type Activity } from "./ActivityLine.tsx";
 import { joinsNext } from "./speaker-runs.ts";
 import { TypingIndicator } from "./TypingIndicator.tsx";
 
@@ -41,5 +41,5 @@ export function BusyIndicator({ theme, lastChunk, activity }: BusyIndicatorProps
 interface BusyIndicatorProps {
   readonly theme: Theme;
   readonly lastChunk: Chunk | undefined;
-  readonly activity: ChatState["activity"];
+  readonly activity: Activity | undefined;
 }

@@ -1,9 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChatState, Chunk } from "@banter/client";
 import { findLast, type Theme } from "@banter/protocol";
-import { useChat, useChatState, useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import {
+  useChat,
+  useChatState,
+  useIsBrowserChecked,
+  useStrings,
+  useStyles,
+} from "../../chat-context/chat-context.ts";
 import { useDisclosure } from "../../chat-context/disclosure.ts";
 import type { ChatChannels } from "../create-chat.ts";
+import type { Activity } from "./ActivityLine.tsx";
 import { createAutoscroll, type Autoscroll } from "./autoscroll.ts";
 import { BusyIndicator } from "./BusyIndicator.tsx";
 import { ChunkGroup, groupChunks } from "./ChunkGroup.tsx";
@@ -23,7 +30,7 @@ export function Transcript({ theme, growth }: TranscriptProps) {
   const strings = useStrings();
   const chunks = useChatState((state) => state.chunks);
   const isBusy = useChatState((state) => state.isBusy);
-  const activity = useChatState((state) => state.activity);
+  const activity = useActivity(isBusy);
   const isBotAwaited = useChatState(isAwaitingBot);
   const disclosure = useDisclosure();
   const { scroller, content, autoscroll } = useAutoscroll(growth);
@@ -51,6 +58,15 @@ export function Transcript({ theme, growth }: TranscriptProps) {
     </>
   );
 }
+
+/** A check of the browser is named only while the visitor waits. */
+function useActivity(isBusy: boolean): Activity | undefined {
+  const activity = useChatState((state) => state.activity);
+  const isChecked = useIsBrowserChecked();
+  return activity ?? (isBusy && isChecked ? CHECKING : undefined);
+}
+
+const CHECKING: Activity = { kind: "checking" };
 
 /** False while the visitor is the one awaited, and after the end. */
 function isAwaitingBot({ phase, chunks }: ChatState): boolean {

@@ -13,6 +13,7 @@ export default {
   waiting: "في انتظار الرد",
   thinking: "جارٍ التفكير…",
   working: "جارٍ العمل على ذلك…",
+  checking: "جارٍ التحقق من متصفحك…",
   yourAnswer: "إجابتك",
   newMessages: "رسائل جديدة",
   ended: "انتهت المحادثة",

@@ -13,6 +13,7 @@ export default {
   waiting: "Warten auf eine Antwort",
   thinking: "Denkt nach …",
   working: "Wird bearbeitet …",
+  checking: "Ihr Browser wird geprüft …",
   yourAnswer: "Ihre Antwort",
   newMessages: "Neue Nachrichten",
   ended: "Die Unterhaltung ist beendet",

@@ -13,6 +13,7 @@ export default {
   waiting: "Esperando una respuesta",
   thinking: "Pensando…",
   working: "Trabajando en ello…",
+  checking: "Comprobando su navegador…",
   yourAnswer: "Su respuesta",
   newMessages: "Mensajes nuevos",
   ended: "La conversación ha terminado",

@@ -13,6 +13,7 @@ export default {
   waiting: "در انتظار پاسخ",
   thinking: "در حال فکر کردن…",
   working: "در حال انجام…",
+  checking: "در حال بررسی مرورگر شما…",
   yourAnswer: "پاسخ شما",
   newMessages: "پیام‌های جدید",
   ended: "گفتگو به پایان رسید",

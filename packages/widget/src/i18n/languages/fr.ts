@@ -13,6 +13,7 @@ export default {
   waiting: "En attente d’une réponse",
   thinking: "Réflexion en cours…",
   working: "Traitement en cours…",
+  checking: "Vérification de votre navigateur…",
   yourAnswer: "Votre réponse",
   newMessages: "Nouveaux messages",
   ended: "La conversation est terminée",

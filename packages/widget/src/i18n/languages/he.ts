@@ -13,6 +13,7 @@ export default {
   waiting: "בהמתנה לתגובה",
   thinking: "חושב…",
   working: "בעבודה…",
+  checking: "בודק את הדפדפן שלך…",
   yourAnswer: "התשובה שלך",
   newMessages: "הודעות חדשות",
   ended: "השיחה הסתיימה",

@@ -13,6 +13,7 @@ export default {
   waiting: "जवाब की प्रतीक्षा है",
   thinking: "सोच रहा है…",
   working: "इस पर काम हो रहा है…",
+  checking: "आपके ब्राउज़र की जाँच हो रही है…",
   yourAnswer: "आपका उत्तर",
   newMessages: "नए संदेश",
   ended: "बातचीत समाप्त हो गई है",

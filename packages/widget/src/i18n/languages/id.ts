@@ -13,6 +13,7 @@ export default {
   waiting: "Menunggu balasan",
   thinking: "Sedang berpikir…",
   working: "Sedang dikerjakan…",
+  checking: "Memeriksa browser Anda…",
   yourAnswer: "Jawaban Anda",
   newMessages: "Pesan baru",
   ended: "Percakapan telah berakhir",

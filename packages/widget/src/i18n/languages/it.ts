@@ -13,6 +13,7 @@ export default {
   waiting: "In attesa di una risposta",
   thinking: "Sto pensando…",
   working: "Ci sto lavorando…",
+  checking: "Verifica del browser in corso…",
   yourAnswer: "La tua risposta",
   newMessages: "Nuovi messaggi",
   ended: "La conversazione è terminata",

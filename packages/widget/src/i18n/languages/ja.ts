@@ -13,6 +13,7 @@ export default {
   waiting: "返信を待っています",
   thinking: "考えています…",
   working: "処理しています…",
+  checking: "ブラウザーを確認しています…",
   yourAnswer: "あなたの回答",
   newMessages: "新しいメッセージ",
   ended: "会話が終了しました",

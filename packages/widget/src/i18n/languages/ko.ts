@@ -13,6 +13,7 @@ export default {
   waiting: "답장을 기다리는 중",
   thinking: "생각하는 중…",
   working: "작업하는 중…",
+  checking: "브라우저를 확인하는 중…",
   yourAnswer: "내 답변",
   newMessages: "새 메시지",
   ended: "대화가 종료되었습니다",

@@ -13,6 +13,7 @@ export default {
   waiting: "Wachten op een antwoord",
   thinking: "Aan het nadenken…",
   working: "Wordt aan gewerkt…",
+  checking: "Uw browser wordt gecontroleerd…",
   yourAnswer: "Uw antwoord",
   newMessages: "Nieuwe berichten",
   ended: "Het gesprek is afgelopen",

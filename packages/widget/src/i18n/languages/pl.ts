@@ -13,6 +13,7 @@ export default {
   waiting: "Oczekiwanie na odpowiedź",
   thinking: "Myślę…",
   working: "Pracuję nad tym…",
+  checking: "Sprawdzanie przeglądarki…",
   yourAnswer: "Twoja odpowiedź",
   newMessages: "Nowe wiadomości",
   ended: "Rozmowa się zakończyła",

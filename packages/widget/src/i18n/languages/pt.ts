@@ -13,6 +13,7 @@ export default {
   waiting: "Aguardando uma resposta",
   thinking: "Pensando…",
   working: "Trabalhando nisso…",
+  checking: "Verificando seu navegador…",
   yourAnswer: "Sua resposta",
   newMessages: "Novas mensagens",
   ended: "A conversa terminou",

@@ -13,6 +13,7 @@ export default {
   waiting: "Ожидание ответа",
   thinking: "Думаю…",
   working: "Выполняется…",
+  checking: "Проверка браузера…",
   yourAnswer: "Ваш ответ",
   newMessages: "Новые сообщения",
   ended: "Беседа завершена",

@@ -13,6 +13,7 @@ export default {
   waiting: "กำลังรอการตอบกลับ",
   thinking: "กำลังคิด…",
   working: "กำลังดำเนินการ…",
+  checking: "กำลังตรวจสอบเบราว์เซอร์ของคุณ…",
   yourAnswer: "คำตอบของคุณ",
   newMessages: "ข้อความใหม่",
   ended: "การสนทนาสิ้นสุดแล้ว",

@@ -13,6 +13,7 @@ export default {
   waiting: "Yanıt bekleniyor",
   thinking: "Düşünüyor…",
   working: "Üzerinde çalışıyor…",
+  checking: "Tarayıcınız kontrol ediliyor…",
   yourAnswer: "Yanıtınız",
   newMessages: "Yeni mesajlar",
   ended: "Sohbet sona erdi",

@@ -13,6 +13,7 @@ export default {
   waiting: "Очікування відповіді",
   thinking: "Думаю…",
   working: "Виконується…",
+  checking: "Перевірка браузера…",
   yourAnswer: "Ваша відповідь",
   newMessages: "Нові повідомлення",
   ended: "Розмову завершено",

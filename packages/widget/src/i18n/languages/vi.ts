@@ -13,6 +13,7 @@ export default {
   waiting: "Đang chờ phản hồi",
   thinking: "Đang suy nghĩ…",
   working: "Đang xử lý…",
+  checking: "Đang kiểm tra trình duyệt của bạn…",
   yourAnswer: "Câu trả lời của bạn",
   newMessages: "Tin nhắn mới",
   ended: "Cuộc trò chuyện đã kết thúc",

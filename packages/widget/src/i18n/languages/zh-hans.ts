@@ -13,6 +13,7 @@ export default {
   waiting: "正在等待回复",
   thinking: "正在思考…",
   working: "正在处理…",
+  checking: "正在检查您的浏览器…",
   yourAnswer: "您的回答",
   newMessages: "新消息",
   ended: "对话已结束",

@@ -13,6 +13,7 @@ export default {
   waiting: "正在等待回覆",
   thinking: "正在思考…",
   working: "正在處理…",
+  checking: "正在檢查您的瀏覽器…",
   yourAnswer: "您的回答",
   newMessages: "新訊息",
   ended: "對話已結束",

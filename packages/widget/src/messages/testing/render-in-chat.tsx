@@ -50,6 +50,7 @@ function fakeChat(
     session: inertSession(),
     apiHost: "https://bots.example.com",
     clock: browserClock,
+    browserCheck: { isSlow: () => false, subscribe: () => noop, cancel: noop },
     transport: async () => ({
       ok: false,
       error: { kind: "aborted", message: "There is no server in this test." },

@@ -1,0 +1,44 @@
+import type { BrowserCheck } from "../../contract/browser-check.ts";
+
+/** A shorter wait needs no words. */
+const SLOW_AFTER_MS = 1_000;
+
+export interface ProofSolver extends BrowserCheck {
+  /** Solves the challenge in the body of a response, see `FetchTransportOptions`. */
+  solve(body: unknown, signal: AbortSignal): Promise<string | undefined>;
+}
+
+/** Solves challenges by code that is loaded with the first one. */
+export function createProofSolver(): ProofSolver {
+  const listeners = new Set<() => void>();
+  const cancellation = new AbortController();
+  let slow = 0;
+
+  function count(change: 1 | -1): void {
+    slow += change;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    isSlow: () => slow > 0,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    cancel: () => cancellation.abort(),
+    solve: async (body, signal) => {
+      let isSlow = false;
+      const timer = setTimeout(() => {
+        isSlow = true;
+        count(1);
+      }, SLOW_AFTER_MS);
+      try {
+        const { solveChallenge } = await import("../../proof-of-work/solve-challenge.ts");
+        return await solveChallenge(body, [signal, cancellation.signal]);
+      } finally {
+        clearTimeout(timer);
+        if (isSlow) count(-1);
+      }
+    },
+  };
+}
