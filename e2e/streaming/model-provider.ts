@@ -5,6 +5,8 @@ import { createServer, type ServerResponse } from "node:http";
 export interface ModelAnswer {
   /** Sends a piece of the text. */
   write(text: string): void;
+  /** Ends this answer with calls of tools, whose results come with the next request. */
+  callTools(...calls: readonly (readonly [name: string, input: unknown])[]): void;
   /** Completes the answer. */
   finish(): void;
   /** Cuts the connection in the middle of the answer. */
@@ -61,15 +63,26 @@ export async function startModelProvider(): Promise<ModelProvider> {
 
 function answerOn(response: ServerResponse): ModelAnswer {
   const event = (data: unknown): void => void response.write(`data: ${JSON.stringify(data)}\n\n`);
-  const delta = (content: string, finish: string | null): void =>
+  const choice = (delta: unknown, finish: string | null): void =>
     event({
       id: "c1",
       created: 1,
       model: "test-model",
-      choices: [{ index: 0, delta: { content }, finish_reason: finish }],
+      choices: [{ index: 0, delta, finish_reason: finish }],
     });
+  const delta = (content: string, finish: string | null): void => choice({ content }, finish);
   return {
     write: (text) => delta(text, null),
+    callTools: (...calls) => {
+      const called = calls.map(([name, input], index) => ({
+        index,
+        id: `call-${index}`,
+        type: "function",
+        function: { name, arguments: JSON.stringify(input) },
+      }));
+      choice({ tool_calls: called }, "tool_calls");
+      response.end("data: [DONE]\n\n");
+    },
     finish: () => {
       delta("", "stop");
       response.end("data: [DONE]\n\n");

@@ -19,9 +19,8 @@ const orders = ${JSON.stringify(orders)};
 const found = orders[String(order).trim().toUpperCase()];
 if (!found) throw new Error("There is no order " + order + ". This demo has the orders A-12 and B-7.");
 return [
-  "| | |",
-  "|---|---|",
   "| Order | " + order + " |",
+  "|---|---|",
   "| Items | " + found.items + " |",
   "| State | **" + found.state + "** |",
   "| Arrives | " + found.arrives + ", with " + found.carrier + " |",
@@ -44,7 +43,7 @@ export default defineBot({
       say(
         "Hello! I'm the assistant of a small coffee shop. Ask me about order A-12, or how long a delivery takes.",
       ),
-      ask.text({ save: "question", isLong: true, placeholder: "Where is my order A-12?" }),
+      ask.text({ save: "question", placeholder: "Where is my order A-12?" }),
       go("turn"),
     ],
 
@@ -82,7 +81,7 @@ export default defineBot({
       set("turns", expr`turns + 1`),
       // Limits the cost, which the site's owner pays.
       when(is("turns").gte(20), go("enough")),
-      ask.text({ save: "question", isLong: true, placeholder: "Anything else?" }),
+      ask.text({ save: "question", placeholder: "Anything else?" }),
       go("turn"),
     ],
 
