@@ -1,24 +1,17 @@
-import {
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from "react";
+import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { isTouchScreen } from "../../chat-context/focus-keeper.ts";
 import { Icon } from "../../controls/Icon.tsx";
+import { isOnBackdrop, useAnchoredDialog } from "../anchored-dialog/use-anchored-dialog.ts";
 import { isComposing } from "../field/Field.tsx";
 import { MatchCount } from "../field/MatchCount.tsx";
+import { keyTarget, scrollToOption } from "../listbox-keys.ts";
 import type { Country } from "./countries.ts";
 import type { NamedCountry } from "./country-names.ts";
 import { findCountries } from "./find-countries.ts";
-import { keyTarget, scrollToOption } from "./listbox-keys.ts";
-import { useAnchoredDialog } from "./use-anchored-dialog.ts";
 import css from "./country-dialog.css?inline";
+
+const SIZE = { minWidthPx: 280, maxWidthPx: 640, minHeightPx: 280, maxHeightPx: 400 };
 
 /**
  * A combobox in a modal dialog: a search field and the matching countries (WAI-ARIA's listbox pattern). It keeps the keys
@@ -37,7 +30,7 @@ export function CountryDialog({
   const listId = useId();
   const list = useListFocus();
   const search = useRef<HTMLInputElement>(null);
-  const dialog = useAnchoredDialog(anchor, onClose);
+  const dialog = useAnchoredDialog(anchor, SIZE, onClose);
   const found = useCountrySearch(countries, chosen, initialQuery);
   const { query, setQuery, matches, active } = found;
   useActiveOptionInView(list, active?.code);
@@ -51,7 +44,7 @@ export function CountryDialog({
   return (
     <dialog
       ref={dialog}
-      className="banter-country-dialog"
+      className="banter-anchored-dialog"
       aria-label={strings.country}
       onKeyDown={(event) => handleKey(event, { ...found, search: search.current, choose })}
       onClick={(event) => isOnBackdrop(event) && dialog.current?.close()}
@@ -241,9 +234,4 @@ function useActiveOptionInView(list: ReturnType<typeof useListFocus>, activeCode
       scrollToOption(list.current, option, hasScrolled.current ? "nearest" : "center");
     hasScrolled.current = true;
   }, [list, activeCode]);
-}
-
-/** The backdrop belongs to the dialog; its content covers the rest of it. */
-function isOnBackdrop(event: MouseEvent): boolean {
-  return event.target === event.currentTarget;
 }

@@ -1,26 +1,33 @@
+/** The box that a dialog takes if there is room. */
+export interface DialogSize {
+  readonly minWidthPx: number;
+  /** Up to this width it is as wide as its anchor. */
+  readonly maxWidthPx: number;
+  /** A lower dialog would show too little, so it covers its anchor instead. */
+  readonly minHeightPx: number;
+  readonly maxHeightPx: number;
+}
+
 /** Distance from the edges of the visible area. */
 const MARGIN_PX = 8;
 const GAP_PX = 6;
-const MIN_WIDTH_PX = 280;
-const MAX_HEIGHT_PX = 400;
-/** A lower dialog would show too few options, so it covers its anchor instead. */
-const MIN_HEIGHT_PX = 280;
 
 /**
  * Places a modal dialog at its anchor: below it if there is room, else on the side with more room, else over it. Only the
  * area that an on-screen keyboard leaves visible counts.
  */
-export function placeDialog(dialog: HTMLElement, anchor: DOMRect): void {
+export function placeDialog(dialog: HTMLElement, anchor: DOMRect, size: DialogSize): void {
   const view = visibleArea();
-  const width = Math.min(Math.max(anchor.width, MIN_WIDTH_PX), view.right - view.left);
+  const width = Math.min(clamp(anchor.width, size.minWidthPx, size.maxWidthPx), view.right - view.left);
   const below = view.bottom - anchor.bottom - GAP_PX;
   const above = anchor.top - GAP_PX - view.top;
-  const isBelow = below >= Math.min(MAX_HEIGHT_PX, above);
-  const minHeight = Math.min(MIN_HEIGHT_PX, view.bottom - view.top);
-  const height = clamp(isBelow ? below : above, minHeight, MAX_HEIGHT_PX);
+  const isBelow = below >= Math.min(size.maxHeightPx, above);
+  const minHeight = Math.min(size.minHeightPx, view.bottom - view.top);
+  const height = clamp(isBelow ? below : above, minHeight, size.maxHeightPx);
   const top = isBelow ? anchor.bottom + GAP_PX : anchor.top - GAP_PX - height;
+  const left = getComputedStyle(dialog).direction === "rtl" ? anchor.right - width : anchor.left;
   Object.assign(dialog.style, {
-    left: `${clamp(anchor.left, view.left, view.right - width)}px`,
+    left: `${clamp(left, view.left, view.right - width)}px`,
     top: `${clamp(top, view.top, view.bottom - height)}px`,
     width: `${width}px`,
     height: `${height}px`,
