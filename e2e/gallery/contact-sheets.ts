@@ -8,7 +8,7 @@ import { startServer } from "../started-server.ts";
 import { inputStates, startState, type InputState } from "./input-states.ts";
 
 /*
- * `npm run contact-sheets -- [--only Rating,Date] [--width 360] [--scheme dark]`
+ * `npm run contact-sheets -- [--only "Time; Cards"] [--width 360] [--scheme dark]`
  *
  * Draws every input in every state, brought about by real events, at four widths, light and dark, for a designer's eye: PNG
  * sheets in test-results/sheets. Needs the built files.
@@ -40,7 +40,7 @@ try {
   mkdirSync(folder, { recursive: true });
   const gallery = await openGallery(browser, server.url, { permissions: ["microphone"] });
   await gallery.page.addStyleTag({ content: oneColumn() });
-  const only = values.only?.split(",") ?? [""];
+  const only = values.only?.split(/;\s*/) ?? [""];
   for (const scheme of schemes) {
     const cells: Cell[] = [];
     for (const state of inputStates)

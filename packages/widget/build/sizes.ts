@@ -30,6 +30,9 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^file-list/, 4.3],
   [/^PhoneInput/, 4.9],
   [/^CountryDialog/, 3.2],
+  [/^DateDialog/, 4.3],
+  // Shared by date and time: the field with its button.
+  [/^date-input/, 1.8],
   [/^FileInput/, 3.3],
   // Loaded when a server asks for a proof of work.
   [/^solve-challenge/, 2.2],

@@ -282,6 +282,12 @@ test.each([320, 360])(
     const send = boxOf(".banter-send-button");
     expect(send.left - box.left).toBeCloseTo(box.right - send.right, 0);
     expect(boxOf(".banter-send-label").width).toBeGreaterThan(20);
+    // The calendar's button is beside its label and its field, in the same row.
+    for (const [index, button] of boxesOf(".banter-date-button").entries()) {
+      expect(button.left).toBeGreaterThanOrEqual(boxesOf(".banter-datetime-input")[index]?.right ?? 0);
+      expect(button.height).toBe(40);
+      expect(boxesOf(".banter-date-field")[index]?.height).toBeLessThan(80);
+    }
   },
 );
 

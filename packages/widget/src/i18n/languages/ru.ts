@@ -72,6 +72,10 @@ export default {
   countryOrCode: "Страна или код",
   international: "Международный",
   date: "Дата",
+  chooseDate: "Выбрать дату",
+  chooseTime: "Выбрать время",
+  previousMonth: "Предыдущий месяц",
+  nextMonth: "Следующий месяц",
   uploadFiles:
     "Загрузить {total} файл|Загрузить {total} файла|Загрузить {total} файлов|Загрузить {total} файла",
   uploading: "Загрузка, {percent} %",

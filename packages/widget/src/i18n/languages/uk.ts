@@ -71,6 +71,10 @@ export default {
   countryOrCode: "Країна або код",
   international: "Міжнародний",
   date: "Дата",
+  chooseDate: "Вибрати дату",
+  chooseTime: "Вибрати час",
+  previousMonth: "Попередній місяць",
+  nextMonth: "Наступний місяць",
   uploadFiles:
     "Завантажити {total} файл|Завантажити {total} файли|Завантажити {total} файлів|Завантажити {total} файлу",
   uploading: "Завантаження, {percent} %",

@@ -1,29 +1,44 @@
 import { forwardRef, useId } from "react";
+import { DatePicker, usePickerOpening } from "./DatePicker.tsx";
+import type { DateRange } from "./date-range.ts";
 
-/** A native date field, optionally with a time. */
+/** A native date field, optionally with a time, and a calendar. */
 export const DateField = forwardRef<HTMLInputElement, DateFieldProps>(function DateField(
-  { label, labelledBy, name, testId, hasTime, min, max, value, onChange, fieldProps },
+  { label, labelledBy, name, testId, hasTime, min, max, range, value, onChange, fieldProps },
   ref,
 ) {
   const id = useId();
+  const opening = usePickerOpening();
+  const type = hasTime ? "datetime-local" : "date";
+  const limits = { min: bound(min, hasTime, "T00:00"), max: bound(max, hasTime, "T23:59") };
   return (
-    <span className="banter-date-field">
+    <span className="banter-date-field" data-picker={opening && ""}>
       {label !== undefined && label !== "" && <label htmlFor={id}>{label}</label>}
       <input
         ref={ref}
         id={id}
         className="text-input banter-datetime-input"
-        type={hasTime ? "datetime-local" : "date"}
+        type={type}
         aria-labelledby={labelledBy}
         aria-label={labelledBy === undefined && (label === undefined || label === "") ? name : undefined}
         data-testid={testId}
         data-empty={value === "" || undefined}
-        min={bound(min, hasTime, "T00:00")}
-        max={bound(max, hasTime, "T23:59")}
+        {...limits}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         {...fieldProps}
+        {...opening?.fieldEvents}
       />
+      {opening && (
+        <DatePicker
+          {...limits}
+          opening={opening}
+          type={type}
+          value={value}
+          range={range}
+          onChange={onChange}
+        />
+      )}
     </span>
   );
 });
@@ -39,6 +54,7 @@ interface DateFieldProps {
   readonly hasTime: boolean;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
+  readonly range: DateRange | undefined;
   /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`. */
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -9,14 +9,21 @@ import { DateField } from "./DateField.tsx";
 import { joinRange, splitRange, type DateRange } from "./date-range.ts";
 import css from "./date-input.css?inline";
 
-/** A date or a range of two, in native fields (spec §4, §5). */
+/** A date or a range of two, in native fields with a calendar (spec §4, §5). */
 export function DateInput(props: InputProps<DateInputOptions>) {
   const { options, questionId } = props;
   const { isRange, hasTime, min, max, labels } = options;
   useStyles(css);
   const strings = useStrings();
   const { fromField, toField, range, change, submit, answer } = useDateRange(props);
-  const shared = { hasTime, min, max, name: strings.date, fieldProps: answer.fieldProps };
+  const shared = {
+    hasTime,
+    min,
+    max,
+    range: isRange ? range : undefined,
+    name: strings.date,
+    fieldProps: answer.fieldProps,
+  };
   return (
     <form className="banter-input-form" noValidate onSubmit={submit}>
       <div className="banter-input" data-invalid={answer.error !== undefined || undefined}>

@@ -1,0 +1,13 @@
+import type { DateRange } from "./date-range.ts";
+
+/** What a picker knows of its field. */
+export interface PickerField {
+  /** The type of the field that it belongs to. */
+  readonly type: "date" | "datetime-local" | "time";
+  readonly value: string;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  /** The range that the field is one end of, to highlight it. */
+  readonly range?: DateRange | undefined;
+  readonly onChange: (value: string) => void;
+}
