@@ -1,15 +1,19 @@
+import type { BotDefinition } from "@banter/engine";
 import { expect, test } from "vitest";
 import { transcriptOf } from "../owners/transcript.ts";
 import { aiBot } from "../testing/survey-bot.ts";
 import { openTestServer, text } from "../testing/test-server.ts";
+
+type GroupDefinition = BotDefinition["groups"][number];
 
 const regenerate = { type: "regenerate" };
 
 /** A session with a streamed reply, "Reply 1.", after which the next question is open. */
 async function replied(options: object = { canRegenerate: true }, settings: object = {}) {
   let calls = 0;
+  const bot = aiBot("openai", options);
   const server = await openTestServer({
-    bots: [{ ...aiBot("openai", options), settings: { ...settings } }],
+    bots: [{ ...bot, groups: bot.groups.map(withLastQuestion), settings: { ...settings } }],
     effects: {
       streamText: async function* () {
         calls += 1;
@@ -31,6 +35,12 @@ async function replied(options: object = { canRegenerate: true }, settings: obje
     return { variables, told: JSON.stringify(told) };
   };
   return { server, sessionId, reply, stream, result, calls: () => calls };
+}
+
+/** Adds a question to the end, so that the conversation goes on after the one that follows the reply. */
+function withLastQuestion(group: GroupDefinition): GroupDefinition {
+  const last = group.blocks.at(-1);
+  return last === undefined ? group : { ...group, blocks: [...group.blocks, { ...last, id: "last" }] };
 }
 
 test("another reply is requested once, however often its message arrives, and replaces the first", async () => {
@@ -67,7 +77,9 @@ test("after the next answer, and where the author doesn't allow it, it is a conf
   const { server, sessionId } = await replied();
   await server.say(sessionId, text("Thanks"));
   const late = await server.say(sessionId, { message: regenerate, messageId: "late", turn: 2 });
-  expect(late.status).not.toBe(200);
+  expect(late).toMatchObject({ status: 409, body: { turn: 3, input: { id: "last" } } });
+  const untied = await server.say(sessionId, { message: regenerate, messageId: "untied" });
+  expect(untied).toMatchObject({ status: 409, body: { code: "CONFLICT", turn: 3 } });
   const { sessionId: other, server: strict, result } = await replied({});
   const refused = await strict.say(other, { message: regenerate, messageId: "again", turn: 2 });
   expect(refused).toMatchObject({ status: 409, body: { code: "CONFLICT", turn: 2, input: { id: "next" } } });
