@@ -11,6 +11,7 @@ const stylesIn = (patterns: readonly string[]) =>
     .map((path) => [path, read(path)] as const);
 
 const PAGES = stylesIn(["apps/admin/src/**/*.css", "apps/site/public/*.css", "apps/site/docs/*.css"]);
+const INPUTS = stylesIn(["packages/widget/src/inputs/**/*.css"]);
 const FRAME = stylesIn(["packages/widget/src/shell/**/*.css"]);
 const WIDGET = stylesIn(["packages/widget/src/**/*.css"]);
 
@@ -32,6 +33,18 @@ test.each(FRAME)("%s has no corner, duration or curve of its own", (path, css) =
   if (path.endsWith("shell/shell.css")) return;
   const own =
     css.match(/border-radius: [1-9]\d*px|(?:transition|animation):[^;]*\d(?:ms\b|\.\d+s)[^;]*;/g) ?? [];
+  expect(own).toEqual([]);
+});
+
+test.each(INPUTS)("%s takes sizes of text, gaps, durations and states from the tokens", (_, css) => {
+  const own = [
+    /font-size: (?:12|13|14|16|20|24)px/g,
+    /[^-]gap: (?:4|8|12|16|24)px/g,
+    /transition[^;]*\d(?:ms\b|\.\d+s)[^;]*;/g,
+    /animation: banter-appear \d[^;]*;/g,
+    /(?:inline|block)-size: 40px;\s+(?:inline|block)-size: 40px/g,
+    /&:hover \{\s+background(?:-color)?: color-mix\(in srgb, currentColor \d+%/g,
+  ].flatMap((pattern) => css.match(pattern) ?? []);
   expect(own).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^solve-challenge/, 2.2],
   // The same in pages without TLS.
   [/^derive-key-in-script/, 3.8],
-  [/^(DateInput|ImageMessage|CardsInput)/, 2.7],
+  [/^(DateInput|ImageMessage|CardsInput)/, 2.8],
   [/^(ChoiceList|NumberInput|RatingInput)/, 3.2],
   [/^PictureChoiceInput/, 2],
   // One file per language.
