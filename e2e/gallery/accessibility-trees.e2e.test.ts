@@ -58,13 +58,15 @@ test("a closed bubble, and one with a preview card", async () => {
   );
 });
 
-/** Without what differs from run to run: file addresses, and the browser's own country names. */
+/** Without what differs from run to run: times of messages, file addresses, and the browser's own country names. */
 function plain(tree: string): string {
   return tree
     .split("\n")
     .filter((line) => !/^\s*- option ".+ \+\d+"$/.test(line))
     .map((line) =>
-      line.replace(/http:\/\/(localhost|127\.0\.0\.1):\d+\/api\/files\/.*/, "(where the file is kept)"),
+      line
+        .replaceAll(/ (?:Sent · )?\d{1,2}:\d\d\s[AP]M/gu, "")
+        .replace(/http:\/\/(localhost|127\.0\.0\.1):\d+\/api\/files\/.*/, "(where the file is kept)"),
     )
     .join("\n");
 }

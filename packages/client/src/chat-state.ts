@@ -36,6 +36,8 @@ export type AnswerStatus = "sending" | "waiting-for-network" | "sent" | "failed"
 export interface GivenAnswer {
   readonly answer: Answer;
   readonly status: AnswerStatus;
+  /** When it was given, in milliseconds since 1970. Unknown in chats saved by older versions. */
+  readonly time?: number | undefined;
 }
 
 /** A streamed AI reply, in Markdown. */
@@ -49,6 +51,8 @@ export interface StreamedMessage {
 export interface Chunk {
   readonly id: string;
   readonly messages: readonly HostMessage[];
+  /** When the reply arrived, in milliseconds since 1970. Unknown in chats saved by older versions. */
+  readonly time?: number | undefined;
   /** Number of messages shown. */
   readonly shown: number;
   /** The typing indicator is shown before `messages[shown]`. */

@@ -71,6 +71,12 @@ export interface Clock {
   after(delay: number, run: () => void): () => void;
 }
 
+/** A clock that also knows the date. Its time may jump, so durations are measured with `now`. */
+export interface WallClock extends Clock {
+  /** Milliseconds since 1970, in UTC. */
+  epoch(): number;
+}
+
 /** Randomness, for message ids and backoff jitter. */
 export interface Random {
   /** From 0 to below 1. */
@@ -127,7 +133,7 @@ export interface SessionPorts {
   readonly transport: Transport;
   readonly streamTransport: StreamTransport;
   readonly runAction: ActionRunner;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly random: Random;
   readonly connectivity: Connectivity;
   /** `session` lasts as long as the tab, `local` longer. */

@@ -70,7 +70,7 @@ export function createSessionStore(
 }
 
 /** Read only when an event needs it: random bits for each part of a stream would cost more than reducing it. */
-function readEnvironment({ random, connectivity }: SessionPorts): ReducerEnvironment {
+function readEnvironment({ clock, random, connectivity }: SessionPorts): ReducerEnvironment {
   return {
     get id() {
       return random.id();
@@ -80,6 +80,9 @@ function readEnvironment({ random, connectivity }: SessionPorts): ReducerEnviron
     },
     get isOnline() {
       return connectivity.isOnline();
+    },
+    get time() {
+      return clock.epoch();
     },
   };
 }

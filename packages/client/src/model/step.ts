@@ -19,6 +19,8 @@ export interface ReducerEnvironment {
   /** From 0 to below 1. */
   readonly random: number;
   readonly isOnline: boolean;
+  /** Milliseconds since 1970. */
+  readonly time: number;
 }
 
 /** Work that a lower module leaves to a higher one. `reduce` runs it after the handler, in order. */

@@ -28,7 +28,7 @@ export function submitAnswer(step: Step, answer: Answer, chunkId: string | undef
   )
     return;
   const { chunk, input } = open;
-  patchChunk(step, chunk.id, { answer: { answer, status: "sending" } });
+  patchChunk(step, chunk.id, { answer: { answer, status: "sending", time: step.env.time } });
   patchChat(step, { returnedAnswer: undefined, sendFailure: undefined, draft: undefined });
   patch(step, { isUnconfirmed: false });
   const message = shownAnswer(answer);

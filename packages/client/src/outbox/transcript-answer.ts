@@ -31,7 +31,7 @@ export function markAnswered(
     answer.label === undefined &&
     chunk.input?.type !== "file input";
   const shown = isRelabelled ? { ...answer, label: lastMessageNewFormat } : answer;
-  patchChunk(step, chunk.id, { answer: { answer: shown, status: "sent" } });
+  patchChunk(step, chunk.id, { answer: { ...chunk.answer, answer: shown, status: "sent" } });
 }
 
 /** Puts the last answer back into its input, so that the visitor can send it again (spec §4). */
@@ -49,7 +49,7 @@ export function restoreReturnedAnswer(step: Step, status: "sending" | "sent"): v
   const { chunks, returnedAnswer } = step.model.chat;
   const chunk = findLast(chunks, ({ input, isInputDismissed }) => input !== undefined && !isInputDismissed);
   if (returnedAnswer === undefined || chunk === undefined) return;
-  patchChunk(step, chunk.id, { answer: { answer: returnedAnswer, status } });
+  patchChunk(step, chunk.id, { answer: { answer: returnedAnswer, status, time: step.env.time } });
   patchChat(step, { returnedAnswer: undefined });
 }
 

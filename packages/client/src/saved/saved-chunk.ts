@@ -5,7 +5,7 @@ import { failedToParse } from "./failed-to-parse.ts";
 /** The saved fields of a chunk. */
 export type SavedChunk = Pick<
   Chunk,
-  "messages" | "input" | "isInputDismissed" | "answer" | "streamed" | "dynamicTheme"
+  "messages" | "time" | "input" | "isInputDismissed" | "answer" | "streamed" | "dynamicTheme"
 >;
 
 const decodeAttachments = decoders.array(
@@ -43,7 +43,7 @@ const decodeGivenAnswer = decoders.requiredObject(
     answer: decodeAnswer,
     status: decoders.optionalPicklist(["sending", "waiting-for-network", "sent", "failed"]),
   },
-  {},
+  { time: decoders.optionalNumber() },
 );
 
 const decodeStreamed = decoders.requiredObject(
@@ -67,12 +67,22 @@ export function decodeChunk(value: unknown): SavedChunk | undefined {
     return undefined;
   const { messages, input, dynamicTheme } = reply.value;
   const isInputDismissed = decoders.boolean()(fields?.["isInputDismissed"]);
-  return { messages: messages.map(withoutCode), input, dynamicTheme, isInputDismissed, answer, streamed };
+  const time = decoders.optionalNumber()(fields?.["time"]);
+  return {
+    messages: messages.map(withoutCode),
+    time,
+    input,
+    dynamicTheme,
+    isInputDismissed,
+    answer,
+    streamed,
+  };
 }
 
 /** A chunk as JSON value, without code and blob URLs. */
 export function writeChunk({
   messages,
+  time,
   input,
   dynamicTheme,
   isInputDismissed,
@@ -81,6 +91,7 @@ export function writeChunk({
 }: Chunk): unknown {
   return {
     reply: { messages: messages.map(withoutCode), input, dynamicTheme },
+    time,
     isInputDismissed,
     answer: answer && { ...answer, answer: withoutBlobs(answer.answer) },
     streamed,

@@ -195,6 +195,32 @@ describe("a start that the server fails", () => {
 });
 
 describe("a remembered chat", () => {
+  test("keeps the times of its messages and answers", async () => {
+    const { open, clock } = drive({ settings: remembering });
+    const first = open();
+    await clock.advance(1_000);
+    const asked = clock.epoch();
+    await clock.advance(60_000);
+    first.answer("Ada");
+    const answered = clock.epoch();
+    expect(first.session.getState().chunks).toMatchObject([
+      { answer: { status: "sending", time: answered } },
+    ]);
+    await clock.advance(60_000);
+    const times = ({ session }: typeof first) =>
+      session.getState().chunks.map(({ time, answer }) => [Number(time), answer?.time]);
+    const [[firstTime = 0] = [], [secondTime = 0] = []] = times(first);
+    expect(firstTime).toBeLessThanOrEqual(asked);
+    expect(firstTime).toBeGreaterThan(asked - 2_000);
+    expect(secondTime).toBeGreaterThanOrEqual(answered);
+    const second = first.reload();
+    await clock.advance(60_000);
+    expect(times(second)).toEqual([
+      [firstTime, answered],
+      [secondTime, undefined],
+    ]);
+  });
+
   // Spec: 4.4, 4.22
   test("is shown before the server responds and continues in its session", async () => {
     const { open, clock, server } = drive({ settings: remembering });

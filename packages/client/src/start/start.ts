@@ -138,7 +138,7 @@ function resumePayment(step: Step, { chat, messageId }: PaymentRecord): void {
     patchChunk(
       step,
       chunk.id,
-      hasFailed ? { isInputDismissed: true } : { answer: { answer, status: "sending" } },
+      hasFailed ? { isInputDismissed: true } : { answer: { answer, status: "sending", time: step.env.time } },
     );
   }
   send(step, {

@@ -74,7 +74,7 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
               : page.whileAlive(() => streamTransport(request, (text) => page.isAlive && onText(text))),
           runAction: (action, context) =>
             page.whileAlive(() => runAction?.(action, context) ?? Promise.resolve({})),
-          clock: { now: clock.now, after: (delay, run) => clock.after(delay, page.ifAlive(run)) },
+          clock: { ...clock, after: (delay, run) => clock.after(delay, page.ifAlive(run)) },
           random: { number: random, id: () => `id-${ids++}` },
           connectivity: {
             isOnline: () => browser.isOnline,

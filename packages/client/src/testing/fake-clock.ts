@@ -1,7 +1,7 @@
-import type { Clock } from "../ports.ts";
+import type { WallClock } from "../ports.ts";
 
 /** A clock that advances only when a test says so. */
-export interface FakeClock extends Clock {
+export interface FakeClock extends WallClock {
   /** Runs the timers of the next `ms` milliseconds in order. Promises settle in between. */
   advance(ms: number): Promise<void>;
   /** Passes `ms` milliseconds at once, as on a machine that slept. Overdue timers run afterwards. */
@@ -11,6 +11,9 @@ export interface FakeClock extends Clock {
   /** Number of running timers. */
   readonly pending: number;
 }
+
+/** 2026-03-02, 09:00 UTC. */
+const START_OF_TIME = Date.UTC(2026, 2, 2, 9);
 
 /** `work` returns a promise for current work that needs the event loop, e.g. of a server in this process. */
 export function createFakeClock(work?: () => Promise<unknown> | undefined): FakeClock {
@@ -50,6 +53,7 @@ export function createFakeClock(work?: () => Promise<unknown> | undefined): Fake
 
   return {
     now: () => now,
+    epoch: () => START_OF_TIME + now,
     after: (delay, run) => {
       const id = made++;
       timers.set(id, { at: now + Math.max(0, delay), run });

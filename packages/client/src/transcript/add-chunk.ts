@@ -35,6 +35,7 @@ export function addChunk(step: Step, fields: Partial<Chunk>): string {
   const id = `${epoch}-${chunksMade}`;
   const chunk: Chunk = {
     messages: [],
+    time: step.env.time,
     shown: 0,
     isTyping: false,
     isRestored: false,

@@ -82,6 +82,8 @@ const decodeSchemeTheme = object({
       /** Of single choices: filled like every button, or outlined in the buttons' color. */
       variant: picklist(["filled", "outlined"], "filled"),
     }),
+    /** Times of messages: below a message that is pointed at or tapped, below every message, or none. */
+    timestamps: picklist(["on-demand", "always", "never"], "on-demand"),
     hostAvatar: avatar(true),
     guestAvatar: avatar(false),
   }),

@@ -1,7 +1,8 @@
-import type { Clock } from "@banter/client";
+import type { WallClock } from "@banter/client";
 
-export const browserClock: Clock = {
+export const browserClock: WallClock = {
   now: () => performance.now(),
+  epoch: () => Date.now(),
   after: (delay, run) => {
     const timer = setTimeout(run, delay);
     return () => clearTimeout(timer);

@@ -37,6 +37,7 @@ export const englishStrings = {
   startOver: "Start over",
   dismiss: "Dismiss",
   sending: "Sending",
+  sent: "Sent",
   waitingForNetwork: "Waiting for the network",
   notSent: "Not sent",
   failedNetwork: "Your answer could not be sent.",

@@ -15,6 +15,7 @@ const APPLIED_ELSEWHERE = {
   "chat.guestAvatar.isEnabled": "GuestAnswerView.tsx",
   "chat.guestAvatar.url": "Avatar.tsx",
   "chat.buttonsInput.variant": "apply-theme.ts",
+  "chat.timestamps": "Transcript.tsx",
   "header.isEnabled": "Chat.tsx",
   "header.title": "ChatHeader.tsx",
   "header.tagline": "ChatHeader.tsx",

@@ -3,6 +3,7 @@ import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
 import { ChunkView, isBlank } from "./ChunkView.tsx";
 import { isFollowedByHost, joinsNext } from "./speaker-runs.ts";
+import { lastTime, type MessageTimes } from "./timestamps/message-times.ts";
 import { OffscreenContext } from "./use-offscreen-groups.ts";
 
 /** A new turn compares each group once, and the single chunks of the last group only. */
@@ -20,11 +21,14 @@ export function groupChunks(chunks: readonly Chunk[]): readonly (readonly Chunk[
 export const ChunkGroup = memo(function ChunkGroup({
   chunks,
   theme,
+  times,
   before,
   after,
   isBusy,
   isOffscreen,
 }: ChunkGroupProps) {
+  const joins = (chunk: Chunk, next: Chunk | undefined, isNextDue: boolean): boolean =>
+    joinsNext(chunk, next, isNextDue) && times?.newDay(lastTime(chunk), next?.time) === undefined;
   return (
     <div
       className="banter-chat-group"
@@ -40,9 +44,11 @@ export const ChunkGroup = memo(function ChunkGroup({
               key={chunk.id}
               chunk={chunk}
               theme={theme}
+              times={times}
+              previousTime={previous && lastTime(previous)}
               isFollowedByHost={isFollowedByHost(chunk, next, isBusy)}
-              joinsPrevious={previous !== undefined && joinsNext(previous, chunk, false)}
-              joinsNext={joinsNext(chunk, next, isBusy)}
+              joinsPrevious={previous !== undefined && joins(previous, chunk, false)}
+              joinsNext={joins(chunk, next, isBusy)}
             />
           );
         })}
@@ -54,6 +60,8 @@ export const ChunkGroup = memo(function ChunkGroup({
 interface ChunkGroupProps {
   readonly chunks: readonly Chunk[];
   readonly theme: Theme;
+  /** Undefined if the bot shows no times. */
+  readonly times: MessageTimes | undefined;
   /** The chunk before the group's first one. */
   readonly before: Chunk | undefined;
   /** The chunk after the group's last one. */
@@ -68,6 +76,7 @@ function areEqual(one: ChunkGroupProps, other: ChunkGroupProps): boolean {
     if (one.chunks[index] !== other.chunks[index]) return false;
   return (
     one.theme === other.theme &&
+    one.times === other.times &&
     one.before === other.before &&
     one.after === other.after &&
     one.isBusy === other.isBusy &&

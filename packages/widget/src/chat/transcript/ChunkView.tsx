@@ -5,6 +5,8 @@ import { useChunkAnnouncements } from "../announcer/use-announcements.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
 import { GuestAnswerView } from "./GuestAnswerView.tsx";
 import { HostMessageView } from "./HostMessageView.tsx";
+import { DayLine } from "./timestamps/DayLine.tsx";
+import type { MessageTimes } from "./timestamps/message-times.ts";
 import { hasReplyActions, StreamedSlot } from "./StreamedSlot.tsx";
 import { TypingIndicator } from "./TypingIndicator.tsx";
 
@@ -12,13 +14,16 @@ import { TypingIndicator } from "./TypingIndicator.tsx";
 export const ChunkView = memo(function ChunkView({
   chunk,
   theme,
+  times,
+  previousTime,
   isFollowedByHost,
   joinsPrevious,
   joinsNext,
 }: ChunkViewProps) {
   useChunkAnnouncements(chunk);
   const { hostAvatar, guestAvatar } = theme.chat;
-  const { answer, dynamicTheme } = chunk;
+  const { answer, dynamicTheme, time } = chunk;
+  const hasHostRow = hasHostContent(chunk);
   return (
     <div
       className="banter-chat-chunk"
@@ -28,15 +33,21 @@ export const ChunkView = memo(function ChunkView({
       data-joins-next={joinsNext || undefined}
       hidden={isBlank(chunk)}
     >
+      {hasHostRow && <DayLine date={times?.newDay(previousTime, time)} />}
       <HostRow
         chunk={chunk}
+        time={times?.format(time)}
         hasAvatar={hostAvatar.isEnabled}
         avatarUrl={dynamicTheme?.hostAvatarUrl || hostAvatar.url}
         isAvatarHidden={isFollowedByHost}
       />
       {answer !== undefined && (
+        <DayLine date={times?.newDay(hasHostRow ? time : previousTime, answer.time)} />
+      )}
+      {answer !== undefined && (
         <GuestAnswerView
           given={answer}
+          time={times?.format(answer.time)}
           hasAvatar={guestAvatar.isEnabled}
           avatarUrl={dynamicTheme?.guestAvatarUrl || guestAvatar.url}
           isRestored={chunk.isRestored}
@@ -49,6 +60,10 @@ export const ChunkView = memo(function ChunkView({
 interface ChunkViewProps {
   readonly chunk: Chunk;
   readonly theme: Theme;
+  /** Undefined if the bot shows no times. */
+  readonly times: MessageTimes | undefined;
+  /** Of the message before. */
+  readonly previousTime: number | undefined;
   /** The bot's next chunk follows without an answer in between; only the last one shows the avatar. */
   readonly isFollowedByHost: boolean;
   /** The chunk's first speaker is the last one of the chunk before. */
@@ -56,7 +71,7 @@ interface ChunkViewProps {
   readonly joinsNext: boolean;
 }
 
-function HostRow({ chunk, hasAvatar, avatarUrl, isAvatarHidden }: HostRowProps) {
+function HostRow({ chunk, time, hasAvatar, avatarUrl, isAvatarHidden }: HostRowProps) {
   const { isRestored, isTyping, messages, shown, streamed } = chunk;
   const next = messages[shown];
   // Media is mounted, invisibly, while the typing indicator is shown, so that it can load.
@@ -71,7 +86,7 @@ function HostRow({ chunk, hasAvatar, avatarUrl, isAvatarHidden }: HostRowProps) 
           <Avatar role="host" url={avatarUrl} />
         </div>
       )}
-      <div className="banter-host-column">
+      <div className="banter-host-column" data-time={shown > 0 || streamed !== undefined ? time : undefined}>
         {mounted.map((message, index) => (
           <HostMessageView
             key={`${message.id}-${index}`}
@@ -91,12 +106,17 @@ function HostRow({ chunk, hasAvatar, avatarUrl, isAvatarHidden }: HostRowProps) 
 
 interface HostRowProps {
   readonly chunk: Chunk;
+  readonly time: string | undefined;
   readonly hasAvatar: boolean;
   readonly avatarUrl: string | undefined;
   readonly isAvatarHidden: boolean;
 }
 
 /** A blank chunk has only an input, which `OpenInput` shows. Hidden, because the gap around it would be visible. */
-export function isBlank({ shown, isTyping, streamed, answer }: Chunk): boolean {
-  return shown === 0 && !isTyping && streamed === undefined && answer === undefined;
+export function isBlank(chunk: Chunk): boolean {
+  return !hasHostContent(chunk) && chunk.answer === undefined;
+}
+
+function hasHostContent({ shown, isTyping, streamed }: Chunk): boolean {
+  return shown > 0 || isTyping || streamed !== undefined;
 }

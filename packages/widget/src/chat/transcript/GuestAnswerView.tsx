@@ -6,12 +6,16 @@ import { Avatar } from "../avatar/Avatar.tsx";
 import css from "./guest-answer.css?inline";
 
 /** The visitor's answer and its delivery status. */
-export function GuestAnswerView({ given, avatarUrl, hasAvatar, isRestored }: GuestAnswerViewProps) {
+export function GuestAnswerView({ given, time, avatarUrl, hasAvatar, isRestored }: GuestAnswerViewProps) {
   useStyles(css);
   const strings = useStrings();
+  const isSent = given.status === "sent";
   return (
     <div className="guest-container" data-status={given.status}>
-      <div className="banter-guest-column">
+      <div
+        className="banter-guest-column"
+        data-time={isSent && time !== undefined ? `${strings.sent} · ${time}` : undefined}
+      >
         <div
           className="banter-guest-bubble"
           data-testid="guest-bubble"
@@ -22,7 +26,7 @@ export function GuestAnswerView({ given, avatarUrl, hasAvatar, isRestored }: Gue
           <bdi className="banter-visually-hidden">{strings.youSaid} </bdi>
           <AnswerContent answer={given.answer} />
         </div>
-        {given.status !== "sent" && <DeliveryStatus status={given.status} />}
+        {!isSent && <DeliveryStatus status={given.status} />}
       </div>
       {hasAvatar && (
         <div className="banter-avatar-container" data-role="guest">
@@ -35,6 +39,8 @@ export function GuestAnswerView({ given, avatarUrl, hasAvatar, isRestored }: Gue
 
 interface GuestAnswerViewProps {
   readonly given: GivenAnswer;
+  /** When it was given, formatted. */
+  readonly time: string | undefined;
   readonly avatarUrl: string | undefined;
   readonly hasAvatar: boolean;
   readonly isRestored: boolean;

@@ -1,10 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ChatState, Chunk } from "@banter/client";
 import { findLast, type Theme } from "@banter/protocol";
 import {
   useChat,
   useChatState,
   useIsBrowserChecked,
+  useLocale,
   useStrings,
   useStyles,
 } from "../../chat-context/chat-context.ts";
@@ -20,6 +21,9 @@ import offscreenGroupsCss from "./offscreen-groups.css?inline";
 import { OpenInput } from "./OpenInput.tsx";
 import { SendFailureNotice } from "./SendFailureNotice.tsx";
 import { StopReplyRow } from "./StopReplyRow.tsx";
+import { createMessageTimes } from "./timestamps/message-times.ts";
+import timestampsCss from "./timestamps/timestamps.css?inline";
+import { useTappedTime } from "./timestamps/use-tapped-time.ts";
 import transcriptCss from "./transcript.css?inline";
 import { useRemovedAnimations } from "./use-removed-animations.ts";
 import { useOffscreenGroups } from "./use-offscreen-groups.ts";
@@ -82,20 +86,36 @@ interface TranscriptProps {
 
 function ChatLog({ chunks, theme, isBusy }: ChatLogProps) {
   useStyles(offscreenGroupsCss);
+  useStyles(timestampsCss);
   const strings = useStrings();
+  const locale = useLocale();
+  const { timestamps } = theme.chat;
+  const times = useMemo(
+    () => (timestamps === "never" ? undefined : createMessageTimes(locale)),
+    [timestamps, locale],
+  );
   const log = useRef<HTMLDivElement>(null);
   const groups = groupChunks(chunks);
   const lastIndex = groups.length - 1;
   const offscreen = useOffscreenGroups(log, groups.length);
   useRemovedAnimations(log);
+  useTappedTime(log);
   return (
     // `LiveRegion` announces instead: screen readers repeat or skip text when a whole transcript is live.
-    <div role="log" aria-live="off" aria-label={strings.conversation} className="banter-chat-log" ref={log}>
+    <div
+      role="log"
+      aria-live="off"
+      aria-label={strings.conversation}
+      className="banter-chat-log"
+      data-timestamps={timestamps}
+      ref={log}
+    >
       {groups.map((group, index) => (
         <ChunkGroup
           key={group[0]?.id}
           chunks={group}
           theme={theme}
+          times={times}
           before={groups[index - 1]?.at(-1)}
           after={groups[index + 1]?.[0]}
           isBusy={isBusy && index === lastIndex}

@@ -33,6 +33,7 @@ export default {
   loadFailed: "تعذّر تحميل هذا الجزء. تحقّق من اتصالك.",
   dismiss: "إغلاق",
   sending: "جارٍ الإرسال",
+  sent: "أُرسلت",
   waitingForNetwork: "في انتظار الشبكة",
   notSent: "لم تُرسل",
   failedNetwork: "تعذّر إرسال إجابتك.",

@@ -33,6 +33,7 @@ export default {
   loadFailed: "Dieser Teil konnte nicht geladen werden. Prüfen Sie Ihre Verbindung.",
   dismiss: "Schließen",
   sending: "Wird gesendet",
+  sent: "Gesendet",
   waitingForNetwork: "Warten auf das Netzwerk",
   notSent: "Nicht gesendet",
   failedNetwork: "Ihre Antwort konnte nicht gesendet werden.",

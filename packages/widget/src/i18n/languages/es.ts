@@ -33,6 +33,7 @@ export default {
   loadFailed: "No se ha podido cargar esta parte. Compruebe su conexión.",
   dismiss: "Cerrar",
   sending: "Enviando",
+  sent: "Enviado",
   waitingForNetwork: "Esperando la red",
   notSent: "No enviado",
   failedNetwork: "No se ha podido enviar su respuesta.",

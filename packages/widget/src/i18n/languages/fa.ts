@@ -33,6 +33,7 @@ export default {
   loadFailed: "این بخش بارگیری نشد. اتصال خود را بررسی کنید.",
   dismiss: "بستن",
   sending: "در حال ارسال",
+  sent: "ارسال شد",
   waitingForNetwork: "در انتظار شبکه",
   notSent: "ارسال نشد",
   failedNetwork: "پاسخ شما ارسال نشد.",

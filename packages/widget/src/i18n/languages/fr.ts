@@ -33,6 +33,7 @@ export default {
   loadFailed: "Cette partie n’a pas pu être chargée. Vérifiez votre connexion.",
   dismiss: "Fermer",
   sending: "Envoi en cours",
+  sent: "Envoyé",
   waitingForNetwork: "En attente du réseau",
   notSent: "Non envoyé",
   failedNetwork: "Votre réponse n’a pas pu être envoyée.",

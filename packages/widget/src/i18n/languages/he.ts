@@ -33,6 +33,7 @@ export default {
   loadFailed: "לא ניתן היה לטעון את החלק הזה. כדאי לבדוק את החיבור.",
   dismiss: "סגירה",
   sending: "בשליחה",
+  sent: "נשלח",
   waitingForNetwork: "בהמתנה לרשת",
   notSent: "לא נשלח",
   failedNetwork: "לא ניתן היה לשלוח את התשובה.",

@@ -33,6 +33,7 @@ export default {
   loadFailed: "यह हिस्सा लोड नहीं हो सका। अपना कनेक्शन जाँचें।",
   dismiss: "बंद करें",
   sending: "भेजा जा रहा है",
+  sent: "भेजा गया",
   waitingForNetwork: "नेटवर्क की प्रतीक्षा है",
   notSent: "नहीं भेजा गया",
   failedNetwork: "आपका उत्तर नहीं भेजा जा सका।",

@@ -33,6 +33,7 @@ export default {
   loadFailed: "Bagian ini tidak dapat dimuat. Periksa koneksi Anda.",
   dismiss: "Tutup",
   sending: "Mengirim",
+  sent: "Terkirim",
   waitingForNetwork: "Menunggu jaringan",
   notSent: "Tidak terkirim",
   failedNetwork: "Jawaban Anda tidak dapat dikirim.",

@@ -33,6 +33,7 @@ export default {
   loadFailed: "Non è stato possibile caricare questa parte. Controlla la connessione.",
   dismiss: "Chiudi",
   sending: "Invio in corso",
+  sent: "Inviata",
   waitingForNetwork: "In attesa della rete",
   notSent: "Non inviata",
   failedNetwork: "Non è stato possibile inviare la risposta.",

@@ -33,6 +33,7 @@ export default {
   loadFailed: "この部分を読み込めませんでした。接続を確認してください。",
   dismiss: "閉じる",
   sending: "送信中",
+  sent: "送信済み",
   waitingForNetwork: "ネットワークを待っています",
   notSent: "未送信",
   failedNetwork: "回答を送信できませんでした。",

@@ -33,6 +33,7 @@ export default {
   loadFailed: "이 부분을 불러오지 못했습니다. 연결을 확인해 주세요.",
   dismiss: "닫기",
   sending: "보내는 중",
+  sent: "보냄",
   waitingForNetwork: "네트워크를 기다리는 중",
   notSent: "보내지 못함",
   failedNetwork: "답변을 보내지 못했습니다.",

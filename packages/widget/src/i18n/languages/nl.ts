@@ -33,6 +33,7 @@ export default {
   loadFailed: "Dit onderdeel kon niet worden geladen. Controleer uw verbinding.",
   dismiss: "Sluiten",
   sending: "Wordt verzonden",
+  sent: "Verzonden",
   waitingForNetwork: "Wachten op het netwerk",
   notSent: "Niet verzonden",
   failedNetwork: "Uw antwoord kon niet worden verzonden.",

@@ -33,6 +33,7 @@ export default {
   loadFailed: "Nie udało się wczytać tej części. Sprawdź połączenie.",
   dismiss: "Zamknij",
   sending: "Wysyłanie",
+  sent: "Wysłano",
   waitingForNetwork: "Oczekiwanie na sieć",
   notSent: "Nie wysłano",
   failedNetwork: "Nie udało się wysłać odpowiedzi.",

@@ -33,6 +33,7 @@ export default {
   loadFailed: "Não foi possível carregar esta parte. Verifique sua conexão.",
   dismiss: "Fechar",
   sending: "Enviando",
+  sent: "Enviada",
   waitingForNetwork: "Aguardando a rede",
   notSent: "Não enviada",
   failedNetwork: "Não foi possível enviar sua resposta.",

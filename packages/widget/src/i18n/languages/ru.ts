@@ -33,6 +33,7 @@ export default {
   loadFailed: "Не удалось загрузить эту часть. Проверьте соединение.",
   dismiss: "Закрыть",
   sending: "Отправляется",
+  sent: "Отправлено",
   waitingForNetwork: "Ожидание сети",
   notSent: "Не отправлено",
   failedNetwork: "Не удалось отправить ваш ответ.",

@@ -33,6 +33,7 @@ export default {
   loadFailed: "โหลดส่วนนี้ไม่ได้ โปรดตรวจสอบการเชื่อมต่อ",
   dismiss: "ปิด",
   sending: "กำลังส่ง",
+  sent: "ส่งแล้ว",
   waitingForNetwork: "กำลังรอเครือข่าย",
   notSent: "ไม่ได้ส่ง",
   failedNetwork: "ส่งคำตอบของคุณไม่ได้",

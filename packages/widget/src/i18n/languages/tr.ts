@@ -33,6 +33,7 @@ export default {
   loadFailed: "Bu bölüm yüklenemedi. Bağlantınızı kontrol edin.",
   dismiss: "Kapat",
   sending: "Gönderiliyor",
+  sent: "Gönderildi",
   waitingForNetwork: "Ağ bekleniyor",
   notSent: "Gönderilmedi",
   failedNetwork: "Yanıtınız gönderilemedi.",

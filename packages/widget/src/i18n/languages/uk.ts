@@ -33,6 +33,7 @@ export default {
   loadFailed: "Не вдалося завантажити цю частину. Перевірте з’єднання.",
   dismiss: "Закрити",
   sending: "Надсилається",
+  sent: "Надіслано",
   waitingForNetwork: "Очікування мережі",
   notSent: "Не надіслано",
   failedNetwork: "Не вдалося надіслати вашу відповідь.",

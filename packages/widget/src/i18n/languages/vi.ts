@@ -33,6 +33,7 @@ export default {
   loadFailed: "Không thể tải phần này. Hãy kiểm tra kết nối của bạn.",
   dismiss: "Đóng",
   sending: "Đang gửi",
+  sent: "Đã gửi",
   waitingForNetwork: "Đang chờ mạng",
   notSent: "Chưa gửi",
   failedNetwork: "Không thể gửi câu trả lời của bạn.",

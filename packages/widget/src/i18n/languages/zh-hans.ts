@@ -33,6 +33,7 @@ export default {
   loadFailed: "无法加载此部分。请检查您的网络连接。",
   dismiss: "关闭",
   sending: "正在发送",
+  sent: "已发送",
   waitingForNetwork: "正在等待网络",
   notSent: "未发送",
   failedNetwork: "您的回答无法发送。",

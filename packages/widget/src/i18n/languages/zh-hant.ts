@@ -33,6 +33,7 @@ export default {
   loadFailed: "無法載入此部分。請檢查您的網路連線。",
   dismiss: "關閉",
   sending: "正在傳送",
+  sent: "已傳送",
   waitingForNetwork: "正在等待網路",
   notSent: "未傳送",
   failedNetwork: "您的回答無法傳送。",
