@@ -6,8 +6,8 @@ const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.1;
-const FIRST_MESSAGE_LIMIT = 99;
-const OWN_REACT_LIMIT = 71;
+const FIRST_MESSAGE_LIMIT = 100;
+const OWN_REACT_LIMIT = 72;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
 const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 138;
 const OTHER_CHUNK_LIMIT = 1.5;
