@@ -162,6 +162,23 @@ test("variables that the page sets after the pointer's arrival are part of the s
   await page.context().close();
 });
 
+test("a window that was laid out for a larger viewport opens inside the present one", async () => {
+  const { page, launcher, chat, hover } = await visit("plain", { viewport: { width: 900, height: 800 } });
+  await hover();
+  await page.setViewportSize({ width: 800, height: 480 });
+  await launcher.click();
+  await chat.isGreeted("plain");
+  const chatWindow = page.locator("#window");
+  await expect
+    .poll(() => chatWindow.evaluate((element) => element.getAnimations().length), { timeout: 5_000 })
+    .toBe(0);
+  const { y = -1, height = 0 } = (await chatWindow.boundingBox()) ?? {};
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y + height).toBeLessThanOrEqual(480);
+  expect(height).toBeGreaterThan(300);
+  await page.context().close();
+});
+
 test("a touch opens the chat once", async () => {
   const { requests, launcher, chat, calls, page } = await visit("plain", { hasTouch: true });
   await launcher.tap();

@@ -89,7 +89,8 @@ export function createChat({
     channels: { toasts, announcements, growth },
     start() {
       isPrepared = false;
-      announcements.release();
+      // Not in the click's own task: the messages are on screen first.
+      given.clock.after(0, announcements.release);
       changes.emit();
     },
     update(next) {

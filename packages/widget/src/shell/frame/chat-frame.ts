@@ -39,6 +39,8 @@ interface FrameOptions {
   /** Called with the number of messages that arrived while the chat was hidden. */
   readonly onUnread?: (count: number) => void;
   readonly onTranslated?: () => void;
+  /** The chat was rendered, hidden, for a visitor who is about to open it. */
+  readonly onPrepared?: () => void;
   /** The bot's colors are known, or have changed. */
   readonly onColors?: (colors: BotColors) => void;
 }
@@ -102,6 +104,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     const connection = connect(props, context.source.moduleUrl, reply, true);
     const chat = mount({ mountChat, connection, hasOpenings: true }, true);
     stage = { name: "prepared", chat, startKey: startKey(props) };
+    options.onPrepared?.();
   }
 
   /** A chat that was prepared with other props, or before a conversation was stored, is not used. */
@@ -158,7 +161,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     opening.take();
     begin(chat);
     unread.count(chat.session.getState(), isVisible);
-    showTranslation();
+    if (context.translation !== undefined) showTranslation();
     chat.start(mayFocus);
   }
 

@@ -29,6 +29,7 @@ export function createBubbleWindow(
     closeButton,
   );
   let unfollow: (() => void) | undefined;
+  let isPrepared = false;
   closeButton.onclick = onClose;
 
   const placement = createPlacement(element, root, () => context.getProps().theme.placement === "left");
@@ -44,14 +45,24 @@ export function createBubbleWindow(
 
   return {
     element,
-    open: (mayFocus: boolean) => {
-      setAttributes(element, { inert: false });
+    /** Lays out the closed window, so that opening it changes only its visibility. */
+    prepare: () => {
+      if (unfollow !== undefined) return;
+      followKeyboard(element)();
       placement.place();
+      isPrepared = true;
+    },
+    open: (mayFocus: boolean) => {
+      if (isPrepared) placement.refresh();
       unfollow ??= followViewport();
+      setAttributes(element, { inert: false });
+      if (!isPrepared) placement.place();
+      isPrepared = false;
       if (mayFocus) element.focus({ preventScroll: true });
     },
     /** The theme has changed. */
     update: () => {
+      isPrepared = false;
       if (unfollow !== undefined) placement.place();
     },
     /** Returns whether the focus was inside, so that the caller can move it. */

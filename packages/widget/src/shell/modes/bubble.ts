@@ -36,6 +36,7 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
       if (count > 0) attention.attract();
     },
     onTranslated: () => launcher.update(),
+    onPrepared: () => chatWindow.prepare(),
     onColors: ({ background, brand }) => {
       setVariables(root, { "chat-bg": background, brand });
       launcher.update();

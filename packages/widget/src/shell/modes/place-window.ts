@@ -16,8 +16,10 @@ export function createPlacement(element: HTMLElement, launcher: Element, isAtLef
     return [left, top, width, height, window.innerWidth, window.innerHeight].join();
   }
   function place(): void {
-    placeWindow(element, launcher.getBoundingClientRect(), isAtLeft());
+    // Without the limit of the last placement. All reads come before the writes, so that the layout is computed once.
+    setVariables(element, { "window-room": undefined });
     placedFor = boxes();
+    placeWindow(element, launcher.getBoundingClientRect(), isAtLeft());
   }
   return {
     place,
@@ -33,7 +35,6 @@ export function createPlacement(element: HTMLElement, launcher: Element, isAtLef
  * shifted over the launcher where neither has. Sets what `bubble.css` reads; small screens ignore it.
  */
 function placeWindow(element: HTMLElement, launcher: DOMRect, isAtLeft: boolean): void {
-  setVariables(element, { "window-room": undefined });
   // Unlike the bounding box, these are not affected by the opening transition.
   const { offsetWidth, offsetHeight } = element;
   const above = roomIn(launcher.top - GAP_PX);
