@@ -21,6 +21,7 @@ export function ReplyActions({ streamed: { id, text, status } }: { readonly stre
   }
   return (
     <div className="banter-reply-actions" ref={row}>
+      {status === "stopped" && <span className="banter-reply-note">{strings.replyStopped}</span>}
       {text !== "" && (
         <button
           type="button"
@@ -33,7 +34,6 @@ export function ReplyActions({ streamed: { id, text, status } }: { readonly stre
         </button>
       )}
       <AskAgain streamedId={id} />
-      {status === "stopped" && <span>{strings.replyStopped}</span>}
     </div>
   );
 }
