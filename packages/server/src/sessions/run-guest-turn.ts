@@ -9,6 +9,7 @@ import type { Caller } from "./origin-rule.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { digestMessage, openTurnJournal, streamedTurn, type TurnJournal } from "./turn-journal.ts";
 import { streamKey } from "./reply-streams.ts";
+import { stopChannel } from "./single-flight-stream.ts";
 import { refusalFailure, toTurnCommit } from "./turn-commit.ts";
 
 /** Why a turn was not committed. */
@@ -127,7 +128,7 @@ async function findUnusableFiles(
 
 /** For a streamed reply the server's own text replaces the client's echo, which confirms that it was shown, and how much of it. */
 async function trustedMessage(
-  { store, replyStreams }: ConversationDeps,
+  { store, replyStreams, now }: ConversationDeps,
   session: StoredSession,
   message: GuestMessage | undefined,
 ): Promise<GuestMessage | undefined> {
@@ -138,6 +139,9 @@ async function trustedMessage(
   const streamed = await store.sessions.findStreamedText(session.id, session.turn);
   if (message?.isStopped !== true) return streamed === undefined ? message : { type: "text", text: streamed };
   const sent = streamed ?? stopped;
+  // The model may be called by another instance.
+  if (streamed === undefined)
+    await store.pendingEvents.add(stopChannel(streamKey(session)), "", now().getTime());
   // The visitor may have read less than was sent, but nothing else.
   return sent === undefined || sent.startsWith(message.text) ? message : { ...message, text: sent };
 }

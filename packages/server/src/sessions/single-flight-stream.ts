@@ -6,6 +6,11 @@ import { HEARTBEAT_MS, LEASE_MS } from "./lease.ts";
 /** How often waiting instances poll for new text, in milliseconds. */
 const POLL_MS = 250;
 
+/** The channel of `pendingEvents` that asks the instance that streams a turn's reply to stop. */
+export function stopChannel(key: string): string {
+  return `stop ${key}`;
+}
+
 /** Starts a streamed model request. */
 export type CallModel = (signal: AbortSignal) => AsyncIterable<StreamPart>;
 
@@ -19,7 +24,7 @@ export async function* singleFlightStream(
   callModel: CallModel,
   signal: AbortSignal,
 ): AsyncIterable<StreamPart> {
-  const { sessions, streamLeases } = deps.store;
+  const { pendingEvents, sessions, streamLeases } = deps.store;
   const key = `${sessionId} ${turn}`;
   const leaseOwner = deps.id();
   const acquire = (text: string): Promise<boolean> => {
@@ -42,7 +47,12 @@ export async function* singleFlightStream(
     else if (sentText !== "") yield { type: "error", description: "The reply was interrupted" };
     else {
       const save = (text: string) => sessions.saveStreamedText({ sessionId, turn, text });
-      yield* publishStream(callModel(signal), acquire, save);
+      const stopping = new AbortController();
+      const publish = async (text: string): Promise<void> => {
+        await acquire(text);
+        if ((await pendingEvents.take(stopChannel(key))).length > 0) stopping.abort();
+      };
+      yield* publishStream(callModel(AbortSignal.any([signal, stopping.signal])), publish, save);
     }
   } finally {
     await streamLeases.release(key, leaseOwner);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AiRequest } from "@banter/engine";
-import { parseStartReply, parseUploadTarget } from "@banter/protocol";
+import { fail, parseStartReply, parseUploadTarget } from "@banter/protocol";
 import { WebSocket } from "ws";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createServer, type BanterServer } from "../create-server.ts";
@@ -36,7 +36,7 @@ afterAll(() => postgres?.stop(), 60_000);
 
 async function openInstance(): Promise<BanterServer> {
   return createServer({
-    bots: [surveyBot(), aiBot("openai"), fileBot()],
+    bots: [surveyBot(), aiBot("openai"), toolBot(), fileBot()],
     database,
     environment: { BANTER_WEBHOOK_SECRET: "hush", BANTER_FILES_DIR: filesDir },
     effects: {
@@ -45,8 +45,33 @@ async function openInstance(): Promise<BanterServer> {
         await heldSpeech;
         yield { type: "text", text: "The truth." };
       },
+      ai: {
+        ...unusedModel,
+        reply: async (request, { onText, signal } = {}) => {
+          requests.push(request);
+          onText?.("Well, ");
+          await new Promise((resolve) => signal?.addEventListener("abort", resolve));
+          return fail("Request aborted");
+        },
+      },
     },
   });
+}
+
+const unused = async () => fail("not used");
+const unusedModel = { text: unused, fields: unused };
+
+/** A model with a tool. */
+function toolBot() {
+  const bot = { ...aiBot("openai"), id: "tools" };
+  const tools = [{ type: "function", name: "now", parameters: [], code: "return Date.now()" }];
+  const groups = bot.groups.map((group) => ({
+    ...group,
+    blocks: group.blocks.map((block) =>
+      block.type === "openai" ? { ...block, options: { ...block.options, tools } } : block,
+    ),
+  }));
+  return { ...bot, publicId: "tools", groups };
 }
 
 async function openPair(): Promise<[BanterServer, BanterServer]> {
@@ -170,6 +195,27 @@ describe("conversations", () => {
     await store.close();
     const reply = await post(two, `/api/v2/sessions/${sessionId}/streamMessage`, {});
     expect(await reply.text()).toContain("The truth.");
+    expect(requests).toHaveLength(1);
+  });
+
+  test("stop a reply that the other instance streams", { timeout: 30_000 }, async () => {
+    const [one, two] = await openPair();
+    const { sessionId, resultId = "" } = await start(one, "tools", { isStreamEnabled: true });
+    const path = `/api/v1/sessions/${sessionId}/continueChat`;
+    await post(one, path, { ...text("Why?"), messageId: "m1", turn: 0 });
+    const streamed = post(one, `/api/v2/sessions/${sessionId}/streamMessage`, {}).then((reply) =>
+      reply.text(),
+    );
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    const message = { type: "text", text: "Well, ", isStopped: true };
+    const stop = () => post(two, path, { message, messageId: "m2", turn: 1 });
+    // Undecided as long as the other instance may act.
+    expect((await stop()).status).toBe(429);
+    expect(await streamed).toContain("aborted");
+    expect(await (await stop()).json()).toMatchObject({ turn: 2, input: { id: "next" } });
+    const store = await openPostgresStore(database);
+    expect((await store.results.find(resultId))?.variables["reply"]).toBe("Well, ");
+    await store.close();
     expect(requests).toHaveLength(1);
   });
 
