@@ -122,14 +122,8 @@ async function openServices(options: ServerOptions): Promise<Services> {
     budgetLow: (warning) => (metrics.events.budgetLow(warning), budgetMail.warn(warning)),
   };
   const qrCodes = createQrCodes(secret);
-  const { conversations, effects, closeEffects } = openConversations(options, {
-    store,
-    files,
-    qrCodes,
-    limits,
-    events,
-    secret,
-  });
+  const shared = { store, files, qrCodes, limits, events, secret };
+  const { conversations, effects, closeEffects } = openConversations(options, shared);
   const addresses = environment["BANTER_ALERT_EMAIL"] ?? "";
   const budgetMail = createBudgetMail({ addresses, sendEmail: effects.sendEmail, logger, now });
   const results = openResults(options, { conversations, files, logger });

@@ -138,9 +138,9 @@ function services(): readonly Finding[] {
 function proofOfWork(): Finding {
   try {
     const { scope } = readProofSettings(process.env);
-    return [scope === "off" ? "note" : "ok", "proof", `of work ${describeProofScope(scope)}`];
+    return [scope === "off" ? "note" : "ok", "scripts", `proof of work ${describeProofScope(scope)}`];
   } catch (error) {
-    return ["error", "proof", describeError(error)];
+    return ["error", "scripts", describeError(error)];
   }
 }
 

@@ -31,7 +31,7 @@ const MAX_DIFFICULTY = 100_000;
 
 /** What the setting covers, for the owner. */
 export function describeProofScope(scope: ProofScope): string {
-  if (scope === "off") return "off; set BANTER_PROOF_OF_WORK=ai against scripts that use up AI budgets";
+  if (scope === "off") return "is off; set BANTER_PROOF_OF_WORK=ai against scripts that use up AI budgets";
   return scope === "ai"
     ? "before the first answer to a bot that calls a model, and before starts that call one; Typebot's own clients can't solve it"
     : "before every start, and before the first answer to a bot that calls a model; Typebot's own clients can't solve it";
