@@ -9,8 +9,8 @@ import css from "./date-dialog.css?inline";
 
 const HEIGHT = { minHeightPx: 344, maxHeightPx: 344 };
 const SIZES = {
-  date: { minWidthPx: 280, maxWidthPx: 304, ...HEIGHT },
-  "datetime-local": { minWidthPx: 392, maxWidthPx: 416, ...HEIGHT },
+  date: { minWidthPx: 288, maxWidthPx: 304, ...HEIGHT },
+  "datetime-local": { minWidthPx: 384, maxWidthPx: 400, ...HEIGHT },
   time: { minWidthPx: 160, maxWidthPx: 160, minHeightPx: 200, maxHeightPx: 280 },
 };
 

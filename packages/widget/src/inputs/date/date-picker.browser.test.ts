@@ -32,6 +32,9 @@ async function show({ type = "date input", options = {}, value = "", locale = "e
 }
 async function open(question?: Question): Promise<void> {
   await show(question);
+  // The driver finds the button by its name, which must not change meanwhile.
+  if ((question?.locale ?? "en") !== "en")
+    await expect.poll(() => button()?.ariaLabel).not.toMatch(/^Choose/);
   await userEvent.click(found(button(), "picker button"));
   await expect.poll(dialog).not.toBeNull();
 }
@@ -181,6 +184,18 @@ test("the times are beside the calendar", async () => {
   const times = found(chat.container.querySelector(".banter-times"), "times").getBoundingClientRect();
   expect(times.left).toBeGreaterThanOrEqual(calendar.right - 1);
   expect(times.top).toBeCloseTo(calendar.top, 0);
+});
+
+test("in a narrow window, the month and the year are shown whole", async () => {
+  await page.viewport(360, 640);
+  await open({ value: "2025-09-04T10:20", options: { hasTime: true } });
+  for (const list of all("dialog select")) {
+    const { width } = list.getBoundingClientRect();
+    list.style.inlineSize = "max-content";
+    list.style.flexShrink = "0";
+    expect(width).toBeGreaterThanOrEqual(list.getBoundingClientRect().width - 1);
+    list.removeAttribute("style");
+  }
 });
 
 test("a click beside the calendar closes it", async () => {
