@@ -14,6 +14,8 @@ type VisitorAct =
         | "answer-twice"
         | "reload"
         | "retry"
+        | "stop-reply"
+        | "ask-again"
         | "open-tab"
         | "switch-tab"
         | "close-tab"

@@ -44,6 +44,7 @@ const traits: ScheduleTraits = {
     { weight: 4, arbitrary: ticksAct },
     ...interruptions,
     { weight: 2, arbitrary: crashServerAct },
+    { weight: 3, arbitrary: plainAct("stop-reply", "ask-again") },
   ],
   faults: anyFaults,
 };

@@ -91,6 +91,7 @@ function modelBlock(variable: string): Record<string, unknown> {
       action: "Create chat completion",
       model: "any",
       messages: [{ role: "user", content: "Go on" }],
+      canRegenerate: true,
       responseMapping: [{ item: "Message content", variableId: `v-${variable}` }],
     },
   };

@@ -44,6 +44,10 @@ export function createVisitor(fixture: Fixture): Visitor {
       case "restart":
       case "reset":
         return tabs.current().session[act.type]();
+      case "stop-reply":
+        return tabs.current().session.stopReply();
+      case "ask-again":
+        return tabs.current().session.regenerateReply();
       case "command":
         // A rejection is not a violation, and its effect shows in the chat.
         tabs
