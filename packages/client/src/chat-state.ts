@@ -1,4 +1,11 @@
-import type { BotInfo, DynamicTheme, HostMessage, InputBlock, StreamActivity } from "@banter/protocol";
+import type {
+  BotInfo,
+  DynamicTheme,
+  HostMessage,
+  InputBlock,
+  ReplyRating,
+  StreamActivity,
+} from "@banter/protocol";
 
 /** A file attached by the guest. `blobUrl` shows it without a download and is valid until the page is closed. */
 export interface Attachment {
@@ -45,6 +52,14 @@ export interface StreamedMessage {
   readonly id: string;
   readonly text: string;
   readonly status: "streaming" | "complete" | "interrupted" | "stopped";
+  /** Identifies the reply for its rating; absent if the visitor may not rate it. */
+  readonly rateableTurn?: number | undefined;
+}
+
+/** A visitor's rating of a streamed reply, with its delivery status. Without a value it is being withdrawn. */
+export interface GivenRating extends Partial<ReplyRating> {
+  readonly turn: number;
+  readonly status: AnswerStatus;
 }
 
 /** The messages and the input of one reply, and how far they are revealed. */
@@ -125,6 +140,8 @@ export interface ChatState {
   readonly progress?: number | undefined;
   /** Background set by a reply; overrides the theme's. */
   readonly backgroundUrl?: string | undefined;
+  /** Ratings of streamed replies. Absent if nothing was rated. */
+  readonly ratings?: readonly GivenRating[] | undefined;
   /** A partially typed answer restored after a reload. */
   readonly draft?: string | undefined;
 }

@@ -72,6 +72,7 @@ function storeMethods({ getModel, subscribe, on, dispatch, emit }: SessionStore)
     subscribe,
     on,
     retry: () => dispatch({ type: "retried" }),
+    rateReply: (turn, rating) => dispatch({ type: "reply-rated", turn, rating }),
     stopReply: () => dispatch({ type: "reply-stopped" }),
     regenerateReply: () => dispatch({ type: "reply-regenerated" }),
     setInputValue: (value) => emit({ type: "input-value-set", value }),

@@ -12,6 +12,13 @@ import {
   submitAnswer,
 } from "./outbox/outbox.ts";
 import { COMMAND_BUSY, isBusy } from "./outbox/command-busy.ts";
+import {
+  adoptRatings,
+  rateReply,
+  ratingFinished,
+  ratingTimedOut,
+  sendRatings,
+} from "./ratings/reply-ratings.ts";
 import { adoptSaved, isNewer } from "./saved/adopt-saved.ts";
 import { resumeActions } from "./saved/restore.ts";
 import { applyPreviewAppearance } from "./start/preview-appearance.ts";
@@ -104,6 +111,10 @@ function handle(step: Step, event: ReducerEvent): void {
       return stopReply(step);
     case "reply-regenerated":
       return regenerateReply(step);
+    case "reply-rated":
+      return rateReply(step, event.turn, event.rating);
+    case "rating-finished":
+      return ratingFinished(step, event.result);
     case "retried":
       return retry(step);
     case "resumed":
@@ -141,6 +152,7 @@ const timers: Readonly<Record<TimerName, (step: Step) => void>> = {
   action: actionTimedOut,
   stream: streamTimedOut,
   resync: (step) => effect(step, { type: "resync" }),
+  rating: ratingTimedOut,
 };
 
 function runFollowUp(step: Step, next: FollowUp): void {
@@ -193,7 +205,10 @@ function sendCommand(
 function resume(step: Step, { saved, wasSuspended }: Extract<ReducerEvent, { type: "resumed" }>): void {
   const { chat, delivery } = step.model;
   if (isNewer(step.model, saved) && delivery.state !== "sending") return adoptSaved(step, saved);
+  if (saved !== undefined && saved.start.sessionId === chat.sessionId)
+    adoptRatings(step, saved.ratings, chat.ratings);
   if (!step.env.isOnline) return;
+  sendRatings(step);
   if (chat.startFailure?.retryIn !== undefined) return retryStart(step);
   if (delivery.state === "waiting") resendNow(step);
   else if (wasSuspended) resync(step);

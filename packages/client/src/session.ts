@@ -1,4 +1,4 @@
-import type { ClientLog, InputBlock, StartFrom } from "@banter/protocol";
+import type { ClientLog, InputBlock, ReplyRating, StartFrom } from "@banter/protocol";
 import type { Answer, ChatState, SendFailure } from "./chat-state.ts";
 
 /** The options of a session, from the widget's props (spec §3 "Widget props"). */
@@ -61,6 +61,8 @@ export interface Session {
   stopReply(): void;
   /** Asks for another reply in place of the last streamed one, if `canRegenerate`. */
   regenerateReply(): void;
+  /** Rates a streamed reply by its `rateableTurn`, changes the rating or, without one, withdraws it. */
+  rateReply(turn: number, rating: ReplyRating | undefined): void;
   /** Resolves when the flow has accepted the command; rejects with the error of spec §5 after 5 busy attempts. */
   sendCommand(text: string): Promise<void>;
   /** Sets the value of the current input, if there is one. */

@@ -1,5 +1,5 @@
 import type { ClientAction, ClientLog, GuestMessage, Opening, RegenerateMessage } from "@banter/protocol";
-import type { ChatState } from "../chat-state.ts";
+import type { ChatState, GivenRating } from "../chat-state.ts";
 import type { SessionOptions } from "../session.ts";
 import type { Effect } from "./effect.ts";
 
@@ -29,6 +29,7 @@ export interface Model {
   readonly delivery: Delivery;
   /** Effects that wait until the visitor opens a prepared conversation; undefined for any other. */
   readonly heldEffects: readonly Effect[] | undefined;
+  readonly ratingDelivery: RatingDelivery;
   /** Unsent text, to prefill the same question in the next conversation. */
   readonly carriedDraft: { readonly blockId: string; readonly text: string } | undefined;
 }
@@ -49,6 +50,13 @@ export type Delivery =
   | { readonly state: "sending" | "waiting"; readonly outgoing: Outgoing; readonly attempt: number }
   /** Needs a retry by the visitor. */
   | { readonly state: "failed"; readonly outgoing: Outgoing };
+
+/** At most one rating is sent at a time. */
+export interface RatingDelivery {
+  readonly inFlight: GivenRating | undefined;
+  /** Of the rating that is in flight or next, from 1. */
+  readonly attempt: number;
+}
 
 /** How far the last chunk has been revealed. `index` is a message index; -1 is before the first message. */
 export interface Reveal {
@@ -110,6 +118,7 @@ export const blankConversation = {
   queue: emptyQueue,
   stream: undefined,
   delivery: { state: "none" },
+  ratingDelivery: { inFlight: undefined, attempt: 1 },
 } as const;
 
 export function initialModel(options: SessionOptions): Model {

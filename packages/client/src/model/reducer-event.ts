@@ -1,4 +1,4 @@
-import type { ClientLog, Opening } from "@banter/protocol";
+import type { ClientLog, Opening, ReplyRating } from "@banter/protocol";
 import type { Answer } from "../chat-state.ts";
 import type { ActionOutcome, TransportResult } from "../ports.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
@@ -61,6 +61,8 @@ export type ReducerEvent =
   | { readonly type: "retried" }
   | { readonly type: "reply-stopped" }
   | { readonly type: "reply-regenerated" }
+  | { readonly type: "reply-rated"; readonly turn: number; readonly rating: ReplyRating | undefined }
+  | { readonly type: "rating-finished"; readonly epoch: number; readonly result: TransportResult }
   | { readonly type: "resumed"; readonly saved: SavedChat | undefined; readonly wasSuspended: boolean }
   | { readonly type: "draft-typed"; readonly text: string }
   | { readonly type: "command-received"; readonly text: string; readonly messageId: string }

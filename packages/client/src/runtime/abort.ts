@@ -26,7 +26,7 @@ export function createAbort(): Abort {
   };
 }
 
-export type AbortName = "start" | "opening" | "delivery" | "stream" | "action";
+export type AbortName = "start" | "opening" | "delivery" | "stream" | "action" | "rating";
 
 /** The latest abort of each kind of work. */
 export interface AbortRegistry {

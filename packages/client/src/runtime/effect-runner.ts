@@ -10,6 +10,7 @@ import {
   deliverMessage,
   postLogs,
   requestOpening,
+  requestRating,
   requestStart,
   requestStream,
   resendUndelivered,
@@ -97,7 +98,17 @@ export function createEffectRunner({
 
 type RequestEffect = Extract<
   Effect,
-  { type: "start" | "fetch-opening" | "deliver" | "resync" | "run-action" | "open-stream" | "post-logs" }
+  {
+    type:
+      | "start"
+      | "fetch-opening"
+      | "deliver"
+      | "resync"
+      | "run-action"
+      | "open-stream"
+      | "send-rating"
+      | "post-logs";
+  }
 >;
 
 /** Executes an effect that finishes later, with an event. */
@@ -115,6 +126,8 @@ function request(effect: RequestEffect, deps: RequestDeps): Promise<void> {
       return runAction(deps, effect.action, effect.index);
     case "open-stream":
       return requestStream(deps, effect.action, effect.stream);
+    case "send-rating":
+      return requestRating(deps, effect.rating);
     case "post-logs":
       return postLogs(deps, effect.logs);
   }

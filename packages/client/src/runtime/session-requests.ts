@@ -9,6 +9,7 @@ import {
 import { RESYNC_TIMEOUT_MS, START_TIMEOUT_MS } from "../client-timing.ts";
 import { classifyFailure, describeFailure } from "../outbox/classify-failure.ts";
 import type { SessionPorts, TransportFailure, TransportResult } from "../ports.ts";
+import type { GivenRating } from "../chat-state.ts";
 import type { Model, Outgoing, Stream } from "../model/model.ts";
 import type { ReducerEvent } from "../model/reducer-event.ts";
 import { isNewer } from "../saved/adopt-saved.ts";
@@ -118,6 +119,23 @@ export async function requestStream(
     },
   );
   if (!signal.aborted) dispatch({ type: "stream-closed", epoch, attempt, result });
+}
+
+/** Sends a rating. */
+export async function requestRating(
+  { ports, aborts, getModel, dispatch }: RequestDeps,
+  { turn, value, comment }: GivenRating,
+): Promise<void> {
+  const { epoch, chat } = getModel();
+  const { signal } = aborts.create("rating");
+  const path = `${sessionPath(1, chat.sessionId)}/replies/${turn}/rating`;
+  const result = await ports.transport({
+    method: "POST",
+    path,
+    body: { value: value ?? null, comment },
+    signal,
+  });
+  if (!signal.aborted) dispatch({ type: "rating-finished", epoch, result });
 }
 
 /** Posts logs once; a failure is only reported in the console (spec §7). */

@@ -1,6 +1,7 @@
 import { answerText } from "../outbox/guest-message.ts";
 import type { Model } from "../model/model.ts";
 import { lastChunk, patchChat, type Step } from "../model/step.ts";
+import { adoptRatings, sendRatings } from "../ratings/reply-ratings.ts";
 import { restore } from "./restore.ts";
 import type { SavedChat } from "./saved-chat.ts";
 
@@ -17,10 +18,14 @@ export function isNewer(
 
 /** Shows another tab's version of the conversation. An unsent answer becomes a draft if its question is still open. */
 export function adoptSaved(step: Step, saved: SavedChat): void {
-  const { returnedAnswer } = step.model.chat;
+  const { returnedAnswer, sessionId, ratings } = step.model.chat;
   const chunk = lastChunk(step.model);
   const unsent = chunk?.answer?.status === "sent" ? undefined : (chunk?.answer?.answer ?? returnedAnswer);
   restore(step, saved);
+  if (saved.start.sessionId === sessionId) {
+    adoptRatings(step, saved.ratings, ratings);
+    sendRatings(step);
+  }
   const openId = lastChunk(step.model)?.input?.id;
   if (unsent !== undefined && openId !== undefined && openId === chunk?.input?.id)
     patchChat(step, { draft: answerText(unsent) });

@@ -12,7 +12,7 @@ import type { SavedChat } from "./saved-chat.ts";
 /** Shows a saved conversation without animation, and resumes its pending message and actions. */
 export function restore(step: Step, saved: SavedChat): void {
   const { bot, sessionId, resultId, isResendSafe } = saved.start;
-  const { progress, backgroundUrl, turn, replies, isEnded, canRegenerate } = saved;
+  const { progress, backgroundUrl, turn, replies, isEnded, canRegenerate, ratings } = saved;
   const isRemembered = shouldRemember(step.model, saved.start);
   effect(step, { type: "abort", what: "everything" });
   patch(step, { ...blankConversation, isResendSafe, isRemembered, turn, replies, hasEnded: isEnded });
@@ -28,6 +28,7 @@ export function restore(step: Step, saved: SavedChat): void {
       progress,
       backgroundUrl,
       canRegenerate,
+      ratings,
     },
   });
   for (const chunk of saved.chunks) addChunk(step, restoredChunk(chunk));

@@ -4,10 +4,11 @@ import {
   parseAction,
   parseJson,
   parseStartReply,
+  replyRatingValues,
   type ClientAction,
   type StartReply,
 } from "@banter/protocol";
-import type { Chunk } from "../chat-state.ts";
+import type { Chunk, GivenRating } from "../chat-state.ts";
 import type { Model, Outgoing } from "../model/model.ts";
 import { failedToParse } from "./failed-to-parse.ts";
 import { decodeChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
@@ -35,6 +36,7 @@ export interface SavedChat {
   readonly backgroundUrl?: string | undefined;
   readonly isEnded: boolean;
   readonly canRegenerate?: boolean | undefined;
+  readonly ratings: readonly GivenRating[];
   readonly pending?: Outgoing | undefined;
   /** The pages before `chunks`. */
   readonly older?: readonly ChatPage[] | undefined;
@@ -44,6 +46,14 @@ const VERSION = 1;
 
 /** Limit of the record, in UTF-16 code units. The oldest chunks are dropped. */
 const MAX_LENGTH = 500_000;
+
+const decodeRating = decoders.requiredObject(
+  {
+    turn: decoders.optionalNumber(),
+    status: decoders.optionalPicklist(["sending", "waiting-for-network", "sent", "failed"]),
+  },
+  { value: decoders.optionalPicklist(replyRatingValues), comment: decoders.optionalString() },
+);
 
 const decodeSaved = decoders.requiredObject(
   {
@@ -60,6 +70,7 @@ const decodeSaved = decoders.requiredObject(
     backgroundUrl: decoders.optionalString(),
     isEnded: decoders.boolean(),
     canRegenerate: (value) => (value === true ? value : undefined),
+    ratings: decoders.array(decodeRating),
     older: decoders.strictArray(
       decoders.requiredObject(
         {
@@ -90,7 +101,7 @@ export function parseSavedChat(text: string | undefined): SavedChat | undefined 
 /** Serializes a conversation. The chunks of the `older` pages are not included. */
 export function writeSavedChat(model: Model, older?: readonly ChatPage[]): string | undefined {
   const { chat, queue, turn, replies, isResendSafe, delivery } = model;
-  const { bot, sessionId, resultId, progress, backgroundUrl, phase, canRegenerate } = chat;
+  const { bot, sessionId, resultId, progress, backgroundUrl, phase, canRegenerate, ratings } = chat;
   if (bot === undefined || sessionId === undefined) return undefined;
   const record = {
     version: VERSION,
@@ -106,6 +117,7 @@ export function writeSavedChat(model: Model, older?: readonly ChatPage[]): strin
     backgroundUrl,
     isEnded: phase === "ended",
     canRegenerate,
+    ratings,
     pending: delivery.state === "none" ? undefined : delivery.outgoing,
     older: older?.length === 0 ? undefined : older,
   };

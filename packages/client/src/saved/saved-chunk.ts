@@ -52,7 +52,7 @@ const decodeStreamed = decoders.requiredObject(
     text: decoders.optionalString(),
     status: decoders.optionalPicklist(["streaming", "complete", "interrupted", "stopped"]),
   },
-  {},
+  { rateableTurn: decoders.optionalNumber() },
 );
 
 /** Decodes a chunk. Returns `undefined` without messages or with an unparsable field. */

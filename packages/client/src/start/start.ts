@@ -10,6 +10,7 @@ import { blankConversation, isPreview } from "../model/model.ts";
 import type { ReducerEvent } from "../model/reducer-event.ts";
 import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
+import { sendRatings } from "../ratings/reply-ratings.ts";
 import { awaitsStartReply, restore } from "../saved/restore.ts";
 import type { UnsentAnswer } from "../saved/unsent-answer.ts";
 import { runActions } from "../transcript/reveal.ts";
@@ -28,6 +29,7 @@ export function start(
   if (saved !== undefined) {
     patch(step, { isUnconfirmed: true });
     restore(step, saved);
+    sendRatings(step);
     if (step.model.chat.returnedAnswer === undefined) patchChat(step, { draft });
   } else startFresh(step, unsent);
   effect(step, { type: "start" });

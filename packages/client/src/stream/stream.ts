@@ -143,9 +143,11 @@ export function stopReply(step: Step): void {
   endStream(step, { ...stream, chunkId }, "stopped");
 }
 
-function endStream(step: Step, { chunkId, text }: Stream, status: "complete" | "stopped"): void {
-  patchChunk(step, chunkId, { streamed: { id: chunkId, text, status } });
-  patch(step, { stream: undefined, queue: { ...step.model.queue, running: undefined } });
+function endStream(step: Step, { action, chunkId, text }: Stream, status: "complete" | "stopped"): void {
+  const { queue, turn } = step.model;
+  const rateable = queue.actions[action]?.canRate ? { rateableTurn: turn } : {};
+  patchChunk(step, chunkId, { streamed: { id: chunkId, text, status, ...rateable } });
+  patch(step, { stream: undefined, queue: { ...queue, running: undefined } });
   patchChat(step, { activity: undefined, canStopReply: undefined });
   const mark = status === "stopped" ? { isStopped: true } : {};
   send(step, { source: "action", message: { type: "text", text, ...mark } });

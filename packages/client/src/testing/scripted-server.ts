@@ -62,6 +62,7 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
     const conversation = conversations.get(id);
     if (method === "GET" && !bot.isResendSafe) return refuse(405, { message: "Method not allowed" });
     if (conversation === undefined) return refuse(404, { message: "Session not found." });
+    if (path.endsWith("/rating")) return ok(body);
     return method === "GET" ? ok(stateOf(id, conversation)) : accept(id, conversation, fieldsOf(body));
   }
 
