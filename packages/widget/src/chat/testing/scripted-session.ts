@@ -61,6 +61,10 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     retry: call("retry"),
     stopReply: call("stopReply"),
     regenerateReply: call("regenerateReply"),
+    rateReply: (turn, rating) => {
+      calls.push(`rate ${turn} ${rating?.value} ${rating?.comment}`);
+      set({ ratings: [{ turn, ...rating, status: "sent" }] });
+    },
     applyPreviewAppearance: call("applyPreviewAppearance"),
     resync: call("resync"),
     restart: call("restart"),

@@ -13,6 +13,7 @@ export function inertSession(): Session {
     submit: noop,
     stopReply: noop,
     regenerateReply: noop,
+    rateReply: noop,
     retry: noop,
     sendCommand: async () => {},
     setInputValue: noop,

@@ -1,26 +1,33 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { StreamedMessage } from "@banter/client";
-import { useChat, useStrings, useStyles } from "../../../chat-context/chat-context.ts";
+import { findLast } from "@banter/protocol";
+import { useChat, useChatState, useStrings, useStyles } from "../../../chat-context/chat-context.ts";
+import { useLoaded } from "../../../chat-context/use-loaded.ts";
 import { Icon } from "../../../controls/Icon.tsx";
 import { removeCitations } from "../citations.ts";
 import { useCopy } from "../use-copy.ts";
 import { AskAgain } from "./AskAgain.tsx";
 import css from "./reply-actions.css?inline";
 
-/** Below a complete or stopped reply of a model: copies all of it. A reply that was stopped before its first word has no text. */
-export function ReplyActions({ streamed: { id, text, status } }: { readonly streamed: StreamedMessage }) {
+/** Below a complete or stopped reply of a model: copies all of it and rates it. A reply that was stopped before its first word has no text. */
+export function ReplyActions({ streamed }: { readonly streamed: StreamedMessage }) {
   useStyles(css);
   const { announce } = useChat();
   const strings = useStrings();
   const row = useRef<HTMLDivElement>(null);
   const { isCopied, copy } = useCopy();
+  useEffect(() => publishHeight(row.current), []);
+  const { id, text, status, rateableTurn } = streamed;
+  const isNewest = useChatState(
+    ({ chunks }) => findLast(chunks, (chunk) => chunk.streamed !== undefined)?.streamed === streamed,
+  );
 
   async function copyReply(): Promise<void> {
     const reply = row.current?.previousElementSibling;
     if (await copy(removeCitations(text).trim(), reply)) announce(strings.copied);
   }
   return (
-    <div className="banter-reply-actions" ref={row}>
+    <div className="banter-reply-actions" data-newest={isNewest || undefined} ref={row}>
       {status === "stopped" && <span className="banter-reply-note">{strings.replyStopped}</span>}
       {text !== "" && (
         <button
@@ -33,7 +40,33 @@ export function ReplyActions({ streamed: { id, text, status } }: { readonly stre
           {isCopied ? strings.copied : strings.copyReply}
         </button>
       )}
+      {text !== "" && rateableTurn !== undefined && <RatingSlot turn={rateableTurn} />}
       <AskAgain streamedId={id} />
     </div>
   );
 }
+
+/** The avatar stands beside the reply, however high the row becomes below it. Returns a function to stop. */
+function publishHeight(row: HTMLElement | null): (() => void) | undefined {
+  const hostRow = row?.closest<HTMLElement>(".banter-host-row");
+  if (!row || !hostRow) return undefined;
+  let frame = 0;
+  const publish = (): void => hostRow.style.setProperty("--banter-actions-height", `${row.offsetHeight}px`);
+  // In the next frame: a change of the layout in an observer's callback is an error of the page.
+  const observer = new ResizeObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(publish);
+  });
+  observer.observe(row);
+  return () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+  };
+}
+
+function RatingSlot({ turn }: { readonly turn: number }) {
+  const rating = useLoaded(loadReplyRating);
+  return rating.status === "ready" && <rating.value.ReplyRating turn={turn} />;
+}
+
+const loadReplyRating = () => import("./ReplyRating.tsx");

@@ -76,8 +76,19 @@ it("says that a reply was stopped before its first word", async () => {
   expect(chat.container.querySelector(".banter-streaming-container")).toBeNull();
 });
 
-it("is quiet until the reply is used, and keeps its place", async () => {
+it("is quiet until an earlier reply is used, and keeps its place", async () => {
   const chat = await render("complete");
+  await button(chat);
+  const [first] = chat.session.getState().chunks;
+  const newest = chunk("2", [], { streamed: { id: "2", text: "Newer", status: "complete" } });
+  if (first !== undefined) chat.session.set({ chunks: [first, newest] });
+  const rows = () => [...chat.container.querySelectorAll(".banter-reply-actions > button")];
+  await expect.poll(() => rows().length).toBe(2);
+  expect(
+    rows()
+      .map((each) => getComputedStyle(each).opacity)
+      .at(-1),
+  ).toBe("1");
   const copy = await button(chat);
   const before = row(chat)?.getBoundingClientRect().height;
   if (matchMedia("(hover: hover)").matches && !copy.closest(".banter-host-column")?.matches(":hover"))

@@ -1,0 +1,141 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { MAX_RATING_COMMENT_LENGTH, replyRatingValues, type ReplyRatingValue } from "@banter/protocol";
+import type { GivenRating } from "@banter/client";
+import { useChat, useChatState, useStrings, useStyles } from "../../../chat-context/chat-context.ts";
+import { Icon } from "../../../controls/Icon.tsx";
+import css from "./reply-rating.css?inline";
+
+/** Rates a reply as good or bad, with an optional comment. Choosing the pressed button again withdraws the rating. */
+export function ReplyRating({ turn }: { readonly turn: number }) {
+  useStyles(css);
+  const { announce, session } = useChat();
+  const strings = useStrings();
+  const given = useChatState(({ ratings }) => ratings?.find((rating) => rating.turn === turn));
+  const [isCommenting, setIsCommenting] = useState(false);
+  const commentButton = useRef<HTMLButtonElement>(null);
+  const value = given?.value;
+  const comment = given?.comment;
+
+  function rate(chosen: ReplyRatingValue): void {
+    const isWithdrawn = chosen === value;
+    session.rateReply(turn, isWithdrawn ? undefined : { value: chosen, comment });
+    // A bad rating helps if it says why.
+    setIsCommenting(!isWithdrawn && (isCommenting || (chosen === "down" && comment === undefined)));
+    announce(isWithdrawn ? strings.ratingRemoved : strings.ratingSaved);
+  }
+  function closeForm(): void {
+    setIsCommenting(false);
+    commentButton.current?.focus({ preventScroll: true });
+  }
+  function saveComment(text: string): void {
+    if (value === undefined) return;
+    session.rateReply(turn, { value, ...(text !== "" && { comment: text }) });
+    announce(strings.ratingSaved);
+    closeForm();
+  }
+  return (
+    <>
+      {replyRatingValues.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          className="banter-reply-action banter-thumb"
+          data-value={choice}
+          data-visible={value !== undefined || undefined}
+          aria-label={choice === "up" ? strings.rateGood : strings.rateBad}
+          aria-pressed={value === choice}
+          onClick={() => rate(choice)}
+        >
+          <Icon name="thumb" />
+        </button>
+      ))}
+      {value !== undefined && (
+        <button
+          type="button"
+          className="banter-reply-action"
+          data-visible
+          aria-expanded={isCommenting}
+          ref={commentButton}
+          onClick={() => setIsCommenting(!isCommenting)}
+        >
+          {strings.ratingComment}
+        </button>
+      )}
+      {given !== undefined && <Delivery given={given} />}
+      {value !== undefined && isCommenting && (
+        <CommentForm comment={comment} onSave={saveComment} onClose={closeForm} />
+      )}
+    </>
+  );
+}
+
+/** Whether a rating is on its way or lost. One that has arrived needs no words. */
+function Delivery({ given: { turn, status, value, comment } }: { readonly given: GivenRating }) {
+  const { announce, session } = useChat();
+  const strings = useStrings();
+  const isFailed = status === "failed";
+  useEffect(() => {
+    if (isFailed) announce(strings.ratingFailed);
+  }, [announce, isFailed, strings]);
+  if (status === "waiting-for-network") return <span>{strings.waitingForNetwork}</span>;
+  if (!isFailed) return undefined;
+  return (
+    <>
+      <span className="banter-rating-failed">{strings.ratingFailed}</span>
+      <button
+        type="button"
+        className="banter-reply-action"
+        data-visible
+        onClick={() => session.rateReply(turn, value && { value, comment })}
+      >
+        {strings.retry}
+      </button>
+    </>
+  );
+}
+
+/** Escape closes the form without closing the chat's window. */
+function CommentForm({ comment = "", onSave, onClose }: CommentFormProps) {
+  const { contentGrew } = useChat();
+  const strings = useStrings();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(contentGrew, [contentGrew]);
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    onSave(field.current?.value.trim() ?? "");
+  }
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    onClose();
+  }
+  return (
+    <form className="banter-rating-form" onSubmit={save} onKeyDown={closeOnEscape}>
+      <label htmlFor={id}>{strings.ratingCommentLabel}</label>
+      <textarea
+        id={id}
+        ref={field}
+        rows={2}
+        maxLength={MAX_RATING_COMMENT_LENGTH}
+        defaultValue={comment}
+        dir="auto"
+      />
+      <div>
+        <button type="submit" className="banter-notice-action">
+          {strings.send}
+        </button>
+        <button type="button" className="banter-reply-action" data-visible onClick={onClose}>
+          {strings.close}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface CommentFormProps {
+  readonly comment: string | undefined;
+  readonly onSave: (text: string) => void;
+  readonly onClose: () => void;
+}
