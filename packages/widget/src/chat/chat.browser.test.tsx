@@ -180,7 +180,7 @@ describe("an AI's reply", () => {
   it("is rendered as Markdown while it streams and announced sentence by sentence", async () => {
     const streamed = (words: string, status: "streaming" | "complete") =>
       chunk("1", [], { streamed: { id: "s", text: words, status } });
-    const chat = show({ chunks: [streamed("", "streaming")] });
+    const chat = show({ chunks: [], isBusy: true });
     await find(chat, ".bubble-typing");
     const announced = await recordAnnouncements(chat);
     chat.session.set({ chunks: [streamed("Hello **wor", "streaming")] });
