@@ -6,8 +6,8 @@ const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.1;
-const FIRST_MESSAGE_LIMIT = 100;
-const OWN_REACT_LIMIT = 72;
+const FIRST_MESSAGE_LIMIT = 101;
+const OWN_REACT_LIMIT = 73;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
 const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 138;
 const OTHER_CHUNK_LIMIT = 1.5;
@@ -24,7 +24,7 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^run-action/, 4],
   [/^script-source/, 2.2],
   [/^PaymentInput/, 3.8],
-  [/^(VisitorBar|preview-card)/, 1.8],
+  [/^(VisitorBar|preview-card|reply-controls)/, 1.8],
   [/^MediaTextInput/, 7],
   // Shared by the file input and text inputs with attachments.
   [/^file-list/, 4.3],
