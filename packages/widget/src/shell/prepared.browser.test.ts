@@ -134,6 +134,23 @@ test("is destroyed with its element, and the pointer's leaving leaves it for the
   expect(calls).toEqual(["destroyed"]);
 });
 
+test("a touch is not delayed: the chat is mounted when the browser has nothing else to do", async () => {
+  const { bubble, launcher, settle } = await pointAt({ preload: "none" });
+  Object.assign(bubble, { preload: "intent" });
+  const waiting: IdleRequestCallback[] = [];
+  vi.stubGlobal("requestIdleCallback", (callback: IdleRequestCallback) => waiting.push(callback));
+  const touch = async (): Promise<void> => {
+    launcher.dispatchEvent(new PointerEvent("pointerenter", { pointerType: "touch" }));
+    await settle();
+  };
+  await touch();
+  await expect.poll(() => bubble.shadowRoot?.querySelector("#window")).not.toBeNull();
+  await touch();
+  expect(chats).toEqual([]);
+  for (const callback of waiting) callback({ didTimeout: false, timeRemaining: () => 50 });
+  await expect.poll(() => chats.length).toBe(1);
+});
+
 test("is not mounted in an element that has left the page meanwhile", async () => {
   banter.initBubble({ typebot: "lead", preload: "intent" });
   const bubble = document.querySelector<HTMLElement>("banter-bubble");

@@ -19,8 +19,11 @@ import { emitSessionEvent, type Emit } from "./widget-events.ts";
 /** The chat's container in a display mode. Loads the chat when it is first shown and keeps it. */
 export interface ChatFrame {
   readonly element: HTMLElement;
-  /** Renders the opening, hidden, because the visitor is about to open the chat. Nothing is sent until `show`. */
-  prepare(): void;
+  /**
+   * Renders the opening, hidden, because the visitor is about to open the chat. Nothing is sent until `show`. `whenIdle`
+   * lets pending input pass first.
+   */
+  prepare(whenIdle?: boolean): void;
   show(mayFocus: boolean): void;
   hide(): void;
   update(): void;
@@ -90,14 +93,16 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
       });
   }
 
-  async function prepare(): Promise<void> {
+  async function prepare(whenIdle: boolean): Promise<void> {
     // Anything later would fetch the opening of the next conversation.
     const isIdle = () => stage.name === "idle" && !isVisible && !isDisposed;
     if (!isIdle() || context.getProps().preload === "none") return;
     if (!(await isPreparable(opening.prefetch()))) return;
     const mountChat = await context.source.loadChat();
-    // In a task of its own: a touch must become a click first.
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => {
+      if (whenIdle && window.requestIdleCallback !== undefined) requestIdleCallback(resolve);
+      else setTimeout(resolve);
+    });
     const reply = isIdle() ? opening.prefetch() : undefined;
     if (reply === undefined) return;
     const props = context.getProps();
@@ -228,9 +233,9 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
 
   return {
     element: container,
-    prepare: () => {
+    prepare: (whenIdle = false) => {
       // Opening the chat retries and reports the failure.
-      prepare().catch(console.debug);
+      prepare(whenIdle).catch(console.debug);
     },
     show,
     hide,

@@ -94,7 +94,9 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
 
   shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + tokensCss + closeButtonCss + bubbleCss));
   button.setAttribute("aria-controls", chatWindow.element.id);
-  for (const intent of ["pointerenter", "focus"]) button.addEventListener(intent, frame.prepare);
+  // A touch becomes a click soon, which rendering must not delay.
+  button.addEventListener("pointerenter", ({ pointerType }) => frame.prepare(pointerType === "touch"));
+  button.addEventListener("focus", () => frame.prepare());
   root.prepend(chatWindow.element);
   root.onkeydown = (event) => {
     if (!isEscape(event)) return;
