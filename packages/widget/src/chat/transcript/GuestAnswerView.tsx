@@ -59,11 +59,11 @@ function AnswerContent({ answer }: { readonly answer: Answer }) {
       {attachments.length > 0 && (
         <div className="banter-attachments" data-count={attachments.length}>
           {attachments.map((attachment, index) => (
-            <AttachmentSlot key={attachment.url} attachment={attachment} number={index + 1} />
+            <AttachmentSlot key={`${index} ${attachment.url}`} attachment={attachment} number={index + 1} />
           ))}
         </div>
       )}
-      {title !== undefined && <span className="banter-guest-title">{title}</span>}
+      {title !== undefined && title !== text && <span className="banter-guest-title">{title}</span>}
       {text !== "" && <span className="banter-guest-text">{text}</span>}
     </>
   );
@@ -73,7 +73,7 @@ function hasMedia(answer: Answer): boolean {
   return answer.type === "recording" || (answer.type === "text" && (answer.attachments ?? []).length > 0);
 }
 
-/** A chosen card's picture has the card's title as its name, and no exact type, unlike an uploaded file. */
+/** The picture of a chosen card or option has its title as its name, and no exact type, unlike an uploaded file. */
 function cardTitle([first, ...others]: readonly Attachment[]): string | undefined {
   return others.length === 0 && first?.type === "image/*" ? first.name : undefined;
 }

@@ -11,11 +11,11 @@ import { nextSlots, NO_SLOTS, onlySlot } from "./input-slots.ts";
 /** The input of the open question, below the messages. It stays for the next question if that one has the same field. */
 export function OpenInput({ chunks, hasHostAvatar }: OpenInputProps) {
   const strings = useStrings();
-  const goesOn = useChatState((state) => state.phase !== "ended" && state.chunks.length > 0);
+  const mayContinue = useChatState((state) => state.phase !== "ended" && state.chunks.length > 0);
   const open = openChunk(chunks);
   const field = useFieldName(open?.input);
   const [kept, keep] = useState(NO_SLOTS);
-  const current = nextSlots(kept, { chunks, open, field, goesOn });
+  const current = nextSlots(kept, { chunks, open, field, mayContinue });
   if (current !== kept) keep(current);
   const removeOthers = useCallback((id: number) => keep((latest) => onlySlot(latest, id)), []);
   const question = open && questionText(open, chunks[chunks.lastIndexOf(open) - 1], strings);

@@ -99,6 +99,15 @@ describe("a file in an answer", () => {
     expect((await find(container, ".banter-guest-text")).textContent).toBe("Take it");
   });
 
+  it("shows a chosen picture small, with its title once", async () => {
+    const url = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>')}`;
+    const attachments = [{ type: "image/*", url, name: "Harbour" }];
+    const { bubble, container } = await show({ value: "h", label: "Harbour", attachments }, "img");
+    expect((await find(container, ".banter-guest-text")).textContent).toBe("Harbour");
+    expect(container.querySelector(".banter-guest-title")).toBeNull();
+    await expect.poll(() => bubble.querySelector("img")?.getBoundingClientRect().height).toBe(160);
+  });
+
   it("colors a document's icon only: its words are readable on every bubble", async () => {
     const { bubble, container } = await show({ value: "", attachments: [file] }, ".banter-attachment");
     const words = ["kind", "name"].map((part) => container.querySelector(`.banter-attachment-${part}`));

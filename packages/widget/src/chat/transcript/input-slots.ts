@@ -34,7 +34,7 @@ export interface Conversation {
   /** The field of the open question. */
   readonly field: string | undefined;
   /** Another question may follow. */
-  readonly goesOn: boolean;
+  readonly mayContinue: boolean;
 }
 
 /** The slots for the open question, or for none. Returns `kept` if nothing changes. */
@@ -57,8 +57,8 @@ export function nextSlots(kept: Slots, conversation: Conversation): Slots {
 }
 
 /** No question is open: a persistent field waits for the next one. */
-function closeSlots(kept: Slots, { chunks, goesOn }: Conversation): Slots {
-  const slots = goesOn ? kept.slots.filter(canWait) : [];
+function closeSlots(kept: Slots, { chunks, mayContinue }: Conversation): Slots {
+  const slots = mayContinue ? kept.slots.filter(canWait) : [];
   if (slots.length === kept.slots.length && slots.every(({ isWaiting }) => isWaiting)) return kept;
   return { ...kept, slots: slots.map((slot) => (slot.isWaiting ? slot : closeSlot(slot, chunks))) };
 }
@@ -85,7 +85,7 @@ function addSlot(kept: Slots, waiting: Slot | undefined, conversation: Conversat
   const id = kept.lastId + 1;
   const { slots } = closeSlots(
     { ...kept, slots: waiting ? [waiting] : [] },
-    { ...conversation, goesOn: true },
+    { ...conversation, mayContinue: true },
   );
   return { slots: [...slots, openSlot(id, open, conversation.field, 0)], lastId: id };
 }

@@ -42,7 +42,7 @@ export interface ChoiceView<Item> {
 interface ChosenItem {
   readonly value: string;
   readonly label: string;
-  /** Shown in the transcript for an item without words. */
+  /** Shown in the transcript. Also sent as an attached file if the item has no words. */
   readonly picture?: Attachment;
 }
 
@@ -137,11 +137,13 @@ function toAnswer(chosen: readonly ChosenItem[]): TextAnswer {
   const value = chosen.map((item) => item.value).join(", ");
   const label = chosen.flatMap((item) => (item.label === "" ? [] : [item.label])).join(", ");
   const attachments = chosen.flatMap(({ picture }) => picture ?? []);
+  const wordless = attachments.filter(({ name }) => name === undefined);
   return {
     type: "text",
     value,
     ...(label !== value && { label }),
     ...(attachments.length > 0 && { attachments }),
+    ...(wordless.length < attachments.length && { attachedFileUrls: wordless.map(({ url }) => url) }),
   };
 }
 

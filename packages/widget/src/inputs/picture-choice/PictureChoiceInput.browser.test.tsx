@@ -16,6 +16,8 @@ const items = [
   { id: "dog", pictureSrc: PIXEL, title: "Dog" },
   { id: "fog", pictureSrc: PIXEL },
 ];
+/** Shown in the transcript. */
+const picture = (name: string) => ({ type: "image/*", url: PIXEL, name });
 const many = Array.from({ length: 200 }, (_, index) => ({
   id: `item-${index}`,
   title: `Picture ${index}`,
@@ -30,8 +32,8 @@ const list = ({ container }: RenderedChat) => container.querySelector<HTMLElemen
 describe("a single picture choice", () => {
   // Spec: 4.23
   it.each([
-    ["cat", { value: "feline", label: "Cat" }],
-    ["dog", { value: "dog", label: "Dog" }],
+    ["cat", { value: "feline", label: "Cat", attachments: [picture("Cat")], attachedFileUrls: [] }],
+    ["dog", { value: "dog", label: "Dog", attachments: [picture("Dog")], attachedFileUrls: [] }],
     ["fog", { value: "fog", label: "", attachments: [{ type: "image/*", url: PIXEL }] }],
   ])("%s submits its value, else its id", async (id, answer) => {
     const chat = await renderInput("picture choice input", {}, items);
@@ -60,7 +62,8 @@ it("multiple pictures submit values, titles or sources in the order of selection
     {
       value: `${PIXEL}, feline, Dog`,
       label: "Cat, Dog",
-      attachments: [{ type: "image/*", url: PIXEL }],
+      attachments: [{ type: "image/*", url: PIXEL }, picture("Cat"), picture("Dog")],
+      attachedFileUrls: [PIXEL],
       draft: '["fog","cat","dog"]',
     },
   ]);

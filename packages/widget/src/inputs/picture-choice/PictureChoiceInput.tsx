@@ -22,13 +22,10 @@ const view: ChoiceView<PictureChoiceItem> = {
   answerOf({ id, value, title, description, pictureSrc }, isMultiple) {
     const name = title || pictureSrc;
     const label = title || description;
-    return {
-      value: value || (isMultiple && name) || id,
-      // Without words, the transcript shows the picture itself.
-      ...(label === "" && pictureSrc !== ""
-        ? { label, picture: { type: "image/*", url: pictureSrc } }
-        : { label: label || id }),
-    };
+    const submitted = value || (isMultiple && name) || id;
+    if (pictureSrc === "") return { value: submitted, label: label || id };
+    const picture = { type: "image/*", url: pictureSrc, ...(label !== "" && { name: label }) };
+    return { value: submitted, label, picture };
   },
 };
 

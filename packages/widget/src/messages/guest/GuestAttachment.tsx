@@ -32,6 +32,7 @@ export function GuestAttachment({ attachment, number }: GuestAttachmentProps) {
           src={imageUrl}
           alt=""
           decoding="async"
+          data-chosen={attachment.type === "image/*" || undefined}
           data-pending={!isLoaded || undefined}
           onLoad={() => setLoaded(true)}
           onError={() => setUndecodable(true)}
