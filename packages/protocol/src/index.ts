@@ -142,7 +142,12 @@ export {
   type ReplyRatingValue,
 } from "./wire/reply-rating.ts";
 export { parseUploadTarget, type UploadTarget } from "./wire/upload-target.ts";
-export { parseStreamPart, type StreamActivity, type StreamPart } from "./wire/stream-part.ts";
+export {
+  parseStreamPart,
+  type StreamActivity,
+  type StreamPart,
+  type StreamSource,
+} from "./wire/stream-part.ts";
 export { errorMessage, errorStatuses, type ErrorCode } from "./wire/error-body.ts";
 export { backoffDelay, exponentialDelay, parseRetryAfter, type Backoff } from "./backoff.ts";
 export { parseJson } from "./parse-json.ts";

@@ -14,7 +14,7 @@ const OTHER_CHUNK_LIMIT = 1.5;
 
 /** Limits of lazy chunks, by file name. */
 const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
-  [/^StreamedMessage/, 12.9],
+  [/^StreamedMessage/, 14],
   // Loaded with the first closed code block: the highlighter, and a file for each language.
   [/^HighlightedCode/, 2],
   [/^code-core/, 8.2],

@@ -1,5 +1,5 @@
 import type { ClientAction, ClientLog, GuestMessage, Opening, RegenerateMessage } from "@banter/protocol";
-import type { ChatState, GivenRating } from "../chat-state.ts";
+import type { ChatState, CitedSource, GivenRating } from "../chat-state.ts";
 import type { SessionOptions } from "../session.ts";
 import type { Effect } from "./effect.ts";
 
@@ -89,6 +89,7 @@ export interface Stream {
   /** Text received after the last line break. */
   readonly buffer: string;
   readonly text: string;
+  readonly sources: readonly CitedSource[];
   readonly error: ClientLog | undefined;
   /** The server sends heartbeats, so silence means that the connection is lost. */
   readonly hasHeartbeats: boolean;

@@ -46,13 +46,20 @@ const decodeGivenAnswer = decoders.requiredObject(
   { time: decoders.optionalNumber() },
 );
 
+const decodeSources = decoders.strictArray(
+  decoders.requiredObject(
+    { at: decoders.optionalNumber() },
+    { url: decoders.optionalString(), title: decoders.optionalString() },
+  ),
+);
+
 const decodeStreamed = decoders.requiredObject(
   {
     id: decoders.optionalString(),
     text: decoders.optionalString(),
     status: decoders.optionalPicklist(["streaming", "complete", "interrupted", "stopped"]),
   },
-  { rateableTurn: decoders.optionalNumber() },
+  { rateableTurn: decoders.optionalNumber(), sources: decodeSources },
 );
 
 /** Decodes a chunk. Returns `undefined` without messages or with an unparsable field. */

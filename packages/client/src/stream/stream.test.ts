@@ -138,6 +138,32 @@ describe("a streamed reply", () => {
     expect(session.getState().chunks.flatMap((chunk) => chunk.streamed ?? [])).toEqual([]);
   });
 
+  test("keeps its sources with their places", async () => {
+    const fixture = drive({
+      reply: () => ({ messages: [], clientSideActions: [{ type: "stream", stream: true }] }),
+    });
+    const { answer, session } = fixture.open({
+      streamTransport: (_request, onText) => {
+        onText('h:{"sourceType":"url","id":"1","url":"https://example.com/a"}\n0:"Open until six. "\n');
+        onText(
+          'h:{"sourceType":"url","id":"2","url":"https://example.com/b","title":"Hours"}\n0:"Closed."\n',
+        );
+        onText(
+          'h:{"sourceType":"document","id":"3","filename":"a.pdf","at":4}\nh:{"sourceType":"url","id":"4"}\n',
+        );
+        return new Promise(() => {});
+      },
+    });
+    await fixture.clock.advance(1_000);
+    answer("Hello");
+    await fixture.clock.advance(1_000);
+    expect(session.getState().chunks.at(-1)?.streamed?.sources).toEqual([
+      { url: "https://example.com/a", at: 0 },
+      { url: "https://example.com/b", title: "Hours", at: 16 },
+      { title: "a.pdf", at: 4 },
+    ]);
+  });
+
   test("has the avatars that the reply before it has set", async () => {
     const hostAvatarUrl = "https://example.com/bot.png";
     const fixture = drive({

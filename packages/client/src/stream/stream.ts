@@ -7,6 +7,7 @@ import type { Stream } from "../model/model.ts";
 import { effect, lastChunk, patch, patchChat, patchChunk, reportLogs, type Step } from "../model/step.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
 import { revealAll } from "../transcript/reveal.ts";
+import { addSource, streamedMessage } from "./stream-sources.ts";
 import { findStreamProblem, isJsonBody, isRetryable, isSessionGone } from "./stream-problem.ts";
 
 /** Requests a streamed reply. Removes the interrupted text of an earlier attempt from the transcript. */
@@ -19,6 +20,7 @@ export function openStream(step: Step, action: number): void {
     chunkId: "",
     buffer: "",
     text: "",
+    sources: [],
     error: undefined,
     hasHeartbeats: false,
     isRequested: false,
@@ -86,23 +88,24 @@ function scheduleRetry(step: Step, stream: Stream): void {
 }
 
 function parseLines(step: Step, stream: Stream, lines: readonly string[]): void {
-  let { text, error, hasHeartbeats } = stream;
+  let { text, sources, error, hasHeartbeats } = stream;
   let { activity } = step.model.chat;
   for (const line of lines) {
     const part = parseStreamPart(line.trim());
     if (part.type === "text") {
       text += part.text;
       activity = undefined;
-    } else if (part.type === "error") error ??= errorLog(part);
+    } else if (part.type === "source") sources = addSource(sources, part.source, text);
+    else if (part.type === "error") error ??= errorLog(part);
     else if (part.type === "activity") activity = nextActivity(activity, part.activity);
     else if (part.type === "heartbeat") {
       hasHeartbeats = true;
       activity ??= { kind: "thinking" };
     }
   }
-  patch(step, { stream: { ...stream, text, error, hasHeartbeats } });
+  patch(step, { stream: { ...stream, text, sources, error, hasHeartbeats } });
   if (activity !== step.model.chat.activity) patchChat(step, { activity });
-  if (text !== "" && text !== stream.text) showText(step, text);
+  if (text !== "" && (text !== stream.text || sources !== stream.sources)) showText(step, text);
 }
 
 /** The author's words stay until the next ones: a tool call or reasoning has none of its own. */
@@ -120,7 +123,7 @@ function showText(step: Step, text: string): void {
   if (stream === undefined) return;
   const id = ensureChunk(step, stream);
   if (stream.chunkId === "") patchChat(step, { isBusy: false, canStopReply: true });
-  patchChunk(step, id, { streamed: { id, text, status: "streaming" } });
+  patchChunk(step, id, { streamed: streamedMessage({ ...stream, text }, id, "streaming") });
 }
 
 /** The id of the chunk that shows the streamed text, which is added for its first part. */
@@ -143,19 +146,22 @@ export function stopReply(step: Step): void {
   endStream(step, { ...stream, chunkId }, "stopped");
 }
 
-function endStream(step: Step, { action, chunkId, text }: Stream, status: "complete" | "stopped"): void {
+function endStream(step: Step, stream: Stream, status: "complete" | "stopped"): void {
+  const { action, chunkId, text } = stream;
   const { queue, turn } = step.model;
   const rateable = queue.actions[action]?.canRate ? { rateableTurn: turn } : {};
-  patchChunk(step, chunkId, { streamed: { id: chunkId, text, status, ...rateable } });
+  patchChunk(step, chunkId, { streamed: { ...streamedMessage(stream, chunkId, status), ...rateable } });
   patch(step, { stream: undefined, queue: { ...queue, running: undefined } });
   patchChat(step, { activity: undefined, canStopReply: undefined });
   const mark = status === "stopped" ? { isStopped: true } : {};
   send(step, { source: "action", message: { type: "text", text, ...mark } });
 }
 
-function streamFailed(step: Step, { chunkId, text, action }: Stream, log: ClientLog): void {
+function streamFailed(step: Step, stream: Stream, log: ClientLog): void {
+  const { chunkId, action } = stream;
   effect(step, { type: "stop-timers", names: ["stream"] });
-  if (chunkId !== "") patchChunk(step, chunkId, { streamed: { id: chunkId, text, status: "interrupted" } });
+  if (chunkId !== "")
+    patchChunk(step, chunkId, { streamed: streamedMessage(stream, chunkId, "interrupted") });
   patch(step, { stream: undefined });
   patchChat(step, { activity: undefined, canStopReply: undefined });
   reportLogs(step, [log]);

@@ -14,6 +14,7 @@ export type StreamPart =
       readonly context?: string;
     }
   | { readonly type: "activity"; readonly activity: StreamActivity }
+  | { readonly type: "source"; readonly source: StreamSource }
   | { readonly type: "heartbeat" }
   | { readonly type: "other" };
 
@@ -21,6 +22,14 @@ export type StreamPart =
 export interface StreamActivity {
   readonly kind: "thinking" | "working";
   readonly text?: string;
+}
+
+/** A page or document that a model's text refers to: it has a URL, a title or both. */
+export interface StreamSource {
+  readonly url?: string;
+  readonly title?: string;
+  /** Offset in the reply's text, in UTF-16 code units, after what the source supports. Default: the text so far. */
+  readonly at?: number;
 }
 
 const OTHER: StreamPart = { type: "other" };
@@ -43,9 +52,21 @@ export function parseStreamPart(line: string): StreamPart {
       return isRecord(payload) ? { type: "activity", activity: { kind: "working" } } : OTHER;
     case "g":
       return typeof payload === "string" ? { type: "activity", activity: { kind: "thinking" } } : OTHER;
+    case "h":
+      return isRecord(payload) ? sourcePart(payload) : OTHER;
     default:
       return OTHER;
   }
+}
+
+function sourcePart({ url, title, filename, at }: Readonly<Record<string, unknown>>): StreamPart {
+  const name = [title, filename].find((value) => typeof value === "string" && value.trim() !== "");
+  const source: StreamSource = {
+    ...(typeof url === "string" && url !== "" && { url }),
+    ...(typeof name === "string" && { title: name }),
+    ...(typeof at === "number" && at >= 0 && { at }),
+  };
+  return source.url === undefined && source.title === undefined ? OTHER : { type: "source", source };
 }
 
 function dataPart([item]: readonly unknown[]): StreamPart {

@@ -226,3 +226,16 @@ describe("a provider's protocol", () => {
     expect(provider.requests.at(-1)?.body).toMatchObject({ store: false });
   });
 });
+
+test.each([
+  ["responses", 15],
+  ["anthropic", 23],
+])("sources of %s arrive once, with their places", async (api, at) => {
+  ai = open(api);
+  const citation = { url: "https://example.com/hours", title: "Hours", start: 0, end: 15 };
+  provider.plan.push({ text: ["Open until six.", " Closed."], citations: [citation] });
+  const parts = await stream();
+  expect(parts.filter(({ type }) => type === "source")).toEqual([
+    { type: "source", source: { url: citation.url, title: "Hours", at } },
+  ]);
+});

@@ -17,6 +17,11 @@ export function encodeStreamPart(part: StreamPart): string {
     }
     case "activity":
       return `2:${JSON.stringify([{ type: "activity", ...part.activity }])}\n`;
+    case "source": {
+      const { url, title, at } = part.source;
+      const kind = url === undefined ? "document" : "url";
+      return `h:${JSON.stringify({ sourceType: kind, id: url ?? title, url, title, at })}\n`;
+    }
     case "heartbeat":
       return "2:[]\n";
     case "other":

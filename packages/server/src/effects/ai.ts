@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AiReply, AiRequest } from "@banter/engine";
-import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
+import { fail, ok, type Result, type StreamPart, type StreamSource } from "@banter/protocol";
 import { createGuardedAgent } from "../net/guarded-agent.ts";
 import { findAiAccess } from "./ai-access.ts";
 import type { AiConfig } from "./ai-config.ts";
@@ -64,7 +64,7 @@ export function createAi({
   /** Calls the request's model within the time limit. */
   async function call(
     request: AiRequest,
-    { onUsage, maxReplyTokens, onText, signal: stop }: ModelCallOptions = {},
+    { onUsage, maxReplyTokens, onText, onSource, signal: stop }: ModelCallOptions = {},
   ): Promise<Result<AiReply, ModelFailure>> {
     const access = findAiAccess(request, providers);
     if (!access.ok) return fail({ description: access.error });
@@ -88,6 +88,7 @@ export function createAi({
       signal,
       replyTokens,
       ...(onText !== undefined && { onText }),
+      ...(onSource !== undefined && { onSource }),
     });
     limit.stop();
     if (!reply.ok) return reply;
@@ -126,7 +127,8 @@ export function createAi({
       iteratePushed<StreamPart>(async (push) => {
         const onText = (text: string): void => push({ type: "text", text });
         if (isDemo(request)) return void (await writeDemo(request, { signal, onText }));
-        const reply = await call(request, { ...options, signal, onText });
+        const onSource = (source: StreamSource): void => push({ type: "source", source });
+        const reply = await call(request, { ...options, signal, onText, onSource });
         if (!reply.ok) push({ type: "error", context: CONTEXT, ...reply.error });
       }),
     close: () => agent.destroy(),

@@ -1,8 +1,9 @@
 import type { AiReply, AiRequest, AiRound, AiToolCall } from "@banter/engine";
-import { fail, isRecord, ok, type Result } from "@banter/protocol";
+import { fail, isRecord, ok, type Result, type StreamSource } from "@banter/protocol";
 import type { FilePart, LanguageModel, LanguageModelUsage, ModelMessage, ToolSet, TypedToolCall } from "ai";
 import { fieldsInstruction, fieldsSchema } from "./ai-fields.ts";
 import type { Attachment } from "./email.ts";
+import { createSourceReader } from "./model-sources.ts";
 
 /** Tokens of one model call; undefined if the provider reports none. */
 export interface ModelUsage {
@@ -18,6 +19,8 @@ export interface ModelCallOptions {
   readonly maxReplyTokens?: (request: AiRequest) => number;
   /** Receives the text as it is written. Without it, the reply is requested as a whole. */
   readonly onText?: (text: string) => void;
+  /** Receives what the text refers to, with its place in this response's text. Only with `onText`. */
+  readonly onSource?: (source: StreamSource) => void;
   /** Ends the call. */
   readonly signal?: AbortSignal;
 }
@@ -36,6 +39,7 @@ export interface ModelCall {
   readonly signal: AbortSignal;
   readonly replyTokens?: number | undefined;
   readonly onText?: ModelCallOptions["onText"];
+  readonly onSource?: ModelCallOptions["onSource"];
 }
 
 interface ModelReply extends AiReply {
@@ -77,7 +81,7 @@ async function generateReply({ model, request, files, signal, replyTokens }: Mod
 }
 
 async function streamReply(
-  { model, request, files, signal, replyTokens }: ModelCall,
+  { model, request, files, signal, replyTokens, onSource }: ModelCall,
   onText: (text: string) => void,
 ): Promise<ModelReply> {
   const { jsonSchema, streamText } = await import("ai");
@@ -93,11 +97,15 @@ async function streamReply(
   let usage = toUsage(undefined);
   let responseId: string | undefined;
   const calls: AiToolCall[] = [];
+  const sources = createSourceReader(onSource);
   for await (const part of stream) {
     if (part.type === "error") throw part.error;
     if (part.type === "abort") throw new Error("Request aborted");
     if (part.type === "finish") usage = toUsage(part.totalUsage);
     if (part.type === "finish-step") responseId = part.response.id;
+    if (part.type === "text-start") sources.beginBlock(text.length);
+    if (part.type === "text-end") sources.endBlock(text.length, part.citations);
+    if (part.type === "source") sources.addRetrieved(part);
     if (part.type === "tool-call") calls.push(toCall(part));
     if (part.type !== "text-delta" || part.text === "") continue;
     text += part.text;

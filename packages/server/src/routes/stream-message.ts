@@ -14,7 +14,7 @@ const route = describe({
   summary: "Stream an AI reply as it is generated",
   request: streamMessageRequestSchema,
   reply: {
-    description: "Lines of `CODE:JSON`: `0` is text, `3` an error, `d` the end",
+    description: "Lines of `CODE:JSON`: `0` is text, `h` a source, `3` an error, `d` the end",
     contentTypes: ["text/plain"],
   },
   failures: ["FORBIDDEN", "NOT_FOUND", "PRECONDITION_REQUIRED", "TOO_MANY_REQUESTS", "INTERNAL_SERVER_ERROR"],

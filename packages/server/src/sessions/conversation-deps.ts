@@ -115,7 +115,7 @@ export function requesterOf({ id, botId }: EffectSession, { address = "" }: Call
 interface PortOptions {
   readonly unusableFiles?: ReadonlySet<string>;
   /** Of the conversations with a model. */
-  readonly calls?: Pick<ModelCallOptions, "onText" | "signal">;
+  readonly calls?: Pick<ModelCallOptions, "onText" | "onSource" | "signal">;
 }
 
 /** The ports of one turn. */

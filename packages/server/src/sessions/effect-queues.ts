@@ -35,7 +35,7 @@ export function queueEffects(
   effects: ServerEffects,
   requester: Requester,
   spending: AiSpending,
-  { onText, signal }: Pick<ModelCallOptions, "onText" | "signal"> = {},
+  { onText, onSource, signal }: Pick<ModelCallOptions, "onText" | "onSource" | "signal"> = {},
 ): Omit<ServerEffects, "ai"> & Pick<EffectPorts, "ai" | "waitedMs"> {
   const { effectQueues: queues, now } = deps;
   let waitedMs = 0;
@@ -76,7 +76,12 @@ export function queueEffects(
         run(queues.models, services, () =>
           spending.run(
             request,
-            (options) => effects.ai.reply(request, { ...options, ...(signal && { signal }) }),
+            (options) =>
+              effects.ai.reply(request, {
+                ...options,
+                ...(onSource && { onSource }),
+                ...(signal && { signal }),
+              }),
             onText,
           ),
         ),

@@ -1,5 +1,5 @@
 import { AI_LIMIT_WORDS, runConversation, type OnEffect } from "@banter/engine";
-import type { StreamPart } from "@banter/protocol";
+import type { StreamPart, StreamSource } from "@banter/protocol";
 import { iteratePushed } from "../effects/iterate-pushed.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
@@ -48,7 +48,9 @@ async function converse(
   const bot = await deps.revisions.find(session.botId, session.botRevision);
   if (bot === undefined) return fail("The bot no longer exists");
   const text = joinResponses(push);
-  const ports = portsFor(deps, session, caller, { calls: { onText: text.add, signal } });
+  const ports = portsFor(deps, session, caller, {
+    calls: { onText: text.add, onSource: text.addSource, signal },
+  });
   const onEffect: OnEffect = (effect, known) => {
     // A stopped reply starts nothing more.
     if (known === undefined) signal.throwIfAborted();
@@ -72,6 +74,8 @@ function toolActivity(status: string): StreamPart {
 function joinResponses(push: (part: StreamPart) => void) {
   let last = "";
   let isBeginning = false;
+  let length = 0;
+  let responseStart = 0;
   return {
     beginResponse: (): void => {
       isBeginning = true;
@@ -79,10 +83,16 @@ function joinResponses(push: (part: StreamPart) => void) {
     add: (text: string): void => {
       if (text === "") return;
       const separator = isBeginning && last !== "" && !/\s$/.test(last) ? "\n\n" : "";
+      const wasBeginning = isBeginning;
       isBeginning = false;
       last = text;
+      if (wasBeginning) responseStart = length + separator.length;
+      length += separator.length + text.length;
       push({ type: "text", text: separator + text });
     },
+    /** Adds a source of the current response. */
+    addSource: ({ at, ...source }: StreamSource): void =>
+      push({ type: "source", source: at === undefined ? source : { ...source, at: responseStart + at } }),
     isEmpty: (): boolean => last === "",
   };
 }

@@ -9,11 +9,21 @@ interface PlannedCall {
   readonly inputText?: string;
 }
 
+export interface PlannedCitation {
+  readonly url: string;
+  readonly title: string;
+  /** Offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What the fake model does for one request. */
 export interface PlannedReply {
   /** Pieces of the text, in order. */
   readonly text?: readonly string[];
   readonly toolCalls?: readonly PlannedCall[];
+  /** What the text refers to. Anthropic's protocol has no places. Chat completions have no citations. */
+  readonly citations?: readonly PlannedCitation[];
   /** Milliseconds before the first piece, and between two of them. */
   readonly delayMs?: number;
   /** Refuses with this status. */
@@ -196,6 +206,14 @@ const responses: Encoding = {
         delta,
       }),
       after: [
+        ...(reply.citations ?? []).map(({ url, title, start, end }, annotation_index) => ({
+          type: "response.output_text.annotation.added",
+          item_id: message.id,
+          output_index: 0,
+          content_index: 0,
+          annotation_index,
+          annotation: { type: "url_citation", url, title, start_index: start, end_index: end },
+        })),
         { type: "response.output_item.done", output_index: 0, item: message },
         ...calls.flatMap((item, index) => [
           { type: "response.output_item.added", output_index: index + 1, item: { ...item, arguments: "" } },
@@ -256,7 +274,7 @@ const anthropic: Encoding = {
     stop_reason: toolCalls.length > 0 ? "tool_use" : "end_turn",
     usage: { input_tokens: fakeUsage.inputTokens, output_tokens: fakeUsage.outputTokens },
   }),
-  events: ({ id, toolCalls }) => ({
+  events: ({ id, toolCalls, citations = [] }) => ({
     before: [
       {
         type: "message_start",
@@ -269,6 +287,20 @@ const anthropic: Encoding = {
     ],
     text: (text) => ({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }),
     after: [
+      ...citations.map(({ url, title }) => ({
+        type: "content_block_delta",
+        index: 0,
+        delta: {
+          type: "citations_delta",
+          citation: {
+            type: "web_search_result_location",
+            cited_text: "",
+            url,
+            title,
+            encrypted_index: "index",
+          },
+        },
+      })),
       { type: "content_block_stop", index: 0 },
       ...toolCalls.flatMap((call, at) => {
         const index = at + 1;

@@ -16,6 +16,8 @@ export const englishStrings = {
   checking: "Checking your browser…",
   yourAnswer: "Your answer",
   image: "Image",
+  sources: "Sources",
+  source: "Source {number}: {title}",
   showImage: "Show image from {host}",
   code: "Code",
   table: "Table",

@@ -78,6 +78,19 @@ describe("transcriptText", () => {
     );
   });
 
+  it("lists the sources of a model's reply", () => {
+    const docs = { url: "https://example.com/docs", title: "Docs" };
+    const sources = [
+      { ...docs, at: 0 },
+      { title: "handbook.pdf", at: 2 },
+      { ...docs, at: 3 },
+    ];
+    const streamed = { id: "s", text: "Fine", status: "complete", sources } as const;
+    expect(transcriptText({ chunks: [{ ...chunk, streamed }] }, strings)).toBe(
+      "AI said: Fine\n\n[1] Docs https://example.com/docs\n[2] handbook.pdf\n",
+    );
+  });
+
   it("is empty before the first message", () => {
     expect(transcriptText({ chunks: [chunk] }, strings)).toBe("");
   });

@@ -1,5 +1,6 @@
-import type { Answer, ChatState } from "@banter/client";
+import type { Answer, ChatState, CitedSource } from "@banter/client";
 import { plainText, type HostMessage } from "@banter/protocol";
+import { numberSources } from "./number-sources.ts";
 
 export interface TranscriptStrings {
   readonly botSaid: string;
@@ -17,9 +18,17 @@ export function transcriptText({ chunks }: Pick<ChatState, "chunks">, strings: T
       .slice(0, shown)
       .map((message) => paragraph(speakerOf(message, strings), messageText(message, strings))),
     paragraph(strings.aiSaid, streamed?.text),
+    sourceLines(streamed?.sources ?? []),
     paragraph(strings.youSaid, answer && answerText(answer.answer)),
   ]);
   return lines.filter((line) => line !== "").join("\n");
+}
+
+function sourceLines(cited: readonly CitedSource[]): string {
+  const lines = numberSources(cited).map(({ number, title, url }) =>
+    [`[${number}]`, title, url].filter(Boolean).join(" "),
+  );
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
 function speakerOf(message: HostMessage, { botSaid, aiSaid }: TranscriptStrings): string {

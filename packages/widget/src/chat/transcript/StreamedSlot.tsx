@@ -33,6 +33,7 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
               text={streamed.text}
               isStreaming={isStreaming}
               isSilent={isRestored}
+              sources={streamed.sources}
             />
           ) : (
             <div className="slate-html-container">{streamed.text}</div>

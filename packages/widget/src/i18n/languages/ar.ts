@@ -20,6 +20,8 @@ export default {
   madeWith: "صُنع باستخدام Banter",
   progress: "التقدّم",
   image: "صورة",
+  sources: "المصادر",
+  source: "المصدر {number}: {title}",
   showImage: "عرض الصورة من {host}",
   code: "شيفرة",
   table: "جدول",

@@ -20,6 +20,8 @@ export default {
   madeWith: "Erstellt mit Banter",
   progress: "Fortschritt",
   image: "Bild",
+  sources: "Quellen",
+  source: "Quelle {number}: {title}",
   showImage: "Bild von {host} anzeigen",
   code: "Code",
   table: "Tabelle",

@@ -20,6 +20,8 @@ export default {
   madeWith: "Hecho con Banter",
   progress: "Progreso",
   image: "Imagen",
+  sources: "Fuentes",
+  source: "Fuente {number}: {title}",
   showImage: "Mostrar la imagen de {host}",
   code: "Código",
   table: "Tabla",

@@ -20,6 +20,8 @@ export default {
   madeWith: "ساخته‌شده با Banter",
   progress: "پیشرفت",
   image: "تصویر",
+  sources: "منابع",
+  source: "منبع {number}: {title}",
   showImage: "نمایش تصویر از {host}",
   code: "کد",
   table: "جدول",

@@ -20,6 +20,8 @@ export default {
   madeWith: "Créé avec Banter",
   progress: "Progression",
   image: "Image",
+  sources: "Sources",
+  source: "Source {number} : {title}",
   showImage: "Afficher l’image de {host}",
   code: "Code",
   table: "Tableau",

@@ -20,6 +20,8 @@ export default {
   madeWith: "נוצר באמצעות Banter",
   progress: "התקדמות",
   image: "תמונה",
+  sources: "מקורות",
+  source: "מקור {number}: {title}",
   showImage: "הצגת התמונה מ-{host}",
   code: "קוד",
   table: "טבלה",

@@ -20,6 +20,8 @@ export default {
   madeWith: "Banter से बनाया गया",
   progress: "प्रगति",
   image: "चित्र",
+  sources: "स्रोत",
+  source: "स्रोत {number}: {title}",
   showImage: "{host} की इमेज दिखाएँ",
   code: "कोड",
   table: "तालिका",

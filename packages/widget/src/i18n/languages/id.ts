@@ -20,6 +20,8 @@ export default {
   madeWith: "Dibuat dengan Banter",
   progress: "Kemajuan",
   image: "Gambar",
+  sources: "Sumber",
+  source: "Sumber {number}: {title}",
   showImage: "Tampilkan gambar dari {host}",
   code: "Kode",
   table: "Tabel",

@@ -20,6 +20,8 @@ export default {
   madeWith: "Realizzato con Banter",
   progress: "Avanzamento",
   image: "Immagine",
+  sources: "Fonti",
+  source: "Fonte {number}: {title}",
   showImage: "Mostra l’immagine da {host}",
   code: "Codice",
   table: "Tabella",

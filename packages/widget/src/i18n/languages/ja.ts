@@ -20,6 +20,8 @@ export default {
   madeWith: "Banterで作成",
   progress: "進行状況",
   image: "画像",
+  sources: "出典",
+  source: "出典{number}: {title}",
   showImage: "{host} の画像を表示",
   code: "コード",
   table: "表",

@@ -20,6 +20,8 @@ export default {
   madeWith: "Banter로 제작",
   progress: "진행률",
   image: "이미지",
+  sources: "출처",
+  source: "출처 {number}: {title}",
   showImage: "{host}의 이미지 표시",
   code: "코드",
   table: "표",

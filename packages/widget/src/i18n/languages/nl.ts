@@ -20,6 +20,8 @@ export default {
   madeWith: "Gemaakt met Banter",
   progress: "Voortgang",
   image: "Afbeelding",
+  sources: "Bronnen",
+  source: "Bron {number}: {title}",
   showImage: "Afbeelding van {host} tonen",
   code: "Code",
   table: "Tabel",

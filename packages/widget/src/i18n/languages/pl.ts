@@ -20,6 +20,8 @@ export default {
   madeWith: "Stworzono w Banter",
   progress: "Postęp",
   image: "Obraz",
+  sources: "Źródła",
+  source: "Źródło {number}: {title}",
   showImage: "Pokaż obraz z {host}",
   code: "Kod",
   table: "Tabela",

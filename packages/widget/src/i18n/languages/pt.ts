@@ -20,6 +20,8 @@ export default {
   madeWith: "Feito com Banter",
   progress: "Progresso",
   image: "Imagem",
+  sources: "Fontes",
+  source: "Fonte {number}: {title}",
   showImage: "Mostrar imagem de {host}",
   code: "Código",
   table: "Tabela",

@@ -20,6 +20,8 @@ export default {
   madeWith: "Сделано на Banter",
   progress: "Прогресс",
   image: "Изображение",
+  sources: "Источники",
+  source: "Источник {number}: {title}",
   showImage: "Показать изображение с {host}",
   code: "Код",
   table: "Таблица",

@@ -20,6 +20,8 @@ export default {
   madeWith: "สร้างด้วย Banter",
   progress: "ความคืบหน้า",
   image: "รูปภาพ",
+  sources: "แหล่งที่มา",
+  source: "แหล่งที่มา {number}: {title}",
   showImage: "แสดงรูปภาพจาก {host}",
   code: "โค้ด",
   table: "ตาราง",

@@ -20,6 +20,8 @@ export default {
   madeWith: "Banter ile yapıldı",
   progress: "İlerleme",
   image: "Görsel",
+  sources: "Kaynaklar",
+  source: "Kaynak {number}: {title}",
   showImage: "{host} adresindeki görseli göster",
   code: "Kod",
   table: "Tablo",

@@ -20,6 +20,8 @@ export default {
   madeWith: "Зроблено з Banter",
   progress: "Перебіг",
   image: "Зображення",
+  sources: "Джерела",
+  source: "Джерело {number}: {title}",
   showImage: "Показати зображення з {host}",
   code: "Код",
   table: "Таблиця",

@@ -20,6 +20,8 @@ export default {
   madeWith: "Tạo bằng Banter",
   progress: "Tiến độ",
   image: "Hình ảnh",
+  sources: "Nguồn",
+  source: "Nguồn {number}: {title}",
   showImage: "Hiển thị hình ảnh từ {host}",
   code: "Mã",
   table: "Bảng",

@@ -20,6 +20,8 @@ export default {
   madeWith: "由 Banter 制作",
   progress: "进度",
   image: "图片",
+  sources: "来源",
+  source: "来源 {number}：{title}",
   showImage: "显示来自 {host} 的图片",
   code: "代码",
   table: "表格",

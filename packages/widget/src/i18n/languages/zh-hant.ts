@@ -20,6 +20,8 @@ export default {
   madeWith: "由 Banter 製作",
   progress: "進度",
   image: "圖片",
+  sources: "來源",
+  source: "來源 {number}：{title}",
   showImage: "顯示來自 {host} 的圖片",
   code: "程式碼",
   table: "表格",

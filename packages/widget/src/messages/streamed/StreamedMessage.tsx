@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { CitedSource } from "@banter/client";
 import { useChat, useStyles } from "../../chat-context/chat-context.ts";
 import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
 import richTextCss from "../rich-text/rich-text.css?inline";
@@ -10,23 +11,35 @@ import { Definitions } from "./inline/render-inline.tsx";
 import { createLiveRegionReader, type LiveRegionReader } from "./live-region-reader.ts";
 import { MarkdownBlocks } from "./MarkdownBlocks.tsx";
 import { createMarkdownDocument } from "./markdown-document.ts";
+import { markSources } from "./sources/source-marks.ts";
+import sourcesCss from "./sources/sources.css?inline";
+import { SourceList } from "./sources/SourceList.tsx";
+import { refersTo, Sources, useSources, type Source } from "./sources/sources.ts";
 import css from "./streamed.css?inline";
 
 /** Markdown from a language model, rendered as it arrives: only what changed, and a burst over several frames. */
-export function StreamedMessage({ text, isStreaming, isSilent = false }: StreamedMessageProps) {
+export function StreamedMessage({
+  text,
+  isStreaming,
+  isSilent = false,
+  sources: cited = NO_SOURCES,
+}: StreamedMessageProps) {
   useStyles(richTextCss);
   useStyles(css);
   useStyles(codeTokens);
   useStyles(codeCss);
+  useStyles(sourcesCss);
   const imageHosts = useImageHosts();
   useAnnouncements(text, isStreaming, isSilent);
-  const shownText = useSmoothText(text, isStreaming);
-  const isGrowing = isStreaming || shownText !== text;
+  const markedText = useMemo(() => markSources(text, cited), [text, cited]);
+  const shownText = useSmoothText(markedText, isStreaming);
+  const isGrowing = isStreaming || shownText !== markedText;
   const [document] = useState(() => createMarkdownDocument());
   const { blocks, definitions } = useMemo(
     () => document.update(shownText, isGrowing),
     [document, shownText, isGrowing],
   );
+  const sources = useSources(cited, definitions);
   const isWaiting = useIsWaiting(shownText, isGrowing);
   return (
     <div
@@ -36,9 +49,12 @@ export function StreamedMessage({ text, isStreaming, isSilent = false }: Streame
     >
       <AllowedImageHosts value={imageHosts}>
         <Definitions value={definitions}>
-          <MarkdownBlocks blocks={blocks} />
+          <Sources value={sources}>
+            <MarkdownBlocks blocks={blocks} />
+          </Sources>
         </Definitions>
       </AllowedImageHosts>
+      {!isGrowing && <SourceList sources={listedSources(sources, text)} />}
     </div>
   );
 }
@@ -48,6 +64,15 @@ export interface StreamedMessageProps {
   readonly isStreaming: boolean;
   /** Already announced; keep silent. */
   readonly isSilent?: boolean;
+  /** What the text refers to. Default: what it defines itself. */
+  readonly sources?: readonly CitedSource[] | undefined;
+}
+
+const NO_SOURCES: readonly CitedSource[] = [];
+
+/** All that the server sent, or those definitions that the text refers to by number. */
+function listedSources(sources: ReadonlyMap<number, Source>, text: string): readonly Source[] {
+  return [...sources.values()].filter(({ number, isSent }) => isSent || refersTo(text, number));
 }
 
 /** Announces the growing text to screen readers, sentence by sentence. */

@@ -1,4 +1,5 @@
 import { append, type ChunkedList } from "../chunked-list.ts";
+import { withoutMarks } from "../sources/source-marks.ts";
 import type { InlineContent } from "../inline/inline.ts";
 import { createInlineLexer, type OnRead } from "../inline/inline-lexer.ts";
 import type { Block, TableRow } from "./block.ts";
@@ -167,10 +168,10 @@ export function openCode(start: FenceStart | undefined): OpenLeaf {
       lastLine += text;
     },
     endLine() {
-      if (lastLine !== undefined) lines = append(lines, `${lastLine}\n`);
+      if (lastLine !== undefined) lines = append(lines, `${withoutMarks(lastLine)}\n`);
       lastLine = undefined;
     },
-    preview: () => code(lastLine ?? "", false),
+    preview: () => code(withoutMarks(lastLine ?? ""), false),
     finish: () => code("", true),
   };
 }

@@ -2,6 +2,7 @@ import { append, type ChunkedList } from "../chunked-list.ts";
 import { atRule, colonRule, pointRule } from "./autolink-rules.ts";
 import { closeBracketRule, exclamationRule, openBracketRule } from "./bracket-rules.ts";
 import { delimiterRule, giveUpOldMarkers } from "./delimiter-rule.ts";
+import { MARK_START } from "../sources/source-marks.ts";
 import type { Inline, InlineContent } from "./inline.ts";
 import {
   citationRule,
@@ -10,6 +11,7 @@ import {
   escapeRule,
   lineBreakRule,
   referenceRule,
+  sourceRule,
   tagRule,
 } from "./literal-rules.ts";
 import { appendText, closePieces, dropText, isMarker, lastText, literal, type Piece } from "./pieces.ts";
@@ -45,6 +47,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ["<", tagRule],
   ["&", referenceRule],
   ["【", citationRule],
+  [MARK_START, sourceRule],
   [":", colonRule],
   [".", pointRule],
   ["@", atRule],
@@ -53,7 +56,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
 /** Pieces are settled in batches, as markers search the ones before them. */
 const MAX_UNSETTLED = 64;
 
-const TEXT = /[^\n\\`*_~[\]!<&【:.@]+/y;
+const TEXT = /[^\n\\`*_~[\]!<&【\uE000:.@]+/y;
 
 export function createInlineLexer(onRead: OnRead): InlineLexer {
   let settled: ChunkedList<Inline> = [];

@@ -5,6 +5,8 @@ export type Inline =
   | TextInline
   | { readonly kind: "code"; readonly text: string }
   | { readonly kind: "break" }
+  /** A citation by its number. */
+  | { readonly kind: "source"; readonly number: number }
   | { readonly kind: InlineStyle; readonly children: readonly Inline[] }
   | {
       readonly kind: "link";
@@ -51,6 +53,8 @@ function textOf(node: Inline): string {
       return node.text;
     case "break":
       return " ";
+    case "source":
+      return "";
     case "image":
       return node.alt;
     case "emphasis":

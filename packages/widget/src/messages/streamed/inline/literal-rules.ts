@@ -1,5 +1,6 @@
 import { decodeEntities } from "@banter/protocol";
 import { isCitation } from "../citations.ts";
+import { MARK, withoutMarks } from "../sources/source-marks.ts";
 import { appendText, dropText, lastText } from "./pieces.ts";
 import { MAX_RUN_LENGTH, mayRunGrow, runLength, WAIT, type Rule, type Scan } from "./scan.ts";
 
@@ -43,7 +44,7 @@ function trailingBackticks(source: string): number {
 }
 
 export function codeText(source: string): string {
-  const text = source.replaceAll("\n", " ");
+  const text = withoutMarks(source).replaceAll("\n", " ");
   const isPadded = text.startsWith(" ") && text.endsWith(" ") && text.trim() !== "";
   return isPadded ? text.slice(1, -1) : text;
 }
@@ -117,6 +118,18 @@ export const citationRule: Rule = (scan, at, searched) => {
   if (end === WAIT) return WAIT;
   if (source[end] === "】" && isCitation(source.slice(at, end + 1))) return end + 1;
   return takeAsText(scan, at, at + 1);
+};
+
+/** The mark of a source. */
+export const sourceRule: Rule = (scan, at) => {
+  MARK.lastIndex = at;
+  const found = MARK.exec(scan.source);
+  if (found) {
+    scan.open.push({ kind: "source", number: Number(found[1]) });
+    return at + found[0].length;
+  }
+  const mayGrow = !scan.isFinal && /^\uE000\d{0,3}$/.test(scan.source.slice(at, at + 5));
+  return mayGrow ? WAIT : takeAsText(scan, at, at + 1);
 };
 
 /** The first match after `at`; `WAIT` if it may still arrive; the source's length if there is none within `limit`. */

@@ -2,6 +2,8 @@ import { createContext, memo, useContext, type ReactNode } from "react";
 import { safePageUrl } from "../../../browser/safe-page-url.ts";
 import type { LinkDefinitions } from "../blocks/block-parser.ts";
 import { MarkdownImage } from "./MarkdownImage.tsx";
+import { SourceLink } from "../sources/SourceLink.tsx";
+import { Sources, type Source } from "../sources/sources.ts";
 import { plainText, type Inline, type InlineContent, type LinkTarget, type Reference } from "./inline.ts";
 
 /** Where reference links lead. */
@@ -28,6 +30,8 @@ function renderNode(node: Inline, key: number, isInLink: boolean): ReactNode {
       return <code key={key}>{node.text}</code>;
     case "break":
       return <br key={key} />;
+    case "source":
+      return <SourceLink key={key} number={node.number} />;
     case "emphasis":
       return <em key={key}>{renderNodes(node.children, isInLink)}</em>;
     case "strong":
@@ -55,8 +59,10 @@ interface LinkProps {
 
 /** A link whose URL is not allowed is shown as its text. */
 function Link({ target, isInLink, children }: LinkProps) {
+  const sources = useContext(Sources);
   const href = isInLink ? undefined : safePageUrl(target.url, "link");
   if (href === undefined) return children;
+  const source = [...sources.values()].find((each) => each.isSent && each.href === href);
   return (
     <a
       href={href}
@@ -65,6 +71,7 @@ function Link({ target, isInLink, children }: LinkProps) {
       {...(target.title && { title: target.title })}
     >
       {children}
+      {source && <span className="banter-source">{source.number}</span>}
     </a>
   );
 }
@@ -78,6 +85,10 @@ interface ReferenceLinkProps {
 function ReferenceLink({ reference, isInLink }: ReferenceLinkProps) {
   const { label, children, isImage, suffix } = reference;
   const target = useContext(Definitions).get(label);
+  const source = useContext(Sources).get(Number(label));
+  // `[1]`
+  if (source && !isImage && suffix === "" && isSameSource(source, target))
+    return <SourceLink number={source.number} />;
   if (target === undefined)
     return (
       <>
@@ -91,4 +102,9 @@ function ReferenceLink({ reference, isInLink }: ReferenceLinkProps) {
       {renderNodes(children, true)}
     </Link>
   );
+}
+
+/** A number that the text defines itself is that source's only if it leads to the same address. */
+function isSameSource({ href }: Source, target: LinkTarget | undefined): boolean {
+  return target === undefined || safePageUrl(target.url, "link") === href;
 }

@@ -59,6 +59,8 @@ export function normalForm({ blocks, definitions }: MarkdownView): string {
         return element("code", escapeForm(node.text));
       case "break":
         return "<br>";
+      case "source":
+        return "";
       case "emphasis":
         return element("em", nodesForm(node.children));
       case "strong":

@@ -1,0 +1,45 @@
+import type { StreamSource } from "@banter/protocol";
+import type { Citation } from "ai";
+
+/** Sources end up in the page and in its storage. */
+const MAX_SOURCES = 100;
+
+/** Reports what a streamed text refers to: citations with their place, and retrieved sources that no citation names. */
+export function createSourceReader(onSource: ((source: StreamSource) => void) | undefined) {
+  const reported = new Set<string>();
+  let blockStart = 0;
+  let count = 0;
+
+  function report({ url, title, filename }: ModelSource, at?: number): void {
+    const name = title ?? filename;
+    const key = url ?? name;
+    if (key === undefined || key === "" || count >= MAX_SOURCES) return;
+    if (at === undefined && reported.has(key)) return;
+    reported.add(key);
+    count += 1;
+    onSource?.({
+      ...(url !== undefined && { url }),
+      ...(name !== undefined && name !== "" && { title: name }),
+      ...(at !== undefined && { at }),
+    });
+  }
+
+  return {
+    /** A block of text begins at this offset. */
+    beginBlock: (start: number): void => {
+      blockStart = start;
+    },
+    endBlock: (end: number, citations: readonly Citation[] = []): void => {
+      for (const { source, endIndex } of citations)
+        report(source, endIndex === undefined ? end : Math.min(end, blockStart + Math.max(0, endIndex)));
+    },
+    addRetrieved: (source: ModelSource): void => report(source),
+  };
+}
+
+/** A URL with a title, or a document with a title and perhaps a file name. */
+interface ModelSource {
+  readonly url?: string;
+  readonly title?: string | undefined;
+  readonly filename?: string | undefined;
+}

@@ -1,0 +1,31 @@
+import { useContext } from "react";
+import { useStrings } from "../../../chat-context/chat-context.ts";
+import { fillIn } from "../../../i18n/strings.ts";
+import { Sources } from "./sources.ts";
+
+/** The number of a source in the text, which opens it. */
+export function SourceLink({ number }: { readonly number: number }) {
+  const strings = useStrings();
+  const source = useContext(Sources).get(number);
+  if (source === undefined) return null;
+  const { href, title } = source;
+  const name = fillIn(strings.source, { number, title });
+  if (href === undefined)
+    return (
+      <span className="banter-source" role="img" aria-label={name} title={title}>
+        {number}
+      </span>
+    );
+  return (
+    <a
+      className="banter-source"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      aria-label={name}
+      title={title}
+    >
+      {number}
+    </a>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CitedSource } from "@banter/client";
+import { keyOf, numberSources } from "../../../transcript-file/number-sources.ts";
+
+/* A citation in the Markdown that is shown: its number between two characters for private use. */
+export const MARK_START = "\uE000";
+const MARK_END = "\uE001";
+
+/** The text of a mark, matched where a search begins. */
+export const MARK = /\uE000(\d{1,3})\uE001/y;
+
+/** How far before a citation its link may begin. */
+const LINK_LENGTH = 1_000;
+
+/**
+ * The text with a mark at each citation. A source that was found before the text, or that the text links to itself, has
+ * none, and neither has a line without words, such as the fence of a code block.
+ */
+export function markSources(text: string, cited: readonly CitedSource[]): string {
+  if (cited.length === 0) return text;
+  const numbers = new Map(numberSources(cited).map((source) => [keyOf(source), source.number]));
+  let marked = "";
+  let from = 0;
+  const atPlace = new Set<number>();
+  for (const source of cited.toSorted((one, other) => one.at - other.at)) {
+    const place = text.slice(0, source.at).trimEnd().length;
+    const number = numbers.get(keyOf(source));
+    if (number === undefined || !mayBeMarked(text, place, source)) continue;
+    if (place > from) atPlace.clear();
+    if (place < from || atPlace.has(number)) continue;
+    atPlace.add(number);
+    marked += `${text.slice(from, place)}${MARK_START}${number}${MARK_END}`;
+    from = place;
+  }
+  return marked + text.slice(from);
+}
+
+function mayBeMarked(text: string, place: number, { url }: CitedSource): boolean {
+  const line = text.slice(text.lastIndexOf("\n", place - 1) + 1, place);
+  if (!/[\p{L}\p{N}]/u.test(line) || /^\s*(?:```|~~~|\|?\s*:?-+:?\s*\|)/.test(line)) return false;
+  return url === undefined || !text.slice(Math.max(0, place - LINK_LENGTH), place).includes(url);
+}
+
+/** Code shows no marks. */
+export function withoutMarks(code: string): string {
+  return code.includes(MARK_START) ? code.replace(/\uE000\d{1,3}\uE001/g, "") : code;
+}

@@ -1,0 +1,25 @@
+import type { CitedSource } from "@banter/client";
+
+/** A source of a reply with its number, from 1. */
+export interface NumberedSource {
+  readonly number: number;
+  readonly url: string | undefined;
+  readonly title: string | undefined;
+}
+
+/** The sources in the order in which they were first cited. The same page or document has one number. */
+export function numberSources(cited: readonly CitedSource[]): readonly NumberedSource[] {
+  const sources = new Map<string, NumberedSource>();
+  for (const source of cited) {
+    const key = keyOf(source);
+    const known = sources.get(key);
+    const { url, title = known?.title } = source;
+    sources.set(key, { number: known?.number ?? sources.size + 1, url, title });
+  }
+  return [...sources.values()];
+}
+
+/** What makes two sources the same. */
+export function keyOf({ url, title = "" }: Pick<CitedSource, "url" | "title">): string {
+  return url ?? ` ${title}`;
+}
