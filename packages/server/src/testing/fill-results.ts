@@ -1,6 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
+import { indexAllResults } from "../store/postgres/postgres-search.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import { migrate } from "../store/sqlite/sqlite-schema.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 
 const DAY_MS = 86_400_000;
@@ -88,12 +90,14 @@ async function insertAll(target: BulkTarget, count: number): Promise<void> {
   }
 }
 
+/** The last schema version of SQLite without figures and search index. */
+const VERSION_WITHOUT_FIGURES = 5;
+
 /** Fills a data folder, and migrates it. Returns the seconds of the migration. */
 export async function fillSqlite(folder: string, count: number): Promise<number> {
-  await openSqliteStore(folder).close();
   const database = new DatabaseSync(`${folder}/banter.sqlite`);
-  database.exec("PRAGMA synchronous = OFF; DROP TABLE search; DROP TABLE figures; PRAGMA user_version = 5");
-  database.exec("DROP INDEX results_by_time; CREATE INDEX results_by_bot ON results (bot_id, sequence)");
+  migrate(database, VERSION_WITHOUT_FIGURES);
+  database.exec("PRAGMA synchronous = OFF");
   await insertAll(
     {
       insert: async (table, rows) => {
@@ -128,8 +132,8 @@ export async function fillPostgres(url: string, count: number): Promise<number> 
     },
     count,
   );
-  await client.query("UPDATE banter_version SET version = version - 1");
   const duration = await seconds(async () => {
+    await indexAllResults(client);
     const store = await openPostgresStore(url);
     await store.figures.rebuild();
     await store.close();

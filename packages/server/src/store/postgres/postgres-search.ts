@@ -1,4 +1,4 @@
-import type { PoolClient } from "pg";
+import type { ClientBase } from "pg";
 import { foldCase } from "../fold-case.ts";
 import type { Variables } from "../stored-result.ts";
 import { textsOfVariables } from "../variable-texts.ts";
@@ -55,7 +55,7 @@ export function variableText(name: string, value: Variables[string]): string {
 const BATCH_SIZE = 500;
 
 /** Indexes the results of a database that has no index yet. */
-export async function indexAllResults(client: PoolClient): Promise<void> {
+export async function indexAllResults(client: ClientBase): Promise<void> {
   let last = 0;
   for (;;) {
     const { rows } = await client.query<IndexedResult>(UNINDEXED, [last, BATCH_SIZE]);

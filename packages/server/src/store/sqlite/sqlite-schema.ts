@@ -129,15 +129,15 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
 /** The version that this banter reads and writes. */
 export const SCHEMA_VERSION = migrations.length;
 
-/** Migrates the file to the current schema version. Throws if it is from a newer version of banter. */
-export function migrate(database: DatabaseSync): void {
+/** Migrates the file to the given schema version, by default the current one. Throws if it is from a newer banter. */
+export function migrate(database: DatabaseSync, to: number = SCHEMA_VERSION): void {
   const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
   if (version > migrations.length) {
     throw new Error(
       `The database has schema version ${version}, but this banter supports up to ${migrations.length}: a newer banter wrote it. Use that version, or another --data folder.`,
     );
   }
-  for (const [index, migration] of migrations.entries()) {
+  for (const [index, migration] of migrations.slice(0, to).entries()) {
     if (index < version) continue;
     database.exec("BEGIN IMMEDIATE");
     if (typeof migration === "string") database.exec(migration);

@@ -6,6 +6,7 @@ import type { UiStrings } from "../../i18n/strings.ts";
 import { InputSlot } from "../../inputs/InputSlot.tsx";
 import { openChunk, useFieldName } from "../../inputs/question.ts";
 import { describeMessage } from "../../messages/registry.ts";
+import { closingWords } from "./closing-words.ts";
 import { nextSlots, NO_SLOTS, onlySlot } from "./input-slots.ts";
 
 /** The input of the open question, below the messages. It stays for the next question if that one has the same field. */
@@ -45,7 +46,8 @@ interface OpenInputProps {
 /** The accessible name of the input: the bot's last message in words. */
 function questionText(chunk: Chunk, previous: Chunk | undefined, strings: UiStrings): string {
   for (const { streamed, messages } of previous === undefined ? [chunk] : [chunk, previous]) {
-    if (streamed !== undefined && streamed.text !== "") return streamed.text;
+    if (streamed !== undefined && streamed.text !== "")
+      return closingWords(streamed.text) || strings.yourAnswer;
     const question =
       findLast(messages, (message) => message.type === "text" && describeMessage(message, strings) !== "") ??
       messages.at(-1);

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { closingWords } from "./closing-words.ts";
+
+test.each([
+  ["One paragraph.", "One paragraph."],
+  [
+    "| a | b |\n|---|---|\n| 1 | 2 |\n\nWhich **one** do\nyou [like](https://shop.test)?",
+    "Which one do you like?",
+  ],
+  ["Which?\n\n- red\n- blue", ""],
+  ["Try this:\n\n```js\nrun();\n```\n", ""],
+  ["Text\n\n1. first", ""],
+  ["word ".repeat(60), ""],
+  ["", ""],
+])("the closing words of %j", (markdown, words) => {
+  expect(closingWords(markdown)).toBe(words);
+});
