@@ -28,7 +28,7 @@ const html = `<!doctype html><html lang="en"><meta name="viewport" content="widt
   <style>html, body { height: 100%; margin: 0 }</style>
   <script type="module">
     import Banter from "/banter/banter.js";
-    Banter.initStandard({ typebot: "support", theme: { chat: { container: { maxWidth: "720px" } } } });
+    Banter.initStandard({ typebot: "support", colorScheme: "auto", theme: { chat: { container: { maxWidth: "720px" } } } });
   </script><banter-standard style="display: block; height: 100%"></banter-standard>`;
 
 const orderReply = [
