@@ -221,6 +221,7 @@ test("a German browser gets German, by keyboard alone", async () => {
     "Abgeschlossen",
     "Nicht abgeschlossen",
     "Ohne Antwort",
+    "Mit einer schlechten Bewertung",
     "Alle",
   ]);
   await page.getByRole("link", { name: "Auswertung" }).press("Enter");

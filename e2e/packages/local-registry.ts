@@ -64,10 +64,10 @@ function packument(name: string, releases: readonly Release[], url: string): unk
   };
 }
 
-/** Installed at the top, and nested in packages that need another version. */
+/** Installed at the top, and nested in packages, ours among them, that need another version or other peers. */
 function installedReleases(name: string): readonly Release[] {
   if (!/^(?:@[\w.-]+\/)?[\w.-]+$/.test(name)) return [];
-  const nested = globSync(`node_modules/{*,@*/*}/node_modules/${name}`, { cwd: root });
+  const nested = globSync(`{node_modules/{*,@*/*},packages/*}/node_modules/${name}`, { cwd: root });
   return [`node_modules/${name}`, ...nested]
     .map((path) => join(root, path))
     .filter((folder) => existsSync(join(folder, "package.json")))

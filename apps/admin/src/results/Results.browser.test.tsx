@@ -47,7 +47,7 @@ test("a row per result, a column per question", async () => {
 test("conversations with a reply that was rated as bad can be found", async () => {
   const { api, requests } = pagedApi([{ ...resultRow("r1", { name: "Ada" }), ratings: { up: 1, down: 2 } }]);
   render(<Page api={api} />);
-  await expect.element(page.getByRole("row", { name: "Rated as bad" })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /Rated as bad/ })).toBeVisible();
   await userEvent.selectOptions(page.getByLabelText("Show"), "With a bad rating");
   await expect.poll(() => requests.at(-1)?.filter).toMatchObject({ rated: "down" });
   expect(requests.at(-1)?.filter["started"]).toBeUndefined();

@@ -36,14 +36,15 @@ export const guestMessageSchema = v.variant("type", [
 /** A message to the flow from a guest or an action. */
 export type GuestMessage = v.InferOutput<typeof guestMessageSchema>;
 
-const bareText = v.pipe(
-  v.string(),
-  v.maxLength(MAX_TEXT_LENGTH),
-  v.transform((text): GuestMessage => ({ type: "text", text })),
-);
+/** A text message without anything else. */
+const bareText = v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH));
 
-/** A bare string is a text message. No message means "continue". */
-const messageSchema = optional(v.union([guestMessageSchema, bareText]));
+/** No message means "continue". Not part of the union, which would name its types instead of the limit of a long text. */
+function toMessage<Message extends object>(
+  value: Message | string | null | undefined,
+): Message | { readonly type: "text"; readonly text: string } | undefined {
+  return typeof value === "string" ? { type: "text", text: value } : (value ?? undefined);
+}
 
 /** Asks for another streamed reply in place of the last one. */
 const regenerateSchema = v.object({ type: v.literal("regenerate") });
@@ -70,7 +71,7 @@ export const startChatRequestSchema = v.object({
   ...startEntries,
   resultId: optional(shortId),
   isOnlyRegistering: v.nullish(v.boolean(), false),
-  message: messageSchema,
+  message: v.pipe(v.nullish(v.union([guestMessageSchema, bareText])), v.transform(toMessage<GuestMessage>)),
 });
 
 /** The parsed body of a start. */
@@ -93,8 +94,9 @@ export type PreviewStartChatRequest = v.InferOutput<typeof previewStartChatReque
 
 /** `POST /api/v1/sessions/{sessionId}/continueChat` */
 export const continueChatRequestSchema = v.object({
-  message: optional(
-    v.union([v.variant("type", [...guestMessageSchema.options, regenerateSchema]), bareText]),
+  message: v.pipe(
+    v.nullish(v.union([v.variant("type", [...guestMessageSchema.options, regenerateSchema]), bareText])),
+    v.transform(toMessage<GuestMessage | RegenerateMessage>),
   ),
   /** Idempotency key: random, and the same for all resends of a message. */
   messageId: optional(shortId),

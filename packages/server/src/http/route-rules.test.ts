@@ -31,6 +31,7 @@ const rules: Readonly<
   "POST /api/v2/sessions/:sessionId/clientLogs": "session",
   "POST /api/v1/sessions/:sessionId/streamMessage": "session",
   "POST /api/v2/sessions/:sessionId/streamMessage": "session",
+  "POST /api/v1/sessions/:sessionId/replies/:turn/rating": "session",
   "POST /api/v3/generate-upload-url": "session",
   "POST /api/uploads": "upload",
   "PUT /api/uploads": "upload",
@@ -109,6 +110,7 @@ async function send(
     ...ids,
     visibility: "private",
     name: `${"a".repeat(44)}.png`,
+    turn: "1",
     ...others,
   };
   const path = pattern.replace(/:(\w+)/g, (_, name: string) =>
@@ -117,7 +119,7 @@ async function send(
   const body =
     pattern === "/api/v3/generate-upload-url"
       ? { sessionId: all["sessionId"], fileName: "a.png", fileType: "image/png" }
-      : { ...text("hello"), clientLogs: [] };
+      : { ...text("hello"), clientLogs: [], value: "up" };
   const response = await server.server.fetch(
     new Request(ORIGIN + path, {
       method,

@@ -1,7 +1,6 @@
 import axe from "axe-core";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { cdp, page, userEvent } from "vitest/browser";
-import { driverCan } from "../../chat/testing/driver-can.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { bot, chunk, input, text } from "../../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../../chat/testing/render-chat.ts";
 
@@ -227,10 +226,13 @@ test.each([{}, { hasTime: true }])(
   },
 );
 
-test.runIf(driverCan.emulate)("touch screens keep the system's picker", async () => {
-  await cdp().send("Emulation.setTouchEmulationEnabled", { enabled: true });
+test("touch screens keep the system's picker", async () => {
+  // Chromium's emulation of touch leaves `(hover: none)` behind in the page, which later tests share.
+  const realMatchMedia = window.matchMedia.bind(window);
+  const emulated = vi
+    .spyOn(window, "matchMedia")
+    .mockImplementation((query) => realMatchMedia(query === "(pointer: coarse)" ? "all" : query));
   try {
-    expect(matchMedia("(pointer: coarse)").matches).toBe(true);
     chat = renderChat({
       bot: bot(),
       chunks: [chunk("1", [text("When?")], { input: input("date input", {}) })],
@@ -238,6 +240,6 @@ test.runIf(driverCan.emulate)("touch screens keep the system's picker", async ()
     await expect.poll(field).not.toBeNull();
     expect(button()).toBeNull();
   } finally {
-    await cdp().send("Emulation.setTouchEmulationEnabled", { enabled: false });
+    emulated.mockRestore();
   }
 });

@@ -4,7 +4,7 @@ import type { ChatConnection, ChatMount, MountChat, MountedChat } from "../../co
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import { createElement } from "../create-element.ts";
 import { connect } from "../start/connect.ts";
-import { startsNewConversation } from "../start/early-start.ts";
+import { conversationKey, startKey } from "../start/conversation-key.ts";
 import { storedBot } from "../start/stored-bot.ts";
 import { createOpeningSource, type OpeningSource } from "../start/opening-source.ts";
 import { sessionOptions } from "../start/session-options.ts";
@@ -281,19 +281,6 @@ function failureNotice(context: WidgetContext, onRetry: () => void): HTMLElement
   retry.onclick = onRetry;
   const text = frameString(context, "chatLoadFailed");
   return createElement("div", { class: "failure", role: "alert" }, text, retry);
-}
-
-/** Identifies the conversation: a different key starts a new one. A bot's theme and settings only affect its looks. */
-function conversationKey({ typebot, apiHost, isPreview, sessionId, startFrom }: ResolvedProps): string {
-  return JSON.stringify([typebot, apiHost, isPreview, sessionId, startFrom], (name, value: unknown) =>
-    name === "theme" || name === "settings" ? undefined : value,
-  );
-}
-
-/** Changes with everything that the start of a conversation depends on. */
-function startKey(props: ResolvedProps): string {
-  const options = sessionOptions(props, location.search);
-  return JSON.stringify([props.apiHost, props.storage, options, startsNewConversation(props)]);
 }
 
 function chatProps(props: ResolvedProps, host: HTMLElement): ResolvedProps {
