@@ -28,3 +28,10 @@ test("without a tool for it the demo answers, and afterwards it shows what the t
   const reply = demoReply(request("Where is my order A-12?", { rounds }));
   expect(reply).toMatchObject({ text: expect.stringContaining("On its way"), calls: [] });
 });
+
+test("the error of a failed tool is shown in words", () => {
+  const output = JSON.stringify({ error: "Error: There is no order 1234." });
+  const rounds = [{ text: "", calls: [{ id: "demo-call", name: "find_order", input: {}, output }] }];
+  const { text } = demoReply(request("Where is my order 1234?", { rounds }));
+  expect(text).toContain("found:\n\nThere is no order 1234.\n");
+});

@@ -1,5 +1,5 @@
 import type { AiReply, AiRequest, AiToolCall } from "@banter/engine";
-import { isRecord } from "@banter/protocol";
+import { isRecord, parseJson } from "@banter/protocol";
 
 /** Built-in providers without a model, for demo bots and tests. */
 export function isDemoProvider(provider: string): boolean {
@@ -28,13 +28,20 @@ export function demoWords(text: string): readonly string[] {
 /** Calls the tool whose name the last message mentions; afterwards the text contains what the tools returned. */
 export function demoReply(request: AiRequest): AiReply {
   const { rounds = [] } = request;
-  const outputs = rounds.flatMap(({ calls }) => calls.map(({ output }) => output));
+  const outputs = rounds.flatMap(({ calls }) => calls.map(({ output }) => outputText(output)));
   if (outputs.length > 0)
     return { text: `Here is what I found:\n\n${outputs.join("\n\n")}\n\n${DEMO_TOOLS_NOTE}`, calls: [] };
   const call = demoCall(request);
   return call === undefined
     ? { text: demoText(request), calls: [] }
     : { text: "Let me look that up.", calls: [call] };
+}
+
+/** A failed tool returns JSON for the model, which a real one would put into words. */
+function outputText(output: string): string {
+  const parsed = parseJson(output);
+  const error = isRecord(parsed) ? parsed["error"] : undefined;
+  return typeof error === "string" ? error.replace(/^Error: /, "") : output;
 }
 
 const DEMO_TOOLS_NOTE =
