@@ -19,7 +19,7 @@ const floors: readonly (readonly [folder: string, mayImport: readonly string[]])
   ["controls", ["chat-context"]],
   ["actions", ["browser", "contract"]],
   ["uploads", ["browser", "chat-context", "i18n"]],
-  ["messages", ["actions", "browser", "chat-context", "controls", "i18n", "transcript-file"]],
+  ["messages", ["actions", "browser", "chat-context", "controls", "i18n"]],
   ["inputs", ["browser", "chat-context", "controls", "i18n", "uploads"]],
   [
     "chat",

@@ -1,5 +1,6 @@
 import type {
   BotInfo,
+  CitedSource,
   DynamicTheme,
   HostMessage,
   InputBlock,
@@ -56,14 +57,6 @@ export interface StreamedMessage {
   readonly rateableTurn?: number | undefined;
   /** What the text refers to, in the order of arrival. A source that is cited twice occurs twice. */
   readonly sources?: readonly CitedSource[] | undefined;
-}
-
-/** A page or document that a model's text refers to. Its URL comes from the model and is not safe to open. */
-export interface CitedSource {
-  readonly url?: string | undefined;
-  readonly title?: string | undefined;
-  /** Offset in the text, after what the source supports. */
-  readonly at: number;
 }
 
 /** A visitor's rating of a streamed reply, with its delivery status. Without a value it is being withdrawn. */

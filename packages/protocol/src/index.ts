@@ -142,8 +142,10 @@ export {
   type ReplyRatingValue,
 } from "./wire/reply-rating.ts";
 export { parseUploadTarget, type UploadTarget } from "./wire/upload-target.ts";
+export { numberSources, sourceKey, type NumberedSource } from "./wire/number-sources.ts";
 export {
   parseStreamPart,
+  type CitedSource,
   type StreamActivity,
   type StreamPart,
   type StreamSource,

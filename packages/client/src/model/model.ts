@@ -1,5 +1,12 @@
-import type { ClientAction, ClientLog, GuestMessage, Opening, RegenerateMessage } from "@banter/protocol";
-import type { ChatState, CitedSource, GivenRating } from "../chat-state.ts";
+import type {
+  CitedSource,
+  ClientAction,
+  ClientLog,
+  GuestMessage,
+  Opening,
+  RegenerateMessage,
+} from "@banter/protocol";
+import type { ChatState, GivenRating } from "../chat-state.ts";
 import type { SessionOptions } from "../session.ts";
 import type { Effect } from "./effect.ts";
 

@@ -1,5 +1,5 @@
-import type { StreamSource } from "@banter/protocol";
-import type { CitedSource, StreamedMessage } from "../chat-state.ts";
+import type { CitedSource, StreamSource } from "@banter/protocol";
+import type { StreamedMessage } from "../chat-state.ts";
 import type { Stream } from "../model/model.ts";
 
 /** A server may send any number. */

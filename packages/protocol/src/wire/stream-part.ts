@@ -26,10 +26,15 @@ export interface StreamActivity {
 
 /** A page or document that a model's text refers to: it has a URL, a title or both. */
 export interface StreamSource {
-  readonly url?: string;
-  readonly title?: string;
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
   /** Offset in the reply's text, in UTF-16 code units, after what the source supports. Default: the text so far. */
-  readonly at?: number;
+  readonly at?: number | undefined;
+}
+
+/** A source with its place in the reply's text. Its URL comes from a model and is not safe to open. */
+export interface CitedSource extends StreamSource {
+  readonly at: number;
 }
 
 const OTHER: StreamPart = { type: "other" };

@@ -1,6 +1,5 @@
-import type { Answer, ChatState, CitedSource } from "@banter/client";
-import { plainText, type HostMessage } from "@banter/protocol";
-import { numberSources } from "./number-sources.ts";
+import type { Answer, ChatState } from "@banter/client";
+import { numberSources, plainText, type CitedSource, type HostMessage } from "@banter/protocol";
 
 export interface TranscriptStrings {
   readonly botSaid: string;

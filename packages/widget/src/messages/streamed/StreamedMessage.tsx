@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { CitedSource } from "@banter/client";
+import type { CitedSource } from "@banter/protocol";
 import { useChat, useStyles } from "../../chat-context/chat-context.ts";
 import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
 import richTextCss from "../rich-text/rich-text.css?inline";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { numberSources } from "../../../transcript-file/number-sources.ts";
+import { numberSources } from "@banter/protocol";
 import { markSources, withoutMarks } from "./source-marks.ts";
 
 const docs = { url: "https://example.com/docs", title: "Docs" };

@@ -1,5 +1,4 @@
-import type { CitedSource } from "@banter/client";
-import { keyOf, numberSources } from "../../../transcript-file/number-sources.ts";
+import { numberSources, sourceKey, type CitedSource } from "@banter/protocol";
 
 /* A citation in the Markdown that is shown: its number between two characters for private use. */
 export const MARK_START = "\uE000";
@@ -17,13 +16,13 @@ const LINK_LENGTH = 1_000;
  */
 export function markSources(text: string, cited: readonly CitedSource[]): string {
   if (cited.length === 0) return text;
-  const numbers = new Map(numberSources(cited).map((source) => [keyOf(source), source.number]));
+  const numbers = new Map(numberSources(cited).map((source) => [sourceKey(source), source.number]));
   let marked = "";
   let from = 0;
   const atPlace = new Set<number>();
   for (const source of cited.toSorted((one, other) => one.at - other.at)) {
     const place = text.slice(0, source.at).trimEnd().length;
-    const number = numbers.get(keyOf(source));
+    const number = numbers.get(sourceKey(source));
     if (number === undefined || !mayBeMarked(text, place, source)) continue;
     if (place > from) atPlace.clear();
     if (place < from || atPlace.has(number)) continue;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { CitedSource } from "@banter/client";
+import type { CitedSource } from "@banter/protocol";
 import { watchExecution } from "../../testing/execution-oracle.ts";
 import { renderInChat, type Rendered } from "../../testing/render-in-chat.tsx";
 import { StreamedMessage } from "../StreamedMessage.tsx";

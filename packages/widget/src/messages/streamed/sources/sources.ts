@@ -1,8 +1,7 @@
 import { createContext, useMemo } from "react";
-import type { CitedSource } from "@banter/client";
+import { numberSources, type CitedSource, type NumberedSource } from "@banter/protocol";
 import { safePageUrl } from "../../../browser/safe-page-url.ts";
 import type { LinkDefinitions } from "../blocks/block-parser.ts";
-import { numberSources, type NumberedSource } from "../../../transcript-file/number-sources.ts";
 
 /** A source as it is shown. */
 export interface Source {

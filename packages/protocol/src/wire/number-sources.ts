@@ -1,4 +1,4 @@
-import type { CitedSource } from "@banter/client";
+import type { StreamSource } from "./stream-part.ts";
 
 /** A source of a reply with its number, from 1. */
 export interface NumberedSource {
@@ -8,10 +8,10 @@ export interface NumberedSource {
 }
 
 /** The sources in the order in which they were first cited. The same page or document has one number. */
-export function numberSources(cited: readonly CitedSource[]): readonly NumberedSource[] {
+export function numberSources(cited: readonly StreamSource[]): readonly NumberedSource[] {
   const sources = new Map<string, NumberedSource>();
   for (const source of cited) {
-    const key = keyOf(source);
+    const key = sourceKey(source);
     const known = sources.get(key);
     const { url, title = known?.title } = source;
     sources.set(key, { number: known?.number ?? sources.size + 1, url, title });
@@ -20,6 +20,6 @@ export function numberSources(cited: readonly CitedSource[]): readonly NumberedS
 }
 
 /** What makes two sources the same. */
-export function keyOf({ url, title = "" }: Pick<CitedSource, "url" | "title">): string {
+export function sourceKey({ url, title = "" }: StreamSource): string {
   return url ?? ` ${title}`;
 }
