@@ -1,4 +1,4 @@
-import type { AnswerParsers, Result } from "@banter/protocol";
+import type { AnswerParsers, CitedSource, Result } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { FlowLimits } from "../state/flow-limits.ts";
 
@@ -95,6 +95,8 @@ export interface AiRound {
 export interface AiReply {
   readonly text: string;
   readonly calls: readonly AiToolCall[];
+  /** What the text refers to, with its places in this text. Only of a streamed response. */
+  readonly sources?: readonly CitedSource[];
   /** Set if the provider keeps the conversation. */
   readonly responseId?: string;
 }

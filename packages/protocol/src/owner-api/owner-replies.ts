@@ -103,6 +103,12 @@ const transcriptEntrySchema = v.variant("from", [
     rating: v.optional(
       v.object({ value: v.picklist(replyRatingValues), comment: v.optional(v.string()), at: time }),
     ),
+    sources: v.optional(
+      v.pipe(
+        list(v.object({ number: count, url: v.optional(v.string()), title: v.optional(v.string()) })),
+        v.description("What a streamed reply refers to. A URL is http or https"),
+      ),
+    ),
   }),
   v.object({
     from: v.literal("visitor"),

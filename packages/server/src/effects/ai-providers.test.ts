@@ -239,3 +239,21 @@ test.each([
     { type: "source", source: { url: citation.url, title: "Hours", at } },
   ]);
 });
+
+test.each(["responses", "anthropic"])("sources of %s have a web address or none", async (api) => {
+  ai = open(api);
+  const urls = ["javascript:alert(1)", "data:text/html,x", "//[", `https://example.com/${"x".repeat(2_000)}`];
+  provider.plan.push({
+    text: ["Open."],
+    citations: [
+      ...urls.map((url) => ({ url, title: `Title of ${url.slice(0, 20)}`, start: 0, end: 5 })),
+      { url: "vbscript:x", title: "", start: 0, end: 5 },
+      { url: "http://example.com", title: "x".repeat(501), start: 0, end: 5 },
+    ],
+  });
+  const parts = await stream();
+  expect(parts.flatMap((part) => (part.type === "source" ? [part.source] : []))).toEqual([
+    ...urls.map((url) => ({ title: `Title of ${url.slice(0, 20)}`, at: 5 })),
+    { url: "http://example.com", title: "x".repeat(500), at: 5 },
+  ]);
+});

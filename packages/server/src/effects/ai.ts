@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AiReply, AiRequest } from "@banter/engine";
-import { fail, ok, type Result, type StreamPart, type StreamSource } from "@banter/protocol";
+import { fail, ok, type CitedSource, type Result, type StreamPart } from "@banter/protocol";
 import { createGuardedAgent } from "../net/guarded-agent.ts";
 import { findAiAccess } from "./ai-access.ts";
 import type { AiConfig } from "./ai-config.ts";
@@ -93,9 +93,14 @@ export function createAi({
     limit.stop();
     if (!reply.ok) return reply;
     onUsage?.(reply.value.usage);
-    const { text, calls, responseId } = reply.value;
+    const { text, calls, sources, responseId } = reply.value;
     const isKept = access.value.api === "responses" && request.previousResponseId !== undefined;
-    return ok({ text, calls, ...(isKept && responseId !== undefined && { responseId }) });
+    return ok({
+      text,
+      calls,
+      ...(sources !== undefined && { sources }),
+      ...(isKept && responseId !== undefined && { responseId }),
+    });
   }
 
   return {
@@ -127,7 +132,7 @@ export function createAi({
       iteratePushed<StreamPart>(async (push) => {
         const onText = (text: string): void => push({ type: "text", text });
         if (isDemo(request)) return void (await writeDemo(request, { signal, onText }));
-        const onSource = (source: StreamSource): void => push({ type: "source", source });
+        const onSource = (source: CitedSource): void => push({ type: "source", source });
         const reply = await call(request, { ...options, signal, onText, onSource });
         if (!reply.ok) push({ type: "error", context: CONTEXT, ...reply.error });
       }),

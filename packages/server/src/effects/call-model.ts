@@ -1,5 +1,5 @@
 import type { AiReply, AiRequest, AiRound, AiToolCall } from "@banter/engine";
-import { fail, isRecord, ok, type Result, type StreamSource } from "@banter/protocol";
+import { fail, isRecord, ok, type CitedSource, type Result } from "@banter/protocol";
 import type { FilePart, LanguageModel, LanguageModelUsage, ModelMessage, ToolSet, TypedToolCall } from "ai";
 import { fieldsInstruction, fieldsSchema } from "./ai-fields.ts";
 import type { Attachment } from "./email.ts";
@@ -20,7 +20,7 @@ export interface ModelCallOptions {
   /** Receives the text as it is written. Without it, the reply is requested as a whole. */
   readonly onText?: (text: string) => void;
   /** Receives what the text refers to, with its place in this response's text. Only with `onText`. */
-  readonly onSource?: (source: StreamSource) => void;
+  readonly onSource?: (source: CitedSource) => void;
   /** Ends the call. */
   readonly signal?: AbortSignal;
 }
@@ -97,21 +97,32 @@ async function streamReply(
   let usage = toUsage(undefined);
   let responseId: string | undefined;
   const calls: AiToolCall[] = [];
-  const sources = createSourceReader(onSource);
+  const sources: CitedSource[] = [];
+  const sourceReader = createSourceReader((source) => {
+    const cited = { ...source, at: source.at ?? text.length };
+    sources.push(cited);
+    onSource?.(cited);
+  });
   for await (const part of stream) {
     if (part.type === "error") throw part.error;
     if (part.type === "abort") throw new Error("Request aborted");
     if (part.type === "finish") usage = toUsage(part.totalUsage);
     if (part.type === "finish-step") responseId = part.response.id;
-    if (part.type === "text-start") sources.beginBlock(text.length);
-    if (part.type === "text-end") sources.endBlock(text.length, part.citations);
-    if (part.type === "source") sources.addRetrieved(part);
+    if (part.type === "text-start") sourceReader.beginBlock(text.length);
+    if (part.type === "text-end") sourceReader.endBlock(text.length, part.citations);
+    if (part.type === "source") sourceReader.addRetrieved(part);
     if (part.type === "tool-call") calls.push(toCall(part));
     if (part.type !== "text-delta" || part.text === "") continue;
     text += part.text;
     onText(part.text);
   }
-  return { text, calls, ...(responseId !== undefined && { responseId }), usage };
+  return {
+    text,
+    calls,
+    ...(sources.length > 0 && { sources }),
+    ...(responseId !== undefined && { responseId }),
+    usage,
+  };
 }
 
 function promptOf(request: AiRequest, files: readonly Attachment[], replyTokens: number | undefined) {

@@ -1,23 +1,26 @@
 import type { StreamSource } from "@banter/protocol";
 import type { Citation } from "ai";
 
-/** Sources end up in the page and in its storage. */
+/* Sources end up in the page, in its storage and in the database. */
 const MAX_SOURCES = 100;
+const MAX_URL_LENGTH = 2_000;
+const MAX_TITLE_LENGTH = 500;
 
 /** Reports what a streamed text refers to: citations with their place, and retrieved sources that no citation names. */
-export function createSourceReader(onSource: ((source: StreamSource) => void) | undefined) {
+export function createSourceReader(onSource: (source: StreamSource) => void) {
   const reported = new Set<string>();
   let blockStart = 0;
   let count = 0;
 
-  function report({ url, title, filename }: ModelSource, at?: number): void {
-    const name = title ?? filename;
+  function report(source: ModelSource, at?: number): void {
+    const url = pageUrl(source.url);
+    const name = (source.title ?? source.filename)?.slice(0, MAX_TITLE_LENGTH);
     const key = url ?? name;
     if (key === undefined || key === "" || count >= MAX_SOURCES) return;
     if (at === undefined && reported.has(key)) return;
     reported.add(key);
     count += 1;
-    onSource?.({
+    onSource({
       ...(url !== undefined && { url }),
       ...(name !== undefined && name !== "" && { title: name }),
       ...(at !== undefined && { at }),
@@ -35,6 +38,12 @@ export function createSourceReader(onSource: ((source: StreamSource) => void) | 
     },
     addRetrieved: (source: ModelSource): void => report(source),
   };
+}
+
+/** The address of a page that can be opened. A model may write any. */
+function pageUrl(url: string | undefined): string | undefined {
+  if (url === undefined || url.length > MAX_URL_LENGTH || !URL.canParse(url)) return undefined;
+  return /^https?:$/.test(new URL(url).protocol) ? url : undefined;
 }
 
 /** A URL with a title, or a document with a title and perhaps a file name. */

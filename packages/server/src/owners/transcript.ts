@@ -1,6 +1,18 @@
-import { isStreamType, parseAction, type ClientAction } from "@banter/protocol";
+import {
+  isStreamType,
+  numberSources,
+  parseAction,
+  type ClientAction,
+  type NumberedSource,
+} from "@banter/protocol";
 import * as v from "valibot";
-import type { StoredAnswer, StoredRating, StoredResult } from "../store/stored-result.ts";
+import type {
+  RatedReply,
+  StoredAnswer,
+  StoredRating,
+  StoredResult,
+  StoredSource,
+} from "../store/stored-result.ts";
 import type { StoredTurn } from "../store/stored-session.ts";
 
 /** Consecutive messages of the bot, or one message of the visitor. */
@@ -13,6 +25,8 @@ export type TranscriptEntry =
       readonly messages: StoredTurn["reply"]["messages"];
       /** Of a streamed reply. */
       readonly rating?: StoredRating;
+      /** What a streamed reply refers to. */
+      readonly sources?: readonly NumberedSource[];
     }
   | {
       readonly from: "visitor";
@@ -27,7 +41,7 @@ export type TranscriptEntry =
 /** The conversation as the visitor saw it, across all sessions of the result. */
 export function transcriptOf(
   turns: readonly StoredTurn[],
-  { answers, ratings }: Pick<StoredResult, "answers" | "ratings">,
+  { answers, ratings, sources }: Pick<StoredResult, "answers" | "ratings" | "sources">,
 ): readonly TranscriptEntry[] {
   const sessionIds = [...new Set(turns.map(({ sessionId }) => sessionId))];
   return sessionIds.flatMap((id) => {
@@ -39,8 +53,9 @@ export function transcriptOf(
         (answer) => answer.sessionId === turn.sessionId && answer.turn === turn.turn,
       );
       const before = ordered[index - 1];
-      const rating = ratings.find((each) => each.sessionId === id && each.turn === before?.turn);
-      return [...entriesBefore(before, turn, turnAnswers, rating), ...botEntries(turn)];
+      const isOfReply = (each: RatedReply): boolean => each.sessionId === id && each.turn === before?.turn;
+      const details = { rating: ratings.find(isOfReply), sources: sources.filter(isOfReply) };
+      return [...entriesBefore(before, turn, turnAnswers, details), ...botEntries(turn)];
     });
   });
 }
@@ -52,16 +67,14 @@ function botEntries({ sessionId, createdAt: at, reply }: StoredTurn): readonly T
 /** The answer, or the streamed reply, as the page showed it. Other results of client actions were never shown. */
 function entriesBefore(
   before: StoredTurn | undefined,
-  { sessionId, createdAt: at, guestText, reply }: StoredTurn,
+  turn: StoredTurn,
   answers: readonly StoredAnswer[],
-  rating: StoredRating | undefined,
+  details: StreamedDetails,
 ): readonly TranscriptEntry[] {
+  const { sessionId, createdAt: at, guestText, reply } = turn;
   const [answer] = answers;
   const isAnswer = before === undefined || before.reply.input !== undefined || answer !== undefined;
-  if (!isAnswer)
-    return guestText && isStreamed(before)
-      ? [{ ...streamedEntry(sessionId, at, guestText), ...(rating && { rating }) }]
-      : [];
+  if (!isAnswer) return guestText && isStreamed(before) ? [streamedEntry(turn, guestText, details)] : [];
   const text =
     reply.lastMessageNewFormat ?? (guestText === undefined ? undefined : labelOf(before, guestText));
   if (text === undefined && answer === undefined) return [];
@@ -89,14 +102,31 @@ function actionsOf({ clientSideActions = [] }: StoredTurn["reply"]): readonly Cl
   return clientSideActions.flatMap((action) => parseAction(action) ?? []);
 }
 
-/** A streamed reply, stored as the text that the page returned. */
-function streamedEntry(sessionId: string, at: number, guestText: string): TranscriptEntry {
+interface StreamedDetails {
+  readonly rating: StoredRating | undefined;
+  readonly sources: readonly StoredSource[];
+}
+
+/** A streamed reply, stored as the text that the page returned. Of a stopped one that is the part that was shown. */
+function streamedEntry(
+  { sessionId, createdAt: at }: StoredTurn,
+  guestText: string,
+  { rating, sources }: StreamedDetails,
+): TranscriptEntry {
   const message = {
     id: `${sessionId} streamed`,
     type: "text",
     content: { type: "markdown", markdown: guestText, isAiGenerated: true },
   };
-  return { from: "bot", at, sessionId, messages: [message] };
+  const shown = numberSources(sources.filter((source) => source.at <= guestText.length));
+  return {
+    from: "bot",
+    at,
+    sessionId,
+    messages: [message],
+    ...(rating && { rating }),
+    ...(shown.length > 0 && { sources: shown }),
+  };
 }
 
 const choiceItem = v.object({

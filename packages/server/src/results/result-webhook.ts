@@ -121,6 +121,7 @@ async function send(
         createdAt: new Date(createdAt).toISOString(),
       })),
       variables: result.variables,
+      ...(result.sources.length > 0 && { sources: result.sources }),
       ...aiGenerated(result, modelVariablesOf(library, result.botId)),
     },
   });

@@ -136,7 +136,7 @@ async function trustedMessage(
   // Whatever ends the turn ends its stream: a run that goes on would act for a turn that is over.
   const stopped = await replyStreams.stop(streamKey(session));
   if (message !== undefined && message.type !== "text") return message;
-  const streamed = await store.sessions.findStreamedText(session.id, session.turn);
+  const streamed = (await store.sessions.findStreamedText(session.id, session.turn))?.text;
   if (message?.isStopped !== true) return streamed === undefined ? message : { type: "text", text: streamed };
   const sent = streamed ?? stopped;
   // The model may be called by another instance.

@@ -1,4 +1,4 @@
-import type { StreamPart } from "@banter/protocol";
+import type { StreamPart, StreamSource } from "@banter/protocol";
 import { expect, test, vi } from "vitest";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import type { StoredSession } from "../store/stored-session.ts";
@@ -28,12 +28,15 @@ async function instances() {
   const deps = { store, now: () => new Date(clock.time), id: () => `owner ${++owners}` };
   const turn = { sessionId: "s1", turn: 1 };
   const stop = new AbortController();
+  const open = (callModel: () => AsyncIterable<StreamPart>): AsyncIterable<StreamPart> =>
+    singleFlightStream(deps, turn, callModel, stop.signal);
   return {
     store,
     clock,
     stop,
+    sources: (callModel: () => AsyncIterable<StreamPart>) => collectSources(open(callModel)),
     read: (callModel: () => AsyncIterable<StreamPart>, onText?: (text: string) => void) =>
-      collect(singleFlightStream(deps, turn, callModel, stop.signal), onText),
+      collect(open(callModel), onText),
   };
 }
 
@@ -47,6 +50,12 @@ async function collect(
     text += part.type === "text" ? part.text : `<${part.type}>`;
   }
   return text;
+}
+
+async function collectSources(parts: AsyncIterable<StreamPart>): Promise<readonly StreamSource[]> {
+  const sources: StreamSource[] = [];
+  for await (const part of parts) if (part.type === "source") sources.push(part.source);
+  return sources;
 }
 
 async function* never(): AsyncIterable<StreamPart> {
@@ -77,7 +86,7 @@ test("the second instance gets the text of the first one's model", async () => {
   const second = read(never);
   model.resume();
   expect(await Promise.all([first, second])).toEqual(["Once upon a time", "Once upon a time"]);
-  expect(await store.sessions.findStreamedText("s1", 1)).toBe("Once upon a time");
+  expect(await store.sessions.findStreamedText("s1", 1)).toEqual({ text: "Once upon a time", sources: [] });
 });
 
 test("a waiting instance gets the text as it is published", async () => {
@@ -89,10 +98,30 @@ test("a waiting instance gets the text as it is published", async () => {
   await vi.waitFor(() => expect(seen).toEqual(["Once "]));
   await store.streamLeases.acquire({ ...lease, text: "Once upon " });
   await vi.waitFor(() => expect(seen).toEqual(["Once ", "upon "]));
-  await store.sessions.saveStreamedText({ sessionId: "s1", turn: 1, text: "Once upon a time" });
+  const reply = { sessionId: "s1", turn: 1 };
+  await store.sessions.saveStreamedText({ ...reply, text: "Once upon a time", sources: [] });
   await store.streamLeases.release("s1 1", "other");
   expect(await reading).toBe("Once upon a time");
   expect(seen).toEqual(["Once ", "upon ", "a time"]);
+});
+
+test("the second instance gets the sources of the first one's model, with the same places", async () => {
+  const { sources, store } = await instances();
+  const model = pausedModel();
+  async function* citing(): AsyncIterable<StreamPart> {
+    yield* model.callModel();
+    yield { type: "source", source: { url: "https://example.com/tales", at: 4 } };
+    yield { type: "source", source: { title: "tales.pdf" } };
+  }
+  const first = sources(citing);
+  await vi.waitFor(async () => expect(await store.streamLeases.readText("s1 1")).toBe(""));
+  const second = sources(never);
+  model.resume();
+  const expected = [
+    { url: "https://example.com/tales", at: 4 },
+    { title: "tales.pdf", at: 16 },
+  ];
+  expect(await Promise.all([first, second])).toEqual([expected, expected]);
 });
 
 test("the partial text of a dead instance ends with an error, and the next call reaches the model", async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { StreamPart } from "@banter/protocol";
+import type { CitedSource, StreamPart } from "@banter/protocol";
+import type { StreamedReply } from "../store/store.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { HEARTBEAT_MS, LEASE_MS } from "./lease.ts";
 
@@ -42,11 +43,10 @@ export async function* singleFlightStream(
   }
   try {
     const complete = await sessions.findStreamedText(sessionId, turn);
-    if (complete?.startsWith(sentText) === true)
-      yield { type: "text", text: complete.slice(sentText.length) };
+    if (complete?.text.startsWith(sentText) === true) yield* replayReply(complete, sentText.length);
     else if (sentText !== "") yield { type: "error", description: "The reply was interrupted" };
     else {
-      const save = (text: string) => sessions.saveStreamedText({ sessionId, turn, text });
+      const save = (reply: StreamedReply) => sessions.saveStreamedText({ sessionId, turn, ...reply });
       const stopping = new AbortController();
       const publish = async (text: string): Promise<void> => {
         await acquire(text);
@@ -59,13 +59,23 @@ export async function* singleFlightStream(
   }
 }
 
-/** Forwards the parts, publishes the text with each heartbeat, and saves it when the stream completes without error. */
+/** The parts of a complete reply, after the text that was sent before. Sources have absolute places, so they may follow. */
+export async function* replayReply(
+  { text, sources }: StreamedReply,
+  sentLength = 0,
+): AsyncIterable<StreamPart> {
+  yield { type: "text", text: text.slice(sentLength) };
+  for (const source of sources) yield { type: "source", source };
+}
+
+/** Forwards the parts, publishes the text with each heartbeat, and saves the reply when it completes without error. */
 async function* publishStream(
   source: AsyncIterable<StreamPart>,
   publish: (text: string) => Promise<unknown>,
-  save: (text: string) => Promise<void>,
+  save: (reply: StreamedReply) => Promise<void>,
 ): AsyncIterable<StreamPart> {
   let text = "";
+  const sources: CitedSource[] = [];
   let hasFailed = false;
   const heartbeat = setInterval(() => {
     // A missed heartbeat is harmless: at worst another instance calls the model, too.
@@ -75,10 +85,16 @@ async function* publishStream(
     for await (const part of source) {
       if (part.type === "text") text += part.text;
       if (part.type === "error") hasFailed = true;
-      yield part;
+      if (part.type !== "source") {
+        yield part;
+        continue;
+      }
+      const cited = { ...part.source, at: part.source.at ?? text.length };
+      sources.push(cited);
+      yield { type: "source", source: cited };
     }
   } finally {
     clearInterval(heartbeat);
   }
-  if (!hasFailed && text !== "") await save(text);
+  if (!hasFailed && text !== "") await save({ text, sources });
 }

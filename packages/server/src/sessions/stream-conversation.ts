@@ -1,5 +1,5 @@
 import { AI_LIMIT_WORDS, runConversation, type OnEffect } from "@banter/engine";
-import type { StreamPart, StreamSource } from "@banter/protocol";
+import type { CitedSource, StreamPart } from "@banter/protocol";
 import { iteratePushed } from "../effects/iterate-pushed.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
@@ -55,7 +55,10 @@ async function converse(
     // A stopped reply starts nothing more.
     if (known === undefined) signal.throwIfAborted();
     if (effect.kind === "ai-reply") text.beginResponse();
-    if (known?.kind === "ai-reply" && known.value.ok) text.add(known.value.value.text);
+    if (known?.kind === "ai-reply" && known.value.ok) {
+      text.add(known.value.value.text);
+      for (const source of known.value.value.sources ?? []) text.addSource(source);
+    }
     if (effect.kind === "announce-tool") push(toolActivity(effect.status));
   };
   const run = await runConversation(bot, session.state, ports, journal, onEffect);
@@ -90,9 +93,11 @@ function joinResponses(push: (part: StreamPart) => void) {
       length += separator.length + text.length;
       push({ type: "text", text: separator + text });
     },
-    /** Adds a source of the current response. */
-    addSource: ({ at, ...source }: StreamSource): void =>
-      push({ type: "source", source: at === undefined ? source : { ...source, at: responseStart + at } }),
+    /** Adds a source of the current response. One that is found before its text belongs to what was said before. */
+    addSource: (source: CitedSource): void => {
+      const start = isBeginning ? length : responseStart;
+      push({ type: "source", source: { ...source, at: start + source.at } });
+    },
     isEmpty: (): boolean => last === "",
   };
 }

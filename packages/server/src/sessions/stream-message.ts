@@ -11,7 +11,7 @@ import { withinTime } from "../limits/within-time.ts";
 import { proveTurn } from "./proof-rule.ts";
 import { streamConversation } from "./stream-conversation.ts";
 import { streamKey } from "./reply-streams.ts";
-import { singleFlightStream, type CallModel } from "./single-flight-stream.ts";
+import { replayReply, singleFlightStream, type CallModel } from "./single-flight-stream.ts";
 import { withHeartbeats } from "./with-heartbeats.ts";
 
 /** Streams the reply of the AI block that the session waits at. All requests for a turn get the same text. */
@@ -24,7 +24,7 @@ export async function streamMessage(
   if (!found.ok) return found;
   const session = found.value;
   const complete = await deps.store.sessions.findStreamedText(session.id, session.turn);
-  if (complete !== undefined) return ok(replay(complete));
+  if (complete !== undefined) return ok(replayReply(complete));
   const request = streamRequest(session.state);
   if (!request.ok) {
     const fields = { details: request.error };
@@ -77,10 +77,6 @@ async function* withStatus(
 
 /** A wait that is shorter needs no words, and an error within this time is still an HTTP failure. */
 const STATUS_AFTER_MS = 1_000;
-
-async function* replay(text: string): AsyncIterable<StreamPart> {
-  yield { type: "text", text };
-}
 
 /** A model that hasn't begun to write by then is thinking. */
 const FIRST_PART_WAIT_MS = 5_000;

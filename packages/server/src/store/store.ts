@@ -1,5 +1,5 @@
 import type { WireReply } from "@banter/engine";
-import type { Result } from "@banter/protocol";
+import type { CitedSource, Result } from "@banter/protocol";
 import type { Reports } from "../reports/reports.ts";
 import type { AiBudgets } from "./ai-budgets.ts";
 import type {
@@ -28,11 +28,17 @@ export interface StoredRevision {
   readonly definition: string;
 }
 
-/** The complete text of a streamed reply. It replaces the text that the client echoes. */
-export interface StreamedText {
+/** A complete streamed reply. Its text replaces the one that the client echoes. */
+export interface StreamedReply {
+  readonly text: string;
+  /** What the text refers to, in the order in which it was sent. */
+  readonly sources: readonly CitedSource[];
+}
+
+/** The streamed reply of one turn. */
+export interface StreamedText extends StreamedReply {
   readonly sessionId: string;
   readonly turn: number;
-  readonly text: string;
 }
 
 /** The exclusive right to stream the reply of one turn from a model. */
@@ -77,14 +83,15 @@ export interface Store {
     commit(commit: TurnCommit): Promise<CommitOutcome>;
     /** Writes nothing if the session was removed meanwhile. */
     saveStreamedText(text: StreamedText): Promise<void>;
-    findStreamedText(sessionId: string, turn: number): Promise<string | undefined>;
+    findStreamedText(sessionId: string, turn: number): Promise<StreamedReply | undefined>;
     /** The reply that started the turn of a visitor's session, also of an earlier turn. */
     findReplyOfTurn(sessionId: string, turn: number): Promise<WireReply | undefined>;
     /** Visitors' sessions updated at or after `since`, by bot id. */
     countActive(since: number): Promise<Readonly<Record<string, number>>>;
     /**
      * Removes running sessions not updated since `idleSince`, ended sessions not updated since `endedSince`, and bot
-     * revisions that no session refers to. Transcripts of results are kept. Returns the number of sessions removed.
+     * revisions that no session refers to. Transcripts of results are kept, with the sources of their replies. Returns the
+     * number of sessions removed.
      */
     expire(limits: {
       readonly idleSince: number;

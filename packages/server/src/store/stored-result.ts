@@ -1,5 +1,5 @@
 import type { FlowLog, RecordedAnswer } from "@banter/engine";
-import type { ReplyRating, ReplyRatingValue } from "@banter/protocol";
+import type { CitedSource, ReplyRating, ReplyRatingValue } from "@banter/protocol";
 
 export interface ResultChange {
   readonly id: string;
@@ -53,6 +53,9 @@ export interface RatingChange extends RatedReply {
 export interface StoredRating extends RatedReply, ReplyRating {
   readonly updatedAt: number;
 }
+
+/** A source of a streamed reply. */
+export interface StoredSource extends RatedReply, CitedSource {}
 
 /** How many visitors saw and answered a question. */
 export interface QuestionCount {
@@ -110,6 +113,8 @@ export interface StoredResult extends ResultSummary {
   readonly logs: readonly StoredLog[];
   /** In order of the conversation. */
   readonly ratings: readonly StoredRating[];
+  /** Of streamed replies, in order of the conversation. */
+  readonly sources: readonly StoredSource[];
 }
 
 export interface StoredAnswer extends RecordedAnswer {

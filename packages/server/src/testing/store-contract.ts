@@ -84,6 +84,9 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
     describe("ratings of replies", () => {
       describeReplyRatings(() => store);
     });
+    describe("sources of replies", () => {
+      describeSources(() => store);
+    });
     describe("deliveries", () => {
       describeDeliveries(() => store);
     });
@@ -275,12 +278,20 @@ function describeSessions(store: () => Store): void {
     expect(await store().reports.questionCounts({ botId: "bot" })).toMatchObject([{ asked: 9, answered: 6 }]);
   });
 
-  test("a streamed text belongs to one turn and can be overwritten", async () => {
+  test("a streamed reply belongs to one turn and can be overwritten", async () => {
+    const reply = { sessionId: "s1", turn: 1 };
+    const sources = [
+      { url: 'https://example.com/a?b="c"', at: 4 },
+      { title: "nul\0.pdf", at: 5 },
+    ];
     await store().sessions.commit(start);
-    await store().sessions.saveStreamedText({ sessionId: "s1", turn: 1, text: "half" });
-    await store().sessions.saveStreamedText({ sessionId: "s1", turn: 1, text: "whole" });
-    expect(await store().sessions.findStreamedText("s1", 1)).toBe("whole");
+    await store().sessions.saveStreamedText({ ...reply, text: "half", sources: [{ title: "a.pdf", at: 0 }] });
+    await store().sessions.saveStreamedText({ ...reply, text: "whole", sources });
+    expect(await store().sessions.findStreamedText("s1", 1)).toEqual({ text: "whole", sources });
     expect(await store().sessions.findStreamedText("s1", 2)).toBeUndefined();
+    await store().sessions.saveStreamedText({ ...reply, text: "again", sources: [] });
+    expect(await store().sessions.findStreamedText("s1", 1)).toEqual({ text: "again", sources: [] });
+    expect((await store().results.find("result1"))?.sources).toEqual([]);
   });
 
   test("running and ended sessions expire by their own limits; results stay", async () => {
@@ -344,6 +355,7 @@ function describeResults(store: () => Store): void {
         { status: "error", description: "log 2", details: "why", createdAt: 1_002 },
       ],
       ratings: [],
+      sources: [],
     });
   });
 
@@ -580,7 +592,8 @@ function describeResults(store: () => Store): void {
   test("are removed with all their data", async () => {
     await store().sessions.commit(start);
     await store().sessions.commit(answered(1, "Ada"));
-    await store().sessions.saveStreamedText({ sessionId: "s1", turn: 1, text: "For Ada" });
+    const streamed = { sessionId: "s1", turn: 1, sources: [{ title: "Ada.pdf", at: 7 }] };
+    await store().sessions.saveStreamedText({ ...streamed, text: "For Ada" });
     await store().pendingEvents.add("result1/webhooks", "Ada's order", 1_000);
     const journaled = { sessionId: "s1", turn: 1, messageDigest: "digest" };
     const lease = { leaseOwner: "run", leaseExpiresAt: 2_000, now: 1_000 };
@@ -593,7 +606,7 @@ function describeResults(store: () => Store): void {
     expect(await store().sessions.findReply("s1", "message1")).toBeUndefined();
     expect(await store().effectJournals.find(journaled)).toBeUndefined();
     expect(await store().pendingEvents.take("result1/webhooks")).toEqual([]);
-    await store().sessions.saveStreamedText({ sessionId: "s1", turn: 1, text: "too late" });
+    await store().sessions.saveStreamedText({ ...streamed, text: "too late" });
     expect(await store().sessions.findStreamedText("s1", 1)).toBeUndefined();
     expect(await store().purge()).toEqual({ ok: true, value: undefined });
   });
@@ -679,6 +692,54 @@ function describeReplyRatings(store: () => Store): void {
     expect(await store().sessions.findReplyOfTurn("s1", 0)).toEqual(session.reply);
     expect(await store().sessions.findReplyOfTurn("s1", 1)).toEqual({ messages: [], progress: 1 });
     expect(await store().sessions.findReplyOfTurn("s1", 2)).toBeUndefined();
+  });
+}
+
+function describeSources(store: () => Store): void {
+  const hours = { url: "https://example.com/hours", title: "Hours", at: 10 };
+  const handbook = { title: "handbook.pdf", at: 4 };
+  const sources = async () => (await store().results.find("result1"))?.sources;
+
+  beforeEach(async () => {
+    await store().sessions.commit(start);
+    const reply = { sessionId: "s1", text: "Until six." };
+    await store().sessions.saveStreamedText({ ...reply, turn: 2, sources: [handbook] });
+    await store().sessions.saveStreamedText({ ...reply, turn: 1, sources: [hours, handbook] });
+    await store().sessions.saveStreamedText({ ...reply, turn: 3, sources: [] });
+  });
+
+  const stored = [
+    { sessionId: "s1", turn: 1, ...hours },
+    { sessionId: "s1", turn: 1, ...handbook },
+    { sessionId: "s1", turn: 2, ...handbook },
+  ];
+
+  test("belong to the result, in order of the conversation", async () => {
+    await store().sessions.commit(answered(1, "Ada"));
+    expect(await sources()).toEqual(stored);
+    expect(await store().reports.find("result1")).toMatchObject({ sources: stored });
+    expect(await store().reports.page({ botId: "bot", limit: 5 })).toMatchObject([{ sources: stored }]);
+    expect(await store().results.findSummary("result1")).not.toHaveProperty("sources");
+  });
+
+  test("outlive the session, and are removed with the result", async () => {
+    await store().sessions.expire({ idleSince: 5_000, endedSince: 5_000, keepRevisions: [] });
+    expect(await store().sessions.find("s1")).toBeUndefined();
+    expect(await sources()).toEqual(stored);
+    expect(await store().results.remove("result1")).toBe(true);
+    await store().sessions.commit(start);
+    expect(await sources()).toEqual([]);
+    expect(await store().sessions.findStreamedText("s1", 1)).toBeUndefined();
+  });
+
+  test("of a preview expire with it", async () => {
+    const { resultId: _resultId, ...preview } = { ...session, id: "p", isPreview: true };
+    await store().sessions.commit({ session: preview });
+    const reply = { sessionId: "p", turn: 1, text: "Until six." };
+    await store().sessions.saveStreamedText({ ...reply, sources: [hours] });
+    expect(await store().sessions.findStreamedText("p", 1)).toMatchObject({ sources: [hours] });
+    await store().sessions.expire({ idleSince: 5_000, endedSince: 5_000, keepRevisions: [] });
+    expect(await store().sessions.findStreamedText("p", 1)).toBeUndefined();
   });
 }
 

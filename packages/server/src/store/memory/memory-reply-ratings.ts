@@ -1,3 +1,4 @@
+import { byTurn } from "./by-turn.ts";
 import type { Memory } from "./memory.ts";
 import type { Store } from "../store.ts";
 import type { StoredRating } from "../stored-result.ts";
@@ -33,8 +34,4 @@ export function createMemoryReplyRatings({
       return true;
     },
   };
-}
-
-function byTurn(a: StoredRating, b: StoredRating): number {
-  return a.sessionId === b.sessionId ? a.turn - b.turn : a.sessionId < b.sessionId ? -1 : 1;
 }

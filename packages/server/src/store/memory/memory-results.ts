@@ -8,7 +8,14 @@ export function createMemoryResults(memory: Memory): Store["results"] {
     findSummary: async (id) => {
       const result = memory.results.get(id);
       if (result === undefined) return undefined;
-      const { variables: _variables, answers: _answers, logs: _logs, ratings: _ratings, ...summary } = result;
+      const {
+        variables: _variables,
+        answers: _answers,
+        logs: _logs,
+        ratings: _ratings,
+        sources: _sources,
+        ...summary
+      } = result;
       return summary;
     },
     linkedIds: async (id) => {

@@ -1,6 +1,7 @@
 import type { Memory } from "./memory.ts";
 import { createChargedCommit, createLookUp } from "../charged-sessions.ts";
-import type { Store } from "../store.ts";
+import { byTurn } from "./by-turn.ts";
+import type { Store, StreamedText } from "../store.ts";
 import type { LinkedResultChange } from "../stored-result.ts";
 import type { SentReply, StoredSession, TurnCommit } from "../stored-session.ts";
 
@@ -13,9 +14,7 @@ export function createMemorySessions(memory: Memory, rateLimits: Store["rateLimi
     ...reads,
     lookUp: createLookUp(reads, rateLimits),
     commit: createChargedCommit(createCommit(memory), rateLimits),
-    saveStreamedText: async ({ sessionId, turn, text }) => {
-      if (memory.sessions.has(sessionId)) memory.streamedTexts.set(`${sessionId} ${turn}`, text);
-    },
+    saveStreamedText: async (streamed) => saveStreamedText(memory, streamed),
     findStreamedText: async (sessionId, turn) => memory.streamedTexts.get(`${sessionId} ${turn}`),
     findReplyOfTurn: async (sessionId, turn) => {
       const { resultId = "" } = memory.sessions.get(sessionId) ?? {};
@@ -43,6 +42,18 @@ export function createMemorySessions(memory: Memory, rateLimits: Store["rateLimi
       return expired.length;
     },
   };
+}
+
+function saveStreamedText(memory: Memory, { sessionId, turn, text, sources }: StreamedText): void {
+  const session = memory.sessions.get(sessionId);
+  if (session === undefined) return;
+  memory.streamedTexts.set(`${sessionId} ${turn}`, { text, sources });
+  const result = memory.results.get(session.resultId ?? "");
+  if (result === undefined) return;
+  // With the result, because they outlive the session.
+  const others = result.sources.filter((each) => each.sessionId !== sessionId || each.turn !== turn);
+  const added = sources.map((source) => ({ sessionId, turn, ...source }));
+  memory.results.set(result.id, { ...result, sources: [...others, ...added].toSorted(byTurn) });
 }
 
 function createCommit(memory: Memory): Store["sessions"]["commit"] {
@@ -124,6 +135,7 @@ function applyResult(memory: Memory, session: StoredSession, change: LinkedResul
     ],
     logs: [...(existing?.logs ?? []), ...change.logs.map((log) => ({ ...log, createdAt: now }))],
     ratings: existing?.ratings ?? [],
+    sources: existing?.sources ?? [],
   });
   const counts = memory.edges.get(change.botId) ?? new Map<string, number>();
   memory.edges.set(change.botId, counts);

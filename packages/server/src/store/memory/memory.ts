@@ -1,5 +1,5 @@
 import type { MemoryDeliveries } from "./memory-deliveries.ts";
-import type { JournaledTurn, JournalEntry, StoredRevision } from "../store.ts";
+import type { JournaledTurn, JournalEntry, StoredRevision, StreamedReply } from "../store.ts";
 import type { StoredResult } from "../stored-result.ts";
 import type { SentReply, StoredSession, StoredTurn } from "../stored-session.ts";
 
@@ -14,7 +14,7 @@ export interface Memory {
   /** By session id, then by message id. */
   readonly replies: Map<string, Map<string, SentReply>>;
   /** By `{sessionId} {turn}`. */
-  readonly streamedTexts: Map<string, string>;
+  readonly streamedTexts: Map<string, StreamedReply>;
   readonly results: Map<string, StoredResult>;
   /** The question that waits for an answer, by result id. */
   readonly waiting: Map<string, string | undefined>;

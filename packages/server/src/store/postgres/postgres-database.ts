@@ -29,6 +29,7 @@ export const postgresDialect: SqlDialect = {
   // No LIKE, because an index of trigrams can't find shorter texts but would be read.
   searchTexts: (query) => searchTexts(query, `strpos(text, ${query.pattern}) > 0`),
   skipLocked: "FOR UPDATE SKIP LOCKED",
+  keyShare: "FOR KEY SHARE",
   // The hour is indexed.
   updatedSince: (parameter) =>
     `updated_hour >= ${parameter}::bigint / 3600000 AND updated_at >= ${parameter}::bigint`,

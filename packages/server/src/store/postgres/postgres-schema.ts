@@ -114,6 +114,11 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   CREATE INDEX reply_ratings_by_result ON reply_ratings (result_id, value);
   ALTER TABLE deliveries ADD COLUMN session_id TEXT, ADD COLUMN turn INTEGER;
   `,
+  `
+  ALTER TABLE streamed_texts ADD COLUMN sources TEXT,
+    ADD COLUMN result_id TEXT REFERENCES results (id) ON DELETE CASCADE;
+  CREATE INDEX streamed_texts_by_result ON streamed_texts (result_id) WHERE result_id IS NOT NULL;
+  `,
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

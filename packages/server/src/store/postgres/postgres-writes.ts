@@ -64,7 +64,7 @@ function createExpire(pool: Pool): Store["sessions"]["expire"] {
   };
 }
 
-/** Replies of a result are its transcript and outlive the session. */
+/** Replies of a result are its transcript and outlive the session, and so do texts with sources. */
 const EXPIRE = `
   WITH expired AS (
     DELETE FROM sessions WHERE
@@ -73,7 +73,7 @@ const EXPIRE = `
   ), removed_replies AS (
     DELETE FROM replies USING expired WHERE replies.session_id = expired.id AND replies.result_id IS NULL
   ), removed_texts AS (
-    DELETE FROM streamed_texts USING expired WHERE streamed_texts.session_id = expired.id
+    DELETE FROM streamed_texts USING expired WHERE streamed_texts.session_id = expired.id AND streamed_texts.result_id IS NULL
   )
   SELECT id FROM expired`;
 

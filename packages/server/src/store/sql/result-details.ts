@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import type { StoredResult } from "../stored-result.ts";
 import type { SqlReader, SqlRow } from "./sql-database.ts";
-import { answerRow, logRow, ratingRow, summaryRow, variablesRow } from "./stored-rows.ts";
+import { answerRow, logRow, ratingRow, sourcesRow, summaryRow, variablesRow } from "./stored-rows.ts";
 
 export const FIND_RESULT = { name: "result-find", text: "SELECT * FROM results WHERE id = $1" };
 
-/** Adds variables, answers, logs and ratings to rows of `results`. */
+/** Adds variables, answers, logs, ratings and sources to rows of `results`. */
 export async function withDetails(
   database: SqlReader,
   rows: readonly SqlRow[],
@@ -13,10 +13,14 @@ export async function withDetails(
   if (rows.length === 0) return [];
   const ids = JSON.stringify(rows.map((row) => row["id"]));
   const isListed = `result_id IN (${database.dialect.jsonStrings("$1")})`;
-  const [answers, logs, ratings] = await Promise.all([
+  const [answers, logs, ratings, sources] = await Promise.all([
     database.query(`SELECT * FROM answers WHERE ${isListed} ORDER BY sequence`, [ids]),
     database.query(`SELECT * FROM logs WHERE ${isListed} ORDER BY sequence`, [ids]),
     database.query(`SELECT * FROM reply_ratings WHERE ${isListed} ORDER BY session_id, turn`, [ids]),
+    database.query(
+      `SELECT session_id, turn, result_id, sources FROM streamed_texts WHERE ${isListed} ORDER BY session_id, turn`,
+      [ids],
+    ),
   ]);
   return rows.map((row) => {
     const belongs = (detail: SqlRow): boolean => detail["result_id"] === row["id"];
@@ -26,6 +30,7 @@ export async function withDetails(
       answers: v.parse(v.array(answerRow), answers.filter(belongs)),
       logs: v.parse(v.array(logRow), logs.filter(belongs)),
       ratings: v.parse(v.array(ratingRow), ratings.filter(belongs)),
+      sources: v.parse(v.array(sourcesRow), sources.filter(belongs)).flat(),
     };
   });
 }

@@ -32,6 +32,8 @@ export interface SqlDialect {
   readonly searchTexts: (query: SearchQuery) => string;
   /** Ends a subquery that claims rows, so that concurrent instances claim different ones. */
   readonly skipLocked: string;
+  /** Ends a query that must not overlap with the removal of the rows that it read. */
+  readonly keyShare: string;
   /** The condition that a session was updated at or after the time in the parameter. */
   readonly updatedSince: (parameter: string) => string;
   /** Removes characters that a text column can't store. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Store } from "../store.ts";
 import type { SqlDatabase } from "./sql-database.ts";
-import { replyRow, sessionRow } from "./stored-rows.ts";
+import { replyRow, sessionRow, streamedReplyRow } from "./stored-rows.ts";
 
 /** The operations that each database performs in its own way: in one round trip, or in one group commit. */
 export type SessionWrites = Pick<Store["sessions"], "lookUp" | "commit" | "expire">;
@@ -10,20 +10,29 @@ export function createSqlSessions(database: SqlDatabase, writes: SessionWrites):
   return {
     ...createSessionReads(database),
     ...writes,
-    async saveStreamedText({ sessionId, turn, text }) {
+    async saveStreamedText({ sessionId, turn, text, sources }) {
       await database.execute(
-        `INSERT INTO streamed_texts (session_id, turn, text)
-         SELECT id, CAST($2 AS INTEGER), CAST($3 AS TEXT) FROM sessions WHERE id = $1
-         ON CONFLICT (session_id, turn) DO UPDATE SET text = excluded.text`,
-        [sessionId, turn, database.dialect.storableText(text)],
+        // With a result, the sources are part of its transcript: the row outlives the session.
+        `INSERT INTO streamed_texts (session_id, turn, text, sources, result_id)
+         SELECT id, CAST($2 AS INTEGER), CAST($3 AS TEXT), CAST($4 AS TEXT), CASE WHEN CAST($4 AS TEXT) IS NOT NULL
+           THEN (SELECT id FROM results WHERE id = sessions.result_id) END
+         FROM sessions WHERE id = $1 ${database.dialect.keyShare}
+         ON CONFLICT (session_id, turn) DO UPDATE
+           SET text = excluded.text, sources = excluded.sources, result_id = excluded.result_id`,
+        [
+          sessionId,
+          turn,
+          database.dialect.storableText(text),
+          sources.length === 0 ? null : JSON.stringify(sources),
+        ],
       );
     },
     async findStreamedText(sessionId, turn) {
       const [row] = await database.query(
-        "SELECT text FROM streamed_texts WHERE session_id = $1 AND turn = $2",
+        "SELECT text, sources FROM streamed_texts WHERE session_id = $1 AND turn = $2",
         [sessionId, turn],
       );
-      return row === undefined ? undefined : String(row["text"]);
+      return row === undefined ? undefined : v.parse(streamedReplyRow, row);
     },
     async findReplyOfTurn(sessionId, turn) {
       const [row] = await database.query(

@@ -1,7 +1,7 @@
 import type { FlowState, WireReply } from "@banter/engine";
-import { replyRatingValues } from "@banter/protocol";
+import { replyRatingValues, type CitedSource } from "@banter/protocol";
 import * as v from "valibot";
-import type { StoredRevision } from "../store.ts";
+import type { StoredRevision, StreamedReply } from "../store.ts";
 import type {
   AnswerCount,
   BotCount,
@@ -12,6 +12,7 @@ import type {
   StoredDelivery,
   StoredLog,
   StoredRating,
+  StoredSource,
   Variables,
 } from "../stored-result.ts";
 import type { SentReply, StoredSession, StoredTurn } from "../stored-session.ts";
@@ -156,6 +157,19 @@ export const ratingRow = v.pipe(
     ...present({ comment }),
     updatedAt: updated_at,
   })),
+);
+
+export const streamedReplyRow = v.pipe(
+  v.object({ text: v.string(), sources: v.nullable(json<readonly CitedSource[]>()) }),
+  v.transform(({ text, sources }): StreamedReply => ({ text, sources: sources ?? [] })),
+);
+
+/** All sources of one reply. */
+export const sourcesRow = v.pipe(
+  v.object({ session_id: v.string(), turn: v.number(), sources: json<readonly CitedSource[]>() }),
+  v.transform(({ session_id: sessionId, turn, sources }): readonly StoredSource[] =>
+    sources.map((source) => ({ sessionId, turn, ...source })),
+  ),
 );
 
 export const revisionRow = v.pipe(

@@ -16,6 +16,7 @@ export const sqliteDialect: SqlDialect = {
     ORDER BY sequence ${direction}`,
   // One process writes the file.
   skipLocked: "",
+  keyShare: "",
   updatedSince: (parameter) => `updated_at >= ${parameter}`,
   storableText: (text) => text,
 };

@@ -124,6 +124,11 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   ALTER TABLE deliveries ADD COLUMN session_id TEXT;
   ALTER TABLE deliveries ADD COLUMN turn INTEGER;
   `,
+  `
+  ALTER TABLE streamed_texts ADD COLUMN sources TEXT;
+  ALTER TABLE streamed_texts ADD COLUMN result_id TEXT;
+  CREATE INDEX streamed_texts_by_result ON streamed_texts (result_id) WHERE result_id IS NOT NULL;
+  `,
 ];
 
 /** The version that this banter reads and writes. */

@@ -64,9 +64,9 @@ export function openSqliteStore(folder: string): Store {
 function createExpire(database: SqliteDatabase): Store["sessions"]["expire"] {
   const expired = "(is_ended = 0 AND updated_at < $1) OR (is_ended = 1 AND updated_at < $2)";
   const ofExpired = `session_id IN (SELECT id FROM sessions WHERE ${expired})`;
-  // Replies of a result are its transcript and outlive the session.
+  // Replies of a result are its transcript and outlive the session, and so do texts with sources.
   const replies = database.prepare(`DELETE FROM replies WHERE result_id IS NULL AND ${ofExpired}`);
-  const texts = database.prepare(`DELETE FROM streamed_texts WHERE ${ofExpired}`);
+  const texts = database.prepare(`DELETE FROM streamed_texts WHERE result_id IS NULL AND ${ofExpired}`);
   const sessions = database.prepare(`DELETE FROM sessions WHERE ${expired}`);
   const revisions = database.prepare(
     `DELETE FROM revisions WHERE revision NOT IN (SELECT bot_revision FROM sessions)
@@ -94,6 +94,7 @@ function createResultWrites(
     "DELETE FROM replies WHERE result_id = $1",
     `DELETE FROM replies ${ofSessions}`,
     `DELETE FROM streamed_texts ${ofSessions}`,
+    "DELETE FROM streamed_texts WHERE result_id = $1",
     `DELETE FROM effect_journals ${ofSessions}`,
     "DELETE FROM inbox WHERE room = $1 || '/webhooks'",
     "DELETE FROM sessions WHERE result_id = $1",
