@@ -1,6 +1,7 @@
 import type { HostMessage, MessageContent } from "@banter/protocol";
 import { RichText } from "./RichText.tsx";
 import { SafeLink } from "./SafeLink.tsx";
+import { shortenUrl } from "./shorten-url.ts";
 import { useStrings } from "../strings/strings.ts";
 
 /** A message of the bot. Never loads external media: images and videos are shown as links. */
@@ -52,11 +53,4 @@ function ExternalMedia({ kind, url }: ExternalMediaProps) {
 interface ExternalMediaProps {
   readonly kind: "image" | "video" | "audio" | "embed" | "customEmbed";
   readonly url: string;
-}
-
-const MAX_ADDRESS_LENGTH = 60;
-
-function shortenUrl(url: string): string {
-  const bare = url.replace(/^https?:\/\//, "");
-  return bare.length > MAX_ADDRESS_LENGTH ? `${bare.slice(0, MAX_ADDRESS_LENGTH)}…` : bare;
 }

@@ -67,6 +67,33 @@ test("a visitor's rating is at its reply, and the comment is plain text", async 
   expect(ratings).toEqual([`Rated as bad${comment}`, "Rated as good"]);
 });
 
+test("the sources of a reply are numbered below it, and only web addresses are links", async () => {
+  const hostile = '"><img src=x onerror=alert(1)>';
+  const sources = [
+    { number: 1, url: "https://example.com/hours", title: "Opening hours" },
+    { number: 2, title: "handbook.pdf" },
+    { number: 3, url: `https://example.com/${"x".repeat(100)}` },
+    { number: 4, url: "javascript:alert(1)", title: hostile },
+  ];
+  const cited = { ...botSays(richText({ text: "Until six." })), sources };
+  renderConversation({ transcript: [cited, botSays()] });
+  const list = page.getByRole("list", { name: "Sources" });
+  await expect.element(list).toBeVisible();
+  const items = [...list.element().querySelectorAll<HTMLLIElement>("li")];
+  expect(items.map((item) => `${item.value} ${item.textContent}`)).toEqual([
+    "1 Opening hours example.com/hours",
+    "2 handbook.pdf",
+    `3 example.com/${"x".repeat(48)}…`,
+    `4 ${hostile} javascript:alert(1)`,
+  ]);
+  const links = [...list.element().querySelectorAll("a")];
+  expect(links.map(({ href, target, rel }) => [href, target, rel])).toEqual([
+    ["https://example.com/hours", "_blank", "noopener noreferrer"],
+    [sources[2]?.url, "_blank", "noopener noreferrer"],
+  ]);
+  expect(list.element().querySelector("img")).toBeNull();
+});
+
 test("a model's text is marked", async () => {
   const said = richText({ text: "It depends." });
   const written = { ...said, content: { ...said.content, isAiGenerated: true } };

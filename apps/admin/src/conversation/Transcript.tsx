@@ -4,6 +4,7 @@ import type { TranscriptEntry } from "@banter/protocol/reply-schemas";
 import { Timestamp } from "../page/Timestamp.tsx";
 import { BotMessage } from "./BotMessage.tsx";
 import { SafeLink } from "./SafeLink.tsx";
+import { SourceList } from "./SourceList.tsx";
 import { useStrings } from "../strings/strings.ts";
 
 /** The conversation as the visitor saw it. Visitors' answers are rendered as plain text. */
@@ -48,6 +49,7 @@ function Entry({ name, entry }: { readonly name: string; readonly entry: Transcr
       ) : (
         <VisitorAnswer entry={entry} />
       )}
+      {entry.from === "bot" && entry.sources !== undefined && <SourceList sources={entry.sources} />}
       {entry.from === "bot" && entry.rating !== undefined && <Rating rating={entry.rating} />}
     </li>
   );

@@ -80,6 +80,7 @@ export const english = {
   returned: "Returned",
   emptyAnswer: "Empty answer",
   aiGenerated: "Written by AI",
+  sources: "Sources",
   "rated.up": "Rated as good",
   "rated.down": "Rated as bad",
   rejectedByBot: "Rejected by the bot",

@@ -83,6 +83,7 @@ export const german: UiStrings = {
   returned: "Wiedergekommen",
   emptyAnswer: "Leere Antwort",
   aiGenerated: "Von einer KI geschrieben",
+  sources: "Quellen",
   "rated.up": "Als gut bewertet",
   "rated.down": "Als schlecht bewertet",
   rejectedByBot: "Vom Bot nicht angenommen",
