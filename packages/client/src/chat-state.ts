@@ -65,6 +65,15 @@ export interface GivenRating extends Partial<ReplyRating> {
   readonly status: AnswerStatus;
 }
 
+/**
+ * What the visitor has written while a reply streams. `interrupted`: the reply failed, and the message is queued again with its
+ * next request. `not-sent`: the flow took another way.
+ */
+export interface QueuedMessage {
+  readonly text: string;
+  readonly status: "queued" | "interrupted" | "not-sent";
+}
+
 /** The messages and the input of one reply, and how far they are revealed. */
 export interface Chunk {
   readonly id: string;
@@ -130,6 +139,9 @@ export interface ChatState {
   readonly activity?: StreamActivity | undefined;
   /** A reply is being streamed, or the model still thinks about it, and `stopReply` ends it. */
   readonly canStopReply?: boolean | undefined;
+  /** `queueMessage` is possible: a reply is being streamed, and the next question isn't open yet. */
+  readonly canQueue?: true | undefined;
+  readonly queued?: QueuedMessage | undefined;
   /**
    * Whether `regenerateReply` replaces the last streamed reply; false once the server has refused it. Absent where the bot's
    * author doesn't allow it, and after the next answer.

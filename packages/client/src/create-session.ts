@@ -31,7 +31,8 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
       const saved = isPreview({ options }) ? undefined : persistence.find();
       const draft = saved && persistence.findDraft(saved);
       const unsent = persistence.findUnsent();
-      return { type: "started", saved, payment: persistence.findPayment(), draft, unsent };
+      const queued = saved && persistence.findQueued(saved);
+      return { type: "started", saved, payment: persistence.findPayment(), draft, queued, unsent };
     });
   }
 
@@ -75,6 +76,9 @@ function storeMethods({ getModel, subscribe, on, dispatch, emit }: SessionStore)
     rateReply: (turn, rating) => dispatch({ type: "reply-rated", turn, rating }),
     stopReply: () => dispatch({ type: "reply-stopped" }),
     regenerateReply: () => dispatch({ type: "reply-regenerated" }),
+    queueMessage: (text) => dispatch({ type: "message-queued", text }),
+    editQueued: () => dispatch({ type: "queued-edited" }),
+    removeQueued: () => dispatch({ type: "queued-removed" }),
     setInputValue: (value) => emit({ type: "input-value-set", value }),
     submitInput: () => emit({ type: "input-submitted" }),
     saveDraft: (text) => dispatch({ type: "draft-typed", text }),

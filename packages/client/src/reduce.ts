@@ -19,6 +19,7 @@ import {
   ratingTimedOut,
   sendRatings,
 } from "./ratings/reply-ratings.ts";
+import { editQueued, queueMessage, removeQueued, settleQueued } from "./queued/queued-message.ts";
 import { adoptSaved, isNewer } from "./saved/adopt-saved.ts";
 import { resumeActions } from "./saved/restore.ts";
 import { applyPreviewAppearance } from "./start/preview-appearance.ts";
@@ -68,7 +69,14 @@ function holdEffects({ model, effects }: Step): ReturnType<typeof reduce> {
 
 function prepare(step: Step, { unsent }: Extract<ReducerEvent, { type: "prepared" }>): void {
   patch(step, { heldEffects: [] });
-  start(step, { type: "started", saved: undefined, payment: undefined, draft: undefined, unsent });
+  start(step, {
+    type: "started",
+    saved: undefined,
+    payment: undefined,
+    draft: undefined,
+    queued: undefined,
+    unsent,
+  });
 }
 
 function runHeldEffects(step: Step): void {
@@ -111,6 +119,12 @@ function handle(step: Step, event: ReducerEvent): void {
       return stopReply(step);
     case "reply-regenerated":
       return regenerateReply(step);
+    case "message-queued":
+      return queueMessage(step, event.text);
+    case "queued-edited":
+      return editQueued(step);
+    case "queued-removed":
+      return removeQueued(step);
     case "reply-rated":
       return rateReply(step, event.turn, event.rating);
     case "rating-finished":
@@ -161,6 +175,8 @@ function runFollowUp(step: Step, next: FollowUp): void {
       return sendActionResult(step, next.message);
     case "open-stream":
       return openStream(step, next.action);
+    case "settle-queued":
+      return settleQueued(step);
     case "resume-actions":
       return resumeActions(step);
   }

@@ -61,6 +61,12 @@ export interface Session {
   stopReply(): void;
   /** Asks for another reply in place of the last streamed one, if `canRegenerate`. */
   regenerateReply(): void;
+  /** Queues the answer to the next question while a reply is streamed, if `canQueue` and nothing is queued. */
+  queueMessage(text: string): void;
+  /** Puts the queued message back into the field, as `draft`. */
+  editQueued(): void;
+  /** Discards the queued message, or the one that wasn't sent. */
+  removeQueued(): void;
   /** Rates a streamed reply by its `rateableTurn`, changes the rating or, without one, withdraws it. */
   rateReply(turn: number, rating: ReplyRating | undefined): void;
   /** Resolves when the flow has accepted the command; rejects with the error of spec §5 after 5 busy attempts. */

@@ -6,10 +6,10 @@ const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.1;
-const FIRST_MESSAGE_LIMIT = 101;
-const OWN_REACT_LIMIT = 73;
+const FIRST_MESSAGE_LIMIT = 102.5;
+const OWN_REACT_LIMIT = 74.5;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
-const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 140;
+const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 141.5;
 const OTHER_CHUNK_LIMIT = 1.5;
 
 /** Limits of lazy chunks, by file name. */
@@ -24,7 +24,8 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^run-action/, 4],
   [/^script-source/, 2.2],
   [/^PaymentInput/, 3.8],
-  [/^(VisitorBar|preview-card|reply-controls)/, 1.8],
+  [/^(VisitorBar|preview-card)/, 1.8],
+  [/^reply-controls/, 2],
   [/^MediaTextInput/, 7],
   // Shared by the file input and text inputs with attachments.
   [/^file-list/, 4.3],
@@ -42,7 +43,7 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^(ChoiceList|NumberInput|RatingInput)/, 3.2],
   [/^PictureChoiceInput/, 2],
   // One file per language.
-  [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, 3.6],
+  [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, 3.7],
 ];
 
 /** What a visitor downloads, and how large it may be. */

@@ -1,5 +1,5 @@
 import type { ClientLog, Opening, ReplyRating } from "@banter/protocol";
-import type { Answer } from "../chat-state.ts";
+import type { Answer, QueuedMessage } from "../chat-state.ts";
 import type { ActionOutcome, TransportResult } from "../ports.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
@@ -13,6 +13,7 @@ export type ReducerEvent =
       readonly saved: SavedChat | undefined;
       readonly payment: PaymentRecord | undefined;
       readonly draft: string | undefined;
+      readonly queued: QueuedMessage | undefined;
       readonly unsent: UnsentAnswer | undefined;
     }
   /** The conversation begins to be prepared; all effects wait for `opened`. */
@@ -61,6 +62,9 @@ export type ReducerEvent =
   | { readonly type: "retried" }
   | { readonly type: "reply-stopped" }
   | { readonly type: "reply-regenerated" }
+  | { readonly type: "message-queued"; readonly text: string }
+  | { readonly type: "queued-edited" }
+  | { readonly type: "queued-removed" }
   | { readonly type: "reply-rated"; readonly turn: number; readonly rating: ReplyRating | undefined }
   | { readonly type: "rating-finished"; readonly epoch: number; readonly result: TransportResult }
   | { readonly type: "resumed"; readonly saved: SavedChat | undefined; readonly wasSuspended: boolean }

@@ -27,6 +27,7 @@ export interface ReducerEnvironment {
 export type FollowUp =
   | { readonly type: "send-action-result"; readonly message: GuestMessage | undefined }
   | { readonly type: "resume-actions" }
+  | { readonly type: "settle-queued" }
   | { readonly type: "open-stream"; readonly action: number };
 
 export function patch(step: Step, changes: Partial<Model>): void {

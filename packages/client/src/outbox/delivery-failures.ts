@@ -4,6 +4,7 @@ import { RETRY_BACKOFF } from "../client-timing.ts";
 import type { TransportFailure } from "../ports.ts";
 import type { Delivery, Outgoing } from "../model/model.ts";
 import { effect, emit, followUp, patch, patchChat, reportLogs, type Step } from "../model/step.ts";
+import { keepUnsentText } from "../queued/unsent-text.ts";
 import { endIfFinished } from "../transcript/reveal.ts";
 import {
   classifyFailure,
@@ -72,6 +73,7 @@ export function giveBack(step: Step, outgoing: Outgoing, failure: SendFailure): 
   if (outgoing.source === "command")
     return refuseCommand(step, outgoing, failure.message ?? "The chat could not be reached");
   if (outgoing.source === "regenerate") return refuseRegeneration(step);
+  keepUnsentText(step);
   effect(step, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
   patch(step, { delivery: { state: "failed", outgoing } });
   returnPreviousAnswer(step);

@@ -37,7 +37,7 @@ export function submitAnswer(step: Step, answer: Answer, chunkId: string | undef
 }
 
 /** The input that waits for an answer. */
-function openInput(step: Step): { readonly chunk: Chunk; readonly input: InputBlock } | undefined {
+export function openInput(step: Step): { readonly chunk: Chunk; readonly input: InputBlock } | undefined {
   const chunk = lastChunk(step.model);
   const isOpen = chunk?.isInputShown && !chunk.isInputDismissed && chunk.answer === undefined;
   return isOpen && chunk.input !== undefined ? { chunk, input: chunk.input } : undefined;
@@ -104,7 +104,8 @@ export function acceptReply(step: Step, outgoing: Outgoing, reply: ChatReply): v
   restoreReturnedAnswer(step, "sent");
   markAnswered(step, outgoing, reply);
   patch(step, { delivery: { state: "none" }, replies: step.model.replies + 1 });
-  patchChat(step, { isBusy: false, sendFailure: undefined, returnedAnswer: undefined, draft: undefined });
+  const draft = draftAhead(step);
+  patchChat(step, { isBusy: false, sendFailure: undefined, returnedAnswer: undefined, draft });
   addReply(step, reply);
   const { messageId } = outgoing;
   if (outgoing.source === "command")
@@ -112,6 +113,11 @@ export function acceptReply(step: Step, outgoing: Outgoing, reply: ChatReply): v
   if (outgoing.source === "payment") effect(step, { type: "delete-payment" });
   effect(step, { type: "save" }, { type: "announce" });
   showReply(step);
+}
+
+/** What the visitor has written for the next question already. */
+export function draftAhead({ model: { chat } }: Step): string | undefined {
+  return chat.canQueue ? chat.draft : undefined;
 }
 
 /** Offers a retry while the request is still pending. */

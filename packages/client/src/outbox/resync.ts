@@ -8,7 +8,7 @@ import { runActions } from "../transcript/reveal.ts";
 import { isTransient, retryAfterOf, sendFailureOf } from "./classify-failure.ts";
 import { giveBack, refuseRegeneration, reportFailure } from "./delivery-failures.ts";
 import { answerText } from "./guest-message.ts";
-import { acceptReply, deliver } from "./outbox.ts";
+import { acceptReply, deliver, draftAhead } from "./outbox.ts";
 
 /** Compares the conversation with the server's state and continues from there. */
 export function onResynced(step: Step, result: TransportResult): void {
@@ -47,7 +47,7 @@ function acceptServerTurn(step: Step, session: SessionReply): void {
     canStopReply: undefined,
     sendFailure: undefined,
     returnedAnswer: undefined,
-    draft: undefined,
+    draft: draftAhead(step),
   });
   addReply(step, session);
   effect(step, { type: "save" });

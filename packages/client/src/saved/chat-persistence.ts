@@ -1,4 +1,5 @@
 import type { ChatStorage, SessionPorts } from "../ports.ts";
+import type { QueuedMessage } from "../chat-state.ts";
 import { isPreview, type Model } from "../model/model.ts";
 import { createOlderChunks, type OlderChunks } from "./older-chunks.ts";
 import {
@@ -8,13 +9,22 @@ import {
   type PaymentRecord,
 } from "./payment-record.ts";
 import { parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts";
-import { botIdKey, chatKey, draftKey, olderChatKey, resultIdKey, unsentKey } from "./storage-keys.ts";
+import {
+  botIdKey,
+  chatKey,
+  draftKey,
+  olderChatKey,
+  queuedKey,
+  resultIdKey,
+  unsentKey,
+} from "./storage-keys.ts";
 import {
   deleteUndelivered,
   findUndelivered,
   saveUndelivered,
   type UndeliveredMessage,
 } from "./undelivered-message.ts";
+import { findQueued, saveQueued } from "./saved-queued.ts";
 import { findUnsent, saveUnsent, type UnsentAnswer } from "./unsent-answer.ts";
 
 /** Everything that a session stores. If storage is blocked, full or corrupt, the chat works but isn't remembered. */
@@ -27,6 +37,8 @@ export interface ChatPersistence {
   delete(model: Model): void;
   saveDraft(model: Model, text: string): void;
   findDraft(saved: SavedChat): string | undefined;
+  /** The message that this tab queued in the saved chat. */
+  findQueued(saved: SavedChat): QueuedMessage | undefined;
   /** An answer that an earlier page could not send because its session had not started. */
   findUnsent(): UnsentAnswer | undefined;
   /** The pending message of an earlier page. */
@@ -69,6 +81,7 @@ export function createChatPersistence(
       records.write(storage, bot.id, model);
       storage.set(resultIdKey(publicId), resultId);
       storage.set(botIdKey(publicId), bot.id);
+      saveQueued(session, model);
     },
     delete: ({ chat }) => {
       session.remove(unsentKey(publicId));
@@ -76,6 +89,7 @@ export function createChatPersistence(
     },
     saveDraft: (model, text) => saveDraft(session, model, text),
     findDraft: (saved) => findDraft(session, saved),
+    findQueued: (saved) => findQueued(session, saved),
     findUnsent: () => findUnsent(session, publicId),
     findUndelivered: () => findUndelivered(session, publicId),
     deleteUndelivered: (sessionId) => deleteUndelivered(session, publicId, sessionId),
@@ -126,6 +140,7 @@ function deleteChat(storage: ChatStorage, publicId: string, botId = storage.get(
   if (botId !== undefined) {
     removeRecord(storage, botId);
     storage.remove(draftKey(botId));
+    storage.remove(queuedKey(botId));
   }
   storage.remove(resultIdKey(publicId));
   storage.remove(botIdKey(publicId));

@@ -1,9 +1,9 @@
 import { hasResult, waitsForEvent } from "@banter/protocol";
-import type { Chunk } from "../chat-state.ts";
+import type { Chunk, QueuedMessage } from "../chat-state.ts";
 import { giveBack } from "../outbox/delivery-failures.ts";
 import { deliver } from "../outbox/outbox.ts";
 import { blankConversation, emptyQueue } from "../model/model.ts";
-import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
+import { effect, emit, followUp, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import { shouldRemember } from "../start/start-conversation.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
 import { endIfFinished, runActions } from "../transcript/reveal.ts";
@@ -14,6 +14,7 @@ export function restore(step: Step, saved: SavedChat): void {
   const { bot, sessionId, resultId, isResendSafe } = saved.start;
   const { progress, backgroundUrl, turn, replies, isEnded, canRegenerate, ratings } = saved;
   const isRemembered = shouldRemember(step.model, saved.start);
+  const queued = carriedQueue(step, sessionId);
   effect(step, { type: "abort", what: "everything" });
   patch(step, { ...blankConversation, isResendSafe, isRemembered, turn, replies, hasEnded: isEnded });
   const phase = isEnded ? "ended" : "running";
@@ -29,8 +30,10 @@ export function restore(step: Step, saved: SavedChat): void {
       backgroundUrl,
       canRegenerate,
       ratings,
+      queued,
     },
   });
+  followUp(step, { type: "settle-queued" });
   for (const chunk of saved.chunks) addChunk(step, restoredChunk(chunk));
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   const last = lastChunk(step.model);
@@ -43,6 +46,12 @@ export function restore(step: Step, saved: SavedChat): void {
   }
   if (last?.answer !== undefined && !isEnded) reopenUnsentAnswer(step);
   restoreActions(step, saved);
+}
+
+/** What this tab has queued stays with it. In another conversation it must not be sent. */
+function carriedQueue({ model: { chat } }: Step, sessionId: string | undefined): QueuedMessage | undefined {
+  if (chat.queued === undefined || chat.sessionId === sessionId) return chat.queued;
+  return { ...chat.queued, status: "not-sent" };
 }
 
 function restoredChunk(chunk: SavedChat["chunks"][number]): Partial<Chunk> {

@@ -30,6 +30,11 @@ export function draftKey(botId: string): string {
   return `banter-${botId}-draft`;
 }
 
+/** The message that the visitor queued while a reply streams. */
+export function queuedKey(botId: string): string {
+  return `banter-${botId}-queued`;
+}
+
 /** The pending message of a chat that isn't saved; resent after a reload. */
 export function outboxKey(publicId: string): string {
   return `banter-${publicId}-outbox`;

@@ -74,6 +74,7 @@ export function discardOpening(step: Step): void {
 /** Saves the visitor's partially typed answer. Before the start reply it is unknown whether and where to save it. */
 export function holdDraft(step: Step, text: string): void {
   const blockId = lastChunk(step.model)?.input?.id;
+  if (step.model.chat.canQueue) patchChat(step, { draft: text });
   if (step.model.opening === undefined) effect(step, { type: "save-draft", text });
   else if (blockId !== undefined) patch(step, { carriedDraft: { blockId, text } });
 }

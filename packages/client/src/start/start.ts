@@ -21,7 +21,7 @@ import { classifyStartFailure } from "./start-failure.ts";
 /** Resumes a payment, else a saved conversation, else starts a new one (spec §4 "Startup order"). */
 export function start(
   step: Step,
-  { saved, payment, draft, unsent }: Extract<ReducerEvent, { type: "started" }>,
+  { saved, payment, draft, queued, unsent }: Extract<ReducerEvent, { type: "started" }>,
 ): void {
   if (step.model.chat.phase !== "idle" || !initSession(step)) return;
   if (payment !== undefined) return resumePayment(step, payment);
@@ -30,6 +30,7 @@ export function start(
     patch(step, { isUnconfirmed: true });
     restore(step, saved);
     sendRatings(step);
+    patchChat(step, { queued });
     if (step.model.chat.returnedAnswer === undefined) patchChat(step, { draft });
   } else startFresh(step, unsent);
   effect(step, { type: "start" });

@@ -4,6 +4,7 @@ import { STREAM_HEARTBEAT_TIMEOUT_MS, STREAM_SILENCE_TIMEOUT_MS } from "../clien
 import { send } from "../outbox/outbox.ts";
 import type { TransportResult } from "../ports.ts";
 import type { Stream } from "../model/model.ts";
+import { interruptQueue, resumeQueue } from "../queued/unsent-text.ts";
 import { effect, lastChunk, patch, patchChat, patchChunk, reportLogs, type Step } from "../model/step.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
 import { revealAll } from "../transcript/reveal.ts";
@@ -27,6 +28,7 @@ export function openStream(step: Step, action: number): void {
   });
   // Another server would take a missing text for a failure, and call the model again.
   patchChat(step, { isBusy: true, canStopReply: step.model.isResendSafe });
+  resumeQueue(step);
 }
 
 /** Handles received text: parses complete lines and buffers the rest. */
@@ -164,6 +166,7 @@ function streamFailed(step: Step, stream: Stream, log: ClientLog): void {
     patchChunk(step, chunkId, { streamed: streamedMessage(stream, chunkId, "interrupted") });
   patch(step, { stream: undefined });
   patchChat(step, { activity: undefined, canStopReply: undefined });
+  interruptQueue(step, chunkId !== "");
   reportLogs(step, [log]);
   actionFailed(step, action, { kind: "stream" });
 }

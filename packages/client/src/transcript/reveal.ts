@@ -10,7 +10,7 @@ import {
 } from "@banter/protocol";
 import { startDueActions } from "../actions/action-queue.ts";
 import type { Model, Reveal } from "../model/model.ts";
-import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
+import { effect, emit, followUp, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 
 /** Reveals the last chunk: leading actions, the messages one by one, then the input (spec §4). */
 export function startReveal(step: Step): void {
@@ -83,6 +83,7 @@ export function endIfFinished(step: Step): void {
   if (!model.hasEnded) emit(step, { type: "ended" });
   patch(step, { hasEnded: true });
   effect(step, { type: "save" });
+  followUp(step, { type: "settle-queued" });
 }
 
 /** The longest time that the typing indicator is shown before a message. `messageLoaded` ends it early, except for text (spec §9). */
@@ -108,6 +109,7 @@ function finishReveal(step: Step): void {
   const chunk = lastChunk(step.model);
   patch(step, { reveal: { stage: "done", index: -1 } });
   if (chunk?.input !== undefined) patchChunk(step, chunk.id, { isInputShown: true });
+  followUp(step, { type: "settle-queued" });
   endIfFinished(step);
 }
 

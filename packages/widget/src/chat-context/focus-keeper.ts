@@ -22,7 +22,7 @@ const FOCUSABLE =
   'input:not([disabled],[type="hidden"],[tabindex="-1"]), textarea:not([disabled]), select:not([disabled]), ' +
   'button:not([disabled],[tabindex="-1"]), [tabindex="0"]';
 /** Not the field that waits for the next question. */
-export const VISIBLE_INPUT = ".banter-input-container:not([data-hidden])";
+const VISIBLE_INPUT = ".banter-input-container:not([data-hidden])";
 const TEXT_FIELD = 'textarea, input:not([type="checkbox"],[type="radio"],[type="file"],[type="range"])';
 
 export function createFocusKeeper(

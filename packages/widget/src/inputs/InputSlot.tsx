@@ -11,7 +11,9 @@ import fieldCss from "./field/field.css?inline";
 
 /** Slot of the current input: lazy-loads its view, fills in the initial value and accepts one answer per question. */
 export const InputSlot = memo(function InputSlot(props: InputSlotProps) {
-  const { block, chunkId, field, question, round, isShown, isWaiting } = props;
+  const { block, chunkId, field, question, round, isShown, isQueueing } = props;
+  const isOpen = !props.isWaiting;
+  const isWaiting = !isOpen && !isQueueing;
   useStyles(fieldCss);
   const { session } = useChat();
   const questionId = useId();
@@ -19,15 +21,21 @@ export const InputSlot = memo(function InputSlot(props: InputSlotProps) {
   const view = useLoaded(load);
   const initialValue = useInitialValue(props);
   const returnedAnswer = useChatState((state) => state.returnedAnswer);
-  const context = useMemo(() => ({ round, isWaiting }), [round, isWaiting]);
+  const context = useMemo(() => ({ round, isWaiting, isQueueing }), [round, isWaiting, isQueueing]);
   const focus = useFocusKeeper();
   const slot = useFocusFollowing(props, view.status !== "loading");
 
   function submit(answer: Answer): void {
+    if (isQueueing) return queue(answer);
     // Read from the session state: a returned answer can be submitted again.
     if (findLast(session.getState().chunks, ({ id }) => id === chunkId)?.answer !== undefined) return;
     focus.answerGiven(field !== undefined);
     session.submit(answer, chunkId);
+  }
+
+  function queue(answer: Answer): void {
+    focus.answerGiven(true);
+    if (answer.type === "text") session.queueMessage(answer.value);
   }
 
   // While its code loads, the previous field stays alone.
@@ -39,7 +47,7 @@ export const InputSlot = memo(function InputSlot(props: InputSlotProps) {
       </span>
       <div
         className="banter-input-container"
-        data-blockid={isWaiting ? undefined : block.id}
+        data-blockid={isOpen ? block.id : undefined}
         data-input={block.type}
         data-hidden={isWaiting || undefined}
         ref={slot}
@@ -76,6 +84,8 @@ interface InputSlotProps {
   readonly isShown: boolean;
   /** No question is open, and the field persists. */
   readonly isWaiting: boolean;
+  /** No question is open, but the next message can be written. */
+  readonly isQueueing: boolean;
   /** The input can be used. */
   readonly onAppeared: (id: number) => void;
 }
@@ -84,7 +94,7 @@ interface InputSlotProps {
 function ignoreDraft(): void {}
 
 /** In order of precedence: returned answer, draft, value set by the host page, server's prefill. */
-function useInitialValue({ block, chunkId, isWaiting }: InputSlotProps): string {
+function useInitialValue({ block, chunkId, isWaiting, isQueueing }: InputSlotProps): string {
   const { session } = useChat();
   const [byHost, setByHost] = useState<{ readonly chunkId: string; readonly value: string }>();
   useEffect(
@@ -97,7 +107,7 @@ function useInitialValue({ block, chunkId, isWaiting }: InputSlotProps): string 
     [session],
   );
   const { returnedAnswer, draft, bot } = session.getState();
-  if (isWaiting) return "";
+  if (isWaiting) return isQueueing ? (draft ?? "") : "";
   if (returnedAnswer?.type === "text") return returnedAnswer.draft ?? returnedAnswer.value;
   if (draft !== undefined && draft !== "") return draft;
   if (byHost?.chunkId === chunkId) return byHost.value;

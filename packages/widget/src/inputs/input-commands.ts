@@ -12,10 +12,10 @@ export interface InputCommands {
 /** Handles `setInputValue` and `submitInput` while the question is open. */
 export function useInputCommands(commands: InputCommands): void {
   const { session } = useChat();
-  const { isWaiting } = useQuestion();
+  const { isWaiting, isQueueing } = useQuestion();
   const latest = useRef<InputCommands>(undefined);
   useLayoutEffect(() => {
-    latest.current = isWaiting ? undefined : commands;
+    latest.current = isWaiting || isQueueing ? undefined : commands;
   });
   // A layout effect subscribes before the first paint, so that no command is lost.
   useLayoutEffect(

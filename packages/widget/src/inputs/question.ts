@@ -9,9 +9,11 @@ export interface Question {
   readonly round: number;
   /** No question is open. The field keeps the focus, and with it the on-screen keyboard, but accepts no text. */
   readonly isWaiting: boolean;
+  /** No question is open, but the visitor can write the next message while a reply streams. */
+  readonly isQueueing: boolean;
 }
 
-export const QuestionContext = createContext<Question>({ round: 0, isWaiting: false });
+export const QuestionContext = createContext<Question>({ round: 0, isWaiting: false, isQueueing: false });
 
 export function useQuestion(): Question {
   return useContext(QuestionContext);
@@ -61,6 +63,11 @@ export function fieldName(block: InputBlock): string | undefined {
   const options = textInput.parse(block);
   if (needsMedia(options)) return undefined;
   return options.isLong ? "textarea" : "input";
+}
+
+/** A field of free text, in which the next message can be written while a reply streams. */
+export function isFreeText(field: string | undefined): boolean {
+  return field === "input" || field === "textarea";
 }
 
 export function useFieldName(block: InputBlock | undefined): string | undefined {

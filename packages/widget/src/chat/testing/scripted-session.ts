@@ -61,6 +61,9 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     retry: call("retry"),
     stopReply: call("stopReply"),
     regenerateReply: call("regenerateReply"),
+    queueMessage: (text) => set({ queued: { text, status: "queued" }, draft: undefined }),
+    editQueued: () => set({ queued: undefined, draft: state.queued?.text }),
+    removeQueued: () => set({ queued: undefined }),
     rateReply: (turn, rating) => {
       calls.push(`rate ${turn} ${rating?.value} ${rating?.comment}`);
       set({ ratings: [{ turn, ...rating, status: "sent" }] });

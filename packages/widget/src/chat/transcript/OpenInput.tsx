@@ -1,22 +1,27 @@
-import { useCallback, useState } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import type { Chunk } from "@banter/client";
 import { findLast } from "@banter/protocol";
 import { useChatState, useStrings } from "../../chat-context/chat-context.ts";
 import type { UiStrings } from "../../i18n/strings.ts";
 import { InputSlot } from "../../inputs/InputSlot.tsx";
-import { openChunk, useFieldName } from "../../inputs/question.ts";
+import { isFreeText, openChunk, useFieldName } from "../../inputs/question.ts";
 import { describeMessage } from "../../messages/registry.ts";
 import { closingWords } from "./closing-words.ts";
-import { nextSlots, NO_SLOTS, onlySlot } from "./input-slots.ts";
+import { nextSlots, NO_SLOTS, onlySlot, type Slot } from "./input-slots.ts";
 
 /** The input of the open question, below the messages. It stays for the next question if that one has the same field. */
-export function OpenInput({ chunks, hasHostAvatar }: OpenInputProps) {
+export function OpenInput({ chunks, hasHostAvatar, children }: OpenInputProps) {
   const strings = useStrings();
   const mayContinue = useChatState((state) => state.phase !== "ended" && state.chunks.length > 0);
   const open = openChunk(chunks);
   const field = useFieldName(open?.input);
   const [kept, keep] = useState(NO_SLOTS);
-  const current = nextSlots(kept, { chunks, open, field, mayContinue });
+  const answered = findLast(chunks, ({ answer }) => answer !== undefined);
+  const answeredField = useFieldName(answered?.input);
+  const canQueue = useChatState((state) => state.canQueue === true);
+  const isQueueing = useChatState((state) => state.canQueue === true && state.queued === undefined);
+  const ahead = canQueue && isFreeText(answeredField) ? answered : undefined;
+  const current = nextSlots(kept, { chunks, open, field, mayContinue, ahead, isQueueing });
   if (current !== kept) keep(current);
   const removeOthers = useCallback((id: number) => keep((latest) => onlySlot(latest, id)), []);
   const question = open && questionText(open, chunks[chunks.lastIndexOf(open) - 1], strings);
@@ -24,13 +29,14 @@ export function OpenInput({ chunks, hasHostAvatar }: OpenInputProps) {
     <div
       className="banter-chat-chunk"
       data-host-avatar={hasHostAvatar || undefined}
-      data-hidden={!current.slots.some(({ isShown, isWaiting }) => isShown && !isWaiting) || undefined}
+      data-hidden={!current.slots.some(isVisible) || undefined}
     >
+      {children}
       {current.slots.map((slot) => (
         <InputSlot
           key={slot.id}
           {...slot}
-          question={slot.isWaiting || question === undefined ? strings.waiting : question}
+          question={nameOf(slot, question, strings)}
           onAppeared={removeOthers}
         />
       ))}
@@ -41,9 +47,21 @@ export function OpenInput({ chunks, hasHostAvatar }: OpenInputProps) {
 interface OpenInputProps {
   readonly chunks: readonly Chunk[];
   readonly hasHostAvatar: boolean;
+  /** Above the input. */
+  readonly children: ReactNode;
 }
 
-/** The accessible name of the input: the bot's last message in words. */
+function isVisible({ isShown, isWaiting, isQueueing }: Slot): boolean {
+  return isShown && (!isWaiting || isQueueing);
+}
+
+/** The accessible name of an input. */
+function nameOf({ isWaiting, isQueueing }: Slot, question: string | undefined, strings: UiStrings): string {
+  if (isQueueing) return strings.nextMessage;
+  return isWaiting || question === undefined ? strings.waiting : question;
+}
+
+/** The name of the input of an open question: the bot's last message in words. */
 function questionText(chunk: Chunk, previous: Chunk | undefined, strings: UiStrings): string {
   for (const { streamed, messages } of previous === undefined ? [chunk] : [chunk, previous]) {
     if (streamed !== undefined && streamed.text !== "")

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ChatState, Chunk } from "@banter/client";
 import { findLast, type Theme } from "@banter/protocol";
 import {
@@ -19,6 +19,7 @@ import { DisclosureLine } from "./DisclosureLine.tsx";
 import { NewMessagesPill } from "./NewMessagesPill.tsx";
 import offscreenGroupsCss from "./offscreen-groups.css?inline";
 import { OpenInput } from "./OpenInput.tsx";
+import { QueuedRow } from "./QueuedRow.tsx";
 import { SendFailureNotice } from "./SendFailureNotice.tsx";
 import { StopReplyRow } from "./StopReplyRow.tsx";
 import { createMessageTimes } from "./timestamps/message-times.ts";
@@ -42,11 +43,13 @@ export function Transcript({ theme, growth }: TranscriptProps) {
     <>
       <div className="scrollable-container" ref={scroller}>
         <div className="banter-chat-content" ref={content}>
-          <ChatLog chunks={chunks} theme={theme} isBusy={isBusy} />
-          {(isBusy || activity !== undefined) && (
-            <BusyIndicator theme={theme} lastChunk={chunks.at(-1)} activity={activity} />
-          )}
-          <StopReplyRow hasHostAvatar={theme.chat.hostAvatar.isEnabled} />
+          <ChatLog chunks={chunks} theme={theme} isBusy={isBusy}>
+            {(isBusy || activity !== undefined) && (
+              <BusyIndicator theme={theme} lastChunk={chunks.at(-1)} activity={activity} />
+            )}
+            <StopReplyRow hasHostAvatar={theme.chat.hostAvatar.isEnabled} />
+            <QueuedRow />
+          </ChatLog>
           <SendFailureNotice />
           {disclosure !== undefined && <DisclosureLine text={disclosure} />}
           <div
@@ -84,7 +87,7 @@ interface TranscriptProps {
   readonly growth: ChatChannels["growth"];
 }
 
-function ChatLog({ chunks, theme, isBusy }: ChatLogProps) {
+function ChatLog({ chunks, theme, isBusy, children }: ChatLogProps) {
   useStyles(offscreenGroupsCss);
   useStyles(timestampsCss);
   const strings = useStrings();
@@ -122,7 +125,9 @@ function ChatLog({ chunks, theme, isBusy }: ChatLogProps) {
           isOffscreen={index < lastIndex && offscreen.has(index)}
         />
       ))}
-      <OpenInput chunks={chunks} hasHostAvatar={theme.chat.hostAvatar.isEnabled} />
+      <OpenInput chunks={chunks} hasHostAvatar={theme.chat.hostAvatar.isEnabled}>
+        {children}
+      </OpenInput>
     </div>
   );
 }
@@ -131,6 +136,8 @@ interface ChatLogProps {
   readonly chunks: readonly Chunk[];
   readonly theme: Theme;
   readonly isBusy: boolean;
+  /** Between the conversation and the input. */
+  readonly children: ReactNode;
 }
 
 function useAutoscroll(growth: ChatChannels["growth"]) {

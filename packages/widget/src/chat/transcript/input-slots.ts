@@ -1,6 +1,6 @@
 import type { Chunk } from "@banter/client";
 import { findLast, type InputBlock } from "@banter/protocol";
-import type { OpenChunk } from "../../inputs/question.ts";
+import { fieldName, isFreeText, type OpenChunk } from "../../inputs/question.ts";
 
 /** An input that is mounted. */
 export interface Slot {
@@ -15,6 +15,8 @@ export interface Slot {
   readonly isShown: boolean;
   /** No question is open. The field persists, because the next question may have the same. */
   readonly isWaiting: boolean;
+  /** No question is open, but the field accepts the next message. */
+  readonly isQueueing: boolean;
   /** Id of the block that the field's text is a draft for; undefined once the block is answered. */
   readonly draftOf: string | undefined;
 }
@@ -35,14 +37,18 @@ export interface Conversation {
   readonly field: string | undefined;
   /** Another question may follow. */
   readonly mayContinue: boolean;
+  /** The last question, if it took free text and a reply streams. */
+  readonly ahead: Chunk | undefined;
+  /** A reply streams, and nothing is queued. */
+  readonly isQueueing: boolean;
 }
 
 /** The slots for the open question, or for none. Returns `kept` if nothing changes. */
 export function nextSlots(kept: Slots, conversation: Conversation): Slots {
   const { open, field } = conversation;
   const last = kept.slots.at(-1);
-  if (open === undefined) return closeSlots(kept, conversation);
-  if (last?.chunkId === open.id && !last.isWaiting) return updateSlot(kept, last, open);
+  if (open === undefined) return addQueueingSlot(closeSlots(kept, conversation), conversation);
+  if (last?.chunkId === open.id && !last.isWaiting) return updateSlot(kept, last, conversation, open);
   const persistent = kept.slots.find(canWait);
   if (field === undefined || persistent?.field !== field)
     return addSlot(kept, persistent, conversation, open);
@@ -57,10 +63,37 @@ export function nextSlots(kept: Slots, conversation: Conversation): Slots {
 }
 
 /** No question is open: a persistent field waits for the next one. */
-function closeSlots(kept: Slots, { chunks, mayContinue }: Conversation): Slots {
-  const slots = mayContinue ? kept.slots.filter(canWait) : [];
-  if (slots.length === kept.slots.length && slots.every(({ isWaiting }) => isWaiting)) return kept;
-  return { ...kept, slots: slots.map((slot) => (slot.isWaiting ? slot : closeSlot(slot, chunks))) };
+function closeSlots(kept: Slots, conversation: Conversation): Slots {
+  const waiting = conversation.mayContinue ? kept.slots.filter(canWait) : [];
+  const closed = waiting.map((slot) => (slot.isWaiting ? slot : closeSlot(slot, conversation.chunks)));
+  return replaceSlots(
+    kept,
+    closed.map((slot) => setQueueing(slot, conversation)),
+  );
+}
+
+function replaceSlots(kept: Slots, slots: readonly Slot[]): Slots {
+  const isSame =
+    slots.length === kept.slots.length && slots.every((slot, index) => slot === kept.slots[index]);
+  return isSame ? kept : { ...kept, slots };
+}
+
+/** After a reload there is no field yet. */
+function addQueueingSlot(kept: Slots, { mayContinue, ahead, isQueueing }: Conversation): Slots {
+  if (kept.slots.length > 0 || !mayContinue || !isQueueing || ahead?.input === undefined) return kept;
+  const id = kept.lastId + 1;
+  const { input } = ahead;
+  const slot = openSlot(id, { ...ahead, input, isInputShown: true }, fieldName(input), 0);
+  return { slots: [{ ...slot, isWaiting: true, isQueueing: true, draftOf: undefined }], lastId: id };
+}
+
+/** A queued text leaves the field, and one that is edited returns. The text of a question that is asked again stays. */
+function setQueueing(slot: Slot, { ahead, ...conversation }: Conversation): Slot {
+  const isQueueing = conversation.isQueueing && ahead !== undefined && isFreeText(slot.field);
+  if (slot.isQueueing === isQueueing) return slot;
+  const isKept = isQueueing ? slot.draftOf !== undefined : ahead === undefined;
+  if (isKept) return { ...slot, isQueueing };
+  return { ...slot, isQueueing, round: slot.round + 1, draftOf: undefined };
 }
 
 /** Clears the field of an answered question, and keeps the text of one that is about to be asked again. */
@@ -74,10 +107,18 @@ function canWait({ isShown, field }: Slot): boolean {
   return isShown && field !== undefined;
 }
 
-function updateSlot(kept: Slots, slot: Slot, { input, isInputShown }: OpenChunk): Slots {
-  if (slot.block === input && slot.isShown === isInputShown) return kept;
-  const updated = { ...slot, block: input, isShown: isInputShown };
-  return { ...kept, slots: kept.slots.map((other) => (other === slot ? updated : other)) };
+function updateSlot(
+  kept: Slots,
+  slot: Slot,
+  conversation: Conversation,
+  { input, isInputShown }: OpenChunk,
+): Slots {
+  const isSame = slot.block === input && slot.isShown === isInputShown;
+  const updated = isSame ? slot : { ...slot, block: input, isShown: isInputShown };
+  return replaceSlots(
+    kept,
+    kept.slots.map((other) => (other === slot ? updated : setQueueing(other, conversation))),
+  );
 }
 
 /** A waiting field is kept until the new input has taken over its focus. */
@@ -104,6 +145,7 @@ function openSlot(
     field,
     isShown: isInputShown,
     isWaiting: false,
+    isQueueing: false,
     draftOf: input.id,
   };
 }

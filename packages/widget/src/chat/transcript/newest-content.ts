@@ -1,5 +1,7 @@
 import { SCROLL_FOLLOW_SHARE } from "@banter/protocol";
-import { VISIBLE_INPUT } from "../../chat-context/focus-keeper.ts";
+
+/** Not a field in which the next message is written: the reply above it is followed to the end. */
+const OPEN_INPUT = ".banter-input-container[data-blockid]";
 
 /** Space above the question and below the last input, in pixels. */
 const MARGIN = 12;
@@ -33,7 +35,7 @@ function contentHeight(scroller: HTMLElement): number {
 /** The input is below the groups of chunks. */
 function readLog(scroller: HTMLElement) {
   const children = [...(scroller.querySelector(".banter-chat-log")?.children ?? [])];
-  return { groups: children.slice(0, -1), input: children.at(-1)?.querySelector(VISIBLE_INPUT) };
+  return { groups: children.slice(0, -1), input: children.at(-1)?.querySelector(OPEN_INPUT) };
 }
 
 /** Searches the last chunks only: searching all would slow down long chats. */

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from "react";
 import type { TextInputOptions } from "@banter/protocol";
 import { useStrings } from "../../chat-context/chat-context.ts";
 import { isComposing } from "../field/Field.tsx";
+import { useQuestion } from "../question.ts";
 import type { TypedAnswer } from "../use-typed-answer.ts";
 
 /** Enter submits a short text. In a long one it breaks the line, and Ctrl or ⌘ with Enter submits (spec §5). */
@@ -15,6 +16,8 @@ export function TextField({
   const { labels, isLong, inputMode } = options;
   const { field, value, submit } = typed;
   const strings = useStrings();
+  const { isQueueing } = useQuestion();
+  const placeholder = isQueueing ? strings.nextMessage : labels.placeholder;
 
   function submitByShortcut(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
@@ -27,7 +30,7 @@ export function TextField({
         {...field}
         rows={6}
         required
-        placeholder={labels.placeholder}
+        placeholder={placeholder}
         data-testid="textarea"
         aria-keyshortcuts="Control+Enter Meta+Enter"
         onKeyDown={submitByShortcut}
@@ -37,7 +40,7 @@ export function TextField({
     <input
       {...field}
       type="text"
-      placeholder={labels.placeholder}
+      placeholder={placeholder}
       inputMode={inputMode}
       autoComplete="off"
       enterKeyHint="send"

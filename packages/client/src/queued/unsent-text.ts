@@ -1,0 +1,28 @@
+import { effect, patchChat, type Step } from "../model/step.ts";
+
+/** The flow has taken another way: what was written for its next question is shown as not sent. */
+export function keepUnsentText(step: Step): void {
+  const { queued, canQueue, draft } = step.model.chat;
+  const text = queued?.text ?? (canQueue ? draft : undefined);
+  if (canQueue) patchChat(step, { canQueue: undefined, draft: undefined });
+  if (text === undefined || text === "" || queued?.status === "not-sent") return;
+  patchChat(step, { queued: { text, status: "not-sent" } });
+  effect(step, { type: "save-draft", text: "" }, { type: "save" });
+}
+
+/** A reply is requested: the next message can be written. */
+export function resumeQueue(step: Step): void {
+  const { queued } = step.model.chat;
+  patchChat(step, { canQueue: true });
+  if (queued?.status === "interrupted") patchChat(step, { queued: { ...queued, status: "queued" } });
+}
+
+/** The reply failed. It can be requested again if it has begun; otherwise the question before it is asked again. */
+export function interruptQueue(step: Step, hasBegun: boolean): void {
+  const { queued } = step.model.chat;
+  if (queued === undefined && !hasBegun) return keepUnsentText(step);
+  patchChat(step, { canQueue: undefined });
+  if (queued?.status !== "queued") return;
+  patchChat(step, { queued: { ...queued, status: "interrupted" } });
+  effect(step, { type: "save" });
+}

@@ -1,0 +1,15 @@
+import type { QueuedMessage } from "@banter/client";
+import { useChatState } from "../../chat-context/chat-context.ts";
+import { useLoaded } from "../../chat-context/use-loaded.ts";
+import { loadReplyControls } from "./StreamedSlot.tsx";
+
+/** Below the conversation: what the visitor has queued while a reply streams. */
+export function QueuedRow() {
+  const queued = useChatState((state) => state.queued);
+  return queued === undefined ? null : <LoadedRow queued={queued} />;
+}
+
+function LoadedRow({ queued }: { readonly queued: QueuedMessage }) {
+  const controls = useLoaded(loadReplyControls);
+  return controls.status === "ready" && <controls.value.QueuedMessage queued={queued} />;
+}
