@@ -47,6 +47,7 @@ export function openTurnJournal(
   let replies = "[]";
   let expectedReplies: string | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
+  let renewal: Promise<unknown> = Promise.resolve();
 
   function write(leaseMs: number): Promise<boolean> {
     const time = now().getTime();
@@ -73,7 +74,9 @@ export function openTurnJournal(
       hasEntry = true;
       ownsLease = true;
       // A missed heartbeat is harmless: at worst another run starts and repeats effects under the same keys.
-      heartbeat ??= setInterval(() => void write(LEASE_MS).catch(() => undefined), HEARTBEAT_MS).unref();
+      heartbeat ??= setInterval(() => {
+        renewal = renewal.then(() => write(LEASE_MS)).catch(() => undefined);
+      }, HEARTBEAT_MS).unref();
       return ok(undefined);
     },
     idempotencyKey: (index) => idempotencyKey(turn, index),
@@ -84,6 +87,8 @@ export function openTurnJournal(
     },
     close: async () => {
       clearInterval(heartbeat);
+      // A renewal that is written after the release would lock the turn until the lease expires.
+      await renewal;
       if (ownsLease) await write(0);
     },
   };
