@@ -102,6 +102,39 @@ test("the preview card's close button appears on keyboard focus as on hover", as
   await page.context().close();
 });
 
+test.each<[name: string, options: BrowserContextOptions, animation: string]>([
+  [
+    "a phone with reduced motion",
+    { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" },
+    "none",
+  ],
+  [
+    "forced colours, with motion",
+    { viewport: { width: 1000, height: 800 }, forcedColors: "active", reducedMotion: "no-preference" },
+    "appear",
+  ],
+])("several preview messages pass every accessibility rule on %s", async (name, options, animation) => {
+  const avatarUrl = (color: string) =>
+    `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9' fill='${color}'/></svg>`;
+  const previewMessages = [
+    { message: "Hello!", avatarUrl: avatarUrl("teal") },
+    { message: "Need a hand?", avatarUrl: avatarUrl("navy") },
+  ];
+  const { page, problems } = await visit("Bubble", { previewMessages }, options);
+  await page.evaluate(`Banter.showPreviewMessage()`);
+  await page.getByRole("button", { name: "Hello!" }).waitFor();
+  const group = page.locator(".cards");
+  expect(await group.evaluate((element) => getComputedStyle(element).animationName)).toBe(animation);
+  await group.evaluate(finished);
+  await shoot(page, `${name}-cards`);
+  expect(await page.locator("banter-bubble .root").ariaSnapshot()).toBe(
+    ["Hello!", "Need a hand?", "Dismiss", "Open chat"].map((label) => `- button "${label}"`).join("\n"),
+  );
+  expect(await violations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
 test("a popup keeps the page's scroll position, also if it is removed while open", async () => {
   const { page } = await visit(
     "Popup",

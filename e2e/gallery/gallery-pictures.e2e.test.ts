@@ -8,6 +8,7 @@ import {
   type GalleryPage,
   type GalleryView,
 } from "../accessibility/gallery-page.ts";
+import { openPage } from "../browser-page.ts";
 import { startServer, type StartedServer } from "../started-server.ts";
 import { launchBoxBrowser } from "./box-browser.ts";
 import { expectPicture } from "./golden-picture.ts";
@@ -103,6 +104,24 @@ test.each(["popup", "bubble"] as const)("an open %s looks as before", async (mod
     const seen = await gallery.page.screenshot({ animations: "disabled", caret: "hide" });
     await expectPicture(blank, `${mode}-${name}-${device}`, seen, []);
   }
+});
+
+test.each(["light", "dark"] as const)("several preview messages look as before: %s", async (colorScheme) => {
+  const { page } = await openPage(box.browser, `${server.url}/bubble.html`, {
+    viewport: sizes.phone,
+    deviceScaleFactor: SCALE,
+    colorScheme,
+    reducedMotion: "reduce",
+  });
+  await page.getByRole("button", { name: "Show several" }).click();
+  // The close button appears under the pointer.
+  await page.getByRole("button", { name: "Welcome back!" }).hover();
+  for (const avatar of await page.locator(".card-avatars img").all())
+    await avatar.evaluate((image: HTMLImageElement) => image.decode());
+  const clip = { x: 60, y: 300, width: 300, height: 340 };
+  const seen = await page.screenshot({ animations: "disabled", clip });
+  await expectPicture(blank, `preview-messages-${colorScheme}-phone`, seen, []);
+  await page.context().close();
 });
 
 test("every preset looks as before, light and dark", { timeout: 120_000 }, async () => {

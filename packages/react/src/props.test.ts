@@ -66,6 +66,7 @@ type SharedName =
 type FrameName = "isOpen" | "autoShowDelay" | "onOpen" | "onClose" | "theme";
 type BubbleName =
   | "previewMessage"
+  | "previewMessages"
   | "sound"
   | "unreadInTitle"
   | "inlineStyle"
@@ -114,6 +115,7 @@ describe("props", () => {
     expectTypeOf<NonNullable<BubbleTheme["placement"]>>().toEqualTypeOf<"left" | "right">();
     expectTypeOf<NonNullable<BubbleTheme["position"]>>().toEqualTypeOf<"fixed" | "static">();
     expectTypeOf<NonNullable<BubbleProps["previewMessage"]>>().toEqualTypeOf<PreviewMessage>();
+    expectTypeOf<NonNullable<BubbleProps["previewMessages"]>>().toEqualTypeOf<PreviewMessage[]>();
     expectTypeOf<keyof PreviewMessage>().toEqualTypeOf<"message" | "avatarUrl" | "autoShowDelay">();
     // @ts-expect-error a preview message needs a text
     const wordless: PreviewMessage = { avatarUrl: "a.png" };

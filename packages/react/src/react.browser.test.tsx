@@ -134,6 +134,7 @@ test("props of any kind throw nothing and leave the components working", async (
     "inlineStyle",
     "words",
     "previewMessage",
+    "previewMessages",
     "prefilledVariables",
     "startFrom",
     "locale",

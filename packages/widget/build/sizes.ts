@@ -24,8 +24,10 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^run-action/, 4],
   [/^script-source/, 2.2],
   [/^PaymentInput/, 3.8],
-  [/^(VisitorBar|preview-card)/, 1.8],
+  [/^VisitorBar/, 1.8],
   [/^reply-controls/, 2],
+  // Loaded with the first preview messages.
+  [/^preview-cards/, 2.2],
   [/^MediaTextInput/, 7],
   // Shared by the file input and text inputs with attachments.
   [/^file-list/, 4.3],

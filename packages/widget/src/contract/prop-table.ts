@@ -64,6 +64,7 @@ export const propTable = {
     offset: strings,
   }),
   previewMessage,
+  previewMessages: list(previewMessage),
   sound: boolean,
   unreadInTitle: boolean,
   inlineStyle: strings,

@@ -33,6 +33,8 @@ describe("a valid value", () => {
     ["inlineStyle", { bottom: "80px", zIndex: 5 }, { bottom: "80px", zIndex: "5" }],
     ["theme", '{"zIndex":5,"button":{"size":"large"}}', { zIndex: 5, button: { size: "large" } }],
     ["previewMessage", { message: "Hi", autoShowDelay: "10" }, { message: "Hi", autoShowDelay: 10 }],
+    ["previewMessages", '[{"message":"Hi"},{"message":"Ho"}]', [{ message: "Hi" }, { message: "Ho" }]],
+    ["previewMessages", { message: "Hi", autoShowDelay: "10" }, [{ message: "Hi", autoShowDelay: 10 }]],
     ["words", { send: "Go" }, { send: "Go" }],
   ])("of %s is read: %j", (name, value, expected) => {
     expect(decodeProp(name, value)).toEqual(expected);

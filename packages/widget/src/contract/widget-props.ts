@@ -94,7 +94,7 @@ export interface PopupProps extends ChatProps {
   onClose?: (() => void) | undefined;
 }
 
-/** The card that invites visitors to a bubble. */
+/** A card that invites visitors to a bubble. */
 export interface PreviewMessage {
   message: string;
   avatarUrl?: string | undefined;
@@ -144,6 +144,8 @@ export interface BubbleProps extends ChatProps {
   theme?: BubbleTheme | undefined;
   /** The card that invites visitors: `{ message, avatarUrl, autoShowDelay }`, with the delay in milliseconds. */
   previewMessage?: PreviewMessage | undefined;
+  /** Up to three messages instead of `previewMessage`: a card for each, which appear together after the first one's `autoShowDelay` and are dismissed together. Different avatars are stacked in the first card. */
+  previewMessages?: PreviewMessage[] | undefined;
   autoShowDelay?: number | undefined;
   /** Plays a soft tone for each message that arrives while the chat is closed. */
   sound?: boolean | undefined;

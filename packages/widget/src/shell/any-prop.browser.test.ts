@@ -23,6 +23,7 @@ const OTHER_VALUES: readonly unknown[] = [
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   theme: ["button", "placement", "position", "previewMessage", "chatWindow", "zIndex", "offset", "width"],
   previewMessage: ["message", "avatarUrl", "autoShowDelay"],
+  previewMessages: ["message", "avatarUrl", "autoShowDelay"],
   inlineStyle: ["bottom", "0", "length", "cssText", "parentRule", "setProperty", "--a", "__proto__"],
   words: ["openChat", "close", "send", "0", "constructor"],
   prefilledVariables: ["Name", "0", "__proto__"],

@@ -2,6 +2,7 @@ import type { Command } from "@banter/protocol";
 import { createElement } from "./create-element.ts";
 import { createInactiveWidget } from "./inactive-widget.ts";
 import { mayReopen } from "./open-state.ts";
+import { previewMessagesOf } from "./preview-card/preview-messages.ts";
 import type { DisplayMode, WidgetContext } from "./widget-context.ts";
 
 /** A display mode that is loaded when it is needed. Until then the inactive widget is shown and commands are queued. */
@@ -66,7 +67,7 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
 
 function mayOpenByItself({ mode, getProps }: WidgetContext): boolean | undefined {
   const props = getProps();
-  const delay = props.autoShowDelay ?? props.previewMessage?.autoShowDelay;
+  const delay = props.autoShowDelay ?? previewMessagesOf(props)[0]?.autoShowDelay;
   return (
     mode !== "standard" && (props.isOpen || props.defaultOpen || delay !== undefined || mayReopen(props))
   );

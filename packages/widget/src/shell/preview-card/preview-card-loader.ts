@@ -1,50 +1,58 @@
 import type { PreviewMessage } from "../../contract/widget-props.ts";
 import type { WidgetContext } from "../widget-context.ts";
-import type { PreviewCard, PreviewCardEvents } from "./preview-card.ts";
+import type { PreviewCardEvents } from "./preview-card.ts";
+import type { PreviewCards } from "./preview-cards.ts";
 
-/** Shows the preview card in `root`. Its code is loaded with the first message. */
+/** Shows the preview cards in `root`. Their code is loaded with the first messages. */
 export function createPreviewCardLoader(context: WidgetContext, root: HTMLElement, on: PreviewCardEvents) {
-  let card: PreviewCard | undefined;
-  let message: PreviewMessage | undefined;
+  let cards: PreviewCards | undefined;
+  /** Undefined while the cards are hidden. */
+  let messages: readonly PreviewMessage[] | undefined;
 
   async function load(): Promise<void> {
     try {
-      const { createPreviewCard } = await import("./preview-card.ts");
-      if (card === undefined && root.isConnected) {
-        card = createPreviewCard(context, on);
-        root.prepend(card.element);
+      const { createPreviewCards } = await import("./preview-cards.ts");
+      if (cards === undefined && root.isConnected) {
+        cards = createPreviewCards(context, on);
+        root.prepend(cards.element);
       }
-      if (message !== undefined) card?.show(message);
+      if (messages !== undefined) cards?.show(messages);
     } catch (error) {
       console.error("Banter failed to show the preview message:", error);
     }
   }
 
-  function show(next: PreviewMessage): void {
-    message = next;
-    if (card === undefined) void load();
-    else card.show(next);
+  function show(next: readonly PreviewMessage[]): void {
+    messages = next;
+    if (cards === undefined) void load();
+    else cards.show(next);
   }
 
-  /** Returns whether it was shown. */
+  /** Returns whether they were shown. */
   function hide(): boolean {
-    message = undefined;
-    return card?.hide() === true;
+    messages = undefined;
+    return cards?.hide() === true;
   }
 
   return {
     show,
-    /** Updates the message of a visible card. */
-    update: (next: PreviewMessage | undefined): void => {
-      if (message === undefined || isEqual(message, next)) return;
-      if (next?.message) show(next);
+    /** Updates the messages of visible cards. */
+    update: (next: readonly PreviewMessage[]): void => {
+      if (messages === undefined || areEqual(messages, next)) return;
+      if (next.length > 0) show(next);
       else hide();
     },
-    updateColors: (): void => card?.updateColors(),
+    updateColors: (): void => cards?.updateColors(),
     hide,
   };
 }
 
-function isEqual(one: PreviewMessage, other: PreviewMessage | undefined): boolean {
-  return one.message === other?.message && one.avatarUrl === other.avatarUrl;
+function areEqual(some: readonly PreviewMessage[], others: readonly PreviewMessage[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(
+      ({ message, avatarUrl }, index) =>
+        message === others[index]?.message && avatarUrl === others[index].avatarUrl,
+    )
+  );
 }

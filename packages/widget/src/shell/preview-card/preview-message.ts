@@ -3,23 +3,24 @@ import { createDelay } from "../frame/delay.ts";
 import type { Emit } from "../frame/widget-events.ts";
 import type { Launcher, WidgetContext } from "../widget-context.ts";
 import { createPreviewCardLoader } from "./preview-card-loader.ts";
+import { previewMessagesOf } from "./preview-messages.ts";
 
 interface PreviewMessageOptions {
   readonly emit: Emit;
   readonly isChatOpen: () => boolean;
   readonly openChat: () => void;
-  /** The card has appeared. */
+  /** The cards have appeared. */
   readonly onShown: () => void;
 }
 
-/** Decides when the preview card is shown: by a command, or by the `previewMessage` prop after its delay. */
+/** Decides when the preview cards are shown: by a command, or by the props after their delay. */
 export function createPreviewMessage(
   context: WidgetContext,
   { root, button }: Launcher,
   { emit, isChatOpen, openChat, onShown }: PreviewMessageOptions,
 ) {
   const { getProps, shadow } = context;
-  const card = createPreviewCardLoader(context, root, {
+  const cards = createPreviewCardLoader(context, root, {
     onClick: () => {
       emit("preview-message-click", undefined);
       openChat();
@@ -28,36 +29,40 @@ export function createPreviewMessage(
     onShown,
   });
   const delay = createDelay(() => show(undefined));
-  let showsProp = true;
+  let showsProps = true;
 
-  /** Without a message, shows that of the props. */
+  /** Without a message, shows those of the props. */
   function show(message: PreviewMessage | undefined): void {
-    const shown = message ?? getProps().previewMessage;
-    showsProp = message === undefined;
-    if (shown?.message && !isChatOpen()) card.show(shown);
+    const shown = withText(message ? [message] : previewMessagesOf(getProps()));
+    showsProps = message === undefined;
+    if (shown.length > 0 && !isChatOpen()) cards.show(shown);
   }
 
   function hide({ isDismissal }: { readonly isDismissal: boolean }): void {
     delay.cancel();
-    const hadFocus = shadow.activeElement?.closest(".card") != null;
-    if (card.hide() && isDismissal) emit("preview-message-dismissed", undefined);
-    // Keep the focus beside the card rather than at the start of the page.
+    const hadFocus = shadow.activeElement?.closest(".cards") != null;
+    if (cards.hide() && isDismissal) emit("preview-message-dismissed", undefined);
+    // Keep the focus beside the cards rather than at the start of the page.
     if (hadFocus) button.focus({ preventScroll: true });
   }
 
   return {
     show,
     hide: () => hide({ isDismissal: false }),
-    /** Hides the card and emits an event if it was shown. */
+    /** Hides the cards and emits an event if they were shown. */
     dismiss: () => hide({ isDismissal: true }),
     /** The props have changed. */
     update: () => {
-      const { previewMessage } = getProps();
-      if (!isChatOpen()) delay.set(previewMessage?.autoShowDelay);
-      if (showsProp) card.update(previewMessage);
+      const messages = previewMessagesOf(getProps());
+      if (!isChatOpen()) delay.set(messages[0]?.autoShowDelay);
+      if (showsProps) cards.update(withText(messages));
     },
     /** The visitor's color scheme, and so perhaps the page's, has changed. */
-    updateColors: card.updateColors,
+    updateColors: cards.updateColors,
     dispose: () => delay.cancel(),
   };
+}
+
+function withText(messages: readonly PreviewMessage[]): readonly PreviewMessage[] {
+  return messages.filter(({ message }) => message);
 }
