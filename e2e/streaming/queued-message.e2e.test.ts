@@ -4,6 +4,7 @@ import { listen } from "../accessibility/announced.ts";
 import { banter } from "../banter-command.ts";
 import { useFastClock } from "../fast-clock-page.ts";
 import { serveBots } from "../serve-bots.ts";
+import { serveChatPage } from "./chat-page.ts";
 import { startModelProvider, type ModelAnswer } from "./model-provider.ts";
 
 /* A visitor who writes the next message while a model's reply streams. */
@@ -17,26 +18,18 @@ const { server, browser } = await serveBots(["e2e/streaming/bots"], {
 
 let context: BrowserContext;
 let page: Page;
+let address: string;
 beforeEach(async () => {
   provider.plan.length = 0;
   context = await browser.newContext({ reducedMotion: "reduce" });
-  await context.route(`${server.url}/chat`, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><html lang="en"><title>Chat</title>
-        <script type="module">
-          import Banter from "${server.url}/banter/banter.js";
-          Banter.initStandard({ typebot: "asks-again" });
-        </script><banter-standard style="display: block; height: 600px"></banter-standard>`,
-    }),
-  );
+  address = await serveChatPage(context, server.url, '{ typebot: "asks-again" }');
   page = await context.newPage();
 });
 afterEach(() => context.close());
 
 async function openChat(opened: Page): Promise<void> {
   await useFastClock(opened);
-  await opened.goto(`${server.url}/chat`);
+  await opened.goto(address);
 }
 
 const field = (of: Page) => of.getByRole("textbox", { name: "Your next message" });

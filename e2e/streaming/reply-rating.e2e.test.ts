@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { BrowserContext, Page } from "playwright";
 import { listen } from "../accessibility/announced.ts";
 import { serveBots } from "../serve-bots.ts";
+import { serveChatPage } from "./chat-page.ts";
 import { startModelProvider } from "./model-provider.ts";
 
 /* A visitor rates a model's reply in the built widget, and the owner reads it on the built admin page. */
@@ -31,17 +32,7 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 async function openChat(): Promise<void> {
-  await page.route(`${server.url}/chat`, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><html lang="en"><title>Chat</title><meta name="viewport" content="width=device-width">
-        <script type="module">
-          import Banter from "${server.url}/banter/banter.js";
-          Banter.initStandard({ typebot: "rated-model" });
-        </script><banter-standard style="display: block; height: 600px"></banter-standard>`,
-    }),
-  );
-  await page.goto(`${server.url}/chat`);
+  await page.goto(await serveChatPage(page, server.url, '{ typebot: "rated-model" }'));
 }
 
 async function askTheModel(question: string): Promise<void> {

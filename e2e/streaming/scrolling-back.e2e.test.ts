@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { CDPSession, Page } from "playwright";
 import { serveBots } from "../serve-bots.ts";
+import { serveChatPage } from "./chat-page.ts";
 import { startModelProvider, type ModelAnswer } from "./model-provider.ts";
 
 /* A visitor reads earlier text while a reply streams, with the input events of real devices. */
@@ -61,17 +62,7 @@ interface Stream {
 async function openStream(): Promise<Stream> {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 400, height: 600 } });
   const page = await context.newPage();
-  await page.route(`${server.url}/chat`, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><html lang="en"><title>Chat</title><meta name="viewport" content="width=device-width">
-        <style>body { margin: 0 }</style><script type="module">
-          import Banter from "${server.url}/banter/banter.js";
-          Banter.initStandard({ typebot: "asks-model" });
-        </script><banter-standard style="display: block; height: 600px"></banter-standard>`,
-    }),
-  );
-  await page.goto(`${server.url}/chat`);
+  await page.goto(await serveChatPage(page, server.url, '{ typebot: "asks-model" }'));
   const replying = new Promise<ModelAnswer>((resolve) => provider.plan.push(resolve));
   await page.getByRole("textbox").fill("Tell me everything");
   await page.keyboard.press("Enter");

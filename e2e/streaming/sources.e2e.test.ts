@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
+import { serveChatPage } from "./chat-page.ts";
 import { startFakeModelProvider } from "../../packages/server/src/testing/fake-model-provider.ts";
 import { serveBots } from "../serve-bots.ts";
 
@@ -15,16 +16,7 @@ const { server, browser } = await serveBots(["e2e/streaming/bots"], {
 
 test("a citation of the provider is a numbered source, also after a reload and in the transcript", async () => {
   const page = await (await browser.newContext()).newPage();
-  await page.route(`${server.url}/chat`, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><html lang="en"><title>Chat</title><script type="module">
-        import Banter from "${server.url}/banter/banter.js";
-        Banter.initStandard({ typebot: "cites-sources", controls: true });
-      </script><banter-standard style="display: block; height: 600px"></banter-standard>`,
-    }),
-  );
-  await page.goto(`${server.url}/chat`);
+  await page.goto(await serveChatPage(page, server.url, '{ typebot: "cites-sources", controls: true }'));
   provider.plan.push({
     text: ["We are open ", "until six. ", "Not today."],
     citations: [{ url: "https://example.com/hours", title: "Opening hours", start: 0, end: 22 }],

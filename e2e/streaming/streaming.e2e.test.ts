@@ -3,6 +3,7 @@ import type { Page, Route } from "playwright";
 import { banter } from "../banter-command.ts";
 import { useFastClock } from "../fast-clock-page.ts";
 import { serveBots } from "../serve-bots.ts";
+import { serveChatPage } from "./chat-page.ts";
 import { startModelProvider, type ModelAnswer } from "./model-provider.ts";
 
 /* From a provider's words through the real server into the built widget, and every way in which that can break. */
@@ -28,17 +29,13 @@ beforeEach(async () => {
     if (request.url().endsWith("/streamMessage")) streamRequests += 1;
   });
   await page.exposeFunction("tell", (log: { description: string }) => logs.push(log.description));
-  await page.route(`${server.url}/chat`, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><html lang="en"><title>Chat</title>
-        <script type="module">
-          import Banter from "${server.url}/banter/banter.js";
-          Banter.initStandard({ typebot: "asks-model", onNewLogs: (logs) => logs.forEach(tell) });
-        </script><banter-standard style="display: block; height: 600px"></banter-standard>`,
-    }),
+  await page.goto(
+    await serveChatPage(
+      page,
+      server.url,
+      '{ typebot: "asks-model", onNewLogs: (logs) => logs.forEach(tell) }',
+    ),
   );
-  await page.goto(`${server.url}/chat`);
 });
 afterEach(() => page.context().close());
 

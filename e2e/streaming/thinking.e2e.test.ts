@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { listen } from "../accessibility/announced.ts";
 import { useFastClock } from "../fast-clock-page.ts";
 import { serveBots } from "../serve-bots.ts";
+import { serveChatPage } from "./chat-page.ts";
 import { startModelProvider, type ModelAnswer } from "./model-provider.ts";
 
 /* A model that thinks before it writes, and between words, with a shortened time limit and interval of heartbeats. */
@@ -36,17 +37,9 @@ const transcript = () => page.locator(".banter-chat-content");
 
 /** Opens the bot, asks, and returns the answer that the provider is about to write. */
 async function ask(bot: string, question: string): Promise<ModelAnswer> {
-  await page.route(`${server.url}/chat`, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><html lang="en"><title>Chat</title>
-        <script type="module">
-          import Banter from "${server.url}/banter/banter.js";
-          Banter.initStandard({ typebot: "${bot}", onNewLogs: (logs) => logs.forEach(tell) });
-        </script><banter-standard style="display: block; height: 600px"></banter-standard>`,
-    }),
+  await page.goto(
+    await serveChatPage(page, server.url, `{ typebot: "${bot}", onNewLogs: (logs) => logs.forEach(tell) }`),
   );
-  await page.goto(`${server.url}/chat`);
   const answering = new Promise<ModelAnswer>((resolve) => provider.plan.push(resolve));
   await page.getByRole("textbox").fill(question);
   await page.keyboard.press("Enter");
