@@ -86,10 +86,9 @@ function joinResponses(push: (part: StreamPart) => void) {
     add: (text: string): void => {
       if (text === "") return;
       const separator = isBeginning && last !== "" && !/\s$/.test(last) ? "\n\n" : "";
-      const wasBeginning = isBeginning;
+      if (isBeginning) responseStart = length + separator.length;
       isBeginning = false;
       last = text;
-      if (wasBeginning) responseStart = length + separator.length;
       length += separator.length + text.length;
       push({ type: "text", text: separator + text });
     },
