@@ -252,3 +252,28 @@ test("a right-to-left page is mirrored and overflows nowhere", async () => {
     await page.context().close();
   }
 });
+
+test("printed results and conversations fit the paper and need no backgrounds", async () => {
+  await answer("lead", ["Ada Lovelace", "ada@example.com"]);
+  const { page } = await openPage(browser, `${server.url}/admin/`, {
+    colorScheme: "dark",
+    viewport: { width: 794, height: 1123 },
+  });
+  await signIn(page);
+  await page.getByRole("link", { name: "Fernwood Studio" }).click();
+  await page.getByText("Ada Lovelace").waitFor();
+  await page.emulateMedia({ media: "print" });
+  const cut = await page.locator(".table-frame").evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+  expect(cut).toBe(0);
+  const label = await page.locator("td", { hasText: "Ada Lovelace" }).evaluate(labelBefore);
+  expect(label).toBe('"name"');
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  const visitor = page.locator("[data-from=visitor] .speech").first();
+  expect(await visitor.evaluate((speech) => getComputedStyle(speech).color)).toBe("rgb(23, 23, 28)");
+  await page.context().close();
+});
+
+/** Runs in the page: the column's name in front of a cell. */
+function labelBefore(cell: Element): string {
+  return getComputedStyle(cell, "::before").content;
+}

@@ -35,8 +35,8 @@ export async function startServer(
     ],
     {
       cwd: root,
-      // Without a load balancer in front there is nothing to wait for.
-      env: { ...process.env, BANTER_DRAIN_SECONDS: "0", ...environment },
+      // Without a load balancer in front there is nothing to wait for, and a cold server is fast enough for one visitor.
+      env: { ...process.env, BANTER_DRAIN_SECONDS: "0", BANTER_WARM_UP: "off", ...environment },
     },
   );
   let output = "";

@@ -13,6 +13,12 @@ const stylesIn = (patterns: readonly string[]) =>
 const PAGES = stylesIn(["apps/admin/src/**/*.css", "apps/site/public/*.css", "apps/site/docs/*.css"]);
 const INPUTS = stylesIn(["packages/widget/src/inputs/**/*.css"]);
 const FRAME = stylesIn(["packages/widget/src/shell/**/*.css"]);
+/** What is inside the chat. Printed pages have no tokens, and a bot's custom CSS must not change the badge. */
+const CHAT = stylesIn(["packages/widget/src/{messages,inputs,chat,controls}/**/*.css"]).filter(
+  ([path]) => !/print\.css$|badge\.css$/.test(path),
+);
+/** Icons of files on white and the dark lightbox look the same in every theme; the chat's own sheet defines colors. */
+const THEMELESS = /guest-attachment\.css$|lightbox\.css$|chat\/chat\.css$/;
 const WIDGET = stylesIn(["packages/widget/src/**/*.css"]);
 
 test.each([...tokenFiles()])(
@@ -36,12 +42,24 @@ test.each(FRAME)("%s has no corner, duration or curve of its own", (path, css) =
   expect(own).toEqual([]);
 });
 
-test.each(INPUTS)("%s takes sizes of text, gaps, durations and states from the tokens", (_, css) => {
+test.each(CHAT)("%s takes sizes of text, gaps, corners, durations and curves from the tokens", (_, css) => {
   const own = [
     /font-size: (?:12|13|14|16|20|24)px/g,
     /[^-]gap: (?:4|8|12|16|24)px/g,
-    /transition[^;]*\d(?:ms\b|\.\d+s)[^;]*;/g,
-    /animation: banter-appear \d[^;]*;/g,
+    /border-radius: [1-9]\d*px/g,
+    /transition:[^;]*\d(?:ms\b|\.\d+s)[^;]*;/g,
+    /animation: [\w-]+ [\d.]+ms[^;]*;/g,
+    /cubic-bezier/g,
+  ].flatMap((pattern) => css.match(pattern) ?? []);
+  expect(own).toEqual([]);
+});
+
+test.each(CHAT.filter(([path]) => !THEMELESS.test(path)))("%s has no color of its own", (_, css) => {
+  expect(css.match(/#(?!0000\b|000\b)[\da-f]{3,8}\b|\brgb\(\d/gi)).toBeNull();
+});
+
+test.each(INPUTS)("%s takes targets and states from the tokens", (_, css) => {
+  const own = [
     /(?:inline|block)-size: 40px;\s+(?:inline|block)-size: 40px/g,
     /&:hover \{\s+background(?:-color)?: color-mix\(in srgb, currentColor \d+%/g,
   ].flatMap((pattern) => css.match(pattern) ?? []);

@@ -173,7 +173,7 @@ export function tokenFiles(): ReadonlyMap<string, string> {
   const pages = pageGroups.flatMap(({ tokens }) => tokens);
   const inFrame = shared.filter(({ isInFrame }) => isInFrame === true);
   return new Map([
-    ["packages/widget/src/chat/tokens.css", layered("base", ".banter-container", shared)],
+    ["packages/widget/src/theme/tokens.css", layered("base", ".banter-container", shared)],
     [
       "packages/widget/src/messages/streamed/code/code-tokens.css",
       layered("base", ".banter-markdown", ofReplies),

@@ -1,17 +1,28 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { extname } from "node:path";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright";
 import { CHROMIUM_ARGUMENTS, ensureChromium } from "../../tools/browser.ts";
-import { pictureFiles } from "./art/pictures.ts";
+import { encodedFiles, pictureFiles, type EncodedFile } from "./art/pictures.ts";
 
-/* node apps/site/render-pictures.ts: renders the drawings of art/ to the photographs of public/pictures/. */
+/*
+ * node apps/site/render-pictures.ts
+ * Renders the drawings of art/ to the photographs of public/pictures/. The AVIF and the GIF need ffmpeg.
+ */
 
 const folder = fileURLToPath(new URL("public/pictures/", import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {
   ".jpg": "image/jpeg",
   ".png": "image/png",
   ".webp": "image/webp",
+};
+
+const FFMPEG_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  ".avif": ["-c:v", "libaom-av1", "-still-picture", "1", "-crf", "34", "-pix_fmt", "yuv420p"],
+  // One palette for all frames, without dithering: half the size.
+  ".gif": ["-lavfi", "split[a][b];[a]palettegen=max_colors=48[p];[b][p]paletteuse=dither=none"],
 };
 
 mkdirSync(folder, { recursive: true });
@@ -25,7 +36,36 @@ for (const { name, ...drawn } of pictureFiles) {
   const file = Buffer.from(rendered, "base64");
   writeFileSync(folder + name, drawn.isTurned === true ? withOrientation(file) : file);
 }
+for (const file of encodedFiles) await encode(file);
 await browser.close();
+
+async function encode({ name, frames, width, height }: EncodedFile): Promise<void> {
+  const work = mkdtempSync(join(tmpdir(), "banter-frames-"));
+  for (const [index, drawing] of frames.entries()) {
+    const rendered = await page.evaluate(render, {
+      drawing,
+      width,
+      height,
+      isTurned: false,
+      type: "image/png",
+    });
+    writeFileSync(join(work, `${index}.png`), Buffer.from(rendered, "base64"));
+  }
+  const options = FFMPEG_OPTIONS[extname(name)];
+  if (options === undefined) throw new Error(`${name}: there are no ffmpeg options for this type.`);
+  execFileSync("ffmpeg", [
+    "-y",
+    "-loglevel",
+    "error",
+    "-framerate",
+    "2",
+    "-i",
+    join(work, "%d.png"),
+    ...options,
+    folder + name,
+  ]);
+  rmSync(work, { recursive: true });
+}
 
 /** The JPEG with an EXIF segment that says: turn it by 90 degrees clockwise. */
 function withOrientation(jpeg: Buffer): Buffer {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pictureFiles } from "./art/pictures.ts";
+import { encodedFiles, pictureFiles } from "./art/pictures.ts";
 
 const site = join(import.meta.dirname, "public");
 const bots = readdirSync(join(import.meta.dirname, "bots")).map((name) =>
@@ -9,7 +9,9 @@ const bots = readdirSync(join(import.meta.dirname, "bots")).map((name) =>
 );
 
 test("every file that a demo bot or a gallery specimen shows is on the site", () => {
-  const text = [...bots, join(site, "specimens.js")].map((path) => readFileSync(path, "utf8")).join("\n");
+  const text = [...bots, join(import.meta.dirname, "gallery/specimens.ts")]
+    .map((path) => readFileSync(path, "utf8"))
+    .join("\n");
   const shown = new Set(text.match(/\/(?:pictures|showcase)\/[\w.-]+/g));
   const present = new Set(
     ["pictures", "showcase"].flatMap((folder) =>
@@ -21,6 +23,6 @@ test("every file that a demo bot or a gallery specimen shows is on the site", ()
 });
 
 test("every picture of the site is rendered from a drawing", () => {
-  const names = pictureFiles.map(({ name }) => name);
+  const names = [...pictureFiles, ...encodedFiles].map(({ name }) => name);
   expect(readdirSync(join(site, "pictures")).toSorted()).toEqual(names.toSorted());
 });

@@ -45,7 +45,7 @@ const pagesOf = (known: number): readonly (readonly [name: string, path: string]
 ];
 
 const folder = await mkdtemp(join(tmpdir(), "banter-admin-"));
-const postgres = values["no-postgres"] ? undefined : await startPostgres();
+const postgres = values["no-postgres"] ? undefined : await startPostgres({ isDurable: true });
 try {
   for (const count of values.results.map(Number)) {
     await measure("sqlite", join(folder, String(count)), count);

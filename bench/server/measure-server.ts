@@ -53,7 +53,7 @@ try {
 }
 
 async function measureAll(): Promise<void> {
-  const postgres = values["no-postgres"] ? undefined : await startPostgres();
+  const postgres = values["no-postgres"] ? undefined : await startPostgres({ isDurable: true });
   try {
     for (const connections of numbersOf(values.connections)) await measureStores(connections, postgres);
     if (postgres !== undefined) await measureInstances(postgres);

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 
 const folder = await mkdtemp(join(tmpdir(), "banter-start-"));
-const postgres = values["no-postgres"] ? undefined : await startPostgres();
+const postgres = values["no-postgres"] ? undefined : await startPostgres({ isDurable: true });
 try {
   console.log(
     "| server | start | first p99 ms | slowest ms | later p99 ms | ratio |\n|---|---|---|---|---|---|",

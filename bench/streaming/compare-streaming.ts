@@ -1,6 +1,6 @@
 import { launchBrowser } from "../../e2e/browser-page.ts";
 import { startServer } from "../../e2e/started-server.ts";
-import { startModelProvider } from "../../e2e/streaming/model-provider.ts";
+import { startModelProvider, type ModelAnswer } from "../../e2e/streaming/model-provider.ts";
 import { quartiles } from "../quartiles.ts";
 import { measureAnswer, type Answer, type AnswerPage } from "./measure-answer.ts";
 import { servePeerPages } from "./peer-pages.ts";
@@ -18,6 +18,9 @@ const provider = await startModelProvider();
 const server = await startServer(["bench/streaming/bots"], {
   BANTER_AI_OPENAI_KEY: "key",
   BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
+  BANTER_AI_ANTHROPIC_KEY: "key",
+  BANTER_AI_ANTHROPIC_API: "anthropic",
+  BANTER_AI_ANTHROPIC_BASE_URL: provider.baseUrl,
 });
 const peers = await servePeerPages();
 const browser = await launchBrowser();
@@ -33,6 +36,33 @@ const chat: AnswerPage = {
   },
 };
 
+/** A support bot: tool call and status line, a source after each paragraph, rating, the author's disclosure. */
+const everything: AnswerPage = {
+  ...chat,
+  url: `${server.url}/streams-with-tools`,
+  async ask(page) {
+    provider.plan.push(
+      (answer) => answer.callTools(["find_order", { order: "A-12" }]),
+      (answer) => writeTokens(withSources(answer), answer.finish),
+    );
+    await page.keyboard.press("Enter");
+  },
+};
+
+/** Writes tokens, and cites one of twenty pages at the end of each paragraph. */
+function withSources({ write, cite }: ModelAnswer): (token: string) => void {
+  let length = 0;
+  let paragraphs = 0;
+  return (token) => {
+    write(token);
+    length += token.length;
+    if (!token.includes("\n\n")) return;
+    const page = (paragraphs += 1) % 20;
+    const [start, end] = [length - token.length, length];
+    cite({ url: `https://example.com/help/${page}`, title: `Page ${page} of the handbook`, start, end });
+  };
+}
+
 function peerPage(name: string): AnswerPage {
   return {
     url: peers.urlOf(name),
@@ -43,6 +73,7 @@ function peerPage(name: string): AnswerPage {
 
 const contenders = [
   { name: "Banter, whole chat", page: chat },
+  { name: "Banter, tools and sources", page: everything },
   { name: "Streamdown 2.7.1", page: peerPage("streamdown") },
   { name: "Incremark 0.3.10", page: peerPage("incremark") },
   { name: "plain text", page: peerPage("text") },

@@ -5,12 +5,16 @@ import { everyView } from "./axe-views.ts";
 import { runAxe } from "./axe-run.ts";
 
 /*
- * `npm run axe -- [--pages 2] [--theme night]`
+ * `npm run axe -- [--pages 2] [--theme night] [--mode standard]`
  *
  * Checks every input and message of the gallery in every theme, mode, direction and set of colours against axe's WCAG A and AA
  * rules and best practices. Needs the built files. Exits with code 1 if there is a violation.
  */
-const { values } = parseArgs({ options: { pages: { type: "string" }, theme: { type: "string" } } });
+const { values } = parseArgs({
+  options: { pages: { type: "string" }, theme: { type: "string" }, mode: { type: "string" } },
+});
+const isWanted = ({ theme, mode }: { readonly theme: string; readonly mode: string }): boolean =>
+  theme === (values.theme ?? theme) && mode === (values.mode ?? mode);
 const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
 const startedAt = performance.now();
 let reported = 0;
@@ -20,8 +24,7 @@ try {
     browser,
     serverUrl: server.url,
     pages: Number(values.pages ?? 2),
-    viewsOf: (gallery) =>
-      everyView(gallery).filter(({ theme }) => values.theme === undefined || theme === values.theme),
+    viewsOf: (gallery) => everyView(gallery).filter(isWanted),
     onView: (figures, done, all) => {
       for (const violation of figures.violations.slice(reported)) console.error(violation);
       reported = figures.violations.length;

@@ -68,6 +68,13 @@ export async function openGallery(
   };
 }
 
+/** Style of a gallery without anything but the examples, in one grid. */
+export const onlySpecimens = `
+  .top, .skip, .index, .gallery h1, .lead, .looks, .specimens h2, .specimen-code { display: none !important; }
+  .gallery { display: block !important; max-inline-size: none; padding: clamp(20px, 4vw, 48px); }
+  .specimens { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 380px), 1fr)); gap: 20px; }
+  .specimens :is(section, .grid) { display: contents; }`;
+
 /** Opens the page of all presets; resolves when every conversation has reached its last question. */
 export async function openPresets(browser: Browser, serverUrl: string, options: BrowserContextOptions = {}) {
   const { page } = await openPage(browser, `${serverUrl}/presets.html`, { bypassCSP: true, ...options });

@@ -1,4 +1,5 @@
-import { expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isSkipped, type Engine } from "../../tools/engines.ts";
 import { startHostSite, type HostSite } from "../embedding/host-site.ts";
 import { expectedAnswers } from "../inputs/every-input-visitor.ts";
 import { storedAnswers } from "../inputs/stored-answers.ts";
@@ -12,15 +13,64 @@ import type { DrivenLocator, VisitedPage } from "./driven-page.ts";
  * firefox` and `npm run webkit` test more.
  */
 
+/** A browser of the engine under test. */
+export interface VisitingBrowser<Found extends DrivenLocator<Found>> {
+  newPage(): Promise<{ readonly page: VisitedPage<Found>; close(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+/** The tests of an engine. */
+export function describeShortVisit<Found extends DrivenLocator<Found>>(
+  engine: Engine,
+  launch: () => Promise<VisitingBrowser<Found>>,
+  options?: EveryInputOptions,
+): void {
+  describe.skipIf(isSkipped(engine))(`in ${engine.name}`, () => {
+    let visited: VisitedSite;
+    let browser: VisitingBrowser<Found>;
+    beforeAll(async () => {
+      [visited, browser] = await Promise.all([startVisitedSite(), launch()]);
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await visited?.close();
+    });
+
+    async function visit(
+      run: (page: VisitedPage<Found>, site: VisitedSite) => Promise<VisitOutcome>,
+    ): Promise<VisitOutcome> {
+      const { page, close } = await browser.newPage();
+      try {
+        return await run(page, visited);
+      } finally {
+        await close();
+      }
+    }
+
+    test("every input is answered", { timeout: 120_000 }, async () => {
+      const outcome = await visit((page, site) => answerAllInputs(page, site, options));
+      expect(outcome).toMatchObject({ answers: expectedAnswers, problems: [] });
+    });
+
+    test("pictures have their size, a reply streams, and a reload restores the conversation", async () => {
+      const outcome = await visit(watchAndReload);
+      expect(outcome).toMatchObject({
+        answers: { question: "The weather?", answer: "It is **sunny** now. It will stay so.", name: "Ada" },
+        problems: [],
+      });
+    });
+  });
+}
+
 /** A page that shows the widget, and the servers that it talks to. */
-export interface VisitedSite {
+interface VisitedSite {
   readonly server: StartedServer;
   readonly provider: ModelProvider;
   readonly site: HostSite;
   close(): Promise<void>;
 }
 
-export async function startVisitedSite(): Promise<VisitedSite> {
+async function startVisitedSite(): Promise<VisitedSite> {
   const provider = await startModelProvider();
   const [server, site] = await Promise.all([
     startServer(["e2e/inputs/every-input-bot.ts", "e2e/browsers/bots/short-visit.ts"], {
@@ -38,14 +88,14 @@ export async function startVisitedSite(): Promise<VisitedSite> {
 }
 
 /** What a visit leaves behind. */
-export interface VisitOutcome {
+interface VisitOutcome {
   readonly answers: Readonly<Record<string, string>>;
   /** Errors of the page. */
   readonly problems: unknown;
 }
 
 /** Answers one question of every kind. */
-export async function answerAllInputs<Found extends DrivenLocator<Found>>(
+async function answerAllInputs<Found extends DrivenLocator<Found>>(
   page: VisitedPage<Found>,
   { server, site }: VisitedSite,
   options?: EveryInputOptions,
@@ -55,10 +105,8 @@ export async function answerAllInputs<Found extends DrivenLocator<Found>>(
   return outcomeOf(page, server, "every-input");
 }
 
-export const everyInputAnswered = { answers: expectedAnswers, problems: [] };
-
 /** Looks at pictures, watches a reply stream, reloads, and expects to find the conversation as it was. */
-export async function watchAndReload<Found extends DrivenLocator<Found>>(
+async function watchAndReload<Found extends DrivenLocator<Found>>(
   page: VisitedPage<Found>,
   { server, provider, site }: VisitedSite,
 ): Promise<VisitOutcome> {
@@ -91,11 +139,6 @@ export async function watchAndReload<Found extends DrivenLocator<Found>>(
   expect(provider.requests).toBe(1);
   return outcomeOf(page, server, "short-visit");
 }
-
-export const watchedAndReloaded = {
-  answers: { question: "The weather?", answer: "It is **sunny** now. It will stay so.", name: "Ada" },
-  problems: [],
-};
 
 async function outcomeOf<Found extends DrivenLocator<Found>>(
   page: VisitedPage<Found>,

@@ -238,12 +238,12 @@ const hooks: readonly Hooks[] = [
     selectors: [
       ".typebot-buttons-input",
       ".typebot-buttons-input > [data-slot=list]",
-      "[data-itemid=drink0]",
+      "[data-itemid='all.ask-1.coffee']",
     ],
   },
   {
     specimen: "Choice, multiple",
-    selectors: [".typebot-selectable", ".typebot-checkbox", "[data-itemid=drink0]"],
+    selectors: [".typebot-selectable", ".typebot-checkbox", "[data-itemid='all.ask-1.coffee']"],
   },
   {
     specimen: "Choice, multiple",
@@ -252,10 +252,10 @@ const hooks: readonly Hooks[] = [
       await page.getByText("Coffee").click();
     },
   },
-  { specimen: "Picture choice", selectors: [".typebot-picture-button", "[data-itemid=place0]"] },
+  { specimen: "Picture choice", selectors: [".typebot-picture-button", "[data-itemid='all.ask-1.hills']"] },
   {
     specimen: "Picture choice, multiple",
-    selectors: [".typebot-selectable-picture", "[data-itemid=place0]"],
+    selectors: [".typebot-selectable-picture", "[data-itemid='all.ask-1.hills']"],
   },
   { specimen: "Rating, numbers", selectors: [".rating-label"] },
   { specimen: "Rating, icons", selectors: [".rating-icon-container"] },
@@ -289,21 +289,19 @@ const hooks: readonly Hooks[] = [
 
 test.each(hooks)("custom CSS reaches $specimen by $selectors", async ({ specimen, selectors, act }) => {
   const { browser, site, api } = fixture();
-  site.put("/specimens.js", readFileSync(join(root, "apps/site/public/specimens.js"), "utf8"));
+  const examples = readFileSync(join(root, "apps/site/public/dist/gallery-examples.js"), "utf8");
+  site.put("/gallery-examples.js", examples);
   const customCss = `.typebot-container { --typebot-button-color: rgb(4, 5, 6) !important }\n${selectors.map((selector, index) => `${selector} { --hook-${index}: reached }`).join("\n")}`;
   const url = site.put(
     "/hooks.html",
     `<banter-standard style="height: 600px"></banter-standard><script type="module">
-      import { specimens } from "/specimens.js";
+      import { examples } from "/gallery-examples.js";
       import Banter from "/banter/banter.js";
-      const { messages, input } = specimens.find(({ name }) => name === ${JSON.stringify(specimen)});
-      const blocks = [...messages, ...(input ? [input] : [])].map((block, index) => ({ id: "block" + index, ...block }));
-      Banter.initStandard({ apiHost: "${api}", typebot: {
-        version: "6.1", id: "hooks", name: "hooks", publicId: "hooks",
-        events: [{ id: "start", type: "start", outgoingEdgeId: "go" }], edges: [{ id: "go", from: { eventId: "start" }, to: { groupId: "all" } }],
-        groups: [{ id: "all", title: "All", blocks }], variables: [{ id: "saved", name: "saved" }],
-        theme: { customCss: ${JSON.stringify(customCss)} }, settings: { typingEmulation: { enabled: false } },
-      } });
+      const { bot } = examples.find(({ name }) => name === ${JSON.stringify(specimen)});
+      Banter.initStandard({
+        apiHost: "${api}",
+        typebot: { ...bot, theme: { customCss: ${JSON.stringify(customCss)} } },
+      });
     </script>`,
   );
   const { page } = await openFastClockPage(browser, url);

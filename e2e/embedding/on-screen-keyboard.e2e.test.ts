@@ -1,20 +1,10 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../browser-page.ts";
-import { startLoopApi } from "../long-conversation/loop-api.ts";
-import { startHostSite, type HostSite } from "./host-site.ts";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { serveLoop } from "../long-conversation/serve-loop.ts";
 
 /* A phone's keyboard covers the page's lower half and changes only the visual viewport. */
 
-let browser: Browser;
-let site: HostSite;
-let api: Awaited<ReturnType<typeof startLoopApi>>;
-beforeAll(async () => {
-  [browser, site, api] = await Promise.all([launchBrowser(), startHostSite(), startLoopApi()]);
-});
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close(), api?.close()]);
-});
+const { browser, site, apiUrl } = await serveLoop();
 
 const screen = { width: 390, height: 844 };
 
@@ -29,7 +19,7 @@ async function visit(mode: "bubble" | "popup"): Promise<Page> {
   await page.goto(
     site.put(
       `/keyboard-${mode}.html`,
-      `<main style="height: 3000px"></main><banter-${mode} typebot="loop" api-host="${api.url}"></banter-${mode}><script type="module" src="/banter/banter.js"></script>`,
+      `<main style="height: 3000px"></main><banter-${mode} typebot="loop" api-host="${apiUrl}"></banter-${mode}><script type="module" src="/banter/banter.js"></script>`,
     ),
   );
   await page.waitForFunction(() => window.Banter !== undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openGallery, defaultView, type GalleryView } from "../accessibility/gallery-page.ts";
+import { openGallery, defaultView, onlySpecimens, type GalleryView } from "../accessibility/gallery-page.ts";
 import { serveBots } from "../serve-bots.ts";
 
 /*
@@ -10,6 +10,7 @@ import { serveBots } from "../serve-bots.ts";
 const { server, browser } = await serveBots();
 const gallery = await openGallery(browser, server.url);
 await gallery.page.setViewportSize({ width: 1280, height: 900 });
+await gallery.page.addStyleTag({ content: onlySpecimens });
 
 test.each(["", "error", "answered"])(
   "every input and message in the page, in the state %j",

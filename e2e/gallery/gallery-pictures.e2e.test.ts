@@ -4,6 +4,7 @@ import type { Page } from "playwright";
 import {
   openGallery,
   openPresets,
+  onlySpecimens,
   defaultView,
   type GalleryPage,
   type GalleryView,
@@ -28,6 +29,7 @@ let blank: Page;
 beforeAll(async () => {
   [server, box] = await Promise.all([startServer(), launchBoxBrowser()]);
   gallery = await openGallery(box.browser, server.url, { deviceScaleFactor: SCALE });
+  await gallery.page.addStyleTag({ content: onlySpecimens });
   blank = await box.browser.newPage();
 });
 afterAll(async () => {
@@ -219,8 +221,6 @@ async function stand(page: Page): Promise<void> {
   await page.evaluate(async (loaded) => {
     for (const figure of document.querySelectorAll("figure"))
       if (loaded.includes(figure.querySelector("figcaption")?.textContent ?? "")) figure.remove();
-    // The page's own controls are drawn by the browser as well.
-    document.querySelector<HTMLElement>(".looks")?.style.setProperty("visibility", "hidden");
     const chats = [...document.querySelectorAll("banter-standard, banter-popup, banter-bubble")];
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const pictures = chats.flatMap((chat) => [...(chat.shadowRoot?.querySelectorAll("img") ?? [])]);

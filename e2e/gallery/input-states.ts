@@ -19,6 +19,7 @@ export interface InputState {
 const CONTROL =
   "textarea, .text-input, [data-itemid], [role=radio], .banter-upload-input, [role=checkbox], button";
 const OPENER = "[aria-haspopup], [aria-expanded]";
+const UPLOADS = "**/api/v3/generate-upload-url";
 const MICROPHONE = "[aria-label='Record voice']";
 
 export const inputStates: readonly InputState[] = [
@@ -40,9 +41,9 @@ export async function startState(
   { start, areUploadsPending = false }: InputState,
   view: { readonly scheme: "light" | "dark"; readonly only: string },
 ): Promise<void> {
-  const uploads = "**/api/v3/generate-upload-url";
-  await gallery.page.unroute(uploads);
-  if (areUploadsPending) await gallery.page.route(uploads, () => undefined);
+  const { page } = gallery;
+  await page.unroute(UPLOADS);
+  if (areUploadsPending) await page.route(UPLOADS, () => undefined);
   await gallery.show({ ...defaultView, ...view, state: start });
 }
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { BrowserContext, Route } from "playwright";
+import { fakeStripeScript } from "./fake-stripe-script.ts";
 
 /*
  * A fake Stripe: its HTTP API for the flow server, its script and a bank page for the browser. The effect of each card number
@@ -59,7 +60,7 @@ export async function startStripe(): Promise<FakeStripe> {
     api: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
     async serve(context) {
       await context.route("https://js.stripe.com/**", (route) =>
-        route.fulfill({ contentType: "text/javascript", body: browserScript }),
+        route.fulfill({ contentType: "text/javascript", body: fakeStripeScript }),
       );
       await context.route("https://js.stripe.com/confirm", confirm);
     },
@@ -86,30 +87,3 @@ function outcome(card: string, returnUrl: URL): unknown {
       return { paymentIntent: { status: "succeeded" } };
   }
 }
-
-/** A single field for the card number in place of the provider's iframe. */
-const browserScript = `
-window.Stripe = (key) => ({
-  elements: ({ clientSecret }) => ({
-    clientSecret,
-    create() {
-      const ready = [];
-      const field = Object.assign(document.createElement("input"), { ariaLabel: "Card number" });
-      this.field = field;
-      return {
-        on: (event, run) => event === "ready" && ready.push(run),
-        mount: (place) => { place.append(field); setTimeout(() => ready.forEach((run) => run()), 20); },
-        destroy: () => field.remove(),
-      };
-    },
-  }),
-  async confirmPayment({ elements, confirmParams, redirect }) {
-    if (redirect !== "if_required" || !key.startsWith("pk_")) throw new Error("Unexpected arguments.");
-    const body = JSON.stringify({ secret: elements.clientSecret, card: elements.field.value, returnUrl: confirmParams.return_url });
-    const reply = await (await fetch("https://js.stripe.com/confirm", { method: "POST", body })).json();
-    if (reply.redirect) { location.href = reply.redirect; return new Promise(() => {}); }
-    return reply;
-  },
-  retrievePaymentIntent: async () => ({ paymentIntent: { status: "requires_payment_method" } }),
-  registerAppInfo() {}, _registerWrapper() {},
-});`;

@@ -1,23 +1,14 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openPage } from "../browser-page.ts";
-import { startHostSite, type HostSite } from "../embedding/host-site.ts";
-import { startLoopApi } from "../long-conversation/loop-api.ts";
+import { expect, test } from "vitest";
+import { openPage } from "../browser-page.ts";
+import { serveLoop } from "../long-conversation/serve-loop.ts";
 
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-let site: HostSite;
-let api: Awaited<ReturnType<typeof startLoopApi>>;
-beforeAll(async () => {
-  [browser, site, api] = await Promise.all([launchBrowser(), startHostSite(), startLoopApi()]);
-});
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close(), api?.close()]);
-});
+const { browser, site, apiUrl } = await serveLoop();
 
 test("on a phone, the focus stays in the field from question to question, and the keyboard open", async () => {
   const address = site.put(
     "/phone.html",
-    `<banter-standard typebot="loop" api-host="${api.url}" style="height: 560px"></banter-standard>
+    `<banter-standard typebot="loop" api-host="${apiUrl}" style="height: 560px"></banter-standard>
      <script type="module" src="/banter/banter.js"></script>`,
   );
   const { page, problems } = await openPage(browser, address, {

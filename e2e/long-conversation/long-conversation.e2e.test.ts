@@ -1,28 +1,17 @@
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../browser-page.ts";
-import { startHostSite, type HostSite } from "../embedding/host-site.ts";
-import { startLoopApi } from "./loop-api.ts";
+import { expect, test } from "vitest";
+import { serveLoop } from "./serve-loop.ts";
 import { openTalk } from "./talk.ts";
 import { countCalls, countLayered, countStyling, measureTurns } from "./turn-cost.ts";
 
 /* A hundred and thirty turns; `npm run long-conversation` runs a thousand and measures their time. */
 
-let browser: Browser;
-let site: HostSite;
-let api: Awaited<ReturnType<typeof startLoopApi>>;
-beforeAll(async () => {
-  [browser, site, api] = await Promise.all([launchBrowser(), startHostSite(), startLoopApi()]);
-});
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close(), api?.close()]);
-});
+const { browser, site, apiUrl } = await serveLoop();
 
 test(
   "a turn of a long conversation is as much work as one of a short one, and nothing said is out of reach",
   { timeout: 120_000 },
   async () => {
-    const talk = await openTalk(browser, site, api.url);
+    const talk = await openTalk(browser, site, apiUrl);
     const { page } = talk;
     // Groups of 32 turns and stored parts of 16 are in the same state at both.
     await talk.takeTurns(22);

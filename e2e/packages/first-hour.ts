@@ -16,8 +16,8 @@ export interface FirstHour {
 
 const INTRODUCTION = `# The first hour
 
-What somebody sees who starts with an empty folder: a project, a conversation, its answers. Commands are typed as they stand
-here, on a machine with Node 24 and npm, against the packages as they are published. Written by
+What you see when you start with an empty folder: a project, a conversation, its answers. The commands are shown as they
+were typed, on a machine with Node 24 and npm, with the published packages. Written by
 \`vitest run --project e2e e2e/packages/installed-packages.e2e.test.ts -u\`; without \`-u\`, which is a part of \`npm test\`, any
 difference is a failure. npm's own lines are left out, replies over HTTP are shortened to their messages and input, and ports,
 ids, times and paths are replaced.`;

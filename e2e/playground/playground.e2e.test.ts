@@ -107,14 +107,14 @@ test("an appearance change shows in the chat and in the JSON, and the conversati
   await page.context().close();
 });
 
-test("a preset and a brand colour change the chat, and are shown as a bot's author writes them", async () => {
+test("a preset and a brand color change the chat, and are shown as a bot's author writes them", async () => {
   const { page, problems } = await openPlayground();
   const form = page.getByRole("form", { name: "Preset" });
   await form.getByLabel("Preset").selectOption("playful");
   await expect.poll(() => color(page, ".banter-send-button"), LONG_WAIT).toBe("rgb(192, 38, 211)");
-  expect(await form.getByLabel("Brand colour").inputValue()).toBe("#c026d3");
+  expect(await form.getByLabel("Brand color").inputValue()).toBe("#c026d3");
   expect(await form.locator("code").innerText()).toBe('theme: "playful"');
-  await form.getByLabel("Brand colour").fill("#0f766e");
+  await form.getByLabel("Brand color").fill("#0f766e");
   await expect.poll(() => color(page, ".banter-send-button"), LONG_WAIT).toBe("rgb(15, 118, 110)");
   expect(await form.locator("code").innerText()).toBe('theme: { preset: "playful", brandColor: "#0f766e" }');
   const theme: unknown = JSON.parse(await page.locator("#theme").inputValue());

@@ -103,13 +103,8 @@ describe("a visitor notices nothing of it", () => {
     await hasReplied(found);
     expect(statuses(found, /startChat$/)).toEqual([200]);
     expect(statuses(found, /streamMessage$/)).toEqual([200]);
-    const [refused, accepted, ...more] = found.answered.filter(({ request }) =>
-      request.url().endsWith("continueChat"),
-    );
-    expect([refused?.status, accepted?.status]).toEqual([428, 200]);
-    expect(accepted?.request.postData()).toBe(refused?.request.postData());
-    // The stream's text continues the flow without a further challenge.
-    expect(more.map(({ status }) => status)).toEqual([200]);
+    // The challenge came with the start, and the stream's text continues the flow without a further one.
+    expect(statuses(found, /continueChat$/)).toEqual([200, 200]);
     expect(provider.requests - calls).toBe(1);
     const { page } = found;
     const field = page.getByRole("textbox");
@@ -157,6 +152,10 @@ describe("a check that takes longer than a second is shown and spoken", () => {
 
   test("while the visitor waits for a reply", async () => {
     const found = await visit(aiServer.url, { isHeld: true });
+    await found.page.getByRole("textbox").fill("Why?");
+    // Longer than the wait that is shown: nobody waits for it yet.
+    await found.page.waitForTimeout(1_500);
+    expect(await found.announced()).not.toContain("polite: Checking your browser…");
     await askModel(found, "Why?");
     await found.page.locator(".banter-activity").getByText("Checking your browser…").waitFor();
     await expect.poll(found.announced).toContain("polite: Checking your browser…");
@@ -164,6 +163,43 @@ describe("a check that takes longer than a second is shown and spoken", () => {
     await hasReplied(found);
     expect(await found.page.locator(".banter-activity").count()).toBe(0);
   });
+});
+
+test("a solution that expires while the visitor is away is replaced unnoticed, with the same message", async () => {
+  const found = await visit(aiServer.url);
+  await found.page.getByRole("textbox").waitFor();
+  let isFirst = true;
+  await found.page.route("**/continueChat", async (route) => {
+    const headers = route.request().headers();
+    // As if the challenge had expired: the server accepts no solution of it.
+    if (isFirst) headers["x-banter-proof"] = btoa("{}");
+    isFirst = false;
+    await route.continue({ headers });
+  });
+  await askModel(found, "Why?");
+  await hasReplied(found);
+  const [refused, accepted] = found.answered.filter(({ request }) => request.url().endsWith("continueChat"));
+  expect([refused?.status, accepted?.status]).toEqual([428, 200]);
+  expect(accepted?.request.postData()).toBe(refused?.request.postData());
+  expect(found.errors).toEqual([]);
+});
+
+test("a slow device solves it while the visitor writes", async () => {
+  const found = await visit(aiServer.url, { isHeld: true });
+  const { page } = found;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const field = page.getByRole("textbox");
+  await field.pressSequentially("Why ");
+  const solving = page.waitForResponse(/solve-challenge-/);
+  found.release();
+  await solving;
+  await field.pressSequentially("is that so?");
+  expect(await field.inputValue()).toBe("Why is that so?");
+  await page.keyboard.press("Enter");
+  await hasReplied(found);
+  expect(statuses(found, /continueChat$/)).toEqual([200, 200]);
+  expect(found.errors).toEqual([]);
 });
 
 test("a chat that is removed meanwhile sends nothing more", async () => {

@@ -1,10 +1,18 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
+import {
+  encodeEvent,
+  protocolOf,
+  type ModelProtocol,
+  type PlannedCitation,
+} from "../../packages/server/src/testing/model-protocols.ts";
 
 /** Handles one request. `write` sends a piece of the answer. */
 export interface ModelAnswer {
   /** Sends a piece of the text. */
   write(text: string): void;
+  /** Sends what the text so far refers to. */
+  cite(...citations: readonly PlannedCitation[]): void;
   /** Ends this answer with calls of tools, whose results come with the next request. */
   callTools(...calls: readonly (readonly [name: string, input: unknown])[]): void;
   /** Completes the answer. */
@@ -18,7 +26,7 @@ export interface ModelAnswer {
 }
 
 export interface ModelProvider {
-  /** Base URL, without `/chat/completions`. */
+  /** Base URL of all protocols. */
   readonly baseUrl: string;
   readonly requests: number;
   /** The next answers in order: a status refuses, a function answers. The default answer is "Yes." */
@@ -26,7 +34,7 @@ export interface ModelProvider {
   close(): Promise<void>;
 }
 
-/** A fake model provider that speaks the chat completions protocol and answers by plan. */
+/** A fake model provider that speaks OpenAI's and Anthropic's protocols and answers by plan, piece by piece. */
 export async function startModelProvider(): Promise<ModelProvider> {
   let requests = 0;
   const plan: ModelProvider["plan"] = [];
@@ -35,15 +43,16 @@ export async function startModelProvider(): Promise<ModelProvider> {
     request.on("end", () => {
       requests += 1;
       const next = plan.shift() ?? ((answer) => (answer.write("Yes."), answer.finish()));
-      if (typeof next === "number") {
+      const protocol = protocolOf(request.url ?? "");
+      if (protocol === undefined || typeof next === "number") {
         response
-          .writeHead(next, { "content-type": "application/json" })
+          .writeHead(typeof next === "number" ? next : 404, { "content-type": "application/json" })
           .end(`{"error":{"message":"The model is out"}}`);
         return;
       }
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.flushHeaders();
-      next(answerOn(response));
+      next(answerOn(response, protocol, `reply-${requests}`));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -61,36 +70,30 @@ export async function startModelProvider(): Promise<ModelProvider> {
   };
 }
 
-function answerOn(response: ServerResponse): ModelAnswer {
-  const event = (data: unknown): void => void response.write(`data: ${JSON.stringify(data)}\n\n`);
-  const choice = (delta: unknown, finish: string | null): void =>
-    event({
-      id: "c1",
-      created: 1,
-      model: "test-model",
-      choices: [{ index: 0, delta, finish_reason: finish }],
-    });
-  const delta = (content: string, finish: string | null): void => choice({ content }, finish);
+function answerOn(response: ServerResponse, protocol: ModelProtocol, id: string): ModelAnswer {
+  const events = protocol.openStream(id);
+  const text: string[] = [];
+  const send = (sent: readonly unknown[]): void => {
+    for (const event of sent) response.write(encodeEvent(event));
+  };
+  const end: ModelAnswer["callTools"] = (...calls) => {
+    const toolCalls = calls.map(([name, input], index) => ({ name, input, id: `${id}-call-${index}` }));
+    send(events.end({ id, text, toolCalls, citations: [] }));
+    response.end();
+  };
+  send(events.begin());
   return {
-    write: (text) => delta(text, null),
-    callTools: (...calls) => {
-      const called = calls.map(([name, input], index) => ({
-        index,
-        id: `call-${index}`,
-        type: "function",
-        function: { name, arguments: JSON.stringify(input) },
-      }));
-      choice({ tool_calls: called }, "tool_calls");
-      response.end("data: [DONE]\n\n");
+    write: (piece) => {
+      text.push(piece);
+      send(events.text(piece));
     },
-    finish: () => {
-      delta("", "stop");
-      response.end("data: [DONE]\n\n");
-    },
+    cite: (...citations) => send(events.cite(citations)),
+    callTools: end,
+    finish: () => end(),
     closed: once(response, "close"),
     cut: () => void response.destroy(),
     breakOff: (message) => {
-      event({ error: { message, type: "server_error" } });
+      send(events.fail(message));
       response.end();
     },
   };

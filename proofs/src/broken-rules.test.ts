@@ -5,7 +5,7 @@ import type { FixtureName } from "./fixtures.ts";
 import { runSchedules } from "./run-schedules.ts";
 
 /**
- * The fixture, and a seed that fails early: two of the rules fail once in some thousand schedules. The lock of the tabs
+ * The fixture, and a seed that fails early: some of the rules fail once in a thousand schedules. The lock of the tabs
  * protects answers to servers that don't recognize a repeated message.
  */
 const runs: Readonly<Record<BrokenRule, { readonly fixture: FixtureName; readonly seed: number }>> = {
@@ -14,6 +14,9 @@ const runs: Readonly<Record<BrokenRule, { readonly fixture: FixtureName; readonl
   "effects-journal": { fixture: "server", seed: 2026 },
   outbox: { fixture: "scripted", seed: 1000 },
   "tab-lock": { fixture: "unsafe", seed: 4 },
+  "queued-message": { fixture: "scripted", seed: 1 },
+  "rating-order": { fixture: "scripted", seed: 3 },
+  "proof-once": { fixture: "server", seed: 2026 },
 };
 
 test.each(brokenRules)(

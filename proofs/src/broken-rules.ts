@@ -11,6 +11,9 @@ export const brokenRules = [
   "effects-journal",
   "outbox",
   "tab-lock",
+  "queued-message",
+  "rating-order",
+  "proof-once",
 ] as const;
 
 export type BrokenRule = (typeof brokenRules)[number];
@@ -19,8 +22,13 @@ export function isBrokenRule(name: string): name is BrokenRule {
   return brokenRules.some((rule) => rule === name);
 }
 
+export function breakTransport(transport: Transport, broken: BrokenRule | undefined): Transport {
+  if (broken === "message-id") return withoutMessageId(transport);
+  return broken === "rating-order" ? withoutRatingTime(transport) : transport;
+}
+
 /** `message-id`: removes the idempotency key from requests. */
-export function withoutMessageId(transport: Transport): Transport {
+function withoutMessageId(transport: Transport): Transport {
   return ({ body, ...request }) => {
     if (body === undefined) return transport(request);
     const { messageId: _, turn: __, blockId: ___, ...content } = decoders.asRecord(body) ?? {};
@@ -28,7 +36,18 @@ export function withoutMessageId(transport: Transport): Transport {
   };
 }
 
-/** `compare-and-set`: commits a turn even if the session has advanced. `effects-journal`: hides earlier runs of a turn. */
+/** `rating-order`: removes the time of ratings, so that one that arrives late counts as the last one. */
+function withoutRatingTime(transport: Transport): Transport {
+  return ({ body, ...request }) => {
+    if (body === undefined || !request.path.endsWith("/rating"))
+      return transport(body === undefined ? request : { ...request, body });
+    const { ratedAt: _, ...content } = decoders.asRecord(body) ?? {};
+    return transport({ ...request, body: content });
+  };
+}
+
+/** `compare-and-set`: commits a turn even if the session has advanced. `effects-journal`: hides earlier runs of a turn.
+ * `proof-once`: accepts a solution again. */
 export function breakStore(store: Store, broken: BrokenRule | undefined): Store {
   const { effectJournals } = store;
   if (broken === "effects-journal") {
@@ -36,6 +55,14 @@ export function breakStore(store: Store, broken: BrokenRule | undefined): Store 
       effectJournals.write({ ...entry, expectedReplies: await effectJournals.find(entry) });
     return { ...store, effectJournals: { ...effectJournals, find: async () => undefined, write } };
   }
+  if (broken === "proof-once")
+    return {
+      ...store,
+      usedTokens: {
+        ...store.usedTokens,
+        add: async (...token) => (await store.usedTokens.add(...token), true),
+      },
+    };
   if (broken !== "compare-and-set") return store;
   const commit: Store["sessions"]["commit"] = async (change) => {
     const { turn } = (await store.sessions.find(change.session.id)) ?? {};
@@ -46,12 +73,20 @@ export function breakStore(store: Store, broken: BrokenRule | undefined): Store 
   return { ...store, sessions: { ...store.sessions, commit } };
 }
 
-/** `outbox`: doesn't save pending messages. `tab-lock`: lets tabs send at the same time. */
+/**
+ * `outbox`: doesn't save pending messages. `queued-message`: doesn't save queued ones. `tab-lock`: lets tabs send at the same
+ * time.
+ */
 export function breakPorts(ports: SessionPorts, broken: BrokenRule | undefined): SessionPorts {
   if (broken === "tab-lock") return { ...ports, tabs: { ...ports.tabs, exclusively: (work) => work() } };
-  if (broken !== "outbox") return ports;
   const { session, local } = ports.storage;
+  if (broken === "queued-message") return { ...ports, storage: { session: withoutQueued(session), local } };
+  if (broken !== "outbox") return ports;
   return { ...ports, storage: { session: withoutOutbox(session), local: withoutOutbox(local) } };
+}
+
+function withoutQueued(storage: ChatStorage): ChatStorage {
+  return { ...storage, set: (key, value) => !key.endsWith("-queued") && storage.set(key, value) };
 }
 
 function withoutOutbox(storage: ChatStorage): ChatStorage {

@@ -27,7 +27,7 @@ function sessionViolations(
   sessionId: string,
   accepted: readonly Accepted[],
   blockIds: readonly string[],
-  { given }: VisitorLog,
+  { given, queued }: VisitorLog,
 ): string[] {
   const answers = accepted.filter((answer) => answer.sessionId === sessionId);
   const answered = answers.map(({ blockId }) => blockId);
@@ -35,7 +35,12 @@ function sessionViolations(
   const problems = answers
     .filter(({ blockId }) => blockId !== ACTION)
     .filter(({ blockId, text }) => given.get(`${sessionId}/${blockId}`)?.has(text) !== true)
+    .filter(({ text }) => queued.texts.get(sessionId)?.has(text) !== true)
     .map(({ blockId, text }) => `"${text}" was never entered for ${blockId}`);
+  for (const queuedText of queued.texts.get(sessionId) ?? []) {
+    const times = answers.filter(({ text }) => text === queuedText).length;
+    if (times > 1) problems.push(`The queued message "${queuedText}" was sent ${times} times`);
+  }
   if (answered.join() !== expected.join())
     problems.push(`${sessionId} accepted answers to ${answered.join()} instead of ${expected.join()}`);
   return problems;

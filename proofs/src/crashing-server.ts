@@ -19,6 +19,8 @@ export interface ExternalEffect {
 export interface ServerEnvironment {
   readonly provider: FakePaymentProvider;
   readonly effects: ExternalEffect[];
+  /** The visitor's browser solves a proof of work. */
+  solveChallenge(body: unknown): Promise<string | undefined>;
   now(): Date;
 }
 
@@ -37,16 +39,26 @@ export interface CrashingServer {
 
 const HOST = "https://bots.test";
 
+export interface CrashingServerOptions {
+  readonly bots: readonly CompiledBot[];
+  readonly store: Store;
+  readonly uploads: string;
+  /** It asks for a proof of work before each start. */
+  readonly needsProof: boolean;
+}
+
 export async function openCrashingServer(
-  bots: readonly CompiledBot[],
-  store: Store,
+  { bots, store, uploads, needsProof }: CrashingServerOptions,
   env: () => ServerEnvironment,
-  uploads: string,
 ): Promise<CrashingServer> {
   const crash = createCrash(store, () => env().now());
   const server = await createServer({
     bots,
-    environment: { BANTER_SECRET: "a secret that both servers know", BANTER_FILES_DIR: uploads },
+    environment: {
+      BANTER_SECRET: "a secret that both servers know",
+      BANTER_FILES_DIR: uploads,
+      ...(needsProof && { BANTER_PROOF_OF_WORK: "start", BANTER_PROOF_OF_WORK_DIFFICULTY: "1" }),
+    },
     limits: UNLIMITED,
     now: () => env().now(),
     store: { ...crash.store, close: async () => {} },
@@ -58,7 +70,11 @@ export async function openCrashingServer(
     fetch: (url: string, init: RequestInit) => server.fetch(new Request(url, init)),
   };
   return {
-    ...createFetchTransport({ platform, apiHost: HOST }),
+    ...createFetchTransport({
+      platform,
+      apiHost: HOST,
+      solveChallenge: (body) => env().solveChallenge(body),
+    }),
     fetch: (request) => server.fetch(request),
     crashAfter: crash.after,
     cancelCrash: crash.cancel,

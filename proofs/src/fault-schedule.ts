@@ -16,7 +16,16 @@ type VisitorAct =
         | "retry"
         | "stop-reply"
         | "ask-again"
+        | "queue-message"
+        | "edit-queued"
+        | "remove-queued"
         | "open-tab"
+        /** As "Duplicate tab" of a browser: with a copy of the tab's storage. */
+        | "duplicate-tab"
+        /** In a new tab, the visitor is about to open the chat. */
+        | "prepare-tab"
+        /** The visitor opens a prepared chat. */
+        | "open-chat"
         | "switch-tab"
         | "close-tab"
         | "restart"
@@ -25,7 +34,11 @@ type VisitorAct =
         | "set-variables"
         | "set-input";
     }
+  /** Rates the newest or the oldest reply that can be rated, or withdraws the rating. */
+  | { readonly type: "rate"; readonly which: "newest" | "oldest"; readonly rating: RatingAct }
   | { readonly type: "pay"; readonly leaves: boolean; readonly outcome: PaymentOutcome | "given-up" };
+
+export type RatingAct = "up" | "down" | "commented" | "withdrawn";
 
 /** By the browser, the server, the payment provider or the clock. */
 export type EnvironmentAct =
@@ -53,7 +66,12 @@ export type StreamFault =
   | { readonly kind: "cut" | "stall" | "error-part"; readonly after: number }
   | { readonly kind: "status"; readonly status: number }
   | { readonly kind: "empty" }
-  | { readonly kind: "slow"; readonly ms: number };
+  | { readonly kind: "slow"; readonly ms: number }
+  /** Stops for a while in the middle. */
+  | { readonly kind: "pause"; readonly after: number; readonly ms: number };
+
+/** What a page sends in place of a solution: nothing, one that was accepted already, or a wrong one. */
+export type ProofFault = "none" | "unsolved" | "replayed" | "wrong";
 
 /** A conversation with all its faults, as data. Deterministic. */
 export interface FaultSchedule {
@@ -64,7 +82,22 @@ export interface FaultSchedule {
   readonly faults: readonly Fault[];
   readonly streamFaults: readonly StreamFault[];
   readonly opening: OpeningState;
+  /** The first page's chat is prepared; the visitor opens it later, or never. */
+  readonly isPrepared: boolean;
+  /** The server asks for a proof of work. One fault per challenge; later ones are solved. */
+  readonly needsProof: boolean;
+  readonly proofFaults: readonly ProofFault[];
 }
+
+/** A schedule in which nothing goes wrong. */
+export const NO_FAULTS = {
+  faults: [],
+  streamFaults: [],
+  opening: "none",
+  isPrepared: false,
+  needsProof: false,
+  proofFaults: [],
+} as const satisfies Partial<FaultSchedule>;
 
 /** What the schedules of a fixture may contain. */
 export interface ScheduleTraits {
@@ -80,6 +113,12 @@ export function faultSchedules({ flows, acts, faults }: ScheduleTraits): fc.Arbi
     faults: fc.array(fc.constantFrom<Fault>({ kind: "none" }, ...faults), { maxLength: 12, size: "max" }),
     streamFaults: fc.array(streamFault, { maxLength: 5, size: "max" }),
     opening: fc.constantFrom("none", "current", "stale"),
+    isPrepared: fc.nat({ max: 3 }).map((draw) => draw === 3),
+    needsProof: fc.nat({ max: 7 }).map((draw) => draw === 7),
+    proofFaults: fc.array(fc.constantFrom<ProofFault>("none", "unsolved", "replayed", "wrong"), {
+      maxLength: 4,
+      size: "max",
+    }),
   });
   return fc
     .tuple(schedule, fc.constantFrom(0, 2_000, 20_000))
@@ -93,7 +132,7 @@ function withSlowStart({ faults, ...schedule }: FaultSchedule, ms: number): Faul
   return { ...schedule, faults: schedule.opening === "none" ? faults : [ofOpening, start, ...others] };
 }
 
-type PlainAct = Exclude<Act["type"], "pay" | "storage" | "wait" | "jump" | "ticks" | "crash-server">;
+type PlainAct = Exclude<Act["type"], "pay" | "rate" | "storage" | "wait" | "jump" | "ticks" | "crash-server">;
 
 export function plainAct(...types: PlainAct[]): fc.Arbitrary<Act> {
   return fc.constantFrom(...types).map((type): Act => ({ type }));
@@ -126,6 +165,20 @@ const payAct: fc.Arbitrary<Act> = fc
   })
   .map(({ leaves, outcome }): Act => ({ type: "pay", leaves, outcome }));
 
+const rateAct: fc.Arbitrary<Act> = fc
+  .record({
+    which: fc.constantFrom("newest", "oldest" as const),
+    rating: fc.constantFrom("up", "down", "commented", "withdrawn" as const),
+  })
+  .map(({ which, rating }): Act => ({ type: "rate", which, rating }));
+
+/** What a visitor does with a model's reply. */
+export const replyActs: ScheduleTraits["acts"] = [
+  { weight: 3, arbitrary: plainAct("queue-message", "queue-message", "edit-queued", "remove-queued") },
+  { weight: 3, arbitrary: rateAct },
+  { weight: 3, arbitrary: plainAct("stop-reply", "ask-again") },
+];
+
 /** Interruptions that a server with deduplication must tolerate. */
 export const interruptions: ScheduleTraits["acts"] = [
   {
@@ -138,6 +191,7 @@ export const interruptions: ScheduleTraits["acts"] = [
   },
   { weight: 3, arbitrary: storageAct },
   { weight: 2, arbitrary: plainAct("command", "restart", "reset") },
+  { weight: 2, arbitrary: plainAct("duplicate-tab", "prepare-tab", "open-chat") },
   { weight: 3, arbitrary: payAct },
   { weight: 1, arbitrary: plainAct("settle-payments") },
 ];
@@ -176,4 +230,7 @@ const streamFault: fc.Arbitrary<StreamFault> = fc.oneof(
   fc.constantFrom(400, 403, 500, 503).map((status): StreamFault => ({ kind: "status", status })),
   fc.constant<StreamFault>({ kind: "empty" }),
   fc.constantFrom(1_000, 20_000).map((ms): StreamFault => ({ kind: "slow", ms })),
+  fc
+    .record({ after: fc.nat({ max: 3 }), ms: fc.constantFrom(400, 20_000) })
+    .map(({ after, ms }): StreamFault => ({ kind: "pause", after, ms })),
 );

@@ -13,6 +13,14 @@ export function faultyStream(inner: StreamTransport, faults: StreamFault[], cloc
       case "slow":
         await new Promise<void>((resolve) => clock.after(fault.ms, resolve));
         return inner(request, onText);
+      case "pause": {
+        const pieces: string[] = [];
+        const result = await inner(request, (text) => pieces.push(text));
+        for (const text of pieces.slice(0, fault.after)) onText(text);
+        await new Promise<void>((resolve) => clock.after(fault.ms, resolve));
+        for (const text of pieces.slice(fault.after)) onText(text);
+        return result;
+      }
       case "empty":
         return ok({ contentType: "text/plain" });
       case "status": {

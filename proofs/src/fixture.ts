@@ -1,4 +1,4 @@
-import type { InputBlock } from "@banter/protocol";
+import type { InputBlock, ReplyRating } from "@banter/protocol";
 import type { OpenChat, OpenOptions } from "../../packages/client/src/testing/drive-session.ts";
 import type { FakeBrowser } from "../../packages/client/src/testing/fake-browser.ts";
 import type { FakeClock } from "../../packages/client/src/testing/fake-clock.ts";
@@ -6,12 +6,13 @@ import type { Fault } from "../../packages/client/src/testing/fault.ts";
 import type { Accepted } from "../../packages/client/src/testing/scripted-server.ts";
 import type { BrokenRule } from "./broken-rules.ts";
 import type { FakePaymentProvider } from "./fake-payment-provider.ts";
-import type { FaultSchedule, ScheduleTraits, StreamFault } from "./fault-schedule.ts";
+import type { FaultSchedule, ProofFault, ScheduleTraits, StreamFault } from "./fault-schedule.ts";
 
 /** The faults still to come. Each request consumes one. */
 export interface PendingFaults {
   readonly faults: Fault[];
   readonly streamFaults: StreamFault[];
+  readonly proofFaults: ProofFault[];
 }
 
 /** The environment of one conversation: browser, network, server and payment provider. */
@@ -33,6 +34,8 @@ export interface Fixture {
   upload(sessionId: string, input: InputBlock): Promise<string | undefined>;
   /** Crashes the server at its `calls`th call of the store from now, and replaces it. */
   crashServer(calls: number): void;
+  /** The stored ratings of replies, by `ratingKey`. */
+  readRatings(): Promise<ReadonlyMap<string, ReplyRating>>;
   /** Violations other than those of the accepted answers. */
   findProblems(): readonly string[];
 }

@@ -10,10 +10,11 @@ const FINISH_INTERVAL_MS = 120_000;
 
 /** Plays a schedule, ends all faults, lets the visitor finish and checks the outcome. Returns the problem, if any. */
 export async function playSchedule(fixture: Fixture, schedule: FaultSchedule): Promise<string | undefined> {
-  const visitor = createVisitor(fixture);
+  const visitor = createVisitor(fixture, schedule.isPrepared);
   await fixture.clock.advance(1_000);
   for (const act of schedule.acts) await visitor.act(act);
   endFaults(fixture);
+  visitor.openChat();
   const blocked = await finishConversation(fixture, visitor);
   if (blocked !== undefined) return blocked;
   if (fixture.isResendSafe && isUndisturbed(schedule)) {
@@ -22,15 +23,22 @@ export async function playSchedule(fixture: Fixture, schedule: FaultSchedule): P
       return `${repeated[0]} was asked again although nothing was refused: ${[...repeated[1]].join()}`;
   }
   const state = visitor.current().session.getState();
+  const ratings = await fixture.readRatings();
+  const ratingProblems = visitor.log.ratings.findProblems(ratings, visitor.openChats());
   visitor.leave();
   if (state.phase !== "ended") return `The conversation doesn't end: ${describeState(state)}`;
-  const violations = findViolations(fixture, visitor.log, state);
+  const violations = [
+    ...visitor.findProblems(),
+    ...ratingProblems,
+    ...findViolations(fixture, visitor.log, state),
+  ];
   return violations.length === 0 ? undefined : violations.join("\n");
 }
 
 function endFaults({ browser, pendingFaults, provider }: Fixture): void {
   pendingFaults.faults.length = 0;
   pendingFaults.streamFaults.length = 0;
+  pendingFaults.proofFaults.length = 0;
   browser.isOnline = true;
   browser.isFull = false;
   browser.isBlocked = false;
@@ -64,7 +72,7 @@ function canContinue({ phase, sendFailure, chunks }: ChatState, hasOpenInput: bo
 }
 
 /** Whether nothing in the schedule can lose an answer or return it to its input, so that each question is asked once. */
-function isUndisturbed({ acts, faults, streamFaults }: FaultSchedule): boolean {
+function isUndisturbed({ acts, faults, streamFaults, proofFaults }: FaultSchedule): boolean {
   const safeActs = new Set([
     "answer",
     "reload",
@@ -74,6 +82,10 @@ function isUndisturbed({ acts, faults, streamFaults }: FaultSchedule): boolean {
     "offline",
     "resume",
     "resume-suspended",
+    "rate",
+    "stop-reply",
+    "prepare-tab",
+    "open-chat",
   ]);
   const safeFaults = new Set([
     "none",
@@ -85,11 +97,12 @@ function isUndisturbed({ acts, faults, streamFaults }: FaultSchedule): boolean {
     "duplicate-later",
   ]);
   // An interrupted stream returns the last answer to its input.
-  const safeStreamFaults = new Set(["none", "slow"]);
+  const safeStreamFaults = new Set(["none", "slow", "pause"]);
   return (
     acts.every(({ type }) => safeActs.has(type)) &&
     faults.every(({ kind }) => safeFaults.has(kind)) &&
-    streamFaults.every(({ kind }) => safeStreamFaults.has(kind))
+    streamFaults.every(({ kind }) => safeStreamFaults.has(kind)) &&
+    proofFaults.every((kind) => kind === "none")
   );
 }
 

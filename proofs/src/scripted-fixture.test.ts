@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { expectSchedules, SCHEDULES_TIMEOUT_MS } from "./expect-schedules.ts";
+import { NO_FAULTS } from "./fault-schedule.ts";
 import { playSchedules } from "./run-schedules.ts";
 
 test("5,200 fault schedules on a server that deduplicates messages", { timeout: SCHEDULES_TIMEOUT_MS }, () =>
@@ -15,22 +16,21 @@ test(
 test("a second payment redirect after the message that followed the payment was refused", async () => {
   const leave = { type: "pay", leaves: false, outcome: "given-up" } as const;
   const problem = await playSchedules("scripted", {
+    ...NO_FAULTS,
     flow: 4,
     acts: [leave, { type: "wait", ms: 0 }, leave],
     faults: [{ kind: "none" }, { kind: "none" }, { kind: "status", status: 403 }],
-    streamFaults: [],
-    opening: "none",
   });
   expect(problem).toBeUndefined();
 });
 
 test("a command pending at a reload is refused after it, while a stream still has to be requested", async () => {
   const problem = await playSchedules("scripted", {
+    ...NO_FAULTS,
     flow: 2,
     acts: [{ type: "command" }, { type: "reload" }],
     faults: [{ kind: "none" }, { kind: "none" }, { kind: "none" }, { kind: "status", status: 403 }],
     streamFaults: [{ kind: "cut", after: 0 }],
-    opening: "none",
   });
   expect(problem).toBeUndefined();
 });

@@ -2,13 +2,14 @@ import type { ActionOutcome, StreamTransport } from "@banter/client";
 import { ok } from "@banter/protocol";
 import { drive, remembering } from "../../packages/client/src/testing/drive-session.ts";
 import { textMessage } from "../../packages/client/src/testing/scripted-server.ts";
-import { breakPorts, withoutMessageId, type BrokenRule } from "./broken-rules.ts";
+import { breakPorts, breakTransport, type BrokenRule } from "./broken-rules.ts";
 import { createFakePaymentProvider } from "./fake-payment-provider.ts";
 import {
   anyFaults,
   interruptions,
   jumpAct,
   plainAct,
+  replyActs,
   ticksAct,
   unambiguousFaults,
   waitAct,
@@ -41,6 +42,7 @@ export const scriptedFixture: FixtureKind = {
       { weight: 2, arbitrary: jumpAct },
       { weight: 2, arbitrary: ticksAct },
       ...interruptions,
+      ...replyActs,
     ],
     faults: anyFaults,
   },
@@ -84,7 +86,7 @@ function createFixture(flow: readonly Turn[], { isResendSafe, broken, opening }:
     },
     { hasOpenings: opening !== "none" },
   );
-  const pendingFaults: PendingFaults = { faults: [], streamFaults: [] };
+  const pendingFaults: PendingFaults = { faults: [], streamFaults: [], proofFaults: [] };
   server.fault = () => pendingFaults.faults.shift() ?? { kind: "none" };
   const streamTransport = faultyStream(streamReply, pendingFaults.streamFaults, clock);
   return {
@@ -101,15 +103,16 @@ function createFixture(flow: readonly Turn[], { isResendSafe, broken, opening }:
         streamTransport,
         runAction,
         wrapPorts: (ports) => breakPorts(ports, broken),
-        ...(broken === "message-id" && { transport: withoutMessageId(server.transport) }),
+        transport: breakTransport(server.transport, broken),
         ...options,
       }),
     intentOf: (sessionId, { id }) => `${sessionId}/${id}`,
     upload: async () => undefined,
     crashServer: () => {},
+    readRatings: async () => server.ratings(),
     findProblems: () =>
       server.accepted
-        .filter(({ blockId, text }) => blockId === ACTION && !ACTION_RESULTS.has(text))
+        .filter(({ blockId, text }) => blockId === ACTION && !isActionResult(text))
         .map(({ text }) => `"${text}" was accepted as the result of an action`),
   };
 }
@@ -135,7 +138,7 @@ function replyTo(turn: Turn | undefined, position: number): Record<string, unkno
         clientSideActions: [{ type: "wait", wait: { secondsToWaitFor: 1 }, expectsDedicatedReply: true }],
       };
     case "stream":
-      return { messages: [], clientSideActions: [{ type: "stream", stream: true }] };
+      return { messages: [], clientSideActions: [{ type: "stream", stream: true, canRate: true }] };
   }
 }
 
@@ -162,5 +165,14 @@ async function runAction(): Promise<ActionOutcome> {
   return { actionResult: { text: "1" } };
 }
 
-/** Valid results of actions; "undefined" if a reload interrupted the action and the flow continued without its result. */
-const ACTION_RESULTS: ReadonlySet<string> = new Set(["1", "done", STREAM_PIECES.join(""), "undefined"]);
+/** "undefined" if a reload interrupted the action and the flow continued without its result. */
+const ACTION_RESULTS: ReadonlySet<string> = new Set(["1", "done", "undefined"]);
+
+/** Of a reply that the visitor stops, the pieces that have arrived. */
+function isActionResult(text: string): boolean {
+  return (
+    ACTION_RESULTS.has(text) ||
+    STREAM_PIECES.some((_, end) => STREAM_PIECES.slice(0, end + 1).join("") === text) ||
+    text === ""
+  );
+}

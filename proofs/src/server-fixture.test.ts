@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectSchedules, SCHEDULES_TIMEOUT_MS } from "./expect-schedules.ts";
-import type { FaultSchedule } from "./fault-schedule.ts";
+import { NO_FAULTS, type FaultSchedule } from "./fault-schedule.ts";
 import { playSchedules } from "./run-schedules.ts";
 import { serverFixture } from "./server-fixture.ts";
 
@@ -12,6 +12,7 @@ test(
 
 test("a command is refused after a stream was interrupted and the session expired", async () => {
   const problem = await playSchedules("server", {
+    ...NO_FAULTS,
     flow: 1,
     acts: [
       { type: "answer" },
@@ -20,15 +21,14 @@ test("a command is refused after a stream was interrupted and the session expire
       { type: "command" },
       { type: "answer" },
     ],
-    faults: [],
     streamFaults: [{ kind: "empty" }],
-    opening: "none",
   });
   expect(problem).toBeUndefined();
 });
 
 test("a command pending at a reload meets an expired session and an interrupted stream", async () => {
   const problem = await playSchedules("server", {
+    ...NO_FAULTS,
     flow: 1,
     acts: [
       { type: "answer" },
@@ -37,26 +37,22 @@ test("a command pending at a reload meets an expired session and an interrupted 
       { type: "reload" },
       { type: "jump", ms: 315_360_000_000 },
     ],
-    faults: [],
     streamFaults: [{ kind: "cut", after: 0 }],
-    opening: "none",
   });
   expect(problem).toBeUndefined();
 });
 
 test("a command is sent during the mail for an answer of another tab, which is closed meanwhile", async () => {
   const problem = await playSchedules("server", {
+    ...NO_FAULTS,
     flow: 4,
     acts: [{ type: "open-tab" }, { type: "answer-twice" }, { type: "close-tab" }, { type: "command" }],
-    faults: [],
-    streamFaults: [],
-    opening: "none",
   });
   expect(problem).toBeUndefined();
 });
 
 test("a scheduled crash that did not happen does not affect the next schedule", async () => {
-  const plain = { flow: 4, faults: [], streamFaults: [], opening: "none" } as const;
+  const plain = { ...NO_FAULTS, flow: 4 };
   for (let calls = 12; calls < 30; calls++) {
     const problem = await playSchedules(
       "server",
@@ -80,6 +76,7 @@ test.each([4, 5, 6, 7, 8, 9])(
   "a server that crashes between a mail and its journal entry serves another request %i ticks later",
   async (count) => {
     const problem = await playSchedules("server", {
+      ...NO_FAULTS,
       flow: 4,
       acts: [
         { type: "answer" },
@@ -88,9 +85,6 @@ test.each([4, 5, 6, 7, 8, 9])(
         { type: "ticks", count },
         { type: "reload" },
       ],
-      faults: [],
-      streamFaults: [],
-      opening: "none",
     });
     expect(problem).toBeUndefined();
   },
@@ -100,7 +94,7 @@ test.each([4, 5, 6, 7, 8, 9])(
 test("the server's flows that begin with a question have an opening, which confirms and is answered", async () => {
   const factory = await serverFixture.open();
   try {
-    const schedule: FaultSchedule = { flow: 0, acts: [], faults: [], streamFaults: [], opening: "current" };
+    const schedule: FaultSchedule = { ...NO_FAULTS, flow: 0, acts: [], opening: "current" };
     const { clock, open, pendingFaults, accepted } = factory.create(schedule);
     pendingFaults.faults.push({ kind: "none" }, { kind: "delay", ms: 5_000 });
     const chat = open();

@@ -7,24 +7,18 @@ import { join } from "node:path";
 import { driveServer, options } from "../../packages/client/src/testing/drive-session.ts";
 import { createFakeClock } from "../../packages/client/src/testing/fake-clock.ts";
 import { withFault } from "../../packages/client/src/testing/fault.ts";
-import type { Accepted } from "../../packages/client/src/testing/scripted-server.ts";
 import { createMemoryStore } from "../../packages/server/src/store/memory/memory-store.ts";
 import { openSqliteStore } from "../../packages/server/src/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../packages/server/src/store/store.ts";
-import { breakPorts, breakStore, withoutMessageId, type BrokenRule } from "./broken-rules.ts";
-import {
-  openCrashingServer,
-  type CrashingServer,
-  type ExternalEffect,
-  type ServerEnvironment,
-} from "./crashing-server.ts";
-import { createFakePaymentProvider } from "./fake-payment-provider.ts";
+import { breakPorts, breakStore, breakTransport, type BrokenRule } from "./broken-rules.ts";
+import { openCrashingServer, type CrashingServer } from "./crashing-server.ts";
 import {
   anyFaults,
   crashServerAct,
   interruptions,
   jumpAct,
   plainAct,
+  replyActs,
   ticksAct,
   waitAct,
   type FaultSchedule,
@@ -34,6 +28,15 @@ import { faultyStream } from "./faulty-stream.ts";
 import type { Fixture, FixtureFactory, FixtureKind, PendingFaults } from "./fixture.ts";
 import { withOpening } from "./opening-state.ts";
 import { serverFlows } from "./server-flows.ts";
+import {
+  emptyOutcome,
+  findEffectProblems,
+  findProofProblems,
+  observeStore,
+  readRatings,
+  type Outcome,
+} from "./server-outcome.ts";
+import { openServerPool, type ServerPool } from "./server-pool.ts";
 
 const traits: ScheduleTraits = {
   flows: serverFlows.length,
@@ -44,7 +47,7 @@ const traits: ScheduleTraits = {
     { weight: 4, arbitrary: ticksAct },
     ...interruptions,
     { weight: 2, arbitrary: crashServerAct },
-    { weight: 3, arbitrary: plainAct("stop-reply", "ask-again") },
+    ...replyActs,
   ],
   faults: anyFaults,
 };
@@ -74,124 +77,55 @@ function makeFolder(): Promise<string> {
   return mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "banter-schedules-"));
 }
 
-const START_TIME = Date.UTC(2026, 0, 1);
-
-/** What a schedule collects. The servers outlive it. */
-interface Outcome extends ServerEnvironment {
-  readonly accepted: Accepted[];
-  hasCrashes: boolean;
-}
-
-function emptyOutcome(now: () => number): Outcome {
-  return {
-    provider: createFakePaymentProvider(),
-    effects: [],
-    accepted: [],
-    hasCrashes: false,
-    now: () => new Date(START_TIME + now()),
-  };
-}
-
 async function openFixtures(
   ownStore: Store,
   instances: number,
   broken: BrokenRule | undefined,
 ): Promise<FixtureFactory> {
   let outcome = emptyOutcome(() => 0);
-  const store = observeAnswers(breakStore(ownStore, broken), (answer) => void outcome.accepted.push(answer));
+  const store = observeStore(breakStore(ownStore, broken), () => outcome);
   // The instances share a folder, like servers behind a load balancer.
   const uploads = await makeFolder();
   const bots = serverFlows.map(({ bot }) => bot);
-  const pool = await openServerPool(instances, () => openCrashingServer(bots, store, () => outcome, uploads));
+  const openPool = (needsProof: boolean) =>
+    openServerPool(instances, () => openCrashingServer({ bots, store, uploads, needsProof }, () => outcome));
+  const pools = { open: await openPool(false), proven: await openPool(true) };
 
   return {
     create: (schedule) => {
+      const pool = schedule.needsProof ? pools.proven : pools.open;
       const crashServer = (calls: number) => {
         outcome.hasCrashes = true;
         pool.crashAfter(calls);
       };
       const network = createNetwork(pool, broken);
-      const current = emptyOutcome(network.clock.now);
+      const current = emptyOutcome(network.clock.now, network.pendingFaults.proofFaults);
       outcome = current;
       pool.reset();
       return {
         ...createFixture(schedule, network, current, broken),
         crashServer,
-        findProblems: () => findEffectProblems(current),
+        readRatings: () => readRatings(ownStore, current),
+        findProblems: () => [
+          ...findEffectProblems(current),
+          ...(schedule.needsProof ? findProofProblems(current) : []),
+        ],
       };
     },
     close: async () => {
-      await pool.close();
+      await pools.open.close();
+      await pools.proven.close();
       await ownStore.close();
       await rm(uploads, { recursive: true });
     },
   };
 }
 
-/** Server instances that get requests in turn. A crashed instance is replaced by the next request. */
-interface ServerPool {
-  next(index?: number): Promise<CrashingServer>;
-  crashAfter(calls: number): void;
-  /** Starts with the first instance again and cancels crashes left by the previous schedule. */
-  reset(): void;
-  close(): Promise<void>;
-}
-
-async function openServerPool(instances: number, open: () => Promise<CrashingServer>): Promise<ServerPool> {
-  const servers: CrashingServer[] = [];
-  while (servers.length < instances) servers.push(await open());
-  const closing: Promise<void>[] = [];
-  /** Concurrent requests wait for the same replacement. */
-  const replacements: (Promise<void> | undefined)[] = [];
-  let requests = 0;
-
-  async function next(index = requests++ % servers.length): Promise<CrashingServer> {
-    const server = servers[index];
-    if (server === undefined || server.hasCrashed()) await (replacements[index] ??= replace(index));
-    return servers[index] ?? next(index);
-  }
-
-  async function replace(index: number): Promise<void> {
-    // Close crashed servers at once: thousands of open ones would slow down the run.
-    const crashed = servers[index];
-    if (crashed !== undefined) closing.push(crashed.close());
-    servers[index] = await open();
-    replacements[index] = undefined;
-  }
-
-  return {
-    next,
-    crashAfter: (calls) => {
-      for (const server of servers) server.crashAfter(calls);
-    },
-    reset: () => {
-      requests = 0;
-      for (const server of servers) server.cancelCrash();
-    },
-    close: async () => {
-      await Promise.all([...closing, ...servers.map((server) => server.close())]);
-    },
-  };
-}
-
-/** Reports every answer that the store commits. */
-function observeAnswers(store: Store, onAnswer: (answer: Accepted) => void): Store {
-  const { sessions } = store;
-  const commit: typeof sessions.commit = async (change) => {
-    const result = await sessions.commit(change);
-    if (result === "committed")
-      for (const { blockId, content } of change.result?.answers ?? [])
-        onAnswer({ sessionId: change.session.id, blockId, text: content });
-    return result;
-  };
-  return { ...store, sessions: { ...sessions, commit } };
-}
-
 /** The faulty connection between the browser and the servers. The clock stands still while a server works. */
 function createNetwork(pool: ServerPool, broken: BrokenRule | undefined) {
   const running = new Set<Promise<unknown>>();
   const clock = createFakeClock(() => (running.size > 0 ? Promise.allSettled(running) : undefined));
-  const pendingFaults: PendingFaults = { faults: [], streamFaults: [] };
+  const pendingFaults: PendingFaults = { faults: [], streamFaults: [], proofFaults: [] };
 
   async function track<Value>(work: () => Promise<Value>): Promise<Value> {
     const promise = work();
@@ -232,7 +166,7 @@ function createNetwork(pool: ServerPool, broken: BrokenRule | undefined) {
     clock,
     pendingFaults,
     transport,
-    clientTransport: broken === "message-id" ? withoutMessageId(transport) : transport,
+    clientTransport: breakTransport(transport, broken),
     streamTransport,
     upload,
   };
@@ -245,7 +179,7 @@ function createFixture(
   network: Network,
   { accepted, provider }: Outcome,
   broken: BrokenRule | undefined,
-): Omit<Fixture, "crashServer" | "findProblems"> {
+): Omit<Fixture, "crashServer" | "findProblems" | "readRatings"> {
   const { clock, pendingFaults, clientTransport, streamTransport } = network;
   const selected = serverFlows[flow];
   if (selected === undefined) throw new Error(`There is no flow ${flow}: it must be an index of serverFlows`);
@@ -288,25 +222,4 @@ async function uploadFile(
 
 async function runAction(): Promise<ActionOutcome> {
   return { actionResult: { text: "1" } };
-}
-
-/** External effects must belong to accepted answers, and repetitions must use the same idempotency key. */
-function findEffectProblems({ effects, accepted, hasCrashes }: Outcome): string[] {
-  // If a server crashes between a mail and its commit and the visitor's storage loses the answer, nothing can repair it.
-  const problems = (hasCrashes ? [] : effects)
-    .filter(({ text }) => !accepted.some((answer) => answer.text === text))
-    .map(({ kind, text }) => `A ${kind} went out for "${text}", which was never accepted`);
-  const repetitions = new Map<string, ExternalEffect[]>();
-  for (const effect of effects) {
-    const name = `${effect.kind} for "${effect.text}"`;
-    repetitions.set(name, [...(repetitions.get(name) ?? []), effect]);
-  }
-  for (const [name, repeated] of repetitions) {
-    const keys = new Set(repeated.map(({ key }) => key));
-    if (keys.size > 1) problems.push(`The ${name} went out with ${keys.size} different keys`);
-    // A repetition is allowed only if all effects before it were not journaled.
-    if (repeated.slice(0, -1).some(({ isUnjournaled }) => !isUnjournaled))
-      problems.push(`The ${name} went out ${repeated.length} times`);
-  }
-  return problems;
 }

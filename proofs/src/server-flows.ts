@@ -92,6 +92,7 @@ function modelBlock(variable: string): Record<string, unknown> {
       model: "any",
       messages: [{ role: "user", content: "Go on" }],
       canRegenerate: true,
+      canRate: true,
       responseMapping: [{ item: "Message content", variableId: `v-${variable}` }],
     },
   };

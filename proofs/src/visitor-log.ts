@@ -1,4 +1,6 @@
 import type { OpenChat } from "../../packages/client/src/testing/drive-session.ts";
+import { createQueuedLog, type QueuedLog } from "./queued-log.ts";
+import { createRatingLog, type RatingLog } from "./rating-log.ts";
 
 /** What the visitor entered and saw, to compare with what the server accepted. */
 export interface VisitorLog {
@@ -10,12 +12,14 @@ export interface VisitorLog {
     readonly blockId: string;
     readonly text: string;
   }[];
+  readonly queued: QueuedLog;
+  readonly ratings: RatingLog;
 }
 
 export interface VisitorLogWriter {
   readonly log: VisitorLog;
-  /** Records the answers that the chat shows as sent. */
-  watch(chat: OpenChat): OpenChat;
+  /** Records the answers that the chat shows as sent. `before` is the chat of the page before a reload. */
+  watch(chat: OpenChat, before?: OpenChat): OpenChat;
   /** Records and returns the text. */
   recordAnswer(chat: OpenChat, blockId: string, text: string): string;
 }
@@ -23,6 +27,8 @@ export interface VisitorLogWriter {
 export function createVisitorLog(): VisitorLogWriter {
   const given = new Map<string, Set<string>>();
   const acknowledged = new Map<string, VisitorLog["acknowledged"][number]>();
+  const queued = createQueuedLog();
+  const ratings = createRatingLog();
 
   /** Answers given before the session started. They count for the session that adopts them. */
   const provisional = new Map<OpenChat, { readonly blockId: string; readonly text: string }[]>();
@@ -44,8 +50,13 @@ export function createVisitorLog(): VisitorLogWriter {
     provisional.delete(chat);
   }
 
-  function watch(chat: OpenChat): OpenChat {
+  function watch(chat: OpenChat, before?: OpenChat): OpenChat {
+    if (before !== undefined) {
+      queued.reloaded(before, chat);
+      ratings.reloaded(before, chat);
+    }
     chat.session.subscribe(() => {
+      queued.observe(chat);
       adoptProvisional(chat);
       const { sessionId = "", chunks } = chat.session.getState();
       for (const { input, answer } of chunks.slice(-2)) {
@@ -69,6 +80,8 @@ export function createVisitorLog(): VisitorLogWriter {
     get acknowledged() {
       return [...acknowledged.values()];
     },
+    queued,
+    ratings,
   };
   return { log, watch, recordAnswer };
 }

@@ -2,6 +2,7 @@ import { chatKey } from "../../packages/client/src/saved/storage-keys.ts";
 import type { OpenChat } from "../../packages/client/src/testing/drive-session.ts";
 import type { Act, EnvironmentAct } from "./fault-schedule.ts";
 import type { Fixture } from "./fixture.ts";
+import { createReplyActs } from "./visitor-replies.ts";
 import { createVisitorAnswers } from "./visitor-answers.ts";
 import { createVisitorLog, type VisitorLog } from "./visitor-log.ts";
 import { createVisitorTabs, type VisitorTabs } from "./visitor-tabs.ts";
@@ -14,15 +15,23 @@ export interface Visitor {
   current(): OpenChat;
   /** Answers the open input or completes the waiting embed, if there is one. */
   answer(): Promise<void>;
+  /** Opens the active tab's chat, if it is only prepared. */
+  openChat(): void;
+  /** What went wrong in the visitor's tabs. */
+  findProblems(): readonly string[];
+  openChats(): readonly OpenChat[];
   leave(): void;
 }
 
-export function createVisitor(fixture: Fixture): Visitor {
+export function createVisitor(fixture: Fixture, isPrepared = false): Visitor {
   const logWriter = createVisitorLog();
-  const tabs = createVisitorTabs(fixture, logWriter);
+  const tabs = createVisitorTabs(fixture, logWriter, isPrepared);
   const answers = createVisitorAnswers(fixture, tabs, logWriter);
+  const replies = createReplyActs(tabs, logWriter);
 
   async function act(act: Act): Promise<void> {
+    // A chat that isn't open yet can't be used.
+    if (tabs.isPrepared() && IN_CHAT.has(act.type)) return;
     switch (act.type) {
       case "answer":
         return answers.answer();
@@ -36,18 +45,34 @@ export function createVisitor(fixture: Fixture): Visitor {
         return tabs.reload();
       case "open-tab":
         return tabs.open();
+      case "duplicate-tab":
+        return tabs.duplicate();
+      case "prepare-tab":
+        return tabs.prepare();
+      case "open-chat":
+        return tabs.openPrepared();
       case "switch-tab":
         return tabs.switch();
       case "close-tab":
         return tabs.close();
-      case "retry":
       case "restart":
       case "reset":
+        logWriter.log.queued.forget();
         return tabs.current().session[act.type]();
+      case "retry":
+        return tabs.current().session.retry();
       case "stop-reply":
-        return tabs.current().session.stopReply();
       case "ask-again":
-        return tabs.current().session.regenerateReply();
+      case "queue-message":
+      case "edit-queued":
+      case "remove-queued":
+        return replies[act.type]();
+      case "rate":
+        return replies.rate(act);
+      case "storage":
+        logWriter.log.queued.forget();
+        logWriter.log.ratings.forget();
+        return setStorage(fixture, tabs, act.state);
       case "command":
         // A rejection is not a violation, and its effect shows in the chat.
         tabs
@@ -60,7 +85,7 @@ export function createVisitor(fixture: Fixture): Visitor {
       case "set-input":
         return editInput(tabs.current());
       default:
-        return applyEnvironmentAct(fixture, tabs, act);
+        return applyEnvironmentAct(fixture, act);
     }
   }
 
@@ -69,13 +94,36 @@ export function createVisitor(fixture: Fixture): Visitor {
     act,
     current: tabs.current,
     answer: () => answers.answer(),
+    openChat: tabs.openPrepared,
+    findProblems: () => [...tabs.findProblems(), ...logWriter.log.queued.findProblems()],
+    openChats: tabs.all,
     leave: () => {
       for (const { session } of tabs.all()) session.destroy();
     },
   };
 }
 
-async function applyEnvironmentAct(fixture: Fixture, tabs: VisitorTabs, act: EnvironmentAct): Promise<void> {
+const IN_CHAT: ReadonlySet<Act["type"]> = new Set([
+  "answer",
+  "answer-twice",
+  "pay",
+  "retry",
+  "restart",
+  "reset",
+  "command",
+  "set-input",
+  "stop-reply",
+  "ask-again",
+  "queue-message",
+  "edit-queued",
+  "remove-queued",
+  "rate",
+]);
+
+async function applyEnvironmentAct(
+  fixture: Fixture,
+  act: Exclude<EnvironmentAct, { type: "storage" }>,
+): Promise<void> {
   const { browser, clock, provider } = fixture;
   switch (act.type) {
     case "online":
@@ -90,8 +138,6 @@ async function applyEnvironmentAct(fixture: Fixture, tabs: VisitorTabs, act: Env
       return fixture.crashServer(act.calls);
     case "settle-payments":
       return provider.settle();
-    case "storage":
-      return setStorage(fixture, tabs, act.state);
     case "wait":
       return clock.advance(act.ms);
     case "jump":

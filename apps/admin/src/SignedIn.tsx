@@ -6,6 +6,7 @@ import { Conversation } from "./conversation/Conversation.tsx";
 import type { ApiError, OwnerApi } from "./owner-api/create-owner-api.ts";
 import { BotHeader } from "./page/BotHeader.tsx";
 import { Notice } from "./page/Notice.tsx";
+import { Skeleton } from "./page/Skeleton.tsx";
 import { TopBar } from "./page/TopBar.tsx";
 import { useRoute, type Route } from "./page/route.ts";
 import { useQuery, type Query } from "./page/use-query.ts";
@@ -34,6 +35,7 @@ export function SignedIn({ api, onSignedOut }: SignedInProps) {
       <TopBar live={live.value?.total} bot={bot} onSignOut={() => onSignedOut("")} />
       <main id="main" tabIndex={-1}>
         {bots.problem !== undefined && !isRejected && <Notice title={bots.problem.message} isProblem />}
+        {bots.isLoading && bots.value === undefined && <Skeleton lines={6} />}
         {route.page === "bots" && bots.value !== undefined && <BotList bots={bots.value} live={live.value} />}
         {route.page !== "bots" && bots.value !== undefined && bot === undefined && (
           <Notice title={strings.botNotFound} isProblem>

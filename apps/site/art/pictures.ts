@@ -1,7 +1,7 @@
 import { booking } from "./booking.ts";
 import { harbour } from "./harbour.ts";
 import { darkRoast, lightRoast, mediumRoast, roastery } from "./shelf.ts";
-import { balloon, coast, hills, sea, town } from "./views.ts";
+import { balloon, bay, coast, hills, lighthouse, sea, town } from "./views.ts";
 import { studio } from "./studio.ts";
 
 /** A file of `public/pictures/`: a drawing that `render-pictures.ts` renders as a photograph of this size. */
@@ -13,6 +13,20 @@ export interface PictureFile {
   /** Stored lying on its side, as phones do, with the EXIF orientation that turns it upright. JPEG only. */
   readonly isTurned?: true;
 }
+
+/** A file of a format that no canvas encodes, for ffmpeg. */
+export interface EncodedFile {
+  readonly name: string;
+  /** The drawings of an animation, 2 per second. */
+  readonly frames: readonly string[];
+  readonly width: number;
+  readonly height: number;
+}
+
+export const encodedFiles: readonly EncodedFile[] = [
+  { name: "bay.avif", frames: [bay], width: 900, height: 600 },
+  { name: "lighthouse.gif", frames: [lighthouse(true), lighthouse(false)], width: 320, height: 240 },
+];
 
 export const pictureFiles: readonly PictureFile[] = [
   { name: "booking.jpg", drawing: booking, width: 960, height: 480 },

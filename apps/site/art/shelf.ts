@@ -1,6 +1,6 @@
 import { picture } from "./picture.ts";
 
-/** A coffee cup on a table, in the colours of a roast. */
+/** A coffee cup on a table, in the colors of a roast. */
 function cup(background: string, drink: string, accent: string): string {
   return picture(
     320,

@@ -57,3 +57,33 @@ export const balloon = picture(
    <path d="M112 232 L130 300 M188 232 L170 300" stroke="#8d5a3a" stroke-width="4"/>
    <rect x="122" y="300" width="56" height="44" rx="8" fill="#a86f45"/>`,
 );
+
+/** A bay in the evening. */
+export const bay = picture(
+  600,
+  400,
+  `<rect width="600" height="400" fill="#f3b890"/>
+   <circle cx="180" cy="170" r="40" fill="#ffe9bd"/>
+   <path d="M0 200 H600 V400 H0 Z" fill="#3b6f88"/>
+   <path d="M150 214 h60 M136 232 h90 M120 254 h124" stroke="#ffe0b3" stroke-width="5"/>
+   <path d="M340 200 Q420 90 600 120 V250 Q460 260 340 200 Z" fill="#5b4a5e"/>
+   <path d="M0 330 Q150 270 300 330 T600 350 V400 H0 Z" fill="#33313f"/>
+   <path d="M250 268 h84 l-14 18 h-56 Z M290 204 v62 M290 210 l36 50 h-36 Z" fill="#fdf3e7" stroke="#8d3f3a" stroke-width="2"/>`,
+);
+
+/** A lighthouse at night, whose light is on or off. The light is small, so that pictures of the page hardly change. */
+export function lighthouse(isOn: boolean): string {
+  return picture(
+    400,
+    300,
+    `<rect width="400" height="300" fill="#1c2745"/>
+     <circle cx="90" cy="64" r="22" fill="#f5ecc6"/>
+     <path d="M0 220 H400 V300 H0 Z" fill="#16364f"/>
+     <path d="M30 244 h220 M60 272 h260" stroke="#2f5874" stroke-width="4" stroke-dasharray="44 26"/>
+     <path d="M254 222 L264 100 H296 L308 222 Z" fill="#e9e2d6"/>
+     <path d="M260 150 l2 -24 h38 l2 24 Z M256 200 l2 -24 h46 l2 24 Z" fill="#c6473f"/>
+     <path d="M258 86 h44 l-22 -24 Z M262 86 h36 v14 h-36 Z" fill="#6e2a27"/>
+     <circle cx="280" cy="93" r="6" fill="${isOn ? "#ffe27a" : "#8a6a3a"}"/>
+     <path d="M210 300 Q230 216 282 218 T370 300 Z" fill="#3a3442"/>`,
+  );
+}

@@ -32,6 +32,7 @@ export default defineBot({
           },
           { role: "user", content: "{{question}}" },
         ],
+        canRegenerate: true,
         save: "answer",
       }),
       say("{{answer}}"),

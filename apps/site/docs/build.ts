@@ -1,11 +1,10 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
 import { collectLicenses } from "../../../tools/bundled-licenses.ts";
 import { precompress, textFilesIn } from "../../../tools/precompress.ts";
 import { root } from "../../../tools/run-command.ts";
-import { inPage } from "../in-page-plugin.ts";
+import { bundle } from "../bundle.ts";
 import { renderDocsSite } from "./docs-site.ts";
 
 /*
@@ -46,36 +45,12 @@ function write(name: string, content: string): void {
 
 async function bundleScripts(): Promise<void> {
   const licenses = collectLicenses();
-  await build({
+  await bundle({
     root: path("."),
-    configFile: false,
-    mode: "production",
-    base: "./",
-    logLevel: "warn",
-    publicDir: false,
-    plugins: [inPage(), licenses.plugin],
-    resolve: { conditions: ["@banter/source", "module", "browser", "production"] },
-    worker: { format: "es", plugins: () => [inPage()] },
-    build: {
-      outDir: join(output, "assets"),
-      emptyOutDir: false,
-      assetsInlineLimit: 0,
-      modulePreload: false,
-      target: "es2023",
-      // Only readers who try a bot load the flow server.
-      chunkSizeWarningLimit: 1000,
-      rollupOptions: {
-        input: { docs: path("client/docs.ts"), engine: path("client/engine-entry.ts") },
-        preserveEntrySignatures: "strict",
-        // Most of the time goes into the sandbox's worker, a build of its own.
-        checks: { pluginTimings: false },
-        output: {
-          entryFileNames: "[name].js",
-          chunkFileNames: "[name]-[hash].js",
-          assetFileNames: "[name]-[hash][extname]",
-        },
-      },
-    },
+    input: { docs: path("client/docs.ts"), engine: path("client/engine-entry.ts") },
+    outDir: join(output, "assets"),
+    emptyOutDir: false,
+    plugins: [licenses.plugin],
   });
   licenses.write(join(output, "NOTICE.txt"));
 }

@@ -72,6 +72,12 @@ test.each(["missing.md", "../src/missing.ts", "#missing", "../README.md#missing"
   },
 );
 
+test("the empty corner of a table is no header", () => {
+  const html = renderGuide("# Guide\n\n| | ours |\n|---|---|\n| size | 1 |\n").files.get("guide.html");
+  expect(html).toContain("<td></td>\n<th>ours</th>");
+  expect(html).not.toContain("<th></th>");
+});
+
 test("code is escaped, and a whole bot can be tried", () => {
   const { files } = renderGuide(
     '# Guide\n\n```html\n<b>&</b>\n```\n\n```json\n{ "groups": {} }\n```\n\n```json\n{}\n```\n',

@@ -55,6 +55,11 @@ class PageRenderer extends Renderer {
     return `<div class="scroller table">${super.table(token)}</div>\n`;
   }
 
+  /** The empty corner of a table is no header of its column. */
+  override tablecell(token: Tokens.TableCell): string {
+    return super.tablecell({ ...token, header: token.header && token.text !== "" });
+  }
+
   override code({ text, lang = "" }: Tokens.Code): string {
     const language = lang.split(" ")[0] ?? "";
     const bot = isWholeBot(language, text) ? trusted(" data-bot") : "";

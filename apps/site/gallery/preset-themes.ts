@@ -19,12 +19,12 @@ export const presetLabels: Readonly<Record<PresetName, string>> = {
 export const presetDescriptions: Readonly<Record<PresetName, string>> = {
   calm: "Soft corners and quiet outlines. A good start for most products and services.",
   editorial: "Serif type, thin lines and much white. For studios, magazines and hotels.",
-  playful: "Round, bold and colourful. For shops and communities.",
+  playful: "Round, bold and colorful. For shops and communities.",
   "high-contrast": "Text of at least 7 : 1 and strong borders, as WCAG AAA asks for.",
   glass: "Translucent messages over a soft gradient.",
   brutalist: "Monospace, hard edges and hard shadows.",
-  night: "Dark, whatever the visitor's colour scheme.",
-  brand: "The whole chat in shades of your colour.",
+  night: "Dark, whatever the visitor's color scheme.",
+  brand: "The whole chat in shades of your color.",
   classic: "The palette of exported bots, which it is the default for.",
 };
 

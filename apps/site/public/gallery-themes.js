@@ -1,4 +1,19 @@
-/** Themes of the gallery, as a bot's author would write them. */
+/** Names of the themes below, in the order in which they are offered. */
+export const themeLabels = {
+  orange: "Orange, version 6.1",
+  navy: "Navy",
+  paper: "Paper",
+  grey: "Mid grays",
+  loud: "Loud",
+  pastel: "Pastel",
+  photo: "On a picture",
+  frosted: "Frosted",
+  bare: "Bare",
+  outlined: "Outlined",
+  round: "Round",
+};
+
+/** Themes in the exported format. */
 export const themes = {
   orange: {
     version: "6.1",
@@ -7,7 +22,7 @@ export const themes = {
       chat: { buttons: { backgroundColor: "#ff5924" }, guestBubbles: { backgroundColor: "#ff5924" } },
     },
   },
-  night: {
+  navy: {
     theme: {
       general: {
         background: { type: "Color", content: "#101426" },
@@ -37,7 +52,7 @@ export const themes = {
       },
     },
   },
-  // Backgrounds on which neither white nor black text has much contrast. The widget chooses the text colours.
+  // Backgrounds on which neither white nor black text has much contrast. The widget chooses the text colors.
   grey: {
     theme: {
       general: { background: { type: "Color", content: "#777777" } },
@@ -82,7 +97,7 @@ export const themes = {
       chat: { hostAvatar: { isEnabled: true }, guestAvatar: { isEnabled: true } },
     },
   },
-  glass: {
+  frosted: {
     theme: {
       general: { background: { type: "Color", content: "#20406b" } },
       chat: {

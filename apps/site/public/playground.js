@@ -1,3 +1,4 @@
+import { copyFrom } from "./copy-button.js";
 import { openInPageChat, readBotFile } from "./dist/playground.js";
 import { renderErrors, renderReport } from "./file-report.js";
 import { LOCALES } from "./locales.js";
@@ -80,15 +81,8 @@ for (const type of ["dragover", "dragleave", "drop"]) {
 }
 
 for (const button of document.querySelectorAll("[data-copy]")) {
-  button.addEventListener("click", async () => {
-    const text = button.dataset.copy === "theme" ? themeText.value : snippet.textContent;
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    find("#status").textContent = isCopied ? "Copied" : "Your browser doesn't allow copying.";
-    button.textContent = isCopied ? "Copied" : "Not allowed";
-    setTimeout(() => (button.textContent = "Copy"), 1500);
+  button.addEventListener("click", () => {
+    void copyFrom(button, button.dataset.copy === "theme" ? themeText.value : snippet.textContent);
   });
 }
 
@@ -113,7 +107,7 @@ function startChat() {
   find(".stage").replaceChildren(chat);
 }
 
-/** Applies theme, colour scheme and language to the running chat. */
+/** Applies theme, color scheme and language to the running chat. */
 function applyAppearance() {
   clearTimeout(debounceTimer);
   chat.typebot = { ...bot, theme };

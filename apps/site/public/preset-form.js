@@ -1,6 +1,6 @@
 import { presetLabels, presetTheme } from "./dist/playground.js";
 
-/** Lets the visitor choose a preset and a brand colour; `setTheme` gets the theme that they stand for. */
+/** Lets the visitor choose a preset and a brand color; `setTheme` gets the theme that they stand for. */
 export function mountPresetForm(form, setTheme) {
   const { preset, brandColor } = form.elements;
   const code = form.querySelector("code");
@@ -17,7 +17,7 @@ export function mountPresetForm(form, setTheme) {
 
   function apply() {
     if (preset.value === "") return clear();
-    // The classic palette has a colour of its own.
+    // The classic palette has a color of its own.
     const color = hasOwnColor && preset.value !== "classic" ? brandColor.value : undefined;
     const theme = presetTheme(preset.value, color);
     if (!hasOwnColor) brandColor.value = theme.chat?.buttons.backgroundColor ?? "#ff5924";

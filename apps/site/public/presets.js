@@ -1,3 +1,4 @@
+import { copyButton } from "./copy-button.js";
 import { presetDescriptions, presetLabels, presetThemes } from "./dist/preset-themes.js";
 
 const list = document.querySelector(".presets");
@@ -26,14 +27,7 @@ function copyableCode(source) {
   const line = document.createElement("div");
   line.className = "copyable";
   const code = Object.assign(document.createElement("code"), { textContent: source });
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy" });
-  button.ariaLabel = `Copy: ${source}`;
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(source);
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = "Copy"), 2000);
-  });
-  line.append(code, button);
+  line.append(code, copyButton(source, `Copy: ${source}`));
   return line;
 }
 

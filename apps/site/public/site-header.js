@@ -1,5 +1,5 @@
 /*
- * Brand and navigation of every demo page. A classic script directly after the `<header>`, so that the header is filled
+ * Skip link, brand and navigation of every demo page. A classic script directly after the `<header>`, so that the header is filled
  * before the first paint and nothing shifts.
  */
 {
@@ -25,5 +25,14 @@
     if (href === here) link.ariaCurrent = "page";
     nav.append(link);
   }
-  document.querySelector("header.top").append(brand, nav);
+  const skip = Object.assign(document.createElement("a"), {
+    className: "skip",
+    href: "#content",
+    textContent: "Skip to the content",
+  });
+  const header = document.querySelector("header.top");
+  header.before(skip);
+  header.append(brand, nav);
+  // On a narrow page the links are one line that scrolls.
+  nav.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 }

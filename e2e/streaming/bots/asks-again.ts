@@ -1,6 +1,6 @@
 import { ai, ask, defineBot, say, text } from "@banter/engine";
 
-/** A model that visitors may ask again. */
+/** A remembered conversation with a model that visitors may ask again. */
 export default defineBot({
   id: "asks-again",
   name: "Asks again",

@@ -1,6 +1,6 @@
 import { ai, ask, defineBot, say, text } from "@banter/engine";
 
-/** A question to a model whose answer is streamed, and another question after it. */
+/** A question to a model whose answer is streamed, and another question after it. Pictures of one host may load at once. */
 export default defineBot({
   id: "asks-model",
   name: "Asks a model",
@@ -21,5 +21,8 @@ export default defineBot({
       say("Thank you."),
     ],
   },
-  settings: { typingEmulation: { enabled: false } },
+  settings: {
+    typingEmulation: { enabled: false },
+    general: { allowedImageHosts: ["pictures.example.com"] },
+  },
 });

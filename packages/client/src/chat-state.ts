@@ -25,6 +25,8 @@ export type Answer =
       readonly value: string;
       /** Shown instead of `value`. */
       readonly label?: string;
+      /** Shown instead of `value` until the reply brings the flow's own form, which becomes the label. */
+      readonly formatted?: string;
       readonly attachments?: readonly Attachment[];
       /** Defaults to the URLs of `attachments`. */
       readonly attachedFileUrls?: readonly string[];
@@ -59,9 +61,11 @@ export interface StreamedMessage {
   readonly sources?: readonly CitedSource[] | undefined;
 }
 
-/** A visitor's rating of a streamed reply, with its delivery status. Without a value it is being withdrawn. */
+/** A visitor's rating of a streamed reply, with its delivery status. One without a value was withdrawn. */
 export interface GivenRating extends Partial<ReplyRating> {
   readonly turn: number;
+  /** When it was given, in milliseconds since 1970: the latest one counts. Unknown in chats saved by older versions. */
+  readonly ratedAt?: number | undefined;
   readonly status: AnswerStatus;
 }
 

@@ -9,6 +9,11 @@ export interface Template {
   readonly environment: readonly string[];
 }
 
+const modelKey = [
+  "# Key of the model's provider. Without it, `dev` answers with a built-in demo model.",
+  "BANTER_AI_OPENAI_KEY=",
+];
+
 export const templates: readonly Template[] = [
   {
     name: "lead-form",
@@ -19,10 +24,12 @@ export const templates: readonly Template[] = [
   {
     name: "assistant",
     description: "answers visitors with a language model",
-    environment: [
-      "# Key of the model's provider. Without it, `dev` answers with a built-in demo model.",
-      "BANTER_AI_OPENAI_KEY=",
-    ],
+    environment: modelKey,
+  },
+  {
+    name: "support",
+    description: "answers with a language model that looks orders up and names its sources",
+    environment: modelKey,
   },
   { name: "booking", description: "takes a date, a time and a party size", environment: [] },
   { name: "empty", description: "says hello", environment: [] },

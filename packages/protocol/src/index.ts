@@ -83,10 +83,17 @@ export {
   surfaceBackground,
   surfaceColors,
   surfaceOpacity,
+  themePalette,
   type Appearance,
   type ColorContext,
 } from "./theme/color-context.ts";
-export { radiusOf, shadows, surfaceVariables, type ThemeVariables } from "./theme/surface-variables.ts";
+export {
+  messageInset,
+  radiusOf,
+  shadows,
+  surfaceVariables,
+  type ThemeVariables,
+} from "./theme/surface-variables.ts";
 export { paletteFor, type Palette, type SurfaceDefaults } from "./theme/palettes.ts";
 export {
   parseTheme,
@@ -142,7 +149,7 @@ export {
   type ReplyRatingValue,
 } from "./wire/reply-rating.ts";
 export { parseUploadTarget, type UploadTarget } from "./wire/upload-target.ts";
-export { numberSources, sourceKey, type NumberedSource } from "./wire/number-sources.ts";
+export { formatSources, numberSources, sourceKey, type NumberedSource } from "./wire/number-sources.ts";
 export {
   parseStreamPart,
   type CitedSource,

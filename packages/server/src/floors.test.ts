@@ -4,7 +4,19 @@ import { expect, test } from "vitest";
 
 /** The server's folders, lowest floor first. A file imports only from its own floor and the ones below. */
 const floors: readonly (readonly string[])[] = [
-  ["log", "failures", "net", "threads", "sandbox", "store", "reports", "limits", "bots", "webhooks"],
+  [
+    "log",
+    "failures",
+    "languages",
+    "net",
+    "threads",
+    "sandbox",
+    "store",
+    "reports",
+    "limits",
+    "bots",
+    "webhooks",
+  ],
   ["data", "effects", "files", "backup"],
   ["sessions", "results", "owners", "metrics"],
   ["http", "openapi", "pages"],

@@ -2,6 +2,7 @@ import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { BotOverview, Funnel as FunnelReply } from "@banter/protocol/reply-schemas";
 import { formatNumber, formatShare, pluralize, shareOf } from "../page/format.ts";
 import { Notice } from "../page/Notice.tsx";
+import { Skeleton } from "../page/Skeleton.tsx";
 import { useQuery } from "../page/use-query.ts";
 import { Funnel } from "./Funnel.tsx";
 import { periodFilter, PeriodSelect, usePeriod } from "./PeriodSelect.tsx";
@@ -21,6 +22,7 @@ export function Analytics({ api, bot }: { readonly api: OwnerApi; readonly bot: 
     <>
       <PeriodSelect period={period} onPeriod={setPeriod} />
       {problem !== undefined && <Notice title={problem.message} isProblem />}
+      {funnel.value === undefined && funnel.isLoading && <Skeleton lines={9} />}
       {funnel.value !== undefined && (
         <>
           <Totals funnel={funnel.value} />

@@ -5,6 +5,7 @@ import { Timestamp } from "../page/Timestamp.tsx";
 import { Notice } from "../page/Notice.tsx";
 import { PageTitle } from "../page/PageTitle.tsx";
 import { routeHash } from "../page/route.ts";
+import { Skeleton } from "../page/Skeleton.tsx";
 import { useQuery } from "../page/use-query.ts";
 import { StatusTag } from "../results/StatusTag.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
@@ -38,6 +39,7 @@ export function Conversation({ api, bot, resultId, onRemoved }: ConversationProp
         )}
       </div>
       {result.problem !== undefined && <Notice title={result.problem.message} isProblem />}
+      {value === undefined && result.isLoading && <Skeleton lines={9} />}
       {value !== undefined && (
         <div className="conversation">
           <section className="card transcript-card" aria-label={strings.transcript}>

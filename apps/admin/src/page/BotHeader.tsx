@@ -10,7 +10,10 @@ export function BotHeader({ api, bot, page }: BotHeaderProps) {
   const strings = useStrings();
   return (
     <div className="bot-header">
-      <PageTitle>{bot.name}</PageTitle>
+      <div className="bot-title">
+        <PageTitle>{bot.name}</PageTitle>
+        {bot.isServed && <PreviewLinkButton create={() => api.createPreviewLink(bot.id)} />}
+      </div>
       <nav className="tabs" aria-label={interpolate(strings.pagesOf, { name: bot.name })}>
         <a
           href={routeHash({ page: "answers", botId: bot.id })}
@@ -25,7 +28,6 @@ export function BotHeader({ api, bot, page }: BotHeaderProps) {
           {strings.analytics}
         </a>
       </nav>
-      {bot.isServed && <PreviewLinkButton create={() => api.createPreviewLink(bot.id)} />}
     </div>
   );
 }

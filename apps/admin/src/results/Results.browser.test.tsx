@@ -4,6 +4,8 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Filter, OwnerApi } from "../owner-api/create-owner-api.ts";
 import { failure, fakeOwnerApi, leadBot, resultRow } from "../testing/fake-owner-api.ts";
+import "../page/tokens.css";
+import "../page/page.css";
 import { useRender } from "../testing/render-admin.tsx";
 import { noFilter } from "./result-filter.ts";
 import { Results } from "./Results.tsx";
@@ -91,6 +93,37 @@ test("search is debounced; other filters apply immediately", async () => {
   await expect.poll(() => requests.at(-1)?.filter["from"]).toBe(new Date(2026, 0, 31).toISOString());
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect.poll(() => requests.at(-1)?.filter).toMatchObject({ search: "", from: "", started: "true" });
+});
+
+test("fields have one height, and on a phone the days share a row", async () => {
+  await page.viewport(360, 800);
+  render(<Page api={pagedApi([]).api} />);
+  await expect.element(page.getByText("No answers yet")).toBeVisible();
+  const [search, status, from, to] = ["Search answers", "Show", "From", "To"].map((label) =>
+    page.getByLabelText(label).element().getBoundingClientRect(),
+  );
+  expect(new Set([search?.height, status?.height, from?.height, to?.height]).size).toBe(1);
+  expect(from?.top).toBe(to?.top);
+  expect(from?.right).toBeLessThan(to?.left ?? 0);
+  expect(search?.width).toBe(status?.width);
+  expect(to?.right).toBe(search?.right);
+});
+
+test("a placeholder stands for results that are loading", async () => {
+  const { api } = pagedApi([resultRow("r1", { name: "Ada" })]);
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const results: OwnerApi["results"] = async (...request) => {
+    await released;
+    return api.results(...request);
+  };
+  render(<Page api={fakeOwnerApi({ results })} />);
+  await expect.element(page.getByRole("status", { name: "Loading…" })).toBeVisible();
+  release();
+  await expect.element(page.getByText("Ada")).toBeVisible();
+  expect(page.getByRole("status", { name: "Loading…" }).elements()).toHaveLength(0);
 });
 
 test("an empty table says whether the filter is the reason", async () => {

@@ -3,6 +3,7 @@ import { PAGE_SIZE, type OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { BotOverview, ResultsPage } from "@banter/protocol/reply-schemas";
 import { pluralize, formatNumber } from "../page/format.ts";
 import { Notice } from "../page/Notice.tsx";
+import { Skeleton } from "../page/Skeleton.tsx";
 import { useQuery } from "../page/use-query.ts";
 import { ExportButtons } from "./ExportButtons.tsx";
 import { FilterForm } from "./FilterForm.tsx";
@@ -44,9 +45,10 @@ export function Results({ api, bot, filter, onFilter }: ResultsProps) {
         </div>
       </div>
       <p className="results-count" role="status">
-        {value === undefined ? strings.loading : pluralize(value.total, strings.conversations)}
+        {value !== undefined && pluralize(value.total, strings.conversations)}
       </p>
       {problem !== undefined && <Notice title={problem.message} isProblem />}
+      {value === undefined && isLoading && <Skeleton lines={12} />}
       {value !== undefined && value.results.length === 0 && (
         <Notice title={filter === noFilter ? strings.noAnswersYet : strings.noMatches}>
           <p className="muted">{filter === noFilter ? strings.answersAppear : strings.noMatchesHint}</p>

@@ -21,8 +21,8 @@ const refused = fail({
 const buttons = { items: [{ id: "i", content: "Yes" }] };
 
 /** A chat whose reply streams until the test ends it. */
-async function open(next: Record<string, unknown> = question("next")) {
-  const replies: Record<string, unknown>[] = [question("first"), streaming, next];
+async function open(next: Record<string, unknown> = question("next"), last?: Record<string, unknown>) {
+  const replies: Record<string, unknown>[] = [question("first"), streaming, next, ...(last ? [last] : [])];
   const fixture = drive({ reply: (turn) => replies[turn] ?? { messages: [] }, settings: remembering });
   const ends: ((result: StreamResult) => void)[] = [];
   const options = {
@@ -116,6 +116,31 @@ describe("a message that is queued while a reply streams", () => {
     expect(session.getState().queued?.status).toBe("queued");
     await end();
     expect(texts()).toEqual(["Why?", "Reply", "And then?"]);
+  });
+
+  test("is kept as not sent when another conversation begins", async () => {
+    const { session, clock, texts } = await open();
+    session.queueMessage("And then?");
+    session.restart();
+    await clock.advance(5_000);
+    expect(session.getState()).toMatchObject({
+      phase: "running",
+      queued: { text: "And then?", status: "not-sent" },
+    });
+    session.submit({ type: "text", value: "Something else" });
+    await clock.advance(5_000);
+    expect(texts()).not.toContain("And then?");
+  });
+
+  test("is sent once if its tab is duplicated, with a copy of it", async () => {
+    const chat = await open(question("next"), question("last"));
+    chat.session.queueMessage("And then?");
+    const copy = chat.open({ ...chat.options, session: new Map(chat.tab.session) });
+    await chat.clock.advance(1_000);
+    expect(copy.session.getState().queued?.text).toBe("And then?");
+    await chat.end();
+    expect(chat.texts().filter((text) => text === "And then?")).toHaveLength(1);
+    expect(copy.session.getState().queued).toBeUndefined();
   });
 
   test("survives a reload, and only the tab that queued it sends it", async () => {

@@ -1,3 +1,4 @@
+import type { Chunk, QueuedMessage } from "../chat-state.ts";
 import { effect, patchChat, type Step } from "../model/step.ts";
 
 /** The flow has taken another way: what was written for its next question is shown as not sent. */
@@ -25,4 +26,23 @@ export function interruptQueue(step: Step, hasBegun: boolean): void {
   if (queued?.status !== "queued") return;
   patchChat(step, { queued: { ...queued, status: "interrupted" } });
   effect(step, { type: "save" });
+}
+
+/**
+ * What this tab has queued stays with it. In another conversation it must not be sent, and a duplicated tab, which has a copy,
+ * must not send it again: `chunks` are those of the adopted conversation.
+ */
+export function carriedQueue(
+  { model: { chat } }: Step,
+  sessionId: string | undefined,
+  chunks: readonly Pick<Chunk, "answer">[] = [],
+): QueuedMessage | undefined {
+  const { queued } = chat;
+  if (queued === undefined) return undefined;
+  if (chat.sessionId !== sessionId) return { ...queued, status: "not-sent" };
+  const added = chunks.slice(Math.max(0, chat.chunks.length - 1));
+  const isSent = added.some(
+    ({ answer }) => answer?.answer.type === "text" && answer.answer.draft === queued.text,
+  );
+  return isSent ? undefined : queued;
 }

@@ -24,10 +24,11 @@ async function openRated({ canRate = true, isResendSafe = true } = {}) {
   await fixture.clock.advance(1_000);
   const sent = () =>
     fixture.server.requests.flatMap(({ path, body }) => (path.endsWith("/rating") ? [{ path, body }] : []));
-  return { ...fixture, ...chat, sent };
+  const rating = (fields: object) => ({ path: PATH, body: { ratedAt: expect.any(Number), ...fields } });
+  return { ...fixture, ...chat, sent, rating };
 }
 
-const path = "/api/v1/sessions/s0/replies/1/rating";
+const PATH = "/api/v1/sessions/s0/replies/1/rating";
 
 test("a reply that may be rated names its turn; others don't", async () => {
   const { session } = await openRated();
@@ -40,28 +41,25 @@ test("a reply that may be rated names its turn; others don't", async () => {
 });
 
 test("a rating is sent once, and what changes meanwhile after it", async () => {
-  const { session, server, clock, sent } = await openRated();
+  const { session, server, clock, sent, rating } = await openRated();
   server.fault = () => ({ kind: "delay", ms: 500 });
   session.rateReply(1, { value: "up" });
   session.rateReply(1, { value: "down" });
   session.rateReply(1, { value: "down", comment: "Wrong" });
   expect(session.getState().ratings).toEqual([
-    { turn: 1, value: "down", comment: "Wrong", status: "sending" },
+    { turn: 1, value: "down", comment: "Wrong", status: "sending", ratedAt: expect.any(Number) },
   ]);
   await clock.advance(5_000);
-  expect(sent()).toEqual([
-    { path, body: { value: "up" } },
-    { path, body: { value: "down", comment: "Wrong" } },
-  ]);
+  expect(sent()).toEqual([rating({ value: "up" }), rating({ value: "down", comment: "Wrong" })]);
   expect(session.getState().ratings).toMatchObject([{ value: "down", status: "sent" }]);
   session.rateReply(1, undefined);
   await clock.advance(5_000);
-  expect(sent().at(-1)?.body).toEqual({ value: null });
-  expect(session.getState().ratings).toEqual([]);
+  expect(sent().at(-1)).toEqual(rating({ value: null }));
+  expect(session.getState().ratings).toEqual([{ turn: 1, status: "sent", ratedAt: expect.any(Number) }]);
 });
 
 test("a rating made offline is sent once the network is back", async () => {
-  const { session, browser, clock, sent } = await openRated();
+  const { session, browser, clock, sent, rating } = await openRated();
   browser.isOnline = false;
   session.rateReply(1, { value: "up" });
   await clock.advance(5_000);
@@ -70,21 +68,21 @@ test("a rating made offline is sent once the network is back", async () => {
   browser.isOnline = true;
   browser.resume();
   await clock.advance(5_000);
-  expect(sent()).toEqual([{ path, body: { value: "up" } }]);
+  expect(sent()).toEqual([rating({ value: "up" })]);
   expect(session.getState().ratings).toMatchObject([{ status: "sent" }]);
 });
 
 test("an unsent rating survives a reload, and the next page sends it", async () => {
-  const { session, browser, clock, reload, sent } = await openRated();
+  const { session, browser, clock, reload, sent, rating } = await openRated();
   browser.isOnline = false;
   session.rateReply(1, { value: "down", comment: "Wrong" });
   browser.isOnline = true;
   const reloaded = reload();
   await clock.advance(5_000);
   const restored = reloaded.session.getState();
-  expect(restored.ratings).toEqual([{ turn: 1, value: "down", comment: "Wrong", status: "sent" }]);
+  expect(restored.ratings).toMatchObject([{ turn: 1, value: "down", comment: "Wrong", status: "sent" }]);
   expect(restored.chunks.find((chunk) => chunk.streamed)?.streamed?.rateableTurn).toBe(1);
-  expect(sent()).toEqual([{ path, body: { value: "down", comment: "Wrong" } }]);
+  expect(sent()).toEqual([rating({ value: "down", comment: "Wrong" })]);
 });
 
 test("a failure of the network is retried, a refusal is left to the visitor", async () => {
@@ -120,6 +118,69 @@ test("other tabs show the rating", async () => {
   session.rateReply(1, { value: "up" });
   await clock.advance(1_000);
   expect(other.session.getState().ratings).toMatchObject([{ turn: 1, value: "up" }]);
+});
+
+test("of two tabs the later rating counts, in whichever order they arrive", async () => {
+  const { session, server, clock, open, tab } = await openRated();
+  const other = open({ streamTransport: streamed, session: tab.session });
+  await clock.advance(1_000);
+  server.fault = () => ({ kind: "delay", ms: 10_000 });
+  session.rateReply(1, { value: "up" });
+  await clock.advance(10);
+  server.fault = () => ({ kind: "none" });
+  other.session.rateReply(1, { value: "down", comment: "Wrong" });
+  await clock.advance(60_000);
+  expect([...server.ratings()]).toEqual([["s0/1", { value: "down", comment: "Wrong" }]]);
+  for (const chat of [session, other.session])
+    expect(chat.getState().ratings).toMatchObject([{ value: "down", status: "sent" }]);
+});
+
+test("a repeated request that arrives late doesn't undo the next rating", async () => {
+  const { session, server, clock } = await openRated();
+  server.fault = () => ({ kind: "duplicate-later", ms: 20_000 });
+  session.rateReply(1, { value: "up" });
+  await clock.advance(1_000);
+  server.fault = () => ({ kind: "none" });
+  session.rateReply(1, undefined);
+  await clock.advance(60_000);
+  expect([...server.ratings()]).toEqual([]);
+});
+
+// Storage that can't be written keeps an earlier rating, and is readable again later.
+test.each([
+  ["withdrawn", undefined],
+  ["changed", { value: "down" }],
+] as const)("a rating %s while storage is blocked stays so", async (_, later) => {
+  const { session, browser, clock } = await openRated();
+  session.rateReply(1, { value: "up" });
+  await clock.advance(1_000);
+  browser.isBlocked = true;
+  session.rateReply(1, later);
+  await clock.advance(1_000);
+  browser.isBlocked = false;
+  browser.resume();
+  await clock.advance(1_000);
+  expect(session.getState().ratings?.map(({ value }) => value)).toEqual([later?.value]);
+});
+
+test("a first rating that storage couldn't keep stays shown", async () => {
+  const { session, browser, clock } = await openRated();
+  browser.isBlocked = true;
+  session.rateReply(1, { value: "up" });
+  await clock.advance(1_000);
+  browser.isBlocked = false;
+  browser.resume();
+  expect(session.getState().ratings).toMatchObject([{ value: "up", status: "sent" }]);
+});
+
+test("other tabs show that a rating was withdrawn", async () => {
+  const { session, clock, open, tab } = await openRated();
+  const other = open({ streamTransport: streamed, session: tab.session });
+  session.rateReply(1, { value: "up" });
+  await clock.advance(1_000);
+  session.rateReply(1, undefined);
+  await clock.advance(1_000);
+  expect(other.session.getState().ratings?.map(({ value }) => value)).toEqual([undefined]);
 });
 
 test("a new conversation knows no earlier rating", async () => {

@@ -1,4 +1,4 @@
-import { backoffDelay, type ReplyRating } from "@banter/protocol";
+import { backoffDelay, isRecord, replyRatingValues, type ReplyRating } from "@banter/protocol";
 import type { GivenRating } from "../chat-state.ts";
 import { MAX_RATING_ATTEMPTS, RATING_TIMEOUT_MS, RETRY_BACKOFF } from "../client-timing.ts";
 import { effect, patch, patchChat, type Step } from "../model/step.ts";
@@ -7,7 +7,8 @@ import type { TransportFailure, TransportResult } from "../ports.ts";
 
 /** Rates a streamed reply, changes the rating or, with undefined, withdraws it. */
 export function rateReply(step: Step, turn: number, rating: ReplyRating | undefined): void {
-  replaceRating(step, { turn, ...rating, status: "sending" });
+  const { ratedAt: before = 0 } = step.model.chat.ratings?.find((each) => each.turn === turn) ?? {};
+  replaceRating(step, { turn, ...rating, ratedAt: Math.max(step.env.time, before + 1), status: "sending" });
   effect(step, { type: "save" });
   sendRatings(step);
 }
@@ -37,7 +38,7 @@ export function ratingFinished(step: Step, result: TransportResult): void {
   if (!result.ok && isWorthRetrying(result.error) && attempt < MAX_RATING_ATTEMPTS)
     return scheduleRetry(step, inFlight, result.error);
   patch(step, { ratingDelivery: { inFlight: undefined, attempt: 1 } });
-  if (step.model.chat.ratings?.includes(inFlight)) settle(step, inFlight, result.ok);
+  if (step.model.chat.ratings?.includes(inFlight)) settle(step, inFlight, result);
   sendRatings(step);
 }
 
@@ -51,24 +52,41 @@ export function ratingTimedOut(step: Step): void {
   sendRatings(step);
 }
 
-/** Shows ratings that another tab has saved. The unsent ones of this page stay: it sends them. */
+/**
+ * Merges the ratings that another tab has saved: the later one of each reply counts. Unsent ones are left to their tab. The
+ * record may also be an old one of this page, which could not write to its storage since.
+ */
 export function adoptRatings(
   step: Step,
   saved: readonly GivenRating[],
-  own: readonly GivenRating[] | undefined,
+  own: readonly GivenRating[] = [],
 ): void {
-  const unsent = own?.filter(isUnsent) ?? [];
-  const others = saved.filter(
-    (rating) => !isUnsent(rating) && unsent.every(({ turn }) => turn !== rating.turn),
-  );
-  patchChat(step, { ratings: [...others, ...unsent] });
+  const settled = saved.filter((rating) => !isUnsent(rating));
+  const kept = own.filter((rating) => !settled.some((other) => isLater(other, rating)));
+  const others = settled.filter((rating) => kept.every(({ turn }) => turn !== rating.turn));
+  patchChat(step, { ratings: [...others, ...kept] });
 }
 
-function settle(step: Step, rating: GivenRating, isSent: boolean): void {
-  if (isSent && rating.value === undefined) removeRating(step, rating.turn);
-  else replaceRating(step, { ...rating, status: isSent ? "sent" : "failed" });
+function isLater({ turn, ratedAt = 0 }: GivenRating, than: GivenRating): boolean {
+  return turn === than.turn && ratedAt > (than.ratedAt ?? 0);
+}
+
+function settle(step: Step, rating: GivenRating, result: TransportResult): void {
+  const settled: GivenRating = result.ok
+    ? storedRating(rating, result.value)
+    : { ...rating, status: "failed" };
+  replaceRating(step, settled);
   // Other tabs learn of settled ratings only, so that none of them sends an older one.
   effect(step, { type: "save" }, { type: "announce" });
+}
+
+/** What the server keeps, which is another tab's rating if that one is later. */
+function storedRating(rating: GivenRating, reply: unknown): GivenRating {
+  const { turn, ratedAt } = rating;
+  if (!isRecord(reply) || reply["value"] === undefined) return { ...rating, status: "sent" };
+  const value = replyRatingValues.find((known) => known === reply["value"]);
+  const comment = typeof reply["comment"] === "string" ? { comment: reply["comment"] } : {};
+  return { turn, ratedAt, status: "sent", ...(value !== undefined && { value, ...comment }) };
 }
 
 function scheduleRetry(step: Step, rating: GivenRating, failure: TransportFailure): void {
@@ -85,12 +103,8 @@ function waitForNetwork(step: Step, rating: GivenRating): void {
 }
 
 function replaceRating(step: Step, rating: GivenRating): void {
-  removeRating(step, rating.turn);
-  patchChat(step, { ratings: [...(step.model.chat.ratings ?? []), rating] });
-}
-
-function removeRating(step: Step, turn: number): void {
-  patchChat(step, { ratings: step.model.chat.ratings?.filter((rating) => rating.turn !== turn) });
+  const others = step.model.chat.ratings?.filter(({ turn }) => turn !== rating.turn) ?? [];
+  patchChat(step, { ratings: [...others, rating] });
 }
 
 function isUnsent({ status }: GivenRating): boolean {

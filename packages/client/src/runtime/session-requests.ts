@@ -124,7 +124,7 @@ export async function requestStream(
 /** Sends a rating. */
 export async function requestRating(
   { ports, aborts, getModel, dispatch }: RequestDeps,
-  { turn, value, comment }: GivenRating,
+  { turn, value, comment, ratedAt }: GivenRating,
 ): Promise<void> {
   const { epoch, chat } = getModel();
   const { signal } = aborts.create("rating");
@@ -132,7 +132,7 @@ export async function requestRating(
   const result = await ports.transport({
     method: "POST",
     path,
-    body: { value: value ?? null, comment },
+    body: { value: value ?? null, comment, ratedAt },
     signal,
   });
   if (!signal.aborted) dispatch({ type: "rating-finished", epoch, result });

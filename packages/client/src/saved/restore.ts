@@ -1,9 +1,10 @@
 import { hasResult, waitsForEvent } from "@banter/protocol";
-import type { Chunk, QueuedMessage } from "../chat-state.ts";
+import type { Chunk } from "../chat-state.ts";
 import { giveBack } from "../outbox/delivery-failures.ts";
 import { deliver } from "../outbox/outbox.ts";
 import { blankConversation, emptyQueue } from "../model/model.ts";
 import { effect, emit, followUp, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
+import { carriedQueue } from "../queued/unsent-text.ts";
 import { shouldRemember } from "../start/start-conversation.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
 import { endIfFinished, runActions } from "../transcript/reveal.ts";
@@ -14,7 +15,7 @@ export function restore(step: Step, saved: SavedChat): void {
   const { bot, sessionId, resultId, isResendSafe } = saved.start;
   const { progress, backgroundUrl, turn, replies, isEnded, canRegenerate, ratings } = saved;
   const isRemembered = shouldRemember(step.model, saved.start);
-  const queued = carriedQueue(step, sessionId);
+  const queued = carriedQueue(step, sessionId, saved.chunks);
   effect(step, { type: "abort", what: "everything" });
   patch(step, { ...blankConversation, isResendSafe, isRemembered, turn, replies, hasEnded: isEnded });
   const phase = isEnded ? "ended" : "running";
@@ -46,12 +47,6 @@ export function restore(step: Step, saved: SavedChat): void {
   }
   if (last?.answer !== undefined && !isEnded) reopenUnsentAnswer(step);
   restoreActions(step, saved);
-}
-
-/** What this tab has queued stays with it. In another conversation it must not be sent. */
-function carriedQueue({ model: { chat } }: Step, sessionId: string | undefined): QueuedMessage | undefined {
-  if (chat.queued === undefined || chat.sessionId === sessionId) return chat.queued;
-  return { ...chat.queued, status: "not-sent" };
 }
 
 function restoredChunk(chunk: SavedChat["chunks"][number]): Partial<Chunk> {

@@ -52,7 +52,11 @@ const decodeRating = decoders.requiredObject(
     turn: decoders.optionalNumber(),
     status: decoders.optionalPicklist(["sending", "waiting-for-network", "sent", "failed"]),
   },
-  { value: decoders.optionalPicklist(replyRatingValues), comment: decoders.optionalString() },
+  {
+    value: decoders.optionalPicklist(replyRatingValues),
+    comment: decoders.optionalString(),
+    ratedAt: decoders.optionalNumber(),
+  },
 );
 
 const decodeSaved = decoders.requiredObject(

@@ -19,6 +19,7 @@ const decodeTextAnswer = decoders.requiredObject(
   { type: decoders.optionalPicklist(["text"]), value: decoders.optionalString() },
   {
     label: decoders.optionalString(),
+    formatted: decoders.optionalString(),
     attachments: (value) => (value === undefined ? undefined : decodeAttachments(value)),
     attachedFileUrls: decoders.strictArray(decoders.optionalString()),
     replyId: decoders.optionalString(),

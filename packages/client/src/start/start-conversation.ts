@@ -2,6 +2,7 @@ import { fail, ok, parseStartReply, type Result, type StartReply } from "@banter
 import type { TransportFailure, TransportResult } from "../ports.ts";
 import { blankConversation, isPreview, type Model } from "../model/model.ts";
 import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
+import { carriedQueue } from "../queued/unsent-text.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { startedBotId } from "./start-request.ts";
 
@@ -20,9 +21,10 @@ export function initSession(step: Step): boolean {
 export function beginConversation(step: Step, reply: StartReply): void {
   const { bot, sessionId, resultId, isResendSafe } = reply;
   const isRemembered = shouldRemember(step.model, reply);
+  const queued = carriedQueue(step, sessionId);
   effect(step, { type: "abort", what: "everything" }, { type: "delete-saved" });
   patch(step, { ...blankConversation, isResendSafe, isRemembered, startAttempt: 0, isUnconfirmed: false });
-  patch(step, { chat: { phase: "running", chunks: [], isBusy: false, bot, sessionId, resultId } });
+  patch(step, { chat: { phase: "running", chunks: [], isBusy: false, bot, sessionId, resultId, queued } });
   addReply(step, { ...reply, turn: reply.turn ?? 0 });
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   effect(step, { type: "save" });

@@ -11,6 +11,7 @@ import type { ReducerEvent } from "../model/reducer-event.ts";
 import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
 import { sendRatings } from "../ratings/reply-ratings.ts";
+import { carriedQueue } from "../queued/unsent-text.ts";
 import { awaitsStartReply, restore } from "../saved/restore.ts";
 import type { UnsentAnswer } from "../saved/unsent-answer.ts";
 import { runActions } from "../transcript/reveal.ts";
@@ -24,7 +25,10 @@ export function start(
   { saved, payment, draft, queued, unsent }: Extract<ReducerEvent, { type: "started" }>,
 ): void {
   if (step.model.chat.phase !== "idle" || !initSession(step)) return;
-  if (payment !== undefined) return resumePayment(step, payment);
+  if (payment !== undefined) {
+    resumePayment(step, payment);
+    return patchChat(step, { queued });
+  }
   patchChat(step, { phase: "loading" });
   if (saved !== undefined) {
     patch(step, { isUnconfirmed: true });
@@ -85,6 +89,7 @@ export function restart(step: Step): void {
   const { chat, epoch, carriedDraft } = step.model;
   const typed = chat.returnedAnswer === undefined ? chat.draft : answerText(chat.returnedAnswer);
   const blockId = findLast(chat.chunks, ({ input }) => input !== undefined)?.input?.id;
+  const queued = carriedQueue(step, undefined);
   effect(step, { type: "abort", what: "everything" }, { type: "delete-saved" });
   patch(step, {
     ...blankConversation,
@@ -92,7 +97,7 @@ export function restart(step: Step): void {
     startAttempt: 0,
     epoch: epoch + 1,
     carriedDraft: typed && blockId !== undefined ? { blockId, text: typed } : carriedDraft,
-    chat: { phase: "loading", chunks: [], isBusy: false },
+    chat: { phase: "loading", chunks: [], isBusy: false, queued },
   });
   emit(step, { type: "init" });
   effect(step, { type: "start" });

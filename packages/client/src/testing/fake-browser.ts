@@ -7,6 +7,7 @@ import type {
   StreamTransport,
   Tabs,
   Transport,
+  TransportRequest,
 } from "../ports.ts";
 import type { FakeClock } from "./fake-clock.ts";
 
@@ -26,6 +27,8 @@ export interface FakeBrowser {
 export interface Tab {
   readonly ports: SessionPorts;
   readonly session: Map<string, string>;
+  /** Requests of the session, without streams. */
+  readonly requests: readonly TransportRequest[];
   /** Lines that the session wrote to the console. */
   readonly errors: readonly string[];
   /** Stops all code of the page and releases its locks. */
@@ -59,15 +62,20 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
       const tabs = createTabs(page, lock, tabListeners);
       const isAlive = (): boolean => page.isAlive;
       const errors: string[] = [];
+      const requests: TransportRequest[] = [];
       return {
         session,
+        requests,
         errors,
         crash: () => {
           page.isAlive = false;
           tabs.close();
         },
         ports: {
-          transport: (request) => page.whileAlive(() => transport(request)),
+          transport: (request) => {
+            requests.push(request);
+            return page.whileAlive(() => transport(request));
+          },
           streamTransport: (request, onText) =>
             streamTransport === undefined
               ? Promise.resolve(fail({ kind: "network", message: "No stream" }))

@@ -1,4 +1,4 @@
-import { fail, isRecord, ok, type UnknownRecord } from "@banter/protocol";
+import { fail, isRecord, ok, type ReplyRating, type UnknownRecord } from "@banter/protocol";
 import type { Clock, Transport, TransportRequest, TransportResult } from "../ports.ts";
 import { withFault, type Fault } from "./fault.ts";
 
@@ -15,6 +15,8 @@ interface Conversation {
   reply: Record<string, unknown>;
   lastMessageId?: string;
   readonly replies: Map<string, Record<string, unknown>>;
+  /** The last change of each rated reply, by turn. */
+  readonly ratings: Map<string, UnknownRecord>;
 }
 
 export interface ScriptedServer {
@@ -24,6 +26,8 @@ export interface ScriptedServer {
   readonly requests: TransportRequest[];
   /** Returns the fault of the next request. */
   fault: (request: TransportRequest) => Fault;
+  /** The ratings of all sessions, by session and turn. */
+  ratings(): ReadonlyMap<string, ReplyRating>;
   /** Deletes all sessions. */
   deleteSessions(): void;
 }
@@ -45,6 +49,7 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
     accepted: [],
     requests: [],
     fault: () => ({ kind: "none" }),
+    ratings: () => new Map([...conversations].flatMap(ratingsOf)),
     deleteSessions: () => conversations.clear(),
     transport: (request) => {
       server.requests.push(request);
@@ -62,14 +67,21 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
     const conversation = conversations.get(id);
     if (method === "GET" && !bot.isResendSafe) return refuse(405, { message: "Method not allowed" });
     if (conversation === undefined) return refuse(404, { message: "Session not found." });
-    if (path.endsWith("/rating")) return ok(body);
+    const [, ratedTurn] = /replies\/(\d+)\/rating$/.exec(path) ?? [];
+    if (ratedTurn !== undefined) return rate(conversation, ratedTurn, fieldsOf(body));
     return method === "GET" ? ok(stateOf(id, conversation)) : accept(id, conversation, fieldsOf(body));
   }
 
   function start(body: unknown): TransportResult {
     const sessionId = `s${conversations.size}`;
     const resultId = fieldsOf(body)["resultId"] ?? `r${sessionId}`;
-    conversations.set(sessionId, { turn: 0, position: 0, reply: bot.reply(0), replies: new Map() });
+    conversations.set(sessionId, {
+      turn: 0,
+      position: 0,
+      reply: bot.reply(0),
+      replies: new Map(),
+      ratings: new Map(),
+    });
     return ok({ sessionId, resultId, ...firstReply() });
   }
 
@@ -106,6 +118,22 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
   }
 
   return server;
+}
+
+/** Keeps the latest of the visitor's ratings, in whichever order they arrive. */
+function rate({ ratings }: Conversation, turn: string, change: UnknownRecord): TransportResult {
+  const before = ratings.get(turn);
+  if (before === undefined || !(Number(change["ratedAt"]) < Number(before["ratedAt"])))
+    ratings.set(turn, change);
+  const { value, comment } = ratings.get(turn) ?? {};
+  return ok({ value, ...(comment !== undefined && { comment }) });
+}
+
+function ratingsOf([sessionId, { ratings }]: readonly [string, Conversation]) {
+  return [...ratings].flatMap(([turn, { value, comment }]): [string, ReplyRating][] => {
+    if (value !== "up" && value !== "down") return [];
+    return [[`${sessionId}/${turn}`, { value, ...(typeof comment === "string" && { comment }) }]];
+  });
 }
 
 /** Replies that ask `count` questions and then say goodbye. */

@@ -1,4 +1,5 @@
 import { errorMessage, fail, ok, parseJson, parseRetryAfter, type Result } from "@banter/protocol";
+import { createProofsAhead, type ProofsAhead } from "./proofs-ahead.ts";
 import type {
   AbortSignalLike,
   StreamTransport,
@@ -53,18 +54,24 @@ export interface FetchTransportOptions<Signal> {
    * repeated request; undefined if it can't be solved.
    */
   readonly solveChallenge?: (body: unknown, signal: Signal) => Promise<string | undefined>;
+  /** Called with each proof of work that a request waits for. Returns it. */
+  readonly watchProof?: (proof: Promise<string | undefined>) => Promise<string | undefined>;
 }
 
 /** Transports based on `fetch`. They never throw, never retry, and have no timeout of their own. */
-export function createFetchTransport<Signal>(options: FetchTransportOptions<Signal>): {
+export function createFetchTransport<Signal>(given: FetchTransportOptions<Signal>): {
   readonly transport: Transport;
   readonly streamTransport: StreamTransport;
 } {
+  const { platform, solveChallenge = async () => undefined } = given;
+  const proofs = createProofsAhead((reply) => solveChallenge(reply, new platform.AbortController().signal));
+  const options = { ...given, proofs };
   return {
     transport: (request) =>
       send(options, request, async (response) => {
         const text = await response.text();
         const value = parseJson(text);
+        if (START.test(request.path)) proofs.begin(value);
         if (value !== undefined) return ok(value);
         return fail({
           kind: "unreadable",
@@ -75,7 +82,7 @@ export function createFetchTransport<Signal>(options: FetchTransportOptions<Sign
     streamTransport: (request, onText) =>
       send(options, request, async ({ body, headers }) => {
         const reader = body?.getReader();
-        const decoder = new options.platform.TextDecoder();
+        const decoder = new platform.TextDecoder();
         for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
           const text = decoder.decode(part.value, { stream: true });
           if (text !== "") onText(text);
@@ -87,8 +94,12 @@ export function createFetchTransport<Signal>(options: FetchTransportOptions<Sign
   };
 }
 
+interface TransportOptions<Signal> extends FetchTransportOptions<Signal> {
+  readonly proofs: ProofsAhead;
+}
+
 async function send<Signal, Value>(
-  options: FetchTransportOptions<Signal>,
+  options: TransportOptions<Signal>,
   request: TransportRequest,
   read: (response: FetchedResponse) => Promise<Result<Value, TransportFailure>>,
 ): Promise<Result<Value, TransportFailure>> {
@@ -112,19 +123,24 @@ async function send<Signal, Value>(
 /** Challenges that are solved for one request: the first may expire while the device sleeps. */
 const MAX_CHALLENGES = 2;
 
-/** Repeats the same request with a proof of work if the server asks for one. */
+/** Sends the proof of work that was computed ahead, and repeats the same request with one if the server asks for it. */
 async function fetchProven<Signal>(
-  options: FetchTransportOptions<Signal>,
+  options: TransportOptions<Signal>,
   request: TransportRequest,
   signal: Signal,
 ): Promise<FetchedResponse> {
-  let response = await fetchOnce(options, request, signal);
+  const { proofs, watchProof = (proof) => proof } = options;
+  const ahead = proofs.find(request.path);
+  let response = await fetchOnce(options, request, signal, ahead && (await watchProof(ahead)));
+  proofs.use(request.path);
   for (let solved = 0; response.status === 428 && solved < MAX_CHALLENGES; solved++) {
     const { status, statusText, headers, body } = response;
     const text = await response.text();
-    const proof = await options.solveChallenge?.(parseJson(text), signal);
+    const proof = await watchProof(
+      options.solveChallenge?.(parseJson(text), signal) ?? Promise.resolve(undefined),
+    );
     if (proof === undefined) return { ok: false, status, statusText, headers, body, text: async () => text };
-    response = await fetchOnce(options, request, signal, { "x-banter-proof": proof });
+    response = await fetchOnce(options, request, signal, proof);
   }
   return response;
 }
@@ -133,7 +149,7 @@ function fetchOnce<Signal>(
   { platform, apiHost, headers, referrerOrigin }: FetchTransportOptions<Signal>,
   { method, path, body }: TransportRequest,
   signal: Signal,
-  proof: Readonly<Record<string, string>> = {},
+  proof?: string,
 ): Promise<FetchedResponse> {
   return platform.fetch(`${apiHost.replace(/\/+$/, "")}${path}`, {
     method,
@@ -142,7 +158,7 @@ function fetchOnce<Signal>(
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(referrerOrigin &&
         SENDS_REFERRER.test(path) && { "x-typebot-iframe-referrer-origin": referrerOrigin }),
-      ...proof,
+      ...(proof !== undefined && { "x-banter-proof": proof }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal,

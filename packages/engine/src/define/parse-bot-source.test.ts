@@ -49,6 +49,11 @@ describe("parseBotSource", () => {
     expect(errors[0]).toMatchObject({ message, groupId: "a", groupTitle: "a" });
   });
 
+  it("proposes the question that a misspelled one resembles", () => {
+    const errors = errorsOf({ ...bot, groups: { a: [{ ask: "txet" }] } });
+    expect(errors[0]).toMatchObject({ hint: 'Did you mean "text"?' });
+  });
+
   it("reports a variable with its path", () => {
     const variables = { size: { type: "text", default: 1 } };
     expect(errorsOf({ ...bot, variables })).toEqual([

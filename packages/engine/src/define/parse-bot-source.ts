@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { botSource, type ParsedBotSource } from "./source/bot-source.ts";
+import { inputBlocks } from "../blocks/inputs/inputs.ts";
 import { closestMatch } from "./build/closest-match.ts";
 import { stepFields, stepNames } from "./source/step-source.ts";
 
@@ -102,6 +103,8 @@ function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
   return { hint: intended === undefined ? `Remove "${last.key}".` : `Did you mean "${intended}"?` };
 }
 
+const questionNames = Object.values(inputBlocks).map(({ form }) => form.name);
+
 /** The strings that valibot expected. */
 function namesIn(expected: string | null): readonly string[] {
   return [...(expected ?? "").matchAll(/"([^"]+)"/g)].flatMap(([, name]) => name ?? []);
@@ -117,11 +120,14 @@ function declarationOf(name: string, value: unknown): string {
   return `${name}: ${call} in code, or "${name}": { "type": "${type}"${json} } in JSON`;
 }
 
-/** A step without a known key: the most similar one to those it has. */
+/** A step without a known key: the most similar one to those it has. A question of no known kind: the most similar kind. */
 function hintForStep(step: unknown): { readonly hint?: string } {
   if (typeof step === "string")
     return { hint: `Write say(${JSON.stringify(step)}), or { "say": ${JSON.stringify(step)} } in JSON.` };
   if (typeof step !== "object" || step === null) return {};
-  const intended = Object.keys(step).flatMap((key) => closestMatch(key, stepNames) ?? [])[0];
+  const intended =
+    "ask" in step
+      ? closestMatch(String(step.ask), questionNames)
+      : Object.keys(step).flatMap((key) => closestMatch(key, stepNames) ?? [])[0];
   return intended === undefined ? {} : { hint: `Did you mean "${intended}"?` };
 }

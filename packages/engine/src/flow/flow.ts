@@ -5,8 +5,7 @@ import type { FlowLimits } from "../state/flow-limits.ts";
 import { lineSize, measureSession, type SessionSize } from "../state/session-size.ts";
 import type { BlockPosition, Frame, SessionState } from "../state/session-state.ts";
 import type { Dependency } from "./dependencies.ts";
-import type { LinkedOutput } from "./linked-results.ts";
-import type { FlowLog, RecordedAnswer, WireReply } from "../turn.ts";
+import type { FlowLog, LinkedResult, RecordedAnswer, WireReply } from "../turn.ts";
 
 /** Pure functions of the host that a flow may call directly, without yielding an effect. */
 export interface PureServices extends AnswerParsers {
@@ -37,13 +36,24 @@ export interface Flow {
   hasOutsideEffect?: boolean;
 }
 
-export interface FlowOutput {
+/** What one result receives in this turn. */
+export interface ResultOutput {
+  readonly answers: RecordedAnswer[];
+  readonly visitedEdgeIds: string[];
+}
+
+/** What the result of a linked bot receives in this turn. */
+export interface LinkedOutput extends ResultOutput {
+  readonly botId: string;
+  /** Present once the linked bot has ended. */
+  ended?: Pick<LinkedResult, "variables" | "hasAnswers">;
+}
+
+/** The visitor's result and the reply. */
+export interface FlowOutput extends ResultOutput {
   readonly messages: WireReply["messages"][number][];
   readonly actions: NonNullable<WireReply["clientSideActions"]>[number][];
   readonly logs: FlowLog[];
-  /** Of the visitor's result. */
-  readonly answers: RecordedAnswer[];
-  readonly visitedEdgeIds: string[];
   /** Of linked bots' own results, by result id. */
   readonly linked: Map<string, LinkedOutput>;
   input?: WireReply["input"];

@@ -1,20 +1,7 @@
-import type { LinkedResult, RecordedAnswer, Turn } from "../turn.ts";
+import type { Turn } from "../turn.ts";
 import { isList } from "../variables/variable-values.ts";
 import type { Frame } from "../state/session-state.ts";
-import type { Flow } from "./flow.ts";
-
-/** What one result receives in this turn. */
-export interface ResultOutput {
-  readonly answers: RecordedAnswer[];
-  readonly visitedEdgeIds: string[];
-}
-
-/** What the result of a linked bot receives in this turn. */
-export interface LinkedOutput extends ResultOutput {
-  readonly botId: string;
-  /** Present once the linked bot has ended. */
-  ended?: Pick<LinkedResult, "variables" | "hasAnswers">;
-}
+import type { Flow, LinkedOutput, ResultOutput } from "./flow.ts";
 
 /** The result of the running bot if it is a linked bot with results of its own; undefined for the visitor's result. */
 export function linkedResultId({ session }: Flow): string | undefined {

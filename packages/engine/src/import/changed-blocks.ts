@@ -1,6 +1,6 @@
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
-import { isResponseId } from "../blocks/integrations/ai/ai-request.ts";
+import { aiOptions, isResponseId } from "../blocks/integrations/ai/ai-request.ts";
 import { readTool } from "../blocks/integrations/ai/ai-tools.ts";
 import { isKnownValueType } from "../blocks/logic/set-variable.ts";
 import { aiVendors } from "../bot/block-types.ts";
@@ -110,9 +110,12 @@ const modelFeatures: Inspector = ({ type, options }) => {
     )
     .filter((part) => part !== undefined && !isResponseId(part) && !/content|message|text|reply/i.test(part));
   const unusable = listOf(options["tools"]).filter((tool) => readTool(tool) === undefined);
-  const searches = Object.keys(options).filter(
-    (name) => /search|vectorStore/i.test(name) && isEnabled(options[name]),
-  );
+  const enabled = Object.keys(options).filter((name) => isEnabled(options[name]));
+  const searches = enabled.filter((name) => /search|vectorStore/i.test(name));
+  // The names of this action's options aren't documented: one that isn't read must not be dropped silently.
+  const unread = /ask model/i.test(textOf(options["action"]) ?? "")
+    ? enabled.filter((name) => !(name in aiOptions.entries) && !searches.includes(name))
+    : [];
   return [
     ...unusable.flatMap(({ name, type }) =>
       found(
@@ -124,6 +127,12 @@ const modelFeatures: Inspector = ({ type, options }) => {
       found(
         `The model's "${name}" is not supported: it answers without it`,
         "Give the model a function that searches, or call the search with an HTTP request before the model.",
+      ),
+    ),
+    ...unread.flatMap((name) =>
+      found(
+        `The model's option "${name}" is unknown: it answers without it`,
+        "Say what matters in the instructions or in the message.",
       ),
     ),
     ...ignored.flatMap((part) =>

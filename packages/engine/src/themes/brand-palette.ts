@@ -15,10 +15,12 @@ export interface BrandPalette {
   readonly surface: string;
   /** A background with a hint of the brand. */
   readonly tint: string;
+  /** The brand as light on a background. */
+  readonly glow: string;
   readonly border: string;
-  /** Text on `background`, `surface` and `tint`. */
+  /** Text on `background`, `surface`, `tint` and `glow`. */
   readonly text: string;
-  /** Secondary text on `background` and `surface`, at least 4.5:1. */
+  /** Secondary text on `background` and `surface`: at least 4.5:1, or `minContrast`. */
   readonly muted: string;
 }
 
@@ -28,6 +30,7 @@ const STEPS = {
     background: [0.985, 0.004],
     surface: [1, 0],
     tint: [0.95, 0.03],
+    glow: [0.89, 0.08],
     border: [0.905, 0.012],
     text: [0.24, 0.02],
     muted: [0.51, 0.02],
@@ -36,6 +39,7 @@ const STEPS = {
     background: [0.17, 0.012],
     surface: [0.26, 0.018],
     tint: [0.22, 0.03],
+    glow: [0.31, 0.12],
     border: [0.37, 0.02],
     text: [0.95, 0.008],
     muted: [0.74, 0.015],
@@ -67,16 +71,31 @@ export function brandPalette(
     hex(lightness, Math.min(c, chroma), h);
   const steps = STEPS[scheme];
   const background = step(steps.background);
+  const surface = step(steps.surface);
   const tint = step(steps.tint);
   return {
     ...solidColors({ l: brand.l, c, h }, [background, tint], minContrast),
     background,
-    surface: step(steps.surface),
+    surface,
     tint,
+    glow: step(steps.glow),
     border: step(steps.border),
     text: step(steps.text),
-    muted: step(steps.muted),
+    muted: mutedColor(steps.muted, { c, h }, [background, surface], minContrast),
   };
+}
+
+/** The lightness nearest to the step's at which text is readable on all backgrounds. */
+function mutedColor(
+  [lightness, chroma]: readonly [number, number],
+  { c, h }: Omit<Lch, "l">,
+  backgrounds: readonly string[],
+  minContrast: number,
+): string {
+  const colors = byDistance(lightness).map((l) => hex(l, Math.min(c, chroma), h));
+  const isReadable = (color: string): boolean =>
+    backgrounds.every((background) => ratio(color, background) >= minContrast);
+  return colors.find(isReadable) ?? hex(lightness, Math.min(c, chroma), h);
 }
 
 interface Lch {
@@ -98,18 +117,27 @@ function solidColors(
   minContrast: number,
 ): Pick<BrandPalette, "solid" | "onSolid"> {
   const isBright = l >= BRIGHT;
-  const onSolid = isBright ? INK : WHITE;
-  const nearest = Array.from({ length: 101 }, (_, percent) => percent / 100).toSorted(
-    (one, other) => Math.abs(one - l) - Math.abs(other - l),
-  );
-  const solid = [l, ...nearest]
-    .map((lightness) => hex(lightness, c, h))
-    .find(
-      (color) =>
-        ratio(onSolid, color) >= minContrast &&
-        (isBright || backgrounds.every((background) => ratio(color, background) >= EDGE_CONTRAST)),
-    );
-  return solid === undefined ? { solid: WHITE, onSolid: INK } : { solid, onSolid };
+  const find = (onSolid: string, isEdgeNeeded: boolean) => {
+    const solid = byDistance(l)
+      .map((lightness) => hex(lightness, c, h))
+      .find(
+        (color) =>
+          ratio(onSolid, color) >= minContrast &&
+          (!isEdgeNeeded || backgrounds.every((background) => ratio(color, background) >= EDGE_CONTRAST)),
+      );
+    return solid === undefined ? undefined : { solid, onSolid };
+  };
+  const first = isBright ? find(INK, false) : find(WHITE, true);
+  return first ?? find(INK, true) ?? { solid: WHITE, onSolid: INK };
+}
+
+/** Lightnesses from 0 to 1, the nearest first. */
+function byDistance(lightness: number): readonly number[] {
+  const steps = Array.from({ length: 101 }, (_, percent) => percent / 100);
+  return [
+    lightness,
+    ...steps.toSorted((one, other) => Math.abs(one - lightness) - Math.abs(other - lightness)),
+  ];
 }
 
 /** WCAG ratio of parts that have to be seen, but not read. */

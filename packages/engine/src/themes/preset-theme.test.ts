@@ -1,11 +1,21 @@
-import { colorContext, contrast, parseColor, parseTheme, themeForScheme, toHex } from "@banter/protocol";
+import {
+  blend,
+  colorContext,
+  contrast,
+  parseColor,
+  parseTheme,
+  themeForScheme,
+  toHex,
+} from "@banter/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readBot } from "../import/read-bot.ts";
 import { inspectColors } from "../bot/inspect-colors.ts";
+import { brandPalette } from "./brand-palette.ts";
 import { resolveTheme } from "./preset-theme.ts";
 import { PRESET_NAMES } from "./presets.ts";
 
+const brandColors = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, "0")}`);
 const generated = PRESET_NAMES.filter((name) => name !== "classic");
 
 test.each(generated)("%s is readable in light and dark mode, whatever the brand color", (preset) => {
@@ -31,6 +41,47 @@ test.each(generated)("%s has visible filled buttons in light and dark mode", (pr
     const minimum = preset === "brutalist" ? 1.3 : 3;
     expect(contrast(colors.accent, colors.background)).toBeGreaterThanOrEqual(minimum);
   }
+});
+
+test("high-contrast has placeholders, fields, answers and choices of at least 7:1, whatever the brand color", () => {
+  fc.assert(
+    fc.property(brandColors, (brandColor) => {
+      const theme = parseTheme(resolveTheme({ preset: "high-contrast", brandColor }));
+      for (const isDark of [false, true]) {
+        const { chat, general } = themeForScheme(theme, isDark);
+        const background = general.background.content;
+        const pairs = [
+          [chat.inputs.placeholderColor, chat.inputs.backgroundColor],
+          [chat.inputs.color, chat.inputs.backgroundColor],
+          [chat.hostBubbles.color, chat.hostBubbles.backgroundColor],
+          [chat.guestBubbles.color, chat.guestBubbles.backgroundColor],
+          [chat.inputs.placeholderColor, background],
+        ];
+        for (const [text = "", below = ""] of pairs)
+          expect(contrast(parseColor(text), parseColor(below))).toBeGreaterThanOrEqual(7);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("high-contrast has the brand's hue in dark mode too", () => {
+  const theme = parseTheme(resolveTheme({ preset: "high-contrast", brandColor: "#0b3d91" }));
+  const { r, b } = parseColor(themeForScheme(theme, true).chat.buttons.backgroundColor ?? "");
+  expect(b - r).toBeGreaterThan(60);
+});
+
+test.each(["light", "dark"] as const)("secondary text and errors are readable in a %s glow", (scheme) => {
+  fc.assert(
+    fc.property(brandColors, (brandColor) => {
+      const glow = parseColor(brandPalette(brandColor, scheme)?.glow ?? "");
+      const muted = blend(parseColor(scheme === "light" ? "#202020" : "#eeeeee"), 0.72, glow);
+      expect(contrast(muted, glow)).toBeGreaterThanOrEqual(4.5);
+      const error = parseColor(scheme === "light" ? "#b3261e" : "#ffb4ab");
+      expect(contrast(error, glow)).toBeGreaterThanOrEqual(4.5);
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 test("an orange brand is deepened until white text is readable on it", () => {

@@ -82,7 +82,7 @@ function paint(preset: Preset, palette: BrandPalette): ThemeRecord {
       guestBubbles: filled,
       buttons: filled,
       inputs: {
-        backgroundColor: palette.surface,
+        backgroundColor: palette[preset.hostBubble],
         color: palette.text,
         placeholderColor: palette.muted,
         shadow: preset.shadow,

@@ -13,6 +13,7 @@ export interface Preset {
   readonly borderColor: keyof BrandPalette;
   readonly shadow: "none" | "sm" | "md";
   readonly background: keyof BrandPalette;
+  /** The bot's messages and the fields. */
   readonly hostBubble: keyof BrandPalette;
   /** Opacity of messages and fields over what is behind them; they blur it. Default: 1. */
   readonly surfaceOpacity?: number;
@@ -69,26 +70,28 @@ export const PRESETS = {
     borderWidth: 2,
     borderColor: "text",
     shadow: "none",
-    background: "surface",
-    hostBubble: "surface",
+    background: "background",
+    hostBubble: "background",
     choices: "outlined",
     header: "plain",
     minContrast: 7,
+    customCss: ({ text, muted }) =>
+      `.banter-container { --banter-muted: ${muted}; --banter-line: color-mix(in srgb, ${text} 50%, transparent) }`,
   },
   glass: {
     brandColor: "#0369a1",
     font: "system-ui",
     radius: 18,
     borderWidth: 1,
-    borderColor: "surface",
+    borderColor: "border",
     shadow: "md",
     background: "tint",
     hostBubble: "surface",
     surfaceOpacity: 0.72,
     choices: "filled",
-    header: "filled",
-    customCss: ({ background, tint, border }) =>
-      `.banter-container { background-image: radial-gradient(circle at 15% 10%, ${border}, transparent 45%), radial-gradient(circle at 90% 85%, ${border}, transparent 50%), linear-gradient(160deg, ${background}, ${tint}) }`,
+    header: "plain",
+    customCss: ({ glow, background, tint }) =>
+      `.banter-container { background-image: radial-gradient(circle at 15% 10%, ${glow}, transparent 45%), radial-gradient(circle at 90% 85%, ${glow}, transparent 50%), linear-gradient(160deg, ${background}, ${tint}) }`,
   },
   brutalist: {
     brandColor: "#ffd60a",
@@ -102,7 +105,7 @@ export const PRESETS = {
     choices: "filled",
     header: "plain",
     customCss: ({ text }) =>
-      `.banter-host-bubble, .banter-guest-bubble, .banter-button { border: 2px solid ${text}; box-shadow: 4px 4px 0 ${text} } .banter-input > .banter-button { box-shadow: none }`,
+      `.banter-host-bubble, .banter-guest-bubble, .banter-button { border: 2px solid ${text}; box-shadow: 3px 3px 0 ${text} } .banter-input > .banter-button { box-shadow: none }`,
   },
   night: {
     brandColor: "#7c5cff",
@@ -116,6 +119,8 @@ export const PRESETS = {
     choices: "outlined",
     header: "plain",
     isAlwaysDark: true,
+    customCss: ({ glow }) =>
+      `.banter-container { background-image: radial-gradient(120% 60% at 50% 0, ${glow}, transparent) }`,
   },
   brand: {
     brandColor: "#0f766e",

@@ -33,6 +33,8 @@ export interface AcceptedAnswer {
   readonly value: string;
   /** Shown in the transcript instead of `value`. */
   readonly label?: string;
+  /** Stored instead of `value` and shown without waiting for the reply, e.g. a date in the author's format. */
+  readonly formatted?: string;
   /** Ids of the chosen items, in the order of selection. */
   readonly itemIds?: readonly string[];
   readonly attachedFileUrls?: readonly string[];

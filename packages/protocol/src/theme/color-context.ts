@@ -27,12 +27,12 @@ export interface ColorContext {
 export function colorContext(appearance: Appearance): ColorContext {
   const { general, chat } = appearance.theme;
   const hasOwnBackground = general.background.type !== undefined || appearance.backgroundUrl !== undefined;
-  const palette = paletteFor(appearance.version, appearance.isDark && !hasOwnBackground);
+  const { contrast } = appearance.theme;
+  const palette = themePalette(appearance.theme, appearance.version, appearance.isDark && !hasOwnBackground);
   const base = baseColor(appearance, palette);
   const background = blend(base, baseOpacity(appearance), pageColor(appearance, palette));
   const isBackgroundChosen = hasOwnBackground || !isTransparentColor(chat.container.backgroundColor ?? "");
   const textColors = isLight(base) ? DARK_FIRST : LIGHT_FIRST;
-  const { contrast } = appearance.theme;
   return {
     palette,
     background,
@@ -40,6 +40,12 @@ export function colorContext(appearance: Appearance): ColorContext {
     textColor: readableText(chat.container.color, isBackgroundChosen, textColors, { background, contrast }),
     accent: parseColor(chat.buttons.backgroundColor ?? palette.button.background),
   };
+}
+
+/** The palette of a bot's version. Text colors that its author chose for the specification's orange keep that orange. */
+export function themePalette({ contrast, chat }: SchemeTheme, version: string, isDark: boolean): Palette {
+  const hasOwnText = chat.guestBubbles.color !== undefined || chat.buttons.color !== undefined;
+  return paletteFor(version, isDark, hasOwnText ? "exact" : contrast);
 }
 
 /** Text colours to choose from, in order of preference. */

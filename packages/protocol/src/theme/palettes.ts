@@ -44,14 +44,22 @@ const version6: Palette = {
   progress: { color: "#e0edff", background: "#f1f1f1" },
 };
 
-const version61: Palette = {
-  background: "#f8f8f8",
-  hostBubble: { ...version6.hostBubble, background: "#ffffff", borderWidth: 1 },
-  guestBubble: { ...version6.guestBubble, background: "#ff5924", borderWidth: 1 },
-  button: { ...version6.button, background: "#ff5924", borderWidth: 1 },
-  input: { ...version6.input, borderWidth: 1, shadow: "none" },
-  progress: { color: "#ff5924", background: "#8d8d8d" },
-};
+/** The specification's orange, on which white text has a contrast of 3.1:1. */
+const ORANGE = "#ff5924";
+
+/** The same hue with 4.7:1. */
+const DEEP_ORANGE = "#cc471d";
+
+function version61(accent: string): Palette {
+  return {
+    background: "#f8f8f8",
+    hostBubble: { ...version6.hostBubble, background: "#ffffff", borderWidth: 1 },
+    guestBubble: { ...version6.guestBubble, background: accent, borderWidth: 1 },
+    button: { ...version6.button, background: accent, borderWidth: 1 },
+    input: { ...version6.input, borderWidth: 1, shadow: "none" },
+    progress: { color: accent, background: "#8d8d8d" },
+  };
+}
 
 /** The same accents on a dark background. */
 function darkened(palette: Palette): Palette {
@@ -74,8 +82,13 @@ function darkened(palette: Palette): Palette {
   };
 }
 
-/** Versions before 6 use the palette of version 6. */
-export function paletteFor(version: string, isDark: boolean): Palette {
-  const palette = version === "6.1" || Number(version) > 6 ? version61 : version6;
+/** Versions before 6 use the palette of version 6. With readable contrast, the orange of 6.1 is deep enough for white text. */
+export function paletteFor(
+  version: string,
+  isDark: boolean,
+  contrast: "readable" | "exact" = "readable",
+): Palette {
+  const isLatest = version === "6.1" || Number(version) > 6;
+  const palette = isLatest ? version61(contrast === "exact" ? ORANGE : DEEP_ORANGE) : version6;
   return isDark ? darkened(palette) : palette;
 }

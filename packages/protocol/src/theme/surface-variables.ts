@@ -1,5 +1,11 @@
-import { channels, parseColor } from "./color.ts";
-import { surfaceColors, surfaceOpacity, type Appearance, type ColorContext } from "./color-context.ts";
+import { channels, contrast, parseColor } from "./color.ts";
+import {
+  surfaceBackground,
+  surfaceColors,
+  surfaceOpacity,
+  type Appearance,
+  type ColorContext,
+} from "./color-context.ts";
 import type { SurfaceDefaults } from "./palettes.ts";
 import type { SchemeTheme, ThemeSurface } from "./theme.ts";
 
@@ -40,6 +46,24 @@ export function surfaceVariables(
       parseColor(border?.color ?? defaultBorderColor(name, surface, defaults)),
     ),
   };
+}
+
+/** Padding beside the text of messages. Without a visible box there is none, so that text and pictures are in line. */
+export function messageInset(
+  { theme: { general, chat }, backgroundUrl }: Appearance,
+  defaults: SurfaceDefaults,
+  { background }: ColorContext,
+): ThemeVariables {
+  const { border, shadow } = chat.hostBubbles;
+  const isBackgroundKnown = backgroundUrl === undefined && (general.background.type ?? "Color") === "Color";
+  const isFilled =
+    surfaceOpacity(chat.hostBubbles) > 0 &&
+    !(
+      isBackgroundKnown &&
+      contrast(surfaceBackground(chat.hostBubbles, defaults, background), background) === 1
+    );
+  const hasEdge = (border?.thickness ?? defaults.borderWidth) > 0 || (shadow ?? defaults.shadow) !== "none";
+  return { "--banter-message-inset": isFilled || hasEdge ? "16px" : "0px" };
 }
 
 /** Don't mix the palette's accent with a custom background. */

@@ -23,3 +23,10 @@ export function numberSources(cited: readonly StreamSource[]): readonly Numbered
 export function sourceKey({ url, title = "" }: StreamSource): string {
   return url ?? ` ${title}`;
 }
+
+/** A line of plain text per source: `[1] Opening hours https://example.com/hours`. */
+export function formatSources(cited: readonly StreamSource[]): readonly string[] {
+  return numberSources(cited).map(({ number, title, url }) =>
+    [`[${number}]`, title, url].filter(Boolean).join(" "),
+  );
+}

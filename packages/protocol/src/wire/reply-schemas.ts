@@ -101,6 +101,14 @@ export const startReplySchema = v.object({
   ...sessionlessStartEntries,
   sessionId: v.string(),
   resultId: v.optional(v.string()),
+  challenge: v.optional(
+    v.pipe(
+      v.object({ parameters: v.record(v.string(), v.unknown()), signature: v.string() }),
+      v.description(
+        "A proof of work that the first answer will need: an ALTCHA challenge, to be solved ahead",
+      ),
+    ),
+  ),
 });
 export type StartReplyBody = v.InferOutput<typeof startReplySchema>;
 

@@ -128,6 +128,8 @@ export const clientLogsRequestSchema = v.object({
 export const replyRatingRequestSchema = v.object({
   value: v.nullable(v.picklist(replyRatingValues)),
   comment: optional(v.pipe(v.string(), v.maxLength(MAX_RATING_COMMENT_LENGTH), v.trim())),
+  /** When the visitor gave it, in milliseconds since 1970. The latest one counts, in whichever order they arrive. */
+  ratedAt: optional(v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))),
 });
 
 /** The parsed body of a rating. */

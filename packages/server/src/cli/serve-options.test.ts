@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { readOwner } from "./serve-options.ts";
+import { expect, test, vi } from "vitest";
+import { readAddress, readOwner } from "./serve-options.ts";
 
 test("reads the owner's options", () => {
   expect(readOwner({})).toEqual({});
@@ -13,4 +13,14 @@ test("rejects an empty token and an invalid retention period", () => {
   expect(() => readOwner({ "owner-token": "" })).toThrow("--owner-token");
   for (const days of ["0", "-1", "soon", ""])
     expect(() => readOwner({ "retention-days": days })).toThrow("--retention-days");
+});
+
+test("turns are rehearsed unless BANTER_WARM_UP is off", () => {
+  const isWarmedUp = (value: string | undefined): boolean => {
+    vi.stubEnv("BANTER_WARM_UP", value);
+    return readAddress({}).isWarmedUp;
+  };
+  expect([undefined, "", "on", "off"].map(isWarmedUp)).toEqual([true, true, true, false]);
+  expect(() => isWarmedUp("no")).toThrow('BANTER_WARM_UP takes on, off, not "no".');
+  vi.unstubAllEnvs();
 });

@@ -80,7 +80,7 @@ export function readServerOptions(values: ServeValues, defaults: ServeDefaults) 
   };
 }
 
-/** Where to listen, and how long to serve after SIGTERM. */
+/** Where and when to listen, and how long to serve after SIGTERM. */
 export function readAddress({
   port,
   host,
@@ -91,6 +91,7 @@ export function readAddress({
     host,
     drainMs:
       readSeconds(drainSeconds ?? process.env["BANTER_DRAIN_SECONDS"] ?? "5", "--drain-seconds") * 1_000,
+    isWarmedUp: readChoice(process.env["BANTER_WARM_UP"] || "on", ["on", "off"], "BANTER_WARM_UP") === "on",
   };
 }
 

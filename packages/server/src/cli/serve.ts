@@ -18,6 +18,8 @@ export interface ServeAddress {
   readonly host: string | undefined;
   /** How long the server still serves after SIGTERM, with a failing readiness probe. */
   readonly drainMs: number;
+  /** Whether turns are rehearsed before the server listens. */
+  readonly isWarmedUp: boolean;
 }
 
 /** URLs of a server, without a slash at the end. */
@@ -31,7 +33,7 @@ export interface ServerUrls {
 /** Serves until the stop signal. `onListening` is called with the server's URLs. Returns the exit code. */
 export async function serve(
   options: ServerOptions & { readonly dataDir: string },
-  { drainMs, ...address }: ServeAddress,
+  { drainMs, isWarmedUp, ...address }: ServeAddress,
   terminal: Terminal,
   onListening: (urls: ServerUrls) => void,
 ): Promise<number> {
@@ -39,7 +41,7 @@ export async function serve(
   if (opened === undefined) return 1;
   const { server, owner } = opened;
   // Before it listens, so that no visitor reaches a cold server.
-  await Promise.all([server.warmUp(), warmUpTurns()]);
+  if (isWarmedUp) await Promise.all([server.warmUp(), warmUpTurns()]);
   const listening = await listen(server, address);
   if (!listening.ok) {
     terminal.printError(listening.error);

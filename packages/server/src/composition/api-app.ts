@@ -82,7 +82,7 @@ export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp
   addOpenApi(app);
   addHealth(app, deps, options);
   addScriptSandbox(app);
-  addPreviewPage(app);
+  addPreviewPage(app, deps);
   addAdminPage(app, options.adminDir);
   const { widgetDir: widget, widgetVersions, siteDir: site } = options;
   addStaticFiles(app, { widget, widgetVersions, site });

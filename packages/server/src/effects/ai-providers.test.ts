@@ -228,6 +228,7 @@ describe("a provider's protocol", () => {
 });
 
 test.each([
+  ["chat", 15],
   ["responses", 15],
   ["anthropic", 23],
 ])("sources of %s arrive once, with their places", async (api, at) => {
@@ -240,7 +241,7 @@ test.each([
   ]);
 });
 
-test.each(["responses", "anthropic"])("sources of %s have a web address or none", async (api) => {
+test.each(["chat", "responses", "anthropic"])("sources of %s have a web address or none", async (api) => {
   ai = open(api);
   const urls = ["javascript:alert(1)", "data:text/html,x", "//[", `https://example.com/${"x".repeat(2_000)}`];
   provider.plan.push({
@@ -255,5 +256,15 @@ test.each(["responses", "anthropic"])("sources of %s have a web address or none"
   expect(parts.flatMap((part) => (part.type === "source" ? [part.source] : []))).toEqual([
     ...urls.map((url) => ({ title: `Title of ${url.slice(0, 20)}`, at: 5 })),
     { url: "http://example.com", title: "x".repeat(500), at: 5 },
+  ]);
+});
+
+test("sources of chat completions without places belong to the end, and repeated ones arrive once", async () => {
+  ai = open("chat");
+  const hours = { url: "https://example.com/hours", title: "Hours", start: 0, end: 0 };
+  provider.plan.push({ text: ["Open until ", "six."], citations: [hours, hours] });
+  const parts = await stream();
+  expect(parts.filter(({ type }) => type === "source")).toEqual([
+    { type: "source", source: { url: hours.url, title: "Hours", at: 15 } },
   ]);
 });

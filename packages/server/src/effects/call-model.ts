@@ -2,6 +2,7 @@ import type { AiReply, AiRequest, AiRound, AiToolCall } from "@banter/engine";
 import { fail, isRecord, ok, type CitedSource, type Result } from "@banter/protocol";
 import type { FilePart, LanguageModel, LanguageModelUsage, ModelMessage, ToolSet, TypedToolCall } from "ai";
 import { fieldsInstruction, fieldsSchema } from "./ai-fields.ts";
+import { chatCitations } from "./chat-citations.ts";
 import type { Attachment } from "./email.ts";
 import { createSourceReader } from "./model-sources.ts";
 
@@ -107,7 +108,11 @@ async function streamReply(
     if (part.type === "error") throw part.error;
     if (part.type === "abort") throw new Error("Request aborted");
     if (part.type === "finish") usage = toUsage(part.totalUsage);
-    if (part.type === "finish-step") responseId = part.response.id;
+    if (part.type === "finish-step") {
+      responseId = part.response.id;
+      sourceReader.beginBlock(0);
+      sourceReader.endBlock(text.length, chatCitations(part.providerMetadata));
+    }
     if (part.type === "text-start") sourceReader.beginBlock(text.length);
     if (part.type === "text-end") sourceReader.endBlock(text.length, part.citations);
     if (part.type === "source") sourceReader.addRetrieved(part);

@@ -2,6 +2,7 @@ import type { AiRequest } from "@banter/engine";
 import type { LanguageModel } from "ai";
 import type { AiAccess } from "./ai-access.ts";
 import { providerName } from "./ai-config.ts";
+import { chatCitationExtractor } from "./chat-citations.ts";
 
 /** The model of a request, in its provider's protocol. Each protocol's library is loaded when it is first needed. */
 export async function createModel(
@@ -27,6 +28,7 @@ export async function createModel(
         ...credentials(provider, key),
         name: providerName(provider),
         supportsStructuredOutputs: true,
+        metadataExtractor: chatCitationExtractor,
         // Mistral refuses the field, and reports its tokens without it.
         includeUsage: providerName(provider) !== "mistral",
         ...(key !== "" && { apiKey: key }),

@@ -1,5 +1,4 @@
 import type { StreamSource } from "@banter/protocol";
-import type { Citation } from "ai";
 
 /* Sources end up in the page, in its storage and in the database. */
 const MAX_SOURCES = 100;
@@ -32,7 +31,7 @@ export function createSourceReader(onSource: (source: StreamSource) => void) {
     beginBlock: (start: number): void => {
       blockStart = start;
     },
-    endBlock: (end: number, citations: readonly Citation[] = []): void => {
+    endBlock: (end: number, citations: readonly ModelCitation[] = []): void => {
       for (const { source, endIndex } of citations)
         report(source, endIndex === undefined ? end : Math.min(end, blockStart + Math.max(0, endIndex)));
     },
@@ -44,6 +43,12 @@ export function createSourceReader(onSource: (source: StreamSource) => void) {
 function pageUrl(url: string | undefined): string | undefined {
   if (url === undefined || url.length > MAX_URL_LENGTH || !URL.canParse(url)) return undefined;
   return /^https?:$/.test(new URL(url).protocol) ? url : undefined;
+}
+
+/** A source of a block of text. `endIndex` is the offset in the block after what the source supports. */
+export interface ModelCitation {
+  readonly source: ModelSource;
+  readonly endIndex?: number | undefined;
 }
 
 /** A URL with a title, or a document with a title and perhaps a file name. */

@@ -1,6 +1,5 @@
 import { isLoopback } from "../net/is-loopback.ts";
 import type { Caller } from "../sessions/origin-rule.ts";
-import type { ServerContext } from "./server-app.ts";
 
 /** What only the socket of a request knows. */
 export interface Connection {
@@ -8,12 +7,18 @@ export interface Connection {
   readonly address?: string;
 }
 
+/** A request and its socket, as in the context of a route. */
+interface RequestContext {
+  readonly req: { readonly raw: Request };
+  readonly env: Connection;
+}
+
 const parentHeaders = ["x-banter-parent-origin", "x-typebot-iframe-referrer-origin"];
 
 /** The header with the solution of a proof of work. */
 const PROOF_HEADER = "x-banter-proof";
 
-export function readCaller({ req, env }: ServerContext, trustedProxies: number): Caller {
+export function readCaller({ req, env }: RequestContext, trustedProxies: number): Caller {
   const request = req.raw;
   const address = clientAddress(request, env, trustedProxies);
   const ownOrigin = new URL(request.url).origin;
@@ -21,11 +26,13 @@ export function readCaller({ req, env }: ServerContext, trustedProxies: number):
   const parent = parentHeaders.map((name) => request.headers.get(name)).find((value) => value !== null);
   const parentOrigin = parent === undefined || parent === null ? undefined : URL.parse(parent)?.origin;
   const proof = request.headers.get(PROOF_HEADER);
+  const acceptLanguage = request.headers.get("accept-language");
   return {
     ownOrigin,
     ...(origin !== null && { origin }),
     ...(address !== undefined && { address: addressKey(address) }),
     ...(parentOrigin !== undefined && { parentOrigin }),
+    ...(acceptLanguage !== null && { acceptLanguage }),
     ...(proof !== null && { proof }),
   };
 }

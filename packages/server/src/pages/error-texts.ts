@@ -1,3 +1,5 @@
+import { chooseTranslation } from "../languages/choose-translation.ts";
+
 /** Texts of the pages that visitors see instead of a bot. */
 export interface ErrorTexts {
   readonly notFound: string;
@@ -81,24 +83,8 @@ export function errorTexts(acceptLanguage: string): {
   readonly language: string;
   readonly texts: ErrorTexts;
 } {
-  for (const entry of acceptLanguage.split(",")) {
-    const { language, script } = likelyLocale(entry.replace(/;.*/, "").trim());
-    const found = Object.entries(translations).find(
-      ([known]) => known === language || known === `${language}-${script}`,
-    );
-    if (found !== undefined) return { language: found[0], texts: found[1] };
-  }
-  return { language: "en", texts: translations.en };
-}
-
-/** With the likely script: `zh-TW` is written in `Hant`. */
-function likelyLocale(tag: string): Partial<Intl.Locale> {
-  try {
-    return new Intl.Locale(tag).maximize();
-  } catch {
-    // "*", or not a language tag.
-    return {};
-  }
+  const { language, translation } = chooseTranslation(translations, acceptLanguage.split(","));
+  return { language, texts: translation };
 }
 
 const RIGHT_TO_LEFT = new Set(["ar", "he", "fa", "ur"]);

@@ -1,6 +1,7 @@
 import {
   channels,
   colorContext,
+  messageInset,
   parseColor,
   surfaceVariables,
   type BotInfo,
@@ -42,6 +43,7 @@ function declarations({ version }: BotInfo, theme: SchemeTheme, isDark = false):
   const { palette, textColor } = colors;
   const variables: ThemeVariables = {
     ...surfaceVariables("host-bubble", appearance, palette.hostBubble, colors),
+    ...messageInset(appearance, palette.hostBubble, colors),
     ...surfaceVariables("button", appearance, palette.button, colors),
     "--banter-page": background(theme, palette.background),
     "--banter-text": channels(parseColor(textColor)),
@@ -81,7 +83,7 @@ const LAYOUT = `
         object-fit: cover; background: rgb(var(--banter-button-bg-rgb)) }
       .opening-messages { display: flex; flex: 1; flex-direction: column; align-items: flex-start; gap: 6px; min-inline-size: 0;
         padding-inline-end: min(10%, 48px) }
-      .opening-bubble { max-inline-size: 100%; min-inline-size: 0; min-block-size: 40px; padding: 8px 16px;
+      .opening-bubble { max-inline-size: 100%; min-inline-size: 0; min-block-size: 40px; padding: 8px var(--banter-message-inset);
         border: var(--banter-host-bubble-border-width) solid
           rgba(var(--banter-host-bubble-border-rgb), var(--banter-host-bubble-border-opacity));
         --before: var(--banter-host-bubble-border-radius); --after: var(--banter-host-bubble-border-radius);
@@ -92,7 +94,7 @@ const LAYOUT = `
         var(--after) var(--banter-host-bubble-border-radius) }
       .opening-bubble + .opening-bubble { --before: min(4px, var(--banter-host-bubble-border-radius) / 4) }
       .opening-bubble:has(+ .opening-bubble) { --after: min(4px, var(--banter-host-bubble-border-radius) / 4) }
-      .opening-bubble[data-type=image] { padding: 4px }
+      .opening-bubble[data-type=image] { padding: min(4px, var(--banter-message-inset)) }
       .opening-bubble a { color: inherit; text-underline-offset: 2px }
       .opening-bubble img { display: block; max-width: 100%; max-height: 512px; border-radius: inherit; object-fit: cover }
       .opening-bubble img[src^="data:image/svg"] { max-height: 120px }

@@ -1,4 +1,5 @@
-import type { StoredResult } from "../store/stored-result.ts";
+import { formatSources } from "@banter/protocol";
+import type { RatedReply, StoredResult } from "../store/stored-result.ts";
 import { allResults, type ResultSelection } from "./all-results.ts";
 import { aiGenerated } from "./ai-generated.ts";
 import { countRatings } from "./rating-body.ts";
@@ -8,7 +9,7 @@ import type { ExportRequest, Reports } from "./reports.ts";
 /**
  * A CSV table with one row per result. Columns: id, creation time, completion, each question (named by its variable, else
  * its group), the remaining variables, the names of those that contain a model's text, for a bot that calls one, and the
- * ratings of its replies, if there are any.
+ * ratings and the sources of its replies, if there are any.
  * The last answer to a question counts.
  */
 export async function* resultsAsCsv(
@@ -16,11 +17,12 @@ export async function* resultsAsCsv(
   selection: ResultSelection,
   { hasByteOrderMark, modelVariables }: Pick<ExportRequest, "hasByteOrderMark" | "modelVariables">,
 ): AsyncIterable<string> {
-  const { answers, variables, hasRatings } = await findColumns(reports, selection);
+  const { answers, variables, hasRatings, hasSources } = await findColumns(reports, selection);
   const isMarked = modelVariables.length > 0;
   const mark = isMarked ? ["AI-generated"] : [];
   const ratings = hasRatings ? ["rated up", "rated down", "rating comments"] : [];
-  const header = ["id", "created at", "completed", ...answers, ...variables, ...mark, ...ratings];
+  const sources = hasSources ? ["sources"] : [];
+  const header = ["id", "created at", "completed", ...answers, ...variables, ...mark, ...ratings, ...sources];
   yield (hasByteOrderMark ? "\uFEFF" : "") + header.map(csvCell).join(",");
   for await (const result of allResults(reports, selection)) {
     const values = new Map(result.answers.map(({ key, content }) => [key, content]));
@@ -32,6 +34,7 @@ export async function* resultsAsCsv(
       ...variables.map((name) => formatValue(result.variables[name])),
       ...(isMarked ? [formatValue(aiGenerated(result, modelVariables).aiGenerated)] : []),
       ...(hasRatings ? ratingCells(result) : []),
+      ...(hasSources ? [sourcesCell(result)] : []),
     ];
     yield row.map(csvCell).join(",");
   }
@@ -42,15 +45,18 @@ async function findColumns(reports: Pick<Reports, "page">, selection: ResultSele
   const answers = new Set<string>();
   const variables = new Set<string>();
   let hasRatings = false;
+  let hasSources = false;
   for await (const result of allResults(reports, selection)) {
     for (const { key } of result.answers) answers.add(key);
     for (const name of Object.keys(result.variables)) variables.add(name);
     hasRatings ||= result.ratings.length > 0;
+    hasSources ||= result.sources.length > 0;
   }
   return {
     answers: [...answers],
     variables: [...variables].filter((name) => !answers.has(name)),
     hasRatings,
+    hasSources,
   };
 }
 
@@ -58,6 +64,15 @@ function ratingCells(result: StoredResult): readonly string[] {
   const { up, down } = countRatings(result);
   const comments = result.ratings.flatMap(({ comment }) => comment ?? []);
   return [String(up), String(down), comments.join("\n")];
+}
+
+/** A line per source, with the number that the visitor saw; those of the next reply begin at 1 again. */
+function sourcesCell({ sources }: StoredResult): string {
+  const replyOf = ({ sessionId, turn }: RatedReply): string => `${sessionId} ${turn}`;
+  const replies = [...new Set(sources.map(replyOf))];
+  return replies
+    .flatMap((reply) => formatSources(sources.filter((source) => replyOf(source) === reply)))
+    .join("\n");
 }
 
 function formatValue(value: StoredResult["variables"][string] | undefined): string {

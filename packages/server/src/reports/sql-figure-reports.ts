@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { contributions, FigureKind } from "../store/sql/contributions.ts";
 import { splitByDay } from "../store/sql/figure-period.ts";
 import { figureConditions, resultConditions, type SqlConditions } from "../store/sql/result-conditions.ts";
+import { IS_REPLACED } from "../store/sql/replaced-ratings.ts";
 import { searchedResults } from "../store/sql/search-conditions.ts";
 import type { SqlDialect, SqlReader, SqlRow } from "../store/sql/sql-database.ts";
 import { answerCountRow, questionCountRow } from "../store/sql/stored-rows.ts";
@@ -31,7 +32,7 @@ export function createFigureReports(
       const { sql, values } = selectedResults(filter, database.dialect);
       const rows = await database.query(
         `SELECT value, count(*) AS total FROM reply_ratings
-         WHERE result_id IN (SELECT id FROM results WHERE ${sql}) GROUP BY value`,
+         WHERE result_id IN (SELECT id FROM results WHERE ${sql}) AND NOT ${IS_REPLACED} GROUP BY value`,
         values,
       );
       const countOf = (value: ReplyRatingValue) =>

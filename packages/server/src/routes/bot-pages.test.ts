@@ -88,6 +88,15 @@ describe("a bot's page", () => {
     for (const path of ["/lead", "/plain"]) expect(await textOf(path)).not.toMatch(/color-scheme/);
   });
 
+  test("is dark in a preview as well", async () => {
+    const page = await textOf("/preview/two-schemes");
+    expect(page).toContain("html { color-scheme: light dark }");
+    expect(page).toContain('chat.colorScheme = "auto"');
+    const others = [await textOf("/preview/lead"), await textOf("/preview/unknown")];
+    expect(others[0]).toBe(others[1]);
+    expect(others[0]).not.toMatch(/color-?scheme/i);
+  });
+
   test("without settings has the bot's name, the visitor's language and a default icon", async () => {
     const response = await pages.get("/plain", { "accept-language": "pt-BR,pt;q=0.9" });
     const page = await response.text();

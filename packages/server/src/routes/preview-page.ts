@@ -1,11 +1,16 @@
-import type { ServerApp } from "../http/server-app.ts";
+import { pageSettings } from "../bots/page-settings.ts";
+import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 
 /**
- * `GET /preview/{publicId}#{token}`: the page of a preview link. It is the same for every bot and token, so it reveals
- * nothing; the widget sends the token.
+ * `GET /preview/{publicId}#{token}`: the page of a preview link. It reveals nothing of the bot but whether its theme has a
+ * dark version; the widget sends the token.
  */
-export function addPreviewPage(app: ServerApp): void {
-  app.on(["GET", "HEAD"], "/preview/:publicId", () => new Response(DOCUMENT, { headers: HEADERS }));
+export function addPreviewPage(app: ServerApp, { conversations }: RouteDeps): void {
+  app.on(["GET", "HEAD"], "/preview/:publicId", ({ req }) => {
+    const bot = conversations.library.find(req.param("publicId"));
+    const hasDarkTheme = bot !== undefined && pageSettings(bot.compiled).hasDarkTheme;
+    return new Response(document(hasDarkTheme), { headers: HEADERS });
+  });
 }
 
 const HEADERS = {
@@ -15,7 +20,8 @@ const HEADERS = {
   "x-frame-options": "SAMEORIGIN",
 };
 
-const DOCUMENT = `<!doctype html>
+/** A bot with a dark theme follows the visitor's color scheme, as on its own page. */
+const document = (hasDarkTheme: boolean) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -23,7 +29,7 @@ const DOCUMENT = `<!doctype html>
     <link rel="icon" href="data:," />
     <title>Preview</title>
     <style>
-      html, body { height: 100%; margin: 0 }
+      html, body { height: 100%; margin: 0 }${hasDarkTheme ? DARK_STYLE : ""}
       banter-standard { display: block; height: 100% }
     </style>
   </head>
@@ -32,10 +38,15 @@ const DOCUMENT = `<!doctype html>
       import "/banter/banter.js";
       const chat = document.createElement("banter-standard");
       chat.typebot = decodeURIComponent(location.pathname.split("/").at(-1));
-      chat.isPreview = true;
+      chat.isPreview = true;${hasDarkTheme ? DARK_CHAT : ""}
       chat.previewToken = location.hash.slice(1);
       document.body.append(chat);
     </script>
   </body>
 </html>
 `;
+
+const DARK_STYLE = `
+      html { color-scheme: light dark }`;
+const DARK_CHAT = `
+      chat.colorScheme = "auto";`;

@@ -18,8 +18,12 @@ afterEach(async () => {
 });
 
 /** The AI test bot with ratings on, by its block or by its settings. */
-function ratedBot({ canRate = true, settings = {} }: { canRate?: boolean; settings?: object } = {}) {
-  const bot = aiBot("openai");
+function ratedBot({
+  canRate = true,
+  settings = {},
+  options = {},
+}: { canRate?: boolean; settings?: object; options?: object } = {}) {
+  const bot = aiBot("openai", options);
   const groups = bot.groups.map((group) => ({
     ...group,
     blocks: group.blocks.map((block) =>
@@ -185,6 +189,35 @@ test("is in the exports, the figures, the filter and the metrics", async () => {
   const metrics = await (await server.get("/metrics", { authorization: "Bearer metrics" })).text();
   expect(metrics).toContain('banter_reply_ratings_total{rating="up"} 1');
   expect(metrics).toContain('banter_reply_ratings_total{rating="down"} 1');
+});
+
+test("of a reply that the visitor replaced keeps its comment and doesn't count", async () => {
+  await open(ratedBot({ options: { canRegenerate: true } }));
+  const { sessionId, resultId } = await converse();
+  await rate(sessionId, { value: "down", comment: "Wrong" });
+  expect((await server.say(sessionId, { message: { type: "regenerate" } })).status).toBe(200);
+  await (await server.post(`/api/v2/sessions/${sessionId}/streamMessage`, {})).text();
+  await server.say(sessionId, text("Because it is."));
+  await rate(sessionId, { value: "up" }, 3);
+  expect(await ratings(resultId)).toMatchObject([{ value: "up", isOfReply: true }]);
+  expect((await server.ask("/bots/ai/funnel")).body["ratings"]).toEqual({ up: 1, down: 0 });
+  expect((await server.ask("/bots/ai/results?rated=down")).body["total"]).toBe(0);
+  const csv = (await server.askText("/bots/ai/export")).text.trim().split("\n");
+  expect(csv[1]).toMatch(/,1,0,Wrong$/);
+  const line = asRecord(JSON.parse((await server.askText("/bots/ai/export?format=jsonl")).text));
+  expect(line["ratings"]).toMatchObject([{ turn: 1, comment: "Wrong", isReplaced: true }, { turn: 3 }]);
+  expect(JSON.stringify(asRecord(line["ratings"])["1"])).not.toContain("isReplaced");
+});
+
+test("that was given earlier and arrives later doesn't count, and the page learns which one does", async () => {
+  await open();
+  const { sessionId, resultId } = await converse();
+  await rate(sessionId, { value: "down", comment: "Wrong", ratedAt: 2_000 });
+  const late = await rate(sessionId, { value: "up", ratedAt: 1_000 });
+  expect(late).toEqual({ status: 200, body: { value: "down", comment: "Wrong" } });
+  await rate(sessionId, { value: null, ratedAt: 4_000 });
+  expect((await rate(sessionId, { value: "up", ratedAt: 3_000 })).body).toEqual({ value: null });
+  expect(await ratings(resultId)).toEqual([]);
 });
 
 test("is removed with the visitor's data", async () => {

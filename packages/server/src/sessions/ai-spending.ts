@@ -1,4 +1,4 @@
-import { AI_LIMIT_WORDS, type AiLimitReached, type AiRequest, type EffectPorts } from "@banter/engine";
+import type { AiLimitReached, AiRequest, EffectPorts } from "@banter/engine";
 import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import { isSentRevision } from "../bots/sent-bot.ts";
 import { MAX_FIELD_ATTEMPTS } from "../effects/ai-fields.ts";
@@ -7,6 +7,7 @@ import { aiLimitsOf, type AiLimits } from "../limits/ai-limits.ts";
 import { estimatePromptTokens, estimateTokens, maxPromptTokens } from "../limits/count-tokens.ts";
 import { isLoopback } from "../net/is-loopback.ts";
 import type { AiBudget, AiUsage } from "../store/ai-budgets.ts";
+import { aiLimitWords } from "./ai-limit-words.ts";
 import type { ConversationDeps, EffectSession } from "./conversation-deps.ts";
 import type { Caller } from "./origin-rule.ts";
 
@@ -41,7 +42,7 @@ type ModelCall<Reply> = (options: ModelCallOptions) => Reply;
 
 type SpendingDeps = Pick<ConversationDeps, "store" | "library" | "limits" | "events" | "now" | "id">;
 
-export function openAiSpending(deps: SpendingDeps, session: EffectSession, caller: Caller): AiSpending {
+export function createAiSpending(deps: SpendingDeps, session: EffectSession, caller: Caller): AiSpending {
   // A bot from a request has no credentials of this server, and could name itself like a bot that has.
   if (isSentRevision(session.botRevision)) return unlimited;
   const { store, now } = deps;
@@ -136,7 +137,7 @@ export function openAiSpending(deps: SpendingDeps, session: EffectSession, calle
       const held = await hold(request);
       if (!held.ok) {
         // The flow waits for a text: with these words it goes on.
-        yield { type: "text", text: AI_LIMIT_WORDS };
+        yield { type: "text", text: aiLimitWords(deps, session.botId, caller) };
         return;
       }
       const { meter, options, close } = open(request, held.value);

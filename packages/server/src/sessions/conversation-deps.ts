@@ -9,7 +9,7 @@ import type { Requester } from "../limits/fair-queue.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Store } from "../store/store.ts";
 import type { StoredSession } from "../store/stored-session.ts";
-import { openAiSpending } from "./ai-spending.ts";
+import { createAiSpending } from "./ai-spending.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
 import { queueEffects, type EffectQueues } from "./effect-queues.ts";
 import type { Caller } from "./origin-rule.ts";
@@ -130,7 +130,7 @@ export function portsFor(
       deps,
       effectsFor(deps, session),
       requesterOf(session, caller),
-      openAiSpending(deps, session, caller),
+      createAiSpending(deps, session, caller),
       calls,
     ),
     now: deps.now,

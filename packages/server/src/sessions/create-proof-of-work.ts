@@ -8,7 +8,7 @@ import type { ApiFailure } from "../failures/api-failure.ts";
 import type { ProofSettings } from "../limits/proof-settings.ts";
 import type { Store } from "../store/store.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
-import type { ProofAttempt, ProofOfWork } from "./proof-rule.ts";
+import type { Challenge, ProofAttempt, ProofOfWork } from "./proof-rule.ts";
 
 export interface ProofOfWorkOptions {
   readonly settings: ProofSettings;
@@ -37,9 +37,8 @@ export function createProofOfWork({
   };
   const provenHere = createRecentIds();
 
-  async function challenge(purpose: string): Promise<ApiFailure> {
-    events.proofOfWork("issued");
-    const created = await createChallenge({
+  async function challenge(purpose: string): Promise<Challenge> {
+    const { parameters, signature } = await createChallenge({
       algorithm: ALGORITHM,
       cost: ROUNDS,
       counter: randomInt(2 * difficulty),
@@ -49,7 +48,14 @@ export function createProofOfWork({
       data: { purpose },
       ...secrets,
     });
-    return { ...proofRequired, fields: { challenge: created } };
+    if (signature === undefined)
+      throw new Error("altcha-lib didn't sign a challenge, though it has a secret.");
+    return { parameters: { ...parameters }, signature };
+  }
+
+  async function refuse(purpose: string): Promise<Result<void, ApiFailure>> {
+    events.proofOfWork("issued");
+    return fail({ ...proofRequired, fields: { challenge: await challenge(purpose) } });
   }
 
   /** Accepts a solution only once, also if it is sent to two instances at the same time. */
@@ -68,11 +74,15 @@ export function createProofOfWork({
       if (isProven) provenHere.add(sessionId);
       return isProven;
     },
+    offer: (purpose) => {
+      events.proofOfWork("offered");
+      return challenge(purpose);
+    },
     check: async ({ purpose, sessionId, proof }: ProofAttempt): Promise<Result<void, ApiFailure>> => {
-      if (proof === undefined) return fail(await challenge(purpose));
+      if (proof === undefined) return refuse(purpose);
       if (!(await isAccepted(purpose, proof))) {
         events.proofOfWork("refused");
-        return fail(await challenge(purpose));
+        return refuse(purpose);
       }
       events.proofOfWork("solved");
       await usedTokens.add(sessionToken(sessionId), Date.now());

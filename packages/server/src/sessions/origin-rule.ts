@@ -11,6 +11,8 @@ export interface Caller {
   readonly ownOrigin: string;
   /** The client's IP address or IPv6 network, if known. Behind a proxy that is not trusted it is the proxy's. */
   readonly address?: string;
+  /** The `Accept-Language` header. */
+  readonly acceptLanguage?: string;
   /** The solution of a proof of work, as the request's header contains it. */
   readonly proof?: string;
 }

@@ -5,7 +5,7 @@ import type { Challenge } from "altcha-lib/types";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
 import { startFakeModelProvider } from "../testing/fake-model-provider.ts";
-import { challengeOf, solveProof } from "../testing/solve-proof.ts";
+import { challengeOf, parseChallenge, solveProof } from "../testing/solve-proof.ts";
 import { startServer } from "../testing/started-server.ts";
 import { aiBot, oneGroupBot, surveyBot, textMessage } from "../testing/survey-bot.ts";
 import { asRecord } from "../testing/test-server.ts";
@@ -110,9 +110,24 @@ describe("before a bot calls a model", () => {
     expect((await answer(sessionId, {}, { messageId: "m2", turn: 1 })).status).toBe(200);
     expect(provider.requests).toHaveLength(1);
     expect(await metrics()).toEqual([
+      'banter_proof_of_work_total{outcome="offered"} 1',
       'banter_proof_of_work_total{outcome="issued"} 1',
       'banter_proof_of_work_total{outcome="solved"} 1',
     ]);
+  });
+
+  test("the start reply has the challenge of the first answer, which isn't refused with its solution", async () => {
+    const { start, answer, metrics } = await open("ai");
+    const { sessionId, challenge } = asRecord(await (await start("ai")).json());
+    const headers = await solveProof(parseChallenge({ challenge }));
+    expect((await answer(String(sessionId), headers)).status).toBe(200);
+    expect(await metrics()).toEqual([
+      'banter_proof_of_work_total{outcome="offered"} 1',
+      'banter_proof_of_work_total{outcome="solved"} 1',
+    ]);
+    const other = await sessionOf(start("ai"));
+    expect((await answer(other, headers)).status).toBe(428);
+    expect(asRecord(await (await start("survey")).json())["challenge"]).toBeUndefined();
   });
 
   test("the stream of a conversation from before the setting needs one, too", async () => {

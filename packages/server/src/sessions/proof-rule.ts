@@ -1,5 +1,6 @@
 import { mayCallModel, mayStartWithModel, type CompiledBot } from "@banter/engine";
 import { ok, type Result } from "@banter/protocol";
+import type { StartReplyBody } from "@banter/protocol/reply-schemas";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { ProofScope } from "../limits/proof-settings.ts";
 import type { StoredSession } from "../store/stored-session.ts";
@@ -11,6 +12,8 @@ export interface ProofOfWork {
   readonly scope: ProofScope;
   /** Whether a solution was accepted for the session in the last day. */
   isProven(sessionId: string): Promise<boolean>;
+  /** A challenge to solve before it is asked for. */
+  offer(purpose: string): Promise<Challenge>;
   /** Accepts a solution once and marks the session as proven, or refuses with a new challenge. */
   check(attempt: ProofAttempt): Promise<Result<void, ApiFailure>>;
 }
@@ -22,9 +25,15 @@ export interface ProofAttempt {
   readonly proof: string | undefined;
 }
 
+/** As ALTCHA's libraries create it: the page sends it back unchanged. */
+export type Challenge = NonNullable<StartReplyBody["challenge"]>;
+
 export const noProofOfWork: ProofOfWork = {
   scope: "off",
   isProven: async () => true,
+  offer: async () => {
+    throw new Error("No proof of work is asked for: don't call `offer` while `scope` is off.");
+  },
   check: async () => ok(undefined),
 };
 
@@ -50,6 +59,20 @@ export async function proveStart(
   return isCovered ? proofOfWork.check({ purpose: `start ${bot.id}`, sessionId, proof }) : ok(undefined);
 }
 
+/**
+ * The challenge of a session whose first answer will need a proof of work: the browser solves it while the visitor reads and
+ * writes. A start that was proven needs none.
+ */
+export async function challengeAhead(
+  deps: ProofDeps,
+  bot: CompiledBot,
+  sessionId: string,
+): Promise<Challenge | undefined> {
+  const { proofOfWork } = deps;
+  if (proofOfWork.scope === "off" || !mayCallModel(bot, findIn(deps))) return undefined;
+  return (await proofOfWork.isProven(sessionId)) ? undefined : proofOfWork.offer(sessionPurpose(sessionId));
+}
+
 /** Refuses an answer or a stream without a proof of work if the bot may call a model. Previews are exempt. */
 export async function proveTurn(
   deps: ProofDeps,
@@ -61,7 +84,11 @@ export async function proveTurn(
   const bot = await revisions.find(botId, botRevision);
   if (bot === undefined || !mayCallModel(bot, findIn(deps))) return ok(undefined);
   if (await proofOfWork.isProven(sessionId)) return ok(undefined);
-  return proofOfWork.check({ purpose: `session ${sessionId}`, sessionId, proof });
+  return proofOfWork.check({ purpose: sessionPurpose(sessionId), sessionId, proof });
+}
+
+function sessionPurpose(sessionId: string): string {
+  return `session ${sessionId}`;
 }
 
 function findIn({ library }: Pick<ProofDeps, "library">) {

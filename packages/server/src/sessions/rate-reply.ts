@@ -10,8 +10,8 @@ import type { Caller } from "./origin-rule.ts";
 const notRateable: ApiFailure = { code: "NOT_FOUND", message: "This reply can't be rated" };
 
 /**
- * Stores a visitor's rating of a streamed reply, also after the end of the conversation. The last rating counts, so a
- * request may be repeated. A preview leaves no result, hence no rating.
+ * Stores a visitor's rating of a streamed reply, also after the end of the conversation. The one that was given last counts,
+ * so requests may be repeated and overtake each other. A preview leaves no result, hence no rating.
  */
 export async function rateReply(
   deps: ConversationDeps,
@@ -32,16 +32,29 @@ export async function rateReply(
     turn,
     resultId,
     rating,
+    ratedAt: request.ratedAt,
     now: deps.now().getTime(),
     ...newDelivery(deps, bot),
   });
-  if (isChanged) deps.events.rated(rating?.value);
+  if (!isChanged) return ok(await storedRating(deps, resultId, { sessionId, turn }));
+  deps.events.rated(rating?.value);
   return ok(rating);
 }
 
 function toRating({ value, comment }: ReplyRatingRequest): ReplyRating | undefined {
   if (value === null) return undefined;
   return { value, ...(comment !== undefined && comment !== "" && { comment }) };
+}
+
+/** The rating that counts: a later one may have arrived before this one. */
+async function storedRating(
+  { store }: Pick<ConversationDeps, "store">,
+  resultId: string,
+  { sessionId, turn }: RatedReply,
+): Promise<ReplyRating | undefined> {
+  const { ratings = [] } = (await store.results.find(resultId)) ?? {};
+  const found = ratings.find((each) => each.sessionId === sessionId && each.turn === turn);
+  return found && { value: found.value, ...(found.comment !== undefined && { comment: found.comment }) };
 }
 
 /** Whether the author lets visitors rate the streamed reply that this reply requested. */

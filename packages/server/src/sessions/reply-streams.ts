@@ -10,12 +10,18 @@ interface RunningStream {
   readonly settled: Promise<void>;
   /** The text so far. */
   text(): string;
-  stop(): void;
+  stop(reason: Error | undefined): void;
 }
 
 /** The key of a session's streamed reply: each turn has one. */
 export function streamKey({ id, turn }: { readonly id: string; readonly turn: number }): string {
   return `${id} ${turn}`;
+}
+
+/** The reason of a signal that ends a reply because the visitor has stopped it. */
+export class ReplyStopped extends Error {
+  // The name by which libraries know an abort.
+  override readonly name = "AbortError";
 }
 
 /** The streams in progress, keyed by session and turn. */
@@ -24,9 +30,9 @@ export interface ReplyStreams {
   join(key: string, source: (signal: AbortSignal) => AsyncIterable<StreamPart>): ReplyStream;
   /**
    * Aborts the stream in progress for the key, and waits until it has ended: a tool is not interrupted. Returns the text
-   * that was sent before; undefined if there is no stream.
+   * that was sent before; undefined if there is no stream. With `ReplyStopped` as the reason the reply is saved.
    */
-  stop(key: string): Promise<string | undefined>;
+  stop(key: string, reason?: Error): Promise<string | undefined>;
   /** Resolves when the streams now in progress have ended. */
   settled(): Promise<void>;
   /** Aborts all streams. */
@@ -50,13 +56,13 @@ export function createReplyStreams(): ReplyStreams {
       const stopping = new AbortController();
       const { stream, settled, text } = share(source(AbortSignal.any([closing.signal, stopping.signal])));
       const ended = settled.finally(() => running.delete(key));
-      running.set(key, { stream, text, settled: ended, stop: () => stopping.abort() });
+      running.set(key, { stream, text, settled: ended, stop: (reason) => stopping.abort(reason) });
       return stream;
     },
-    stop: async (key) => {
+    stop: async (key, reason) => {
       const stream = running.get(key);
       const text = stream?.text();
-      stream?.stop();
+      stream?.stop(reason);
       await stream?.settled;
       return text;
     },

@@ -2,13 +2,14 @@ import { runTurn, type CompiledBot, type FlowEvent } from "@banter/engine";
 import { fail, ok, type ContinueChatRequest, type GuestMessage, type Result } from "@banter/protocol";
 import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { Charge } from "../store/token-bucket.ts";
+import type { StreamedReply } from "../store/store.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
 import { newDelivery } from "./new-delivery.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { digestMessage, openTurnJournal, streamedTurn, type TurnJournal } from "./turn-journal.ts";
-import { streamKey } from "./reply-streams.ts";
+import { ReplyStopped, streamKey } from "./reply-streams.ts";
 import { stopChannel } from "./single-flight-stream.ts";
 import { refusalFailure, toTurnCommit } from "./turn-commit.ts";
 
@@ -133,17 +134,32 @@ async function trustedMessage(
   message: GuestMessage | undefined,
 ): Promise<GuestMessage | undefined> {
   if (!waitsForStream(session)) return message;
+  const isStop = message?.type === "text" && message.isStopped === true;
   // Whatever ends the turn ends its stream: a run that goes on would act for a turn that is over.
-  const stopped = await replyStreams.stop(streamKey(session));
+  const stopped = await replyStreams.stop(streamKey(session), isStop ? new ReplyStopped() : undefined);
   if (message !== undefined && message.type !== "text") return message;
-  const streamed = (await store.sessions.findStreamedText(session.id, session.turn))?.text;
-  if (message?.isStopped !== true) return streamed === undefined ? message : { type: "text", text: streamed };
-  const sent = streamed ?? stopped;
+  const reply = await store.sessions.findStreamedText(session.id, session.turn);
+  if (!isStop) return reply === undefined ? message : { type: "text", text: reply.text };
+  const sent = reply?.text ?? stopped;
   // The model may be called by another instance.
-  if (streamed === undefined)
+  if (reply === undefined)
     await store.pendingEvents.add(stopChannel(streamKey(session)), "", now().getTime());
   // The visitor may have read less than was sent, but nothing else.
-  return sent === undefined || sent.startsWith(message.text) ? message : { ...message, text: sent };
+  const text = sent === undefined || sent.startsWith(message.text) ? message.text : sent;
+  if (reply !== undefined && text !== "") await saveShownPart(store, session, reply, text);
+  return { ...message, text };
+}
+
+/** Forgets what a stopped reply contains after the text that the visitor has read. */
+async function saveShownPart(
+  { sessions }: ConversationDeps["store"],
+  { id: sessionId, turn }: StoredSession,
+  { text, sources }: StreamedReply,
+  shown: string,
+): Promise<void> {
+  if (shown === text) return;
+  const shownSources = sources.filter(({ at }) => at <= shown.length);
+  await sessions.saveStreamedText({ sessionId, turn, text: shown, sources: shownSources });
 }
 
 function waitsForStream({ reply }: StoredSession): boolean {

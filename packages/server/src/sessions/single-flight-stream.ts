@@ -3,6 +3,7 @@ import type { CitedSource, StreamPart } from "@banter/protocol";
 import type { StreamedReply } from "../store/store.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { HEARTBEAT_MS, LEASE_MS } from "./lease.ts";
+import { ReplyStopped } from "./reply-streams.ts";
 
 /** How often waiting instances poll for new text, in milliseconds. */
 const POLL_MS = 250;
@@ -50,9 +51,11 @@ export async function* singleFlightStream(
       const stopping = new AbortController();
       const publish = async (text: string): Promise<void> => {
         await acquire(text);
-        if ((await pendingEvents.take(stopChannel(key))).length > 0) stopping.abort();
+        if ((await pendingEvents.take(stopChannel(key))).length > 0) stopping.abort(new ReplyStopped());
       };
-      yield* publishStream(callModel(AbortSignal.any([signal, stopping.signal])), publish, save);
+      const ending = AbortSignal.any([signal, stopping.signal]);
+      const isStopped = (): boolean => ending.reason instanceof ReplyStopped;
+      yield* publishStream(callModel(ending), { publish, isStopped, save });
     }
   } finally {
     await streamLeases.release(key, leaseOwner);
@@ -68,11 +71,13 @@ export async function* replayReply(
   for (const source of sources) yield { type: "source", source };
 }
 
-/** Forwards the parts, publishes the text with each heartbeat, and saves the reply when it completes without error. */
+/**
+ * Forwards the parts, publishes the text with each heartbeat, and saves the reply when it completes without error, or when the
+ * visitor has stopped it.
+ */
 async function* publishStream(
   source: AsyncIterable<StreamPart>,
-  publish: (text: string) => Promise<unknown>,
-  save: (reply: StreamedReply) => Promise<void>,
+  { publish, isStopped, save }: Publishing,
 ): AsyncIterable<StreamPart> {
   let text = "";
   const sources: CitedSource[] = [];
@@ -96,5 +101,11 @@ async function* publishStream(
   } finally {
     clearInterval(heartbeat);
   }
-  if (!hasFailed && text !== "") await save({ text, sources });
+  if ((!hasFailed || isStopped()) && text !== "") await save({ text, sources });
+}
+
+interface Publishing {
+  readonly publish: (text: string) => Promise<unknown>;
+  readonly isStopped: () => boolean;
+  readonly save: (reply: StreamedReply) => Promise<void>;
 }

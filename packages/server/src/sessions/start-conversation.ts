@@ -5,7 +5,7 @@ import type { ApiFailure } from "../failures/api-failure.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
-import { proveStart } from "./proof-rule.ts";
+import { challengeAhead, proveStart } from "./proof-rule.ts";
 import { sessionlessStartBody } from "./start-body.ts";
 import { findStartableBot } from "./startable-bot.ts";
 import type { StartReplyBody } from "@banter/protocol/reply-schemas";
@@ -37,7 +37,10 @@ export async function startConversation(
   };
   const start = { sessionId: event.sessionId, hasAnswer: message !== undefined };
   const proven = await proveStart(deps, bot.compiled, start, caller);
-  return proven.ok ? runStart(deps, bot, event, caller) : proven;
+  if (!proven.ok) return proven;
+  const started = await runStart(deps, bot, event, caller);
+  const challenge = started.ok ? await challengeAhead(deps, bot.compiled, event.sessionId) : undefined;
+  return started.ok && challenge !== undefined ? ok({ ...started.value, challenge }) : started;
 }
 
 /** Starts a preview of `bot` for its author. Previews leave no result. */

@@ -1,3 +1,6 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   ai,
   ask,
@@ -8,13 +11,15 @@ import {
   text,
   type BotDefinition,
 } from "@banter/engine";
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
 import { startFakeModelProvider } from "../testing/fake-model-provider.ts";
 import { OWNER_TOKEN } from "../testing/owner-client.ts";
 import { startServer, type StartedServer } from "../testing/started-server.ts";
 import { asRecord } from "../testing/test-server.ts";
 import { openReceiver, type WebhookReceiver } from "../testing/webhook-receiver.ts";
+import type { ServerOptions } from "../server-options.ts";
 
 /* Sources of a model's reply, from the fake provider to the visitor who asks again and to the owner, over HTTP. */
 
@@ -64,6 +69,7 @@ let store = createMemoryStore();
 beforeEach(async () => {
   receiver = await openReceiver();
   provider.plan.length = 0;
+  store = createMemoryStore();
 });
 afterEach(async () => {
   await server.close();
@@ -71,11 +77,10 @@ afterEach(async () => {
 });
 
 /** A conversation that waits for the streamed reply, which is turn 1. */
-async function open(definition = bot()) {
-  store = createMemoryStore();
+async function open(definition = bot(), storage: Partial<ServerOptions> = { store }) {
   server = await startServer({
     bots: [definition],
-    store,
+    ...storage,
     ownerToken: OWNER_TOKEN,
     environment: {
       BANTER_AI_OPENAI_KEY: "key",
@@ -177,16 +182,58 @@ test("the owner reads them at the reply, in the export and in the webhook, also 
   await vi.waitFor(() => expect(receiver.calls).toHaveLength(1));
   const posted = asRecord(JSON.parse(receiver.calls[0]?.body ?? "{}"));
   expect(asRecord(posted["result"])["sources"]).toEqual(sources);
+  const table = await askOwner("/export?format=csv");
+  expect(table.split(/\r?\n/)[0]).toMatch(/,sources$/);
+  expect(table).toContain(
+    '"[1] Opening hours https://example.com/hours\n[2] Prices https://example.com/prices"',
+  );
 });
 
 test("of a reply that was stopped the owner reads those of the part that the visitor saw", async () => {
   planned();
   const { sessionId, resultId } = await open();
   await stream(sessionId);
-  const message = { type: "text", text: "Until six. It", isStopped: true };
-  const body = { message, messageId: "stop", turn: 1 };
-  expect((await server.post(`/api/v1/sessions/${sessionId}/continueChat`, body)).status).toBe(200);
-  const detail = await askOwner(`/results/${resultId}`);
-  expect(detail).toContain(hours.url);
-  expect(detail).not.toContain(prices.url);
+  expect((await stop(sessionId, "Until six. It")).status).toBe(200);
+  for (const path of [`/results/${resultId}`, "/export?format=jsonl", "/export?format=csv"]) {
+    const detail = await askOwner(path);
+    expect(detail).toContain(hours.url);
+    expect(detail).not.toContain(prices.url);
+  }
+});
+
+function stop(sessionId: string, text: string): Promise<Response> {
+  const message = { type: "text", text, isStopped: true };
+  return server.post(`/api/v1/sessions/${sessionId}/continueChat`, { message, messageId: "stop", turn: 1 });
+}
+
+describe("of a reply that the visitor stopped before it was complete", () => {
+  let postgres: RunningPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterAll(() => postgres.stop());
+
+  test.each([
+    ["memory", async () => ({ store })],
+    ["SQLite", async () => ({ dataDir: mkdtempSync(join(tmpdir(), "banter-sources-")) })],
+    ["Postgres", async () => ({ database: await postgres.url() })],
+  ])("sources are stored (%s)", async (_, storage) => {
+    provider.plan.push(
+      { text: ["Until six."], citations: [{ ...hours, start: 0, end: 10 }], toolCalls: [callTax] },
+      { text: ["It costs 5."], delayMs: 20_000 },
+    );
+    const { sessionId, resultId } = await open(bot(true), await storage());
+    const reader = (await server.post(`/api/v2/sessions/${sessionId}/streamMessage`, {})).body?.getReader();
+    for (let received = ""; !received.includes(hours.url);)
+      received += new TextDecoder().decode((await reader?.read())?.value);
+    void reader?.cancel();
+    expect((await stop(sessionId, "Until six.")).status).toBe(200);
+    const detail = asRecord(JSON.parse(await askOwner(`/results/${resultId}`)));
+    expect(JSON.stringify(detail["transcript"])).toContain('"sources":[{"number":1');
+    const line = asRecord(JSON.parse((await askOwner("/export?format=jsonl")).trim()));
+    expect(line).toMatchObject({
+      variables: { answer: "Until six." },
+      sources: [{ sessionId, turn: 1, ...hours, at: 10 }],
+    });
+  });
 });

@@ -1,7 +1,8 @@
-import { AI_LIMIT_WORDS, runConversation, type OnEffect } from "@banter/engine";
+import { runConversation, type OnEffect } from "@banter/engine";
 import type { CitedSource, StreamPart } from "@banter/protocol";
 import { iteratePushed } from "../effects/iterate-pushed.ts";
 import type { StoredSession } from "../store/stored-session.ts";
+import { aiLimitWords } from "./ai-limit-words.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
 import type { Caller } from "./origin-rule.ts";
 import { openTurnJournal, streamedTurn } from "./turn-journal.ts";
@@ -66,7 +67,7 @@ async function converse(
   if (run.value.ok) return;
   if (typeof run.value.error === "string") return fail("The model request failed", run.value.error);
   // The flow waits for a text: with these words it goes on.
-  if (text.isEmpty()) text.add(AI_LIMIT_WORDS);
+  if (text.isEmpty()) text.add(aiLimitWords(deps, session.botId, caller));
 }
 
 function toolActivity(status: string): StreamPart {

@@ -3,7 +3,7 @@ import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { StoredSession } from "../store/stored-session.ts";
-import { openAiSpending } from "./ai-spending.ts";
+import { createAiSpending } from "./ai-spending.ts";
 import { effectsFor, requesterOf, type ConversationDeps } from "./conversation-deps.ts";
 import { queueStream } from "./effect-queues.ts";
 import { findSession } from "./find-session.ts";
@@ -57,7 +57,7 @@ function streamModel(
   signal: AbortSignal,
 ): AsyncIterable<StreamPart> {
   const { streamText } = effectsFor(deps, session);
-  const spending = openAiSpending(deps, session, caller);
+  const spending = createAiSpending(deps, session, caller);
   return queueStream(deps, requesterOf(session, caller), () =>
     spending.stream(request, (options) => streamText(request, signal, options)),
   );

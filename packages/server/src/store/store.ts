@@ -114,8 +114,8 @@ export interface Store {
   };
   readonly replyRatings: {
     /**
-     * Replaces or withdraws the rating of a reply, together with the webhook call. Returns false and writes nothing if it
-     * is the same already, or if the result doesn't exist.
+     * Replaces or withdraws the rating of a reply, together with the webhook call. Returns false and announces nothing if
+     * it is the same already, if the visitor gave the stored one later, or if the result doesn't exist.
      */
     save(change: RatingChange): Promise<boolean>;
   };

@@ -46,12 +46,16 @@ export interface RatingChange extends RatedReply {
   readonly resultId: string;
   /** Undefined withdraws the rating. */
   readonly rating: ReplyRating | undefined;
+  /** When the visitor gave it, by the visitor's clock. Default: `now`. */
+  readonly ratedAt?: number | undefined;
   readonly now: number;
   readonly delivery?: NewDelivery;
 }
 
 export interface StoredRating extends RatedReply, ReplyRating {
   readonly updatedAt: number;
+  /** The visitor asked for another reply in place of the rated one. */
+  readonly isReplaced: boolean;
 }
 
 /** A source of a streamed reply. */

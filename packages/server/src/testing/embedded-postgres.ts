@@ -12,8 +12,11 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts a Postgres server in a temporary folder, on a free port. */
-export async function startPostgres(): Promise<RunningPostgres> {
+/**
+ * Starts a Postgres server in a temporary folder, on a free port. Only a durable one waits for its disk, which measurements
+ * need; tests never crash the machine.
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<RunningPostgres> {
   linkLibraries();
   const folder = mkdtempSync(join(tmpdir(), "banter-postgres-"));
   // As root, the package runs Postgres as another user, who needs access.
@@ -26,6 +29,8 @@ export async function startPostgres(): Promise<RunningPostgres> {
     password: "banter",
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--no-sync"],
+    postgresFlags: isDurable ? [] : ["-c", "fsync=off", "-c", "full_page_writes=off"],
     onLog: () => {},
     onError: () => {},
   });

@@ -1,28 +1,24 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isRecord, parseJson } from "@banter/protocol";
+import {
+  encodeEvent,
+  inputText,
+  protocolOf,
+  type ModelProtocol,
+  type ModelReply,
+  type PlannedCall,
+  type PlannedCitation,
+} from "./model-protocols.ts";
 
-interface PlannedCall {
-  readonly name: string;
-  readonly input?: unknown;
-  /** The input as it is sent. Default: `input` as JSON. */
-  readonly inputText?: string;
-}
-
-export interface PlannedCitation {
-  readonly url: string;
-  readonly title: string;
-  /** Offsets in the text. */
-  readonly start: number;
-  readonly end: number;
-}
+export { fakeUsage } from "./model-protocols.ts";
 
 /** What the fake model does for one request. */
 export interface PlannedReply {
   /** Pieces of the text, in order. */
   readonly text?: readonly string[];
   readonly toolCalls?: readonly PlannedCall[];
-  /** What the text refers to. Anthropic's protocol has no places. Chat completions have no citations. */
+  /** What the text refers to. */
   readonly citations?: readonly PlannedCitation[];
   /** Milliseconds before the first piece, and between two of them. */
   readonly delayMs?: number;
@@ -30,6 +26,8 @@ export interface PlannedReply {
   readonly status?: number;
   /** Sends a chunk that is not JSON after the text. */
   readonly isMalformed?: boolean;
+  /** Cuts the connection after the first half of the first tool call's input. For streams. */
+  readonly isCutInToolCall?: boolean;
 }
 
 export interface SeenRequest {
@@ -47,25 +45,6 @@ export interface FakeModelProvider {
   close(): Promise<void>;
 }
 
-/** Tokens that every reply reports. */
-export const fakeUsage = { inputTokens: 7, outputTokens: 3 };
-
-interface Reply extends PlannedReply {
-  readonly id: string;
-  readonly text: readonly string[];
-  readonly toolCalls: readonly (PlannedCall & { readonly id: string })[];
-}
-
-/** How a protocol encodes a whole reply and the events of a streamed one. */
-interface Encoding {
-  readonly whole: (reply: Reply) => unknown;
-  readonly events: (reply: Reply) => {
-    readonly before: unknown[];
-    readonly text: (text: string) => unknown;
-    readonly after: unknown[];
-  };
-}
-
 /** A model provider that speaks OpenAI's chat completions and Responses and Anthropic's Messages. It replies by plan. */
 export async function startFakeModelProvider(): Promise<FakeModelProvider> {
   const requests: SeenRequest[] = [];
@@ -78,17 +57,22 @@ export async function startFakeModelProvider(): Promise<FakeModelProvider> {
       const parsed = parseJson(Buffer.concat(chunks).toString());
       const body = isRecord(parsed) ? parsed : {};
       requests.push({ path, headers: request.headers, body });
-      const encoding = encodings[path.split("/").at(-1) ?? ""];
+      const protocol = protocolOf(path);
       const id = `reply-${requests.length}`;
       const planned = plan.shift() ?? { text: ["Yes."] };
-      const reply: Reply = {
-        ...planned,
+      const reply: ModelReply = {
         id,
         text: planned.text ?? [],
-        toolCalls: (planned.toolCalls ?? []).map((call, index) => ({ ...call, id: `${id}-call-${index}` })),
+        toolCalls: (planned.toolCalls ?? []).map((call, index) => ({
+          ...call,
+          ...(planned.isCutInToolCall && { inputText: firstHalf(inputText(call)) }),
+          id: `${id}-call-${index}`,
+        })),
+        citations: planned.citations ?? [],
       };
-      if (encoding === undefined) response.writeHead(404).end();
-      else void respond(response, encoding, reply, body["stream"] === true);
+      if (protocol === undefined) response.writeHead(404).end();
+      else if (body["stream"] === true) void stream(response, protocol, reply, planned);
+      else void respond(response, protocol, reply, planned);
     });
   });
   server.listen(0, "127.0.0.1");
@@ -107,232 +91,62 @@ export async function startFakeModelProvider(): Promise<FakeModelProvider> {
 
 async function respond(
   response: ServerResponse,
-  encoding: Encoding,
-  reply: Reply,
-  isStream: boolean,
+  protocol: ModelProtocol,
+  reply: ModelReply,
+  { status, delayMs, isMalformed = false }: PlannedReply,
 ): Promise<void> {
-  const pause = () => new Promise((resolve) => setTimeout(resolve, reply.delayMs ?? 0));
-  if (reply.status !== undefined) {
-    const error = { type: "error", error: { type: "api_error", message: "The model is out" } };
-    response.writeHead(reply.status, { "content-type": "application/json" }).end(JSON.stringify(error));
-    return;
-  }
-  if (!isStream) {
-    await pause();
-    response.writeHead(200, { "content-type": "application/json" });
-    response.end(reply.isMalformed ? "{not json" : JSON.stringify(encoding.whole(reply)));
-    return;
-  }
+  if (status !== undefined) return refuse(response, status);
+  await pause(delayMs);
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(isMalformed ? "{not json" : JSON.stringify(protocol.whole(reply)));
+}
+
+async function stream(
+  response: ServerResponse,
+  protocol: ModelProtocol,
+  reply: ModelReply,
+  { status, delayMs, isMalformed = false, isCutInToolCall = false }: PlannedReply,
+): Promise<void> {
+  if (status !== undefined) return refuse(response, status);
   response.writeHead(200, { "content-type": "text/event-stream" });
-  const send = (event: unknown): void => {
-    const name = isRecord(event) && typeof event["type"] === "string" ? `event: ${event["type"]}\n` : "";
-    response.write(`${name}data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`);
+  const events = protocol.openStream(reply.id);
+  const send = (sent: readonly unknown[]): void => {
+    for (const event of sent) response.write(encodeEvent(event));
   };
-  const { before, text, after } = encoding.events(reply);
-  before.forEach(send);
+  send(events.begin());
   for (const piece of reply.text) {
-    await pause();
-    send(text(piece));
+    await pause(delayMs);
+    send(events.text(piece));
   }
-  if (reply.isMalformed) send("{not json");
-  else after.forEach(send);
+  if (isCutInToolCall) {
+    send(untilInput(events.end(reply), reply));
+    // What was written has to leave before the connection is cut.
+    setTimeout(() => response.destroy(), 100);
+    return;
+  }
+  if (isMalformed) send(["{not json"]);
+  else {
+    if (reply.citations.length > 0) send(events.cite(reply.citations));
+    send(events.end(reply));
+  }
   response.end();
 }
 
-const chat: Encoding = {
-  whole: ({ id, text, toolCalls }) => ({
-    id,
-    created: 1,
-    model: "fake",
-    choices: [
-      {
-        index: 0,
-        finish_reason: toolCalls.length > 0 ? "tool_calls" : "stop",
-        message: { role: "assistant", content: text.join(""), tool_calls: toolCalls.map(chatCall) },
-      },
-    ],
-    usage: chatUsage,
-  }),
-  events: ({ id, toolCalls }) => {
-    const chunk = (delta: unknown, finish: string | null = null) => ({
-      id,
-      created: 1,
-      model: "fake",
-      choices: [{ index: 0, delta, finish_reason: finish }],
-    });
-    return {
-      before: [chunk({ role: "assistant", content: "" })],
-      text: (content) => chunk({ content }),
-      after: [
-        ...toolCalls.map((call, index) => chunk({ tool_calls: [{ index, ...chatCall(call) }] })),
-        chunk({}, toolCalls.length > 0 ? "tool_calls" : "stop"),
-        { id, created: 1, model: "fake", choices: [], usage: chatUsage },
-        "[DONE]",
-      ],
-    };
-  },
-};
-
-const chatUsage = {
-  prompt_tokens: fakeUsage.inputTokens,
-  completion_tokens: fakeUsage.outputTokens,
-  total_tokens: fakeUsage.inputTokens + fakeUsage.outputTokens,
-};
-
-function inputText({ input, inputText: text = JSON.stringify(input) }: PlannedCall): string {
-  return text;
+/** The events up to the one with the first tool call's input. */
+function untilInput(events: readonly unknown[], { toolCalls: [call] }: ModelReply): readonly unknown[] {
+  const input = JSON.stringify(call === undefined ? "" : inputText(call)).slice(1, -1);
+  return events.slice(0, events.findIndex((event) => JSON.stringify(event).includes(input)) + 1);
 }
 
-function chatCall(call: Reply["toolCalls"][number]) {
-  const { id, name } = call;
-  return { id, type: "function", function: { name, arguments: inputText(call) } };
+function firstHalf(text: string): string {
+  return text.slice(0, Math.ceil(text.length / 2));
 }
 
-const responses: Encoding = {
-  whole: (reply) => responseOf(reply, "completed"),
-  events: (reply) => {
-    const message = { type: "message", id: `${reply.id}-text` };
-    const calls = reply.toolCalls.map(functionCall);
-    return {
-      before: [
-        { type: "response.created", response: { id: reply.id, created_at: 1, model: "fake" } },
-        { type: "response.output_item.added", output_index: 0, item: message },
-      ],
-      text: (delta) => ({
-        type: "response.output_text.delta",
-        item_id: message.id,
-        output_index: 0,
-        content_index: 0,
-        delta,
-      }),
-      after: [
-        ...(reply.citations ?? []).map(({ url, title, start, end }, annotation_index) => ({
-          type: "response.output_text.annotation.added",
-          item_id: message.id,
-          output_index: 0,
-          content_index: 0,
-          annotation_index,
-          annotation: { type: "url_citation", url, title, start_index: start, end_index: end },
-        })),
-        { type: "response.output_item.done", output_index: 0, item: message },
-        ...calls.flatMap((item, index) => [
-          { type: "response.output_item.added", output_index: index + 1, item: { ...item, arguments: "" } },
-          {
-            type: "response.function_call_arguments.delta",
-            item_id: item.id,
-            output_index: index + 1,
-            delta: item.arguments,
-          },
-          { type: "response.output_item.done", output_index: index + 1, item },
-        ]),
-        { type: "response.completed", response: responseOf(reply, "completed") },
-      ],
-    };
-  },
-};
-
-function functionCall(call: Reply["toolCalls"][number]) {
-  return {
-    type: "function_call",
-    id: `item-${call.id}`,
-    call_id: call.id,
-    name: call.name,
-    arguments: inputText(call),
-    status: "completed",
-  };
+function refuse(response: ServerResponse, status: number): void {
+  const error = { type: "error", error: { type: "api_error", message: "The model is out" } };
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(error));
 }
 
-function responseOf({ id, text, toolCalls }: Reply, status: string) {
-  const content = [{ type: "output_text", text: text.join(""), annotations: [] }];
-  const message = { type: "message", id: `${id}-text`, role: "assistant", status, content };
-  return {
-    id,
-    object: "response",
-    created_at: 1,
-    model: "fake",
-    status,
-    error: null,
-    incomplete_details: null,
-    output: [...(text.length > 0 ? [message] : []), ...toolCalls.map(functionCall)],
-    usage: {
-      input_tokens: fakeUsage.inputTokens,
-      output_tokens: fakeUsage.outputTokens,
-      total_tokens: fakeUsage.inputTokens + fakeUsage.outputTokens,
-      input_tokens_details: { cached_tokens: 0 },
-      output_tokens_details: { reasoning_tokens: 0 },
-    },
-  };
+function pause(delayMs = 0): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
 }
-
-const anthropic: Encoding = {
-  whole: ({ id, text, toolCalls }) => ({
-    ...anthropicMessage(id),
-    content: [
-      ...(text.length > 0 ? [{ type: "text", text: text.join("") }] : []),
-      ...toolCalls.map((call) => ({ type: "tool_use", id: call.id, name: call.name, input: call.input })),
-    ],
-    stop_reason: toolCalls.length > 0 ? "tool_use" : "end_turn",
-    usage: { input_tokens: fakeUsage.inputTokens, output_tokens: fakeUsage.outputTokens },
-  }),
-  events: ({ id, toolCalls, citations = [] }) => ({
-    before: [
-      {
-        type: "message_start",
-        message: {
-          ...anthropicMessage(id),
-          usage: { input_tokens: fakeUsage.inputTokens, output_tokens: 0 },
-        },
-      },
-      { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
-    ],
-    text: (text) => ({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }),
-    after: [
-      ...citations.map(({ url, title }) => ({
-        type: "content_block_delta",
-        index: 0,
-        delta: {
-          type: "citations_delta",
-          citation: {
-            type: "web_search_result_location",
-            cited_text: "",
-            url,
-            title,
-            encrypted_index: "index",
-          },
-        },
-      })),
-      { type: "content_block_stop", index: 0 },
-      ...toolCalls.flatMap((call, at) => {
-        const index = at + 1;
-        const content_block = { type: "tool_use", id: call.id, name: call.name, input: {} };
-        const delta = { type: "input_json_delta", partial_json: inputText(call) };
-        return [
-          { type: "content_block_start", index, content_block },
-          { type: "content_block_delta", index, delta },
-          { type: "content_block_stop", index },
-        ];
-      }),
-      {
-        type: "message_delta",
-        delta: { stop_reason: toolCalls.length > 0 ? "tool_use" : "end_turn", stop_sequence: null },
-        usage: { output_tokens: fakeUsage.outputTokens },
-      },
-      { type: "message_stop" },
-    ],
-  }),
-};
-
-function anthropicMessage(id: string) {
-  return {
-    id,
-    type: "message",
-    role: "assistant",
-    model: "fake",
-    content: [],
-    stop_reason: null,
-    stop_sequence: null,
-  };
-}
-
-/** By the last part of the request's path. */
-const encodings: Readonly<Record<string, Encoding>> = { completions: chat, responses, messages: anthropic };

@@ -14,7 +14,8 @@ export interface Tally {
 
 export const QUESTIONS = 5;
 
-const RETRY_DELAY_MS = 15;
+/** Long enough to leave the processor to the server that restarts. */
+const RETRY_DELAY_MS = 100;
 
 /** Returns the server for the next request. */
 export type NextUrl = () => string;

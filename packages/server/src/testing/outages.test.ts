@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { toExportFormat } from "../bots/to-export-format.ts";
 import { startBanter, type BanterProcess } from "./banter-process.ts";
 import { startPostgres, type RunningPostgres } from "./embedded-postgres.ts";
-import { openInterruptibleProxy } from "./interruptible-proxy.ts";
 import { runRollingRestart } from "./rolling-restart.ts";
 import { surveyBot } from "./survey-bot.ts";
+import { openTcpProxy } from "./tcp-proxy.ts";
 import { must } from "./test-server.ts";
 
 /* Real servers whose storage is away for a while. */
@@ -57,7 +57,7 @@ const unavailable = { code: "SERVICE_UNAVAILABLE", status: 503 };
 
 test("a missing database is a 503 to retry, and the server recovers by itself", options, async () => {
   const database = new URL(await postgres.url());
-  const proxy = await openInterruptibleProxy(Number(database.port));
+  const proxy = await openTcpProxy(Number(database.port));
   database.port = String(proxy.port);
   const server = await startBanter([...common, "--database", database.href], folder);
   try {
@@ -79,7 +79,7 @@ test("a missing database is a 503 to retry, and the server recovers by itself", 
   }
 });
 
-test("a rolling restart behind a load balancer fails no request", options, async () => {
+test("a rolling restart behind a load balancer fails no request", { timeout: 180_000 }, async () => {
   const report = await runRollingRestart({
     database: await postgres.url(),
     rounds: 1,

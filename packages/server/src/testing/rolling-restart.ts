@@ -39,7 +39,8 @@ export async function runRollingRestart(options: RollingRestartOptions): Promise
   try {
     const bot = toExportFormat(surveyBot({ questions: QUESTIONS }));
     await writeFile(join(folder, "survey.json"), JSON.stringify(bot));
-    const environment = { BANTER_DRAIN_SECONDS: String(options.drainSeconds) };
+    // As in production: a server that takes over visitors has rehearsed their turns.
+    const environment = { BANTER_DRAIN_SECONDS: String(options.drainSeconds), BANTER_WARM_UP: "on" };
     const start = (port: number) => startBanter(args(options, port), folder, environment);
     servers.push(await start(0), await start(0));
     return await restartUnderLoad(options, servers, start);

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
+import { openTcpProxy } from "./tcp-proxy.ts";
 
 /** Forwards connections to a Postgres server and counts the requests that wait for its reply. */
 export interface RoundTripProxy {
@@ -17,28 +16,14 @@ const WAITING_MESSAGES = new Set(["S", "Q"].map((type) => type.charCodeAt(0)));
 
 export async function openRoundTripProxy(targetPort: number): Promise<RoundTripProxy> {
   let roundTrips = 0;
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const target = connect(targetPort, "127.0.0.1");
-    const countMessages = createMessageReader((type) => {
-      if (WAITING_MESSAGES.has(type)) roundTrips += 1;
-    });
-    client.on("data", countMessages);
-    for (const [socket, other] of [
-      [client, target],
-      [target, client],
-    ] as const) {
-      sockets.add(socket);
-      socket.on("error", () => other.destroy());
-      socket.on("close", () => other.destroy());
-      socket.pipe(other);
-    }
+  const { port, interrupt } = await openTcpProxy(targetPort, (client) => {
+    client.on(
+      "data",
+      createMessageReader((type) => {
+        if (WAITING_MESSAGES.has(type)) roundTrips += 1;
+      }),
+    );
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("The proxy has no port.");
-  const { port } = address;
   return {
     url: (database) => database.replace(`:${targetPort}/`, `:${port}/`),
     count: () => {
@@ -46,11 +31,7 @@ export async function openRoundTripProxy(targetPort: number): Promise<RoundTripP
       roundTrips = 0;
       return counted;
     },
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, "close");
-    },
+    close: interrupt,
   };
 }
 

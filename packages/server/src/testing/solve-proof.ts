@@ -3,8 +3,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Challenge } from "altcha-lib/types";
 import * as v from "valibot";
 
-const refusalSchema = v.object({
-  status: v.literal(428),
+const challengeSchema = v.object({
   challenge: v.object({
     parameters: v.object({
       algorithm: v.string(),
@@ -21,6 +20,13 @@ const refusalSchema = v.object({
   }),
 });
 
+const refusalSchema = v.object({ status: v.literal(428), ...challengeSchema.entries });
+
+/** The challenge in the body of a 428 response. */
+export function parseChallenge(body: unknown): Challenge {
+  return v.parse(challengeSchema, body).challenge;
+}
+
 /** The challenge of a refused request. */
 export async function challengeOf(response: Response): Promise<Challenge> {
   return v.parse(refusalSchema, await response.json()).challenge;
@@ -29,5 +35,9 @@ export async function challengeOf(response: Response): Promise<Challenge> {
 /** The header with the solution, as any ALTCHA client computes it. */
 export async function solveProof(challenge: Challenge): Promise<{ readonly "x-banter-proof": string }> {
   const solution = await solveChallenge({ challenge, deriveKey });
-  return { "x-banter-proof": btoa(JSON.stringify({ challenge, solution })) };
+  return { "x-banter-proof": encodeProof(challenge, solution) };
+}
+
+export function encodeProof(challenge: Challenge, solution: unknown): string {
+  return btoa(JSON.stringify({ challenge, solution }));
 }

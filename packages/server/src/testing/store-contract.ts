@@ -688,6 +688,53 @@ function describeReplyRatings(store: () => Store): void {
     expect(await ratings()).toEqual([]);
   });
 
+  test("count in the order in which the visitor gave them, also if they arrive in another one", async () => {
+    const save = (ratedAt: number, value?: "up" | "down") =>
+      store().replyRatings.save({ ...reply, rating: value && { value }, ratedAt, now: 5_000 });
+    expect(await save(2_000, "up")).toBe(true);
+    expect(await save(1_000, "down")).toBe(false);
+    expect(await ratings()).toMatchObject([{ value: "up" }]);
+    // Confirms the rating, so that one in between doesn't count.
+    expect(await save(4_000, "up")).toBe(false);
+    expect(await save(3_000, "down")).toBe(false);
+    expect(await save(6_000)).toBe(true);
+    expect(await save(5_000, "up")).toBe(false);
+    expect(await ratings()).toEqual([]);
+    expect(await save(7_000, "down")).toBe(true);
+    expect(await ratings()).toMatchObject([{ value: "down" }]);
+  });
+
+  test("that are withdrawn before they arrive are neither stored nor announced", async () => {
+    const withdrawn = { ...reply, rating: undefined, ratedAt: 2_000, now: 5_000, delivery };
+    expect(await store().replyRatings.save(withdrawn)).toBe(false);
+    expect(await store().replyRatings.save({ ...withdrawn, rating: { value: "up" }, ratedAt: 1_000 })).toBe(
+      false,
+    );
+    expect(await ratings()).toEqual([]);
+    expect(await store().deliveries.claim(9_000, 9_000, 10)).toEqual([]);
+    expect(await store().reports.count({ botId: "bot", rated: "up" })).toBe(0);
+  });
+
+  test("of a reply that the visitor replaced are kept, marked, and not counted", async () => {
+    const request = { messages: [], clientSideActions: [{ type: "stream", canRate: true }] };
+    await store().sessions.commit(answered(2, "", { reply: request }));
+    await store().sessions.commit(answered(3, "The reply"));
+    const first = { ...reply, turn: 2, rating: { value: "down", comment: "Wrong" }, now: 1_000 } as const;
+    await store().replyRatings.save(first);
+    expect(await ratings()).toMatchObject([{ isReplaced: false }]);
+    const again = { messages: [], clientSideActions: [{ type: "stream", isRegeneration: true }] };
+    await store().sessions.commit(answered(4, "", { reply: again }));
+    await store().replyRatings.save({ ...reply, turn: 4, rating: { value: "up" }, now: 2_000 });
+    await store().replyRatings.save({ ...first, rating: { value: "down", comment: "Too late" }, now: 3_000 });
+    expect(await ratings()).toMatchObject([
+      { turn: 2, comment: "Too late", isReplaced: true },
+      { turn: 4, value: "up", isReplaced: false },
+    ]);
+    expect(await store().reports.ratingCounts({ botId: "bot" })).toEqual({ up: 1, down: 0 });
+    expect(await store().reports.count({ botId: "bot", rated: "down" })).toBe(0);
+    expect(await store().reports.count({ botId: "bot", rated: "up" })).toBe(1);
+  });
+
   test("refer to a reply of any turn", async () => {
     expect(await store().sessions.findReplyOfTurn("s1", 0)).toEqual(session.reply);
     expect(await store().sessions.findReplyOfTurn("s1", 1)).toEqual({ messages: [], progress: 1 });

@@ -11,6 +11,8 @@ export interface FocusKeeper {
   inputRemoved(slot: HTMLElement): void;
   /** Call when the next input has appeared in `slot`. */
   inputAppeared(slot: HTMLElement): void;
+  /** Call when a field for the next message has appeared while a reply streams: controls of the reply keep the focus. */
+  messageFieldAppeared(slot: HTMLElement): void;
   /** The visitor has opened a prepared chat, so the first input may take the focus. */
   allowFirst(): void;
   /** Focuses the current input, else the transcript. */
@@ -62,6 +64,11 @@ export function createFocusKeeper(
     target.focus({ preventScroll: true });
   }
 
+  function messageFieldAppeared(slot: HTMLElement): void {
+    if (shadow.activeElement !== null && shadow.activeElement === waitingElement(container))
+      inputAppeared(slot);
+  }
+
   function focusNow(): void {
     const slot = container.querySelector<HTMLElement>(VISIBLE_INPUT);
     ((slot && firstTarget(slot)) ?? waitingElement(container))?.focus({ preventScroll: true });
@@ -71,7 +78,15 @@ export function createFocusKeeper(
     mayTakeFocus = true;
   }
 
-  return { answerGiven, inputRemoved, inputAppeared, allowFirst, focusNow, destroy: interactions.stop };
+  return {
+    answerGiven,
+    inputRemoved,
+    inputAppeared,
+    messageFieldAppeared,
+    allowFirst,
+    focusNow,
+    destroy: interactions.stop,
+  };
 }
 
 /** Records whether the visitor has used the chat, and whether their last key went to a text field. */

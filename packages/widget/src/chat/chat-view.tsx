@@ -4,7 +4,7 @@ import type { ResolvedProps } from "../contract/resolve-props.ts";
 import controlsCss from "../controls/controls.css?inline";
 import chatCss from "./chat.css?inline";
 import printCss from "./print.css?inline";
-import tokensCss from "./tokens.css?inline";
+import tokensCss from "../theme/tokens.css?inline";
 import { ChatRoot } from "./ChatRoot.tsx";
 import { createChat, type ChatOptions } from "./create-chat.ts";
 

@@ -1,6 +1,6 @@
 /** The proofs of work that this chat's server asks for. */
 export interface BrowserCheck {
-  /** Whether one has been running for longer than a second. */
+  /** Whether a request has been waiting for one for longer than a second. */
   isSlow(): boolean;
   /** Notifies of changes of `isSlow`. */
   subscribe(listener: () => void): () => void;

@@ -37,7 +37,7 @@ export interface ChatProps {
   locale?: string | undefined;
   /** Overrides of the widget's texts, by key. */
   words?: Record<string, string> | undefined;
-  /** Tells visitors below the conversation that AI may write to them: `true` for the widget's words, or your own. For servers that don't say it of a bot by themselves; a Banter server does. */
+  /** Tells visitors below the conversation that AI may write to them: `true` for the widget's words, or your own. Not needed with a Banter server, which sends the line for bots that call models. */
   disclosure?: boolean | string | undefined;
   /** `light`, `dark`, or `auto` for the visitor's preference. */
   colorScheme?: "light" | "dark" | "auto" | undefined;

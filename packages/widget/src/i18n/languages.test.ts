@@ -20,7 +20,6 @@ const other: Omit<Translation, keyof UiStrings> = {
   "label.phone": "Type your phone number...",
   "label.from": "From:",
   "label.to": "To:",
-  "label.separator": "to",
   "label.pay": "Pay",
   "label.clear": "Clear",
   "label.skip": "Skip",

@@ -176,7 +176,6 @@ type LabelKey =
   | "phone"
   | "from"
   | "to"
-  | "separator"
   | "pay"
   | "clear"
   | "skip"

@@ -116,7 +116,10 @@ function useInitialValue({ block, chunkId, isWaiting, isQueueing }: InputSlotPro
 }
 
 /** The focus follows the conversation into this slot when its question opens, and isn't lost when the slot is removed. */
-function useFocusFollowing({ id, round, isShown, isWaiting, onAppeared }: InputSlotProps, isLoaded: boolean) {
+function useFocusFollowing(
+  { id, round, isShown, isWaiting, isQueueing, onAppeared }: InputSlotProps,
+  isLoaded: boolean,
+) {
   const slot = useRef<HTMLDivElement>(null);
   const focus = useFocusKeeper();
   const isRendered = isShown && isLoaded;
@@ -128,6 +131,10 @@ function useFocusFollowing({ id, round, isShown, isWaiting, onAppeared }: InputS
     focus.inputAppeared(slot.current);
     onAppeared(id);
   }, [isOpen, round, focus, id, onAppeared]);
+
+  useLayoutEffect(() => {
+    if (isRendered && isQueueing && slot.current !== null) focus.messageFieldAppeared(slot.current);
+  }, [isRendered, isQueueing, focus]);
 
   useLayoutEffect(() => {
     const { current } = slot;

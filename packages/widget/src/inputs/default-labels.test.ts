@@ -21,7 +21,7 @@ test.each([
   ["ja", "url input", { labels: { placeholder: "URL を入力…" } }],
   ["ar", "phone number input", { labels: { placeholder: "اكتب رقم هاتفك…" } }],
   ["es", "number input", { labels: { placeholder: "Escriba un número…", button: "Enviar" } }],
-  ["pl", "date input", { labels: { from: "Od:", to: "Do:", separator: "do" } }],
+  ["pl", "date input", { labels: { from: "Od:", to: "Do:", separator: "to" } }],
   ["ru", "file input", { labels: { clear: "Очистить", skip: "Пропустить" } }],
   ["it", "rating input", { labels: { button: "Invia" } }],
   ["nl", "payment input", { labels: { button: "Betalen", success: "Success" } }],

@@ -65,6 +65,16 @@ export function fieldName(block: InputBlock): string | undefined {
   return options.isLong ? "textarea" : "input";
 }
 
+/**
+ * The question with a field for text alone, in which the next message is written while a reply streams: files and recordings
+ * belong to an open question. Undefined for other inputs.
+ */
+export function asMessageField(chunk: Chunk | undefined): Chunk | undefined {
+  if (chunk?.input?.type !== textInput.type) return undefined;
+  const { attachments: _attachments, audioClip: _audioClip, ...options } = chunk.input.options;
+  return { ...chunk, input: { ...chunk.input, options } };
+}
+
 /** A field of free text, in which the next message can be written while a reply streams. */
 export function isFreeText(field: string | undefined): boolean {
   return field === "input" || field === "textarea";

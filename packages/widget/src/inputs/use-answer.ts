@@ -55,12 +55,13 @@ export function useAnswer<Options>(
     const result = definition.answer(draft, options, parsers);
     setProblem(result.ok ? undefined : result.error);
     if (!result.ok) return false;
-    const { value, label } = result.value;
+    const { value, label, formatted } = result.value;
     const answer: TextAnswer = {
       type: "text",
       value,
       draft: draft.text,
       ...(label !== undefined && { label }),
+      ...(formatted !== undefined && { formatted }),
     };
     onSubmit(change ? change(answer, result.value) : answer);
     return true;

@@ -6,7 +6,7 @@ import { createTestPage, onlyChat, part } from "./testing/test-page.ts";
 
 /* When and how often a widget requests its bot's opening. The widget comes from https://cdn.example.com. */
 
-const { banter, source, chats } = createTestPage();
+const { banter, source, chats, requests: loads } = createTestPage();
 banter.define();
 
 const OPENING = { isStatic: true };
@@ -30,12 +30,12 @@ afterEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   chats.length = 0;
+  loads.length = 0;
   delete source.missingOpenings;
 });
 
 const openings = () => requests.filter(({ url }) => url.endsWith("/opening")).map(({ url }) => url);
 
-/** Adds a bubble; `idle` resolves once the page was idle and the frame is loaded. */
 function addBubble(props: BubbleProps & { readonly id?: string }) {
   banter.initBubble({ typebot: "lead", ...props });
   const bubble = [...document.querySelectorAll<HTMLElement>("banter-bubble")].at(-1);
@@ -43,10 +43,9 @@ function addBubble(props: BubbleProps & { readonly id?: string }) {
   return bubble;
 }
 
-/** Idle callbacks of pages that another test's page covers may never come without a timeout. */
-async function waitUntilIdle(): Promise<void> {
-  for (let round = 0; round < 3; round++)
-    await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 30), { timeout: 200 }));
+/** Waits until the idle page has loaded the bubble's frame, which requests the opening at once. */
+async function hasFrame(bubble: HTMLElement): Promise<void> {
+  await expect.poll(() => bubble.shadowRoot?.querySelector("#window")).not.toBeNull();
 }
 
 test("a closed bubble fetches the opening once with its code, and the conversation uses it", async () => {
@@ -103,7 +102,11 @@ test.each<[string, Partial<BubbleProps>, number, number]>([
   ["a bot document", { typebot: { id: "lead" } }, 0, 0],
 ])("%s", async (_, props, whenIdle, whenOpened) => {
   const bubble = addBubble(props);
-  await waitUntilIdle();
+  if (props.preload !== "none") await hasFrame(bubble);
+  else {
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    expect(loads, "no file is loaded").toEqual([]);
+  }
   await expect.poll(openings).toHaveLength(whenIdle);
   part(bubble, "button").click();
   await expect.poll(() => chats.length).toBe(1);
@@ -121,7 +124,7 @@ test.each([
 ])("%s continues: no opening is fetched", async (_, store) => {
   store();
   const bubble = addBubble({});
-  await waitUntilIdle();
+  await hasFrame(bubble);
   if (chats.length === 0) part(bubble, "button").click();
   await expect.poll(() => chats.length).toBe(1);
   expect(openings()).toEqual([]);
@@ -133,7 +136,7 @@ test("a server without openings is asked once per page and bot", async () => {
   await expect.poll(openings).toHaveLength(1);
   await expect.poll(() => source.missingOpenings?.size).toBe(1);
   const second = addBubble({ id: "two" });
-  await waitUntilIdle();
+  await hasFrame(second);
   for (const bubble of [first, second]) part(bubble, "button").click();
   await expect.poll(() => chats.length).toBe(2);
   banter.reload();

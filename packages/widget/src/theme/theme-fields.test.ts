@@ -46,7 +46,7 @@ const perSurface: readonly Row[] = surfaces.flatMap(([field, name]): Row[] => [
 
 const rows: readonly Row[] = [
   ...perSurface,
-  ["contrast", "exact", "button-color", "#ffffff"],
+  ["contrast", "exact", "button-bg-rgb", "255, 89, 36"],
   ["chat.container.color", "#0a0b0c", "chat-container-color", "10, 11, 12"],
   ["chat.container.maxWidth", "600px", "chat-container-max-width", "600px"],
   ["chat.container.maxHeight", "80%", "chat-container-max-height", "80%"],

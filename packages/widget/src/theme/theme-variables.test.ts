@@ -12,10 +12,17 @@ describe("themeVariables", () => {
   it("uses the palette of the bot's version", () => {
     expect(variables({}, { version: "6.1" })).toMatchObject({
       "--banter-container-bg-color": "#f8f8f8",
-      "--banter-guest-bubble-bg-rgb": "255, 89, 36",
-      "--banter-button-bg-rgb": "255, 89, 36",
+      "--banter-guest-bubble-bg-rgb": "204, 71, 29",
+      "--banter-guest-bubble-color": "#ffffff",
+      "--banter-button-bg-rgb": "204, 71, 29",
+      "--banter-button-color": "#ffffff",
       "--banter-host-bubble-border-width": "1px",
       "--banter-input-box-shadow": "0 0 #0000",
+    });
+    expect(variables({ contrast: "exact" })).toMatchObject({
+      "--banter-guest-bubble-bg-rgb": "255, 89, 36",
+      "--banter-button-bg-rgb": "255, 89, 36",
+      "--banter-button-color": "#ffffff",
     });
     for (const version of ["6", "5", "3"]) {
       expect(variables({}, { version })).toMatchObject({
@@ -25,6 +32,20 @@ describe("themeVariables", () => {
         "--banter-host-bubble-border-width": "0px",
       });
     }
+  });
+
+  it("has no padding beside the text of messages without a visible box", () => {
+    const inset = (hostBubbles: unknown, background: unknown = { type: "Color", content: "#fafafa" }) =>
+      variables({ general: { background }, chat: { hostBubbles } })["--banter-message-inset"];
+    const border = { thickness: 0 };
+    expect(inset({ backgroundColor: "#fafafa", border })).toBe("0px");
+    expect(inset({ backgroundColor: "transparent", border })).toBe("0px");
+    expect(inset({ backgroundColor: "#ffffff", border })).toBe("16px");
+    expect(inset({ backgroundColor: "#fafafa" })).toBe("16px");
+    expect(inset({ backgroundColor: "#fafafa", border, shadow: "sm" })).toBe("16px");
+    // What is behind the messages is unknown.
+    expect(inset({ backgroundColor: "#000000", border }, { type: "Image" })).toBe("16px");
+    expect(inset({ backgroundColor: "#ffffff", border }, { type: "None" })).toBe("16px");
   });
 
   it("gives default text and placeholders a contrast of 4.5 in every palette, light and dark", () => {

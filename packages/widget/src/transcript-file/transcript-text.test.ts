@@ -27,6 +27,13 @@ function text(id: string, content: string, mark: { isAiGenerated?: true } = {}):
 }
 
 describe("transcriptText", () => {
+  it("has a date that is being sent in the flow's format", () => {
+    const answer = { type: "text", value: "2025-03-04", formatted: "04/03/2025" } as const;
+    expect(transcriptText({ chunks: [{ ...chunk, answer: { status: "sending", answer } }] }, strings)).toBe(
+      "You said: 04/03/2025\n",
+    );
+  });
+
   it("names the speaker of each paragraph, in order, and omits messages not shown yet", () => {
     const chunks: Chunk[] = [
       {

@@ -1,5 +1,5 @@
 import type { Answer, ChatState } from "@banter/client";
-import { numberSources, plainText, type CitedSource, type HostMessage } from "@banter/protocol";
+import { formatSources, plainText, type CitedSource, type HostMessage } from "@banter/protocol";
 
 export interface TranscriptStrings {
   readonly botSaid: string;
@@ -24,9 +24,7 @@ export function transcriptText({ chunks }: Pick<ChatState, "chunks">, strings: T
 }
 
 function sourceLines(cited: readonly CitedSource[]): string {
-  const lines = numberSources(cited).map(({ number, title, url }) =>
-    [`[${number}]`, title, url].filter(Boolean).join(" "),
-  );
+  const lines = formatSources(cited);
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
@@ -52,5 +50,7 @@ function answerText(answer: Answer): string {
   if (answer.type === "skip") return answer.label;
   if (answer.type === "recording") return answer.url;
   const files = (answer.attachments ?? []).map(({ url }) => url);
-  return [answer.label ?? answer.value, ...files].filter((line) => line !== "").join("\n");
+  return [answer.label ?? answer.formatted ?? answer.value, ...files]
+    .filter((line) => line !== "")
+    .join("\n");
 }

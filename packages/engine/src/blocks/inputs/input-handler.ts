@@ -45,7 +45,7 @@ export interface InputTraits<Options> {
     flow: Flow,
     answer: AcceptedAnswer,
   ) => Effectful<Result<void, string | undefined>>;
-  /** The stored form of the answer. Default: its value. */
+  /** The stored form of the answer. Default: the one of its rule, else its value. */
   readonly stored?: (answer: AcceptedAnswer, options: Options) => string;
   /** Saves the answer to variables. Default: to the block's own variable. */
   readonly save?: (block: BlockDefinition, flow: Flow, answer: StoredAnswer, options: Options) => void;
@@ -141,7 +141,7 @@ export function inputHandler<Type extends string, Options>(
     { draft, accepted, isAudio }: Omit<StoredAnswer, "content"> & { readonly draft: AnswerDraft },
     options: Options,
   ): void {
-    const content = traits.stored?.(accepted, options) ?? accepted.value;
+    const content = traits.stored?.(accepted, options) ?? accepted.formatted ?? accepted.value;
     const answer = { content, accepted, isAudio };
     recordAnswer(flow, block, answer);
     if (traits.save) traits.save(block, flow, answer, options);

@@ -11,12 +11,12 @@ function parse(options: Record<string, unknown>) {
 
 describe("a date", () => {
   test("accepts the field's format", () => {
-    expect(answer("2025-03-04")).toEqual({ ok: true, value: { value: "2025-03-04" } });
+    expect(answer("2025-03-04")).toMatchObject({ ok: true, value: { value: "2025-03-04" } });
   });
 
   // Spec: 2.31
   test("includes the time if the bot asks for it", () => {
-    expect(answer("2025-03-04T09:30", { hasTime: true })).toEqual({
+    expect(answer("2025-03-04T09:30", { hasTime: true })).toMatchObject({
       ok: true,
       value: { value: "2025-03-04T09:30" },
     });
@@ -49,8 +49,20 @@ describe("a date", () => {
 
   test("accepts seconds, a time zone or a space before the time", () => {
     for (const text of ["2025-03-04 09:30", "2025-03-04T09:30:59.000Z", "2025-03-04T09:30:00+02:00"]) {
-      expect(answer(text, { hasTime: true })).toEqual({ ok: true, value: { value: "2025-03-04T09:30" } });
+      expect(answer(text, { hasTime: true })).toMatchObject({
+        ok: true,
+        value: { value: "2025-03-04T09:30" },
+      });
     }
+  });
+
+  test.each([
+    ["2025-03-04", {}, "04/03/2025"],
+    ["2025-03-04T09:30", { hasTime: true }, "04/03/2025 09:30"],
+    ["2025-03-04", { format: "d MMMM yyyy" }, "4 March 2025"],
+    ["2025-03-04 to 2025-03-06", { isRange: true, labels: { separator: "–" } }, "04/03/2025 – 06/03/2025"],
+  ])("%s with %j is formatted as %s", (text, options, formatted) => {
+    expect(answer(text, options)).toMatchObject({ ok: true, value: { value: text, formatted } });
   });
 
   test("ignores invalid limits", () => {
@@ -59,7 +71,7 @@ describe("a date", () => {
 
   test("in natural language is parsed if a parser is available", () => {
     const knowledge = { parseDate: () => "2025-03-04T12:00" };
-    expect(dateInput.answer({ text: "from tomorrow" }, parse({}), knowledge)).toEqual({
+    expect(dateInput.answer({ text: "from tomorrow" }, parse({}), knowledge)).toMatchObject({
       ok: true,
       value: { value: "2025-03-04" },
     });
@@ -71,7 +83,7 @@ describe("a range", () => {
 
   // Spec: 4.27
   test("joins from and to", () => {
-    expect(answer("2025-03-04 to 2025-03-06", range)).toEqual({
+    expect(answer("2025-03-04 to 2025-03-06", range)).toMatchObject({
       ok: true,
       value: { value: "2025-03-04 to 2025-03-06" },
     });

@@ -2,6 +2,7 @@ import { boolean, optionalString, object, string, type Decoded } from "../../dec
 import { fail, ok, type Result } from "../../result.ts";
 import type { AnswerProblem } from "../answer-problem.ts";
 import type { AnswerParsers, InputDefinition } from "../input.ts";
+import { formatDate } from "./format-date.ts";
 import { MAX_DATE_LENGTH } from "./max-date-length.ts";
 
 const decodeOptions = object({
@@ -9,7 +10,7 @@ const decodeOptions = object({
   hasTime: boolean(),
   min: optionalString(),
   max: optionalString(),
-  /** Stored format, e.g. `dd/MM/yyyy`. */
+  /** Stored format. Default: `dd/MM/yyyy`, with `HH:mm` if there is a time. */
   format: optionalString(),
   labels: object({ button: string(), from: string("From:"), to: string("To:"), separator: string("to") }),
 });
@@ -26,7 +27,7 @@ export const dateInput: InputDefinition<"date input", DateInputOptions> = {
     if (text.length > MAX_DATE_LENGTH) return fail({ kind: "not-a-date" });
     if (!options.isRange) {
       const date = parseDate(text, options, parsers);
-      return date.ok ? ok({ value: date.value }) : date;
+      return date.ok ? ok({ value: date.value, formatted: format(date.value, options) }) : date;
     }
     const parts = text.split(/\s(?:to|-|–)(?:\s|$)/i).filter((part) => part.trim() !== "");
     if (parts.length < 2) return fail({ kind: "range-incomplete" });
@@ -35,7 +36,10 @@ export const dateInput: InputDefinition<"date input", DateInputOptions> = {
     const to = parseDate(parts[1] ?? "", options, parsers);
     if (!to.ok) return to;
     if (from.value > to.value) return fail({ kind: "range-reversed" });
-    return ok({ value: `${from.value} to ${to.value}` });
+    return ok({
+      value: `${from.value} to ${to.value}`,
+      formatted: `${format(from.value, options)} ${options.labels.separator} ${format(to.value, options)}`,
+    });
   },
   example: { options: { isRange: false } },
 };
@@ -56,6 +60,10 @@ function parseDate(
   if (max && isValidDate(max) && value.slice(0, max.length) > toMinutes(max).slice(0, max.length))
     return fail({ kind: "too-late", max });
   return ok(value);
+}
+
+function format(value: string, options: DateInputOptions): string {
+  return formatDate(value, options.format || (options.hasTime ? "dd/MM/yyyy HH:mm" : "dd/MM/yyyy"));
 }
 
 function toMinutes(iso: string): string {

@@ -1,10 +1,12 @@
 import { optionalString, object, string, type Decoded } from "../../decoders.ts";
-import { fail, ok } from "../../result.ts";
+import { fail, ok, type Result } from "../../result.ts";
+import { formatDate } from "../date/format-date.ts";
 import { MAX_DATE_LENGTH } from "../date/max-date-length.ts";
-import type { InputDefinition } from "../input.ts";
+import type { AcceptedAnswer, InputDefinition } from "../input.ts";
 
 const decodeOptions = object({
   labels: object({ button: string() }),
+  /** Stored format. Default: `HH:mm`. */
   format: optionalString(),
 });
 
@@ -15,16 +17,20 @@ export type TimeInputOptions = Decoded<typeof decodeOptions>;
 export const timeInput: InputDefinition<"time input", TimeInputOptions> = {
   type: "time input",
   parse: (block) => decodeOptions(block.options),
-  answer: ({ text }, _options, parsers) => {
+  answer: ({ text }, { format }, parsers) => {
     const typed = text.trim();
     if (typed === "") return fail({ kind: "empty" });
     const plain = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(typed);
     if (plain && Number(plain[1]) < 24 && Number(plain[2]) < 60) {
-      return ok({ value: `${plain[1]?.padStart(2, "0")}:${plain[2]}` });
+      return accept(`${plain[1]?.padStart(2, "0")}:${plain[2]}`, format);
     }
     if (typed.length > MAX_DATE_LENGTH) return fail({ kind: "not-a-time" });
     const read = parsers?.parseDate?.(typed, true)?.slice(11, 16);
-    return read ? ok({ value: read }) : fail({ kind: "not-a-time" });
+    return read ? accept(read, format) : fail({ kind: "not-a-time" });
   },
   example: { options: {} },
 };
+
+function accept(value: string, format: string | undefined): Result<AcceptedAnswer, never> {
+  return ok({ value, formatted: formatDate(`2000-01-01T${value}`, format || "HH:mm") });
+}

@@ -1,23 +1,26 @@
-import { byTurn } from "./by-turn.ts";
 import type { Memory } from "./memory.ts";
+import { byTurn } from "./by-turn.ts";
+import { isReplaced } from "./replaced-ratings.ts";
 import type { Store } from "../store.ts";
-import type { StoredRating } from "../stored-result.ts";
+import type { RatedReply } from "../stored-result.ts";
 
-export function createMemoryReplyRatings({
-  results,
-  deliveries,
-}: Pick<Memory, "results" | "deliveries">): Store["replyRatings"] {
+type RatingMemory = Pick<Memory, "results" | "deliveries" | "turns" | "ratedAt">;
+
+export function createMemoryReplyRatings(memory: RatingMemory): Store["replyRatings"] {
+  const { results, deliveries, turns, ratedAt: times } = memory;
   return {
-    save: async ({ sessionId, turn, resultId, rating, now, delivery }) => {
+    save: async ({ sessionId, turn, resultId, rating, now, ratedAt = now, delivery }) => {
       const result = results.get(resultId);
-      const isSame = (each: StoredRating): boolean => each.sessionId === sessionId && each.turn === turn;
-      const before = result?.ratings.find(isSame);
-      const isChanged = before?.value !== rating?.value || before?.comment !== rating?.comment;
-      if (result === undefined || !isChanged) return false;
+      const key = `${sessionId} ${turn}`;
+      if (result === undefined || (times.get(key) ?? 0) > ratedAt) return false;
+      times.set(key, ratedAt);
+      const isSame = (each: RatedReply): boolean => each.sessionId === sessionId && each.turn === turn;
+      const before = result.ratings.find(isSame);
+      if (before?.value === rating?.value && before?.comment === rating?.comment) return false;
       const others = result.ratings.filter((each) => !isSame(each));
-      const ratings =
-        rating === undefined ? others : [...others, { sessionId, turn, ...rating, updatedAt: now }];
-      results.set(resultId, { ...result, ratings: ratings.toSorted(byTurn) });
+      const replaced = isReplaced(turns.get(resultId) ?? [], { sessionId, turn });
+      const saved = rating && [{ sessionId, turn, ...rating, updatedAt: now, isReplaced: replaced }];
+      results.set(resultId, { ...result, ratings: [...others, ...(saved ?? [])].toSorted(byTurn) });
       if (delivery !== undefined) {
         const { botId } = result;
         const ratedReply = { sessionId, turn };

@@ -31,7 +31,9 @@ export function createMemoryReports(memory: Memory): Reports {
     count: async (filter) => [...memory.results.values()].filter(matches(filter)).length,
     transcript: async (id) => memory.turns.get(id) ?? [],
     ratingCounts: async (filter) => {
-      const all = [...memory.results.values()].filter(matches(filter)).flatMap(({ ratings }) => ratings);
+      const all = [...memory.results.values()]
+        .filter(matches(filter))
+        .flatMap(({ ratings }) => ratings.filter((rating) => !rating.isReplaced));
       const countOf = (value: ReplyRatingValue) => all.filter((rating) => rating.value === value).length;
       return { up: countOf("up"), down: countOf("down") };
     },
@@ -132,7 +134,7 @@ function matches({
     result.createdAt < to &&
     (isCompleted === undefined || result.isCompleted === isCompleted) &&
     (hasStarted === undefined || result.hasStarted === hasStarted) &&
-    (rated === undefined || result.ratings.some(({ value }) => value === rated)) &&
+    (rated === undefined || result.ratings.some(({ value, isReplaced }) => value === rated && !isReplaced)) &&
     (needle === undefined || textsOf(result).some((text) => foldCase(text).includes(needle)));
 }
 

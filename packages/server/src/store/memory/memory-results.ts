@@ -32,6 +32,8 @@ export function createMemoryResults(memory: Memory): Store["results"] {
       for (const [sessionId, session] of memory.sessions) {
         if (session.resultId !== id) continue;
         removeSession(memory, sessionId);
+        for (const key of memory.ratedAt.keys())
+          if (key.startsWith(`${sessionId} `)) memory.ratedAt.delete(key);
         memory.journals.delete(sessionId);
       }
       memory.pendingEvents.delete(`${id}/webhooks`);

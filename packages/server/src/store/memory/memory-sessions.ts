@@ -1,6 +1,7 @@
 import type { Memory } from "./memory.ts";
 import { createChargedCommit, createLookUp } from "../charged-sessions.ts";
 import { byTurn } from "./by-turn.ts";
+import { markReplacedRatings } from "./replaced-ratings.ts";
 import type { Store, StreamedText } from "../store.ts";
 import type { LinkedResultChange } from "../stored-result.ts";
 import type { SentReply, StoredSession, TurnCommit } from "../stored-session.ts";
@@ -75,6 +76,7 @@ function createCommit(memory: Memory): Store["sessions"]["commit"] {
     if (result !== undefined) {
       recordTurn(memory, commit, result.id);
       applyResult(memory, session, { ...result, ...(commit.delivery && { delivery: commit.delivery }) });
+      markReplacedRatings(memory, result.id);
     }
     for (const change of commit.linkedResults ?? []) applyResult(memory, session, change);
     return "committed";

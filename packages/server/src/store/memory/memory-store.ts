@@ -16,6 +16,7 @@ export function createMemoryStore(): Store {
   const memory: Memory = {
     sessions: new Map(),
     replies: new Map(),
+    ratedAt: new Map(),
     streamedTexts: new Map(),
     results: new Map(),
     waiting: new Map(),

@@ -16,6 +16,8 @@ export interface Memory {
   /** By `{sessionId} {turn}`. */
   readonly streamedTexts: Map<string, StreamedReply>;
   readonly results: Map<string, StoredResult>;
+  /** When the visitor gave the last rating of a reply, by `{sessionId} {turn}`. */
+  readonly ratedAt: Map<string, number>;
   /** The question that waits for an answer, by result id. */
   readonly waiting: Map<string, string | undefined>;
   /** By result id. */

@@ -119,6 +119,7 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
     ADD COLUMN result_id TEXT REFERENCES results (id) ON DELETE CASCADE;
   CREATE INDEX streamed_texts_by_result ON streamed_texts (result_id) WHERE result_id IS NOT NULL;
   `,
+  "ALTER TABLE reply_ratings ADD COLUMN rated_at BIGINT NOT NULL DEFAULT 0",
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

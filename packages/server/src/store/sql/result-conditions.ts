@@ -1,4 +1,5 @@
 import type { ResultFilter } from "../stored-result.ts";
+import { IS_REPLACED } from "./replaced-ratings.ts";
 import type { FigureKind } from "./contributions.ts";
 import type { FigurePeriod } from "./figure-period.ts";
 import type { SqlValue } from "./sql-database.ts";
@@ -26,7 +27,11 @@ export function resultConditions({
     [(parameter) => `created_at < ${parameter}`, to],
     [(parameter) => `is_completed = ${parameter}`, toFlag(isCompleted)],
     [(parameter) => `has_started = ${parameter}`, toFlag(hasStarted)],
-    [(parameter) => `id IN (SELECT result_id FROM reply_ratings WHERE value = ${parameter})`, rated],
+    [
+      (parameter) =>
+        `id IN (SELECT result_id FROM reply_ratings WHERE value = ${parameter} AND NOT ${IS_REPLACED})`,
+      rated,
+    ],
   ]);
 }
 

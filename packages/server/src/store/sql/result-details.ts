@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { StoredResult } from "../stored-result.ts";
+import { IS_REPLACED, WITHDRAWN } from "./replaced-ratings.ts";
 import type { SqlReader, SqlRow } from "./sql-database.ts";
 import { answerRow, logRow, ratingRow, sourcesRow, summaryRow, variablesRow } from "./stored-rows.ts";
 
@@ -16,7 +17,11 @@ export async function withDetails(
   const [answers, logs, ratings, sources] = await Promise.all([
     database.query(`SELECT * FROM answers WHERE ${isListed} ORDER BY sequence`, [ids]),
     database.query(`SELECT * FROM logs WHERE ${isListed} ORDER BY sequence`, [ids]),
-    database.query(`SELECT * FROM reply_ratings WHERE ${isListed} ORDER BY session_id, turn`, [ids]),
+    database.query(
+      `SELECT *, CAST(${IS_REPLACED} AS INTEGER) AS is_replaced FROM reply_ratings
+       WHERE ${isListed} AND value <> '${WITHDRAWN}' ORDER BY session_id, turn`,
+      [ids],
+    ),
     database.query(
       `SELECT session_id, turn, result_id, sources FROM streamed_texts WHERE ${isListed} ORDER BY session_id, turn`,
       [ids],

@@ -149,13 +149,15 @@ export const ratingRow = v.pipe(
     value: v.picklist(replyRatingValues),
     comment: v.nullable(v.string()),
     updated_at: v.number(),
+    is_replaced: v.number(),
   }),
-  v.transform(({ session_id, turn, value, comment, updated_at }): StoredRating => ({
+  v.transform(({ session_id, turn, value, comment, updated_at, is_replaced }): StoredRating => ({
     sessionId: session_id,
     turn,
     value,
     ...present({ comment }),
     updatedAt: updated_at,
+    isReplaced: is_replaced === 1,
   })),
 );
 

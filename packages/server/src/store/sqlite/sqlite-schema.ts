@@ -129,6 +129,7 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   ALTER TABLE streamed_texts ADD COLUMN result_id TEXT;
   CREATE INDEX streamed_texts_by_result ON streamed_texts (result_id) WHERE result_id IS NOT NULL;
   `,
+  "ALTER TABLE reply_ratings ADD COLUMN rated_at INTEGER NOT NULL DEFAULT 0",
 ];
 
 /** The version that this banter reads and writes. */

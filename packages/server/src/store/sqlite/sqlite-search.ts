@@ -1,10 +1,9 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import * as v from "valibot";
 import { foldCase } from "../fold-case.ts";
 import { textsOfVariables } from "../variable-texts.ts";
 import { variablesRow } from "../sql/stored-rows.ts";
 import { ROWS_PER_RESULT, toSqliteText } from "./sqlite-dialect.ts";
-import type { SqliteDatabase } from "./sqlite-database.ts";
 
 /*
  * The search index contains one row per answer and one for all variables of a result that are no answers. A row's id is
@@ -26,7 +25,11 @@ export interface SqliteSearch {
   readonly forget: (resultId: string) => void;
 }
 
-export function createSqliteSearch({ prepare }: Pick<SqliteDatabase, "prepare">): SqliteSearch {
+export function createSqliteSearch({
+  prepare,
+}: {
+  readonly prepare: (sql: string) => StatementSync;
+}): SqliteSearch {
   const find = prepare("SELECT sequence, variables FROM results WHERE id = $1");
   const answersOf = prepare("SELECT content FROM answers WHERE result_id = $1");
   const insert = prepare("INSERT INTO search (rowid, text) VALUES ($1, $2)");

@@ -53,6 +53,18 @@ test("an inline chat and a bot without a header have none", async () => {
   expect(headerOf(plain)).toBeNull();
 });
 
+test("on a phone, the header's buttons leave room for the title", async () => {
+  const container = render({ onClose: () => {} });
+  container.style.inlineSize = "328px";
+  await expect
+    .poll(() => container.querySelectorAll(".banter-header > .banter-visitor-bar button").length)
+    .toBe(2);
+  const text = container.querySelector(".banter-header-text");
+  expect(text?.getBoundingClientRect().width).toBeGreaterThan(136);
+  const buttons = [...container.querySelectorAll(".banter-header button")];
+  for (const button of buttons) expect(button.getBoundingClientRect().width).toBeGreaterThanOrEqual(36);
+});
+
 test("the progress bar is the lower edge of the header", async () => {
   const theme = { header, general: { progressBar: { isEnabled: true } } };
   const container = render({ onClose: () => {}, theme });

@@ -2,7 +2,7 @@ import { createPortal } from "react-dom";
 import type { CSSProperties } from "react";
 import type { SchemeTheme } from "@banter/protocol";
 import { useChatProps, useChatState, useStrings, useStyles } from "../../chat-context/chat-context.ts";
-import { channels, paletteFor, parseColor } from "@banter/protocol";
+import { channels, parseColor, themePalette } from "@banter/protocol";
 import css from "./progress-bar.css?inline";
 
 /** The flow's progress: in the chat, fixed to the page, or in the element of the `progressBarRef` prop. */
@@ -35,16 +35,16 @@ export function ProgressBar({ theme, version }: { readonly theme: SchemeTheme; r
 }
 
 /** The chat's style sheets don't apply outside its shadow root, so a bar elsewhere is styled inline. */
-function inlineTrackStyle({ general }: SchemeTheme, version: string): CSSProperties {
-  const { backgroundColor, thickness } = general.progressBar;
-  const track = parseColor(backgroundColor ?? paletteFor(version, false).progress.background);
+function inlineTrackStyle(theme: SchemeTheme, version: string): CSSProperties {
+  const { backgroundColor, thickness } = theme.general.progressBar;
+  const track = parseColor(backgroundColor ?? themePalette(theme, version, false).progress.background);
   return { inlineSize: "100%", blockSize: thickness, backgroundColor: `rgba(${channels(track)}, 0.12)` };
 }
 
-function inlineFillStyle({ general }: SchemeTheme, version: string): CSSProperties {
+function inlineFillStyle(theme: SchemeTheme, version: string): CSSProperties {
   return {
     blockSize: "100%",
-    backgroundColor: general.progressBar.color ?? paletteFor(version, false).progress.color,
+    backgroundColor: theme.general.progressBar.color ?? themePalette(theme, version, false).progress.color,
     transition: "inline-size 0.25s ease-out",
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore, type FocusEvent } from "react";
 import { safePageUrl } from "../../browser/safe-page-url.ts";
 import { useChat, useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
@@ -10,13 +10,41 @@ export function Toasts({ toasts }: { readonly toasts: ToastList }) {
   useStyles(css);
   useSessionToasts();
   const current = useSyncExternalStore(toasts.subscribe, toasts.get);
+  const { holdEvents, dismiss } = useHold(toasts);
   return (
-    <div className="banter-toasts">
+    <div className="banter-toasts" {...holdEvents}>
       {current.map((toast) => (
-        <ToastView key={toast.id} toast={toast} onDismiss={() => toasts.dismiss(toast.id)} />
+        <ToastView key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
       ))}
     </div>
   );
+}
+
+/** Toasts stay while the visitor points at one or has the focus in it. A dismissed one returns the focus. */
+function useHold(toasts: ToastList) {
+  const returnTo = useRef<HTMLElement | null>(null);
+
+  function holdFocus({ currentTarget, relatedTarget }: FocusEvent): void {
+    toasts.hold(true);
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      returnTo.current = relatedTarget;
+  }
+  function releaseFocus({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) toasts.hold(false);
+  }
+  return {
+    holdEvents: {
+      onPointerEnter: () => toasts.hold(true),
+      onPointerLeave: () => toasts.hold(false),
+      onFocus: holdFocus,
+      onBlur: releaseFocus,
+    },
+    dismiss(id: number): void {
+      toasts.dismiss(id);
+      toasts.hold(false);
+      returnTo.current?.focus();
+    },
+  };
 }
 
 /** Shows blocked pop-ups and lost connections (spec §8). */

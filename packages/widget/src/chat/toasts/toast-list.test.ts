@@ -34,3 +34,18 @@ test("a toast with a link stays until it is dismissed", () => {
   toasts.dismiss(toast?.id ?? 0);
   expect(toasts.get()).toEqual([]);
 });
+
+test("toasts stay while they are held, and 5 seconds more", () => {
+  const toasts = createToastList(browserClock);
+  toasts.show({ tone: "error", title: "big.bin is larger than 1MB" });
+  vi.advanceTimersByTime(4_000);
+  toasts.hold(true);
+  toasts.show({ tone: "error", title: "Network Error" });
+  vi.advanceTimersByTime(60_000);
+  expect(toasts.get()).toHaveLength(2);
+  toasts.hold(false);
+  vi.advanceTimersByTime(4_999);
+  expect(toasts.get()).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(toasts.get()).toEqual([]);
+});

@@ -11,6 +11,8 @@ export interface ToastList {
   /** Replaces an equal toast. */
   show(toast: NewToast): void;
   dismiss(id: number): void;
+  /** Toasts stay while they are held; afterwards each is shown for its whole time again. */
+  hold(isHeld: boolean): void;
 }
 
 /** A toast with a link stays until it is dismissed. */
@@ -19,6 +21,8 @@ const TOAST_MS = 5_000;
 export function createToastList(clock: Clock): ToastList {
   let toasts: readonly Toast[] = [];
   let lastId = 0;
+  let isHeld = false;
+  const timers = new Map<number, () => void>();
   const listeners = new Set<() => void>();
 
   function set(next: readonly Toast[]): void {
@@ -26,7 +30,22 @@ export function createToastList(clock: Clock): ToastList {
     for (const listener of listeners) listener();
   }
 
+  function stopTimers(): void {
+    for (const cancel of timers.values()) cancel();
+    timers.clear();
+  }
+
+  function startTimer({ id, link }: Toast): void {
+    if (link === undefined && !isHeld)
+      timers.set(
+        id,
+        clock.after(TOAST_MS, () => dismiss(id)),
+      );
+  }
+
   function dismiss(id: number): void {
+    timers.get(id)?.();
+    timers.delete(id);
     set(toasts.filter((toast) => toast.id !== id));
   }
 
@@ -36,8 +55,9 @@ export function createToastList(clock: Clock): ToastList {
       other.title === toast.title &&
       other.description === toast.description &&
       other.link?.url === toast.link?.url;
-    set([...toasts.filter((other) => !isEqual(other)), { ...toast, id }]);
-    if (toast.link === undefined) clock.after(TOAST_MS, () => dismiss(id));
+    const added = { ...toast, id };
+    set([...toasts.filter((other) => !isEqual(other)), added]);
+    startTimer(added);
   }
 
   return {
@@ -48,5 +68,10 @@ export function createToastList(clock: Clock): ToastList {
     },
     show,
     dismiss,
+    hold: (held) => {
+      isHeld = held;
+      stopTimers();
+      for (const toast of toasts) startTimer(toast);
+    },
   };
 }

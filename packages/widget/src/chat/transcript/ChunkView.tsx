@@ -78,6 +78,8 @@ function HostRow({ chunk, time, hasAvatar, avatarUrl, isAvatarHidden }: HostRowP
   const isNextLoading = isTyping && next !== undefined && next.type !== "text";
   const mounted = messages.slice(0, shown + (isNextLoading ? 1 : 0));
   if (mounted.length === 0 && !isTyping && streamed === undefined) return null;
+  // The button that stops a reply is where its time would be.
+  const hasTime = streamed === undefined ? shown > 0 : streamed.status !== "streaming";
   const hasActions = streamed !== undefined && streamed.text !== "" && hasReplyActions(streamed);
   return (
     <div className="banter-host-row" data-has-actions={hasActions || undefined}>
@@ -86,7 +88,7 @@ function HostRow({ chunk, time, hasAvatar, avatarUrl, isAvatarHidden }: HostRowP
           <Avatar role="host" url={avatarUrl} />
         </div>
       )}
-      <div className="banter-host-column" data-time={shown > 0 || streamed !== undefined ? time : undefined}>
+      <div className="banter-host-column" data-time={hasTime ? time : undefined}>
         {mounted.map((message, index) => (
           <HostMessageView
             key={`${message.id}-${index}`}

@@ -51,7 +51,7 @@ function AnswerContent({ answer }: { readonly answer: Answer }) {
   if (answer.type === "recording") {
     return <RecordingSlot url={answer.url} blobUrl={answer.blobUrl} />;
   }
-  const text = answer.label ?? answer.value;
+  const text = answer.label ?? answer.formatted ?? answer.value;
   const { attachments = [] } = answer;
   const title = cardTitle(attachments);
   return (

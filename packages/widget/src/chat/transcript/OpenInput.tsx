@@ -1,10 +1,10 @@
-import { useCallback, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import type { Chunk } from "@banter/client";
 import { findLast } from "@banter/protocol";
 import { useChatState, useStrings } from "../../chat-context/chat-context.ts";
 import type { UiStrings } from "../../i18n/strings.ts";
 import { InputSlot } from "../../inputs/InputSlot.tsx";
-import { isFreeText, openChunk, useFieldName } from "../../inputs/question.ts";
+import { asMessageField, openChunk, useFieldName } from "../../inputs/question.ts";
 import { describeMessage } from "../../messages/registry.ts";
 import { closingWords } from "./closing-words.ts";
 import { nextSlots, NO_SLOTS, onlySlot, type Slot } from "./input-slots.ts";
@@ -17,10 +17,9 @@ export function OpenInput({ chunks, hasHostAvatar, children }: OpenInputProps) {
   const field = useFieldName(open?.input);
   const [kept, keep] = useState(NO_SLOTS);
   const answered = findLast(chunks, ({ answer }) => answer !== undefined);
-  const answeredField = useFieldName(answered?.input);
   const canQueue = useChatState((state) => state.canQueue === true);
   const isQueueing = useChatState((state) => state.canQueue === true && state.queued === undefined);
-  const ahead = canQueue && isFreeText(answeredField) ? answered : undefined;
+  const ahead = useMemo(() => (canQueue ? asMessageField(answered) : undefined), [canQueue, answered]);
   const current = nextSlots(kept, { chunks, open, field, mayContinue, ahead, isQueueing });
   if (current !== kept) keep(current);
   const removeOthers = useCallback((id: number) => keep((latest) => onlySlot(latest, id)), []);

@@ -141,7 +141,7 @@ interface ChatLogProps {
 }
 
 function useAutoscroll(growth: ChatChannels["growth"]) {
-  const { clock } = useChat();
+  const { clock, session } = useChat();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [autoscroll, setAutoscroll] = useState<Autoscroll>();
@@ -150,7 +150,7 @@ function useAutoscroll(growth: ChatChannels["growth"]) {
     if (scroller.current === null || content.current === null) return undefined;
     const view = scroller.current;
     const inner = content.current;
-    const created = createAutoscroll(view, clock);
+    const created = createAutoscroll(view, clock, () => session.getState().chunks);
     // Answers restored from storage are not new, so jump to the end instead of animating.
     created.toEnd("instant");
     setAutoscroll(created);
@@ -166,7 +166,7 @@ function useAutoscroll(growth: ChatChannels["growth"]) {
       stopGrowth();
       created.destroy();
     };
-  }, [clock, growth]);
+  }, [clock, growth, session]);
 
   useScrollOnAnswer(autoscroll);
   return { scroller, content, autoscroll };

@@ -68,12 +68,15 @@ describe("in a view of 200 pixels", () => {
   function setUpView() {
     const view = document.createElement("div");
     view.style.cssText = "height: 200px; overflow: auto";
-    const grow = (height: number) =>
+    let messages = 0;
+    const grow = (height: number, isMessage = true) => {
+      if (isMessage) messages += 1;
       view.insertAdjacentHTML("beforeend", `<div style="height: ${height}px"></div>`);
+    };
     grow(2_000);
     document.body.append(view);
     view.scrollTo({ top: 1_800 });
-    const autoscroll = createAutoscroll(view, { now: () => 0, after });
+    const autoscroll = createAutoscroll(view, { now: () => 0, after }, () => messages);
     delays.length = 0;
     onTestFinished(() => {
       autoscroll.destroy();
@@ -131,6 +134,18 @@ describe("in a view of 200 pixels", () => {
     grow(300);
     autoscroll.contentChanged("instant");
     expect(scheduled).toHaveLength(0);
+    expect(autoscroll.hasUnseen()).toBe(true);
+  });
+
+  it("has nothing unseen when a message only grows, e.g. by an image that the visitor asked for", async () => {
+    const { view, grow, autoscroll, scrolled } = setUpView();
+    view.scrollTo({ top: 100 });
+    await scrolled();
+    grow(300, false);
+    autoscroll.contentChanged("instant");
+    expect(autoscroll.hasUnseen()).toBe(false);
+    grow(300);
+    autoscroll.contentChanged("instant");
     expect(autoscroll.hasUnseen()).toBe(true);
   });
 

@@ -24,12 +24,21 @@ export interface Autoscroll {
   destroy(): void;
 }
 
-export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscroll {
+/**
+ * `newestContent` returns an identity of the messages. Growth without new ones isn't unseen, e.g. an image that the visitor
+ * has asked for.
+ */
+export function createAutoscroll(
+  scroller: HTMLElement,
+  clock: Clock,
+  newestContent: () => unknown,
+): Autoscroll {
   let isFollowing = true;
   // Paused by the visitor's gesture, until the end is reached.
   let isPaused = false;
   let direction: ScrollDirection = "forward";
   const unseen = createFlag();
+  let seenContent = newestContent();
   const position = createPositionRecord(scroller);
   const resize = createResizeRecord(scroller);
   const pending = createPendingScroll(scroller, clock, position.record);
@@ -52,6 +61,11 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
     direction = "forward";
   }
 
+  function markSeen(): void {
+    seenContent = newestContent();
+    unseen.set(false);
+  }
+
   const gestures = watchScrollGestures(scroller, (next) => {
     direction = next;
     if (direction === "back" && scroller.scrollTop > 0) pause();
@@ -70,12 +84,12 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
     else if (isNearEnd()) isFollowing = true;
     if (!isFollowing) pending.cancel();
     pending.checkArrival();
-    if (isFollowing || isAtEnd()) unseen.set(false);
+    if (isFollowing || isAtEnd()) markSeen();
   }
   scroller.addEventListener("scroll", handleScroll, { passive: true });
 
   function follow(behavior?: ScrollBehavior): void {
-    unseen.set(false);
+    markSeen();
     pending.schedule(behavior);
   }
 
@@ -86,7 +100,7 @@ export function createAutoscroll(scroller: HTMLElement, clock: Clock): Autoscrol
       if (hasViewShrunk && isFollowing) follow("instant");
       if (!hasGrown) return;
       if (isFollowing) follow(behavior);
-      else if (!isAtEnd()) unseen.set(true);
+      else if (!isAtEnd() && newestContent() !== seenContent) unseen.set(true);
     },
     toEnd: (behavior) => {
       position.record();

@@ -45,7 +45,10 @@ describe("a single choice", () => {
     "is outlined in the buttons' color where the theme says so, and only while it isn't pointed at",
     async () => {
       const theme = {
-        chat: { buttons: { backgroundColor: "#0b3d91" }, buttonsInput: { variant: "outlined" } },
+        chat: {
+          buttons: { backgroundColor: "#0b3d91", border: { thickness: 0 } },
+          buttonsInput: { variant: "outlined" },
+        },
       };
       const chat = await renderInput("choice input", {}, items, { bot: bot({ theme }) });
       const [button, other] = chat.container.querySelectorAll("[data-itemid]");
@@ -55,6 +58,7 @@ describe("a single choice", () => {
         return { color, backgroundColor, borderTopColor };
       };
       await userEvent.hover(other);
+      const { width } = button.getBoundingClientRect();
       await expect.poll(colors).toEqual({
         color: "rgb(11, 61, 145)",
         backgroundColor: "rgb(255, 255, 255)",
@@ -66,6 +70,7 @@ describe("a single choice", () => {
         backgroundColor: "rgb(11, 61, 145)",
         borderTopColor: "rgb(11, 61, 145)",
       });
+      expect(button.getBoundingClientRect().width).toBe(width);
     },
   );
 

@@ -100,7 +100,6 @@ function laterOf(from: string, min: string | undefined): string | undefined {
 export default {
   definition: dateInput,
   Component: DateInput,
-  defaultLabels: (strings) => ({
-    labels: { from: strings["label.from"], to: strings["label.to"], separator: strings["label.separator"] },
-  }),
+  // `separator` stays untranslated: it is part of the answer that the flow stores.
+  defaultLabels: (strings) => ({ labels: { from: strings["label.from"], to: strings["label.to"] } }),
 } satisfies InputView<DateInputOptions>;

@@ -15,7 +15,9 @@ export function DatePicker({ opening, ...picker }: PickerField & { readonly open
   const dialog = useLoaded(loadDialog);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const { isOpen, open, close } = opening;
-  const anchor = button?.parentElement ?? null;
+  // The whole box, so that both have the same edges; of a range the box of its date.
+  const field = button?.parentElement ?? null;
+  const anchor = picker.range === undefined ? (field?.closest(".banter-input") ?? field) : field;
   return (
     <>
       <button

@@ -32,3 +32,20 @@ test.each([
   await expect.poll(() => chat.container.querySelector("[role=alert]")?.textContent).toBe(error);
   expect(chat.session.answers).toEqual([]);
 });
+
+test.each([
+  ["date input", { hasTime: true }, "03042025{Tab}1015AM", "2025-03-04T10:15", "04/03/2025 10:15"],
+  ["date input", { format: "d MMMM yyyy" }, "03042025", "2025-03-04", "4 March 2025"],
+  ["time input", { format: "h:mm a" }, "0305PM", "15:05", "3:05 PM"],
+])(
+  "a %s with %j is shown in the flow's format while it is being sent",
+  async (type, options, keys, value, shown) => {
+    const { container, session } = await renderInput(type, options);
+    container.querySelector<HTMLInputElement>(".banter-datetime-input")?.focus();
+    await userEvent.keyboard(keys);
+    container.querySelector<HTMLElement>(".banter-send-button")?.click();
+    await expect.poll(() => container.querySelector(".banter-guest-text")?.textContent).toBe(shown);
+    expect(container.querySelector("[data-status=sending]")).not.toBeNull();
+    expect(session.answers).toMatchObject([{ value }]);
+  },
+);

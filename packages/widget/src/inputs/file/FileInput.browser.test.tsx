@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { driverCan } from "../../chat/testing/driver-can.ts";
 import { bot } from "../../chat/testing/fixtures.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
@@ -9,6 +9,7 @@ let chat: RenderedChat;
 afterEach(() => {
   chat.chat.destroy();
   chat.host.remove();
+  vi.useRealTimers();
 });
 
 async function show(
@@ -26,6 +27,26 @@ const names = () =>
 const problem = () => chat.container.querySelector(".banter-input-error")?.textContent;
 
 const toast = () => chat.container.querySelector(".banter-toasts")?.textContent;
+
+test("a file that is too large is announced, stays while its toast has the focus, and loses neither", async () => {
+  await show({ sizeLimit: 1 });
+  const field = chat.container.querySelector<HTMLInputElement>("input[type=file]");
+  field?.focus();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([new Uint8Array(1024 ** 2 + 1)], "big.bin"));
+  if (field) field.files = transfer.files;
+  field?.dispatchEvent(new Event("change", { bubbles: true }));
+  const alert = () => chat.container.querySelector<HTMLElement>(".banter-toasts [role=alert]");
+  await expect.poll(() => alert()?.textContent).toBe("big.bin is larger than 1MB");
+  expect(chat.host.shadowRoot?.activeElement).toBe(field);
+  alert()?.querySelector("button")?.focus();
+  vi.advanceTimersByTime(60_000);
+  expect(alert()).not.toBeNull();
+  alert()?.querySelector("button")?.click();
+  await expect.poll(alert).toBeNull();
+  expect(chat.host.shadowRoot?.activeElement).toBe(field);
+});
 
 describe("dropped files", () => {
   it("are all named if they are rejected", async () => {

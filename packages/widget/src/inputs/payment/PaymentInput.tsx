@@ -34,19 +34,27 @@ export function PaymentInput({ options, questionId, onSubmit }: InputProps<Payme
       data-wide
       noValidate
       aria-labelledby={questionId}
-      aria-busy={state.status === "processing"}
+      aria-busy={state.status === "processing" || state.status === "mounting"}
       onSubmit={(event) => {
         event.preventDefault();
         payment.pay();
       }}
     >
+      {state.status === "mounting" && (
+        <span className="banter-payment-loading" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
       {state.status !== "unavailable" && state.status !== "pending" && <slot name={slotName} />}
       <FieldError id={errorId}>{error}</FieldError>
       {(state.status === "ready" || state.status === "processing") && (
         <button
           type="submit"
           className="banter-button"
-          disabled={state.status === "processing"}
+          // A disabled button would lose the focus.
+          aria-disabled={state.status === "processing" || undefined}
           aria-describedby={description}
         >
           {state.status === "processing"

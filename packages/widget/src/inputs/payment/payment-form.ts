@@ -106,6 +106,8 @@ async function mountForm(
     clientSecret,
     appearance: paymentAppearance(container),
     locale: "auto",
+    // `PaymentInput` shows that the form is loading.
+    loader: "never",
   });
   const element = elements.create("payment", { layout: "tabs" });
   element.on("ready", () => report("ready"));

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { bot } from "../../chat/testing/fixtures.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
 
@@ -27,11 +28,18 @@ interface FakeBehavior {
   readonly statusReady?: Promise<void>;
 }
 
+interface FormOptions {
+  readonly clientSecret: string;
+  readonly appearance: unknown;
+}
+
 let behavior: FakeBehavior = {};
 let seen: Confirmation[] = [];
 /** The keys and client secrets that the provider was called with. */
 let called: string[] = [];
+let appearances: unknown[] = [];
 beforeEach(() => {
+  appearances = [];
   called = [];
   behavior = {};
   seen = [];
@@ -51,8 +59,9 @@ beforeAll(() => {
     return behavior.confirm?.() ?? { paymentIntent: { status: "succeeded" } };
   };
   const provider = (key: string) => ({
-    elements: ({ clientSecret }: { readonly clientSecret: string }) => {
+    elements: ({ clientSecret, appearance }: FormOptions) => {
       called.push(key, clientSecret);
+      appearances.push(appearance);
       return { create: element };
     },
     confirmPayment,
@@ -112,6 +121,27 @@ test("the form is in the light DOM while the input is mounted and submits the au
   await expect.poll(() => chat?.host.querySelector("[slot]")).toBeNull();
 });
 
+test.each([
+  ["#ffffff", "#303235", "stripe", "rgba(48, 50, 53, 0.3)"],
+  ["#14161c", "#eceef2", "night", "rgba(236, 238, 242, 0.3)"],
+])(
+  "the provider's fields on %s have the chat's colors and radius",
+  async (backgroundColor, color, theme, line) => {
+    const inputs = { backgroundColor, color };
+    const themed = bot({ theme: { chat: { inputs, roundness: "large" } } });
+    chat = await renderInput("payment input", options, [], { bot: themed });
+    await expect
+      .poll(() => appearances)
+      .toMatchObject([
+        {
+          theme,
+          variables: { colorText: color, borderRadius: "12px" },
+          rules: { ".Input": { border: `1px solid ${line}`, boxShadow: "none" } },
+        },
+      ]);
+  },
+);
+
 // Spec: 4.37
 test("is processing while the provider confirms", async () => {
   let confirm = (_outcome: unknown) => {};
@@ -120,7 +150,11 @@ test("is processing while the provider confirms", async () => {
   await expect.poll(() => button()).not.toBeNull();
   button()?.click();
   await expect.poll(() => button()?.textContent).toBe("Processing");
-  expect(button()?.disabled).toBe(true);
+  expect(button()?.ariaDisabled).toBe("true");
+  button()?.focus();
+  button()?.click();
+  expect(chat.host.shadowRoot?.activeElement).toBe(button());
+  expect(seen).toHaveLength(1);
   expect(chat.session.answers).toEqual([]);
   confirm({ paymentIntent: { status: "succeeded" } });
   await expect.poll(() => chat?.session.answers.length).toBe(1);
@@ -132,7 +166,9 @@ test("shows the pay button after a second even without a ready event", async () 
   const before = performance.now();
   chat = await renderInput("payment input", options);
   expect(button()).toBeNull();
+  expect(chat.container.querySelector(".banter-payment-loading")).not.toBeNull();
   await expect.poll(() => button()?.textContent, { timeout: 3_000 }).toBe("Pay now €3");
+  expect(chat.container.querySelector(".banter-payment-loading")).toBeNull();
   expect(performance.now() - before).toBeGreaterThan(900);
 });
 
@@ -147,7 +183,7 @@ test.each([
   await expect.poll(() => button()).not.toBeNull();
   button()?.click();
   await expect.poll(() => chat?.session.calls).toContain("paymentFinished");
-  await expect.poll(() => button()?.disabled).toBe(false);
+  await expect.poll(() => button()?.ariaDisabled).toBeNull();
   expect(alertText()).toBe(words);
   expect(chat.session.answers).toEqual([]);
 });

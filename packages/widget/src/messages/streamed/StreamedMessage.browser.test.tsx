@@ -1,30 +1,15 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
-import { renderInChat, type Rendered } from "../testing/render-in-chat.tsx";
 import { watchExecution } from "../testing/execution-oracle.ts";
-import { StreamedMessage } from "./StreamedMessage.tsx";
+import { createStreamedRenderer } from "./testing/render-streamed.tsx";
 import { everything } from "./testing/sample-answers.ts";
 
-let rendered: Rendered | undefined;
-afterEach(() => {
-  rendered?.remove();
-  rendered = undefined;
-});
-
-function render(text: string, isStreaming = false): HTMLElement {
-  const message = <StreamedMessage text={text} isStreaming={isStreaming} />;
-  if (rendered) rendered.rerender(message);
-  else rendered = renderInChat(message);
-  const root = rendered.container.querySelector<HTMLElement>(".banter-markdown");
-  if (root === null) throw new Error("StreamedMessage rendered no .banter-markdown.");
-  return root;
-}
+const { render, remove } = createStreamedRenderer();
 
 /** Renders every prefix of `text` as if it were all that has arrived. */
 function forEachPrefix(text: string, check: (root: HTMLElement, arrived: string) => void): void {
   for (let end = 1; end <= text.length; end++) {
-    rendered?.remove();
-    rendered = undefined;
+    remove();
     check(render(text.slice(0, end), true), text.slice(0, end));
   }
 }
@@ -139,17 +124,26 @@ describe("layout", () => {
     const header = "| Country | Business | Residents | Telephone | Temperature | Description |";
     const root = render(`${header}\n${"|---".repeat(6)}|\n${header}`);
     root.dir = dir;
-    root.style.cssText =
-      "inline-size: 300px; --banter-host-bubble-bg-rgb: 255, 255, 255; --banter-host-bubble-opacity: 1";
+    root.style.cssText = "inline-size: 300px";
     const table = root.querySelector<HTMLElement>(".banter-table");
     expect(root.scrollWidth).toBeLessThanOrEqual(300);
     expect([table?.getAttribute("role"), table?.getAttribute("aria-label")]).toEqual(["region", "Table"]);
-    // Its sides show that it goes on.
-    expect(getComputedStyle(table ?? root).backgroundAttachment).toBe("local, local, scroll, scroll");
+    // The side where it goes on fades out.
+    const mask = () => getComputedStyle(table ?? root).maskPosition;
+    await expect.poll(mask).toBe(dir === "rtl" ? "0px 0px, 0px 0px" : "-24px 0px, -24px 0px");
     table?.focus();
     await userEvent.keyboard(dir === "rtl" ? "{ArrowLeft>3/}" : "{ArrowRight>3/}");
     await vi.waitFor(() => expect(Math.abs(table?.scrollLeft ?? 0)).toBeGreaterThan(0));
     expect([...root.querySelectorAll("th")].every(({ scope }) => scope === "col")).toBe(true);
+  });
+
+  test.each(["ltr", "rtl"])("no side of a table that fits fades out in %s", async (dir) => {
+    const root = render("| Plan |\n|---|\n| Basic |");
+    root.dir = dir;
+    const table = root.querySelector(".banter-table") ?? root;
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    expect(getComputedStyle(table).maskPosition).toBe("-24px 0px, 0px 0px");
   });
 
   test("a wide table scrolls and keeps its words whole", () => {
@@ -198,8 +192,7 @@ describe("streaming", () => {
   test("shows a burst over several frames, also when it ends the stream", async () => {
     const burst = `Start ${"of a long reply ".repeat(25)}`;
     for (const isStreaming of [true, false]) {
-      rendered?.remove();
-      rendered = undefined;
+      remove();
       const root = render("Start ", true);
       render(burst, isStreaming);
       const lengths: number[] = [];

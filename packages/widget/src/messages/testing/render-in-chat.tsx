@@ -6,6 +6,7 @@ import { browserClock } from "../../browser/browser-clock.ts";
 import { englishStrings } from "../../i18n/strings.ts";
 import { resolveProps, type OwnProps } from "../../contract/resolve-props.ts";
 import { createStyleAdopter } from "../../theme/adopt-styles.ts";
+import tokensCss from "../../theme/tokens.css?inline";
 import { inertSession } from "./inert-session.ts";
 
 /** A component rendered in a shadow root. */
@@ -16,12 +17,14 @@ export interface Rendered {
   remove(): void;
 }
 
-/** Renders a component in a shadow root, with the contexts of a chat. */
+/** Renders a component in a shadow root, with the contexts and the design tokens of a chat. */
 export function renderInChat(children: ReactNode, props: OwnProps = {}): Rendered {
   const host = document.body.appendChild(document.createElement("div"));
   const shadow = host.attachShadow({ mode: "open" });
   const container = shadow.appendChild(document.createElement("div"));
+  container.className = "banter-container";
   const styles = createStyleAdopter(shadow);
+  styles.adopt(tokensCss);
   const chat = fakeChat({ host, shadow, container, styles }, props);
   const root = createRoot(container);
   const render = (content: ReactNode) =>

@@ -6,11 +6,12 @@ import { createOpenControl } from "../frame/open-control.ts";
 import { isEscape } from "../frame/escape-key.ts";
 import frameCss from "../frame/frame.css?inline";
 import tokensCss from "../frame/tokens.css?inline";
+import { createOverlayCommands } from "../frame/overlay-commands.ts";
 import { translatedLauncher } from "../frame/translated-launcher.ts";
 import { createEmitter, isSupportWidgetOpened } from "../frame/widget-events.ts";
 import { createOpenState, wasOpened } from "../open-state.ts";
 import { createPreviewMessage } from "../preview-card/preview-message.ts";
-import { CARD_BACKGROUND, CARD_COLOR, UNMOUNT_DELAY_MS } from "../shell-numbers.ts";
+import { CARD_BACKGROUND, CARD_COLOR } from "../shell-numbers.ts";
 import { createUnreadBadgeLoader } from "../unread/unread-badge-loader.ts";
 import type { CreateDisplayMode, InactiveWidget, Launcher } from "../widget-context.ts";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
@@ -43,7 +44,7 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
     },
     onEvent: (event) => {
       openState.receive(event);
-      if (isSupportWidgetOpened(event)) unmount();
+      if (isSupportWidgetOpened(event)) commands.unmount();
     },
   });
   const chatWindow = createBubbleWindow(context, launcher, frame.element, () => openControl.request(false));
@@ -72,6 +73,7 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
     },
   });
   const delay = createDelay(() => openControl.request(true, "timer"));
+  const commands = createOverlayCommands(context, { openControl, openState, frame });
 
   function update(): void {
     const { theme, colorScheme } = getProps();
@@ -83,13 +85,6 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
     launcher.update();
     chatWindow.update();
     frame.update();
-  }
-
-  function unmount(): void {
-    openControl.request(false);
-    // Free the id at once, so that another bubble can use it.
-    context.element.removeAttribute("id");
-    setTimeout(context.remove, UNMOUNT_DELAY_MS);
   }
 
   shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + tokensCss + closeButtonCss + bubbleCss));
@@ -116,22 +111,12 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
     update,
     run: (command) => {
       switch (command.command) {
-        case "open":
-        case "close":
-          return openControl.request(command.command === "open");
-        case "toggle":
-          return openControl.request(!openControl.isOpen());
         case "showPreviewMessage":
           return preview.show(command.message);
         case "hidePreviewMessage":
           return preview.hide();
-        case "unmount":
-          return unmount();
-        case "reset":
-          openState.forget();
-          return frame.run(command);
         default:
-          return frame.run(command);
+          return commands.run(command);
       }
     },
     answersTo: frame.answersTo,

@@ -8,11 +8,11 @@ import { createOpenControl } from "../frame/open-control.ts";
 import { isEscape } from "../frame/escape-key.ts";
 import { labelAttributes } from "../frame/frame-strings.ts";
 import frameCss from "../frame/frame.css?inline";
+import { createOverlayCommands } from "../frame/overlay-commands.ts";
 import tokensCss from "../frame/tokens.css?inline";
 import { createEmitter, isSupportWidgetOpened } from "../frame/widget-events.ts";
 import { makeModal } from "../modal/make-modal.ts";
 import { createOpenState, wasOpened } from "../open-state.ts";
-import { UNMOUNT_DELAY_MS } from "../shell-numbers.ts";
 import type { CreateDisplayMode, WidgetContext } from "../widget-context.ts";
 import popupCss from "./popup.css?inline";
 
@@ -64,25 +64,7 @@ const createPopup: CreateDisplayMode = (context) => {
 
   return {
     update,
-    run: (command) => {
-      switch (command.command) {
-        case "open":
-        case "close":
-          return openControl.request(command.command === "open");
-        case "toggle":
-          return openControl.request(!openControl.isOpen());
-        case "unmount":
-          close();
-          // Free the id at once, so that another popup can use it.
-          context.element.removeAttribute("id");
-          return void setTimeout(context.remove, UNMOUNT_DELAY_MS);
-        case "reset":
-          openState.forget();
-          return frame.run(command);
-        default:
-          return frame.run(command);
-      }
-    },
+    run: createOverlayCommands(context, { openControl, openState, frame }).run,
     answersTo: frame.answersTo,
     dispose: () => {
       delay.cancel();

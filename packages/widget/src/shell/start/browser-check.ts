@@ -6,6 +6,8 @@ const SLOW_AFTER_MS = 1_000;
 export interface ProofSolver extends BrowserCheck {
   /** Solves the challenge in the body of a response, see `FetchTransportOptions`. */
   solve(body: unknown, signal: AbortSignal): Promise<string | undefined>;
+  /** Watches how long a request waits for its proof. */
+  watch(proof: Promise<string | undefined>): Promise<string | undefined>;
 }
 
 /** Solves challenges by code that is loaded with the first one. */
@@ -27,14 +29,17 @@ export function createProofSolver(): ProofSolver {
     },
     cancel: () => cancellation.abort(),
     solve: async (body, signal) => {
+      const { solveChallenge } = await import("../../proof-of-work/solve-challenge.ts");
+      return solveChallenge(body, [signal, cancellation.signal]);
+    },
+    watch: async (proof) => {
       let isSlow = false;
       const timer = setTimeout(() => {
         isSlow = true;
         count(1);
       }, SLOW_AFTER_MS);
       try {
-        const { solveChallenge } = await import("../../proof-of-work/solve-challenge.ts");
-        return await solveChallenge(body, [signal, cancellation.signal]);
+        return await proof;
       } finally {
         clearTimeout(timer);
         if (isSlow) count(-1);

@@ -16,6 +16,7 @@ export function createTransports(props: ResolvedProps, moduleUrl: string): ChatC
     ...platform,
     apiHost,
     solveChallenge: browserCheck.solve,
+    watchProof: browserCheck.watch,
   });
   const uploads = createFetchTransport({ ...platform, apiHost: resolveUploadHost(config) });
   return { apiHost, transport, streamTransport, uploadTransport: uploads.transport, browserCheck };

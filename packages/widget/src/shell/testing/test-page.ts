@@ -11,8 +11,13 @@ const frames = {
   bubble: () => import("../modes/bubble.ts"),
 };
 
-/** A page with the real shell and, by default, fake chats. One per test file, as tags can be defined only once. */
+/**
+ * A page with the real shell and, by default, fake chats. One per test file, as tags can be defined only once. The page is idle
+ * in the next task: the browser's idle callbacks come late or never while other tests use the processor.
+ */
 export function createTestPage(loadRealChat?: () => Promise<{ readonly default: MountChat }>) {
+  window.requestIdleCallback = (run) =>
+    window.setTimeout(() => run({ didTimeout: false, timeRemaining: () => 50 }));
   const { chats, mountChat } = fakeChats();
   const requests: string[] = [];
   const source: ChatSource = {

@@ -9,7 +9,6 @@ import { flag, text } from "../../../define/source/question-source.ts";
 import { typed } from "../../../simulate/simulated-visitor.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
-import { formatDate } from "./format-date.ts";
 
 const form = questionForm(
   "date",
@@ -38,13 +37,6 @@ export const dateBlock = {
     publicOptions: ["isRange", "hasTime", "min", "max", "format", "labels"],
     isPrefilled: true,
     showsStoredForm: true,
-    stored: ({ value }, { hasTime, format, labels }) => {
-      const pattern = format || (hasTime ? "dd/MM/yyyy HH:mm" : "dd/MM/yyyy");
-      return value
-        .split(" to ")
-        .map((date) => formatDate(date, pattern))
-        .join(` ${labels.separator} `);
-    },
   }),
   form,
   ask: {

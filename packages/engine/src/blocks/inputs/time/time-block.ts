@@ -7,7 +7,6 @@ import {
 } from "../../../define/question-form.ts";
 import { text } from "../../../define/source/question-source.ts";
 import { typedOneOf, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
-import { formatDate } from "../date/format-date.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
 
@@ -22,7 +21,6 @@ export const timeBlock = {
     publicOptions: ["labels", "format"],
     isPrefilled: true,
     showsStoredForm: true,
-    stored: ({ value }, { format }) => formatDate(`2000-01-01T${value}`, format || "HH:mm"),
   }),
   form,
   ask: {

@@ -55,7 +55,9 @@ const visibility = (element: Element) => Number(timeBelow(element).opacity);
 
 test("times are invisible until a message is pointed at, and nothing moves then", async () => {
   const { container, host, guest } = await show({ locale: "en-GB" });
-  expect([visibility(host), visibility(guest)]).toEqual([0, 0]);
+  // To the page's margin: an earlier file may have left the pointer over a message.
+  await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } });
+  await expect.poll(() => [visibility(host), visibility(guest)]).toEqual([0, 0]);
   const nextChunk = () => container.querySelectorAll<HTMLElement>(".banter-chat-chunk")[1]?.offsetTop;
   const before = nextChunk();
   await userEvent.hover(guest);
@@ -101,6 +103,16 @@ test("a tap shows at once that an answer is being sent", async () => {
 test("messages without a known time show none", async () => {
   const { host, guest } = await show({ chunks: twoMessages(undefined) });
   expect([timeBelow(host).content, timeBelow(guest).content]).toEqual(["none", "none"]);
+});
+
+test.each([
+  ["streaming", "none"],
+  ["complete", '"09:05"'],
+] as const)("the time of a reply that is %s is %s", async (status, time) => {
+  const reply = chunk("2", [], { time: TODAY, streamed: { id: "1", text: "Well", status } });
+  const { container } = await show({ chunks: [...twoMessages(TODAY).slice(0, 1), reply], locale: "en-GB" });
+  // The button that stops a reply is where its time would be.
+  expect(timeBelow(column(container, "[data-chunk='2'] .banter-host-column")).content).toBe(time);
 });
 
 test("a bot's theme shows times always", async () => {

@@ -32,12 +32,12 @@ export function ReplyActions({ streamed }: { readonly streamed: StreamedMessage 
       {text !== "" && (
         <button
           type="button"
-          className="banter-reply-action"
+          className="banter-reply-action banter-copy-reply"
           data-visible={isCopied || undefined}
           onClick={() => void copyReply()}
         >
           <Icon name={isCopied ? "check" : "copy"} />
-          {isCopied ? strings.copied : strings.copyReply}
+          <span>{isCopied ? strings.copied : strings.copyReply}</span>
         </button>
       )}
       {text !== "" && rateableTurn !== undefined && <RatingSlot turn={rateableTurn} />}

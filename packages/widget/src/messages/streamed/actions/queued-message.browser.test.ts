@@ -120,6 +120,31 @@ it("that wasn't sent can be copied and removed", async () => {
   await expect.poll(bubble).toBeNull();
 });
 
+it("is written without files after a question that takes them, in a field that takes the focus", async () => {
+  const attachments = { isEnabled: true, saveVariableId: "v" };
+  const media = { ...question, input: input("text input", { attachments, audioClip: { isEnabled: true } }) };
+  const controls = () =>
+    chat.container.querySelectorAll("input[type=file], [aria-label='Record voice']").length;
+  chat = renderChat({ bot: bot(), chunks: [media] });
+  await expect.poll(controls).toBeGreaterThan(0);
+  type("Why?");
+  field()?.form?.requestSubmit();
+  const sent: Chunk = { ...media, answer: { answer: answered("Why?"), status: "sent" } };
+  chat.session.set({ chunks: [sent, reply], canStopReply: true, canQueue: true });
+  await expect.poll(() => field()?.placeholder).toBe("Your next message");
+  expect(controls()).toBe(0);
+  expect(chat.host.shadowRoot?.activeElement).toBe(field());
+  type("And th");
+  const asked: Chunk = { ...media, id: "3", input: { ...media.input, id: "next" } };
+  chat.session.set({
+    chunks: [sent, { ...reply, streamed: undefined }, asked],
+    canQueue: undefined,
+    draft: "And th",
+  });
+  await expect.poll(controls).toBeGreaterThan(0);
+  await expect.poll(() => field()?.value).toBe("And th");
+});
+
 it("isn't possible in a field for an address", async () => {
   const email: Chunk = { ...given, input: input("email input") };
   chat = renderChat({ bot: bot(), chunks: [email, reply], canStopReply: true, canQueue: true });

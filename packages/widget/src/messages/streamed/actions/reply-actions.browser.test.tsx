@@ -69,6 +69,18 @@ it("can be stopped while the model thinks and writes, and the focus stays in the
   expect(activeElement()?.className).toContain("banter-waiting");
 });
 
+it.each(["360px", "640px"])("can be stopped right below its text in a chat of %s", async (width) => {
+  const chat = renderChat(
+    { bot: bot(), chunks: [streamed("streaming")], canStopReply: true },
+    { size: { width, height: "640px" } },
+  );
+  rendered.push(chat);
+  const stop = await button(chat);
+  for (const animation of chat.host.shadowRoot?.getAnimations() ?? []) animation.cancel();
+  const bubble = chat.container.querySelector(".banter-streaming-container");
+  expect(stop.getBoundingClientRect().top - (bubble?.getBoundingClientRect().bottom ?? 0)).toBe(6);
+});
+
 it("says that a reply was stopped before its first word", async () => {
   const chat = renderChat({ bot: bot(), chunks: [streamed("stopped", "")] });
   rendered.push(chat);

@@ -49,10 +49,14 @@ function useTokens(code: string, language: string): readonly (readonly Token[])[
         import("highlight.js/lib/core"),
         loadGrammar(),
       ]);
-      for (const slice of highlightCode(core, grammar, code)) {
+      const slices = highlightCode(core, grammar, code);
+      for (;;) {
+        // Modules are evaluated, the grammar is compiled and each slice is read in tasks of their own.
         await new Promise((resolve) => setTimeout(resolve));
         if (!isCurrent) return;
-        setSlices((previous) => [...previous, slice]);
+        const { done, value: slice } = slices.next();
+        if (done === true) return;
+        if (slice.length > 0) setSlices((previous) => [...previous, slice]);
       }
     }
     highlight().catch((error: unknown) =>

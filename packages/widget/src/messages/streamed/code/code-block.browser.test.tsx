@@ -1,24 +1,10 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { contrast } from "@banter/protocol";
 import { watchExecution } from "../../testing/execution-oracle.ts";
-import { renderInChat, type Rendered } from "../../testing/render-in-chat.tsx";
-import { StreamedMessage } from "../StreamedMessage.tsx";
+import { createStreamedRenderer } from "../testing/render-streamed.tsx";
 
-let rendered: Rendered | undefined;
-afterEach(() => {
-  rendered?.remove();
-  rendered = undefined;
-});
-
-function render(text: string, isStreaming = false): HTMLElement {
-  const message = <StreamedMessage text={text} isStreaming={isStreaming} />;
-  if (rendered) rendered.rerender(message);
-  else rendered = renderInChat(message);
-  const root = rendered.container.querySelector<HTMLElement>(".banter-markdown");
-  if (root === null) throw new Error("StreamedMessage rendered no .banter-markdown.");
-  return root;
-}
+const { render, remove } = createStreamedRenderer();
 
 const tokens = (root: HTMLElement) =>
   [...root.querySelectorAll<HTMLElement>("[data-token]")].map((span) => [
@@ -94,13 +80,12 @@ test("highlighted code executes nothing and is copied verbatim", async () => {
   for (const language of ["html", "js", "css", "python", "php", "bash", "json"]) {
     oracle.label(language);
     const root = render(`\`\`\`${language}\n${code}\n\`\`\``);
-    await vi.waitFor(() => expect(tokens(root)).not.toEqual([]));
+    await vi.waitFor(() => expect(tokens(root)).not.toEqual([]), { timeout: 10_000 });
     expect(oracle.dangers(root)).toEqual([]);
     expect(root.querySelector("code")?.textContent).toBe(`${code}\n`);
     required(root, "button").click();
     await vi.waitFor(() => expect(write).toHaveBeenLastCalledWith(code));
-    rendered?.remove();
-    rendered = undefined;
+    remove();
   }
   expect(oracle.executed).toEqual([]);
   expect(oracle.thirdPartyRequests()).toEqual([]);

@@ -6,7 +6,8 @@ import type { LanguageFn } from "highlight.js";
 import { expect, test } from "vitest";
 import { highlightCode } from "./highlight-code.ts";
 
-const slicesOf = (grammar: LanguageFn, code: string) => [...highlightCode(core, grammar, code)];
+const slicesOf = (grammar: LanguageFn, code: string) =>
+  [...highlightCode(core, grammar, code)].filter((tokens) => tokens.length > 0);
 const textOf = (slices: ReturnType<typeof slicesOf>) =>
   slices
     .flat()
@@ -61,4 +62,11 @@ test.each([
 
 test("leaves very long code plain", () => {
   expect(slicesOf(javascript, "let a;\n".repeat(10_000))).toEqual([]);
+});
+
+test("compiling the grammar is a step of its own, before the first slice", () => {
+  const [compiled, first, ...others] = highlightCode(core, javascript, "const a = 1;");
+  expect(compiled).toEqual([]);
+  expect(first).toContainEqual({ role: "keyword", text: "const" });
+  expect(others).toEqual([]);
 });

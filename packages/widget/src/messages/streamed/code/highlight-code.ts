@@ -13,7 +13,7 @@ const MAX_SLICE_LENGTH = 3_200;
 const LANGUAGE = "code";
 
 /**
- * The tokens of `code`, in slices of whole lines. The grammar starts anew with each slice, so a slice ends where nothing is
+ * The tokens of `code`, in slices of whole lines; the first one is empty. The grammar starts anew with each slice, so a slice ends where nothing is
  * open.
  */
 export function* highlightCode(
@@ -24,6 +24,9 @@ export function* highlightCode(
   if (code.length > MAX_LENGTH) return;
   const highlighter = core.newInstance();
   highlighter.registerLanguage(LANGUAGE, grammar);
+  // Compiles the grammar, which takes longer than reading a slice.
+  highlighter.highlight("", { language: LANGUAGE });
+  yield [];
   for (let start = 0; start < code.length;) {
     let length = SLICE_LENGTH;
     let slice = "";

@@ -1,22 +1,12 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CitedSource } from "@banter/protocol";
 import { watchExecution } from "../../testing/execution-oracle.ts";
-import { renderInChat, type Rendered } from "../../testing/render-in-chat.tsx";
-import { StreamedMessage } from "../StreamedMessage.tsx";
+import { createStreamedRenderer } from "../testing/render-streamed.tsx";
 
-let rendered: Rendered | undefined;
-afterEach(() => {
-  rendered?.remove();
-  rendered = undefined;
-});
+const { render: renderStreamed } = createStreamedRenderer();
 
 function render(text: string, sources?: readonly CitedSource[], isStreaming = false): HTMLElement {
-  const message = <StreamedMessage text={text} isStreaming={isStreaming} sources={sources} />;
-  if (rendered) rendered.rerender(message);
-  else rendered = renderInChat(message);
-  const root = rendered.container.querySelector<HTMLElement>(".banter-markdown");
-  if (root === null) throw new Error("StreamedMessage rendered no .banter-markdown.");
-  return root;
+  return renderStreamed(text, isStreaming, sources);
 }
 
 const chips = (root: HTMLElement) =>

@@ -2,17 +2,22 @@ import { createServer, connect, type Socket } from "node:net";
 import { once } from "node:events";
 
 /** Forwards TCP connections to a local port, and can cut them: a server that is away for a while. */
-export interface InterruptibleProxy {
+export interface TcpProxy {
   readonly port: number;
   /** Closes all connections and refuses new ones. */
   interrupt(): Promise<void>;
   resume(): Promise<void>;
 }
 
-export async function openInterruptibleProxy(targetPort: number): Promise<InterruptibleProxy> {
+/** `onClient` sees each connection, for example to read what the client sends. */
+export async function openTcpProxy(
+  targetPort: number,
+  onClient?: (client: Socket) => void,
+): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const target = connect(targetPort, "127.0.0.1");
+    onClient?.(client);
     for (const [socket, other] of [
       [client, target],
       [target, client],

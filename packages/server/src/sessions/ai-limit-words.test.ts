@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { languages } from "../../../widget/src/i18n/choose-language.ts";
+import { englishStrings } from "../../../widget/src/i18n/strings.ts";
+import { loadTranslation } from "../../../widget/src/i18n/translations.ts";
+import { aiBot } from "../testing/survey-bot.ts";
+import { openTestServer, text } from "../testing/test-server.ts";
+import { aiLimitTranslations } from "./ai-limit-words.ts";
+
+/** What a stream says to a visitor whose turn has lost its reservation, when the bot's day is used up. */
+async function streamAtLimit({ locale, accepted }: { locale?: string; accepted?: string }): Promise<string> {
+  const bot = { ...aiBot("openai"), settings: { general: { locale } } };
+  const server = await openTestServer({
+    bots: [bot],
+    environment: { BANTER_LIMIT_AI_BOT_MESSAGES: "1" },
+    effects: {
+      streamText: async function* () {
+        yield { type: "text", text: "Because it is." };
+      },
+    },
+  });
+  const ask = async (): Promise<string> => {
+    const { sessionId } = await server.start({ isStreamEnabled: true }, "ai");
+    await server.say(sessionId, text("Why?"));
+    return `/api/v2/sessions/${sessionId}/streamMessage`;
+  };
+  const late = await ask();
+  server.advance(120_000);
+  await (await server.post(await ask(), {})).text();
+  const headers = accepted === undefined ? {} : { "accept-language": accepted };
+  const response = await server.post(late, {}, headers);
+  await server.server.close();
+  const [line = ""] = (await response.text()).split("\n");
+  return JSON.parse(line.slice("0:".length));
+}
+
+test.each([
+  [{}, "I can't answer any more questions today."],
+  [{ accepted: "de-AT,de;q=0.9,en;q=0.8" }, "Ich kann heute keine weiteren Fragen beantworten."],
+  [{ accepted: "tlh, zh-TW;q=0.5" }, "今天無法再回答更多問題"],
+  [{ accepted: "en", locale: "fr" }, "Je ne peux plus répondre"],
+  [{ accepted: "it", locale: "unknown" }, "Oggi non posso rispondere"],
+])("a streamed limit is in the bot's language, else in the visitor's: %j", async (options, words) => {
+  expect(await streamAtLimit(options)).toContain(words);
+});
+
+test("its words are the widget's own, in all languages", async () => {
+  expect(Object.keys(aiLimitTranslations)).toEqual([...languages]);
+  for (const language of languages) {
+    const { aiLimitReached } = language === "en" ? englishStrings : await loadTranslation(language);
+    expect(aiLimitTranslations[language], language).toBe(aiLimitReached);
+  }
+});

@@ -1,0 +1,108 @@
+import type { ReplyRating } from "@banter/protocol";
+import type { Accepted } from "../../packages/client/src/testing/scripted-server.ts";
+import type { Store } from "../../packages/server/src/store/store.ts";
+import type { ExternalEffect, ServerEnvironment } from "./crashing-server.ts";
+import { createFakePaymentProvider } from "./fake-payment-provider.ts";
+import type { ProofFault } from "./fault-schedule.ts";
+import { faultyProofs } from "./faulty-proofs.ts";
+import { ratingKey } from "./rating-log.ts";
+
+const START_TIME = Date.UTC(2026, 0, 1);
+
+/** What a schedule collects. The servers outlive it. */
+export interface Outcome extends ServerEnvironment {
+  readonly accepted: Accepted[];
+  readonly usedProofs: string[];
+  readonly provenSessions: Set<string>;
+  /** Results whose replies were rated. */
+  readonly ratedResults: Set<string>;
+  hasCrashes: boolean;
+}
+
+export function emptyOutcome(now: () => number, proofFaults: ProofFault[] = []): Outcome {
+  return {
+    provider: createFakePaymentProvider(),
+    effects: [],
+    accepted: [],
+    usedProofs: [],
+    provenSessions: new Set(),
+    ratedResults: new Set(),
+    hasCrashes: false,
+    solveChallenge: faultyProofs(proofFaults),
+    now: () => new Date(START_TIME + now()),
+  };
+}
+
+/** Records what the store commits. */
+export function observeStore(store: Store, outcome: () => Outcome): Store {
+  const { sessions, usedTokens, replyRatings } = store;
+  const commit: typeof sessions.commit = async (change) => {
+    const result = await sessions.commit(change);
+    if (result === "committed")
+      for (const { blockId, content } of change.result?.answers ?? [])
+        outcome().accepted.push({ sessionId: change.session.id, blockId, text: content });
+    return result;
+  };
+  const add: typeof usedTokens.add = async (token, now) => {
+    const isNew = await usedTokens.add(token, now);
+    const session = /^proven session (.*)/.exec(token)?.[1];
+    if (session !== undefined) outcome().provenSessions.add(session);
+    else if (isNew) outcome().usedProofs.push(token);
+    return isNew;
+  };
+  const save: typeof replyRatings.save = (change) => {
+    outcome().ratedResults.add(change.resultId);
+    return replyRatings.save(change);
+  };
+  return {
+    ...store,
+    sessions: { ...sessions, commit },
+    usedTokens: { ...usedTokens, add },
+    replyRatings: { save },
+  };
+}
+
+export async function readRatings(
+  { results }: Store,
+  { ratedResults }: Outcome,
+): Promise<ReadonlyMap<string, ReplyRating>> {
+  const rated = await Promise.all([...ratedResults].map((id) => results.find(id)));
+  const ratings = rated.flatMap((result) => result?.ratings ?? []);
+  return new Map(
+    ratings.map(({ sessionId, turn, value, comment }) => [
+      ratingKey(sessionId, turn),
+      { value, ...(comment !== undefined && { comment }) },
+    ]),
+  );
+}
+
+/** A solution proves one session, and each session that went on needed one. */
+export function findProofProblems({ usedProofs, provenSessions, accepted }: Outcome): string[] {
+  const isRepeated = usedProofs.length > new Set(usedProofs).size;
+  const unproven = accepted.find(({ sessionId }) => !provenSessions.has(sessionId));
+  return [
+    ...(isRepeated ? ["A solution was accepted twice"] : []),
+    ...(unproven === undefined ? [] : [`${unproven.sessionId} went on without a proof of work`]),
+  ];
+}
+
+/** External effects must belong to accepted answers, and repetitions must use the same idempotency key. */
+export function findEffectProblems({ effects, accepted, hasCrashes }: Outcome): string[] {
+  // If a server crashes between a mail and its commit and the visitor's storage loses the answer, nothing can repair it.
+  const problems = (hasCrashes ? [] : effects)
+    .filter(({ text }) => !accepted.some((answer) => answer.text === text))
+    .map(({ kind, text }) => `A ${kind} went out for "${text}", which was never accepted`);
+  const repetitions = new Map<string, ExternalEffect[]>();
+  for (const effect of effects) {
+    const name = `${effect.kind} for "${effect.text}"`;
+    repetitions.set(name, [...(repetitions.get(name) ?? []), effect]);
+  }
+  for (const [name, repeated] of repetitions) {
+    const keys = new Set(repeated.map(({ key }) => key));
+    if (keys.size > 1) problems.push(`The ${name} went out with ${keys.size} different keys`);
+    // A repetition is allowed only if all effects before it were not journaled.
+    if (repeated.slice(0, -1).some(({ isUnjournaled }) => !isUnjournaled))
+      problems.push(`The ${name} went out ${repeated.length} times`);
+  }
+  return problems;
+}

@@ -1,0 +1,42 @@
+import type { ReplyRating } from "@banter/protocol";
+import type { Act, RatingAct } from "./fault-schedule.ts";
+import type { VisitorLogWriter } from "./visitor-log.ts";
+import type { VisitorTabs } from "./visitor-tabs.ts";
+
+/** What the visitor does with streamed replies, in the active tab. */
+export function createReplyActs({ current }: VisitorTabs, { log }: VisitorLogWriter) {
+  let texts = 0;
+
+  return {
+    "stop-reply": () => current().session.stopReply(),
+    "ask-again": () => current().session.regenerateReply(),
+    "queue-message": (): void => {
+      const chat = current();
+      const { canQueue, queued } = chat.session.getState();
+      if (canQueue !== true || queued !== undefined) return;
+      chat.session.queueMessage(log.queued.record(chat, `queued!${(texts += 1)}`));
+    },
+    "edit-queued": () => current().session.editQueued(),
+    "remove-queued": (): void => {
+      const chat = current();
+      log.queued.withdraw(chat);
+      chat.session.removeQueued();
+    },
+    rate: ({ which, rating }: Extract<Act, { type: "rate" }>): void => {
+      const chat = current();
+      const turns = chat.session.getState().chunks.flatMap(({ streamed }) => streamed?.rateableTurn ?? []);
+      const turn = which === "newest" ? turns.at(-1) : turns[0];
+      if (turn === undefined) return;
+      const value = ratings[rating];
+      log.ratings.record(chat, turn, value);
+      chat.session.rateReply(turn, value);
+    },
+  };
+}
+
+const ratings: Readonly<Record<RatingAct, ReplyRating | undefined>> = {
+  up: { value: "up" },
+  down: { value: "down" },
+  commented: { value: "down", comment: "Last year's price" },
+  withdrawn: undefined,
+};
