@@ -49,17 +49,26 @@ const everything: AnswerPage = {
   },
 };
 
-/** Writes tokens, and cites one of twenty pages at the end of each paragraph. */
+/** Writes tokens, and cites one of twenty pages where a paragraph ends. */
 function withSources({ write, cite }: ModelAnswer): (token: string) => void {
   let length = 0;
   let paragraphs = 0;
+  const writePart = (part: string): void => {
+    if (part !== "") write(part);
+    length += part.length;
+  };
   return (token) => {
-    write(token);
-    length += token.length;
-    if (!token.includes("\n\n")) return;
+    const end = token.indexOf("\n\n");
+    if (end === -1) return writePart(token);
+    writePart(token.slice(0, end));
     const page = (paragraphs += 1) % 20;
-    const [start, end] = [length - token.length, length];
-    cite({ url: `https://example.com/help/${page}`, title: `Page ${page} of the handbook`, start, end });
+    cite({
+      url: `https://example.com/help/${page}`,
+      title: `Page ${page} of the handbook`,
+      start: length - 1,
+      end: length,
+    });
+    writePart(token.slice(end));
   };
 }
 
