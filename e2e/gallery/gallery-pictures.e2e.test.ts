@@ -216,7 +216,7 @@ async function useFont(): Promise<void> {
   for (const chat of document.querySelectorAll("banter-standard")) chat.setAttribute("font", "Real");
 }
 
-/** Scrolls every conversation to its end and waits until nothing changes. */
+/** Dismisses toasts, scrolls every conversation to its end and waits until nothing changes. */
 async function stand(page: Page): Promise<void> {
   await page.evaluate(async (loaded) => {
     for (const figure of document.querySelectorAll("figure"))
@@ -242,7 +242,12 @@ async function stand(page: Page): Promise<void> {
     let before = "";
     for (let still = 0; still < 10; await frame()) {
       const height = heightOf();
-      still = height === before && !isBusy() ? still + 1 : 0;
+      // A toast would disappear by itself, sooner or later.
+      const toasts = chats.flatMap((chat) => [
+        ...(chat.shadowRoot?.querySelectorAll<HTMLElement>(".banter-toast > button") ?? []),
+      ]);
+      for (const dismiss of toasts) dismiss.click();
+      still = height === before && !isBusy() && toasts.length === 0 ? still + 1 : 0;
       before = height;
     }
     const scrollToEnd = (chat: Element): boolean => {

@@ -7,7 +7,7 @@ const KB = 1024;
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.1;
 const FIRST_MESSAGE_LIMIT = 103.2;
-const OWN_REACT_LIMIT = 75.3;
+const OWN_REACT_LIMIT = 75.6;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
 const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 141.5;
 const OTHER_CHUNK_LIMIT = 1.5;

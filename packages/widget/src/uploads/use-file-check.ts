@@ -3,7 +3,7 @@ import { useChat, useStrings } from "../chat-context/chat-context.ts";
 import { fillIn } from "../i18n/strings.ts";
 import { findFileProblem, type FileProblem, type FileRules } from "./file-check.ts";
 
-/** Checks chosen files, holds the message about all rejected ones and shows a toast about too large ones (spec §5). */
+/** Checks chosen files, holds a line about each rejected one and shows a toast about too large ones (spec §5). */
 export function useFileCheck(rules: FileRules) {
   const chat = useChat();
   const strings = useStrings();
@@ -13,10 +13,11 @@ export function useFileCheck(rules: FileRules) {
   function check(files: readonly File[]): readonly File[] {
     const problems = files.map((file) => findFileProblem(file, rules));
     const found = problems.filter((problem) => problem !== undefined);
-    const others = found.filter(({ kind }) => kind !== "too-large");
-    setRejection(others.length === 0 ? undefined : others.map(messageOf).join(" "));
+    setRejection(found.length === 0 ? undefined : found.map(messageOf).join("\n"));
     for (const problem of found) {
-      if (problem.kind === "too-large") chat.showToast({ tone: "error", title: messageOf(problem) });
+      // The message at the field is announced, and stays.
+      if (problem.kind === "too-large")
+        chat.showToast({ tone: "error", title: messageOf(problem), isSilent: true });
     }
     return files.filter((_, index) => problems[index] === undefined);
   }

@@ -77,8 +77,9 @@ function useSessionToasts(): void {
 function ToastView({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {
   const strings = useStrings();
   const href = toast.link && safePageUrl(toast.link.url, "redirect");
+  const role = toast.tone === "error" ? "alert" : "status";
   return (
-    <div className="banter-toast" role={toast.tone === "error" ? "alert" : "status"} data-tone={toast.tone}>
+    <div className="banter-toast" role={toast.isSilent ? undefined : role} data-tone={toast.tone}>
       <div className="banter-toast-text">
         <p className="banter-toast-title">{toast.title}</p>
         {toast.description !== undefined && toast.description !== "" && <p>{toast.description}</p>}

@@ -26,26 +26,48 @@ const names = () =>
   [...chat.container.querySelectorAll(".banter-file-name > [dir]")].map(({ textContent }) => textContent);
 const problem = () => chat.container.querySelector(".banter-input-error")?.textContent;
 
+/** A byte larger than a limit of 1 MB. */
+const bigFile = (name: string) => new File([new Uint8Array(1024 ** 2 + 1)], name);
+
 const toast = () => chat.container.querySelector(".banter-toasts")?.textContent;
 
-test("a file that is too large is announced, stays while its toast has the focus, and loses neither", async () => {
+test("the toast of a file that is too large stays while it has the focus, and returns it", async () => {
   await show({ sizeLimit: 1 });
   const field = chat.container.querySelector<HTMLInputElement>("input[type=file]");
   field?.focus();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const transfer = new DataTransfer();
-  transfer.items.add(new File([new Uint8Array(1024 ** 2 + 1)], "big.bin"));
+  transfer.items.add(bigFile("big.bin"));
   if (field) field.files = transfer.files;
   field?.dispatchEvent(new Event("change", { bubbles: true }));
-  const alert = () => chat.container.querySelector<HTMLElement>(".banter-toasts [role=alert]");
-  await expect.poll(() => alert()?.textContent).toBe("big.bin is larger than 1MB");
+  const shown = () => chat.container.querySelector<HTMLElement>(".banter-toast");
+  await expect.poll(() => shown()?.textContent).toBe("big.bin is larger than 1MB");
   expect(chat.host.shadowRoot?.activeElement).toBe(field);
-  alert()?.querySelector("button")?.focus();
+  shown()?.querySelector("button")?.focus();
   vi.advanceTimersByTime(60_000);
-  expect(alert()).not.toBeNull();
-  alert()?.querySelector("button")?.click();
-  await expect.poll(alert).toBeNull();
+  expect(shown()).not.toBeNull();
+  shown()?.querySelector("button")?.click();
+  await expect.poll(shown).toBeNull();
   expect(chat.host.shadowRoot?.activeElement).toBe(field);
+});
+
+test("files that are too large are named at the field, which announces them once, also after their toasts", async () => {
+  const zone = await show({ isMultipleAllowed: true, sizeLimit: 1 });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  dropFiles(zone, bigFile("c.bin"), textFile("ok.pdf"), bigFile("d.bin"));
+  await expect.poll(toast).toContain("d.bin is larger than 1MB");
+  const messages = "c.bin is larger than 1MB\nd.bin is larger than 1MB";
+  const announced = [...chat.container.querySelectorAll("[role=alert], [role=status], [aria-live=polite]")];
+  expect(announced.map(({ textContent }) => textContent).filter((text) => text.includes("larger"))).toEqual([
+    messages,
+  ]);
+  vi.advanceTimersByTime(5_000);
+  await expect.poll(toast).toBe("");
+  const message = chat.container.querySelector<HTMLElement>(".banter-input-error-message > span");
+  // Each file on a line of its own.
+  expect(message?.innerText).toBe(messages);
+  dropFiles(zone, textFile("more.pdf"));
+  await expect.poll(problem).toBe("");
 });
 
 describe("dropped files", () => {
@@ -55,11 +77,18 @@ describe("dropped files", () => {
       sizeLimit: 1,
       allowedFileTypes: { isEnabled: true, types: [" .pdf ", ".bin"] },
     });
-    const big = (name: string) => new File([new Uint8Array(1024 ** 2 + 1)], name);
-    dropFiles(zone, textFile("a.exe"), textFile("b.exe"), textFile("ok.pdf"), big("c.bin"), big("d.bin"));
+    dropFiles(
+      zone,
+      textFile("a.exe"),
+      textFile("b.exe"),
+      textFile("ok.pdf"),
+      bigFile("c.bin"),
+      bigFile("d.bin"),
+    );
     await expect.poll(names).toEqual(["ok.pdf"]);
     expect(problem()).toContain("a.exe");
     expect(problem()).toContain("b.exe");
+    expect(problem()).toContain("c.bin is larger than 1MB");
     await expect.poll(toast).toContain("c.bin is larger than 1MB");
     expect(toast()).toContain("d.bin is larger than 1MB");
   });
@@ -102,7 +131,7 @@ describe("dropped files", () => {
   // Spec: 5.11, 8.13
   it("must not exceed the limit or be empty", async () => {
     const zone = await show({ isMultipleAllowed: true, sizeLimit: 1 });
-    dropFiles(zone, new File([new Uint8Array(1024 ** 2 + 1)], "big.bin"));
+    dropFiles(zone, bigFile("big.bin"));
     await expect.poll(toast).toContain("big.bin is larger than 1MB");
     dropFiles(zone, new File([], "empty.txt"));
     await expect.poll(problem).toBe("empty.txt is empty.");

@@ -55,6 +55,17 @@ describe("a text with attachments", () => {
     expect(chat.container.querySelector(".banter-input-error")?.textContent).toContain("empty.txt");
   });
 
+  it("names a file that is too large also beside the error of the text", async () => {
+    vi.stubGlobal("__ENV", { BANTER_BOT_FILE_UPLOAD_MAX_SIZE: "1" });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const field = await show(withFiles);
+    const error = () => chat.container.querySelector(".banter-input-error")?.textContent;
+    field.form?.requestSubmit();
+    await expect.poll(error).toBe("Enter an answer.");
+    dropFiles(field, new File([new Uint8Array(1024 ** 2 + 1)], "big.bin"));
+    await expect.poll(error).toBe("Enter an answer.\nbig.bin is larger than 1MB");
+  });
+
   it("returns the focus to the field when a file is removed", async () => {
     const field = await show(withFiles);
     dropFiles(field, textFile("a.txt"));

@@ -44,7 +44,7 @@ function MediaTextInput(props: InputProps<TextInputOptions>) {
   useFocusHandover(plainField?.hadFocus === true, typed.field.ref);
 
   const recordingError = state.status === "stopped" ? state.error : undefined;
-  const error = typed.answer.error ?? attachments.rejection ?? (recordingError && strings[recordingError]);
+  const errors = [typed.answer.error, attachments.rejection, recordingError && strings[recordingError]];
   return (
     <form
       className="banter-input-form"
@@ -75,7 +75,7 @@ function MediaTextInput(props: InputProps<TextInputOptions>) {
       ) : (
         <RecordingPanel voice={voice} state={state} />
       )}
-      <FieldError id={typed.answer.errorId}>{error}</FieldError>
+      <FieldError id={typed.answer.errorId}>{errors.filter(Boolean).join("\n") || undefined}</FieldError>
     </form>
   );
 }
