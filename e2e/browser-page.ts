@@ -1,12 +1,18 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright";
-import { CHROMIUM_ARGUMENTS, ensureChromium } from "../tools/browser.ts";
+import { CHROMIUM_ARGUMENTS, ensureChromium, ensureFullChromium } from "../tools/browser.ts";
 
 /** Headless Chromium without network requests of its own. */
 export function launchBrowser(...parameters: readonly string[]): Promise<Browser> {
-  return chromium.launch({
-    executablePath: ensureChromium(),
-    args: [...CHROMIUM_ARGUMENTS, ...parameters],
-  });
+  return launch(ensureChromium(), parameters);
+}
+
+/** The same with a microphone and everything else that the headless shell lacks. */
+export function launchFullBrowser(...parameters: readonly string[]): Promise<Browser> {
+  return launch(ensureFullChromium(), parameters);
+}
+
+function launch(executablePath: string, parameters: readonly string[]): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...CHROMIUM_ARGUMENTS, ...parameters] });
 }
 
 /**

@@ -7,12 +7,9 @@ import { startServer, type StartedServer } from "./started-server.ts";
 export async function serveBots(
   bots?: readonly string[],
   environment?: Readonly<Record<string, string>>,
-  ...browserParameters: readonly string[]
+  launch: () => Promise<Browser> = launchBrowser,
 ): Promise<{ readonly server: StartedServer; readonly browser: Browser }> {
-  const [server, browser] = await Promise.all([
-    startServer(bots, environment),
-    launchBrowser(...browserParameters),
-  ]);
+  const [server, browser] = await Promise.all([startServer(bots, environment), launch()]);
   afterAll(async () => {
     await browser.close();
     await server.stop();

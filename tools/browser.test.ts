@@ -1,10 +1,10 @@
 import { chromium, type BrowserServer } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CHROMIUM_ARGUMENTS, chromiumPath } from "./browser.ts";
+import { CHROMIUM_ARGUMENTS, fullChromiumPath } from "./browser.ts";
 
 let server: BrowserServer;
 beforeAll(async () => {
-  server = await chromium.launchServer({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGUMENTS] });
+  server = await chromium.launchServer({ executablePath: fullChromiumPath(), args: [...CHROMIUM_ARGUMENTS] });
 });
 afterAll(() => server?.close());
 

@@ -29,3 +29,10 @@ test("in CI a missing engine fails the check", async () => {
   expect(isSkipped(missing, machine)).toBe(false);
   expect(console.error).toHaveBeenCalledWith(expect.stringContaining("apt-get install no-such-browser"));
 });
+
+test("an optional engine that is missing is reported, but fails no check", async () => {
+  const optional = { ...missing, isOptional: true };
+  expect(await installEngines([optional], { hasAptGet: false, isCi: true })).toBe(true);
+  expect(console.warn).toHaveBeenCalledWith(expect.stringContaining("Newfound"));
+  expect(console.error).not.toHaveBeenCalled();
+});

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { debianEnvironment, hasDebianPackages } from "./browser.ts";
+import { debianEnvironment, hasDebianPackages, hasHeadlessShell } from "./browser.ts";
 import { FIREFOX_PACKAGES, firefoxPath } from "./firefox.ts";
 import { hasWebKit, WEBKIT_PACKAGES } from "./webkit.ts";
 
@@ -11,6 +11,8 @@ export interface Engine {
   readonly name: string;
   readonly debianPackages: readonly string[];
   isInstalled(): boolean;
+  /** The check runs the same tests without it, only slower. */
+  readonly isOptional?: boolean;
 }
 
 export const firefoxEngine: Engine = {
@@ -25,7 +27,14 @@ export const webKitEngine: Engine = {
   isInstalled: hasWebKit,
 };
 
-const ENGINES: readonly Engine[] = [firefoxEngine, webKitEngine];
+const headlessShell: Engine = {
+  name: "Chromium's headless shell",
+  debianPackages: ["chromium-headless-shell"],
+  isInstalled: hasHeadlessShell,
+  isOptional: true,
+};
+
+const ENGINES: readonly Engine[] = [firefoxEngine, webKitEngine, headlessShell];
 
 /** What decides whether a missing engine can be installed and whether it fails the check. */
 export interface Machine {
@@ -56,28 +65,35 @@ export async function installEngines(
   machine: Machine = thisMachine(),
 ): Promise<boolean> {
   const missing = () => engines.filter((engine) => !engine.isInstalled());
-  const packages = missing().flatMap(({ debianPackages }) => debianPackages);
-  if (packages.length === 0) return true;
-  const output = machine.hasAptGet ? await installInBackground(packages) : "There is no apt-get.";
-  const names = missing().map(({ name }) => name);
-  if (names.length === 0) return true;
+  if (missing().length === 0) return true;
+  const output = machine.hasAptGet ? await installInBackground(missing()) : "There is no apt-get.";
+  const optional = missing().filter(({ isOptional }) => isOptional === true);
+  for (const { name } of optional) console.warn(`${name} is missing: the tests take longer.`);
+  const required = missing().filter((engine) => !optional.includes(engine));
+  if (required.length === 0) return true;
+  const names = required.map(({ name }) => name).join(" and ");
   if (!isRequiredOn(machine)) {
-    console.warn(`${names.join(" and ")} can't be installed here (no apt-get): their tests are SKIPPED.`);
+    console.warn(`${names} can't be installed here (no apt-get): their tests are SKIPPED.`);
     return true;
   }
-  console.error(
-    `${output}\n${names.join(" and ")} could not be installed. As root: apt-get install ${packages.join(" ")}`,
-  );
+  const packages = required.flatMap(({ debianPackages }) => debianPackages).join(" ");
+  console.error(`${output}\n${names} could not be installed. As root: apt-get install ${packages}`);
   return false;
 }
 
 /** Resolves with the output of apt-get. It goes to a file because the check blocks this process, which couldn't read a pipe. */
-function installInBackground(packages: readonly string[]): Promise<string> {
+function installInBackground(engines: readonly Engine[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "banter-engines-"));
   const log = join(folder, "apt-get.log");
   const file = openSync(log, "w");
-  const install = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(" ")}`;
-  const child = spawn("sh", ["-c", install], { stdio: ["ignore", file, file], env: debianEnvironment() });
+  // One by one: a package that this release of Debian lacks doesn't keep the others from being installed.
+  const commands = engines.map(
+    ({ debianPackages }) => `apt-get install -y --no-install-recommends ${debianPackages.join(" ")}`,
+  );
+  const child = spawn("sh", ["-c", ["apt-get update", ...commands].join("; ")], {
+    stdio: ["ignore", file, file],
+    env: debianEnvironment(),
+  });
   closeSync(file);
   return new Promise((resolve, reject) => {
     child.once("error", reject);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { launchBrowser } from "../browser-page.ts";
+import { launchFullBrowser } from "../browser-page.ts";
 import { drawInputSheets } from "./input-sheets.ts";
 import { drawLauncherSheets } from "./launcher-sheets.ts";
 import { drawPresetSheets } from "./preset-sheets.ts";
@@ -32,7 +32,10 @@ const subject = Object.entries(SUBJECTS).find(([name]) => name === values.subjec
 if (subject === undefined)
   throw new TypeError(`--subject: must be ${Object.keys(SUBJECTS).join(", ")}, not "${values.subject}"`);
 
-const browser = await launchBrowser("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream");
+const browser = await launchFullBrowser(
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+);
 try {
   await subject.draw(browser, {
     widths: subject.widths.filter((width) => values.width === undefined || values.width === String(width)),

@@ -88,6 +88,12 @@ test.each(["error", "answered"])("inputs in the state %s look as before", async 
   await gallery.page.setViewportSize({ width: 768, height: 1024 });
   await gallery.show({ ...defaultView, state });
   await stand(gallery.page);
+  // A rejected file is reported for five seconds.
+  await gallery.page.waitForFunction(() =>
+    [...document.querySelectorAll("banter-standard")].every(
+      ({ shadowRoot }) => shadowRoot?.querySelector(".banter-toast") == null,
+    ),
+  );
   await expectGolden(state);
 });
 

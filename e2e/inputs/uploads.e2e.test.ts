@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import type { BrowserContextOptions, Page, Request, Route } from "playwright";
+import { launchFullBrowser } from "../browser-page.ts";
 import { openFastClockPage } from "../fast-clock-page.ts";
 import { serveBots } from "../serve-bots.ts";
 import { startStorage } from "./fake-storage.ts";
@@ -11,7 +12,7 @@ afterAll(() => storage.stop());
 const { server, browser } = await serveBots(
   ["e2e/inputs/uploads-bot.ts", "e2e/inputs/every-input-bot.ts"],
   {},
-  "--use-fake-device-for-media-stream",
+  () => launchFullBrowser("--use-fake-device-for-media-stream"),
 );
 
 const file = (name: string, mimeType = "application/pdf", text = "%PDF-1.4 plan") => ({

@@ -1,6 +1,6 @@
 import { chromium, type Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CHROMIUM_ARGUMENTS, ensureChromium } from "../../tools/browser.ts";
+import { CHROMIUM_ARGUMENTS, ensureFullChromium } from "../../tools/browser.ts";
 import { startHostSite, type HostSite } from "../embedding/host-site.ts";
 import { startChaosProxy } from "../faults/chaos-proxy.ts";
 import { openFaultLab, type FaultLab } from "../faults/fault-lab.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
     openFaultLab(),
     startHostSite(),
     chromium.launch({
-      executablePath: ensureChromium(),
+      executablePath: ensureFullChromium(),
       args: [...CHROMIUM_ARGUMENTS],
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
     }),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Page, Request } from "playwright";
 import { listen } from "../accessibility/announced.ts";
+import { launchBrowser } from "../browser-page.ts";
 import { serveBots } from "../serve-bots.ts";
 import { startServer } from "../started-server.ts";
 import { startModelProvider } from "../streaming/model-provider.ts";
@@ -20,7 +21,7 @@ const { server: aiServer, browser } = await serveBots(
   bots,
   { ...environment, BANTER_PROOF_OF_WORK: "ai" },
   // A name without TLS: pages of it have no Web Crypto.
-  "--host-resolver-rules=MAP plain.test 127.0.0.1",
+  () => launchBrowser("--host-resolver-rules=MAP plain.test 127.0.0.1"),
 );
 const startsServer = await startServer(bots, { ...environment, BANTER_PROOF_OF_WORK: "start" });
 afterAll(() => startsServer.stop());
