@@ -37,6 +37,7 @@ test("a citation of the provider is a numbered source, also after a reload and i
   await page.reload();
   await check();
   const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Download conversation" }).click();
   const path = await (await downloading).path();
   expect(readFileSync(path, "utf8")).toContain("[1] Opening hours https://example.com/hours");

@@ -106,7 +106,7 @@ describe("props", () => {
     expectTypeOf<NonNullable<ChatProps["storage"]>>().toEqualTypeOf<"none" | "session" | "local">();
     expectTypeOf<NonNullable<ChatProps["preload"]>>().toEqualTypeOf<"idle" | "intent" | "none">();
     expectTypeOf<NonNullable<ChatProps["controls"]>>().toEqualTypeOf<
-      boolean | ("restart" | "transcript")[]
+      boolean | ("restart" | "transcript" | "sound" | "language")[]
     >();
     expectTypeOf<NonNullable<StandardComponentProps["style"]>>().toEqualTypeOf<CSSProperties>();
     expectTypeOf<NonNullable<PopupProps["theme"]>>().toEqualTypeOf<PopupTheme>();

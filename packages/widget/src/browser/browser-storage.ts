@@ -1,5 +1,18 @@
 import type { ChatStorage } from "@banter/client";
 
+/** The storages of a tab and of a browser, as far as the site owner's `storage` prop allows them. */
+export function createStorages(allowed: "none" | "session" | "local" | undefined): {
+  readonly session: ChatStorage;
+  readonly local: ChatStorage;
+} {
+  const memory = createMemoryStorage();
+  if (allowed === "none") return { session: memory, local: memory };
+  const session = createBrowserStorage(() => window.sessionStorage);
+  if (allowed === "session") return { session, local: session };
+  const local = createBrowserStorage(() => window.localStorage);
+  return { session: allowed === "local" ? local : session, local };
+}
+
 /** Web storage that never throws. When it is blocked or full, values are kept in memory until the page unloads. */
 export function createBrowserStorage(open: () => Storage): ChatStorage {
   const store = openStorage(open);

@@ -32,6 +32,8 @@ export interface ChatServices {
   getTranslation(): Translation | undefined;
   /** BCP 47 tag that numbers and dates are formatted with. */
   getLocale(): string;
+  /** The visitor chooses the language of the widget's texts; undefined for the one that the props, the bot and the page choose. */
+  setLocale(tag: string | undefined): void;
   /** Notifies of changed props, strings or locale, and of the start of a prepared chat. */
   subscribe(listener: () => void): () => void;
   showToast(toast: NewToast): void;

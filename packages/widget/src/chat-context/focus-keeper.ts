@@ -41,7 +41,9 @@ export function createFocusKeeper(
     const { activeElement, body } = document;
     return activeElement === null || activeElement === body || activeElement === shadow.host;
   };
-  const mayFollow = (): boolean => isFocusInside() || (mayTakeFocus && isFocusUnset());
+  /** An open menu or question of the bar would close. */
+  const isInVisitorBar = (): boolean => Boolean(shadow.activeElement?.closest(".banter-visitor-bar"));
+  const mayFollow = (): boolean => (isFocusInside() && !isInVisitorBar()) || (mayTakeFocus && isFocusUnset());
 
   function answerGiven(isFieldPersistent = false): void {
     mayTakeFocus = false;

@@ -50,6 +50,8 @@ export function createChat({
   onTranslated = () => {},
   ...given
 }: ChatOptions): CreatedChat {
+  let givenProps = initialProps;
+  let chosenLocale: string | undefined;
   let props = initialProps;
   let isPrepared = isInitiallyPrepared;
   const changes = createSignal();
@@ -66,6 +68,12 @@ export function createChat({
     onTranslated,
   });
 
+  function updateProps(): void {
+    props = chosenLocale === undefined ? givenProps : { ...givenProps, locale: chosenLocale };
+    strings.update();
+    changes.emit();
+  }
+
   function getLocale(): string {
     const botLocale = session.getState().bot?.settings.general.locale;
     return firstTag([props.locale, botLocale, document.documentElement.lang, navigator.language]);
@@ -80,6 +88,11 @@ export function createChat({
       getStrings: strings.getStrings,
       getTranslation: strings.getTranslation,
       getLocale,
+      setLocale(tag) {
+        if (tag === chosenLocale) return;
+        chosenLocale = tag;
+        updateProps();
+      },
       subscribe: changes.subscribe,
       showToast: toasts.show,
       announce: announcements.announce,
@@ -94,9 +107,8 @@ export function createChat({
       changes.emit();
     },
     update(next) {
-      props = next;
-      strings.update();
-      changes.emit();
+      givenProps = next;
+      updateProps();
     },
     destroy() {
       strings.close();

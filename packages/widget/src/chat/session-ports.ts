@@ -3,7 +3,7 @@ import type { HostPage } from "../actions/host-page.ts";
 import { browserClock } from "../browser/browser-clock.ts";
 import { browserConnectivity } from "../browser/browser-connectivity.ts";
 import { browserRandom } from "../browser/browser-random.ts";
-import { createBrowserStorage, createMemoryStorage } from "../browser/browser-storage.ts";
+import { createStorages } from "../browser/browser-storage.ts";
 import { createBrowserTabs } from "../browser/browser-tabs.ts";
 import { frameBatchedStream } from "../browser/frame-batched-stream.ts";
 import type { ChatMount } from "../contract/chat-mount.ts";
@@ -30,7 +30,7 @@ export function createBrowserPorts(
       clock: browserClock,
       random: browserRandom,
       connectivity: browserConnectivity,
-      storage: storagesFor(props.storage),
+      storage: createStorages(props.storage),
       tabs,
       reportError: (message) => console.error(`Banter: ${message}`),
     },
@@ -45,16 +45,6 @@ function preparedStream(streamTransport: StreamTransport): StreamTransport {
     preloadMarkdownView();
     return batched(request, onText);
   };
-}
-
-/** The site owner's `storage` prop overrides the bot's setting. */
-function storagesFor(allowed: ResolvedProps["storage"]): SessionPorts["storage"] {
-  const memory = createMemoryStorage();
-  if (allowed === "none") return { session: memory, local: memory };
-  const session = createBrowserStorage(() => window.sessionStorage);
-  if (allowed === "session") return { session, local: session };
-  const local = createBrowserStorage(() => window.localStorage);
-  return { session: allowed === "local" ? local : session, local };
 }
 
 /** Loads the action code with the first action, because few flows have any. */

@@ -25,7 +25,7 @@ type Theme = NonNullable<WidgetProps["theme"]>;
 
 const strings = record(string);
 const disclosure = booleanOr(string);
-const controls = booleanOr(list(oneOf("restart", "transcript")));
+const controls = booleanOr(list(oneOf("restart", "transcript", "sound", "language")));
 
 /** How each prop is read. A prop that is missing here does not compile. */
 export const propTable = {

@@ -161,6 +161,8 @@ export const englishStrings = {
   "problem.file-required": "Choose a file.",
   "problem.payment-failed": "The payment failed.",
   menu: "Menu",
+  sound: "Sound",
+  chooseLanguage: "Language",
   askStartOver: "Start over? This conversation will be deleted.",
   downloadConversation: "Download conversation",
 };

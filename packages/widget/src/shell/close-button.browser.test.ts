@@ -71,7 +71,7 @@ test("a bubble with the visitor's buttons has them beside the close button", asy
   const props = { typebot: "lead", apiHost: "https://bots.example.com", isPreview: true, controls: true };
   const { element, open } = banter.initBubble(props);
   open();
-  const bar = () => element.shadowRoot?.querySelector(".banter-visitor-bar > button:last-child");
+  const bar = () => element.shadowRoot?.querySelector(".banter-visitor-bar button:last-child");
   await expect.poll(bar).toBeTruthy();
   await expect.poll(() => part(element, "bot").getAnimations()).toEqual([]);
   const close = part(element, "close-button").getBoundingClientRect();

@@ -92,6 +92,17 @@ test.each([
   expect(play.mock.calls).toHaveLength(tones);
 });
 
+test("make no sound that the visitor has muted", async () => {
+  const play = vi.spyOn(OscillatorNode.prototype, "start");
+  await userEvent.click(document.body.appendChild(document.createElement("button")));
+  const { handle, receive } = await closedAfterOpening({ sound: true });
+  // The menu of the real chat sets it.
+  handle.element.shadowRoot?.querySelector("[part=bot]")?.setAttribute("data-muted", "");
+  receive(1);
+  await expect.poll(() => document.title).toBe("(1) Shop");
+  expect(play).not.toHaveBeenCalled();
+});
+
 test("make no sound with reduced motion", async () => {
   const play = vi.spyOn(OscillatorNode.prototype, "start");
   const asked = vi.fn<() => void>();

@@ -21,41 +21,56 @@ const conversation = [
   chunk("2", [text("Mail?")], { input: input("email input") }),
 ];
 
-async function open(props: OwnProps, chunks = conversation) {
-  rendered = renderChat({ bot: bot(), chunks }, { props });
+async function open(props: OwnProps, { chunks = conversation, onClose }: OpenOptions = {}) {
+  rendered = renderChat({ bot: bot(), chunks }, { props, onClose });
   const { container, session } = rendered;
-  const buttons = () => [...container.querySelectorAll<HTMLElement>(".banter-visitor-bar > button")];
-  const names = () => buttons().map((button) => button.ariaLabel);
+  const opener = () => container.querySelector<HTMLElement>(".banter-visitor-bar button");
+  const rows = () => [...container.querySelectorAll<HTMLElement>(".banter-visitor-row")];
+  const row = (name: string) => rows().find(({ textContent }) => textContent?.startsWith(name));
   const confirmation = () => container.querySelector('[role="alertdialog"]');
-  return { ...rendered, container, session, buttons, names, confirmation };
+  async function openMenu() {
+    await expect.poll(opener, { timeout: 10_000 }).not.toBeNull();
+    opener()?.click();
+    await expect.poll(() => rows().length).toBeGreaterThan(0);
+  }
+  return { ...rendered, container, session, opener, rows, row, confirmation, openMenu };
+}
+
+interface OpenOptions {
+  readonly chunks?: typeof conversation;
+  readonly onClose?: () => void;
 }
 
 describe("the visitor's controls", () => {
+  afterEach(() => localStorage.removeItem("banter-preferences"));
+
   test("are shown only if the site owner enables them", async () => {
-    const { container, chat, names } = await open({});
+    const { container, chat, opener } = await open({});
+    const name = () => opener()?.ariaLabel;
     expect(container.querySelector(".banter-visitor-bar")).toBeNull();
     chat.update(resolveProps({ controls: ["transcript"] }));
-    await expect.poll(names, { timeout: 10_000 }).toEqual(["Download conversation"]);
+    await expect.poll(name, { timeout: 10_000 }).toBe("Download conversation");
     chat.update(resolveProps({ controls: true }));
-    await expect.poll(names).toEqual(["Download conversation", "Start over"]);
+    await expect.poll(name).toBe("Menu");
     // The form of an attribute.
     chat.update(JSON.parse('{ "controls": "restart" }'));
-    await expect.poll(names).toEqual(["Start over"]);
+    await expect.poll(name).toBe("Start over");
     chat.update(resolveProps({ controls: false }));
-    await expect.poll(names).toEqual([]);
+    await expect.poll(name).toBeUndefined();
   });
 
   test.each([
     ["de", ["Unterhaltung herunterladen", "Neu beginnen"]],
     ["ja", ["会話をダウンロード", "最初からやり直す"]],
   ])("are translated to %s", async (locale, expected) => {
-    const { names } = await open({ controls: true, locale });
-    await expect.poll(names, { timeout: 10_000 }).toEqual(expected);
+    const { openMenu, rows } = await open({ controls: true, locale });
+    await openMenu();
+    await expect.poll(() => rows().map(({ textContent }) => textContent)).toEqual(expected);
   });
 
   test("download the conversation as a file", async () => {
-    const { buttons } = await open({ controls: true });
-    await expect.poll(() => buttons().length, { timeout: 10_000 }).toBe(2);
+    const { openMenu, row, rows } = await open({ controls: true });
+    await openMenu();
     const downloaded = new Promise<string>((resolve) => {
       const create = URL.createObjectURL;
       URL.createObjectURL = (file) => {
@@ -66,30 +81,43 @@ describe("the visitor's controls", () => {
     });
     const preventDownload = (event: Event) => event.preventDefault();
     document.addEventListener("click", preventDownload, { capture: true, once: true });
-    buttons()[0]?.click();
+    row("Download conversation")?.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
     expect(await downloaded).toBe("Bot said: Name?\n\nYou said: Ada\n\nBot said: Mail?\n");
+    await expect.poll(() => rows()).toEqual([]);
   });
 
   test.runIf(driverCan.tabAround)(
     "start over after a confirmation that Escape cancels, by keyboard alone",
     async () => {
-      const { buttons, confirmation, session, host } = await open({ controls: true });
-      await expect.poll(() => buttons().length, { timeout: 10_000 }).toBe(2);
+      const { opener, confirmation, session, host, rows } = await open({ controls: true });
+      await expect.poll(opener, { timeout: 10_000 }).not.toBeNull();
       let escapes = 0;
       host.addEventListener("keydown", (event) => {
         if (event.key === "Escape" && !event.defaultPrevented) escapes += 1;
       });
-      buttons()[1]?.focus();
-      await userEvent.keyboard("{Enter}");
-      await expect.poll(() => confirmation()?.textContent).toContain("This conversation will be deleted.");
+      const askToStartOver = async () => {
+        await userEvent.keyboard("{Enter}");
+        await expect.poll(() => rows().length).toBe(2);
+        await userEvent.tab();
+        await userEvent.tab();
+        await userEvent.keyboard("{Enter}");
+        await expect.poll(() => confirmation()?.textContent).toContain("This conversation will be deleted.");
+      };
+      opener()?.focus();
+      await askToStartOver();
       await userEvent.keyboard("{Escape}");
       await expect.poll(confirmation).toBeNull();
-      expect(host.shadowRoot?.activeElement).toBe(buttons()[1]);
-      expect(escapes).toBe(0);
+      expect(host.shadowRoot?.activeElement).toBe(opener());
       expect(session.calls).not.toContain("restart");
 
       await userEvent.keyboard("{Enter}");
-      await expect.poll(() => confirmation() !== null).toBe(true);
+      await expect.poll(() => opener()?.ariaExpanded).toBe("true");
+      await userEvent.keyboard("{Escape}");
+      await expect.poll(() => opener()?.ariaExpanded).toBe("false");
+      expect(host.shadowRoot?.activeElement).toBe(opener());
+      expect(escapes).toBe(0);
+
+      await askToStartOver();
       await userEvent.tab({ shift: true });
       await userEvent.keyboard("{Enter}");
       await expect.poll(() => session.calls).toContain("restart");
@@ -98,23 +126,111 @@ describe("the visitor's controls", () => {
   );
 
   test("start over without a confirmation if there are no answers", async () => {
-    const { buttons, confirmation, session } = await open({ controls: ["restart"] }, conversation.slice(1));
-    await expect.poll(() => buttons().length, { timeout: 10_000 }).toBe(1);
-    buttons()[0]?.click();
+    const { opener, confirmation, session } = await open(
+      { controls: ["restart"] },
+      { chunks: conversation.slice(1) },
+    );
+    await expect.poll(opener, { timeout: 10_000 }).not.toBeNull();
+    opener()?.click();
     await expect.poll(() => session.calls).toContain("restart");
     expect(confirmation()).toBeNull();
   });
 
+  test("an open menu keeps the focus when the next question appears", async () => {
+    const { opener, session, host, container } = await open(
+      { controls: true },
+      { chunks: conversation.slice(0, 1) },
+    );
+    await expect.poll(opener, { timeout: 10_000 }).not.toBeNull();
+    opener()?.focus();
+    opener()?.click();
+    session.set({ chunks: conversation });
+    await expect.poll(() => container.querySelector(".banter-input-container input")).not.toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(host.shadowRoot?.activeElement).toBe(opener());
+    expect(opener()?.ariaExpanded).toBe("true");
+  });
+
+  test("the menu closes with a press outside", async () => {
+    const { openMenu, rows, container } = await open({ controls: true });
+    await openMenu();
+    await userEvent.click(container.querySelector(".banter-host-bubble") ?? container);
+    await expect.poll(rows).toEqual([]);
+  });
+
+  test("the sound can be muted where there is one, and stays muted", async () => {
+    const props: OwnProps = { controls: true, sound: true };
+    const inline = await open(props);
+    await inline.openMenu();
+    expect(inline.row("Sound")).toBeUndefined();
+    inline.chat.destroy();
+    inline.host.remove();
+
+    const first = await open(props, { onClose: () => {} });
+    await first.openMenu();
+    expect(first.row("Sound")?.ariaChecked).toBe("true");
+    first.row("Sound")?.click();
+    await expect.poll(() => first.container.hasAttribute("data-muted")).toBe(true);
+    expect(first.row("Sound")?.ariaChecked).toBe("false");
+    first.chat.destroy();
+    first.host.remove();
+
+    const second = await open(props, { onClose: () => {} });
+    await expect.poll(() => second.container.hasAttribute("data-muted"), { timeout: 10_000 }).toBe(true);
+    second.chat.update(resolveProps({ sound: true }));
+    await expect.poll(() => second.container.hasAttribute("data-muted")).toBe(false);
+  });
+
+  test("the language can be chosen by its own name, and stays chosen", async () => {
+    const props: OwnProps = { controls: ["restart", "language"], locale: "en" };
+    const first = await open(props);
+    await first.openMenu();
+    const field = first.container.querySelector<HTMLSelectElement>(".banter-visitor-row select");
+    const names = [...(field?.options ?? [])].map(({ text: name }) => name);
+    expect(names).toHaveLength(22);
+    expect(names.slice(0, 3)).toEqual(["English", "Deutsch", "Français"]);
+    if (field === null) throw new Error("There is no field for the language.");
+    await userEvent.selectOptions(field, "de");
+    await expect.poll(() => first.row("Neu beginnen")).toBeDefined();
+    // The page's own changes don't undo it.
+    first.chat.update(resolveProps({ ...props, colorScheme: "dark" }));
+    expect(first.opener()?.ariaLabel).toBe("Menü");
+    first.chat.destroy();
+    first.host.remove();
+
+    const second = await open(props);
+    await expect.poll(() => second.opener()?.ariaLabel, { timeout: 10_000 }).toBe("Menü");
+  });
+
+  test("choices are not stored if the site owner forbids it", async () => {
+    const { openMenu, row, container } = await open(
+      { controls: true, sound: true, storage: "none" },
+      { onClose: () => {} },
+    );
+    await openMenu();
+    row("Sound")?.click();
+    await expect.poll(() => container.hasAttribute("data-muted")).toBe(true);
+    expect(localStorage.getItem("banter-preferences")).toBeNull();
+  });
+
   test("are above the conversation, cover nothing and are accessible", async () => {
-    const { buttons, container } = await open({ controls: true });
-    await expect.poll(() => buttons().length, { timeout: 10_000 }).toBe(2);
+    const { openMenu, opener, row, container } = await open(
+      { controls: ["transcript", "restart", "sound", "language"], sound: true },
+      { onClose: () => {} },
+    );
+    await expect.poll(opener, { timeout: 10_000 }).not.toBeNull();
     const bar = container.querySelector(".banter-visitor-bar")?.getBoundingClientRect();
     const view = container.querySelector(".banter-chat-view")?.getBoundingClientRect();
     expect(bar?.bottom).toBeLessThanOrEqual(view?.top ?? 0);
     expect(view?.bottom).toBeCloseTo(container.getBoundingClientRect().bottom, 0);
-    buttons()[1]?.click();
+    const violations = async () => {
+      const found = await axe.run(container.querySelector(".banter-visitor-bar") ?? document);
+      return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    };
+    await openMenu();
+    expect(await violations()).toEqual([]);
+    row("Start over")?.click();
     await expect.poll(() => container.querySelector('[role="alertdialog"]')).not.toBeNull();
-    const { violations } = await axe.run(container.querySelector(".banter-visitor-bar") ?? document);
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import {
   useChat,
   useChatProps,
@@ -9,18 +9,69 @@ import {
 import { useFocusKeeper } from "../../chat-context/focus-keeper.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import { downloadTranscript } from "../../transcript-file/download-transcript.ts";
+import { useVisitorPreferences } from "./use-visitor-preferences.ts";
+import { offeredControls, type VisitorControl } from "./visitor-controls.ts";
+import { VisitorMenu } from "./VisitorMenu.tsx";
 import css from "./visitor-bar.css?inline";
 
-/** The buttons of the `controls` prop: download the conversation, start over. */
+/** The visitor's controls of the `controls` prop: one as a button, several in a menu. */
 export function VisitorBar() {
   useStyles(css);
-  const { session } = useChat();
-  const { controls } = useChatProps();
-  const hasAnswered = useChatState(({ chunks }) => chunks.some(({ answer }) => answer !== undefined));
+  const { onClose } = useChat();
+  const props = useChatProps();
   const hasBot = useChatState(({ bot }) => bot !== undefined);
   const strings = useStrings();
+  const offered = offeredControls(props.controls, {
+    hasSound: props.sound === true && onClose !== undefined,
+  });
+  const { isMuted, prefer } = useVisitorPreferences(offered);
+  const { actions, confirmation, returnTo } = useActions(offered);
+
+  if (!hasBot || offered.length === 0) return null;
+  const [onlyAction] = offered.length === 1 ? actions : [];
+  return (
+    <div className="banter-visitor-bar" role="group" aria-label={strings.menu}>
+      {confirmation}
+      {onlyAction ? (
+        <button
+          type="button"
+          className="banter-icon-button"
+          ref={returnTo}
+          aria-label={onlyAction.label}
+          title={onlyAction.label}
+          onClick={onlyAction.run}
+        >
+          <Icon name={onlyAction.icon} />
+        </button>
+      ) : (
+        <VisitorMenu
+          opener={returnTo}
+          actions={actions}
+          sound={
+            offered.includes("sound")
+              ? { isMuted, setMuted: (muted) => prefer({ isMuted: muted }) }
+              : undefined
+          }
+          chooseLanguage={offered.includes("language") ? (locale) => prefer({ locale }) : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a button or a row of the menu does. */
+export interface VisitorAction {
+  readonly icon: "download" | "retry";
+  readonly label: string;
+  readonly run: () => void;
+}
+
+function useActions(offered: readonly VisitorControl[]) {
+  const { session } = useChat();
+  const hasAnswered = useChatState(({ chunks }) => chunks.some(({ answer }) => answer !== undefined));
+  const strings = useStrings();
   const focus = useFocusKeeper();
-  const restartButton = useRef<HTMLButtonElement>(null);
+  const returnTo = useRef<HTMLButtonElement>(null);
   const [isConfirming, setConfirming] = useState(false);
 
   function startOver(): void {
@@ -29,59 +80,28 @@ export function VisitorBar() {
     // Keep the focus in the chat until the first question appears.
     focus.answerGiven();
   }
-
   function cancel(): void {
     setConfirming(false);
-    restartButton.current?.focus({ preventScroll: true });
+    returnTo.current?.focus({ preventScroll: true });
   }
-
-  if (!hasBot) return null;
-  return (
-    <div className="banter-visitor-bar" role="group" aria-label={strings.menu}>
-      {isConfirming && <StartOverConfirmation onConfirm={startOver} onCancel={cancel} />}
-      {includes(controls, "transcript") && (
-        <BarButton
-          icon="download"
-          label={strings.downloadConversation}
-          onClick={() => downloadTranscript(strings, session.getState())}
-        />
-      )}
-      {includes(controls, "restart") && (
-        <BarButton
-          icon="retry"
-          label={strings.startOver}
-          ref={restartButton}
-          onClick={() => (hasAnswered ? setConfirming(true) : startOver())}
-        />
-      )}
-    </div>
-  );
-}
-
-function includes(controls: unknown, control: "restart" | "transcript"): boolean {
-  return controls === true || [controls].flat().includes(control);
-}
-
-function BarButton({ icon, label, ref, onClick }: BarButtonProps) {
-  return (
-    <button
-      type="button"
-      className="banter-icon-button"
-      ref={ref}
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-}
-
-interface BarButtonProps {
-  readonly icon: "download" | "retry";
-  readonly label: string;
-  readonly ref?: Ref<HTMLButtonElement>;
-  readonly onClick: () => void;
+  const download: VisitorAction = {
+    icon: "download",
+    label: strings.downloadConversation,
+    run: () => downloadTranscript(strings, session.getState()),
+  };
+  const restart: VisitorAction = {
+    icon: "retry",
+    label: strings.startOver,
+    run: () => (hasAnswered ? setConfirming(true) : startOver()),
+  };
+  return {
+    actions: [
+      ...(offered.includes("transcript") ? [download] : []),
+      ...(offered.includes("restart") ? [restart] : []),
+    ],
+    confirmation: isConfirming && <StartOverConfirmation onConfirm={startOver} onCancel={cancel} />,
+    returnTo,
+  };
 }
 
 /** Confirms before the conversation is deleted. Escape cancels without closing the chat's window. */

@@ -175,6 +175,8 @@ export default {
   "label.fileUploaded": "تم رفع الملف",
   "label.filesUploaded": "الملفات المرفوعة: {total}",
   menu: "القائمة",
+  sound: "الصوت",
+  chooseLanguage: "اللغة",
   askStartOver: "هل تريد البدء من جديد؟ ستُحذف هذه المحادثة.",
   downloadConversation: "تنزيل المحادثة",
 } satisfies Translation;

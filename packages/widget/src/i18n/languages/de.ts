@@ -179,6 +179,8 @@ export default {
   "label.fileUploaded": "Datei hochgeladen",
   "label.filesUploaded": "{total} Dateien hochgeladen",
   menu: "Menü",
+  sound: "Ton",
+  chooseLanguage: "Sprache",
   askStartOver: "Neu beginnen? Diese Unterhaltung wird gelöscht.",
   downloadConversation: "Unterhaltung herunterladen",
 } satisfies Translation;

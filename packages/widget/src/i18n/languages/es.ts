@@ -177,6 +177,8 @@ export default {
   "label.fileUploaded": "Archivo subido",
   "label.filesUploaded": "{total} archivos subidos",
   menu: "Menú",
+  sound: "Sonido",
+  chooseLanguage: "Idioma",
   askStartOver: "¿Empezar de nuevo? Esta conversación se borrará.",
   downloadConversation: "Descargar la conversación",
 } satisfies Translation;

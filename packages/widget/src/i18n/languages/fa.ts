@@ -176,6 +176,8 @@ export default {
   "label.fileUploaded": "فایل بارگذاری شد",
   "label.filesUploaded": "{total} فایل بارگذاری شد",
   menu: "منو",
+  sound: "صدا",
+  chooseLanguage: "زبان",
   askStartOver: "از نو شروع شود؟ این گفتگو حذف می‌شود.",
   downloadConversation: "دانلود گفتگو",
 } satisfies Translation;

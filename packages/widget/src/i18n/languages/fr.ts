@@ -179,6 +179,8 @@ export default {
   "label.fileUploaded": "Fichier envoyé",
   "label.filesUploaded": "{total} fichiers envoyés",
   menu: "Menu",
+  sound: "Son",
+  chooseLanguage: "Langue",
   askStartOver: "Recommencer ? Cette conversation sera supprimée.",
   downloadConversation: "Télécharger la conversation",
 } satisfies Translation;

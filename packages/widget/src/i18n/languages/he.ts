@@ -174,6 +174,8 @@ export default {
   "label.fileUploaded": "הקובץ הועלה",
   "label.filesUploaded": "הועלו {total} קבצים",
   menu: "תפריט",
+  sound: "צליל",
+  chooseLanguage: "שפה",
   askStartOver: "להתחיל מחדש? השיחה הזו תימחק.",
   downloadConversation: "הורדת השיחה",
 } satisfies Translation;

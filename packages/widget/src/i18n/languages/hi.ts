@@ -174,6 +174,8 @@ export default {
   "label.fileUploaded": "फ़ाइल अपलोड हुई",
   "label.filesUploaded": "{total} फ़ाइलें अपलोड हुईं",
   menu: "मेनू",
+  sound: "ध्वनि",
+  chooseLanguage: "भाषा",
   askStartOver: "फिर से शुरू करें? यह बातचीत हटा दी जाएगी।",
   downloadConversation: "बातचीत डाउनलोड करें",
 } satisfies Translation;

@@ -177,6 +177,8 @@ export default {
   "label.fileUploaded": "Berkas diunggah",
   "label.filesUploaded": "{total} berkas diunggah",
   menu: "Menu",
+  sound: "Suara",
+  chooseLanguage: "Bahasa",
   askStartOver: "Mulai lagi? Percakapan ini akan dihapus.",
   downloadConversation: "Unduh percakapan",
 } satisfies Translation;

@@ -177,6 +177,8 @@ export default {
   "label.fileUploaded": "File caricato",
   "label.filesUploaded": "{total} file caricati",
   menu: "Menu",
+  sound: "Suono",
+  chooseLanguage: "Lingua",
   askStartOver: "Ricominciare? Questa conversazione verrà eliminata.",
   downloadConversation: "Scarica la conversazione",
 } satisfies Translation;

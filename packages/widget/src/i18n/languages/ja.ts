@@ -176,6 +176,8 @@ export default {
   "label.fileUploaded": "ファイルをアップロードしました",
   "label.filesUploaded": "{total} 個のファイルをアップロードしました",
   menu: "メニュー",
+  sound: "サウンド",
+  chooseLanguage: "言語",
   askStartOver: "最初からやり直しますか?この会話は消去されます。",
   downloadConversation: "会話をダウンロード",
 } satisfies Translation;

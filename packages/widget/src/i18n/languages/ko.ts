@@ -175,6 +175,8 @@ export default {
   "label.fileUploaded": "파일이 업로드됨",
   "label.filesUploaded": "파일 {total}개가 업로드됨",
   menu: "메뉴",
+  sound: "소리",
+  chooseLanguage: "언어",
   askStartOver: "다시 시작할까요? 이 대화는 지워집니다.",
   downloadConversation: "대화 다운로드",
 } satisfies Translation;

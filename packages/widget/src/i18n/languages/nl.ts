@@ -177,6 +177,8 @@ export default {
   "label.fileUploaded": "Bestand geüpload",
   "label.filesUploaded": "{total} bestanden geüpload",
   menu: "Menu",
+  sound: "Geluid",
+  chooseLanguage: "Taal",
   askStartOver: "Opnieuw beginnen? Dit gesprek wordt verwijderd.",
   downloadConversation: "Gesprek downloaden",
 } satisfies Translation;

@@ -176,6 +176,8 @@ export default {
   "label.fileUploaded": "Plik przesłany",
   "label.filesUploaded": "Przesłane pliki: {total}",
   menu: "Menu",
+  sound: "Dźwięk",
+  chooseLanguage: "Język",
   askStartOver: "Zacząć od nowa? Ta rozmowa zostanie usunięta.",
   downloadConversation: "Pobierz rozmowę",
 } satisfies Translation;

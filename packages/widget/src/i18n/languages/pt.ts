@@ -176,6 +176,8 @@ export default {
   "label.fileUploaded": "Arquivo enviado",
   "label.filesUploaded": "{total} arquivos enviados",
   menu: "Menu",
+  sound: "Som",
+  chooseLanguage: "Idioma",
   askStartOver: "Recomeçar? Esta conversa será apagada.",
   downloadConversation: "Baixar a conversa",
 } satisfies Translation;

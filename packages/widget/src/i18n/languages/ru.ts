@@ -176,6 +176,8 @@ export default {
   "label.fileUploaded": "Файл загружен",
   "label.filesUploaded": "Загружено файлов: {total}",
   menu: "Меню",
+  sound: "Звук",
+  chooseLanguage: "Язык",
   askStartOver: "Начать заново? Этот разговор будет удалён.",
   downloadConversation: "Скачать разговор",
 } satisfies Translation;

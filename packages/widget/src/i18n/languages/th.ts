@@ -174,6 +174,8 @@ export default {
   "label.fileUploaded": "อัปโหลดไฟล์แล้ว",
   "label.filesUploaded": "อัปโหลดแล้ว {total} ไฟล์",
   menu: "เมนู",
+  sound: "เสียง",
+  chooseLanguage: "ภาษา",
   askStartOver: "เริ่มใหม่หรือไม่ การสนทนานี้จะถูกลบ",
   downloadConversation: "ดาวน์โหลดการสนทนา",
 } satisfies Translation;

@@ -174,6 +174,8 @@ export default {
   "label.fileUploaded": "Dosya yüklendi",
   "label.filesUploaded": "{total} dosya yüklendi",
   menu: "Menü",
+  sound: "Ses",
+  chooseLanguage: "Dil",
   askStartOver: "Baştan başlansın mı? Bu konuşma silinecek.",
   downloadConversation: "Konuşmayı indir",
 } satisfies Translation;

@@ -176,6 +176,8 @@ export default {
   "label.fileUploaded": "Файл завантажено",
   "label.filesUploaded": "Завантажено файлів: {total}",
   menu: "Меню",
+  sound: "Звук",
+  chooseLanguage: "Мова",
   askStartOver: "Почати спочатку? Цю розмову буде видалено.",
   downloadConversation: "Завантажити розмову",
 } satisfies Translation;

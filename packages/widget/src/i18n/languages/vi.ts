@@ -176,6 +176,8 @@ export default {
   "label.fileUploaded": "Đã tải tệp lên",
   "label.filesUploaded": "Đã tải lên {total} tệp",
   menu: "Trình đơn",
+  sound: "Âm thanh",
+  chooseLanguage: "Ngôn ngữ",
   askStartOver: "Bắt đầu lại? Cuộc trò chuyện này sẽ bị xóa.",
   downloadConversation: "Tải cuộc trò chuyện xuống",
 } satisfies Translation;

@@ -174,6 +174,8 @@ export default {
   "label.fileUploaded": "文件已上传",
   "label.filesUploaded": "已上传 {total} 个文件",
   menu: "菜单",
+  sound: "声音",
+  chooseLanguage: "语言",
   askStartOver: "重新开始吗?此对话将被清除。",
   downloadConversation: "下载对话",
 } satisfies Translation;

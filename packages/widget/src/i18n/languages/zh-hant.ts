@@ -174,6 +174,8 @@ export default {
   "label.fileUploaded": "檔案已上傳",
   "label.filesUploaded": "已上傳 {total} 個檔案",
   menu: "選單",
+  sound: "聲音",
+  chooseLanguage: "語言",
   askStartOver: "重新開始嗎?此對話將被清除。",
   downloadConversation: "下載對話",
 } satisfies Translation;

@@ -54,6 +54,7 @@ function fakeChat(
     apiHost: "https://bots.example.com",
     clock: browserClock,
     browserCheck: { isSlow: () => false, subscribe: () => noop, cancel: noop },
+    setLocale: noop,
     transport: async () => ({
       ok: false,
       error: { kind: "aborted", message: "There is no server in this test." },

@@ -29,7 +29,10 @@ export function createUnreadBadge(
     setLabelSuffix(label && `, ${label}`);
     if (count === previous) return;
     const { sound, unreadInTitle } = context.getProps();
-    alertUnread(button, { count, isInTitle: unreadInTitle, hasSound: sound === true && count > previous })
+    // The visitor's choice in the menu of the chat.
+    const isMuted = context.shadow.querySelector("[data-muted]") !== null;
+    const hasSound = sound === true && !isMuted && count > previous;
+    alertUnread(button, { count, isInTitle: unreadInTitle, hasSound })
       // Browsers may refuse to play a sound.
       .catch(console.debug);
     previous = count;

@@ -1,6 +1,7 @@
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from "react";
+import { useId, useRef, type RefObject } from "react";
 import { useChat, useStrings } from "../../../chat-context/chat-context.ts";
 import { Icon } from "../../../controls/Icon.tsx";
+import { useMenu } from "../../../controls/use-menu.ts";
 import { PHOTOS_AND_VIDEOS } from "../../../uploads/accept-list.ts";
 
 /** Minimum width of the chat for the menu; narrower chats open the file picker directly. */
@@ -13,7 +14,8 @@ export function AttachmentMenu({ onChoose }: AttachmentMenuProps) {
   const menuId = useId();
   const document = useRef<HTMLInputElement>(null);
   const pictures = useRef<HTMLInputElement>(null);
-  const { opener, isOpen, toggle, close, menuEvents } = useMenu();
+  const opener = useRef<HTMLButtonElement>(null);
+  const { isOpen, toggle, close, menuEvents } = useMenu(opener);
 
   function press(): void {
     if (container.clientWidth < MIN_MENU_WIDTH_PX) document.current?.click();
@@ -56,28 +58,6 @@ export function AttachmentMenu({ onChoose }: AttachmentMenuProps) {
 
 interface AttachmentMenuProps {
   readonly onChoose: (files: readonly File[]) => void;
-}
-
-/** A menu that closes on Escape and when the focus leaves it. */
-function useMenu() {
-  const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-
-  function close(): void {
-    setOpen(false);
-    opener.current?.focus();
-  }
-  const menuEvents = {
-    onKeyDown(event: KeyboardEvent) {
-      if (event.key !== "Escape" || !isOpen) return;
-      event.stopPropagation();
-      close();
-    },
-    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-      if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
-    },
-  };
-  return { opener, isOpen, toggle: () => setOpen(!isOpen), close, menuEvents };
 }
 
 interface FilePickerProps extends AttachmentMenuProps {

@@ -1,0 +1,101 @@
+import { useId, type ReactNode, type RefObject } from "react";
+import { useStrings } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import { useMenu } from "../../controls/use-menu.ts";
+import { languages } from "../../i18n/choose-language.ts";
+import type { VisitorAction } from "./VisitorBar.tsx";
+
+/** A button that discloses the visitor's actions, a switch for the sound and the languages. */
+export function VisitorMenu({ opener, actions, sound, chooseLanguage }: VisitorMenuProps) {
+  const strings = useStrings();
+  const menuId = useId();
+  const { isOpen, toggle, close, menuEvents } = useMenu(opener);
+  return (
+    <div className="banter-visitor-menu" {...menuEvents}>
+      <button
+        ref={opener}
+        type="button"
+        className="banter-icon-button"
+        aria-label={strings.menu}
+        title={strings.menu}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        onClick={toggle}
+      >
+        <Icon name="more" />
+      </button>
+      {isOpen && (
+        <div id={menuId} className="banter-visitor-rows">
+          {actions.map(({ icon, label, run }) => (
+            <button
+              key={label}
+              type="button"
+              className="banter-visitor-row"
+              onClick={() => {
+                close();
+                run();
+              }}
+            >
+              <Icon name={icon} />
+              {label}
+            </button>
+          ))}
+          {sound && <SoundSwitch {...sound} />}
+          {chooseLanguage && <LanguageField onChoose={chooseLanguage} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface VisitorMenuProps {
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly actions: readonly VisitorAction[];
+  readonly sound: SoundSwitchProps | undefined;
+  readonly chooseLanguage: ((tag: string) => void) | undefined;
+}
+
+function SoundSwitch({ isMuted, setMuted }: SoundSwitchProps) {
+  const strings = useStrings();
+  return (
+    <button
+      type="button"
+      className="banter-visitor-row"
+      role="switch"
+      aria-checked={!isMuted}
+      onClick={() => setMuted(!isMuted)}
+    >
+      <Icon name="sound" />
+      {strings.sound}
+      <span className="banter-switch" />
+    </button>
+  );
+}
+
+interface SoundSwitchProps {
+  readonly isMuted: boolean;
+  readonly setMuted: (isMuted: boolean) => void;
+}
+
+function LanguageField({ onChoose }: { readonly onChoose: (tag: string) => void }) {
+  const strings = useStrings();
+  return (
+    <label className="banter-visitor-row">
+      <Icon name="language" />
+      {strings.chooseLanguage}
+      <select value={strings.language} onChange={({ target }) => onChoose(target.value)}>
+        {languages.map(languageOption)}
+      </select>
+    </label>
+  );
+}
+
+/** A language by its own name, which its speakers find in any language. */
+function languageOption(tag: string): ReactNode {
+  const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
+  return (
+    <option key={tag} value={tag} lang={tag}>
+      {name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)}
+    </option>
+  );
+}
