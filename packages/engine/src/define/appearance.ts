@@ -1,21 +1,24 @@
 import type { SchemeTheme, Settings } from "@banter/protocol";
 import type { PresetName } from "../themes/presets.ts";
 
-type DeepPartial<Value> = Value extends readonly unknown[] | string | number | boolean | undefined
-  ? Value
-  : { readonly [Key in keyof Value]?: DeepPartial<Value[Key]> | undefined };
+type DeepPartial<Value> = Value extends readonly (infer Item)[]
+  ? readonly Item[]
+  : Value extends string | number | boolean | undefined
+    ? Value
+    : { readonly [Key in keyof Value]?: DeepPartial<Value[Key]> | undefined };
 
-/** A preset's name, or a preset with overrides. Avatar and background URLs may contain `{{variables}}`. */
-export type ThemeSource =
-  | PresetName
-  | (DeepPartial<SchemeTheme> & {
-      /** The look to start from. Default: `calm`. */
-      readonly preset?: PresetName;
-      /** A CSS color from which all colors of the preset are generated. Default: the preset's own. */
-      readonly brandColor?: string;
-      /** What differs in dark mode. */
-      readonly dark?: DeepPartial<SchemeTheme>;
-    });
+/** A preset with overrides. Avatar and background URLs may contain `{{variables}}`. */
+export type ThemeFields = DeepPartial<SchemeTheme> & {
+  /** The look to start from. Default: `calm`. */
+  readonly preset?: PresetName | undefined;
+  /** A CSS color from which all colors of the preset are generated. Default: the preset's own. */
+  readonly brandColor?: string | undefined;
+  /** What differs in dark mode. */
+  readonly dark?: DeepPartial<SchemeTheme> | undefined;
+};
+
+/** A preset's name, or a preset with overrides. */
+export type ThemeSource = PresetName | ThemeFields;
 
 /** Overrides of the default settings. */
 export type SettingsSource = DeepPartial<Settings> & {
@@ -23,19 +26,56 @@ export type SettingsSource = DeepPartial<Settings> & {
    * Tells visitors that a language model may write to them: your own words, or `true` for the widget's. Default: `true`
    * if the bot or one that it links to has AI steps. With `false`, tell them yourself before the first such text.
    */
-  readonly disclosure?: boolean | string;
-  readonly general?: {
-    /** Days after which visitors' data is deleted. Default: the server's setting. */
-    readonly retentionDays?: number;
-    /** Whether the bot has a page of its own at `/{publicId}`. Default: true. */
-    readonly isPagePublic?: boolean;
-  };
+  readonly disclosure?: boolean | string | undefined;
+  /** Whether visitors can rate the streamed replies of AI blocks in the exported format. Default: false. */
+  readonly canRateReplies?: boolean | undefined;
+  readonly general?:
+    | {
+        /** Days after which visitors' data is deleted. Default: the server's setting. */
+        readonly retentionDays?: number | undefined;
+        /** Whether the bot has a page of its own at `/{publicId}`. Default: true. */
+        readonly isPagePublic?: boolean | undefined;
+      }
+    | undefined;
+  readonly ai?: { readonly limits?: AiLimitsSource | undefined } | undefined;
   /** Never sent to pages. */
-  readonly results?: {
-    /** Completed results are posted to this URL. */
-    readonly webhookUrl?: string;
-  };
-  readonly security?: { readonly allowedOrigins?: readonly string[] };
-  /** Of the bot's own page: `title`, `description`, `imageUrl` (for social cards), `favIconUrl`, `allowIndexing`. */
-  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly results?:
+    | {
+        /** Completed results are posted to this URL. */
+        readonly webhookUrl?: string | undefined;
+      }
+    | undefined;
+  /** Origins whose pages may use the bot. Default: all. */
+  readonly security?: { readonly allowedOrigins?: readonly string[] | undefined } | undefined;
+  /** Of the bot's own page. */
+  readonly metadata?: MetadataSource | undefined;
 };
+
+/** Daily limits of the bot's models (UTC). Default: the server's. */
+interface AiLimitsSource {
+  /** Replies per visitor. */
+  readonly visitorMessages?: number | undefined;
+  readonly visitorTokens?: number | undefined;
+  /** Replies per network address. */
+  readonly addressMessages?: number | undefined;
+  readonly addressTokens?: number | undefined;
+  /** Replies of the whole bot. */
+  readonly messages?: number | undefined;
+  readonly tokens?: number | undefined;
+  /** Longest reply, in tokens. */
+  readonly replyTokens?: number | undefined;
+}
+
+interface MetadataSource {
+  /** Default: the bot's name. */
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  /** Image of social cards. */
+  readonly imageUrl?: string | undefined;
+  readonly favIconUrl?: string | undefined;
+  /** Whether search engines may list the page. Default: false. */
+  readonly allowIndexing?: boolean | undefined;
+  /** HTML for the head of the page that shows the bot. */
+  readonly customHeadCode?: string | undefined;
+  readonly googleTagManagerId?: string | undefined;
+}

@@ -31,7 +31,12 @@ describe("parseBotSource", () => {
     [{ ...bot, start: 7 }, "start: is 7, but must be a text", undefined],
     [{ ...bot, id: "a b" }, "id: an id has only letters, digits, '.', '-' and '_'", undefined],
     [{ ...bot, variabels: {} }, "variabels: unknown field", 'Did you mean "variables"?'],
-    [{ ...bot, somethingElse: {} }, "somethingElse: unknown field", 'Remove "somethingElse".'],
+    [
+      { ...bot, somethingElse: {} },
+      "somethingElse: unknown field",
+      'Remove "somethingElse", or use one of: $schema, id, name, publicId, variables, start, groups, events, theme, settings.',
+    ],
+    [{ ...bot, header: {} }, "header: unknown field", 'Did you mean "theme.header"?'],
   ])("reports a field of the bot: %j", (value, message, hint) => {
     expect(errorsOf(value)).toEqual([
       { severity: "error", message, path: [message.split(":")[0]], ...(hint && { hint }) },
@@ -92,6 +97,92 @@ describe("parseBotSource", () => {
     ["Hi", 'Write say("Hi"), or { "say": "Hi" } in JSON.'],
   ])("suggests a step instead of %j", (step, hint) => {
     expect(errorsOf({ ...bot, groups: { a: [step] } })).toMatchObject([{ hint }]);
+  });
+
+  it.each([
+    [{ headr: {} }, "theme.headr: unknown field", 'Did you mean "header"?'],
+    [{ header: { titel: "A" } }, "theme.header.titel: unknown field", 'Did you mean "title"?'],
+    [{ timestamps: "always" }, "theme.timestamps: unknown field", 'Did you mean "theme.chat.timestamps"?'],
+    [
+      { header: { isEnabled: "yes" } },
+      'theme.header.isEnabled: is "yes", but must be true or false',
+      undefined,
+    ],
+    [
+      { chat: { timestamps: "alwys" } },
+      'theme.chat.timestamps: is "alwys", but must be "on-demand" or "always" or "never"',
+      'Did you mean "always"?',
+    ],
+    [{ dark: { chat: { buton: {} } } }, "theme.dark.chat.buton: unknown field", 'Did you mean "buttons"?'],
+    [
+      { general: { font: { famly: "A" } } },
+      "theme.general.font.famly: unknown field",
+      'Did you mean "family"?',
+    ],
+    [{ general: { font: 7 } }, "theme.general.font: is 7, but must be a text or an object", undefined],
+    [
+      { preset: "clam" },
+      expect.stringMatching(/^theme.preset: is "clam", but must be "calm" or/),
+      'Did you mean "calm"?',
+    ],
+    ["clam", expect.stringMatching(/^theme: is "clam", but must be "calm" or/), 'Did you mean "calm"?'],
+    [7, "theme: is 7, but must be an object", undefined],
+  ])("reports a field of the theme: %j", (theme, message, hint) => {
+    const [error, ...others] = errorsOf({ ...bot, theme });
+    expect(error).toMatchObject({ severity: "error", message });
+    expect(error?.hint).toBe(hint);
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    [{ disclosure: 5 }, "settings.disclosure: is 5, but must be a text or true or false", undefined],
+    [
+      { ai: { limits: { visitorMessages: "six" } } },
+      'settings.ai.limits.visitorMessages: is "six", but must be a number',
+      undefined,
+    ],
+    [
+      { ai: { limits: { tokens: 0 } } },
+      "settings.ai.limits.tokens: is 0, but must be more than 0",
+      undefined,
+    ],
+    [
+      { visitorMessages: 6 },
+      "settings.visitorMessages: unknown field",
+      'Did you mean "settings.ai.limits.visitorMessages"?',
+    ],
+    [
+      { foo: 1 },
+      "settings.foo: unknown field",
+      'Remove "foo", or use one of: disclosure, canRateReplies, general, typingEmulation, ai, results, security, metadata.',
+    ],
+    [{ general: { local: "de" } }, "settings.general.local: unknown field", 'Did you mean "locale"?'],
+    [
+      { security: { allowedOrigins: "*" } },
+      'settings.security.allowedOrigins: is "*", but must be a list',
+      undefined,
+    ],
+  ])("reports a field of the settings: %j", (settings, message, hint) => {
+    const [error, ...others] = errorsOf({ ...bot, settings });
+    expect(error).toMatchObject({ severity: "error", message });
+    expect(error?.hint).toBe(hint);
+    expect(others).toEqual([]);
+  });
+
+  it("reports every mistake of a theme", () => {
+    const theme = { headr: {}, chat: { timestamps: 1 }, general: { progressBar: { isEnabeld: true } } };
+    expect(errorsOf({ ...bot, theme }).map(({ path }) => path?.join("."))).toEqual([
+      "theme.general.progressBar.isEnabeld",
+      "theme.chat.timestamps",
+      "theme.headr",
+    ]);
+  });
+
+  it("suggests a field of a branch's step", () => {
+    const step = { when: { variable: "x", operator: "is set" }, do: [{ wait: 1, isPausingFlwo: true }] };
+    expect(errorsOf({ ...bot, groups: { a: [step] } })).toMatchObject([
+      { hint: 'Did you mean "isPausingFlow"?' },
+    ]);
   });
 
   it("reports a step within a branch", () => {

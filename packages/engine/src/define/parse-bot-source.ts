@@ -4,7 +4,8 @@ import type { Diagnostic } from "../bot/diagnostic.ts";
 import { botSource, type ParsedBotSource } from "./source/bot-source.ts";
 import { inputBlocks } from "../blocks/inputs/inputs.ts";
 import { closestMatch } from "./build/closest-match.ts";
-import { stepFields, stepNames } from "./source/step-source.ts";
+import { findField, knownFields } from "./source/known-fields.ts";
+import { stepNames } from "./source/step-source.ts";
 
 /** Validates a bot in our own format and applies defaults. Each invalid field is reported with its path. */
 export function parseBotSource(value: unknown): Result<ParsedBotSource, readonly Diagnostic[]> {
@@ -37,7 +38,7 @@ function describe(issue: v.BaseIssue<unknown>): Diagnostic {
   const fieldPath = isInGroup ? keys.slice(typeof position === "number" ? 3 : 2) : keys;
   const step = isInGroup && typeof position === "number" ? `step ${position + 1}` : "";
   const where = [step, formatPath(fieldPath)].filter((part) => part !== "").join(", ");
-  const path = keys.filter((key) => typeof key === "string" || typeof key === "number");
+  const path = keys.filter(isKey);
   return {
     severity: "error",
     message: `${where === "" ? (isInGroup ? "the group" : "the bot") : where}: ${problemOf(issue)}`,
@@ -45,6 +46,10 @@ function describe(issue: v.BaseIssue<unknown>): Diagnostic {
     ...hintFor(issue),
     ...(path.length > 0 && { path }),
   };
+}
+
+function isKey(key: unknown): key is string | number {
+  return typeof key === "string" || typeof key === "number";
 }
 
 function formatPath(keys: readonly unknown[]): string {
@@ -67,6 +72,7 @@ const typeNames: Readonly<Record<string, string>> = {
   boolean: "true or false",
   Array: "a list",
   Object: "an object",
+  ">0": "more than 0",
 };
 
 function nameOfType(expected: string): string {
@@ -92,15 +98,27 @@ function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
     typeof issue.input === "string" ? closestMatch(issue.input, namesIn(issue.expected)) : undefined;
   if (value !== undefined) return { hint: `Did you mean "${value}"?` };
   if (!isUnknownKey(issue) || typeof last?.key !== "string") return {};
-  const owner: unknown = last.input;
-  const isBot = issue.path?.length === 1;
-  const known = isBot
-    ? Object.keys(botSource.entries)
-    : typeof owner === "object" && owner !== null
-      ? stepFields(owner)
-      : [];
-  const intended = closestMatch(last.key, known);
-  return { hint: intended === undefined ? `Remove "${last.key}".` : `Did you mean "${intended}"?` };
+  return { hint: hintForField(last.key, issue.path ?? []) };
+}
+
+/** The most similar field of the same object, the field of this name elsewhere, or those that the object may have. */
+function hintForField(name: string, path: readonly v.IssuePathItem[]): string {
+  const owner = path.slice(0, -1).flatMap(({ key }) => (isKey(key) ? [key] : []));
+  const known = knownFields(botSource, path[0]?.input, owner);
+  const [section = name] = owner;
+  const intended = closestMatch(name, known) ?? placeOf(name, section);
+  if (intended !== undefined) return `Did you mean "${intended}"?`;
+  return known.length === 0 ? `Remove "${name}".` : `Remove "${name}", or use one of: ${known.join(", ")}.`;
+}
+
+/** The path of a field that was written in another place of the theme or the settings. */
+function placeOf(name: string, section: string | number): string | undefined {
+  const { theme, settings } = botSource.entries;
+  for (const [root, schema] of Object.entries({ theme, settings })) {
+    const found = section === root || section === name ? findField(schema, name) : undefined;
+    if (found !== undefined) return [root, ...found].join(".");
+  }
+  return undefined;
 }
 
 const questionNames = Object.values(inputBlocks).map(({ form }) => form.name);

@@ -7,7 +7,7 @@ import { parseBotSource } from "./parse-bot-source.ts";
 import { say } from "./say.ts";
 import { append, expr, lookUp, set, special, take } from "./set.ts";
 import { audio, embed, image, video } from "./show.ts";
-import { stepFields, stepName } from "./source/step-source.ts";
+import { stepName } from "./source/step-source.ts";
 
 const steps = [
   [say("Hi"), { say: "Hi" }],
@@ -130,11 +130,5 @@ describe("the kind of a step", () => {
     [{}, undefined],
   ])("of %j is %j", (step, name) => {
     expect(stepName(step)).toBe(name);
-  });
-
-  it("determines its fields", () => {
-    expect(stepFields({ wait: 1 })).toEqual(["wait", "isPausingFlow", "id"]);
-    expect(stepFields({ ask: "email" })).toContain("placeholder");
-    expect(stepFields({ sya: "Hi" })).toEqual([]);
   });
 });

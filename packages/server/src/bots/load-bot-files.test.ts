@@ -84,6 +84,36 @@ const mistakes: readonly (readonly [mistake: string, name: string, content: stri
     '{ "id": "x", "start": "hi", "groups": { "hi": [\n  { "ask": "number", "min": 1 },\n  { "ask": "number",\n    "min": true }\n] } }',
     /line 4, group "hi": step 2, min: is true, but must be a number or a text/,
   ],
+  [
+    "an unknown field of the theme",
+    "h.json",
+    '{ "id": "x", "start": "hi", "groups": { "hi": [] },\n  "theme": {\n    "headr": { "isEnabled": true } } }',
+    /line 3: theme\.headr: unknown field\n.*Did you mean "header"\?/,
+  ],
+  [
+    "a setting of another type",
+    "l.json",
+    '{ "id": "x", "start": "hi", "groups": { "hi": [] },\n  "settings": {\n    "ai": { "limits": {\n "visitorMessages": "six" } } } }',
+    /line 4: settings\.ai\.limits\.visitorMessages: is "six", but must be a number/,
+  ],
+  [
+    "a value of the theme that isn't known",
+    "w.ts",
+    bot(
+      'hi: [say("always"), say("yes")],',
+      '\n  theme: {\n    chat: { timestamps: "alwys" as never },\n  },',
+    ),
+    /line 6: theme\.chat\.timestamps: is "alwys".*\n.*Did you mean "always"\?/,
+  ],
+  [
+    "a field of a module's theme",
+    "y.ts",
+    bot(
+      'hi: [say("yes")],',
+      '\n  name: "yes",\n  theme: {\n    header: {\n      isEnabled: "yes" as never,\n    },\n  },',
+    ),
+    /line 8: theme\.header\.isEnabled: is "yes", but must be true or false/,
+  ],
 ];
 
 let output = "";

@@ -9,7 +9,8 @@ export function locateDiagnostics(
   isJson: boolean,
 ): readonly Diagnostic[] {
   return diagnostics.map((diagnostic) => {
-    const offset = (isJson ? offsetInJson(diagnostic, text) : undefined) ?? offsetOfWord(diagnostic, text);
+    const inSource = isJson ? offsetInJson(diagnostic, text) : offsetOfKeys(diagnostic, text);
+    const offset = inSource ?? offsetOfWord(diagnostic, text);
     return offset === undefined ? diagnostic : { ...diagnostic, line: lineAt(text, offset) };
   });
 }
@@ -23,6 +24,19 @@ function offsetInJson({ path }: Diagnostic, text: string): number | undefined {
     if (node !== undefined) return node.parent?.type === "property" ? node.parent.offset : node.offset;
   }
   return 0;
+}
+
+/** Where a field of the bot itself is written in a module: its keys follow each other, if they are written there at all. */
+function offsetOfKeys({ path, groupId }: Diagnostic, text: string): number | undefined {
+  if (path === undefined || groupId !== undefined) return undefined;
+  let offset = 0;
+  for (const key of path) {
+    if (typeof key !== "string") continue;
+    const found = text.slice(offset).search(wordPattern(key, String.raw`["']?\s*:`));
+    if (found === -1) return undefined;
+    offset += found;
+  }
+  return offset;
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { settingsSource } from "./settings-source.ts";
 import { themeSource } from "./theme-source.ts";
 import { branchSource, stepSource, type StepSource } from "./step-source.ts";
 import { variableSource } from "./variable-source.ts";
@@ -38,7 +39,7 @@ export const botSource = v.strictObject({
     {},
   ),
   theme: v.optional(themeSource, {}),
-  settings: v.optional(v.record(v.string(), v.unknown()), {}),
+  settings: v.optional(settingsSource, {}),
 });
 
 /** A bot in our own format, as written by its author. */

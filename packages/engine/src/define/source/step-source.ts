@@ -122,24 +122,5 @@ export const stepSource: v.GenericSchema<StepSource> = v.lazy((input) => {
   return name === undefined ? nameless : steps[name].schema;
 });
 
-/** The fields that a step may have, for suggestions. */
-export function stepFields(step: object): readonly string[] {
-  const name = stepName(step);
-  let schema: unknown = name && steps[name].schema;
-  if (isLazy(schema)) schema = schema.getter(step);
-  return typeof schema === "object" &&
-    schema !== null &&
-    "entries" in schema &&
-    typeof schema.entries === "object"
-    ? Object.keys(schema.entries ?? {})
-    : [];
-}
-
-function isLazy(schema: unknown): schema is { readonly getter: (input: unknown) => unknown } {
-  return (
-    typeof schema === "object" && schema !== null && "getter" in schema && typeof schema.getter === "function"
-  );
-}
-
 /** All fields of a step except its key: the options of its function in `define/`. */
 export type StepOptions<Key extends string> = Omit<Extract<StepSource, Readonly<Record<Key, unknown>>>, Key>;

@@ -1,16 +1,100 @@
 import * as v from "valibot";
 import { isColor } from "../../themes/brand-palette.ts";
 import { PRESET_NAMES } from "../../themes/presets.ts";
+import type { ThemeSource } from "../appearance.ts";
 
+const text = v.optional(v.string());
+const flag = v.optional(v.boolean());
+const number = v.optional(v.number());
 const preset = v.picklist(PRESET_NAMES);
 
-/** A preset's name, or an object of theme fields, which the widget's decoder reads. */
-export const themeSource = v.union([
-  preset,
-  v.looseObject({
-    preset: v.optional(preset),
-    brandColor: v.optional(
-      v.pipe(v.string(), v.check(isColor, 'is not a CSS color. Write a hex color such as "#4f46e5"')),
-    ),
-  }),
-]);
+const surface = {
+  backgroundColor: text,
+  color: text,
+  opacity: number,
+  blur: number,
+  shadow: v.optional(v.picklist(["none", "sm", "md", "lg", "xl", "2xl"])),
+  border: v.optional(
+    v.strictObject({
+      roundeness: v.optional(v.picklist(["none", "medium", "large", "custom"])),
+      customRoundeness: number,
+      thickness: number,
+      color: text,
+      opacity: number,
+    }),
+  ),
+};
+
+const avatar = v.optional(v.strictObject({ isEnabled: flag, url: text }));
+
+const fontFields = v.strictObject({ type: text, family: text, css: text, url: text });
+const font = v.lazy((input) => {
+  if (input === undefined) return v.union([v.string(), fontFields]);
+  return typeof input === "object" ? fontFields : v.union([v.string(), fontFields]);
+});
+
+const general = v.strictObject({
+  font: v.optional(font),
+  background: v.optional(
+    v.strictObject({ type: v.optional(v.picklist(["None", "Color", "Image"])), content: text }),
+  ),
+  progressBar: v.optional(
+    v.strictObject({
+      isEnabled: flag,
+      position: v.optional(v.picklist(["absolute", "fixed"])),
+      placement: v.optional(v.picklist(["Top", "Bottom"])),
+      color: text,
+      backgroundColor: text,
+      thickness: number,
+    }),
+  ),
+});
+
+const chat = v.strictObject({
+  roundness: v.optional(v.picklist(["none", "medium", "large"])),
+  container: v.optional(v.strictObject({ ...surface, maxWidth: text, maxHeight: text })),
+  hostBubbles: v.optional(v.strictObject(surface)),
+  guestBubbles: v.optional(v.strictObject(surface)),
+  buttons: v.optional(v.strictObject(surface)),
+  inputs: v.optional(v.strictObject({ ...surface, placeholderColor: text })),
+  buttonsInput: v.optional(
+    v.strictObject({
+      layout: v.optional(v.picklist(["wrap", "vertical"])),
+      variant: v.optional(v.picklist(["filled", "outlined"])),
+    }),
+  ),
+  timestamps: v.optional(v.picklist(["on-demand", "always", "never"])),
+  hostAvatar: avatar,
+  guestAvatar: avatar,
+});
+
+const header = v.strictObject({
+  isEnabled: flag,
+  title: text,
+  tagline: text,
+  backgroundColor: text,
+  color: text,
+});
+
+const schemeFields = {
+  customCss: text,
+  contrast: v.optional(v.picklist(["readable", "exact"])),
+  general: v.optional(general),
+  header: v.optional(header),
+  chat: v.optional(chat),
+};
+
+export const themeFields = v.strictObject({
+  preset: v.optional(preset),
+  brandColor: v.optional(
+    v.pipe(v.string(), v.check(isColor, 'is not a CSS color. Write a hex color such as "#4f46e5"')),
+  ),
+  ...schemeFields,
+  dark: v.optional(v.strictObject(schemeFields)),
+});
+
+/** A preset's name, or a preset with the fields that the author changes. */
+export const themeSource: v.GenericSchema<ThemeSource> = v.lazy((input) => {
+  if (input === undefined) return v.union([preset, themeFields]);
+  return typeof input === "string" ? preset : themeFields;
+});

@@ -1,0 +1,79 @@
+import * as v from "valibot";
+import type { SettingsSource } from "../appearance.ts";
+
+const text = v.optional(v.string());
+const flag = v.optional(v.boolean());
+const number = v.optional(v.number());
+const texts: v.GenericSchema<readonly string[]> = v.array(v.string());
+/** A limit of 0 would mean "none" to some and "unlimited" to others. */
+const positive = v.optional(v.pipe(v.number(), v.gtValue(0)));
+
+const general = v.strictObject({
+  isBrandingEnabled: flag,
+  isInputPrefillEnabled: flag,
+  isHideQueryParamsEnabled: flag,
+  isNewResultOnRefreshEnabled: flag,
+  isTypingEmulationEnabled: flag,
+  rememberUser: v.optional(
+    v.strictObject({ isEnabled: flag, storage: v.optional(v.picklist(["session", "local"])) }),
+  ),
+  systemMessages: v.optional(
+    v.strictObject({
+      invalidMessage: text,
+      botClosed: text,
+      networkErrorTitle: text,
+      networkErrorMessage: text,
+      popupBlockedTitle: text,
+      popupBlockedDescription: text,
+      popupBlockedButtonLabel: text,
+      fileUploadError: text,
+      fileUploadSizeError: text,
+    }),
+  ),
+  allowedImageHosts: v.optional(texts),
+  locale: text,
+  retentionDays: positive,
+  isPagePublic: flag,
+});
+
+const typingEmulation = v.strictObject({
+  enabled: flag,
+  speed: number,
+  maxDelay: number,
+  delayBetweenBubbles: number,
+  isDisabledOnFirstMessage: flag,
+});
+
+const aiLimits = v.strictObject({
+  visitorMessages: positive,
+  visitorTokens: positive,
+  addressMessages: positive,
+  addressTokens: positive,
+  messages: positive,
+  tokens: positive,
+  replyTokens: positive,
+});
+
+const metadata = v.strictObject({
+  title: text,
+  description: text,
+  imageUrl: text,
+  favIconUrl: text,
+  allowIndexing: flag,
+  customHeadCode: text,
+  googleTagManagerId: text,
+});
+
+export const settingsFields = v.strictObject({
+  disclosure: v.optional(v.union([v.string(), v.boolean()])),
+  canRateReplies: flag,
+  general: v.optional(general),
+  typingEmulation: v.optional(typingEmulation),
+  ai: v.optional(v.strictObject({ limits: v.optional(aiLimits) })),
+  results: v.optional(v.strictObject({ webhookUrl: text })),
+  security: v.optional(v.strictObject({ allowedOrigins: v.optional(texts) })),
+  metadata: v.optional(metadata),
+});
+
+/** Overrides of the default settings. */
+export const settingsSource: v.GenericSchema<SettingsSource> = settingsFields;
