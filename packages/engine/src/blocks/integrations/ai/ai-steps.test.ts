@@ -90,3 +90,20 @@ it("files of the visitor and the author's words for the wait are part of the req
     },
   });
 });
+
+it.each([
+  ["opnai", 'Did you mean "openai"?'],
+  ["antropic", 'Did you mean "anthropic"?'],
+  ["Email", "Use `openai-compatible` with a `baseUrl`"],
+])("a provider of the name %s is an error", (provider, hint) => {
+  const bot = defineBot({
+    id: "typo",
+    variables: { question: text(), answer: text() },
+    start: "all",
+    groups: { all: [ai(provider, { model: "m", messages: [...messages], save: "answer" })] },
+  });
+  const read = readBot(bot);
+  const errors = (read.ok ? [] : read.error).filter(({ severity }) => severity === "error");
+  expect(errors).toMatchObject([{ message: `"${provider}" is no AI provider`, groupId: "all" }]);
+  expect(errors[0]?.hint).toContain(hint);
+});

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { isBlockType } from "../../../bot/block-types.ts";
+import { aiVendors } from "../../../bot/block-types.ts";
+import { closestMatch } from "../../../define/build/closest-match.ts";
 import { blockId, text } from "../../../define/source/question-source.ts";
 import { authoringStep, type AuthoringContext, type BlockBody } from "../../authoring-step.ts";
 import { onLimitItem } from "./limit-reached.ts";
@@ -187,7 +188,17 @@ function modelBlock(
   options: Readonly<Record<string, unknown>>,
 ): BlockBody {
   const items = onLimit === undefined ? [] : [onLimitItem(id, (itemId) => groupEdge(onLimit, itemId))];
-  if (isBlockType(provider)) return { type: provider, options, items };
-  reportError(`"${provider}" is no AI provider`, "Use `openai-compatible` with a `baseUrl` for any other.");
+  if (isVendor(provider)) return { type: provider, options, items };
+  const intended = closestMatch(provider, aiVendors);
+  reportError(
+    `"${provider}" is no AI provider`,
+    intended === undefined
+      ? "Use `openai-compatible` with a `baseUrl` for any other."
+      : `Did you mean "${intended}"? For any other, use \`openai-compatible\` with a \`baseUrl\`.`,
+  );
   return { type: "unsupported", originalType: provider, options };
+}
+
+function isVendor(provider: string): provider is (typeof aiVendors)[number] {
+  return aiVendors.some((vendor) => vendor === provider);
 }
