@@ -13,7 +13,7 @@ export type { SettingsSource, ThemeSource } from "./define/appearance.ts";
 export type { BotSource } from "./define/source/bot-source.ts";
 
 // Reading and checking bots.
-export { readBot, readUnfinishedBot } from "./import/read-bot.ts";
+export { isExportedBot, readBot, readUnfinishedBot } from "./import/read-bot.ts";
 export { formatDiagnostics } from "./import/format-diagnostics.ts";
 export { closestMatch } from "./define/build/closest-match.ts";
 export {
@@ -24,6 +24,7 @@ export {
 } from "./bot/bot-definition.ts";
 export { aiVendors } from "./bot/block-types.ts";
 export type { Diagnostic } from "./bot/diagnostic.ts";
+export { toolCode, type ToolCode } from "./blocks/integrations/ai/tool-code.ts";
 export { inspectLinks } from "./bot/inspect-links.ts";
 export { simulate } from "./simulate/simulate.ts";
 export { formatSimulation } from "./simulate/format-simulation.ts";

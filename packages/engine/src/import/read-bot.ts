@@ -21,11 +21,11 @@ export function readBot(value: unknown): Result<ParsedBot, readonly Diagnostic[]
 
 /** Like `readBot`, but tolerates errors such as a missing start, so that an unfinished bot can be previewed. */
 export function readUnfinishedBot(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
-  return isExported(value) ? importBot(value) : readOwn(value);
+  return isExportedBot(value) ? importBot(value) : readOwn(value);
 }
 
-/** In an exported bot `groups` is a list, in our own format an object. */
-function isExported(value: unknown): boolean {
+/** Whether a file is an exported bot: there `groups` is a list, in our own format an object. */
+export function isExportedBot(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   if ("groups" in value && value.groups !== undefined) return Array.isArray(value.groups);
   return "edges" in value || "blocks" in value || "typebot" in value;

@@ -11,6 +11,23 @@ const IMPORT = 'import { ask, defineBot, say } from "@banter/engine";';
 const bot = (groups: string, more = "") =>
   `${IMPORT}\n\nexport default defineBot({\n  id: "x",${more}\n  start: "hi",\n  groups: {\n${groups}\n  },\n});\n`;
 
+const toolBot = (code: string) => ({
+  id: "x",
+  start: "hi",
+  variables: { name: { type: "text" } },
+  groups: {
+    hi: [
+      {
+        ai: "demo",
+        model: "m",
+        save: "name",
+        messages: [{ role: "user", content: "Hi" }],
+        tools: [{ name: "find", description: "Finds", parameters: { order: "text" }, code }],
+      },
+    ],
+  },
+});
+
 /* The mistakes of an author's first hour: each message says what is wrong, on which line, and what to write instead. */
 const mistakes: readonly (readonly [mistake: string, name: string, content: string, message: RegExp])[] = [
   [
@@ -114,6 +131,31 @@ const mistakes: readonly (readonly [mistake: string, name: string, content: stri
     ),
     /line 8: theme\.header\.isEnabled: is "yes", but must be true or false/,
   ],
+  [
+    "a tool's code that doesn't parse",
+    "tool.json",
+    JSON.stringify(toolBot("const a = 1;\nreturn a +;"), undefined, 2),
+    /line 28, group "hi", block hi\.ai-1: The code of the tool "find" doesn't parse: unexpected .*';' \(line 2, column 11 of the code\)\n.*async function of order\./,
+  ],
+  [
+    "a tool's code that ends too early",
+    "tool-end.json",
+    JSON.stringify(toolBot("return ("), undefined, 2),
+    /line 28, group "hi".*: it ends too early \(line 1 of the code\)/,
+  ],
+  [
+    "a tool's code of several lines in a module",
+    "tool.ts",
+    bot(
+      `hi: [ai("demo", { model: "m", messages: [{ role: "user", content: "{{name}}" }], save: "name",
+      tools: [{ name: "find", description: "x", parameters: { order: "text" }, code: \`
+        const order = "{{name}}";
+        return order;
+      \` }] })],`,
+      "\nvariables: { name: text() },",
+    ).replace("ask, ", "ai, text, "),
+    /line 10, group "hi".*"find" doesn't parse: .*redefinition.* \(line 2 of the code\)/,
+  ],
 ];
 
 let output = "";
@@ -129,4 +171,38 @@ test.each(mistakes)("%s", (_, name, __, message) => {
 
 test("a path that doesn't exist", () => {
   expect(output).toContain("✗ nothing.ts doesn't exist");
+});
+
+test("a tool's code is parsed, not run, and may use what the sandbox offers", async () => {
+  const code =
+    "const { a } = await Promise.resolve({ a: `{{name}}` }); setVariable('name', a); while (true) {}";
+  writeFileSync(join(folder, "fine.json"), JSON.stringify(toolBot(code)));
+  const { code: exitCode, errors } = await runBanter(["validate", "fine.json"], folder);
+  expect(errors).toBe("");
+  expect(exitCode).toBe(0);
+});
+
+test("an exported bot with a tool that doesn't parse is served, with a warning", async () => {
+  const tool = { type: "function", name: "find", code: "return (", parameters: [] };
+  const block = {
+    id: "b",
+    type: "openai",
+    options: { action: "Create chat completion", tools: [tool], messages: [] },
+  };
+  const exported = {
+    version: "6.1",
+    id: "e",
+    name: "E",
+    groups: [{ id: "g", title: "G", blocks: [block] }],
+    events: [{ id: "s", type: "start", outgoingEdgeId: "e1" }],
+    edges: [{ id: "e1", from: { eventId: "s" }, to: { groupId: "g" } }],
+    variables: [],
+    theme: { headr: true, chat: { timestamps: "alwys" } },
+    settings: { foo: 1, disclosure: 5 },
+  };
+  writeFileSync(join(folder, "exported.json"), JSON.stringify(exported));
+  const { code, output: report } = await runBanter(["validate", "exported.json"], folder);
+  expect(report).toMatch(/^warning .*The code of the tool "find" doesn't parse: it ends too early/m);
+  expect(report).not.toMatch(/headr|alwys|foo|disclosure/);
+  expect(code).toBe(0);
 });

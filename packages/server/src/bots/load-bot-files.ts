@@ -1,12 +1,13 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
-import { formatDiagnostics, inspectLinks, readBot, type Diagnostic } from "@banter/engine";
+import { formatDiagnostics, inspectLinks, isExportedBot, readBot, type Diagnostic } from "@banter/engine";
 import { fail, lenient, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import { describeError } from "../failures/describe-error.ts";
 import { describeJsonError, describeModuleError } from "./bot-file-error.ts";
 import { importBotModule } from "./import-bot-module.ts";
 import { createBotLibrary, libraryBot, type LibraryBot } from "./bot-library.ts";
+import { createToolCodeInspector, type ToolCodeInspector } from "./inspect-tool-code.ts";
 import { locateDiagnostics } from "./locate-diagnostics.ts";
 
 /** A bot file that can be served. */
@@ -33,6 +34,15 @@ const IGNORED_FILE = /\.(d|test|spec)\.[a-z]+$/;
 
 /** Loads all bots of the given files and folders. A file that fails doesn't affect the others. */
 export async function loadBotFiles(paths: readonly string[]): Promise<BotFiles> {
+  const inspector = createToolCodeInspector();
+  try {
+    return await loadFiles(paths, inspector);
+  } finally {
+    await inspector.close();
+  }
+}
+
+async function loadFiles(paths: readonly string[], inspector: ToolCodeInspector): Promise<BotFiles> {
   const loaded: LoadedBot[] = [];
   const failed: FailedBot[] = [];
   for (const found of await Promise.all(paths.map(findFiles))) {
@@ -41,7 +51,7 @@ export async function loadBotFiles(paths: readonly string[]): Promise<BotFiles> 
       continue;
     }
     for (const path of found.value) {
-      const bot = await loadBotFile(path);
+      const bot = await loadBotFile(path, inspector);
       if (!bot.ok) failed.push({ path, problem: bot.error });
       else {
         const duplicate = loaded.find(({ bot: other }) => hasSameId(other, bot.value.bot));
@@ -83,7 +93,7 @@ async function findFiles(path: string): Promise<Result<readonly string[], Failed
 const servingOptions = v.object({ publicId: lenient.optionalString(), isClosed: lenient.boolean() });
 
 /** Loads one bot. Its public id is its `publicId`, or else the file's base name. */
-async function loadBotFile(path: string): Promise<Result<LoadedBot, string>> {
+async function loadBotFile(path: string, inspector: ToolCodeInspector): Promise<Result<LoadedBot, string>> {
   try {
     const { mtime } = await stat(path);
     const text = await readFile(path, "utf8");
@@ -91,8 +101,13 @@ async function loadBotFile(path: string): Promise<Result<LoadedBot, string>> {
     const value = isJson ? readJson(text) : await readModule(path, mtime.getTime());
     if (!value.ok) return value;
     const read = readBot(value.value);
-    const problems = locateDiagnostics(read.ok ? read.value.diagnostics : read.error, text, isJson);
-    if (!read.ok) return fail(`is not a valid bot:\n${formatDiagnostics(problems)}`);
+    const found = read.ok ? read.value.diagnostics : read.error;
+    // Exported bots run as they are; a tool that fails says so in the result's log.
+    const severity = isExportedBot(value.value) ? "warning" : "error";
+    const inTools = read.ok ? await inspector.inspect(read.value.definition, severity, text) : [];
+    const problems = locateDiagnostics([...found, ...inTools], text, isJson);
+    if (!read.ok || problems.some((problem) => problem.severity === "error"))
+      return fail(`is not a valid bot:\n${formatDiagnostics(problems)}`);
     const { publicId, isClosed } = v.parse(
       v.fallback(servingOptions, { publicId: undefined, isClosed: false }),
       value.value,

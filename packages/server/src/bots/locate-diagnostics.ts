@@ -2,13 +2,14 @@ import type { Diagnostic } from "@banter/engine";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { lineAt } from "./bot-file-error.ts";
 
-/** Adds the line of the bot's file to each diagnostic whose place in the file can be found. */
+/** Adds the line of the bot's file to each diagnostic that has none and whose place in the file can be found. */
 export function locateDiagnostics(
   diagnostics: readonly Diagnostic[],
   text: string,
   isJson: boolean,
 ): readonly Diagnostic[] {
   return diagnostics.map((diagnostic) => {
+    if (diagnostic.line !== undefined) return diagnostic;
     const inSource = isJson ? offsetInJson(diagnostic, text) : offsetOfKeys(diagnostic, text);
     const offset = inSource ?? offsetOfWord(diagnostic, text);
     return offset === undefined ? diagnostic : { ...diagnostic, line: lineAt(text, offset) };
