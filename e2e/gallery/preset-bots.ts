@@ -1,20 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { presetLabels } from "../../apps/site/gallery/preset-themes.ts";
 import { startServer } from "../started-server.ts";
 import { startModelProvider, type ModelProvider } from "../streaming/model-provider.ts";
 
-export const presets = [
-  "calm",
-  "editorial",
-  "playful",
-  "high-contrast",
-  "glass",
-  "brutalist",
-  "night",
-  "brand",
-  "classic",
-] as const;
+export const presets = Object.keys(presetLabels);
 
 /** A model's reply in two parts, with a list, code and a table. */
 const modelReply = [
