@@ -14,7 +14,7 @@ export function Layers({ toasts, hasHeader }: LayersProps) {
   useFont();
   return (
     <>
-      {controls && !hasHeader && <VisitorBarSlot />}
+      {controls && !hasHeader && <VisitorBarSlot controls={controls} />}
       <Toasts toasts={toasts} />
     </>
   );

@@ -29,7 +29,7 @@ export interface ChatProps {
   previewToken?: string | undefined;
   /** Overrides the bot's font: the name of a font that the page provides, for which nothing is fetched, or `{ type: "Custom", family, url, css }` from your own host. See [fonts](#fonts). */
   font?: unknown;
-  /** What visitors can do beside answering: any of `["restart", "transcript", "sound", "language"]`, in a menu if it is more than one; `true` is all but the language. Restarting asks for confirmation once a question has been answered. `"sound"` mutes the `sound`, where that is on; `"language"` changes the language of the widget's texts, not of the bot's. */
+  /** What visitors can do beside answering: any of `["restart", "transcript", "sound", "language"]`, in a menu if it is more than one; `true` is all but the language, and the default where the bot has a [header](theming.md#header). Restarting asks for confirmation once a question has been answered. `"sound"` mutes the `sound`, where that is on; `"language"` changes the language of the widget's texts, not of the bot's. */
   controls?: boolean | ("restart" | "transcript" | "sound" | "language")[] | undefined;
   /** Element of the page in which the progress bar is shown. */
   progressBarRef?: HTMLElement | undefined;

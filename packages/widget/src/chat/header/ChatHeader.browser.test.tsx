@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { OwnProps } from "../../contract/resolve-props.ts";
 import { bot, chunk, text } from "../testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../testing/render-chat.ts";
 
@@ -11,12 +12,18 @@ afterEach(() => {
 
 const header = { isEnabled: true, title: "Fernwood Studio", tagline: "Answers within a minute" };
 
-function render({ onClose, theme = { header } }: { onClose?: () => void; theme?: unknown }): HTMLElement {
+function render({ onClose, theme = { header }, controls }: RenderOptions): HTMLElement {
   rendered = renderChat(
     { bot: bot({ theme }), chunks: [chunk("1", [text("Hi")])], progress: 40 },
-    { onClose, props: { controls: true } },
+    { onClose, props: controls === undefined ? {} : { controls } },
   );
   return rendered.container;
+}
+
+interface RenderOptions {
+  readonly onClose?: () => void;
+  readonly theme?: unknown;
+  readonly controls?: OwnProps["controls"];
 }
 
 const conversation = (container: HTMLElement) => container.querySelector(".banter-chat-view");
@@ -41,6 +48,13 @@ test("a header shows the title, the tagline, the controls and a close button abo
   expect(close?.getBoundingClientRect()).toMatchObject({ width: 40, height: 40 });
   close?.click();
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("the site owner can leave out the controls", async () => {
+  const container = render({ onClose: () => {}, controls: false });
+  await expect.poll(() => headerOf(container)).not.toBeNull();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(container.querySelector(".banter-visitor-bar")).toBeNull();
 });
 
 test("an inline chat and a bot without a header have none", async () => {

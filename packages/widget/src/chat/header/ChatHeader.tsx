@@ -10,7 +10,7 @@ import css from "./chat-header.css?inline";
 export function ChatHeader({ theme, onClose, children }: ChatHeaderProps) {
   useStyles(css);
   const { container } = useChat();
-  const { controls } = useChatProps();
+  const { controls = true } = useChatProps();
   const strings = useStrings();
   const { title, tagline, backgroundColor } = theme.header;
   const { isEnabled: hasAvatar, url } = theme.chat.hostAvatar;
@@ -36,7 +36,7 @@ export function ChatHeader({ theme, onClose, children }: ChatHeaderProps) {
         )}
         {tagline && <p className="banter-header-tagline">{tagline}</p>}
       </div>
-      {controls && <VisitorBarSlot />}
+      {controls && <VisitorBarSlot controls={controls} />}
       <button
         type="button"
         className="banter-icon-button"

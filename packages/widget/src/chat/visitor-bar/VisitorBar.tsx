@@ -8,22 +8,21 @@ import {
 } from "../../chat-context/chat-context.ts";
 import { useFocusKeeper } from "../../chat-context/focus-keeper.ts";
 import { Icon } from "../../controls/Icon.tsx";
+import type { WidgetProps } from "../../contract/widget-props.ts";
 import { downloadTranscript } from "../../transcript-file/download-transcript.ts";
 import { useVisitorPreferences } from "./use-visitor-preferences.ts";
 import { offeredControls, type VisitorControl } from "./visitor-controls.ts";
 import { VisitorMenu } from "./VisitorMenu.tsx";
 import css from "./visitor-bar.css?inline";
 
-/** The visitor's controls of the `controls` prop: one as a button, several in a menu. */
-export function VisitorBar() {
+/** The visitor's controls: one as a button, several in a menu. */
+export function VisitorBar({ controls }: VisitorBarProps) {
   useStyles(css);
   const { onClose } = useChat();
-  const props = useChatProps();
+  const { sound } = useChatProps();
   const hasBot = useChatState(({ bot }) => bot !== undefined);
   const strings = useStrings();
-  const offered = offeredControls(props.controls, {
-    hasSound: props.sound === true && onClose !== undefined,
-  });
+  const offered = offeredControls(controls, { hasSound: sound === true && onClose !== undefined });
   const { isMuted, prefer } = useVisitorPreferences(offered);
   const { actions, confirmation, returnTo } = useActions(offered);
 
@@ -57,6 +56,10 @@ export function VisitorBar() {
       )}
     </div>
   );
+}
+
+interface VisitorBarProps {
+  readonly controls: NonNullable<WidgetProps["controls"]>;
 }
 
 /** What a button or a row of the menu does. */

@@ -1,10 +1,13 @@
+import type { ComponentProps } from "react";
 import { useLoaded } from "../../chat-context/use-loaded.ts";
 
-/** Only pages that set the `controls` prop need the bar. */
-export function VisitorBarSlot() {
+/** The bar's code loads with the first chat that has controls. */
+export function VisitorBarSlot(props: ComponentProps<VisitorBar>) {
   const bar = useLoaded(loadVisitorBar);
-  return bar.status === "ready" && <bar.value.VisitorBar />;
+  return bar.status === "ready" && <bar.value.VisitorBar {...props} />;
 }
+
+type VisitorBar = typeof import("./VisitorBar.tsx").VisitorBar;
 
 function loadVisitorBar() {
   return import("./VisitorBar.tsx");
