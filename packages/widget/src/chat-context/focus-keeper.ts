@@ -9,7 +9,7 @@ export interface FocusKeeper {
   answerGiven(isFieldPersistent?: boolean): void;
   /** Call before `slot` is removed: keeps the focus inside the chat. */
   inputRemoved(slot: HTMLElement): void;
-  /** Call when the next input has appeared in `slot`. */
+  /** Call when the next input has appeared in `slot`: controls of messages and of the bar keep the focus. */
   inputAppeared(slot: HTMLElement): void;
   /** Call when a field for the next message has appeared while a reply streams: controls of the reply keep the focus. */
   messageFieldAppeared(slot: HTMLElement): void;
@@ -23,6 +23,8 @@ export interface FocusKeeper {
 const FOCUSABLE =
   'input:not([disabled],[type="hidden"],[tabindex="-1"]), textarea:not([disabled]), select:not([disabled]), ' +
   'button:not([disabled],[tabindex="-1"]), [tabindex="0"]';
+/** Links, buttons and pictures of messages, and the bar, whose open menu or question would close. */
+const KEPT_CONTROLS = ".banter-host-bubble, .banter-visitor-bar";
 /** Not the field that waits for the next question. */
 const VISIBLE_INPUT = ".banter-input-container:not([data-hidden])";
 const TEXT_FIELD = 'textarea, input:not([type="checkbox"],[type="radio"],[type="file"],[type="range"])';
@@ -41,9 +43,9 @@ export function createFocusKeeper(
     const { activeElement, body } = document;
     return activeElement === null || activeElement === body || activeElement === shadow.host;
   };
-  /** An open menu or question of the bar would close. */
-  const isInVisitorBar = (): boolean => Boolean(shadow.activeElement?.closest(".banter-visitor-bar"));
-  const mayFollow = (): boolean => (isFocusInside() && !isInVisitorBar()) || (mayTakeFocus && isFocusUnset());
+  const isOnKeptControl = (): boolean => Boolean(shadow.activeElement?.closest(KEPT_CONTROLS));
+  const mayFollow = (): boolean =>
+    (isFocusInside() && !isOnKeptControl()) || (mayTakeFocus && isFocusUnset());
 
   function answerGiven(isFieldPersistent = false): void {
     mayTakeFocus = false;
