@@ -236,8 +236,8 @@ test.each(walks)("a visitor of the support bot, $name", { timeout: 120_000 }, as
   const fifth = nextAnswer();
   await walk.ask("What does it cost?");
   const costing = await fifth;
-  costing.write("Parcels that far");
-  await log.getByText("Parcels that far").waitFor();
+  costing.write("Sending it that far");
+  await log.getByText("Sending it that far").waitFor();
   await page.getByRole("textbox", { name: "Your next message" }).fill("Thanks!");
   await page.keyboard.press("Enter");
   await page.locator(".banter-queued").getByText("Sent when the reply is complete").waitFor();
