@@ -69,6 +69,17 @@ test.each(fields.flatMap((type) => [320, 360, 768].map((width) => ({ type, width
   },
 );
 
+test("the text of every field starts at the same distance from its box on a phone", async () => {
+  for (const type of ["text input", "number input", "email input", "url input", "phone number input"]) {
+    await show({ type, width: 360 });
+    const field = chat.container.querySelector(".text-input") ?? chat.container;
+    const start = boxOf(".text-input").left + Number.parseFloat(getComputedStyle(field).paddingLeft);
+    expect([type, Math.round(start - boxOf(".banter-input").left)]).toEqual([type, 17]);
+    chat.chat.destroy();
+    chat.host.remove();
+  }
+});
+
 test("a button label that has no room beside the text is below it, in the same box", async () => {
   const labels = { button: "Send this answer to everyone in the team, please" };
   await show({ type: "email input", options: { labels }, width: 500 });

@@ -7,35 +7,48 @@ import { languages } from "../../i18n/choose-language.ts";
 import { loadTranslation } from "../../i18n/translations.ts";
 
 /*
- * Default placeholders, in all languages, beside the send button and, for phone numbers, the country. Widths depend on the
+ * Default placeholders, in all languages, beside what else is in the field: the send button, the steppers of a number, the
+ * buttons for files and voice. Widths depend on the
  * fonts that a browser finds, so they are measured in one browser.
  */
 
+const withFilesAndVoice = {
+  attachments: { isEnabled: true, saveVariableId: "v1" },
+  audioClip: { isEnabled: true },
+};
+
 const inputs = [
   ["text input", "label.answer", "Type your answer..."],
+  ["text input", "label.answer", "Type your answer...", withFilesAndVoice],
   ["number input", "label.number", "Type a number..."],
   ["email input", "label.email", "Type your email..."],
   ["url input", "label.url", "Type a URL..."],
   ["phone number input", "label.phone", "Type your phone number..."],
 ] as const;
 
-test
-  .runIf(server.browser === "chromium")
-  .each(inputs.flatMap(([type, key, english]) => [360, 500].map((width) => ({ type, key, english, width }))))(
-  "the default placeholder of a $type isn't cut at $width px",
-  async ({ type, key, english, width }) => {
+const cases = inputs.flatMap(([type, key, english, options = {}]) =>
+  [320, 360, 500].map((width) => ({ type, key, english, options, width })),
+);
+
+test.runIf(server.browser === "chromium").each(cases)(
+  "the default placeholder of a $type $options isn't cut at $width px",
+  async ({ type, key, english, options, width }) => {
     const { chat, container, host } = renderChat(
-      { bot: bot(), chunks: [chunk("1", [text("?")], { input: input(type) })] },
+      { bot: bot(), chunks: [chunk("1", [text("?")], { input: input(type, options) })] },
       { size: { width: `${width}px`, height: "640px" }, props: { locale: "en" } },
     );
     const field = () => container.querySelector<HTMLInputElement>(".text-input");
+    // The plain field is shown until the one with buttons has loaded.
+    if ("audioClip" in options)
+      await expect.poll(() => container.querySelector("[aria-label='Record voice']")).not.toBeNull();
     const cut: string[] = [];
     for (const locale of languages) {
       chat.update(resolveProps({ locale }));
       const expected = locale === "en" ? english : (await loadTranslation(locale))[key];
       await expect.poll(() => field()?.placeholder).toBe(expected);
       const shown = field();
-      if (shown !== null && placeholderWidth(shown) > contentWidth(shown)) cut.push(`${locale}: ${expected}`);
+      if (shown !== null && placeholderWidth(shown) > contentWidth(shown))
+        cut.push(`${locale}: ${expected} ${placeholderWidth(shown)} > ${contentWidth(shown)}`);
     }
     chat.destroy();
     host.remove();
