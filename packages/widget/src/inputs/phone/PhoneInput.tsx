@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { Answer } from "@banter/client";
 import { phoneInput, type AnswerParsers, type PhoneInputOptions } from "@banter/protocol";
 import { useLocale, useStyles } from "../../chat-context/chat-context.ts";
 import { Field } from "../field/Field.tsx";
@@ -7,7 +8,7 @@ import { useQuestionState } from "../question.ts";
 import { useTypedAnswer } from "../use-typed-answer.ts";
 import { CountryPicker } from "./CountryPicker.tsx";
 import { detectCountry, INTERNATIONAL, readCountries, type Country } from "./countries.ts";
-import { isPossible, toInternational } from "./phone-number.ts";
+import { isPossible, readableNumber, toInternational } from "./phone-number.ts";
 import css from "./phone-input.css?inline";
 
 /** A phone number with a country picker; a typed `+…` selects the country (spec §5). */
@@ -28,7 +29,7 @@ export function PhoneInput(props: InputProps<PhoneInputOptions>) {
       initialValue: draft.number,
       onDraft: (number) => props.onDraft(`${selected.code} ${number}`),
     },
-    { toText: (typed) => toInternational(typed, countryOf(typed)), parsers },
+    { toText: (typed) => toInternational(typed, countryOf(typed)), send, parsers },
   );
   const { field, value, change, submit, answer } = typedAnswer;
   const country = countryOf(value);
@@ -36,6 +37,12 @@ export function PhoneInput(props: InputProps<PhoneInputOptions>) {
   /** A number with a plus determines the country, whether typed or set by the host page. */
   function countryOf(number: string): Country {
     return detectCountry(number, countries, selected) ?? selected;
+  }
+  /** The conversation shows the number with the visitor's spaces; the flow stores it without. */
+  function send(given: Answer): void {
+    props.onSubmit(
+      given.type === "text" ? { ...given, label: readableNumber(given.value, country.dialCode) } : given,
+    );
   }
   function choose(next: Country): void {
     const number = value === "" || value === country.dialCode ? next.dialCode : value;

@@ -18,14 +18,15 @@ const country = ({ container }: RenderedChat) =>
   container.querySelector(".banter-country-select")?.getAttribute("aria-label");
 
 it.each([
-  ["0033612345678", "+33612345678"],
-  ["06 12 34 56 78", "+336 12 34 56 78"],
-  ["٠٦١٢٣٤٥٦٧٨", "+33612345678"],
-  ["+1 416 555 0100", "+1 416 555 0100"],
-])("%s is submitted as %s", async (typed, value) => {
+  ["0033612345678", "+33612345678", "+33 612345678"],
+  ["06 12 34 56 78", "+336 12 34 56 78", "+33 6 12 34 56 78"],
+  ["٠٦١٢٣٤٥٦٧٨", "+33612345678", "+33 612345678"],
+  ["+1-416-555-0100", "+1-416-555-0100", "+1 416-555-0100"],
+  ["+1 416 555 0100", "+1 416 555 0100", "+1 416 555 0100"],
+])("%s is submitted as %s and shown as %s", async (typed, value, label) => {
   const chat = await show();
   await userEvent.type(field(chat), `${typed}{Enter}`);
-  expect(chat.session.answers).toMatchObject([{ value }]);
+  expect(chat.session.answers).toMatchObject([{ value, label }]);
 });
 
 it("keeps a number that is too short with an error", async () => {

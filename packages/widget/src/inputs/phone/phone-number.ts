@@ -20,6 +20,12 @@ export function toInternational(typed: string, country: Country): string {
   return isPossible(shortened) ? shortened : number;
 }
 
+/** An international number as it is shown: with a space after the dial code. */
+export function readableNumber(number: string, dialCode: string): string {
+  if (dialCode === "" || !number.startsWith(dialCode)) return number;
+  return `${dialCode} ${number.slice(dialCode.length).replace(/^[\s.\-/]+/, "")}`;
+}
+
 function withoutTrunkZero(number: string, { code }: Country): string {
   return KEEPS_ZERO.has(code) ? number : number.replace(/^([\s().\-/]*)0/, "$1").replace(/\(\)\s?/, "");
 }
