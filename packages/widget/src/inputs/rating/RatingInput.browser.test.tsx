@@ -45,6 +45,19 @@ it("submits by one click, but never by an arrow key", async () => {
   await expect.poll(() => chat.session.answers).toMatchObject([{ value: "2" }]);
 });
 
+it.each([
+  ["Icons", "3 / 5"],
+  ["Numbers", undefined],
+])("%s are shown in the conversation as %s", async (buttonType, label) => {
+  const options = { buttonType, length: 5, startsAt: 1, isOneClickSubmitEnabled: true };
+  const chat = await renderInput("rating input", options);
+  marks(chat)[2]?.click();
+  await expect.poll(() => chat.session.answers).toMatchObject([{ value: "3" }]);
+  const [answer] = chat.session.answers;
+  expect(answer).toHaveProperty("type", "text");
+  expect(answer?.type === "text" && answer.label).toBe(label);
+});
+
 // Spec: 5.30
 it("shows the send button after a selection and highlights all values up to it", async () => {
   const chat = await renderInput("rating input", {

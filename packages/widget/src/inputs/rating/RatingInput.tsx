@@ -32,11 +32,17 @@ export function RatingInput({
   }
   function click(value: number): void {
     choose(value);
-    if (isOneClickSubmitEnabled) answer.submit({ text: String(value) });
+    if (isOneClickSubmitEnabled) send(String(value));
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    answer.submit({ text: chosen === undefined ? "" : String(chosen) });
+    send(chosen === undefined ? "" : String(chosen));
+  }
+  /** A number of icons says little without the highest one. */
+  function send(text: string): void {
+    answer.submit({ text }, (plain) =>
+      buttonType === "Icons" ? { ...plain, label: `${plain.value} / ${values.at(-1)}` } : plain,
+    );
   }
 
   return (
