@@ -91,6 +91,37 @@ describe("a selected option", () => {
     expect(contrast(parseColor(backgroundColor), parseColor(page))).toBeGreaterThanOrEqual(3);
   });
 
+  it("differs from the others, which are neutral in the dark and have a visible edge", async () => {
+    const page = "#101014";
+    const theme = {
+      general: { background: { type: "Color", content: page } },
+      chat: { buttons: { backgroundColor: "#ff5500" } },
+    };
+    const asked = input("choice input", { isMultipleChoice: true }, drinks);
+    const { container } = renderChat({
+      bot: bot({ theme }),
+      chunks: [chunk("1", [text("What?")], { input: asked })],
+    });
+    const option = await find(container, ".banter-selectable");
+    const tint = () => getComputedStyle(option).backgroundImage;
+    expect(tint()).toContain("rgba(255, 85, 0, 0)");
+    expect(contrast(painted(edge(option)[0], page), parseColor(page))).toBeGreaterThanOrEqual(3);
+    option.click();
+    await expect.poll(tint).toContain("rgba(255, 85, 0, 0.36)");
+  });
+
+  /** The color that results on an opaque one. */
+  function painted(color: string, below: string) {
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (canvas === null) throw new Error("The browser has no canvas.");
+    for (const fill of [below, color]) {
+      canvas.fillStyle = fill;
+      canvas.fillRect(0, 0, 1, 1);
+    }
+    const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
+    return parseColor(`rgb(${red}, ${green}, ${blue})`);
+  }
+
   function edge(option: HTMLElement): readonly [color: string, shadow: string] {
     const { borderTopColor, boxShadow } = getComputedStyle(option);
     return [borderTopColor, boxShadow];
