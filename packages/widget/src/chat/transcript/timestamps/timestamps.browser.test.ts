@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { AnswerStatus, Chunk } from "@banter/client";
-import { answered, bot, chunk, input, text } from "../../testing/fixtures.ts";
+import { answered, bot, chunk, input, message, text } from "../../testing/fixtures.ts";
 import { renderChat } from "../../testing/render-chat.ts";
 
 afterEach(async () => {
@@ -9,6 +9,7 @@ afterEach(async () => {
   await userEvent.unhover(document.body);
 });
 
+const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 const now = new Date();
 const TODAY = new Date(now.getFullYear(), now.getMonth(), now.getDate(), 9, 5).getTime();
 const YESTERDAY = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 23, 50).getTime();
@@ -78,6 +79,22 @@ test("a tap shows the time until the next tap", async () => {
   await expect.poll(() => [visibility(host), visibility(guest)]).toEqual([1, 0]);
   host.click();
   await expect.poll(() => visibility(host)).toBe(0);
+});
+
+test("a tap that opens a picture doesn't show the time", async () => {
+  const picture = message({ id: "i", type: "image", content: { url: PIXEL } });
+  const { container, host } = await show({
+    chunks: [chunk("1", [picture], { time: TODAY, answer: given(TODAY) })],
+  });
+  await expect.poll(() => container.querySelector(".banter-lightbox-opener")).not.toBeNull();
+  column(container, ".banter-lightbox-opener").click();
+  await expect.poll(() => container.querySelector("dialog")?.open).toBe(true);
+  expect(host.hasAttribute("data-tapped")).toBe(false);
+  // Nor do taps in the dialog, which is inside the message.
+  column(container, ".banter-lightbox-bar button:nth-child(2)").click();
+  expect(host.hasAttribute("data-tapped")).toBe(false);
+  column(container, ".banter-lightbox-bar button").click();
+  expect(host.hasAttribute("data-tapped")).toBe(false);
 });
 
 test("a time is neither copied nor announced, and not part of the message's text", async () => {
