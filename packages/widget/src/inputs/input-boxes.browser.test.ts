@@ -120,6 +120,22 @@ describe.each(["ltr", "rtl"])("a rating (%s)", (direction) => {
   });
 });
 
+test.each([320, 360])("both rows of eleven values fill the scale at %i px", async (width) => {
+  await show({ type: "rating input", options: { length: 10, startsAt: "0" }, width });
+  const scale = boxOf("[role=radiogroup]");
+  const values = boxesOf("[role=radio]");
+  for (const last of [values[5], values[10]]) expect(last?.right).toBeCloseTo(scale.right, 0);
+  for (const first of [values[0], values[6]]) expect(first?.left).toBeCloseTo(scale.left, 0);
+});
+
+test("the focus ring covers the border of a field, so that there is one line", async () => {
+  await show({ type: "text input", width: 360 });
+  const box = chat.container.querySelector(".banter-input") ?? chat.container;
+  await userEvent.click(chat.container.querySelector(".text-input") ?? box);
+  const { outlineOffset, borderTopWidth } = getComputedStyle(box);
+  expect([outlineOffset, borderTopWidth]).toEqual(["-1px", "1px"]);
+});
+
 test("labels of a scale in two rows name their values", async () => {
   const labels = { left: "Bad", right: "Good" };
   const shown = () =>
