@@ -31,7 +31,7 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^MediaTextInput/, 7],
   // Shared by the file input and text inputs with attachments.
   [/^file-list/, 4.3],
-  [/^PhoneInput/, 4.9],
+  [/^PhoneInput/, 5],
   [/^CountryDialog/, 3.2],
   [/^DateDialog/, 4.3],
   // Shared by date and time: the field with its button.
