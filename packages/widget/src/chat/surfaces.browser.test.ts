@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { userEvent } from "vitest/browser";
 import { contrast, parseColor } from "@banter/protocol";
 import { answered, bot, chunk, input, text } from "./testing/fixtures.ts";
 import { renderChat } from "./testing/render-chat.ts";
@@ -104,7 +105,10 @@ describe("a selected option", () => {
     });
     const option = await find(container, ".banter-selectable");
     const tint = () => getComputedStyle(option).backgroundImage;
-    expect(tint()).toContain("rgba(255, 85, 0, 0)");
+    // An earlier file may have left the pointer over the option.
+    await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } });
+    await expect.poll(tint).toContain("rgba(255, 85, 0, 0)");
+    for (const animation of option.getAnimations()) animation.finish();
     expect(contrast(painted(edge(option)[0], page), parseColor(page))).toBeGreaterThanOrEqual(3);
     option.click();
     await expect.poll(tint).toContain("rgba(255, 85, 0, 0.36)");
