@@ -15,7 +15,6 @@ export type { BotSource } from "./define/source/bot-source.ts";
 // Reading and checking bots.
 export { isExportedBot, readBot, readUnfinishedBot } from "./import/read-bot.ts";
 export { formatDiagnostics } from "./import/format-diagnostics.ts";
-export { closestMatch } from "./define/build/closest-match.ts";
 export {
   parseBotDefinition,
   type BlockDefinition,

@@ -159,5 +159,6 @@ export {
 } from "./wire/stream-part.ts";
 export { errorMessage, errorStatuses, type ErrorCode } from "./wire/error-body.ts";
 export { backoffDelay, exponentialDelay, parseRetryAfter, type Backoff } from "./backoff.ts";
+export { closestMatch } from "./closest-match.ts";
 export { parseJson } from "./parse-json.ts";
 export { findLast, hasOwn, toSorted } from "./tamper-proof.ts";

@@ -1,9 +1,8 @@
-import { fail, ok, type Result } from "@banter/protocol";
+import { closestMatch, fail, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { botSource, type ParsedBotSource } from "./source/bot-source.ts";
 import { inputBlocks } from "../blocks/inputs/inputs.ts";
-import { closestMatch } from "./build/closest-match.ts";
 import { findField, knownFields } from "./source/known-fields.ts";
 import { stepNames } from "./source/step-source.ts";
 

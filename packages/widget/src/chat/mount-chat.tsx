@@ -29,6 +29,8 @@ const mountChat: MountChat = (mount) => {
   });
   if (mount.isPrepared) session.prepare();
   else session.start();
+  if (mayHaveUnknownProps(host, props.theme))
+    void import("./unknown-props.ts").then(({ warnUnknownProps }) => warnUnknownProps(host, props.theme));
 
   return {
     session,
@@ -51,6 +53,15 @@ const mountChat: MountChat = (mount) => {
     },
   };
 };
+
+/** Whether the page has set anything but attributes that the element observes: only then a name can be misspelled. */
+function mayHaveUnknownProps(host: HTMLElement, theme: object): boolean {
+  const observed: unknown = Reflect.get(host.constructor, "observedAttributes");
+  return (
+    Object.keys(host).length + Object.keys(theme).length > 0 ||
+    host.getAttributeNames().some((name) => Array.isArray(observed) && !observed.includes(name))
+  );
+}
 
 // `ChatSource` imports this file by its URL and uses the default export.
 export default mountChat;

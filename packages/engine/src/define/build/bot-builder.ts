@@ -1,7 +1,7 @@
+import { closestMatch } from "@banter/protocol";
 import type { EdgeDefinition, GroupDefinition } from "../../bot/bot-definition.ts";
 import type { Diagnostic } from "../../bot/diagnostic.ts";
 import type { ParsedBotSource } from "../source/bot-source.ts";
-import { closestMatch } from "./closest-match.ts";
 import { claim, slug } from "./slug.ts";
 
 /** Location of a step, for diagnostics. */

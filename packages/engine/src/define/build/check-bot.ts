@@ -1,7 +1,8 @@
+import { closestMatch, isRecord } from "@banter/protocol";
 import type { BlockDefinition, BotDefinition, GroupDefinition } from "../../bot/bot-definition.ts";
 import type { Diagnostic } from "../../bot/diagnostic.ts";
+import { readTool } from "../../blocks/integrations/ai/ai-tools.ts";
 import { reachableGroups } from "../../bot/reachable-groups.ts";
-import { closestMatch } from "./closest-match.ts";
 
 /** Reports each `at` that is not the id of a step in the target group. */
 export function checkTargets(bot: BotDefinition): readonly Diagnostic[] {
@@ -28,7 +29,11 @@ export function checkTexts(bot: BotDefinition): readonly Diagnostic[] {
   const names = new Set(bot.variables.map((variable) => variable.name));
   return bot.groups.flatMap((group) =>
     group.blocks.flatMap((block) => {
-      const used = new Set(textsOf([block.content, block.options, block.items]).flatMap(namesIn));
+      const { tools, ...options } = block.options;
+      const used = new Set([
+        ...textsOf([block.content, options, block.items]).flatMap(namesIn),
+        ...(Array.isArray(tools) ? tools.flatMap(namesInTool) : []),
+      ]);
       return [...used]
         .filter((name) => !names.has(name))
         .map((name) => unknownName(name, [...names], group, block));
@@ -44,6 +49,14 @@ function textsOf(value: unknown): readonly string[] {
 
 function namesIn(text: string): readonly string[] {
   return [...text.matchAll(/\{\{([^{}=][^{}]*)\}\}/g)].map((match) => match[1] ?? "");
+}
+
+/** The status of a tool may also name its parameters. */
+function namesInTool(tool: unknown): readonly string[] {
+  const parameters = readTool(tool)?.parameters.map(({ name }) => name) ?? [];
+  const { status, ...others } = isRecord(tool) ? tool : {};
+  const inStatus = textsOf([status]).flatMap(namesIn);
+  return [...textsOf([others]).flatMap(namesIn), ...inStatus.filter((name) => !parameters.includes(name))];
 }
 
 function unknownName(

@@ -1,5 +1,5 @@
+import { closestMatch } from "@banter/protocol";
 import { addDiagnostic, type BotBuilder, type DiagnosticLocation, type Target } from "./bot-builder.ts";
-import { closestMatch } from "./closest-match.ts";
 
 interface Go {
   readonly go: string;

@@ -1,6 +1,6 @@
+import { closestMatch } from "@banter/protocol";
 import * as v from "valibot";
 import { aiVendors } from "../../../bot/block-types.ts";
-import { closestMatch } from "../../../define/build/closest-match.ts";
 import { blockId, text } from "../../../define/source/question-source.ts";
 import { authoringStep, type AuthoringContext, type BlockBody } from "../../authoring-step.ts";
 import { onLimitItem } from "./limit-reached.ts";

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createTestPage } from "../shell/testing/test-page.ts";
+
+/* A misspelled prop is named in the console when the chat is opened. */
+
+const { banter } = createTestPage(() => import("./mount-chat.tsx"));
+
+let warnings: string[] = [];
+
+beforeEach(() => {
+  warnings = [];
+  vi.spyOn(console, "warn").mockImplementation((...data: unknown[]) => void warnings.push(data.join(" ")));
+  vi.spyOn(window, "fetch").mockImplementation(async () => {
+    const typebot = { id: "internal", version: "6.1", theme: {}, settings: {} };
+    return Response.json({ sessionId: "s", typebot, messages: [], input: { id: "b", type: "text input" } });
+  });
+});
+
+afterEach(() => {
+  banter.destroy();
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+async function open(props: object, attributes: Readonly<Record<string, string>> = {}): Promise<void> {
+  banter.initBubble({ id: "b", typebot: "t", apiHost: "https://bots.example.com", ...props });
+  const element = document.querySelector("banter-bubble");
+  for (const [name, value] of Object.entries(attributes)) element?.setAttribute(name, value);
+  banter.open();
+  await expect.poll(() => element?.shadowRoot?.querySelector("textarea, input")).toBeTruthy();
+}
+
+test.each([
+  [{ colorSceme: "dark" }, 'Banter ignored colorSceme. Did you mean "colorScheme"?'],
+  [{ onAnwser: () => {} }, 'Banter ignored onAnwser. Did you mean "onAnswer"?'],
+  [{ theme: { button: { sise: "large" } } }, 'Banter ignored theme.button.sise. Did you mean "size"?'],
+  [{ theme: { placment: "left" } }, 'Banter ignored theme.placment. Did you mean "placement"?'],
+  [{ theme: { offset: { left: "1px" } } }, "Banter ignored theme.offset.left. Known fields: x, y"],
+])("%j is named once", async (props, message) => {
+  await open(props);
+  await expect.poll(() => warnings).toEqual([message]);
+});
+
+test("a misspelled attribute is named", async () => {
+  await open({}, { "color-sceme": "dark" });
+  await expect.poll(() => warnings).toEqual(['Banter ignored color-sceme. Did you mean "color-scheme"?']);
+});
+
+test("what belongs to the page or its framework is not named", async () => {
+  const theme = {
+    button: { size: "large", isHidden: false },
+    offset: { y: "8px" },
+    zIndex: 3,
+    width: "300px",
+  };
+  await open(
+    { theme, onInit: () => {}, colorScheme: "dark", __reactProps$1: {}, tracking: "x" },
+    { "data-x": "1", class: "a", "aria-label": "Chat", title: "t", "v-cloak": "", testid: "z" },
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(warnings).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { closestMatch, isRecord } from "@banter/protocol";
+import type { WidgetProps } from "../contract/widget-props.ts";
+
+type Theme = NonNullable<WidgetProps["theme"]>;
+type Fields<Value> = Value extends object ? { readonly [Name in keyof Required<Value>]: 1 } : 1;
+
+/** Every field of the theme. A field that is missing here does not compile. */
+const THEME: { readonly [Name in keyof Required<Theme>]: Fields<NonNullable<Theme[Name]>> } = {
+  zIndex: 1,
+  backgroundColor: 1,
+  width: 1,
+  placement: 1,
+  position: 1,
+  button: { size: 1, backgroundColor: 1, iconColor: 1, customIconSrc: 1, customCloseIconSrc: 1, isHidden: 1 },
+  previewMessage: {
+    backgroundColor: 1,
+    textColor: 1,
+    closeButtonBackgroundColor: 1,
+    closeButtonIconColor: 1,
+  },
+  chatWindow: { maxHeight: 1, maxWidth: 1, backgroundColor: 1 },
+  offset: { x: 1, y: 1 },
+};
+
+const CALLBACKS: { readonly [Name in keyof WidgetProps & `on${string}`]-?: 1 } = {
+  onInit: 1,
+  onNewInputBlock: 1,
+  onAnswer: 1,
+  onEnd: 1,
+  onNewLogs: 1,
+  onChatStatePersisted: 1,
+  onScriptExecutionSuccess: 1,
+  onOpen: 1,
+  onClose: 1,
+  onPreviewMessageClick: 1,
+  onPreviewMessageDismissed: 1,
+};
+
+/** Attributes that pages set on any element. */
+const PLAIN_ATTRIBUTE =
+  /^(?:id|class|style|part|slot|title|lang|dir|hidden|role|tabindex|nonce|(?:data|aria)-.*)$/;
+
+/** A name that no prop has, its path, and the names that there are at its place. */
+interface UnknownProp {
+  readonly path: string;
+  readonly name: string;
+  readonly known: readonly string[];
+}
+
+/**
+ * Names misspelled props in the console. What resembles no prop belongs to the page, which may set anything on an element,
+ * but not in the theme.
+ */
+export function warnUnknownProps(host: HTMLElement, theme: object): void {
+  for (const { path, name, known } of unknownProps(host, theme)) {
+    const intended = closestMatch(name, known);
+    if (intended !== undefined) console.warn(`Banter ignored ${path}. Did you mean "${intended}"?`);
+    else if (path !== name) console.warn(`Banter ignored ${path}. Known fields: ${known.join(", ")}`);
+  }
+}
+
+/** What the page has set on a widget's element or in its theme, and the widget ignores. */
+function unknownProps(host: HTMLElement, theme: object): readonly UnknownProp[] {
+  const attributes: unknown = Reflect.get(host.constructor, "observedAttributes");
+  if (!Array.isArray(attributes)) return [];
+  const isUnknown = (name: string) => !attributes.includes(name) && !PLAIN_ATTRIBUTE.test(name);
+  // Props are accessors of the prototype. What frameworks keep on an element begins with an underscore.
+  const properties = Object.keys(host).filter((name) => !/^[_$]/.test(name) && !(name in CALLBACKS));
+  return [
+    ...properties.map((name) => ({ path: name, name, known: [...Object.keys(CALLBACKS), ...propsOf(host)] })),
+    ...host
+      .getAttributeNames()
+      .filter(isUnknown)
+      .map((name) => ({ path: name, name, known: attributes })),
+    ...unknownFields(theme, THEME, "theme"),
+  ];
+}
+
+function propsOf(host: HTMLElement): readonly string[] {
+  const names: string[] = [];
+  for (const name in host) if (!Object.hasOwn(host, name)) names.push(name);
+  return names;
+}
+
+function unknownFields(value: object, fields: object, path: string): readonly UnknownProp[] {
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+    const known: unknown = Object.hasOwn(fields, name) ? Reflect.get(fields, name) : undefined;
+    if (known === undefined) return [{ path: `${path}.${name}`, name, known: Object.keys(fields) }];
+    return isRecord(inner) && isRecord(known) ? unknownFields(inner, known, `${path}.${name}`) : [];
+  });
+}
