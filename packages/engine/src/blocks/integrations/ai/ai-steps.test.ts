@@ -107,3 +107,25 @@ it.each([
   expect(errors).toMatchObject([{ message: `"${provider}" is no AI provider`, groupId: "all" }]);
   expect(errors[0]?.hint).toContain(hint);
 });
+
+it("a tool's status may name its parameters and variables, and nothing else", () => {
+  const tools = [
+    {
+      name: "tax",
+      description: "Adds the tax",
+      parameters: { price: "number" as const },
+      code: "return price",
+      status: "{{price}} {{question}} {{pirce}} …",
+    },
+  ];
+  const bot = defineBot({
+    id: "status",
+    variables: { question: text(), answer: text() },
+    start: "all",
+    groups: { all: [ai("demo", { model: "m", messages: [...messages], save: "answer", tools })] },
+  });
+  const read = readBot(bot);
+  expect(read.ok && read.value.diagnostics.map(({ message }) => message)).toEqual([
+    '"{{pirce}}" is not a variable and is shown as nothing',
+  ]);
+});

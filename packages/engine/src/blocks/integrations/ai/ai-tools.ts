@@ -21,6 +21,10 @@ const MAX_CALLS = 16;
 /** Maximum length of a tool's result, in characters. */
 const MAX_OUTPUT = 10_000;
 
+/** Maximum length of a status, and of a parameter of code in it, in characters. */
+const MAX_STATUS = 300;
+const MAX_STATUS_VALUE = 100;
+
 const parameterTypes = ["string", "number", "boolean", "enum"] as const;
 
 const toolSchema = v.object({
@@ -135,7 +139,7 @@ function* runTool(
   runGroup: RunGroup,
 ): Effectful<Result<string, string>> {
   if (tool.groupId === undefined) {
-    yield* announce(flow, tool);
+    yield* announce(flow, tool, input);
     const unset = Object.fromEntries(tool.parameters.map((parameter) => [parameter.name, undefined]));
     const result = yield* evaluate(flow, tool.code, { ...unset, ...input }, "script");
     return result.ok ? ok(textOf(result.value)) : result;
@@ -148,9 +152,23 @@ function* runTool(
   return run.ok ? ok(yield* interpolate(flow, tool.result)) : run;
 }
 
-/** After the parameters of a group, which the words may name, have their values. */
-function* announce(flow: Flow, { status }: Tool): Effectful<void> {
-  yield* announceTool((yield* interpolate(flow, status)).trim());
+/** The status may name the parameters of code. Those of a group are variables, which have their values by now. */
+function* announce(
+  flow: Flow,
+  { status }: Tool,
+  input: Readonly<Record<string, unknown>> = {},
+): Effectful<void> {
+  let text = "";
+  let end = 0;
+  // Each value is inserted as it is: the model chooses it, so it must not name variables itself.
+  for (const { 0: placeholder, 1: name = "", index } of status.matchAll(/\{\{([^{}]+)\}\}/g)) {
+    if (!Object.hasOwn(input, name)) continue;
+    text += yield* interpolate(flow, status.slice(end, index));
+    text += textOf(input[name]).replaceAll(/\s+/g, " ").slice(0, MAX_STATUS_VALUE);
+    end = index + placeholder.length;
+  }
+  text += yield* interpolate(flow, status.slice(end));
+  yield* announceTool(text.trim().slice(0, MAX_STATUS));
 }
 
 function textOf(value: unknown): string {
