@@ -103,6 +103,8 @@ function openEffects(
     readFile: async (url) => readQrCode(qrCodes, url) ?? files.readFile(url),
     codeWorkers: limits.concurrency.code,
     modelTimeoutMs: limits.modelMs,
+    onModelFailure: ({ provider, model }, { description, details }) =>
+      options.logger?.error({ provider, model, problem: description, details }, "a model request failed"),
     ...(options.isAiDemoAllowed !== undefined && { isDemoAllowed: options.isAiDemoAllowed }),
     ...(options.now !== undefined && { now: options.now }),
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AiReply, AiRequest } from "@banter/engine";
 import { fail, ok, type CitedSource, type Result, type StreamPart } from "@banter/protocol";
 import { createGuardedAgent } from "../net/guarded-agent.ts";
-import { findAiAccess } from "./ai-access.ts";
+import { findAiAccess, type AiAccess } from "./ai-access.ts";
 import type { AiConfig } from "./ai-config.ts";
 import { MAX_FIELD_ATTEMPTS, parseFields } from "./ai-fields.ts";
 import { callModel, timeLimit, type ModelCallOptions, type ModelFailure } from "./call-model.ts";
@@ -41,6 +41,8 @@ export interface AiOptions {
   readonly readFile: (url: string) => Promise<Result<Attachment, string>>;
   /** Time limit of one model response. Default: two minutes. */
   readonly timeoutMs?: number;
+  /** Called for each call that failed, unless its caller ended it. The failure never contains the provider's key. */
+  readonly onFailure?: (request: AiRequest, failure: ModelFailure) => void;
 }
 
 const CONTEXT = "While streaming AI";
@@ -52,6 +54,7 @@ export function createAi({
   allowedHosts,
   readFile,
   timeoutMs = 120_000,
+  onFailure,
 }: AiOptions): Ai {
   const agent = createGuardedAgent({ allowedHosts });
   /** For base URLs from a bot. Those from the environment are trusted. */
@@ -61,13 +64,26 @@ export function createAi({
   const isDemo = (request: AiRequest): boolean =>
     isDemoProvider(request.provider) || (isDemoAllowed && !findAiAccess(request, providers).ok);
 
-  /** Calls the request's model within the time limit. */
   async function call(
     request: AiRequest,
-    { onUsage, maxReplyTokens, onText, onSource, signal: stop }: ModelCallOptions = {},
+    options: ModelCallOptions = {},
   ): Promise<Result<AiReply, ModelFailure>> {
     const access = findAiAccess(request, providers);
-    if (!access.ok) return fail({ description: access.error });
+    const reply = access.ok
+      ? await callWithin(request, access.value, options)
+      : fail({ description: access.error });
+    if (reply.ok) return reply;
+    const failure = access.ok ? withoutKey(reply.error, access.value.key) : reply.error;
+    if (options.signal?.aborted !== true) onFailure?.(request, failure);
+    return fail(failure);
+  }
+
+  /** Calls the request's model within the time limit. */
+  async function callWithin(
+    request: AiRequest,
+    access: AiAccess,
+    { onUsage, maxReplyTokens, onText, onSource, signal: stop }: ModelCallOptions,
+  ): Promise<Result<AiReply, ModelFailure>> {
     const files: Attachment[] = [];
     for (const url of request.files ?? []) {
       const file = await readFile(url);
@@ -78,7 +94,7 @@ export function createAi({
     const replyTokens = maxReplyTokens?.(request);
     if (replyTokens !== undefined && replyTokens < 1)
       return fail({ description: "The tokens that were reserved for this call are used up" });
-    const model = await createModel(request, access.value, guardedFetch);
+    const model = await createModel(request, access, guardedFetch);
     const limit = timeLimit(timeoutMs);
     const signal = stop === undefined ? limit.signal : AbortSignal.any([stop, limit.signal]);
     const reply = await callModel({
@@ -94,7 +110,7 @@ export function createAi({
     if (!reply.ok) return reply;
     onUsage?.(reply.value.usage);
     const { text, calls, sources, responseId } = reply.value;
-    const isKept = access.value.api === "responses" && request.previousResponseId !== undefined;
+    const isKept = access.api === "responses" && request.previousResponseId !== undefined;
     return ok({
       text,
       calls,
@@ -166,6 +182,18 @@ async function writeDemo(
     if (request.provider !== "echo") await sleep(DEMO_WORD_DELAY_MS, undefined, { ref: false });
   }
   return ok(reply);
+}
+
+/** Some providers repeat the key that they refuse. A shorter one is a placeholder, e.g. of a model of one's own. */
+const MIN_KEY_LENGTH = 8;
+
+function withoutKey(failure: ModelFailure, key: string): ModelFailure {
+  if (key.length < MIN_KEY_LENGTH) return failure;
+  const { description, details } = failure;
+  return {
+    description: description.replaceAll(key, "[key]"),
+    ...(details !== undefined && { details: details.replaceAll(key, "[key]") }),
+  };
 }
 
 function failureText({ description, details }: ModelFailure): string {

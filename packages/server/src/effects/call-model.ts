@@ -230,14 +230,18 @@ export function timeLimit(ms: number): { readonly signal: AbortSignal; readonly 
   return { signal: controller.signal, stop: () => clearTimeout(timer) };
 }
 
+/** Characters of a provider's message, and of its response. */
+const MAX_ERROR_LENGTH = 500;
+
 function describeModelError(error: unknown): ModelFailure {
   const { lastError, message, statusCode, responseBody } = fieldsOf(error);
   // After its retries the SDK wraps the last error.
   if (lastError !== undefined) return describeModelError(lastError);
-  const description = typeof message === "string" && message !== "" ? message : String(error);
+  const text = typeof message === "string" && message !== "" ? message : String(error);
+  const description = text.slice(0, MAX_ERROR_LENGTH);
   const details = [
     typeof statusCode === "number" ? `status ${statusCode}` : "",
-    typeof responseBody === "string" ? responseBody.slice(0, 500) : "",
+    typeof responseBody === "string" ? responseBody.slice(0, MAX_ERROR_LENGTH) : "",
   ].filter((part) => part !== "");
   return { description, ...(details.length > 0 && { details: details.join(" ") }) };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { EffectPorts } from "@banter/engine";
 import { createSafeFetch } from "../net/safe-fetch.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
-import { createAi, type Ai } from "./ai.ts";
+import { createAi, type Ai, type AiOptions } from "./ai.ts";
 import type { EffectsConfig } from "./effects-config.ts";
 import { createEmail, type Attachment } from "./email.ts";
 import { httpRequest } from "./http-request.ts";
@@ -21,6 +21,8 @@ export interface EffectsOptions {
   readonly random?: () => number;
   /** Time limit of one model response, in milliseconds. Default: two minutes. */
   readonly modelTimeoutMs?: number;
+  /** Called for each model call that failed. */
+  readonly onModelFailure?: AiOptions["onFailure"];
   /** Number of worker threads for code to keep while they are idle. Default 2. */
   readonly codeWorkers?: number;
 }
@@ -49,6 +51,7 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
     random = Math.random,
     codeWorkers = 2,
     modelTimeoutMs,
+    onModelFailure,
   } = options;
   const sandbox = createSandbox({ size: codeWorkers });
   const net = createSafeFetch({ allowedHosts });
@@ -59,6 +62,7 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
     allowedHosts,
     readFile: (url) => readAttachment(url, attachments, readFile),
     ...(modelTimeoutMs !== undefined && { timeoutMs: modelTimeoutMs }),
+    ...(onModelFailure !== undefined && { onFailure: onModelFailure }),
   });
   const email = createEmail(config.email, (url) => readAttachment(url, attachments, readFile));
   const payment = createPayment(config.payment);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { ai, ask, defineBot, formatDiagnostics, http, number, readBot, say, text } from "@banter/engine";
 import { parseStreamPart, type StreamPart } from "@banter/protocol";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { silentLogger, type Logger } from "../log/logger.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { startBanter } from "../testing/banter-process.ts";
@@ -66,7 +67,8 @@ const support = defineBot({
           {
             name: "add_tax",
             description: "Adds the tax",
-            parameters: { price: "number" },
+            parameters: { price: "number", currency: { isOptional: true } },
+            status: "Adding the tax to {{price}} {{currency}} for {{question}} …",
             code: "if (price < 0) throw new Error('A price is positive'); return price * 1.5",
           },
         ],
@@ -110,11 +112,16 @@ function folder(): string {
   return path;
 }
 
-async function open(api = "chat", more: Readonly<Record<string, string>> = {}) {
+async function open(
+  api = "chat",
+  more: Readonly<Record<string, string>> = {},
+  logger: Logger = silentLogger,
+) {
   const store = createMemoryStore();
   const server = await startServer({
     bots: [definition],
     store,
+    logger,
     environment: { ...environment(api), ...more },
   });
   closing.push(server.close);
@@ -253,6 +260,42 @@ describe.each(["chat", "responses", "anthropic"])(
     });
   },
 );
+
+describe.each(["chat", "responses", "anthropic"])("%s", (api) => {
+  test("a tool of code has its parameters in its status, as text", async () => {
+    const input = { price: 3, currency: `{{answer}}\n<b>${"E".repeat(200)}` };
+    provider.plan.push({ toolCalls: [{ name: "add_tax", input }] }, { text: ["4.5."] });
+    const { server } = await open(api);
+    const { sessionId } = await question(server, "pens");
+    expect((await stream(server, sessionId)).filter(({ type }) => type === "activity")).toEqual([
+      {
+        type: "activity",
+        activity: {
+          kind: "working",
+          text: `Adding the tax to 3 {{answer}} <b>${"E".repeat(86)} for pens …`,
+        },
+      },
+    ]);
+  });
+
+  test.each([401, 429, 500])("a refusal with %d is in the server's log and the result's", async (status) => {
+    const key = "sk-very-secret";
+    const message = `The model is out, ${key}`;
+    provider.plan.push({ status, message }, { status, message });
+    const logged: unknown[] = [];
+    const error = (fields: object, text: string): void => void logged.push({ ...fields, text });
+    const { server, store } = await open(api, { BANTER_AI_OPENAI_KEY: key }, { ...silentLogger, error });
+    const { sessionId, resultId } = await question(server);
+    expect((await request(server, sessionId)).status).toBe(500);
+    const reason = new RegExp(`The model is out, \\[key\\].*status ${status}`);
+    const { logs } = (await store.results.find(resultId)) ?? {};
+    expect(logs).toMatchObject([{ status: "error", details: expect.stringMatching(reason) }]);
+    const failure = logged.find((entry) => asRecord(entry)["text"] === "a model request failed");
+    expect(failure).toMatchObject({ provider: "openai", model: "fake", problem: "The model is out, [key]" });
+    expect(JSON.stringify(failure)).toContain(`status ${status}`);
+    expect(JSON.stringify([logged, logs])).not.toContain(key);
+  });
+});
 
 /** Reads the stream until the shop is asked. */
 async function untilShop(server: Pick<StartedServer, "post">, sessionId: string): Promise<Response> {

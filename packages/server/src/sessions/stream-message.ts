@@ -33,13 +33,13 @@ export async function streamMessage(
   const proven = await proveTurn(deps, session, caller);
   if (!proven.ok) return proven;
   const turn = { sessionId: session.id, turn: session.turn };
-  const callModel: CallModel = (signal) =>
-    withStatus(
-      request.value.status,
+  const callModel: CallModel = (signal) => {
+    const parts =
       request.value.isConversation === true
         ? streamConversation(deps, session, caller, signal)
-        : streamModel(deps, session, caller, request.value, signal),
-    );
+        : streamModel(deps, session, caller, request.value, signal);
+    return withStatus(request.value.status, withFailureLogs(deps, session, parts, signal));
+  };
   const stream = deps.replyStreams.join(streamKey(session), (signal) =>
     singleFlightStream(deps, turn, callModel, signal),
   );
@@ -61,6 +61,30 @@ function streamModel(
   return queueStream(deps, requesterOf(session, caller), () =>
     spending.stream(request, (options) => streamText(request, signal, options)),
   );
+}
+
+/** Adds the model's failures to the result's log: the page can't be relied on to report them. */
+async function* withFailureLogs(
+  { store, now }: ConversationDeps,
+  { resultId }: StoredSession,
+  parts: AsyncIterable<StreamPart>,
+  signal: AbortSignal,
+): AsyncIterable<StreamPart> {
+  for await (const part of parts) {
+    if (part.type === "error" && resultId !== undefined && !signal.aborted) {
+      const { description, details } = part;
+      await store.results.addLogs(resultId, [
+        {
+          status: "error",
+          description: "The streamed model request failed",
+          details: details === undefined ? description : `${description}: ${details}`,
+          context: "AI",
+          createdAt: now().getTime(),
+        },
+      ]);
+    }
+    yield part;
+  }
 }
 
 /** Shows the author's words for the wait if the model doesn't reply at once. */

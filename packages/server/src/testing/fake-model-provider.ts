@@ -24,6 +24,8 @@ export interface PlannedReply {
   readonly delayMs?: number;
   /** Refuses with this status. */
   readonly status?: number;
+  /** Of the refusal. */
+  readonly message?: string;
   /** Sends a chunk that is not JSON after the text. */
   readonly isMalformed?: boolean;
   /** Cuts the connection after the first half of the first tool call's input. For streams. */
@@ -93,9 +95,9 @@ async function respond(
   response: ServerResponse,
   protocol: ModelProtocol,
   reply: ModelReply,
-  { status, delayMs, isMalformed = false }: PlannedReply,
+  { status, message, delayMs, isMalformed = false }: PlannedReply,
 ): Promise<void> {
-  if (status !== undefined) return refuse(response, status);
+  if (status !== undefined) return refuse(response, status, message);
   await pause(delayMs);
   response.writeHead(200, { "content-type": "application/json" });
   response.end(isMalformed ? "{not json" : JSON.stringify(protocol.whole(reply)));
@@ -105,9 +107,9 @@ async function stream(
   response: ServerResponse,
   protocol: ModelProtocol,
   reply: ModelReply,
-  { status, delayMs, isMalformed = false, isCutInToolCall = false }: PlannedReply,
+  { status, message, delayMs, isMalformed = false, isCutInToolCall = false }: PlannedReply,
 ): Promise<void> {
-  if (status !== undefined) return refuse(response, status);
+  if (status !== undefined) return refuse(response, status, message);
   response.writeHead(200, { "content-type": "text/event-stream" });
   const events = protocol.openStream(reply.id);
   const send = (sent: readonly unknown[]): void => {
@@ -142,8 +144,8 @@ function firstHalf(text: string): string {
   return text.slice(0, Math.ceil(text.length / 2));
 }
 
-function refuse(response: ServerResponse, status: number): void {
-  const error = { type: "error", error: { type: "api_error", message: "The model is out" } };
+function refuse(response: ServerResponse, status: number, message = "The model is out"): void {
+  const error = { type: "error", error: { type: "api_error", message } };
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(error));
 }
 
