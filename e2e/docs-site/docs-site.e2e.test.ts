@@ -182,3 +182,38 @@ test("without scripts, a page has its text, navigation and contents", async () =
   ).resolves.toBeUndefined();
   await page.context().close();
 });
+
+test("the first Tab shows a link that skips the header, and Enter moves the focus to the text", async () => {
+  const { page } = await open("theming.html");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to the text" });
+  expect(await skip.evaluate((link) => link.matches(":focus") && getComputedStyle(link).clipPath)).toBe(
+    "none",
+  );
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.getByRole("main").evaluate((main) => main.matches(":focus"))).toBe(true);
+  await page.context().close();
+});
+
+test("a printed page is the text alone, dark on white also in dark mode", async () => {
+  const { page } = await open("theming.html", { colorScheme: "dark" });
+  await page.emulateMedia({ media: "print" });
+  await page.getByRole("heading", { name: "Fields" }).waitFor();
+  for (const part of ["banner", "contentinfo"] as const)
+    expect(await page.getByRole(part).isVisible()).toBe(false);
+  expect(await page.getByRole("navigation").all()).toEqual([]);
+  const lightness = await page.evaluate(() => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (canvas === null) throw new Error("This browser has no 2D canvas.");
+    return ["background-color", "color"].map((name) => {
+      canvas.fillStyle = "#fff";
+      canvas.fillRect(0, 0, 1, 1);
+      canvas.fillStyle = getComputedStyle(document.body).getPropertyValue(name);
+      canvas.fillRect(0, 0, 1, 1);
+      return canvas.getImageData(0, 0, 1, 1).data[0] ?? 0;
+    });
+  });
+  expect(lightness[0]).toBeGreaterThan(240);
+  expect(lightness[1]).toBeLessThan(100);
+  await page.context().close();
+});
