@@ -267,6 +267,8 @@ async function loadChat(
   if (signal.aborted || !element.isConnected) return undefined;
   const opening = openingSource.take();
   const connection = connect(getProps(), source.moduleUrl, opening, false);
+  // The start reply may contain a challenge, which is solved ahead. A mounted chat cancels that itself.
+  signal.addEventListener("abort", connection.browserCheck.cancel);
   const mountChat = await source.loadChat();
   return signal.aborted ? undefined : { mountChat, connection, hasOpenings: opening !== undefined };
 }
