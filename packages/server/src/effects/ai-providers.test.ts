@@ -268,3 +268,45 @@ test("sources of chat completions without places belong to the end, and repeated
     { type: "source", source: { url: hours.url, title: "Hours", at: 15 } },
   ]);
 });
+
+const hoursPage = { url: "https://example.com/hours", title: "Hours", date: "2026-01-02" };
+const pricesPage = { url: "https://example.com/prices", title: null };
+
+test.each([
+  [
+    "search_results",
+    { search_results: [hoursPage, pricesPage], citations: [hoursPage.url, pricesPage.url] },
+    [
+      { url: hoursPage.url, title: "Hours", at: 12 },
+      { url: pricesPage.url, at: 12 },
+    ],
+  ],
+  [
+    "citations",
+    { citations: [pricesPage.url, hoursPage.url], search_results: null },
+    [
+      { url: pricesPage.url, at: 12 },
+      { url: hoursPage.url, at: 12 },
+    ],
+  ],
+  ["citations that are no addresses", { citations: ["javascript:alert(1)", 7] }, []],
+])("%s of Perplexity are sources in their order, once", async (_, chunkFields, sources) => {
+  ai = open("chat");
+  provider.plan.push({ text: ["Open ", "[1][2]."], chunkFields });
+  const parts = await stream();
+  expect(parts.flatMap((part) => (part.type === "source" ? [part.source] : []))).toEqual(sources);
+});
+
+test("annotations of chat completions have precedence over lists of pages", async () => {
+  ai = open("chat");
+  const annotated = { url: hoursPage.url, title: "Hours", start: 0, end: 4 };
+  provider.plan.push({
+    text: ["Open."],
+    citations: [annotated],
+    chunkFields: { citations: [hoursPage.url] },
+  });
+  const parts = await stream();
+  expect(parts.filter(({ type }) => type === "source")).toEqual([
+    { type: "source", source: { url: hoursPage.url, title: "Hours", at: 4 } },
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { MetadataExtractor } from "@ai-sdk/openai-compatible";
+import { isRecord } from "@banter/protocol";
 import type { ProviderMetadata } from "ai";
 import * as v from "valibot";
 
@@ -16,6 +17,13 @@ const chunkSchema = v.object({
   choices: v.array(v.object({ delta: v.object({ annotations: v.array(v.unknown()) }) })),
 });
 
+/** Perplexity's lists: the text refers to their pages as `[1]`, `[2]` …. The newer one has titles. */
+const page = v.object({ url: v.string(), title: v.fallback(v.optional(v.string()), undefined) });
+const listSchema = v.object({
+  search_results: v.fallback(v.array(page), []),
+  citations: v.fallback(v.array(v.string()), []),
+});
+
 const METADATA_KEY = "banterCitations";
 const citationSchema = v.object({
   source: v.object({ url: v.string(), title: v.optional(v.string()) }),
@@ -31,12 +39,18 @@ export const chatCitationExtractor: MetadataExtractor = {
   createStreamExtractor: () => {
     // Providers may repeat the annotations in each chunk.
     const citations = new Map<string, ChatCitation>();
+    let pages: readonly ChatCitation[] = [];
     return {
       processChunk: (chunk) => {
         for (const citation of readCitations(chunk)) citations.set(JSON.stringify(citation), citation);
+        const listed = readPages(chunk);
+        if (listed.length > 0) pages = listed;
       },
-      buildMetadata: () =>
-        citations.size === 0 ? undefined : { [METADATA_KEY]: { citations: [...citations.values()] } },
+      buildMetadata: () => {
+        // A provider that sends both means the same pages; annotations have places.
+        const found = citations.size > 0 ? [...citations.values()] : pages;
+        return found.length === 0 ? undefined : { [METADATA_KEY]: { citations: [...found] } };
+      },
     };
   },
 };
@@ -54,6 +68,18 @@ function readCitations(chunk: unknown): readonly ChatCitation[] {
       return [endIndex > 0 ? { source, endIndex } : { source }];
     }),
   );
+}
+
+/** In the list's order, so that their numbers are those in the text. */
+function readPages(chunk: unknown): readonly ChatCitation[] {
+  const parsed = v.safeParse(
+    listSchema,
+    isRecord(chunk) ? { search_results: [], citations: [], ...chunk } : chunk,
+  );
+  if (!parsed.success) return [];
+  const { search_results: results, citations } = parsed.output;
+  const found = results.length > 0 ? results : citations.map((url) => ({ url, title: undefined }));
+  return found.map(({ url, title }) => ({ source: { url, ...(title !== undefined && { title }) } }));
 }
 
 /** The citations in a reply's metadata. Their places are offsets in the text of the whole reply. */

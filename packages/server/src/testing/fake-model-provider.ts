@@ -20,6 +20,8 @@ export interface PlannedReply {
   readonly toolCalls?: readonly PlannedCall[];
   /** What the text refers to. */
   readonly citations?: readonly PlannedCitation[];
+  /** Further fields of each chunk of streamed chat completions. */
+  readonly chunkFields?: Readonly<Record<string, unknown>>;
   /** Milliseconds before the first piece, and between two of them. */
   readonly delayMs?: number;
   /** Refuses with this status. */
@@ -71,6 +73,7 @@ export async function startFakeModelProvider(): Promise<FakeModelProvider> {
           id: `${id}-call-${index}`,
         })),
         citations: planned.citations ?? [],
+        chunkFields: planned.chunkFields,
       };
       if (protocol === undefined) response.writeHead(404).end();
       else if (body["stream"] === true) void stream(response, protocol, reply, planned);
@@ -111,7 +114,7 @@ async function stream(
 ): Promise<void> {
   if (status !== undefined) return refuse(response, status, message);
   response.writeHead(200, { "content-type": "text/event-stream" });
-  const events = protocol.openStream(reply.id);
+  const events = protocol.openStream(reply.id, reply.chunkFields);
   const send = (sent: readonly unknown[]): void => {
     for (const event of sent) response.write(encodeEvent(event));
   };

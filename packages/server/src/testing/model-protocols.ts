@@ -21,12 +21,14 @@ export interface ModelReply {
   readonly text: readonly string[];
   readonly toolCalls: readonly (PlannedCall & { readonly id: string })[];
   readonly citations: readonly PlannedCitation[];
+  /** Further fields of each chunk, as Perplexity's `citations` and `search_results`. Of streamed chat completions. */
+  readonly chunkFields?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface ModelProtocol {
   /** The body of a reply that isn't streamed. It has no citations. */
   readonly whole: (reply: ModelReply) => unknown;
-  readonly openStream: (id: string) => ModelStream;
+  readonly openStream: (id: string, chunkFields?: ModelReply["chunkFields"]) => ModelStream;
 }
 
 /** The events of one streamed reply, in the order of the methods; text and citations may alternate. */
@@ -58,8 +60,9 @@ const chat: ModelProtocol = {
     ],
     usage: chatUsage,
   }),
-  openStream: (id) => {
+  openStream: (id, chunkFields) => {
     const chunk = (delta: unknown, finish: string | null = null) => ({
+      ...chunkFields,
       id,
       created: 1,
       model: "fake",
