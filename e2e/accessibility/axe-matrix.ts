@@ -8,7 +8,8 @@ import { runAxe } from "./axe-run.ts";
  * `npm run axe -- [--pages 2] [--theme night] [--mode standard]`
  *
  * Checks every input and message of the gallery in every theme, mode, direction and set of colours against axe's WCAG A and AA
- * rules and best practices. Needs the built files. Exits with code 1 if there is a violation.
+ * rules and best practices. `--theme ""` is the preset classic, with the states of inputs. Needs the built files. Exits with
+ * code 1 if there is a violation.
  */
 const { values } = parseArgs({
   options: { pages: { type: "string" }, theme: { type: "string" }, mode: { type: "string" } },
