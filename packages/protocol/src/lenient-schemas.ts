@@ -54,7 +54,12 @@ export function optionalPicklist<const Values extends readonly [string, ...strin
 }
 
 /** An object whose missing or mistyped fields take their defaults. Anything else becomes an object of defaults. */
-export function object<Entries extends v.ObjectEntries>(entries: Entries) {
+export function object<Entries extends v.ObjectEntries>(
+  entries: Entries,
+): v.SchemaWithFallback<
+  v.ObjectSchema<Entries, undefined>,
+  () => v.InferOutput<v.ObjectSchema<Entries, undefined>>
+> {
   const schema = v.object(entries);
   return v.fallback(schema, () => v.parse(schema, {}));
 }
