@@ -174,7 +174,7 @@ test("exports the filtered results as a file", async () => {
   });
   render(<Page api={api} />);
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await page.getByRole("button", { name: "Export JSON" }).click();
+  await page.getByRole("button", { name: "Export JSON lines" }).click();
   await expect.poll(() => downloads).toEqual(["lead.csv", "lead.jsonl"]);
   expect(formats).toEqual(["csv true", "jsonl true"]);
   click.mockRestore();

@@ -69,7 +69,12 @@ async function data(folder: string, url: string | undefined): Promise<Finding> {
 
 async function count(store: Store): Promise<string> {
   const bots = await store.reports.botCounts();
-  return `${bots.reduce((sum, bot) => sum + bot.results, 0)} results of ${bots.length} bots`;
+  const results = bots.reduce((sum, bot) => sum + bot.results, 0);
+  return `${counted(results, "result")} of ${counted(bots.length, "bot")}`;
+}
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** Opens the data folder if it exists, else checks with a temporary folder. */

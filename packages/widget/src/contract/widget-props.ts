@@ -161,7 +161,7 @@ export interface BubbleProps extends ChatProps {
   onClose?: (() => void) | undefined;
   /** Called when the preview card is clicked. */
   onPreviewMessageClick?: (() => void) | undefined;
-  /** Called when the preview card is dismissed. */
+  /** Called when the preview cards disappear: closed by the visitor, or because the chat opens. */
   onPreviewMessageDismissed?: (() => void) | undefined;
 }
 

@@ -27,6 +27,14 @@ function findOpener(root: HTMLElement): HTMLButtonElement {
   return opener;
 }
 
+test("the button that opens it names the picture, if its author did", () => {
+  const nameOf = (alt: string) =>
+    findOpener(render({ url: PIXEL, alt }).root).ariaLabel;
+  expect(nameOf("The lighthouse")).toBe("Open full-size image: The lighthouse");
+  rendered?.remove();
+  expect(nameOf("")).toBe("Open full-size image");
+});
+
 test("continues the flow once the image has loaded", async () => {
   const { onLoaded } = render({ url: PIXEL });
   await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());

@@ -49,7 +49,11 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
   if (clickLink) return <ImageLink url={clickLink.url}>{image}</ImageLink>;
   if (isVector) return image;
   return (
-    <Lightbox src={src} alt={alt} label={strings.openImage}>
+    <Lightbox
+      src={src}
+      alt={alt}
+      label={alt === strings.image ? strings.openImage : `${strings.openImage}: ${alt}`}
+    >
       {image}
     </Lightbox>
   );
