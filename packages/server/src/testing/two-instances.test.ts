@@ -294,5 +294,5 @@ test("CLI commands read the same database", { timeout: 30_000 }, async () => {
   const written = await runBanter(["export", "results", "--database", database], tmpdir());
   expect(written).toMatchObject({ code: 0, output: expect.stringContaining("Ada") });
   const doctor = await runBanter(["doctor", "--database", database], tmpdir());
-  expect(doctor.output).toContain("the database contains 1 results of 1 bots");
+  expect(doctor.output).toContain("the database contains 1 result of 1 bot");
 });
