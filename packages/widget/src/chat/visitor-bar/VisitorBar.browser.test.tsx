@@ -158,6 +158,29 @@ describe("the visitor's controls", () => {
     await expect.poll(rows).toEqual([]);
   });
 
+  test("the menu is inside a narrow popup, with each label in one line", async () => {
+    const header = { isEnabled: true, title: "Fernwood" };
+    rendered = renderChat(
+      { bot: bot({ theme: { header } }), chunks: conversation },
+      {
+        props: { controls: ["transcript", "restart", "sound", "language"], sound: true },
+        onClose: () => {},
+        size: { width: "288px", height: "500px" },
+      },
+    );
+    const { container } = rendered;
+    const opener = () => container.querySelector<HTMLElement>(".banter-visitor-bar button");
+    await expect.poll(opener, { timeout: 10_000 }).not.toBeNull();
+    opener()?.click();
+    await expect.poll(() => container.querySelectorAll(".banter-visitor-row").length).toBe(4);
+    const chat = container.getBoundingClientRect();
+    for (const row of container.querySelectorAll(".banter-visitor-row")) {
+      const { left, right, height } = row.getBoundingClientRect();
+      expect([left > chat.left, right < chat.right, height < 60]).toEqual([true, true, true]);
+      expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth);
+    }
+  });
+
   test("the sound can be muted where there is one, and stays muted", async () => {
     const props: OwnProps = { controls: true, sound: true };
     const inline = await open(props);

@@ -28,8 +28,7 @@ function findOpener(root: HTMLElement): HTMLButtonElement {
 }
 
 test("the button that opens it names the picture, if its author did", () => {
-  const nameOf = (alt: string) =>
-    findOpener(render({ url: PIXEL, alt }).root).ariaLabel;
+  const nameOf = (alt: string) => findOpener(render({ url: PIXEL, alt }).root).ariaLabel;
   expect(nameOf("The lighthouse")).toBe("Open full-size image: The lighthouse");
   rendered?.remove();
   expect(nameOf("")).toBe("Open full-size image");
