@@ -184,9 +184,10 @@ async function writeDemo(
   return ok(reply);
 }
 
-/** Some providers repeat the key that they refuse. A shorter one is a placeholder, e.g. of a model of one's own. */
+/** Shorter keys are placeholders, such as those of local models, and may be ordinary words of a message. */
 const MIN_KEY_LENGTH = 8;
 
+/** Some providers repeat the key that they refuse. */
 function withoutKey(failure: ModelFailure, key: string): ModelFailure {
   if (key.length < MIN_KEY_LENGTH) return failure;
   const { description, details } = failure;
