@@ -31,7 +31,7 @@ export interface BlockHandler {
 /** The model's last response, or why there is none. */
 export type Conversation = Result<AiReply, string | AiLimitReached>;
 
-/** Runs a group's blocks to their end, for a block that uses their result. Fails if one waits for the visitor or jumps. */
+/** Runs a group's blocks to their end, for a block that uses their result. Fails if one fails, waits for the visitor or jumps. */
 export type RunGroup = (groupId: string) => Effectful<Result<void, string>>;
 
 /** A message that the block can't parse; the server responds with 400. */

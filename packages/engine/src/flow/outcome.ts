@@ -4,7 +4,7 @@ import type { GuestMessage } from "@banter/protocol";
 /** How the flow proceeds after a block. */
 export type Outcome =
   /** Follow the block's edge, else run the next block of the group. */
-  | { readonly kind: "continue" }
+  | (StepFailure & { readonly kind: "continue" })
   /** Follow this edge. Without an edge the chain of blocks ends. */
   | { readonly kind: "edge"; readonly edgeId: string | undefined }
   /** Continue at this position. */
@@ -19,5 +19,20 @@ export type Outcome =
       readonly message: GuestMessage | undefined;
     };
 
+/** What a step couldn't do. Visitors' flows continue anyway; a model's tool must not report success. */
+interface StepFailure {
+  readonly failure?: string | undefined;
+  /** Variables that the step should have set: they may contain an earlier result. */
+  readonly unsavedVariableIds?: readonly (string | undefined)[];
+}
+
 export const CONTINUE: Outcome = { kind: "continue" };
 export const WAIT: Outcome = { kind: "wait" };
+
+/** Continues after a step that failed. */
+export function failedStep(
+  failure: string,
+  unsavedVariableIds: readonly (string | undefined)[] = [],
+): Outcome {
+  return { kind: "continue", failure, unsavedVariableIds };
+}

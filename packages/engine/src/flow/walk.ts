@@ -8,8 +8,9 @@ import type { InvalidMessage, RunGroup } from "./block-handler.ts";
 import { currentBot, currentFrame, log, waitAt, type Flow } from "./flow.ts";
 import { popFrame } from "./frames.ts";
 import { resultOutput } from "./linked-results.ts";
-import { CONTINUE, type Outcome } from "./outcome.ts";
+import { CONTINUE, failedStep, type Outcome } from "./outcome.ts";
 import { edgeTarget, nextBlock, positionOf } from "./position.ts";
+import { setVariable } from "../variables/variable-values.ts";
 
 /** Maximum number of blocks per turn: stops loops that contain no input. */
 export const MAX_STEPS = 1_000;
@@ -41,12 +42,10 @@ function* runBlock(flow: Flow, block: BlockDefinition): Effectful<Outcome> {
     if (handler.isAllowedInOpening?.(block) !== true) flow.dependencies?.push({ kind: "block", block });
     return yield* handler.run(block, flow, groupRunner(flow));
   }
-  log(flow, {
-    status: "error",
-    description: `A block of the unsupported type "${block.originalType ?? ""}" was skipped`,
-    context: currentBot(flow).blocks.get(block.id)?.group.title ?? block.id,
-  });
-  return CONTINUE;
+  const description = `A block of the unsupported type "${block.originalType ?? ""}" was skipped`;
+  const context = currentBot(flow).blocks.get(block.id)?.group.title ?? block.id;
+  log(flow, { status: "error", description, context });
+  return failedStep(description);
 }
 
 export function groupRunner(flow: Flow): RunGroup {
@@ -60,9 +59,11 @@ function* runGroup(flow: Flow, groupId: string): Effectful<Result<void, string>>
     if (flow.steps > MAX_STEPS) return fail(`${LOOP_STOPPED} after ${MAX_STEPS} blocks`);
     const outcome = yield* runBlock(flow, block);
     if (outcome.kind === "edge") block = followEdge(flow, outcome.edgeId);
-    else if (outcome.kind === "continue")
+    else if (outcome.kind === "continue") {
+      for (const id of outcome.unsavedVariableIds ?? []) setVariable(flow, id, null, "bot");
+      if (outcome.failure !== undefined) return fail(outcome.failure);
       block = followEdge(flow, block.outgoingEdgeId) ?? nextBlock(flow, block);
-    else return fail(`The block ${block.id} waits for the visitor or jumps, which a tool can't`);
+    } else return fail(`The block ${block.id} waits for the visitor or jumps, which a tool can't`);
   }
   return ok(undefined);
 }

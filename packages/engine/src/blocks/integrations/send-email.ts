@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { sendEmail, type Effectful } from "../../effects/effect.ts";
 import { log, type Flow } from "../../flow/flow.ts";
 import type { BlockHandler } from "../../flow/block-handler.ts";
-import { CONTINUE } from "../../flow/outcome.ts";
+import { CONTINUE, failedStep, type Outcome } from "../../flow/outcome.ts";
 import { interpolate, interpolateWith, asSingleVariable } from "../../variables/interpolate.ts";
 import { isList, readVariable, readVariableByName } from "../../variables/variable-values.ts";
 import { authoringStep } from "../authoring-step.ts";
@@ -33,9 +33,9 @@ export const sendEmailHandler: BlockHandler = {
     const options = v.parse(optionsSchema, block.options);
     const to = yield* resolveAddresses(flow, options.recipients);
     if (flow.session.isPreview) return skip(flow, "Emails are not sent in a preview");
-    if (to.length === 0) return skip(flow, "The email has no recipient");
+    if (to.length === 0) return refuse(flow, "The email has no recipient");
     if (flow.session.emailCount >= MAX_EMAILS_PER_SESSION)
-      return skip(flow, `A session sends at most ${MAX_EMAILS_PER_SESSION} emails`);
+      return refuse(flow, `A session sends at most ${MAX_EMAILS_PER_SESSION} emails`);
     flow.session.emailCount++;
     const attachments = readVariable(flow, options.attachmentsVariableId);
     const replyTo = (yield* interpolate(flow, options.replyTo)).trim();
@@ -50,21 +50,24 @@ export const sendEmailHandler: BlockHandler = {
         .filter((url) => url !== null && url !== "")
         .map(String),
     });
-    if (sent.ok) log(flow, { status: "success", description: "The email was sent", context: "Email" });
-    else
-      log(flow, {
-        status: "error",
-        description: "The email could not be sent",
-        details: sent.error,
-        context: "Email",
-      });
-    return CONTINUE;
+    if (sent.ok) {
+      log(flow, { status: "success", description: "The email was sent", context: "Email" });
+      return CONTINUE;
+    }
+    const description = "The email could not be sent";
+    log(flow, { status: "error", description, details: sent.error, context: "Email" });
+    return failedStep(description);
   },
 };
 
-function skip(flow: Flow, description: string) {
+function skip(flow: Flow, description: string): Outcome {
   log(flow, { status: "info", description, context: "Email" });
   return CONTINUE;
+}
+
+function refuse(flow: Flow, description: string): Outcome {
+  skip(flow, description);
+  return failedStep(description);
 }
 
 /** A variable may contain several addresses. */

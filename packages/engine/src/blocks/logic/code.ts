@@ -1,6 +1,6 @@
 import { log, addAction } from "../../flow/flow.ts";
 import type { BlockHandler } from "../../flow/block-handler.ts";
-import { CONTINUE } from "../../flow/outcome.ts";
+import { CONTINUE, failedStep } from "../../flow/outcome.ts";
 import { evaluate, prepareCode } from "../../variables/evaluate.ts";
 
 /** Runs a script in the page, or in the server's sandbox if the block says so. */
@@ -18,14 +18,13 @@ export const codeHandler: BlockHandler = {
       return CONTINUE;
     }
     const result = yield* evaluate(flow, content, {}, "script");
-    if (!result.ok) {
-      log(flow, {
-        status: "error",
-        description: "A script failed",
-        details: result.error,
-        context: typeof name === "string" && name !== "" ? name : "Script",
-      });
-    }
-    return CONTINUE;
+    if (result.ok) return CONTINUE;
+    log(flow, {
+      status: "error",
+      description: "A script failed",
+      details: result.error,
+      context: typeof name === "string" && name !== "" ? name : "Script",
+    });
+    return failedStep(`A script failed: ${result.error}`);
   },
 };

@@ -4,7 +4,7 @@ import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
 import type { BlockHandler } from "../../flow/block-handler.ts";
 import { addAction, type Flow } from "../../flow/flow.ts";
-import { CONTINUE, WAIT, type Outcome } from "../../flow/outcome.ts";
+import { CONTINUE, WAIT, failedStep, type Outcome } from "../../flow/outcome.ts";
 import { prepareCode } from "../../variables/evaluate.ts";
 import { setVariable, toVariableValue, unsetVariable } from "../../variables/variable-values.ts";
 import {
@@ -27,7 +27,7 @@ export const setVariableHandler: BlockHandler = {
     }
     const computed = yield* computeValue(flow, options);
     if (computed !== undefined) setVariable(flow, options.variableId, computed.value, computed.origin);
-    return CONTINUE;
+    return computed?.failure === undefined ? CONTINUE : failedStep(computed.failure, [options.variableId]);
   },
   *resume(block: BlockDefinition, flow: Flow, message: GuestMessage | undefined) {
     const { variableId } = v.parse(setVariableOptions, block.options);

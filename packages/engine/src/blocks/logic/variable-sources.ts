@@ -39,6 +39,8 @@ export type SetVariableOptions = v.InferOutput<typeof setVariableOptions>;
 export interface Computed {
   readonly value: VariableValue;
   readonly origin: ValueOrigin;
+  /** The code of which this is the text failed. */
+  readonly failure?: string;
 }
 
 type Source = (flow: Flow, options: SetVariableOptions) => Effectful<Computed | undefined>;
@@ -154,14 +156,11 @@ function* custom(flow: Flow, { expressionToEvaluate, isCode }: SetVariableOption
   if (literal !== undefined) return fromBot(toVariableValue(literal));
   const result = yield* evaluate(flow, expression);
   if (result.ok) return { value: toVariableValue(result.value), origin };
-  if (isCode)
-    log(flow, {
-      status: "error",
-      description: "A variable's code failed",
-      details: result.error,
-      context: "Set variable",
-    });
-  return { value: yield* interpolate(flow, expressionToEvaluate), origin };
+  const text = { value: yield* interpolate(flow, expressionToEvaluate), origin };
+  if (!isCode) return text;
+  const description = "A variable's code failed";
+  log(flow, { status: "error", description, details: result.error, context: "Set variable" });
+  return { ...text, failure: `${description}: ${result.error}` };
 }
 
 /** The value of an expression that needs no sandbox: a text, a number, a boolean, null, or a list of these. */

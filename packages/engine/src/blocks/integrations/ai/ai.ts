@@ -6,7 +6,7 @@ import type { AiReply, AiRequest } from "../../../effects/effect-ports.ts";
 import { addAction, currentBot, log, type Flow } from "../../../flow/flow.ts";
 import type { BlockHandler, Conversation, RunGroup } from "../../../flow/block-handler.ts";
 import { cannotRegenerate } from "../../../flow/regeneration.ts";
-import { CONTINUE, WAIT, type Outcome } from "../../../flow/outcome.ts";
+import { CONTINUE, WAIT, failedStep, type Outcome } from "../../../flow/outcome.ts";
 import { nextBlock } from "../../../flow/position.ts";
 import { asSingleVariable } from "../../../variables/interpolate.ts";
 import { findVariable, setVariable } from "../../../variables/variable-values.ts";
@@ -41,10 +41,7 @@ export const aiHandler: BlockHandler = {
     const reserved = yield* reserveAi(withTools(prompt, tools));
     if (!reserved.ok) return limitReached(flow, block, reserved.error, [textVariableId(options)]);
     const request = { ...prompt, reservation: reserved.value };
-    if (!isStreamed) {
-      yield* awaitCompletion(block, flow, options, request);
-      return CONTINUE;
-    }
+    if (!isStreamed) return yield* awaitCompletion(block, flow, options, request);
     flow.session.stream = {
       ...request,
       messages: [...request.messages],
@@ -91,8 +88,7 @@ export const aiHandler: BlockHandler = {
       const request = yield* buildAiRequest(flow, block, options);
       const reserved = yield* reserveAi(request);
       if (!reserved.ok) return limitReached(flow, block, reserved.error, [textVariableId(options)]);
-      yield* awaitCompletion(block, flow, options, { ...request, reservation: reserved.value });
-      return CONTINUE;
+      return yield* awaitCompletion(block, flow, options, { ...request, reservation: reserved.value });
     }
     if (isStopped)
       log(flow, {
@@ -148,10 +144,11 @@ function* awaitCompletion(
   flow: Flow,
   options: AiOptions,
   request: AiRequest,
-): Effectful<void> {
+): Effectful<Outcome> {
   const text = yield* askAi(request);
-  if (text.ok) saveText(flow, options, text.value);
-  else logFailure(block, flow, text.error);
+  if (!text.ok) return requestFailed(block, flow, options, text.error);
+  saveText(flow, options, text.value);
+  return CONTINUE;
 }
 
 function converseInStream(
@@ -173,9 +170,11 @@ function endConversation(
   if (reply.ok) {
     saveText(flow, options, reply.value.text);
     saveResponseId(block, flow, options, reply.value);
-  } else if (typeof reply.error === "string") logFailure(block, flow, reply.error);
-  else return limitReached(flow, block, reply.error, [textVariableId(options)]);
-  return CONTINUE;
+    return CONTINUE;
+  }
+  return typeof reply.error === "string"
+    ? requestFailed(block, flow, options, reply.error)
+    : limitReached(flow, block, reply.error, [textVariableId(options)]);
 }
 
 function saveResponseId(
@@ -198,8 +197,10 @@ function saveResponseId(
   }
 }
 
-function logFailure(block: BlockDefinition, flow: Flow, details: string): void {
-  log(flow, { status: "error", description: "The model request failed", details, context: block.type });
+function requestFailed(block: BlockDefinition, flow: Flow, options: AiOptions, details: string): Outcome {
+  const description = "The model request failed";
+  log(flow, { status: "error", description, details, context: block.type });
+  return failedStep(description, [textVariableId(options)]);
 }
 
 function saveText(flow: Flow, options: AiOptions, text: string): void {

@@ -2,7 +2,7 @@ import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import { extractWithAi, reserveAi, type Effectful } from "../../../effects/effect.ts";
 import type { AiRequest } from "../../../effects/effect-ports.ts";
 import { log, type Flow } from "../../../flow/flow.ts";
-import { CONTINUE, type Outcome } from "../../../flow/outcome.ts";
+import { CONTINUE, failedStep, type Outcome } from "../../../flow/outcome.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
 import { findVariable, setVariable, toVariableValue } from "../../../variables/variable-values.ts";
 import { buildAiRequest, type AiOptions } from "./ai-request.ts";
@@ -35,19 +35,13 @@ export function* extractVariables(
     fields: fields.map(({ field }) => field),
   };
   const reserved = yield* reserveAi(extraction);
-  if (!reserved.ok) {
-    const variableIds = fields.map(({ variable }) => variable.id);
-    return limitReached(flow, block, reserved.error, variableIds);
-  }
+  const variableIds = fields.map(({ variable }) => variable.id);
+  if (!reserved.ok) return limitReached(flow, block, reserved.error, variableIds);
   const result = yield* extractWithAi({ ...extraction, reservation: reserved.value });
   if (!result.ok) {
-    log(flow, {
-      status: "error",
-      description: "The model request failed",
-      details: result.error,
-      context: block.type,
-    });
-    return CONTINUE;
+    const description = "The model request failed";
+    log(flow, { status: "error", description, details: result.error, context: block.type });
+    return failedStep(description, variableIds);
   }
   for (const { variable, field } of fields) {
     if (Object.hasOwn(result.value, field.name))

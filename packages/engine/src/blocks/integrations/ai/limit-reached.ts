@@ -1,7 +1,7 @@
 import type { BlockDefinition, ItemDefinition } from "../../../bot/bot-definition.ts";
 import type { AiLimitReached } from "../../../effects/effect-ports.ts";
 import { addToTranscript, log, show, type Flow } from "../../../flow/flow.ts";
-import { CONTINUE, type Outcome } from "../../../flow/outcome.ts";
+import { failedStep, type Outcome } from "../../../flow/outcome.ts";
 import { setVariable } from "../../../variables/variable-values.ts";
 
 /** The message of a reached limit, for pages that don't translate the notice. */
@@ -37,7 +37,7 @@ export function limitReached(
         };
   show(flow, { id: block.id, type: "text", content });
   addToTranscript(flow, "Assistant", AI_LIMIT_WORDS);
-  return CONTINUE;
+  return failedStep(descriptions[scope]);
 }
 
 export function hasLimitBranch(block: BlockDefinition): boolean {

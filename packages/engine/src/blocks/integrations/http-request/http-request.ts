@@ -5,12 +5,12 @@ import { callHttp, type Effectful } from "../../../effects/effect.ts";
 import type { HttpEffectRequest, HttpEffectResponse } from "../../../effects/effect-ports.ts";
 import { addAction, log, type Flow } from "../../../flow/flow.ts";
 import type { BlockHandler } from "../../../flow/block-handler.ts";
-import { CONTINUE, WAIT } from "../../../flow/outcome.ts";
+import { CONTINUE, WAIT, failedStep, type Outcome } from "../../../flow/outcome.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
 import { allAnswers } from "../all-answers.ts";
 import { authoringStep } from "../../authoring-step.ts";
 import { blockId } from "../../../define/source/question-source.ts";
-import { mapResponse, responseMapping, savedParts } from "./map-response.ts";
+import { mapResponse, mappedVariableIds, responseMapping, savedParts } from "./map-response.ts";
 import { requestBody } from "./request-body.ts";
 import { percentEncode, requestUrl, urlValues } from "./request-url.ts";
 
@@ -39,17 +39,12 @@ type Options = v.InferOutput<typeof optionsSchema>;
 
 /** Sends an HTTP request, from the server or from the page, and saves parts of the response in variables. */
 export const httpRequestHandler: BlockHandler = {
-  *run(block, flow) {
+  *run(block, flow): Effectful<Outcome> {
     const options = v.parse(optionsSchema, block.options);
     const url = yield* requestUrl(flow, options.webhook.url, options.webhook.urlValues);
     if (!url.ok || url.value === "") {
-      log(flow, {
-        status: "error",
-        description: url.ok ? "The HTTP request has no URL" : "The HTTP request was not sent",
-        ...(!url.ok && { details: url.error }),
-        context: "HTTP request",
-      });
-      return CONTINUE;
+      const description = url.ok ? "The HTTP request has no URL" : "The HTTP request was not sent";
+      return requestFailed(block, flow, description, url.ok ? undefined : url.error);
     }
     const request = yield* buildRequest(flow, url.value, options);
     if (options.isExecutedOnClient) {
@@ -60,8 +55,7 @@ export const httpRequestHandler: BlockHandler = {
       );
       return WAIT;
     }
-    yield* send(block, flow, request);
-    return CONTINUE;
+    return yield* send(block, flow, request);
   },
   *resume(block, flow, message) {
     if (message?.type !== "text") return CONTINUE;
@@ -75,19 +69,32 @@ export const httpRequestHandler: BlockHandler = {
   },
 };
 
-function* send(block: BlockDefinition, flow: Flow, request: HttpEffectRequest): Effectful<void> {
+function* send(block: BlockDefinition, flow: Flow, request: HttpEffectRequest): Effectful<Outcome> {
   const response = yield* callHttp(request);
-  if (!response.ok) {
-    log(flow, {
-      status: "error",
-      description: "The HTTP request failed",
-      details: response.error,
-      context: "HTTP request",
-    });
-    return;
-  }
+  if (!response.ok) return requestFailed(block, flow, "The HTTP request failed", response.error);
+  const { statusCode } = response.value;
+  const mapping = block.options["responseVariableMapping"];
   logStatus(flow, response.value);
-  yield* mapResponse(flow, block.options["responseVariableMapping"], response.value);
+  const { hasPart, failure, failedVariableIds } = yield* mapResponse(flow, mapping, response.value);
+  if (statusCode < 400) return { kind: "continue", failure, unsavedVariableIds: failedVariableIds };
+  // A flow that reads the status or a part of the body, such as a message, handles the error itself.
+  return hasPart
+    ? { kind: "continue", unsavedVariableIds: failedVariableIds }
+    : failedStep(statusFailure(statusCode), mappedVariableIds(mapping));
+}
+
+function requestFailed(block: BlockDefinition, flow: Flow, description: string, details?: string): Outcome {
+  log(flow, {
+    status: "error",
+    description,
+    ...(details !== undefined && { details }),
+    context: "HTTP request",
+  });
+  return failedStep(description, mappedVariableIds(block.options["responseVariableMapping"]));
+}
+
+function statusFailure(statusCode: number): string {
+  return `The HTTP request failed with status ${statusCode}`;
 }
 
 function logStatus(flow: Flow, { statusCode, data }: HttpEffectResponse): void {
@@ -99,7 +106,7 @@ function logStatus(flow: Flow, { statusCode, data }: HttpEffectResponse): void {
   const details = typeof data === "string" ? data : JSON.stringify(data);
   log(flow, {
     status: "error",
-    description: `The HTTP request failed with status ${statusCode}`,
+    description: statusFailure(statusCode),
     details: details?.slice(0, 1_000) ?? "",
     context: "HTTP request",
   });

@@ -17,24 +17,50 @@ export interface ResponseValues {
 
 const PLAIN_PATH = /^(?:data|statusCode)(?:\.[A-Za-z_$][\w$]*|\[\d+\]|\["[^"\\]*"\]|\['[^'\\]*'\])*$/;
 
+/** What a mapping found. */
+interface MappedResponse {
+  /** Whether it found the status or a part of the body. The whole body is no part: every error has one. */
+  readonly hasPart: boolean;
+  /** The first expression that failed. */
+  readonly failure?: string;
+  readonly failedVariableIds: readonly string[];
+}
+
 /** Saves parts of a response in variables, by a path such as `data.user.name` or any expression over `data` and `statusCode`. */
-export function* mapResponse(flow: Flow, mapping: unknown, response: ResponseValues): Effectful<void> {
+export function* mapResponse(
+  flow: Flow,
+  mapping: unknown,
+  response: ResponseValues,
+): Effectful<MappedResponse> {
+  const failed: { readonly variableId: string; readonly failure: string }[] = [];
+  let hasPart = false;
   for (const { bodyPath, variableId } of v.parse(mappingSchema, mapping)) {
     if (variableId === undefined || bodyPath.trim() === "") continue;
     const path = withRoot(bodyPath.trim());
     const result = PLAIN_PATH.test(path)
       ? { ok: true as const, value: getPath(path, response) }
       : yield* evaluate(flow, path, { ...response });
-    if (result.ok) setVariable(flow, variableId, toVariableValue(result.value), "bot");
-    else {
-      log(flow, {
-        status: "error",
-        description: `The response has no "${bodyPath}"`,
-        details: result.error,
-        context: "Response mapping",
-      });
+    if (result.ok) {
+      const value = toVariableValue(result.value);
+      hasPart ||= path !== "data" && value !== null && value !== "";
+      setVariable(flow, variableId, value, "bot");
+      continue;
     }
+    const failure = `The response has no "${bodyPath}"`;
+    failed.push({ variableId, failure });
+    log(flow, { status: "error", description: failure, details: result.error, context: "Response mapping" });
   }
+  const [first] = failed;
+  return {
+    hasPart,
+    failedVariableIds: failed.map(({ variableId }) => variableId),
+    ...(first && { failure: first.failure }),
+  };
+}
+
+/** The variables in which a mapping saves. */
+export function mappedVariableIds(mapping: unknown): readonly (string | undefined)[] {
+  return v.parse(mappingSchema, mapping).map(({ variableId }) => variableId);
 }
 
 /** Prefixes a path with `data.` unless it starts with a root or a global object. */
