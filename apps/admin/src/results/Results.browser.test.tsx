@@ -55,6 +55,18 @@ test("conversations with a reply that was rated as bad can be found", async () =
   expect(requests.at(-1)?.filter["started"]).toBeUndefined();
 });
 
+test("on a phone, no status covers the time of a conversation", async () => {
+  await page.viewport(360, 800);
+  const { api } = pagedApi([{ ...resultRow("r1", { name: "Ada" }), ratings: { up: 0, down: 1 } }]);
+  render(<Page api={api} />);
+  await expect.element(page.getByText("Rated as bad", { exact: true })).toBeVisible();
+  const link = page.getByRole("link").first().element().getBoundingClientRect();
+  for (const tag of document.querySelectorAll(".tag")) {
+    const { left, top } = tag.getBoundingClientRect();
+    expect(left >= link.right || top >= link.bottom).toBe(true);
+  }
+});
+
 test("hostile answers are shown as text", async () => {
   const hostile = '<img src=x onerror="document.title=1"><script>1</script>';
   const { api } = pagedApi([resultRow("r1", { name: hostile })]);
