@@ -11,7 +11,7 @@ import { Icon } from "../../controls/Icon.tsx";
 import type { WidgetProps } from "../../contract/widget-props.ts";
 import { downloadTranscript } from "../../transcript-file/download-transcript.ts";
 import { useVisitorPreferences } from "./use-visitor-preferences.ts";
-import { offeredControls, type VisitorControl } from "./visitor-controls.ts";
+import { offeredControls, type VisitorAction, type VisitorControl } from "./visitor-controls.ts";
 import { VisitorMenu } from "./VisitorMenu.tsx";
 import css from "./visitor-bar.css?inline";
 
@@ -60,13 +60,6 @@ export function VisitorBar({ controls }: VisitorBarProps) {
 
 interface VisitorBarProps {
   readonly controls: NonNullable<WidgetProps["controls"]>;
-}
-
-/** What a button or a row of the menu does. */
-export interface VisitorAction {
-  readonly icon: "download" | "retry";
-  readonly label: string;
-  readonly run: () => void;
 }
 
 function useActions(offered: readonly VisitorControl[]) {

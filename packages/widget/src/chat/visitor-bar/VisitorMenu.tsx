@@ -3,7 +3,7 @@ import { useStrings } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import { useMenu } from "../../controls/use-menu.ts";
 import { languages } from "../../i18n/choose-language.ts";
-import type { VisitorAction } from "./VisitorBar.tsx";
+import type { VisitorAction } from "./visitor-controls.ts";
 
 /** A button that discloses the visitor's actions, a switch for the sound and the languages. */
 export function VisitorMenu({ opener, actions, sound, chooseLanguage }: VisitorMenuProps) {

@@ -10,3 +10,10 @@ export function offeredControls(
   const named = controls === true ? (["transcript", "restart", "sound"] as const) : [controls || []].flat();
   return named.filter((control) => control !== "sound" || hasSound);
 }
+
+/** What a button or a row of the menu does. */
+export interface VisitorAction {
+  readonly icon: "download" | "retry";
+  readonly label: string;
+  readonly run: () => void;
+}
