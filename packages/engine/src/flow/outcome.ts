@@ -4,7 +4,13 @@ import type { GuestMessage } from "@banter/protocol";
 /** How the flow proceeds after a block. */
 export type Outcome =
   /** Follow the block's edge, else run the next block of the group. */
-  | (StepFailure & { readonly kind: "continue" })
+  | {
+      readonly kind: "continue";
+      /** What the step couldn't do. The visitor's flow continues anyway; a model's tool must not report success. */
+      readonly failure?: string | undefined;
+      /** Variables that the step should have set: they may contain an earlier result. */
+      readonly unsavedVariableIds?: readonly (string | undefined)[];
+    }
   /** Follow this edge. Without an edge the chain of blocks ends. */
   | { readonly kind: "edge"; readonly edgeId: string | undefined }
   /** Continue at this position. */
@@ -18,13 +24,6 @@ export type Outcome =
       readonly at: BlockPosition;
       readonly message: GuestMessage | undefined;
     };
-
-/** What a step couldn't do. Visitors' flows continue anyway; a model's tool must not report success. */
-interface StepFailure {
-  readonly failure?: string | undefined;
-  /** Variables that the step should have set: they may contain an earlier result. */
-  readonly unsavedVariableIds?: readonly (string | undefined)[];
-}
 
 export const CONTINUE: Outcome = { kind: "continue" };
 export const WAIT: Outcome = { kind: "wait" };
