@@ -1,4 +1,18 @@
-import { ai, ask, defineBot, expr, go, is, number, say, set, special, text, when } from "@banter/engine";
+import {
+  ai,
+  ask,
+  defineBot,
+  expr,
+  forSession,
+  go,
+  is,
+  number,
+  say,
+  set,
+  special,
+  text,
+  when,
+} from "@banter/engine";
 import { readModel } from "../model.ts";
 
 const { provider, model } = readModel(process.env);
@@ -36,7 +50,7 @@ return "Parcels to " + region + " take " + days + " working days, and are free f
 export default defineBot({
   id: "support",
   name: "Support with tools",
-  variables: { question: text(), answer: text(), talk: text(), turns: number(0) },
+  variables: { question: text(), answer: text(), talk: forSession(text()), turns: forSession(number(0)) },
   start: "welcome",
   groups: {
     welcome: [

@@ -1,4 +1,18 @@
-import { ai, ask, defineBot, expr, go, is, number, say, set, special, text, when } from "@banter/engine";
+import {
+  ai,
+  ask,
+  defineBot,
+  expr,
+  forSession,
+  go,
+  is,
+  number,
+  say,
+  set,
+  special,
+  text,
+  when,
+} from "@banter/engine";
 
 /*
  * Support by a language model that looks things up and names its sources. The key is set by BANTER_AI_OPENAI_KEY; without it,
@@ -52,7 +66,14 @@ return [
 export default defineBot({
   id: "support",
   name: "Support",
-  variables: { question: text(), answer: text(), email: text(), conversation: text(), turns: number(0) },
+  variables: {
+    question: text(),
+    answer: text(),
+    email: text(),
+    // Needed by the flow only: no columns of your results.
+    conversation: forSession(text()),
+    turns: forSession(number(0)),
+  },
   settings: {
     disclosure: "Our assistant is a language model and can make mistakes. Check what matters.",
   },
@@ -103,13 +124,19 @@ If you can't help, say so. The conversation so far:
         save: "answer",
       }),
       say("{{answer}}"),
-      // Without a key, or stopped before its first word.
-      when(is("answer").empty(), say("I have no answer to that. Try it in other words, or later.")),
+      // The model can't be called, or was stopped before its first word.
+      when(is("answer").empty(), go("unanswered")),
       // Limits what one conversation can cost.
       set("turns", expr`Number(turns) + 1`),
       when(is("turns").gte(10), go("byMail")),
-      ask.text({ save: "question", placeholder: "Anything else?" }),
-      go("reply"),
+      go("next"),
+    ],
+
+    next: [ask.text({ save: "question", placeholder: "Anything else?" }), go("reply")],
+
+    unanswered: [
+      say("I have no answer to that. My colleagues can answer by mail."),
+      ask.choice({ options: { "Write to me": go("byMail"), "Ask something else": go("next") } }),
     ],
 
     byMail: [
