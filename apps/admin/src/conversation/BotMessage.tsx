@@ -1,4 +1,5 @@
 import type { HostMessage, MessageContent } from "@banter/protocol";
+import { Markdown } from "./Markdown.tsx";
 import { RichText } from "./RichText.tsx";
 import { SafeLink } from "./SafeLink.tsx";
 import { shortenUrl } from "./shorten-url.ts";
@@ -27,7 +28,11 @@ function Text({ content }: { readonly content: MessageContent<"text"> }) {
   return (
     <>
       <div className="speech" dir="auto">
-        {content.type === "markdown" ? <p>{content.markdown}</p> : <RichText nodes={content.richText} />}
+        {content.type === "markdown" ? (
+          <Markdown text={content.markdown} />
+        ) : (
+          <RichText nodes={content.richText} />
+        )}
       </div>
       {content.isAiGenerated && <span className="entry-note">{strings.aiGenerated}</span>}
     </>

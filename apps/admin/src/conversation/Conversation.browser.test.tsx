@@ -52,6 +52,32 @@ test("the transcript in order, with names", async () => {
   expect(document.querySelector(".entry-head")?.textContent).toMatch(/^Fernwood Studio · /);
 });
 
+test("a model's Markdown is shown as text, without HTML, images or unsafe links", async () => {
+  const markdown = [
+    "## Prices\n\nFrom **5 €**, see `prices.json` and [the list](https://example.com/prices).",
+    "- small\n- large\n  1. boxed",
+    "```js\nconst price = 5;\n```",
+    "| Plan | Price |\n|---|---|\n| Basic | 5 |",
+    '<img src="https://example.com/t.gif"> ![A cup](https://example.com/cup.png) [x](javascript:alert(1))',
+  ].join("\n\n");
+  const message = { id: "m1", type: "text", content: { type: "markdown", markdown, isAiGenerated: true } };
+  renderConversation({ transcript: [botSays(message)] });
+  await expect.element(page.getByText("Prices", { exact: true })).toBeVisible();
+  const speech = document.querySelector(".speech");
+  const texts = (selector: string) =>
+    [...(speech?.querySelectorAll(selector) ?? [])].map(({ textContent }) => textContent);
+  expect(texts("strong")).toEqual(["5 €"]);
+  expect(texts("li")).toEqual(["small", "largeboxed", "boxed"]);
+  expect(texts("pre")).toEqual(["const price = 5;"]);
+  expect(texts("td")).toEqual(["Basic", "5"]);
+  expect([...document.querySelectorAll<HTMLAnchorElement>(".speech a")].map(({ href }) => href)).toEqual([
+    "https://example.com/prices",
+    "https://example.com/cup.png",
+  ]);
+  expect(document.querySelector(".speech img")).toBeNull();
+  expect(speech?.textContent).toContain('<img src="https://example.com/t.gif">');
+});
+
 test("a visitor's rating is at its reply, and the comment is plain text", async () => {
   const comment = "<b>Wrong</b> price";
   const rated = {
@@ -189,7 +215,7 @@ test("media are links; only data images are shown", async () => {
       ),
     ],
   });
-  await expect.element(page.getByText("**as written**")).toBeVisible();
+  await expect.element(page.getByText("as written", { exact: true })).toBeVisible();
   const links = [...document.querySelectorAll(".speech")].map(({ textContent }) => textContent);
   expect(links.slice(1)).toEqual([
     "Image cdn.test/a.png",
