@@ -30,7 +30,10 @@ const mountChat: MountChat = (mount) => {
   if (mount.isPrepared) session.prepare();
   else session.start();
   if (mayHaveUnknownProps(host, props.theme))
-    void import("./unknown-props.ts").then(({ warnUnknownProps }) => warnUnknownProps(host, props.theme));
+    import("./unknown-props.ts")
+      .then(({ warnUnknownProps }) => warnUnknownProps(host, props.theme))
+      // The chat works without these hints.
+      .catch(console.debug);
 
   return {
     session,
