@@ -247,6 +247,16 @@ describe("reports on imported bots", { timeout: 60_000 }, () => {
     expect(alone.output).toContain("no opening: A block of the type");
   });
 
+  test("start offers the demo model", async () => {
+    await mkdir(join(folder, "started"));
+    await writeFile(join(folder, "started/linking.json"), JSON.stringify(linking("linking", "clx81")));
+    const server = await startBanter(["start", "started", "--port", "0"], folder);
+    expect(server.output()).toContain(
+      "set BANTER_AI_OPENAI_KEY in the server's environment. To try the bot with a built-in demo model, use `banter dev`",
+    );
+    await server.stop("SIGTERM");
+  });
+
   test("validate does, too, but --strict fails only for what is wrong with the bots themselves", async () => {
     await mkdir(join(folder, "checked"));
     await writeFile(join(folder, "checked/linking.json"), JSON.stringify(linking("linking", "clx81")));

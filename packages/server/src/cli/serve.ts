@@ -99,11 +99,15 @@ function ownerHint(url: string, { isConfigured, path }: OwnerToken, code: string
 export function reportBots(
   { loaded, failed }: BotFiles,
   terminal: Terminal,
-  { isAiDemoAllowed = false }: { readonly isAiDemoAllowed?: boolean } = {},
+  {
+    isAiDemoAllowed = false,
+    offersDemo = false,
+  }: { readonly isAiDemoAllowed?: boolean; readonly offersDemo?: boolean } = {},
 ): void {
   const config = readEffectsConfig(process.env);
   for (const { path, bot, diagnostics } of loaded) {
-    const missing = missingSettings(bot.compiled.definition, config, { isDemoAllowed: isAiDemoAllowed });
+    const options = { isDemoAllowed: isAiDemoAllowed, offersDemo };
+    const missing = missingSettings(bot.compiled.definition, config, options);
     const all = [...diagnostics, ...missing];
     if (all.length > 0) terminal.printError(`${path}\n${indent(formatDiagnostics(all))}`);
   }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
-import { loadBotFiles } from "../bots/load-bot-files.ts";
+import { loadBotFiles, type BotFiles } from "../bots/load-bot-files.ts";
 import { UsageError, type Command } from "./command.ts";
 import { proxyWarning } from "./proxy-warning.ts";
 import {
@@ -37,7 +37,9 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
       isAiDemoAllowed: false,
     });
     const files = await loadBotFiles(positionals);
-    reportBots(files, terminal, options);
+    const report = (changed: BotFiles): void =>
+      reportBots(changed, terminal, { ...options, offersDemo: true });
+    report(files);
     if (files.loaded.length === 0) {
       terminal.printError("There is no bot to serve.");
       return 1;
@@ -49,10 +51,7 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
     });
     if (warning !== undefined) terminal.printError(`Warning: ${warning}`);
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));
-    const watcher =
-      values.watch === true
-        ? await watchBots(positionals, bots, (changed) => reportBots(changed, terminal, options), terminal)
-        : undefined;
+    const watcher = values.watch === true ? await watchBots(positionals, bots, report, terminal) : undefined;
     try {
       return await serve({ ...options, bots }, address, terminal, (urls) =>
         terminal.print(`${welcome(files.loaded, urls)}\n\n${reloadHint(values.watch === true)}`),

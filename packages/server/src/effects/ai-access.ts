@@ -18,15 +18,12 @@ export function findAiAccess(request: AiRequest, providers: AiConfig): Result<Ai
   const requestedUrl = request.baseUrl?.replace(/\/+$/, "") ?? "";
   if (requestedUrl !== "" && !isSameOrigin(requestedUrl, trustedUrl))
     return ok({ api: "chat", baseUrl: requestedUrl, key: "", isFromBot: true });
+  if (trustedUrl === "") return fail(missingAddress(request, configured?.key));
   if (configured === undefined) {
     return fail(
       `No key for "${request.provider}": set ${variableName(request, "KEY")} in the server's environment`,
     );
   }
-  if (trustedUrl === "")
-    return fail(
-      `No address for "${request.provider}": set ${variableName(request, "BASE_URL")} in the server's environment`,
-    );
   const baseUrl = requestedUrl || trustedUrl;
   return ok({
     api: configured.api ?? defaultApi(name, baseUrl),
@@ -34,6 +31,13 @@ export function findAiAccess(request: AiRequest, providers: AiConfig): Result<Ai
     key: configured.key,
     isFromBot: false,
   });
+}
+
+/** A server of one's own, e.g. Ollama, needs no key. */
+function missingAddress(request: AiRequest, key = ""): string {
+  const set = `set ${variableName(request, "BASE_URL")} in the server's environment`;
+  const keyToo = key === "" ? `, and ${variableName(request, "KEY")} if it needs a key` : "";
+  return `No address for "${request.provider}": ${set}${keyToo}`;
 }
 
 function variableName({ provider }: AiRequest, suffix: string): string {

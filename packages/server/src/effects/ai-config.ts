@@ -32,7 +32,6 @@ const knownBaseUrls: Readonly<Record<string, string>> = {
   google: "https://generativelanguage.googleapis.com/v1beta/openai",
   cerebras: "https://api.cerebras.ai/v1",
   fireworks: "https://api.fireworks.ai/inference/v1",
-  ollama: "http://localhost:11434/v1",
 };
 
 /** A vendor's own protocol at the vendor's own address. Any other address is expected to be OpenAI-compatible. */

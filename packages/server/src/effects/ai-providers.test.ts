@@ -181,7 +181,7 @@ describe("a provider's protocol", () => {
     ["mistral", {}, "chat"],
     ["gemini", {}, "chat"],
     ["open-router", {}, "chat"],
-    ["ollama", {}, "chat"],
+    ["ollama", { BANTER_AI_OLLAMA_BASE_URL: "http://localhost:11434/v1" }, "chat"],
     ["azure-openai", { BANTER_AI_AZURE_OPENAI_BASE_URL: "https://a.openai.azure.com/openai/v1" }, "chat"],
   ])("%s with %j is %s", (name, environment, expected) => {
     const key = `BANTER_AI_${name.toUpperCase().replace("-", "_")}_KEY`;

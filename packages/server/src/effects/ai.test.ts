@@ -120,6 +120,17 @@ describe("text", () => {
     });
   });
 
+  test.each([
+    [
+      {},
+      "set BANTER_AI_OLLAMA_BASE_URL in the server's environment, and BANTER_AI_OLLAMA_KEY if it needs a key",
+    ],
+    [{ BANTER_AI_OLLAMA_KEY: "k" }, "set BANTER_AI_OLLAMA_BASE_URL in the server's environment"],
+  ])("a server of one's own needs an address: %j", async (environment, hint) => {
+    const reply = await ai(environment).text({ ...request, provider: "ollama" });
+    expect(reply).toEqual({ ok: false, error: `No address for "ollama": ${hint}` });
+  });
+
   test("a block's credentials select their own key", async () => {
     answer = completion("Hi!");
     await ai({ BANTER_AI_SALES_KEY: "sk-sales", BANTER_AI_SALES_BASE_URL: `${origin}/sales` }).text({

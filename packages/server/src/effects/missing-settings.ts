@@ -6,6 +6,8 @@ import type { EffectsConfig } from "./effects-config.ts";
 export interface MissingSettingsOptions {
   /** Whether the built-in demo answers models without a key. */
   readonly isDemoAllowed: boolean;
+  /** Whether the command takes `--demo-ai`, which the hint then names. Default: false. */
+  readonly offersDemo?: boolean;
 }
 
 const models: ReadonlySet<string> = new Set(["OpenAI", ...aiVendors]);
@@ -34,11 +36,13 @@ export function missingSettings(
   );
 }
 
+const DEMO_HINT = "To try the bot with a built-in demo model, use `banter dev`, or add `--demo-ai`.";
+
 /** What to set; undefined if nothing is missing. */
 function missingSetting(
   block: BlockDefinition,
   { ai, email, payment }: EffectsConfig,
-  { isDemoAllowed }: MissingSettingsOptions,
+  { isDemoAllowed, offersDemo = false }: MissingSettingsOptions,
 ): string | undefined {
   if (block.type === "Email")
     return variablesHint({ BANTER_SMTP_URL: email.smtpUrl, BANTER_SMTP_FROM: email.from });
@@ -60,7 +64,8 @@ function missingSetting(
     },
     ai,
   );
-  return access.ok ? undefined : `${access.error}.`;
+  if (access.ok) return undefined;
+  return offersDemo ? `${access.error}. ${DEMO_HINT}` : `${access.error}.`;
 }
 
 function variablesHint(values: Readonly<Record<string, string>>): string | undefined {
