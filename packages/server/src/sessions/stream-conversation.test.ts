@@ -262,6 +262,36 @@ describe.each(["chat", "responses", "anthropic"])(
 );
 
 describe.each(["chat", "responses", "anthropic"])("%s", (api) => {
+  test.each([
+    [["Let me see. "], "Let me see. \n\nIt is."],
+    [["Let me see.", "\n"], "Let me see.\n\nIt is."],
+    [["Let me see.\n", "\n"], "Let me see.\n\nIt is."],
+  ])("the text after a tool begins a paragraph, after %j too", async (before, whole) => {
+    provider.plan.push({ text: before, toolCalls: [call12] }, { text: ["It is."] });
+    const { server } = await open(api);
+    const { sessionId } = await question(server);
+    await stream(server, sessionId);
+    expect(await stream(server, sessionId)).toEqual([{ type: "text", text: whole }]);
+  });
+
+  test("a group whose request fails says so to the model, not what an earlier call found", async () => {
+    provider.plan.push({ toolCalls: [call12] }, { toolCalls: [call12] }, { text: ["I can't see it."] });
+    answerShop = (seen) =>
+      shopRequests.length > 1 ? void seen.response.writeHead(500).end("{}") : sent(seen);
+    const { server, store, asked } = await open(api);
+    const { sessionId, resultId } = await question(server);
+    await stream(server, sessionId);
+    await stream(server, sessionId);
+    const told = JSON.stringify(asked()[2]?.body);
+    expect(told.match(/It is on its way/g)).toHaveLength(1);
+    expect(told).toContain("The HTTP request failed with status 500");
+    await receive(server, sessionId);
+    expect(shopRequests).toHaveLength(2);
+    const { variables, logs } = (await store.results.find(resultId)) ?? {};
+    expect(variables).not.toHaveProperty("state");
+    expect(logs).toContainEqual(expect.objectContaining({ description: "The tool find_order failed" }));
+  });
+
   test("a tool of code has its parameters in its status, as text", async () => {
     const input = { price: 3, currency: `{{answer}}\n<b>${"E".repeat(200)}` };
     provider.plan.push({ toolCalls: [{ name: "add_tax", input }] }, { text: ["4.5."] });

@@ -76,7 +76,8 @@ function toolActivity(status: string): StreamPart {
 
 /** Pushes the text of a model's responses as that of one reply: each response begins a paragraph. */
 function joinResponses(push: (part: StreamPart) => void) {
-  let last = "";
+  /** The last characters, of which a line break may be the first. */
+  let end = "";
   let isBeginning = false;
   let length = 0;
   let responseStart = 0;
@@ -86,10 +87,10 @@ function joinResponses(push: (part: StreamPart) => void) {
     },
     add: (text: string): void => {
       if (text === "") return;
-      const separator = isBeginning && last !== "" && !/\s$/.test(last) ? "\n\n" : "";
+      const separator = isBeginning && end !== "" ? missingBreak(end) : "";
       if (isBeginning) responseStart = length + separator.length;
       isBeginning = false;
-      last = text;
+      end = (end + separator + text).slice(-2);
       length += separator.length + text.length;
       push({ type: "text", text: separator + text });
     },
@@ -98,6 +99,12 @@ function joinResponses(push: (part: StreamPart) => void) {
       const start = isBeginning ? length : responseStart;
       push({ type: "source", source: { ...source, at: start + source.at } });
     },
-    isEmpty: (): boolean => last === "",
+    isEmpty: (): boolean => end === "",
   };
+}
+
+/** The line breaks that end a paragraph after these characters. */
+function missingBreak(end: string): string {
+  if (end.endsWith("\n\n")) return "";
+  return end.endsWith("\n") ? "\n" : "\n\n";
 }
