@@ -74,7 +74,10 @@ const resultEntries = {
   /** Absent if no reply was rated. */
   ratings: v.optional(ratingCountsSchema),
   aiGenerated: v.optional(
-    v.pipe(list(v.string()), v.description("Names of the variables that contain a language model's text")),
+    v.pipe(
+      list(v.string()),
+      v.description("Names of the variables that are not empty and can contain a language model's text"),
+    ),
   ),
 };
 const resultRowSchema = v.object(resultEntries);

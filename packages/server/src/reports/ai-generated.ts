@@ -1,6 +1,6 @@
 import type { StoredResult } from "../store/stored-result.ts";
 
-/** The mark of a result for the owner: the names of its variables that contain a model's text. Absent if there are none. */
+/** The mark of a result for the owner: the names of its variables that can contain a model's text. Absent if there are none. */
 export function aiGenerated(
   { variables }: Pick<StoredResult, "variables">,
   modelVariables: readonly string[],
