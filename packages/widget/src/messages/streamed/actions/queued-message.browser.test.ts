@@ -65,7 +65,7 @@ it("is written in the field of the last question, which stays focused below the 
   expect(chat.session.getState().queued).toEqual({ text: "And then?", status: "queued" });
   expect(chat.session.answers).toHaveLength(1);
   expect(bubble()?.textContent).toContain("Sent when the reply is complete");
-  expect(announced().match(/Sent when the reply is complete/g)).toHaveLength(1);
+  await expect.poll(() => announced().match(/Sent when the reply is complete/g)?.length).toBe(1);
   expect(isVisible()).toBe(false);
   expect(chat.host.shadowRoot?.activeElement).toBe(asked);
 });
