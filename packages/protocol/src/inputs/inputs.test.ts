@@ -35,9 +35,10 @@ test.each(types)("%s validates any text without throwing", (type) => {
 });
 
 /** Texts of the maximum length that the API accepts, repeating what patterns backtrack on. */
-const longTexts = ["a", "@", "a.", " ", "1/", " to ", "+1 (", "1,"].map(
-  (part) => `${part.repeat(100_000 / part.length)}x`,
-);
+const longTexts = ["a", "@", "a.", " ", "0", "1/", " to ", "+1 (", "1,", "\n"].flatMap((part) => {
+  const text = part.repeat(100_000 / part.length);
+  return [`${text}x`, `0.${text}1`];
+});
 
 test.each(types)("%s validates the longest text within half a second", (type) => {
   const isValid = validatorOf(type);

@@ -61,13 +61,15 @@ const BLOCK_TYPES = new Set([
 
 /** The plain text, one line per block: for word counts, accessible names and screen readers. */
 export function plainText(nodes: readonly RichTextNode[]): string {
-  return nodes
+  const text = nodes
     .map((node) => {
       const inner = node.text ?? plainText(node.children ?? []);
       return BLOCK_TYPES.has(node.type ?? "") ? `${inner}\n` : inner;
     })
-    .join("")
-    .replace(/\n+$/, "");
+    .join("");
+  let end = text.length;
+  while (text[end - 1] === "\n") end -= 1;
+  return text.slice(0, end);
 }
 
 /** Whether a message consists only of an empty variable; it is not shown (spec §5). */

@@ -60,7 +60,12 @@ const startFromSchema = v.variant("type", [
 /** Where a preview starts: a group or an event. */
 export type StartFrom = v.InferOutput<typeof startFromSchema>;
 
+/** Idempotency key of a start. Whoever guesses it gets the session, so short ones are refused. */
+const startId = v.pipe(shortId, v.minLength(16));
+
 const startEntries = {
+  /** At least 128 random bits as text, the same for all resends of a start. */
+  startId: optional(startId),
   isStreamEnabled: v.nullish(v.boolean(), false),
   prefilledVariables: v.nullish(v.record(v.string(), v.unknown()), {}),
   textBubbleContentFormat: v.nullish(v.picklist(["richText", "markdown"]), "richText"),

@@ -22,3 +22,9 @@ test.each(["ada", "ada@", "@example.com", "a b@example.com", "ada@-example.com"]
 test("rejects an empty value", () => {
   expect(emailInput.answer({ text: "" }, options)).toEqual({ ok: false, error: { kind: "empty" } });
 });
+
+test("rejects an address that is longer than mail servers take", () => {
+  const address = (length: number) => `ada@${"a.".repeat(200)}`.slice(0, length - 1) + "b";
+  expect(emailInput.answer({ text: address(254) }, options)).toMatchObject({ ok: true });
+  expect(emailInput.answer({ text: address(255) }, options)).toMatchObject({ ok: false });
+});

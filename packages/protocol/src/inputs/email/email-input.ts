@@ -13,6 +13,9 @@ export type EmailInputOptions = Decoded<typeof decodeOptions>;
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
+/** In characters, by RFC 5321. */
+const MAX_EMAIL_LENGTH = 254;
+
 /** An email address (spec §5). Submitted as typed; the server stores it in lower case. */
 export const emailInput: InputDefinition<"email input", EmailInputOptions> = {
   type: "email input",
@@ -20,7 +23,8 @@ export const emailInput: InputDefinition<"email input", EmailInputOptions> = {
   answer: ({ text }) => {
     const value = text.trim();
     if (value === "") return fail({ kind: "empty" });
-    return EMAIL.test(value) ? ok({ value }) : fail({ kind: "not-an-email" });
+    const isEmail = value.length <= MAX_EMAIL_LENGTH && EMAIL.test(value);
+    return isEmail ? ok({ value }) : fail({ kind: "not-an-email" });
   },
   example: { options: { labels: { placeholder: "you@example.com" } } },
 };

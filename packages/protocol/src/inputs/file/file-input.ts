@@ -62,6 +62,7 @@ export const fileInput: InputDefinition<"file input", FileInputOptions> = {
 /** Allowed types are `.pdf`, `pdf`, `image/png` or `image/*`. Media types are checked at upload. */
 function hasAllowedExtension(url: string, allowed: readonly string[]): boolean {
   if (allowed.some((type) => type.includes("/"))) return true;
-  const extension = /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(url)?.[1]?.toLowerCase();
+  const [path = ""] = url.split(/[?#]/, 1);
+  const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   return allowed.some((type) => type.replace(/^\./, "").toLowerCase() === extension);
 }

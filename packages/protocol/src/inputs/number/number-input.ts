@@ -35,11 +35,14 @@ export const numberInput: InputDefinition<"number input", NumberInputOptions> = 
 };
 
 /** Decimal notation with an optional exponent. Excludes what `Number` accepts besides, e.g. `0x1f`. */
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** More characters are no number that a person means. */
+const MAX_LENGTH = 50;
 
 /** Whether this is decimal notation, e.g. `-1234.5` or `1e3`. */
 export function isDecimal(text: string): text is `${number}` {
-  return NUMBER.test(text);
+  return text.length <= MAX_LENGTH && NUMBER.test(text);
 }
 
 /**
@@ -49,9 +52,15 @@ export function isDecimal(text: string): text is `${number}` {
 export function canonicalNumber(text: string): string {
   const [, sign = "", whole = "", fraction = ""] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
   if (whole + fraction === "") return isDecimal(text) ? String(Number(text)) : text;
-  const digits = fraction.replace(/0+$/, "");
+  const digits = withoutTrailingZeros(fraction);
   const value = (whole || "0") + (digits === "" ? "" : `.${digits}`);
   return sign === "-" && /[1-9]/.test(value) ? `-${value}` : value;
+}
+
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
 }
 
 /** The numbers on the step grid next to `value`, within the limits. */
