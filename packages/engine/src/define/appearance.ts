@@ -35,6 +35,8 @@ export type SettingsSource = DeepPartial<Settings> & {
         readonly retentionDays?: number | undefined;
         /** Whether the bot has a page of its own at `/{publicId}`. Default: true. */
         readonly isPagePublic?: boolean | undefined;
+        /** Names of the variables that pages may prefill. Default: all. */
+        readonly prefillableVariables?: readonly string[] | undefined;
       }
     | undefined;
   readonly ai?: { readonly limits?: AiLimitsSource | undefined } | undefined;

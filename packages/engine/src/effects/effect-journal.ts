@@ -27,7 +27,10 @@ export interface JournalEntry {
 }
 
 /** Whether the effect is visible outside or costs money. All other effects may safely be repeated. */
-export function hasExternalEffect({ kind }: Effect): boolean {
+export function hasExternalEffect(effect: Effect): boolean {
+  const { kind } = effect;
+  // An earlier intent may be refunded: meanwhile no other run may commit that it was paid.
+  if (kind === "payment-create") return effect.request.previousIntentId !== undefined;
   return kind === "http" || kind === "email" || kind.startsWith("ai-");
 }
 

@@ -122,6 +122,11 @@ export interface PaymentRequest {
   readonly currency: string;
   readonly description?: string;
   readonly receiptEmail?: string;
+  /**
+   * The intent of the session's earlier request. It is used on if it fits this one. Otherwise it is canceled or, if the
+   * block was paid with it, refunded.
+   */
+  readonly previousIntentId?: string;
 }
 
 /** A created payment, with what the page needs to confirm it. */
@@ -129,7 +134,19 @@ export interface PaymentIntent {
   readonly id: string;
   readonly paymentIntentSecret: string;
   readonly publicKey: string;
+  /** The previous intent's payment, which is refunded because it doesn't fit the request. */
+  readonly refunded?: RefundedPayment;
 }
+
+export interface RefundedPayment {
+  readonly intentId: string;
+  /** In the currency's smallest unit. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** `other-amount`: it was paid, but not what is due now. */
+export type PaymentStatus = "succeeded" | "processing" | "failed" | "other-amount";
 
 /** Why a payment could not be created. */
 export interface PaymentFailure {
@@ -158,8 +175,11 @@ export interface EffectPorts extends AnswerParsers {
   readonly sendEmail: (request: EmailRequest, key?: string) => Promise<Result<void, string>>;
   readonly payment: {
     readonly create: (request: PaymentRequest) => Promise<Result<PaymentIntent, PaymentFailure>>;
-    /** Current status at the provider. */
-    readonly status: (intentId: string) => Promise<Result<"succeeded" | "processing" | "failed", string>>;
+    /** Current status at the provider. A refunded payment has failed. */
+    readonly status: (
+      intentId: string,
+      due: Pick<PaymentRequest, "amount" | "currency">,
+    ) => Promise<Result<PaymentStatus, string>>;
   };
   /** Loads another bot of the same server. */
   readonly linkedBot: (botId: string) => Promise<CompiledBot | undefined>;

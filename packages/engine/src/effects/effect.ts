@@ -12,7 +12,10 @@ import type {
   PaymentFailure,
   PaymentIntent,
   PaymentRequest,
+  PaymentStatus,
 } from "./effect-ports.ts";
+
+type PaymentDue = Pick<PaymentRequest, "amount" | "currency">;
 
 /** A side effect requested by a turn, as data. */
 export type Effect =
@@ -27,7 +30,7 @@ export type Effect =
   | { readonly kind: "ai-fields"; readonly request: AiRequest }
   | { readonly kind: "email"; readonly request: EmailRequest }
   | { readonly kind: "payment-create"; readonly request: PaymentRequest }
-  | { readonly kind: "payment-status"; readonly intentId: string }
+  | { readonly kind: "payment-status"; readonly intentId: string; readonly due: PaymentDue }
   | { readonly kind: "linked-bot"; readonly botId: string }
   /** A tool's call, of which nothing has happened yet: a replay that ends here leaves the variables as they are. */
   | { readonly kind: "begin-tool" }
@@ -49,7 +52,7 @@ export type EffectResult =
   | { readonly kind: "ai-fields"; readonly value: Result<Readonly<Record<string, unknown>>, string> }
   | { readonly kind: "email"; readonly value: Result<void, string> }
   | { readonly kind: "payment-create"; readonly value: Result<PaymentIntent, PaymentFailure> }
-  | { readonly kind: "payment-status"; readonly value: Result<"succeeded" | "processing" | "failed", string> }
+  | { readonly kind: "payment-status"; readonly value: Result<PaymentStatus, string> }
   | { readonly kind: "linked-bot"; readonly value: CompiledBot | undefined }
   | { readonly kind: "begin-tool"; readonly value: true }
   | { readonly kind: "announce-tool"; readonly value: true }
@@ -116,10 +119,8 @@ export function* createPayment(request: PaymentRequest): Effectful<Result<Paymen
   return result.kind === "payment-create" ? result.value : mismatch("payment-create", result);
 }
 
-export function* paymentStatus(
-  intentId: string,
-): Effectful<Result<"succeeded" | "processing" | "failed", string>> {
-  const result = yield { kind: "payment-status", intentId };
+export function* paymentStatus(intentId: string, due: PaymentDue): Effectful<Result<PaymentStatus, string>> {
+  const result = yield { kind: "payment-status", intentId, due };
   return result.kind === "payment-status" ? result.value : mismatch("payment-status", result);
 }
 

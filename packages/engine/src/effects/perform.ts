@@ -86,7 +86,7 @@ async function performEffect(
     case "payment-create":
       return { kind: "payment-create", value: await ports.payment.create(effect.request) };
     case "payment-status":
-      return { kind: "payment-status", value: await ports.payment.status(effect.intentId) };
+      return { kind: "payment-status", value: await ports.payment.status(effect.intentId, effect.due) };
     case "linked-bot":
       return { kind: "linked-bot", value: await ports.linkedBot(effect.botId) };
     case "begin-tool":

@@ -26,6 +26,8 @@ export function* runCommand(flow: Flow, command: string): Effectful<TurnRefusal 
   else if (waitingAt !== undefined && frame.queue.length < MAX_DEPTH) frame.queue.push(waitingAt);
   delete flow.session.waitingAt;
   delete flow.session.heldReply;
+  // The flow no longer waits for the reply; if it returns, it requests another one.
+  delete flow.session.stream;
   flow.out.input = undefined;
   resultOutput(flow).visitedEdgeIds.push(event.outgoingEdgeId);
   yield* walkFrom(flow, target);

@@ -1,6 +1,7 @@
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { Frame } from "../state/session-state.ts";
 import { measureSession, valueSize } from "../state/session-size.ts";
+import { noteOrigin } from "../variables/variable-values.ts";
 import { currentBot, currentFrame, type Flow } from "./flow.ts";
 import { endLinkedResult } from "./linked-results.ts";
 
@@ -74,7 +75,9 @@ function copyByName(from: Frame, fromBot: CompiledBot, to: Frame, toBot: Compile
     const target = name === undefined ? undefined : toBot.variablesByName.get(name);
     if (target === undefined) continue;
     to.variables[target.id] = value;
-    to.visitorVariables = to.visitorVariables.filter((other) => other !== target.id);
-    if (from.visitorVariables.includes(id)) to.visitorVariables.push(target.id);
+    noteOrigin(to, target.id, {
+      isVisitors: from.visitorVariables.includes(id),
+      isPrefilled: from.prefilledLists?.includes(id) === true,
+    });
   }
 }

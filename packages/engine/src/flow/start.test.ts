@@ -24,6 +24,22 @@ describe("a start", () => {
     expect(talk.turn.variables).toEqual({ name: "Ada" });
   });
 
+  it.each([
+    [["name"], "Ada"],
+    [["color"], "you"],
+    [[], "you"],
+    ["name", "you"],
+    [null, "Ada"],
+  ])("prefills only what the setting %j allows", async (prefillableVariables, name) => {
+    const restricted = testBot({
+      groups: { g: [say("Hi {{name}}")] },
+      variables: { name: "you", color: null },
+      settings: { general: { prefillableVariables } },
+    });
+    const talk = await talkTo(restricted, { prefilledVariables: { name: "Ada" } });
+    expect(talk.texts).toEqual([`Hi ${name}`]);
+  });
+
   it("can start at a group or an event", async () => {
     expect((await talkTo(bot, { startFrom: { type: "group", groupId: "other" } })).texts).toEqual(["Other"]);
     expect((await talkTo(bot, { startFrom: { type: "event", eventId: "cmd" } })).texts).toEqual(["Other"]);

@@ -1,5 +1,6 @@
 import type { StartFrom } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
+import { isPrefillable } from "../bot/prefillable.ts";
 import type { FlowPosition, SessionState } from "../state/session-state.ts";
 import type { FlowEvent } from "../turn.ts";
 import { setVariable, toVariableValue } from "../variables/variable-values.ts";
@@ -27,11 +28,12 @@ export function newSession(bot: CompiledBot, event: StartEvent): SessionState {
   };
 }
 
-/** Sets the prefilled variables, by name. Names that the bot doesn't declare are ignored. */
+/** Sets the prefilled variables, by name. Names that the bot doesn't declare, or that pages may not prefill, are ignored. */
 export function prefill(flow: Flow, values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values)) {
     const variable = currentBot(flow).variablesByName.get(name);
-    if (variable !== undefined) setVariable(flow, variable.id, toVariableValue(value), "visitor");
+    if (variable !== undefined && isPrefillable(currentBot(flow), name))
+      setVariable(flow, variable.id, toVariableValue(value), "page");
   }
 }
 

@@ -77,7 +77,7 @@ export function* startFlow(flow: Flow, event: StartEvent): Effectful<TurnRefusal
   if (event.isOnlyRegistering) return undefined;
   flow.session.status = "running";
   yield* walkFrom(flow, startPosition(bot, event.startFrom));
-  if (event.message === undefined || flow.session.waitingAt === undefined) return undefined;
+  if (event.message === undefined || !waitsForVisitor(flow)) return undefined;
   return yield* handleGuestMessage(flow, event.message);
 }
 
@@ -105,7 +105,7 @@ function* handleGuestMessage(
   if (flow.session.status === "registered") {
     flow.session.status = "running";
     yield* walkFrom(flow, startPosition(currentBot(flow), undefined));
-    if (message === undefined || flow.session.waitingAt === undefined) return undefined;
+    if (message === undefined || !waitsForVisitor(flow)) return undefined;
   }
   if (message?.type === "command") return yield* runCommand(flow, message.command);
   if (!hasRoomFor(flow, message)) return sessionFull;
@@ -123,6 +123,11 @@ function* handleGuestMessage(
   if (outcome.kind === "invalid-message") return { kind: "invalid-action-result", message: outcome.message };
   yield* walkOn(flow, block, outcome);
   return undefined;
+}
+
+/** A message that was written before the flow ran is no text of a model. */
+function waitsForVisitor({ session }: Flow): boolean {
+  return session.waitingAt !== undefined && session.stream === undefined;
 }
 
 const sessionFull: TurnRefusal = {

@@ -2,7 +2,9 @@ import { fail, ok, type Result } from "@banter/protocol";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectDisclosure } from "../bot/disclosure.ts";
 import { inspectColors } from "../bot/inspect-colors.ts";
+import { inspectPayments } from "../bot/inspect-payments.ts";
 import { inspectRequestUrls } from "../bot/inspect-request-urls.ts";
+import { inspectPrefillable } from "../bot/prefillable.ts";
 import { buildBot } from "../define/build/build-bot.ts";
 import { parseBotSource } from "../define/parse-bot-source.ts";
 import { importBot, type ParsedBot } from "./import-bot.ts";
@@ -43,6 +45,8 @@ function readOwn(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
       ...inspectRequestUrls(definition),
       ...inspectDisclosure(definition),
       ...inspectColors(definition),
+      ...inspectPrefillable(definition),
+      ...inspectPayments(definition),
     ],
   });
 }

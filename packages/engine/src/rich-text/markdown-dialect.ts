@@ -41,7 +41,7 @@ export const authorMarkdown: MarkdownDialect = {
     ["*", { italic: true }],
     ["_", { italic: true }],
   ],
-  item: /^(\s*)(?:[-*]|(\d+)[.)])\s+(.*)$/,
+  item: /^(\s*)(?:[-*]|(\d+)[.)])\s+((?:\S.*)?)$/,
   hasImages: false,
   isLineBased: true,
 };

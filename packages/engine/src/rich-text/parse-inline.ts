@@ -1,18 +1,20 @@
 import type { RichTextNode } from "@banter/protocol";
 import type { Formatting, MarkdownDialect } from "./markdown-dialect.ts";
 
-const SPECIAL = /[\\`*_~+![{]/;
+const SPECIAL = /[\\`*_~+![{]/g;
 const ESCAPE = /^\\([\\`*_{}[\]()#+\-.!<>~|])/;
 /** Kept verbatim, so that special characters in a variable's name have no effect. */
-const VARIABLE = /^\{\{[^}]*\}\}/;
-const CODE = /^(`+)([\s\S]*?[^`])\1(?!`)/;
-const LINK =
-  /^(!?)\[((?:\\.|[^\]\\[]){0,2000})\]\(\s*<?((?:\{\{[^}]*\}\}|(?!\{\{[^}]*\}\})[^\s<>()]|\([^\s<>()]*\))*)>?(?:\s+"[^"]*")?\s*\)/;
+const VARIABLE = /^\{\{[^{}]*\}\}/;
+/** The parts of `[label](url "title")`. Each is matched once, so that a link which doesn't close takes linear time. */
+const LINK_LABEL = /^(!?)\[((?:\\.|[^\]\\[]){0,2000})\]\(/;
+const LINK_URL = /^(?:\{\{[^{}]*\}\}|[^\s<>()]|\([^\s<>()]*\))*/;
+const LINK_END = /^>?(?:\s+"[^"]*")?\s*\)/;
+
+const RUN = /^(?:\*+|_+|`+|~+|\++)/;
 
 const MAX_NESTING = 6;
-/** Bounds the search for a closing delimiter, so that adversarial input takes linear time. */
-const MAX_DISTANCE = 5_000;
-const MAX_CANDIDATES = 50;
+/** Longer code, links and emphasis are plain text. */
+const MAX_LENGTH = 5_000;
 
 /** Parses emphasis, code, links and images inside one block. */
 export function parseInline(text: string, dialect: MarkdownDialect): readonly RichTextNode[] {
@@ -26,7 +28,14 @@ interface Context {
   readonly depth: number;
 }
 
+interface Source {
+  readonly text: string;
+  /** Up to where a delimiter closes nothing. No character is searched twice, so adversarial text takes linear time. */
+  readonly searchedTo: Map<string, number>;
+}
+
 function parse(text: string, context: Context): readonly RichTextNode[] {
+  const source: Source = { text, searchedTo: new Map() };
   const nodes: RichTextNode[] = [];
   let plain = "";
   let at = 0;
@@ -34,20 +43,19 @@ function parse(text: string, context: Context): readonly RichTextNode[] {
     if (plain !== "") nodes.push({ text: plain, ...context.formatting });
     plain = "";
   };
-  while (at < text.length) {
-    const next = text.slice(at).search(SPECIAL);
-    if (next < 0) break;
-    plain += text.slice(at, at + next);
-    at += next;
-    const token = parseToken(text, at, context);
+  for (;;) {
+    SPECIAL.lastIndex = at;
+    const next = SPECIAL.exec(text)?.index ?? text.length;
+    plain += text.slice(at, next);
+    if (next === text.length) break;
+    const token = parseToken(source, next, context);
     if (token.nodes === undefined) plain += token.plain;
     else {
       flush();
       nodes.push(...token.nodes);
     }
-    at += token.length;
+    at = next + token.length;
   }
-  plain += text.slice(at);
   flush();
   return nodes;
 }
@@ -57,35 +65,69 @@ type Token =
   | { readonly nodes: readonly RichTextNode[]; readonly length: number }
   | { readonly nodes?: undefined; readonly plain: string; readonly length: number };
 
-function parseToken(text: string, at: number, context: Context): Token {
-  const rest = text.slice(at, at + MAX_DISTANCE);
-  const escape = ESCAPE.exec(rest);
-  if (escape) return { plain: escape[1] ?? "", length: 2 };
-  const code = CODE.exec(rest);
-  if (code) {
-    const leaf = { text: (code[2] ?? "").trim(), ...context.formatting, code: true };
-    return { nodes: [leaf], length: code[0].length };
-  }
-  const link = LINK.exec(rest);
-  if (link && (link[1] === "" || context.dialect.hasImages))
-    return { nodes: [linkNode(link, context)], length: link[0].length };
-  const emphasis = context.depth < MAX_NESTING ? parseEmphasis(text, at, context) : undefined;
-  if (emphasis) return emphasis;
-  const plain = (VARIABLE.exec(rest) ?? /^(?:\*+|_+|`+|~+|\++)/.exec(rest))?.[0] ?? rest.charAt(0);
+function parseToken(source: Source, at: number, context: Context): Token {
+  const rest = source.text.slice(at, at + MAX_LENGTH);
+  const construct = parseConstruct(source, at, rest, context);
+  if (construct) return construct;
+  const plain = VARIABLE.exec(rest)?.[0] ?? RUN.exec(rest)?.[0] ?? rest.charAt(0);
   return { plain, length: plain.length };
 }
 
-function linkNode([, imageMarker, label = "", url = ""]: RegExpExecArray, context: Context): RichTextNode {
-  if (imageMarker === "!") return { type: "img", url, caption: label, children: [{ text: "" }] };
-  const children =
-    context.depth < MAX_NESTING
-      ? parse(label, { ...context, depth: context.depth + 1 })
-      : [{ text: label, ...context.formatting }];
-  return { type: "a", url, children };
+function parseConstruct(source: Source, at: number, rest: string, context: Context): Token | undefined {
+  switch (rest.charAt(0)) {
+    case "\\": {
+      const escaped = ESCAPE.exec(rest)?.[1];
+      return escaped === undefined ? undefined : { plain: escaped, length: 2 };
+    }
+    case "`":
+      return parseCode(rest, context);
+    case "[":
+    case "!":
+      return parseLink(rest, context);
+    default:
+      return context.depth < MAX_NESTING ? parseEmphasis(source, at, context) : undefined;
+  }
+}
+
+/** Code ends at the next run of as many backticks. */
+function parseCode(rest: string, context: Context): Token | undefined {
+  const [fence] = /^`+/.exec(rest) ?? [];
+  if (fence === undefined) return undefined;
+  let end = rest.indexOf(fence, fence.length);
+  while (end >= 0) {
+    const [run = ""] = RUN.exec(rest.slice(end)) ?? [];
+    if (run === fence) {
+      const leaf = { text: rest.slice(fence.length, end).trim(), ...context.formatting, code: true };
+      return { nodes: [leaf], length: end + fence.length };
+    }
+    end = rest.indexOf(fence, end + run.length);
+  }
+  return undefined;
+}
+
+function parseLink(rest: string, context: Context): Token | undefined {
+  const [start, imageMarker, label = ""] = LINK_LABEL.exec(rest) ?? [];
+  if (start === undefined || (imageMarker === "!" && !context.dialect.hasImages)) return undefined;
+  const target = rest.slice(start.length).trimStart().replace(/^</, "");
+  const [url = ""] = LINK_URL.exec(target) ?? [];
+  const afterUrl = target.slice(url.length);
+  const [end] = LINK_END.exec(afterUrl) ?? [];
+  if (end === undefined) return undefined;
+  const node: RichTextNode =
+    imageMarker === "!"
+      ? { type: "img", url, caption: label, children: [{ text: "" }] }
+      : { type: "a", url, children: parseLabel(label, context) };
+  return { nodes: [node], length: rest.length - afterUrl.length + end.length };
+}
+
+function parseLabel(label: string, context: Context): readonly RichTextNode[] {
+  if (context.depth >= MAX_NESTING) return [{ text: label, ...context.formatting }];
+  return parse(label, { ...context, depth: context.depth + 1 });
 }
 
 /** A delimiter opens before and closes after a character that is not a space; `_` only at word boundaries. */
-function parseEmphasis(text: string, at: number, context: Context): Token | undefined {
+function parseEmphasis(source: Source, at: number, context: Context): Token | undefined {
+  const { text } = source;
   const found = context.dialect.delimiters.find(
     ([delimiter]) => text.startsWith(delimiter, at) && /\S/.test(text.charAt(at + delimiter.length)),
   );
@@ -93,7 +135,7 @@ function parseEmphasis(text: string, at: number, context: Context): Token | unde
   const [delimiter, formatting] = found;
   if (delimiter.startsWith("_") && isWordCharacter(text.charAt(at - 1))) return undefined;
   const start = at + delimiter.length;
-  const end = findClosing(text, start, delimiter);
+  const end = findClosing(source, start, delimiter);
   if (end === undefined) return undefined;
   const inner = {
     ...context,
@@ -103,14 +145,16 @@ function parseEmphasis(text: string, at: number, context: Context): Token | unde
   return { nodes: parse(text.slice(start, end), inner), length: end + delimiter.length - at };
 }
 
-function findClosing(text: string, start: number, delimiter: string): number | undefined {
-  let at = start;
-  for (let candidates = 0; candidates < MAX_CANDIDATES; candidates++) {
+function findClosing({ text, searchedTo }: Source, start: number, delimiter: string): number | undefined {
+  let at = Math.max(start, searchedTo.get(delimiter) ?? 0);
+  do {
     at = text.indexOf(delimiter, at + 1);
-    if (at < 0 || at - start > MAX_DISTANCE) return undefined;
-    if (closesEmphasis(text, start, at, delimiter)) return at;
-  }
-  return undefined;
+    if (at < 0 || at - start > MAX_LENGTH) {
+      searchedTo.set(delimiter, at < 0 ? text.length : at - 1);
+      return undefined;
+    }
+  } while (!closesEmphasis(text, start, at, delimiter));
+  return at;
 }
 
 function closesEmphasis(text: string, start: number, at: number, delimiter: string): boolean {
@@ -120,11 +164,11 @@ function closesEmphasis(text: string, start: number, at: number, delimiter: stri
   let runStart = at;
   while (text.charAt(runStart - 1) === character) runStart--;
   const runLength = end - runStart;
+  if (/\s|\\/.test(text.charAt(runStart - 1))) return false;
   // A run of three also closes an inner delimiter, as in `**bold *and italic***`.
   const inner = character.repeat(Math.max(0, 3 - delimiter.length));
   const closesInner = runLength === 3 && text.slice(start, runStart).includes(inner);
   if (runLength !== delimiter.length && !closesInner) return false;
-  if (/\s|\\/.test(text.charAt(runStart - 1))) return false;
   return character !== "_" || !isWordCharacter(text.charAt(end));
 }
 

@@ -18,9 +18,11 @@ export function parseMarkdown(markdown: string): readonly RichTextNode[] {
 export function inlineNodes(markdown: string): readonly RichTextNode[] {
   if (!/[\n*_`[\]!#>\\-]/.test(markdown)) return [{ text: markdown }];
   if (!markdown.includes("\n")) return parseInline(markdown, valueMarkdown);
-  const leading = /^\s*/.exec(markdown)?.[0] ?? "";
-  const trailing = markdown.trim() === "" ? "" : (/\s*$/.exec(markdown)?.[0] ?? "");
-  const blocks = parseMarkdown(markdown.trim());
+  const text = markdown.trim();
+  const start = markdown.length - markdown.trimStart().length;
+  const leading = markdown.slice(0, start);
+  const trailing = markdown.slice(start + text.length);
+  const blocks = parseMarkdown(text);
   const leaves = blocks.flatMap((block, index) => [
     ...(index > 0 ? [{ text: "\n\n" }] : []),
     ...leavesOf(block),

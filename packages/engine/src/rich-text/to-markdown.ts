@@ -61,8 +61,11 @@ function serializeInlineNode(node: RichTextNode): string {
 }
 
 function serializeLeaf(leaf: RichTextNode, text: string): string {
-  const [, before = "", core = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  const core = text.trim();
   if (core === "") return text;
+  const start = text.length - text.trimStart().length;
+  const before = text.slice(0, start);
+  const after = text.slice(start + core.length);
   const plain = leaf.code ? `\`${core}\`` : escapeText(core);
   const delimiter = `${leaf.bold ? "**" : ""}${leaf.italic ? "*" : ""}${leaf.strikethrough ? "~~" : ""}`;
   return `${before}${delimiter}${plain}${Array.from(delimiter).toReversed().join("")}${after}`;
@@ -72,8 +75,8 @@ function serializeLeaf(leaf: RichTextNode, text: string): string {
 function escapeText(text: string): string {
   return text
     .replace(/[\\`*_[\]<>]/g, "\\$&")
-    .replace(/^(\s*)([#+-])/gm, "$1\\$2")
-    .replace(/^(\s*\d+)([.)])/gm, "$1\\$2");
+    .replace(/^([^\S\n\r\u2028\u2029]*)([#+-])/gm, "$1\\$2")
+    .replace(/^([^\S\n\r\u2028\u2029]*\d+)([.)])/gm, "$1\\$2");
 }
 
 function encodeUrl(url: string | undefined): string {

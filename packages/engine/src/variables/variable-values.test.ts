@@ -80,6 +80,29 @@ describe("saveAnswer", () => {
   });
 });
 
+describe("a list that the page has prefilled", () => {
+  it("is replaced by an answer, as a text is", () => {
+    const flow = flowWith({ email: null, tags: ["a"] });
+    setVariable(flow, "v-email", ["eve@test.de"], "page");
+    setVariable(flow, "v-tags", ["x", "y"], "page");
+    for (const answer of ["one", "two"]) {
+      saveAnswer(flow, "v-email", answer);
+      saveAnswer(flow, "v-tags", answer);
+    }
+    expect(readVariable(flow, "v-email")).toBe("two");
+    expect(readVariable(flow, "v-tags")).toEqual(["one", "two"]);
+  });
+
+  it("is the visitor's, and gets answers appended once the flow has set it", () => {
+    const flow = flowWith({ email: null });
+    setVariable(flow, "v-email", ["a"], "page");
+    expect(isFromVisitor(flow, "email")).toBe(true);
+    setVariable(flow, "v-email", ["b"], "bot");
+    saveAnswer(flow, "v-email", "c");
+    expect(readVariable(flow, "v-email")).toEqual(["b", "c"]);
+  });
+});
+
 describe("toVariableValue", () => {
   it.each([
     [undefined, null],

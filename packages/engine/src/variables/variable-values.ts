@@ -1,5 +1,6 @@
 import type { VariableDefinition, VariableValue } from "../bot/bot-definition.ts";
 import { valueSize } from "../state/session-size.ts";
+import type { Frame } from "../state/session-state.ts";
 import { currentBot, currentFrame, log, type Flow } from "../flow/flow.ts";
 
 /** Characters of one value, so that a loop which appends a variable to itself can't exhaust the memory. */
@@ -45,7 +46,12 @@ function noteInitialValue({ dependencies }: Flow, { name }: VariableDefinition):
 }
 
 /** Sets a variable. Unknown ids are ignored; a value that is too long, or for which the session has no room, is logged and not stored. */
-export function setVariable(flow: Flow, id: unknown, value: VariableValue, origin: ValueOrigin): void {
+export function setVariable(
+  flow: Flow,
+  id: unknown,
+  value: VariableValue,
+  origin: ValueOrigin | "page",
+): void {
   const variable = findVariable(flow, id);
   if (variable === undefined) return;
   const frame = currentFrame(flow);
@@ -61,8 +67,21 @@ export function setVariable(flow: Flow, id: unknown, value: VariableValue, origi
   }
   flow.size.values += growth;
   frame.variables[variable.id] = typeof value === "string" || value === null ? value : [...value];
-  frame.visitorVariables = frame.visitorVariables.filter((other) => other !== variable.id);
-  if (origin === "visitor") frame.visitorVariables.push(variable.id);
+  noteOrigin(frame, variable.id, { isVisitors: origin !== "bot", isPrefilled: origin === "page" });
+}
+
+/** Notes where a variable's value is from. Of prefilled values only lists matter, see `collectedList`. */
+export function noteOrigin(
+  frame: Frame,
+  id: string,
+  origin: { readonly isVisitors: boolean; readonly isPrefilled: boolean },
+): void {
+  const without = (ids: readonly string[] = []): string[] => ids.filter((other) => other !== id);
+  const { visitorVariables, prefilledLists } = frame;
+  frame.visitorVariables = [...without(visitorVariables), ...(origin.isVisitors ? [id] : [])];
+  const isPrefilledList = origin.isPrefilled && isList(frame.variables[id] ?? null);
+  if (isPrefilledList || prefilledLists?.includes(id))
+    frame.prefilledLists = [...without(prefilledLists), ...(isPrefilledList ? [id] : [])];
 }
 
 /**
@@ -83,10 +102,19 @@ function sizeProblem(flow: Flow, value: VariableValue, growth: number): string |
   return undefined;
 }
 
-/** Saves an answer in a variable. If the variable is a list, the answer is appended. */
+/** Saves an answer in a variable. It is appended to a list of answers. */
 export function saveAnswer(flow: Flow, id: unknown, answer: string): void {
-  const before = readVariable(flow, id);
-  setVariable(flow, id, isList(before) ? [...before, answer] : answer, "visitor");
+  const list = collectedList(flow, id);
+  setVariable(flow, id, list === undefined ? answer : [...list, answer], "visitor");
+}
+
+/** The list in which the flow collects answers. One that the page has prefilled is not: answers replace it. */
+export function collectedList(flow: Flow, id: unknown): readonly (string | null)[] | undefined {
+  const variable = findVariable(flow, id);
+  const value = readVariable(flow, id);
+  if (variable === undefined || !isList(value)) return undefined;
+  if (currentFrame(flow).prefilledLists?.includes(variable.id) !== true) return value;
+  return isList(variable.value) ? [] : undefined;
 }
 
 export function isList(value: VariableValue): value is readonly (string | null)[] {

@@ -23,6 +23,11 @@ export function* showRetryMessage(
     botMessage(flow) ||
     inputDefault ||
     currentBot(flow).parsedSettings.general.systemMessages.invalidMessage;
+  showNotice(flow, block, text);
+}
+
+/** Shows a text above the input, as a message with the input's id. */
+export function showNotice(flow: Flow, block: BlockDefinition, text: string): void {
   const content =
     flow.session.textFormat === "markdown"
       ? { type: "markdown", markdown: text }

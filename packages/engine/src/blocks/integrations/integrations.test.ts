@@ -157,6 +157,31 @@ describe("an HTTP request", () => {
   });
 });
 
+it("the response that a page claims to have got is shown verbatim, like an answer", async () => {
+  const bot = (isExecutedOnClient: boolean) =>
+    testBot({
+      groups: {
+        g: [
+          {
+            type: "Webhook",
+            options: {
+              isExecutedOnClient,
+              webhook: { url: "https://api.test" },
+              responseVariableMapping: [{ variableId: "v-x", bodyPath: "data.x" }],
+            },
+          },
+          say("{{x}}"),
+        ],
+      },
+      variables: { x: null },
+    });
+  const response = { statusCode: 200, data: { x: "[Paid](https://evil.test)" } };
+  const fromServer = await talkTo(bot(false), {}, { http: async () => ok(response) });
+  expect(fromServer.texts).toEqual(["Paid"]);
+  const fromPage = await (await talkTo(bot(true))).answer(JSON.stringify(response));
+  expect(fromPage.texts).toEqual(["[Paid](https://evil.test)"]);
+});
+
 describe("an email", () => {
   const block = (options: Fields) => ({
     type: "Email",

@@ -4,11 +4,12 @@ import { sendEmail, type Effectful } from "../../effects/effect.ts";
 import { log, type Flow } from "../../flow/flow.ts";
 import type { BlockHandler } from "../../flow/block-handler.ts";
 import { CONTINUE, failedStep, type Outcome } from "../../flow/outcome.ts";
-import { interpolate, interpolateWith, asSingleVariable } from "../../variables/interpolate.ts";
-import { isList, readVariable, readVariableByName } from "../../variables/variable-values.ts";
+import { interpolate, interpolateWith } from "../../variables/interpolate.ts";
+import { findVariable, isList, readVariable } from "../../variables/variable-values.ts";
 import { authoringStep } from "../authoring-step.ts";
 import { blockId, text } from "../../define/source/question-source.ts";
 import { allAnswers } from "./all-answers.ts";
+import { createRecipients, isVisitors } from "./email-recipients.ts";
 
 /** Limits the emails of a session, so that a loop in the flow can't be abused to send spam. */
 const MAX_EMAILS_PER_SESSION = 5;
@@ -31,24 +32,25 @@ const optionsSchema = lenient.object({
 export const sendEmailHandler: BlockHandler = {
   *run(block, flow) {
     const options = v.parse(optionsSchema, block.options);
-    const to = yield* resolveAddresses(flow, options.recipients);
+    const recipients = createRecipients(flow);
+    const to = yield* recipients.add(options.recipients);
     if (flow.session.isPreview) return skip(flow, "Emails are not sent in a preview");
     if (to.length === 0) return refuse(flow, "The email has no recipient");
     if (flow.session.emailCount >= MAX_EMAILS_PER_SESSION)
       return refuse(flow, `A session sends at most ${MAX_EMAILS_PER_SESSION} emails`);
     flow.session.emailCount++;
-    const attachments = readVariable(flow, options.attachmentsVariableId);
-    const replyTo = (yield* interpolate(flow, options.replyTo)).trim();
+    const cc = yield* recipients.add(options.cc);
+    const bcc = yield* recipients.add(options.bcc);
+    recipients.report();
+    const replyTo = yield* createRecipients(flow).add([options.replyTo]);
     const sent = yield* sendEmail({
       to,
-      cc: yield* resolveAddresses(flow, options.cc),
-      bcc: yield* resolveAddresses(flow, options.bcc),
-      ...(replyTo !== "" && { replyTo }),
+      cc,
+      bcc,
+      ...(replyTo.length > 0 && { replyTo: replyTo.join(", ") }),
       subject: oneLine(yield* interpolate(flow, options.subject)) || "New answers",
       ...(yield* resolveBody(flow, options)),
-      attachmentUrls: (isList(attachments) ? attachments : (attachments ?? "").split(", "))
-        .filter((url) => url !== null && url !== "")
-        .map(String),
+      attachmentUrls: resolveAttachments(flow, options.attachmentsVariableId),
     });
     if (sent.ok) {
       log(flow, { status: "success", description: "The email was sent", context: "Email" });
@@ -70,17 +72,16 @@ function refuse(flow: Flow, description: string): Outcome {
   return failedStep(description);
 }
 
-/** A variable may contain several addresses. */
-function* resolveAddresses(flow: Flow, templates: readonly string[]): Effectful<readonly string[]> {
-  const resolved: string[] = [];
-  for (const template of templates) {
-    const name = asSingleVariable(template);
-    const value = name === undefined ? yield* interpolate(flow, template) : readVariableByName(flow, name);
-    resolved.push(
-      ...(isList(value) ? value : (value ?? "").split(/[,;]/)).map((part) => oneLine(part ?? "")),
-    );
-  }
-  return resolved.filter((address) => address.includes("@"));
+/** A visitor attaches only what he has uploaded: any other URL would send a stranger's file from the owner's address. */
+function resolveAttachments(flow: Flow, variableId: string | undefined): readonly string[] {
+  const value = readVariable(flow, variableId);
+  const name = findVariable(flow, variableId)?.name;
+  const urls = (isList(value) ? value : (value ?? "").split(", ")).flatMap((url) => url || []);
+  if (name === undefined || !isVisitors(flow, `{{${name}}}`)) return urls;
+  const uploaded = urls.filter((url) => flow.services.isIssuedFile(url));
+  if (uploaded.length < urls.length)
+    skip(flow, "A file that the visitor has not uploaded was not attached to the email");
+  return uploaded;
 }
 
 function* resolveBody(

@@ -16,10 +16,8 @@ export const webhookListenerHandler: BlockHandler = {
     if (received === undefined)
       return { kind: "invalid-message", message: "Provided response is not valid JSON" };
     const { data, statusCode } = Object.fromEntries(Object.entries(Object(received)));
-    yield* mapResponse(flow, block.options["responseVariableMapping"], {
-      statusCode: statusCode ?? 200,
-      data,
-    });
+    const response = { statusCode: statusCode ?? 200, data };
+    yield* mapResponse(flow, block.options["responseVariableMapping"], response, "visitor");
     return CONTINUE;
   },
 };

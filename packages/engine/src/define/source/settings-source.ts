@@ -34,6 +34,7 @@ const general = v.strictObject({
   locale: text,
   retentionDays: positive,
   isPagePublic: flag,
+  prefillableVariables: v.optional(texts),
 });
 
 const typingEmulation = v.strictObject({

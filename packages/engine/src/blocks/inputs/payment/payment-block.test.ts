@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import type { EffectPorts, PaymentRequest } from "../../../effects/effect-ports.ts";
 import { ask, say, testBot } from "../../../testing/test-bot.ts";
 import { talkTo } from "../../../testing/talk.ts";
-import { parseMoney } from "./money.ts";
 
 const bot = testBot({
   groups: {
@@ -40,7 +39,7 @@ it("trusts the provider, not the page", async () => {
   const unpaid = await (await talkTo(bot, {}, { payment: failing.payment })).answer("Success");
   expect(unpaid.input).toMatchObject({ id: "q", runtimeOptions: { publicKey: "pk_1" } });
   expect(unpaid.texts).not.toContain("Paid");
-  expect(failing.created).toHaveLength(1);
+  expect(failing.created).toMatchObject([{}, { previousIntentId: "pi_1" }]);
 });
 
 it("asks to try again while the provider is processing", async () => {
@@ -68,7 +67,7 @@ it.each([
   [
     "the amount can't be paid",
     { payment: provider("succeeded").payment },
-    testBot({ groups: { pay: [ask("payment input", undefined, { amount: "0" }), say("Paid")] } }),
+    testBot({ groups: { pay: [ask("payment input", undefined, { amount: "free" }), say("Paid")] } }),
   ],
 ])("is skipped with an error in the log if %s", async (_, ports, broken) => {
   const talk = await talkTo(broken, {}, ports);
@@ -77,23 +76,23 @@ it.each([
   expect(talk.turn.logs).toMatchObject([{ status: "error", context: "Payment" }]);
 });
 
-it.each([
-  ["30", "USD", 3000, "$30.00"],
-  ["500", "jpy", 500, "¥500"],
-  ["12,5", "EUR", 1250, "€12.50"],
-  ["19.99", "USD", 1999, "$19.99"],
-  ["1.5", "KWD", 1500, "KWD\u00a01.500"],
-])("%s %s is %i minor units", (amount, currency, smallest, label) => {
-  expect(parseMoney(amount, currency)).toEqual(
-    ok({ amount: smallest, currency: currency.toUpperCase(), label }),
-  );
+it("is skipped if nothing is due", async () => {
+  const talk = await talkTo(bot, { prefilledVariables: { price: "0.00" } }, provider("succeeded"));
+  expect(talk.texts).toEqual(["Paid"]);
+  expect(talk.turn.logs).toMatchObject([{ status: "info", description: "A payment of zero was skipped" }]);
 });
 
-it.each([
-  ["", "EUR"],
-  ["-1", "EUR"],
-  ["a lot", "EUR"],
-  ["1", "euros"],
-])("rejects %j %j", (amount, currency) => {
-  expect(parseMoney(amount, currency).ok).toBe(false);
-});
+it.each(["1,299", "-5", "0.001", "free", ""])(
+  "isn't skipped for the amount %j, by which a visitor could get past it",
+  async (price) => {
+    const talk = await talkTo(bot, { prefilledVariables: { price } }, provider("succeeded"));
+    expect(talk.texts).toEqual(["The payment can't be started at the moment."]);
+    expect(talk.input).toMatchObject({ id: "q" });
+    expect(talk.turn.logs).toMatchObject([
+      { status: "error", details: expect.stringContaining("is not a payable amount") },
+    ]);
+    const next = await talk.answer("Success");
+    expect(next.texts).not.toContain("Paid");
+    expect(next.input).toMatchObject({ id: "q" });
+  },
+);

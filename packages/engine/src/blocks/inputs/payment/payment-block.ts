@@ -10,7 +10,7 @@ import { text } from "../../../define/source/question-source.ts";
 import { typed } from "../../../simulate/simulated-visitor.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
-import { preparePayment, verifyPayment } from "./payment-intent.ts";
+import { preparePayment, savePayment, verifyPayment } from "./payment-intent.ts";
 
 const form = questionForm(
   "payment",
@@ -49,6 +49,7 @@ export const paymentBlock = {
     retryMessage: "The payment didn't go through. Please try again.",
     prepare: preparePayment,
     verify: verifyPayment,
+    save: savePayment,
   }),
   form,
   ask: {

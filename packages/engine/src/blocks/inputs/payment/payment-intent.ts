@@ -1,28 +1,36 @@
 import { fail, ok, type AcceptedAnswer, type Result } from "@banter/protocol";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
+import type { PaymentFailure, RefundedPayment } from "../../../effects/effect-ports.ts";
 import { createPayment, paymentStatus, type Effectful } from "../../../effects/effect.ts";
 import { log, type Flow } from "../../../flow/flow.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
-import { parseMoney } from "./money.ts";
+import { saveAnswer } from "../../../variables/variable-values.ts";
+import type { StoredAnswer } from "../input-handler.ts";
+import { showNotice } from "../retry-message.ts";
+import { moneyLabel, parseMoney, type Money } from "./money.ts";
 
 const STILL_PROCESSING = "Your payment is still being processed. Please try again in a moment.";
+const NOT_POSSIBLE = "The payment can't be started at the moment.";
+const AMOUNT_CHANGED = "The amount has changed. Please pay the new amount.";
 
 /**
- * Creates the payment intent when the input is first shown. A retry reuses it. Undefined if no attempt can succeed, e.g.
- * without a key or with an amount of zero: the visitor could never answer.
+ * Creates the payment intent each time the input is shown. The provider uses the session's earlier intent on while what
+ * is due stays the same, and cancels or refunds it otherwise. Undefined if the block is skipped: the bot or the server
+ * isn't set up for payments, or nothing is due.
  */
 export function* preparePayment(
   block: BlockDefinition,
   flow: Flow,
 ): Effectful<Readonly<Record<string, unknown>> | undefined> {
   const { session } = flow;
-  if (session.payment?.blockId === block.id) return session.payment.runtimeOptions;
-  const money = parseMoney(
-    yield* text(flow, block.options["amount"]),
-    yield* text(flow, block.options["currency"]),
-  );
-  if (!money.ok) {
-    logPaymentError(flow, money.error);
+  // The flow has left the block with it: this is another payment.
+  if (session.payment?.isReceived) delete session.payment;
+  const due = yield* amountDue(block, flow);
+  if (!due.ok) {
+    return failed(flow, block, { message: due.error, isPermanent: !isVariable(block) });
+  }
+  if (due.value === undefined) {
+    log(flow, { status: "info", description: "A payment of zero was skipped", context: "Payment" });
     return undefined;
   }
   const { description, email } = Object.fromEntries(
@@ -30,42 +38,85 @@ export function* preparePayment(
   );
   const resolvedDescription = yield* text(flow, description);
   const receiptEmail = yield* text(flow, email);
+  const previousIntentId = session.payment?.intentId;
   const intent = yield* createPayment({
     sessionId: session.sessionId,
     blockId: block.id,
-    amount: money.value.amount,
-    currency: money.value.currency,
+    ...due.value,
     ...(resolvedDescription !== "" && { description: resolvedDescription }),
     ...(receiptEmail !== "" && { receiptEmail }),
+    ...(previousIntentId !== undefined && { previousIntentId }),
   });
-  if (!intent.ok) {
-    const { message, isPermanent } = intent.error;
-    logPaymentError(flow, message);
-    return isPermanent ? undefined : {};
-  }
-  const { id, paymentIntentSecret, publicKey } = intent.value;
-  const runtimeOptions = { paymentIntentSecret, publicKey, amountLabel: money.value.label };
+  if (!intent.ok) return failed(flow, block, intent.error);
+  const { id, paymentIntentSecret, publicKey, refunded } = intent.value;
+  if (refunded !== undefined) reportRefund(flow, block, refunded);
+  const runtimeOptions = { paymentIntentSecret, publicKey, amountLabel: moneyLabel(due.value) };
   session.payment = { blockId: block.id, intentId: id, runtimeOptions };
   return runtimeOptions;
 }
 
-/** Accepts the answer only after the provider confirms the payment. */
+/** A payment that can't be started is shown without the provider's form, unless no attempt could succeed. */
+function failed(flow: Flow, block: BlockDefinition, { message, isPermanent }: PaymentFailure) {
+  logPaymentError(flow, message);
+  if (isPermanent) return undefined;
+  showNotice(flow, block, NOT_POSSIBLE);
+  return {};
+}
+
+/** Accepts the answer only after the provider confirms the payment of what is due. */
 export function* verifyPayment(
   block: BlockDefinition,
   flow: Flow,
   _answer: AcceptedAnswer,
 ): Effectful<Result<void, string | undefined>> {
   const { payment } = flow.session;
-  if (payment?.blockId !== block.id) return fail(undefined);
-  const status = yield* paymentStatus(payment.intentId);
+  const due = yield* amountDue(block, flow);
+  if (payment?.blockId !== block.id || !due.ok || due.value === undefined) return fail(undefined);
+  const status = yield* paymentStatus(payment.intentId, due.value);
+  payment.isReceived = status.ok && status.value === "succeeded";
   if (!status.ok) {
     logPaymentError(flow, status.error);
     return fail(STILL_PROCESSING);
   }
-  if (status.value === "processing") return fail(STILL_PROCESSING);
-  if (status.value === "failed") return fail(undefined);
+  switch (status.value) {
+    case "succeeded":
+      return ok(undefined);
+    case "processing":
+      return fail(STILL_PROCESSING);
+    case "other-amount":
+      return fail(AMOUNT_CHANGED);
+    case "failed":
+      return fail(undefined);
+  }
+}
+
+/** The payment is verified again if an event of the bot handles the answer first, so it is kept until then. */
+export function savePayment(block: BlockDefinition, flow: Flow, { content }: StoredAnswer): void {
   delete flow.session.payment;
-  return ok(undefined);
+  saveAnswer(flow, block.options["variableId"], content);
+}
+
+/** Undefined if the amount is zero. */
+function* amountDue(block: BlockDefinition, flow: Flow): Effectful<Result<Money | undefined, string>> {
+  const amount = yield* text(flow, block.options["amount"]);
+  const currency = yield* text(flow, block.options["currency"]);
+  return /^\s*0+(?:\.0*)?\s*$/.test(amount) ? ok(undefined) : parseMoney(amount, currency);
+}
+
+/** Whether a visitor may have caused an amount that can't be paid: without it he would get past the payment. */
+function isVariable({ options }: BlockDefinition): boolean {
+  return [options["amount"], options["currency"]].some((value) => String(value).includes("{{"));
+}
+
+function reportRefund(flow: Flow, block: BlockDefinition, { intentId, ...money }: RefundedPayment): void {
+  const label = moneyLabel(money);
+  showNotice(flow, block, `Your payment of ${label} will be refunded.`);
+  log(flow, {
+    status: "info",
+    description: `A payment of ${label} was refunded`,
+    details: `${intentId} was paid, but meanwhile another amount was due.`,
+    context: "Payment",
+  });
 }
 
 function logPaymentError(flow: Flow, details: string): void {

@@ -10,7 +10,7 @@ import {
 import { flag, textFieldFields, visibility } from "../../../define/source/question-source.ts";
 import type { Flow } from "../../../flow/flow.ts";
 import { typedOneOf, uploaded, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
-import { isList, readVariable, saveAnswer, setVariable } from "../../../variables/variable-values.ts";
+import { collectedList, saveAnswer, setVariable } from "../../../variables/variable-values.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
 import { verifyFiles } from "../verify-files.ts";
@@ -91,8 +91,8 @@ export const textBlock = {
 };
 
 function saveFiles(flow: Flow, variableId: string | undefined, urls: readonly string[]): void {
-  const before = readVariable(flow, variableId);
+  const list = collectedList(flow, variableId);
   const [only, ...others] = urls;
-  if (isList(before)) setVariable(flow, variableId, [...before, ...urls], "visitor");
+  if (list !== undefined) setVariable(flow, variableId, [...list, ...urls], "visitor");
   else setVariable(flow, variableId, others.length === 0 ? (only ?? null) : urls, "visitor");
 }

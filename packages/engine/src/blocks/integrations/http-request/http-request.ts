@@ -64,7 +64,8 @@ export const httpRequestHandler: BlockHandler = {
       return { kind: "invalid-message", message: "Provided response is not valid JSON" };
     const { statusCode, data } = response;
     if (typeof statusCode === "number") logStatus(flow, { statusCode, data });
-    yield* mapResponse(flow, block.options["responseVariableMapping"], response);
+    // The page can claim any response.
+    yield* mapResponse(flow, block.options["responseVariableMapping"], response, "visitor");
     return CONTINUE;
   },
 };
@@ -75,7 +76,7 @@ function* send(block: BlockDefinition, flow: Flow, request: HttpEffectRequest): 
   const { statusCode } = response.value;
   const mapping = block.options["responseVariableMapping"];
   logStatus(flow, response.value);
-  const { hasPart, failure, failedVariableIds } = yield* mapResponse(flow, mapping, response.value);
+  const { hasPart, failure, failedVariableIds } = yield* mapResponse(flow, mapping, response.value, "bot");
   if (statusCode < 400) return { kind: "continue", failure, unsavedVariableIds: failedVariableIds };
   // A flow that reads the status or a part of the body, such as a message, handles the error itself.
   return hasPart

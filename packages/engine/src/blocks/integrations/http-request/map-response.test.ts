@@ -13,7 +13,7 @@ const data = {
 /** The value that a path saves. */
 async function saved(bodyPath: string, response: unknown = data) {
   const flow = testFlow({ variables: { x: "before" } });
-  await run(mapResponse(flow, [{ bodyPath, variableId: "v-x" }], { statusCode: 201, data: response }));
+  await run(mapResponse(flow, [{ bodyPath, variableId: "v-x" }], { statusCode: 201, data: response }, "bot"));
   return { value: readVariable(flow, "v-x"), logs: flow.out.logs };
 }
 
@@ -64,13 +64,15 @@ describe("mapResponse", () => {
   it("skips entries without a path or variable", async () => {
     const flow = testFlow({ variables: { x: "before" } });
     const mapping = [{ bodyPath: " ", variableId: "v-x" }, { bodyPath: "data.count" }, "nonsense"];
-    await run(mapResponse(flow, mapping, { statusCode: 200, data }));
+    await run(mapResponse(flow, mapping, { statusCode: 200, data }, "bot"));
     expect(readVariable(flow, "v-x")).toBe("before");
   });
 
   it("doesn't mark values as the visitor's", async () => {
     const flow = testFlow({ variables: { x: null } });
-    await run(mapResponse(flow, [{ bodyPath: "count", variableId: "v-x" }], { statusCode: 200, data }));
+    await run(
+      mapResponse(flow, [{ bodyPath: "count", variableId: "v-x" }], { statusCode: 200, data }, "bot"),
+    );
     expect(isFromVisitor(flow, "x")).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Effectful } from "../../../effects/effect.ts";
 import { log, type Flow } from "../../../flow/flow.ts";
 import { evaluate } from "../../../variables/evaluate.ts";
-import { setVariable, toVariableValue } from "../../../variables/variable-values.ts";
+import { setVariable, toVariableValue, type ValueOrigin } from "../../../variables/variable-values.ts";
 import type { AuthoringContext } from "../../authoring-step.ts";
 
 const mappingSchema = lenient.array(
@@ -26,11 +26,15 @@ interface MappedResponse {
   readonly failedVariableIds: readonly string[];
 }
 
-/** Saves parts of a response in variables, by a path such as `data.user.name` or any expression over `data` and `statusCode`. */
+/**
+ * Saves parts of a response in variables, by a path such as `data.user.name` or any expression over `data` and
+ * `statusCode`. The origin of a response that the page has sent is the visitor, who can write anything in it.
+ */
 export function* mapResponse(
   flow: Flow,
   mapping: unknown,
   response: ResponseValues,
+  origin: ValueOrigin,
 ): Effectful<MappedResponse> {
   const failed: { readonly variableId: string; readonly failure: string }[] = [];
   let hasPart = false;
@@ -43,7 +47,7 @@ export function* mapResponse(
     if (result.ok) {
       const value = toVariableValue(result.value);
       hasPart ||= path !== "data" && value !== null && value !== "";
-      setVariable(flow, variableId, value, "bot");
+      setVariable(flow, variableId, value, origin);
       continue;
     }
     const failure = `The response has no "${bodyPath}"`;

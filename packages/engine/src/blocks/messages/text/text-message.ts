@@ -15,7 +15,7 @@ export const textMessageHandler: BlockHandler = {
   *run(block, flow) {
     const source = block.content["richText"] ?? plainParagraphs(block.content["plainText"]);
     const richText = yield* interpolateRichText(flow, source);
-    addToTranscript(flow, "Assistant", plainText(richText));
+    if (flow.session.transcript !== undefined) addToTranscript(flow, "Assistant", plainText(richText));
     if (flow.streamedBlockId === block.id) {
       flow.streamedBlockId = undefined;
       return CONTINUE;

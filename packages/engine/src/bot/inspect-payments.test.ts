@@ -1,0 +1,140 @@
+import { expect, it } from "vitest";
+import { ask, say, testBot, type TestBot } from "../testing/test-bot.ts";
+import { ask as askFor } from "../define/ask.ts";
+import { defineBot } from "../define/define-bot.ts";
+import { number } from "../define/variables.ts";
+import { readBot } from "../import/read-bot.ts";
+import { inspectBot } from "./inspect-bot.ts";
+
+type Fields = Record<string, unknown>;
+
+const set = (name: string, expressionToEvaluate: string, more: Fields = {}): Fields => ({
+  type: "Set variable",
+  options: { variableId: `v-${name}`, expressionToEvaluate, ...more },
+});
+const pay = (amount = "{{price}}", currency = "EUR"): Fields =>
+  ask("payment input", undefined, { amount, currency }, "pay");
+
+function problems(groups: TestBot["groups"], more: Partial<TestBot> = {}) {
+  const variables = { price: "49", total: null, quantity: "1", prices: ["10", "20"], item: null };
+  const { definition } = testBot({ groups, variables, ...more });
+  return inspectBot(definition).filter(({ blockId }) => blockId === "pay");
+}
+
+const exposed = (name: string) => [
+  { severity: "warning", message: expect.stringContaining(`depends on {{${name}}}`), groupId: "g" },
+];
+
+it.each([
+  ["the initial value of a variable", [pay()], "price"],
+  ["its own text", [say("Hi"), pay("{{= {{price}} * 2 =}}")], "price"],
+  ["a variable in the currency", [pay("10", "{{item}}")], "item"],
+  ["what is computed from a variable", [set("total", "{{price}} * 2"), pay("{{total}}")], "price"],
+  [
+    "what is looked up in a list",
+    [
+      set("total", "", {
+        type: "Map item with same index",
+        mapListItemParams: { targetListVariableId: "v-prices" },
+      }),
+      pay("{{total}}"),
+    ],
+    "prices",
+  ],
+  ["a list to which is appended", [set("price", "", { type: "Append value(s)", item: "5" }), pay()], "price"],
+  [
+    "a script of the page",
+    [{ type: "Code", options: { content: 'setVariable("price", 5)' } }, pay()],
+    "price",
+  ],
+])("warns of an amount that reads %s", (_, blocks, name) => {
+  expect(problems({ g: blocks })).toMatchObject(exposed(name));
+});
+
+it.each([
+  ["a fixed amount", [pay("49.00")]],
+  ["a variable that is set before", [set("price", "49"), pay()]],
+  ["an answer", [ask("number input", "price"), pay()]],
+  [
+    "a part of a response",
+    [
+      { type: "Webhook", options: { responseVariableMapping: [{ bodyPath: "x", variableId: "v-price" }] } },
+      pay(),
+    ],
+  ],
+  [
+    "a variable that a script of the server sets",
+    [{ type: "Code", options: { content: "setVariable('price', 5)", isExecutedOnClient: false } }, pay()],
+  ],
+  [
+    "what is computed from variables that are set before",
+    [
+      set("price", "49"),
+      ask("number input", "quantity"),
+      set("total", "{{price}} * {{quantity}}"),
+      pay("{{total}}"),
+    ],
+  ],
+])("accepts %s", (_, blocks) => {
+  expect(problems({ g: blocks })).toEqual([]);
+});
+
+const branching = {
+  start: [{ id: "if", type: "Condition", items: [{ id: "yes" }] }, say("no")],
+  set: [set("price", "49")],
+  g: [pay()],
+};
+
+it("warns if one of several ways doesn't set the variable", () => {
+  expect(problems(branching, { edges: { yes: "set", "start-1": "g", "set-0": "g" } })).toMatchObject(
+    exposed("price"),
+  );
+  expect(problems(branching, { edges: { yes: "set", "start-1": "set", "set-0": "g" } })).toEqual([]);
+});
+
+it("warns if a command, which visitors can send at any time, leads past what sets the variable", () => {
+  const groups = { start: [set("price", "49")], g: [pay()] };
+  const events = [{ id: "buy", type: "command", options: { command: "buy" } }];
+  expect(problems(groups, { edges: { "start-0": "g" } })).toEqual([]);
+  expect(problems(groups, { edges: { "start-0": "g", buy: "g" }, events })).toMatchObject(exposed("price"));
+});
+
+it("accepts variables that pages may not prefill", () => {
+  const allow = (...prefillableVariables: string[]) => ({ settings: { general: { prefillableVariables } } });
+  expect(problems({ g: [pay()] }, allow("item"))).toEqual([]);
+  expect(problems({ g: [pay()] }, allow())).toEqual([]);
+  expect(problems({ g: [pay()] }, allow("price"))).toMatchObject(exposed("price"));
+});
+
+it.each([
+  ["1,299", "USD", "without a thousands separator"],
+  ["free", "USD", "not a payable amount"],
+  ["", "USD", "not a payable amount"],
+  ["5", "euros", "not a currency"],
+])("warns of a fixed amount that can't be paid: %s %s", (amount, currency, message) => {
+  expect(problems({ g: [pay(amount, currency)] })).toMatchObject([
+    { severity: "warning", message: expect.stringContaining(message) },
+  ]);
+});
+
+it("warns of names that the bot doesn't have", () => {
+  const settings = { general: { prefillableVariables: ["price", "prize"] } };
+  const { definition } = testBot({ groups: { g: [say("Hi")] }, variables: { price: null }, settings });
+  expect(inspectBot(definition)).toMatchObject([{ message: expect.stringContaining('names "prize"') }]);
+});
+
+it("reports both for a bot in our own format, where it is written", () => {
+  const read = readBot(
+    defineBot({
+      id: "shop",
+      start: "pay",
+      variables: { price: number(49) },
+      groups: { pay: [askFor.payment({ amount: "{{price}}", currency: "EUR" })] },
+      settings: { general: { prefillableVariables: ["price", "prize"] } },
+    }),
+  );
+  expect(read.ok && read.value.diagnostics.map(({ message }) => message)).toEqual([
+    expect.stringContaining('names "prize"'),
+    expect.stringContaining("depends on {{price}}"),
+  ]);
+});
