@@ -8,6 +8,7 @@ import { findBuiltPackage } from "./composition/built-package.ts";
 import { openConversations, type Conversations } from "./composition/open-conversations.ts";
 import { openResults, type Results } from "./composition/open-results.ts";
 import { openWebhooks, type Webhooks } from "./composition/open-webhooks.ts";
+import { startSweeping, sweep } from "./composition/sweep.ts";
 import { createPreviewLinks } from "./bots/preview-links.ts";
 import { dataFolder } from "./data/data-folder.ts";
 import { openData, type Data } from "./data/open-data.ts";
@@ -25,9 +26,8 @@ import { silentLogger, type Logger } from "./log/logger.ts";
 import { createServerMetrics, type ServerMetrics } from "./metrics/server-metrics.ts";
 import { createPreviewAccess } from "./routes/preview-access.ts";
 import { createSignInCodes, type SignInCodes } from "./owners/sign-in-codes.ts";
-import { DRAIN_TIMEOUT_MS, SWEEP_INTERVAL_MS, type ServerOptions } from "./server-options.ts";
+import { DRAIN_TIMEOUT_MS, type ServerOptions } from "./server-options.ts";
 import type { ConversationEvents } from "./sessions/conversation-events.ts";
-import { expireSessions } from "./sessions/expire-sessions.ts";
 
 /** A running flow server without a socket. */
 export interface BanterServer {
@@ -37,7 +37,10 @@ export interface BanterServer {
   readonly routes: readonly string[];
   /** Accepts the websockets of an HTTP server, for flows that wait for a webhook. */
   attach(http: Pick<Server, "on">): void;
-  /** Removes ended and abandoned conversations and expired results. Runs automatically every ten minutes. Returns the number of removed conversations. */
+  /**
+   * Removes ended and abandoned conversations, expired results and unused files; a failing part is logged. Runs
+   * automatically every ten minutes, on one of several instances. Returns the number of removed conversations.
+   */
   sweep(): Promise<number>;
   /** Does what the first visitors would wait for: opens connections, starts the threads for bots' code. Optional. */
   warmUp(): Promise<void>;
@@ -54,11 +57,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
   const services = await openServices(options);
   const { drain, logErrors } = services;
   const app = createApp(options, services);
-  const sweep = () => sweepData(services);
-  const sweepTimer = setInterval(
-    () => void sweep().catch(logErrors("old conversations could not be removed")),
-    SWEEP_INTERVAL_MS,
-  ).unref();
+  const stopSweeping = startSweeping(services);
   return {
     fetch: async (request, connection = {}) =>
       isProbe(request)
@@ -66,12 +65,12 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
         : drain.run(async () => app.fetch(request, connection)),
     routes: listRoutes(app),
     attach: (http) => void http.on("upgrade", services.webhooks.sockets.handleUpgrade),
-    sweep,
+    sweep: () => sweep(services),
     warmUp: () => warmUp(services).catch(logErrors("the server could not be warmed up")),
     drain: drain.begin,
     createSignInCode: () => (readOwnerToken(options) === "" ? undefined : services.signInCodes.create()),
     close: async () => {
-      clearInterval(sweepTimer);
+      stopSweeping();
       await closeServices(services);
     },
   };
@@ -127,7 +126,6 @@ async function openServices(options: ServerOptions): Promise<Services> {
   const addresses = environment["BANTER_ALERT_EMAIL"] ?? "";
   const budgetMail = createBudgetMail({ addresses, sendEmail: effects.sendEmail, logger, now });
   const results = openResults(options, { conversations, files, logger });
-  const webhookSecret = environment["BANTER_WEBHOOK_SECRET"] ?? "";
   return {
     backups: openBackups(options, { data, logger, metrics }),
     budgetMail,
@@ -146,7 +144,7 @@ async function openServices(options: ServerOptions): Promise<Services> {
     qrCodes,
     results,
     signInCodes: createSignInCodes(now),
-    webhooks: openWebhooks({ conversations, bus, secret: webhookSecret, logErrors }),
+    webhooks: openWebhooks(options, { conversations, bus, logErrors }),
   };
 }
 
@@ -185,7 +183,7 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
     webhooks,
   } = services;
   const environment = options.environment ?? process.env;
-  const trustedProxies = options.trustedProxies ?? 0;
+  const { trustedProxies } = options;
   const token = readOwnerToken(options);
   const owner = createOwnerAccess({ token, secret: data.secret, now, trustedProxies });
   const links = createPreviewLinks(data.secret, now);
@@ -202,7 +200,12 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
       qrCodes,
       webhooks: webhooks.route,
       readPaymentWebhook: effects.readPaymentWebhook,
-      authorizePreview: createPreviewAccess({ rule: options.preview ?? "signed", links, owner }),
+      authorizePreview: createPreviewAccess({
+        rule: options.preview ?? "signed",
+        links,
+        owner,
+        trustedProxies,
+      }),
       owner: {
         access: owner,
         token,
@@ -251,16 +254,6 @@ async function warmUp({ conversations: { store, library, effects }, limits }: Se
 /** Whether the bot can evaluate code: in a block, or as an expression in a text. */
 function runsCode({ definition }: CompiledBot): boolean {
   return /"Set variable"|"Code"|"Script"|\{\{=/.test(JSON.stringify(definition.groups));
-}
-
-async function sweepData(services: Services): Promise<number> {
-  const { conversations, data, files, limits, logger, now, results } = services;
-  const sessions = await expireSessions(conversations);
-  await results.expire();
-  const purged = await data.store.purge();
-  if (!purged.ok) logger.warn({ reason: purged.error }, "removed data could not be erased yet");
-  await files.removeUnclaimed(now().getTime() - limits.unclaimedUploadMs);
-  return sessions;
 }
 
 async function closeServices({

@@ -32,16 +32,20 @@ export interface ServerOptions {
   readonly isAiDemoAllowed?: boolean;
   /**
    * Who may try bots without leaving a result: `none`; `signed` (default), with a preview link or the owner token; `local`,
-   * also everyone on this machine; `any`, also everyone with a bot of their own. Bots from requests never use credentials.
+   * also everyone on this machine, with `trustedProxies: 0`; `any`, also everyone with a bot of their own. Bots from requests never use credentials.
    */
   readonly preview?: PreviewRule;
   /** Folder of the site's own pages, served at `/`. */
   readonly siteDir?: string;
   /** Folder of the built widget, served at `/banter/`. Default: `@banter/widget`, a dependency of this package. */
   readonly widgetDir?: string;
-  /** Number of trusted proxies in front of the server that add to `X-Forwarded-For`. Default 0. */
+  /**
+   * Number of trusted proxies in front of the server that add to `X-Forwarded-For`. With 0 there is none, and requests from
+   * this machine are trusted: they aren't limited, and may read `/metrics` and the list of bots. Default: unknown, so that
+   * neither forwarded nor local addresses are trusted.
+   */
   readonly trustedProxies?: number;
-  /** Bearer token for `/metrics`; without one it is open to this machine only. */
+  /** Bearer token for `/metrics`; without one it is open to this machine only, with `trustedProxies: 0`. */
   readonly metricsToken?: string;
   /** Bearer token for the owner API under `/api/v1/owner/`. Default: `BANTER_OWNER_TOKEN` of `environment`; without one the API is off. */
   readonly ownerToken?: string;
@@ -60,7 +64,11 @@ export interface ServerOptions {
 const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
-export const defaultLifetimes: SessionLifetimes = { idle: 30 * DAY_MS, ended: DAY_MS };
+export const defaultLifetimes: SessionLifetimes = {
+  idle: 30 * DAY_MS,
+  ended: DAY_MS,
+  preview: 60 * MINUTE_MS,
+};
 
 /** Interval between two sweeps of old data. */
 export const SWEEP_INTERVAL_MS = 10 * MINUTE_MS;

@@ -5,19 +5,27 @@ import { toExportFormat } from "./to-export-format.ts";
 
 /** Finds the revision of a bot that a session started with, even after the library was updated. */
 export interface BotRevisions {
-  /** Stores the definition. Call it before a session refers to the revision. */
+  /** Stores the definition for `SAVED_REVISION_MS`. Call it before a session refers to the revision, which keeps it. */
   save(bot: CompiledBot): Promise<void>;
   find(botId: string, revision: string): Promise<CompiledBot | undefined>;
-  /** Revisions that this process assumes to be stored. */
-  stored(): readonly string[];
 }
+
+/** How long a saved revision is kept without a session. Other instances, which may not serve it, also remove old ones. */
+export const SAVED_REVISION_MS = 60 * 60_000;
+/** Far shorter, so that a session is committed while its revision is kept. */
+const RENEWAL_MS = 10 * 60_000;
 
 /** Number of compiled older revisions in the memory cache. */
 const MAX_CACHED = 50;
 
-export function createBotRevisions(library: BotLibrary, store: Store): BotRevisions {
+export function createBotRevisions(
+  library: BotLibrary,
+  store: Pick<Store, "revisions">,
+  now: () => Date,
+): BotRevisions {
   const compiled = new Map<string, CompiledBot>();
-  const isStored = new Set<string>();
+  /** By the id of a served bot. */
+  const lastSaved = new Map<string, { readonly revision: string; readonly savedAt: number }>();
 
   async function load(revision: string): Promise<CompiledBot | undefined> {
     const stored = await store.revisions.find(revision);
@@ -30,15 +38,13 @@ export function createBotRevisions(library: BotLibrary, store: Store): BotRevisi
   }
 
   return {
-    stored: () => [...isStored],
-    save: async (bot) => {
-      if (isStored.has(bot.revision)) return;
-      await store.revisions.save({
-        revision: bot.revision,
-        botId: bot.id,
-        definition: JSON.stringify(toExportFormat(bot.definition)),
-      });
-      if (library.find(bot.id)?.compiled.revision === bot.revision) isStored.add(bot.revision);
+    save: async ({ id, revision, definition }) => {
+      const time = now().getTime();
+      const last = lastSaved.get(id);
+      if (last?.revision === revision && time - last.savedAt < RENEWAL_MS) return;
+      const stored = { revision, botId: id, definition: JSON.stringify(toExportFormat(definition)) };
+      await store.revisions.save(stored, time);
+      if (library.find(id)?.compiled.revision === revision) lastSaved.set(id, { revision, savedAt: time });
     },
     find: async (botId, revision) => {
       const current = library.find(botId)?.compiled;

@@ -25,11 +25,46 @@ beforeAll(async () => {
   const theme = { chat: { buttons: { backgroundColor: "#ff7a59", color: "#ffffff" } } };
   await writeFile(join(folder, "pale.json"), json({ ...surveyBot({ id: "pale" }), theme }));
   await openSqliteStore(join(folder, "unanswered")).close();
+  await queueFile(join(folder, "undeleted"));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 function json(bot: ReturnType<typeof surveyBot>, changes: object = {}): string {
   return JSON.stringify({ ...toExportFormat(bot), ...changes });
+}
+
+/** Leaves a file of a removed result in the queue of a data folder. */
+async function queueFile(dataFolder: string): Promise<void> {
+  const store = openSqliteStore(dataFolder);
+  const times = { createdAt: 1_000, updatedAt: 1_000 };
+  const flags = { isPreview: false, isEnded: false };
+  const reply = { messages: [] };
+  const session = {
+    id: "s",
+    botId: "b",
+    botRevision: "r",
+    resultId: "x",
+    turn: 0,
+    reply,
+    ...flags,
+    ...times,
+  };
+  const answers = [{ blockId: "block", key: "file", content: "url" }];
+  const result = {
+    id: "x",
+    botId: "b",
+    isCompleted: true,
+    hasStarted: true,
+    variables: {},
+    answers,
+    logs: [],
+  };
+  await store.sessions.commit({
+    session: { ...session, state: { version: 1 } },
+    result: { ...result, visitedEdgeIds: [] },
+  });
+  await store.results.remove("x", { keysOf: () => ["public/a.png"], queuedAt: Date.UTC(2026, 0, 1) });
+  await store.close();
 }
 
 async function post(url: string, body: unknown): Promise<unknown> {
@@ -283,6 +318,12 @@ describe("the other commands", { timeout: 60_000 }, () => {
     [["simulate", "survey.json", "pale.json", "--walks", "20"], 0, "pale.json:"],
     [["simulate", "broken.json"], 1, "broken.json is not valid JSON"],
     [["doctor", "--data", "fresh"], 0, "fresh will be created"],
+    [["doctor", "--data", "unanswered"], 0, "✓ files      no file of a removed visitor waits to be deleted"],
+    [
+      ["doctor", "--data", "undeleted"],
+      0,
+      "! files      1 file of removed visitors can't be deleted, since 2026-01-01T00:00:00.000Z",
+    ],
     [["doctor", "--data", "fresh"], 0, "· proxies    none; behind a proxy set --trust-proxies"],
     [["doctor", "--data", "fresh", "--trust-proxies", "1"], 0, "✓ proxies    1 in front of the server"],
     [["import", "survey.json", "--out", "imported.json"], 0, "Wrote imported.json"],

@@ -23,6 +23,7 @@ ${serveOptionsHelp}`,
       dataDir: ":memory:",
       preview: "local",
       isAiDemoAllowed: true,
+      trustedProxies: 0,
     });
     const files = await loadBotFiles(paths);
     reportBots(files, terminal, options);

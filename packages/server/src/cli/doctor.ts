@@ -33,7 +33,7 @@ Usage: banter doctor [--data DIR] [--database URL] [--trust-proxies N]`,
     const { values } = parseArgs({ args, options });
     const findings = [
       node(),
-      await data(values.data, readDatabase(values.database)),
+      ...(await data(values.data, readDatabase(values.database))),
       await builtFiles("widget", "@banter/widget", "banter.js"),
       await builtFiles("admin", "@banter/admin", "index.html"),
       proxies(readTrustedProxies(values["trust-proxies"])),
@@ -54,23 +54,31 @@ function node(): Finding {
   ];
 }
 
-async function data(folder: string, url: string | undefined): Promise<Finding> {
+async function data(folder: string, url: string | undefined): Promise<readonly Finding[]> {
   if (url === undefined) return dataFolder(folder);
   try {
     const store = await openPostgresStore(url);
     await store.check();
-    const counted = await count(store);
+    const findings = [await count(store, "the database contains"), await backlog(store)];
     await store.close();
-    return ["ok", "data", `the database contains ${counted}`];
+    return findings;
   } catch (error) {
-    return ["error", "data", `the database can't be used: ${describeError(error)}`];
+    return [["error", "data", `the database can't be used: ${describeError(error)}`]];
   }
 }
 
-async function count(store: Store): Promise<string> {
-  const bots = await store.reports.botCounts();
+async function count({ reports }: Store, place: string): Promise<Finding> {
+  const bots = await reports.botCounts();
   const results = bots.reduce((sum, bot) => sum + bot.results, 0);
-  return `${counted(results, "result")} of ${counted(bots.length, "bot")}`;
+  return ["ok", "data", `${place} ${counted(results, "result")} of ${counted(bots.length, "bot")}`];
+}
+
+/** Files of removed visitors. */
+async function backlog({ fileDeletions }: Store): Promise<Finding> {
+  const { files, since } = await fileDeletions.backlog();
+  if (since === undefined) return ["ok", "files", "no file of a removed visitor waits to be deleted"];
+  const waiting = `${counted(files, "file")} of removed visitors can't be deleted`;
+  return ["warning", "files", `${waiting}, since ${new Date(since).toISOString()}; see the server's log`];
 }
 
 function counted(number: number, noun: string): string {
@@ -78,17 +86,17 @@ function counted(number: number, noun: string): string {
 }
 
 /** Opens the data folder if it exists, else checks with a temporary folder. */
-async function dataFolder(folder: string): Promise<Finding> {
+async function dataFolder(folder: string): Promise<readonly Finding[]> {
   const exists = await isReadable(folder);
   const candidate = exists ? folder : await mkdtemp(join(process.cwd(), ".banter-doctor-"));
   try {
     const store = openSqliteStore(candidate);
     await store.check();
-    const counted = await count(store);
+    const findings = exists ? [await count(store, `${folder} contains`), await backlog(store)] : [];
     await store.close();
-    return ["ok", "data", exists ? `${folder} contains ${counted}` : `${folder} will be created`];
+    return exists ? findings : [["ok", "data", `${folder} will be created`]];
   } catch (error) {
-    return ["error", "data", `${folder} can't be used: ${describeError(error)}`];
+    return [["error", "data", `${folder} can't be used: ${describeError(error)}`]];
   } finally {
     if (!exists) await rm(candidate, { recursive: true, force: true });
   }

@@ -33,6 +33,8 @@ interface ServeDefaults {
   readonly dataDir: string;
   readonly preview: string;
   readonly isAiDemoAllowed: boolean;
+  /** Undefined if there may be proxies. */
+  readonly trustedProxies?: number;
 }
 
 export const serveOptionsHelp = `  --port N             port to listen on (default: $PORT, else 3000; 0 for any free port)
@@ -44,9 +46,10 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
   --log LEVEL          info, warn, error or none
   --allow-origin URL   page origin that may use this server; repeatable (default: all)
   --trust-proxies N    number of proxies in front of the server that add to X-Forwarded-For (default:
-                       $BANTER_TRUST_PROXIES, else 0); without it all visitors of a proxy share one rate limit
+                       $BANTER_TRUST_PROXIES, else unknown: all visitors of a proxy share one rate limit); 0 says that
+                       there is none: this machine's own requests aren't limited and read /metrics and the list of bots
   --preview RULE       who may preview bots: none, signed (with a link of \`banter preview-link\` or the owner token),
-                       local (also everyone on this machine) or any (also everyone who sends a bot)
+                       local (also everyone on this machine, with --trust-proxies 0) or any (also everyone who sends a bot)
   --demo-ai            answer AI blocks without an API key with a built-in demo
   --owner-token TEXT   token for the answers at /admin/ and /api/v1/owner/ (better: $BANTER_OWNER_TOKEN, which
                        other users of the machine can't see); by default one is generated, stored in the data
@@ -64,16 +67,17 @@ What a visitor, session, bot or address may use is set by $BANTER_LIMIT_… vari
 /** The options of `createServer`, except the bots. */
 export function readServerOptions(values: ServeValues, defaults: ServeDefaults) {
   const database = readDatabase(values.database);
+  const trustedProxies = readTrustedProxies(values["trust-proxies"]) ?? defaults.trustedProxies;
   const metricsToken = process.env["BANTER_METRICS_TOKEN"];
   return {
     dataDir: values.data ?? defaults.dataDir,
     logger: readLogger(values.log ?? "warn"),
     allowedOrigins: readOrigins(values["allow-origin"] ?? []),
-    trustedProxies: readTrustedProxies(values["trust-proxies"]) ?? 0,
     preview: readChoice(values.preview ?? defaults.preview, previewRules, "--preview"),
     isAiDemoAllowed: values["demo-ai"] ?? defaults.isAiDemoAllowed,
     ...readOwner(values),
     ...readBackups(values),
+    ...(trustedProxies !== undefined && { trustedProxies }),
     ...(database !== undefined && { database }),
     ...(values.site !== undefined && { siteDir: readFolder(values.site, "--site") }),
     ...(metricsToken && { metricsToken }),

@@ -42,7 +42,9 @@ export async function serve(
   const { server, owner } = opened;
   // Before it listens, so that no visitor reaches a cold server.
   if (isWarmedUp) await Promise.all([server.warmUp(), warmUpTurns()]);
-  const listening = await listen(server, address);
+  // All visitors have the addresses of the proxies.
+  const connections = (options.trustedProxies ?? 0) > 0 ? { isExempt: () => true } : {};
+  const listening = await listen(server, { ...address, connections });
   if (!listening.ok) {
     terminal.printError(listening.error);
     await server.close();

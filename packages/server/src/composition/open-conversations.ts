@@ -56,7 +56,7 @@ export function openConversations(
     },
     conversations: {
       library,
-      revisions: createBotRevisions(library, store),
+      revisions: createBotRevisions(library, store, now),
       store,
       effects,
       sentBotEffects,

@@ -3,6 +3,7 @@ import { SettingError } from "../failures/setting-error.ts";
 import type { Files } from "../files/create-files.ts";
 import type { Logger } from "../log/logger.ts";
 import { createSafeFetch } from "../net/safe-fetch.ts";
+import { deleteQueuedFiles } from "../results/delete-files.ts";
 import { expireResults } from "../results/expire-results.ts";
 import { createResultWebhook } from "../results/result-webhook.ts";
 import type { ServerOptions } from "../server-options.ts";
@@ -12,8 +13,10 @@ import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 export interface Results {
   /** Delivers pending result webhooks soon; call it when a conversation has ended. */
   announce(): void;
-  /** Removes results past their retention period. Returns their number. */
-  expire(): Promise<number>;
+  /** Removes results past their retention period, and queues their files. */
+  expire(): Promise<void>;
+  /** Deletes the queued files that are due. */
+  deleteFiles(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,10 +33,12 @@ export function openResults(
   const net = createSafeFetch({ allowedHosts: readEffectsConfig(environment).allowedHosts });
   const secret = environment["BANTER_RESULT_WEBHOOK_SECRET"]?.trim() ?? "";
   const webhook = createResultWebhook({ store, library, net, secret, logger, now, random });
+  const data = { store, files, logger, now };
   const days = retentionDays ?? readDays(environment["BANTER_RETENTION_DAYS"]);
   return {
     announce: () => void webhook.deliver(),
-    expire: () => expireResults({ store, files }, { library, retentionDays: days, now }),
+    expire: () => expireResults(data, { library, retentionDays: days }),
+    deleteFiles: () => deleteQueuedFiles(data),
     close: async () => {
       await webhook.close();
       await net.close();

@@ -1,6 +1,10 @@
+import type { IncomingMessage } from "node:http";
+import type { Connection } from "../http/caller.ts";
+import { limitedAddress } from "../http/rate-limits.ts";
 import { checkOrigin } from "../sessions/origin-rule.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { WebhookDeps } from "../routes/execute-webhook.ts";
+import type { ServerOptions } from "../server-options.ts";
 import type { EventBus } from "../store/event-bus.ts";
 import { createWebhookAuth } from "../webhooks/webhook-auth.ts";
 import { createWebhookChannels } from "../webhooks/webhook-channels.ts";
@@ -13,17 +17,20 @@ export interface Webhooks {
   readonly sockets: WebhookSockets;
 }
 
-interface WebhooksOptions {
+interface WebhooksDeps {
   readonly conversations: ConversationDeps;
   readonly bus: EventBus;
-  /** Authenticates incoming webhooks; empty to refuse all of them. */
-  readonly secret: string;
   /** Returns an error handler that logs `description`. */
   readonly logErrors: (description: string) => (error: unknown) => void;
 }
 
 /** Connects incoming webhooks with the websockets of the flows that wait for them. */
-export function openWebhooks({ conversations, bus, secret, logErrors }: WebhooksOptions): Webhooks {
+export function openWebhooks(
+  { environment = process.env, trustedProxies }: Pick<ServerOptions, "environment" | "trustedProxies">,
+  { conversations, bus, logErrors }: WebhooksDeps,
+): Webhooks {
+  const secret = environment["BANTER_WEBHOOK_SECRET"] ?? "";
+  const publicUrl = environment["BANTER_PUBLIC_URL"];
   const { store, now } = conversations;
   const channels = createWebhookChannels({
     pendingEvents: store.pendingEvents,
@@ -35,23 +42,52 @@ export function openWebhooks({ conversations, bus, secret, logErrors }: Webhooks
     route: { channels, check: createWebhookAuth({ secret, now, usedTokens: store.usedTokens }) },
     sockets: createWebhookSockets({
       channels,
-      mayListen: (channel, origin) => mayListen(conversations, channel, origin),
+      mayListen: async (channel, { headers }) => {
+        const origins = await allowedOrigins(conversations, channel);
+        return origins !== undefined && (isOwnPage(headers, publicUrl) || isAllowed(headers, origins));
+      },
+      addressOf: (request) => limitedAddress(trustedProxies, toRequest(request), connectionOf(request)),
+      now,
       onError: logErrors("a websocket failed"),
     }),
   };
 }
 
-/** Allows a page to listen if the result exists (or it is a preview of a served bot) and the bot allows its origin. */
-async function mayListen(
-  { store, library, allowedOrigins }: ConversationDeps,
+/** The lists of origins that may listen; undefined if the channel has neither a result nor a served bot to preview. */
+async function allowedOrigins(
+  { store, library, allowedOrigins: all }: ConversationDeps,
   channel: string,
-  origin: string | undefined,
-): Promise<boolean> {
+): Promise<readonly (readonly string[])[] | undefined> {
   const [first = "", second] = channel.split("/");
   const isPreview = second !== "webhooks";
   const botId = isPreview ? second : (await store.results.findSummary(first))?.botId;
   const bot = botId === undefined ? undefined : library.find(botId);
-  if (botId === undefined || (isPreview && bot === undefined)) return false;
-  const caller = { ownOrigin: "", ...(origin !== undefined && { origin }) };
-  return checkOrigin(caller, [bot?.allowedOrigins ?? [], allowedOrigins]).ok;
+  if (botId === undefined || (isPreview && bot === undefined)) return undefined;
+  return [bot?.allowedOrigins ?? [], all];
+}
+
+/**
+ * A bot's own page may listen whichever page frames it, which a WebSocket can't tell: it knows the channel's unguessable
+ * name from a start that was allowed. A proxy may have terminated TLS, so the scheme doesn't count.
+ */
+function isOwnPage({ origin = "", host }: IncomingMessage["headers"], publicUrl = ""): boolean {
+  const page = URL.parse(origin)?.host;
+  return page !== undefined && (page === host || page === URL.parse(publicUrl)?.host);
+}
+
+function isAllowed({ origin }: IncomingMessage["headers"], lists: readonly (readonly string[])[]): boolean {
+  return checkOrigin({ ownOrigin: "", ...(origin !== undefined && { origin }) }, lists).ok;
+}
+
+function toRequest({ url = "/", headers }: IncomingMessage): Request {
+  const values = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] satisfies [string, string]],
+  );
+  // A malformed host is nobody's.
+  const address = URL.parse(url, `http://${headers.host ?? ""}`) ?? "http://unknown.invalid/";
+  return new Request(address, { headers: values });
+}
+
+function connectionOf({ socket: { remoteAddress } }: IncomingMessage): Connection {
+  return remoteAddress === undefined ? {} : { address: remoteAddress };
 }

@@ -49,8 +49,7 @@ export function parseFields(
   { fields = [] }: AiRequest,
   text: string,
 ): Result<Readonly<Record<string, unknown>>, string> {
-  // Models like to wrap JSON in a Markdown code block.
-  const output = parseJson(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""));
+  const output = parseJson(withoutFence(text));
   if (!isRecord(output)) return fail("The reply is not a JSON object.");
   const entries: [string, unknown][] = [];
   for (const field of fields) {
@@ -61,6 +60,14 @@ export function parseFields(
     entries.push([field.name, read.value]);
   }
   return ok(Object.fromEntries(entries));
+}
+
+/** Models like to wrap JSON in a Markdown code block. */
+function withoutFence(text: string): string {
+  return text
+    .trim()
+    .replace(/^```(?:json)?/, "")
+    .replace(/```$/, "");
 }
 
 function readField({ name, type, values = [] }: Field, value: unknown): Result<unknown, string> {

@@ -113,6 +113,19 @@ describe("text", () => {
     expect(reply).toEqual({ ok: false, error: expect.stringMatching(/Bad key.*status 401/) });
   });
 
+  test("a failure contains no part of a key that the provider repeats, wherever it is cut", async () => {
+    for (let start = 440; start <= 500; start += 3) {
+      const message = `${"x".repeat(start)}sk-secret is wrong`;
+      answer = (response) =>
+        response
+          .writeHead(401, { "content-type": "application/json" })
+          .end(JSON.stringify({ error: { message } }));
+      const reply = await ai().text(request);
+      expect(reply).toEqual({ ok: false, error: expect.stringMatching(/^x{400}.*status 401/) });
+      expect(JSON.stringify(reply)).not.toContain("sk-");
+    }
+  });
+
   test("a missing key names the variable to set", async () => {
     expect(await ai().text({ ...request, provider: "together-ai" })).toEqual({
       ok: false,

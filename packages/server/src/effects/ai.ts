@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AiReply, AiRequest } from "@banter/engine";
 import { fail, ok, type CitedSource, type Result, type StreamPart } from "@banter/protocol";
+import { estimatePromptTokens, estimateTokens } from "../limits/count-tokens.ts";
 import { createGuardedAgent } from "../net/guarded-agent.ts";
 import { findAiAccess, type AiAccess } from "./ai-access.ts";
 import type { AiConfig } from "./ai-config.ts";
@@ -9,6 +10,7 @@ import { callModel, timeLimit, type ModelCallOptions, type ModelFailure } from "
 import { createModel } from "./create-model.ts";
 import { demoFields, demoReply, demoText, demoWords, isDemoProvider } from "./demo-ai.ts";
 import type { Attachment } from "./email.ts";
+import { meteredFetch } from "./metered-fetch.ts";
 import { iteratePushed } from "./iterate-pushed.ts";
 
 export interface Ai {
@@ -73,17 +75,17 @@ export function createAi({
       ? await callWithin(request, access.value, options)
       : fail({ description: access.error });
     if (reply.ok) return reply;
-    const failure = access.ok ? withoutKey(reply.error, access.value.key) : reply.error;
-    if (options.signal?.aborted !== true) onFailure?.(request, failure);
-    return fail(failure);
+    if (options.signal?.aborted !== true) onFailure?.(request, reply.error);
+    return reply;
   }
 
   /** Calls the request's model within the time limit. */
   async function callWithin(
     request: AiRequest,
     access: AiAccess,
-    { onUsage, maxReplyTokens, onText, onSource, signal: stop }: ModelCallOptions,
+    options: ModelCallOptions,
   ): Promise<Result<AiReply, ModelFailure>> {
+    const { onUsage, maxReplyTokens, onText, onSource, signal: stop } = options;
     const files: Attachment[] = [];
     for (const url of request.files ?? []) {
       const file = await readFile(url);
@@ -94,11 +96,13 @@ export function createAi({
     const replyTokens = maxReplyTokens?.(request);
     if (replyTokens !== undefined && replyTokens < 1)
       return fail({ description: "The tokens that were reserved for this call are used up" });
-    const model = await createModel(request, access, guardedFetch);
+    const send = meteredFetch(access.isFromBot ? guardedFetch : fetch, options);
+    const model = await createModel(request, access, send);
     const limit = timeLimit(timeoutMs);
     const signal = stop === undefined ? limit.signal : AbortSignal.any([stop, limit.signal]);
     const reply = await callModel({
       model,
+      key: access.key,
       request,
       files,
       signal,
@@ -108,8 +112,11 @@ export function createAi({
     });
     limit.stop();
     if (!reply.ok) return reply;
-    onUsage?.(reply.value.usage);
-    const { text, calls, sources, responseId } = reply.value;
+    const { text, calls, sources, responseId, usage } = reply.value;
+    onUsage?.({
+      inputTokens: usage.inputTokens ?? estimatePromptTokens(request),
+      outputTokens: usage.outputTokens ?? estimateTokens(JSON.stringify([text, calls])),
+    });
     const isKept = access.api === "responses" && request.previousResponseId !== undefined;
     return ok({
       text,
@@ -182,19 +189,6 @@ async function writeDemo(
     if (request.provider !== "echo") await sleep(DEMO_WORD_DELAY_MS, undefined, { ref: false });
   }
   return ok(reply);
-}
-
-/** Shorter keys are placeholders, such as those of local models, and may be ordinary words of a message. */
-const MIN_KEY_LENGTH = 8;
-
-/** Some providers repeat the key that they refuse. */
-function withoutKey(failure: ModelFailure, key: string): ModelFailure {
-  if (key.length < MIN_KEY_LENGTH) return failure;
-  const { description, details } = failure;
-  return {
-    description: description.replaceAll(key, "[key]"),
-    ...(details !== undefined && { details: details.replaceAll(key, "[key]") }),
-  };
 }
 
 function failureText({ description, details }: ModelFailure): string {

@@ -14,7 +14,11 @@ export interface ModelUsage {
 
 /** What the caller of a model wants to know while the call runs. */
 export interface ModelCallOptions {
-  /** Called once per call of the provider that completed, retries of a failed one not counted. */
+  /** Called before each request to the provider, also before that of a retry. */
+  readonly onSend?: () => void;
+  /** Called if a request can't have cost anything: the provider refused it with an error status, or wasn't reached. */
+  readonly onRefusal?: () => void;
+  /** Called once per request whose reply completed. */
   readonly onUsage?: (usage: ModelUsage) => void;
   /** The longest reply that the budget of the call allows. The provider ends a longer one. */
   readonly maxReplyTokens?: (request: AiRequest) => number;
@@ -34,6 +38,8 @@ export interface ModelFailure {
 
 export interface ModelCall {
   readonly model: LanguageModel;
+  /** Never part of a failure: some providers repeat the key that they refuse. */
+  readonly key: string;
   readonly request: AiRequest;
   /** Of the last message. */
   readonly files: readonly Attachment[];
@@ -52,7 +58,7 @@ export async function callModel(call: ModelCall): Promise<Result<ModelReply, Mod
   try {
     return ok(await (call.onText === undefined ? generateReply(call) : streamReply(call, call.onText)));
   } catch (error) {
-    return fail(call.signal.aborted ? abortFailure(call.signal) : describeModelError(error));
+    return fail(call.signal.aborted ? abortFailure(call.signal) : describeModelError(error, call.key));
   }
 }
 
@@ -233,17 +239,26 @@ export function timeLimit(ms: number): { readonly signal: AbortSignal; readonly 
 /** Characters of a provider's message, and of its response. */
 const MAX_ERROR_LENGTH = 500;
 
-function describeModelError(error: unknown): ModelFailure {
+function describeModelError(error: unknown, key: string): ModelFailure {
   const { lastError, message, statusCode, responseBody } = fieldsOf(error);
   // After its retries the SDK wraps the last error.
-  if (lastError !== undefined) return describeModelError(lastError);
+  if (lastError !== undefined) return describeModelError(lastError, key);
   const text = typeof message === "string" && message !== "" ? message : String(error);
-  const description = text.slice(0, MAX_ERROR_LENGTH);
+  const description = publicText(text, key);
   const details = [
     typeof statusCode === "number" ? `status ${statusCode}` : "",
-    typeof responseBody === "string" ? responseBody.slice(0, MAX_ERROR_LENGTH) : "",
+    typeof responseBody === "string" ? publicText(responseBody, key) : "",
   ].filter((part) => part !== "");
   return { description, ...(details.length > 0 && { details: details.join(" ") }) };
+}
+
+/** Shorter keys are placeholders, such as those of local models, and may be ordinary words of a message. */
+const MIN_KEY_LENGTH = 8;
+
+/** Cut after the key is removed: half a key would no longer be found. */
+function publicText(text: string, key: string): string {
+  const withoutKey = key.length < MIN_KEY_LENGTH ? text : text.replaceAll(key, "[key]");
+  return withoutKey.slice(0, MAX_ERROR_LENGTH);
 }
 
 function fieldsOf(error: unknown): Readonly<Record<string, unknown>> {

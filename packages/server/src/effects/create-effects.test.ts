@@ -24,7 +24,7 @@ test("an empty environment provides all ports; unconfigured ones fail with a mes
     ok: false,
     error: expect.stringContaining("BANTER_AI_OPENAI_KEY"),
   });
-  expect(await all.payment.status("pi_1")).toEqual({
+  expect(await all.payment.status("pi_1", { amount: 1, currency: "EUR" })).toEqual({
     ok: false,
     error: expect.stringContaining("BANTER_STRIPE_SECRET_KEY"),
   });

@@ -7,10 +7,10 @@ import { chatCitationExtractor } from "./chat-citations.ts";
 /** The model of a request, in its provider's protocol. Each protocol's library is loaded when it is first needed. */
 export async function createModel(
   { provider, model }: AiRequest,
-  { api, baseUrl, key, isFromBot }: AiAccess,
-  guardedFetch: typeof fetch,
+  { api, baseUrl, key }: AiAccess,
+  send: typeof fetch,
 ): Promise<LanguageModel> {
-  const connection = { baseURL: baseUrl, ...(isFromBot && { fetch: guardedFetch }) };
+  const connection = { baseURL: baseUrl, fetch: send };
   switch (api) {
     // An empty key is passed, too: without one the libraries read keys from variables of their own.
     case "anthropic": {

@@ -22,7 +22,7 @@ With a provider's key in the server's environment a real model answers here.`;
 
 /** A text in pieces as a model would stream them. */
 export function demoWords(text: string): readonly string[] {
-  return text.match(/\s*\S+\s*/g) ?? [];
+  return text.match(/\S+\s*|\s+/g) ?? [];
 }
 
 /** Calls the tool whose name the last message mentions; afterwards the text contains what the tools returned. */
@@ -63,7 +63,8 @@ function demoCall(request: AiRequest): AiToolCall | undefined {
     ([name, schema]): [string, unknown] => {
       const { type, enum: values } = isRecord(schema) ? schema : {};
       // Numbers of orders and the like have digits.
-      const said = type === "string" ? (/\S*\d[\w-]*/.exec(message)?.[0] ?? message) : message;
+      const said =
+        type === "string" ? (wordWith(/\d/, message)?.match(/^\S*\d[\w-]*/)?.[0] ?? message) : message;
       const listed = Array.isArray(values) ? values.filter((value) => typeof value === "string") : undefined;
       return [
         name,
@@ -88,7 +89,11 @@ function demoValue(
     return values.find((value) => message.toLowerCase().includes(value.toLowerCase())) ?? values[0];
   if (type === "number") return Number(/-?\d+(?:\.\d+)?/.exec(message)?.[0] ?? 0);
   if (type === "boolean") return /\b(?:yes|true|sure|ok)\b/i.test(message);
-  return /e-?mail/i.test(name) ? (/\S+@\S+\w/.exec(message)?.[0] ?? message) : message;
+  return /e-?mail/i.test(name) ? (wordWith(/@/, message)?.match(/^[^@]+@[^@]*\w/)?.[0] ?? message) : message;
+}
+
+function wordWith(pattern: RegExp, message: string): string | undefined {
+  return message.split(/\s+/).find((word) => pattern.test(word));
 }
 
 function lastMessage({ messages }: AiRequest): string {

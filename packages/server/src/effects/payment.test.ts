@@ -1,80 +1,24 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
 import type { PaymentRequest } from "@banter/engine";
 import { Stripe } from "stripe";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startFakeStripe, type FakeStripe } from "../testing/fake-stripe.ts";
 import { createPayment } from "./payment.ts";
 
-/* A fake of Stripe's intents and idempotency keys, as documented. */
+let stripe: FakeStripe;
 
-interface Intent {
-  readonly id: string;
-  readonly object: "payment_intent";
-  readonly client_secret: string;
-  readonly form: Readonly<Record<string, string>>;
-  status: string;
-}
-
-const intents: Intent[] = [];
-const replies = new Map<string, string>();
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on("data", (chunk: Buffer) => chunks.push(chunk));
-  request.on("end", () => {
-    response.setHeader("content-type", "application/json");
-    if (request.headers.authorization !== "Bearer sk_test_1") {
-      response.writeHead(401).end(JSON.stringify({ error: { message: "Invalid API Key provided" } }));
-      return;
-    }
-    if (request.method === "GET") {
-      const intent = intents.find(({ id }) => request.url === `/v1/payment_intents/${id}`);
-      response
-        .writeHead(intent === undefined ? 404 : 200)
-        .end(JSON.stringify(intent ?? { error: { message: "No such payment_intent" } }));
-      return;
-    }
-    const key = String(request.headers["idempotency-key"]);
-    const known = replies.get(key);
-    if (known !== undefined) response.setHeader("idempotent-replayed", "true");
-    const reply =
-      known ??
-      JSON.stringify(create(Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))));
-    replies.set(key, reply);
-    response.end(reply);
-  });
+beforeEach(async () => {
+  stripe = await startFakeStripe();
 });
-let api = "";
-
-function create(form: Readonly<Record<string, string>>): Intent {
-  const id = `pi_${intents.length + 1}`;
-  const intent: Intent = {
-    id,
-    object: "payment_intent",
-    client_secret: `${id}_secret`,
-    status: "requires_payment_method",
-    form,
-  };
-  intents.push(intent);
-  return intent;
-}
-
-beforeAll(async () => {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  api = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-});
-beforeEach(() => {
-  intents.length = 0;
-  replies.clear();
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterEach(() => stripe.close());
 
 const payment = (change: { readonly secretKey?: string; readonly api?: string } = {}) =>
-  createPayment({ secretKey: "sk_test_1", publicKey: "pk_test_1", webhookSecret: "whsec_1", api, ...change });
+  createPayment({
+    secretKey: "sk_test_1",
+    publicKey: "pk_test_1",
+    webhookSecret: "whsec_1",
+    api: stripe.api,
+    ...change,
+  });
 
 const request: PaymentRequest = {
   sessionId: "session1",
@@ -91,14 +35,15 @@ describe("an intent", () => {
       ok: true,
       value: { id: "pi_1", paymentIntentSecret: "pi_1_secret", publicKey: "pk_test_1" },
     });
-    expect(intents[0]?.form).toMatchObject({
-      amount: "3000",
-      currency: "usd",
-      description: "A hat",
-      receipt_email: "ann@example.org",
-      "metadata[sessionId]": "session1",
-      "metadata[blockId]": "block1",
-    });
+    expect(stripe.intents).toMatchObject([
+      {
+        amount: 3_000,
+        currency: "usd",
+        description: "A hat",
+        receipt_email: "ann@example.org",
+        metadata: { sessionId: "session1", blockId: "block1" },
+      },
+    ]);
   });
 
   test("fails permanently for a missing or wrong key, temporarily while the provider can't be reached", async () => {
@@ -120,7 +65,7 @@ describe("an intent", () => {
   test("is the same when a turn is run again", async () => {
     const first = await payment().create(request);
     expect(await payment().create(request)).toEqual(first);
-    expect(intents).toHaveLength(1);
+    expect(stripe.intents).toHaveLength(1);
   });
 
   test("differs by amount, block and session", async () => {
@@ -128,13 +73,141 @@ describe("an intent", () => {
     await payment().create({ ...request, amount: 4_000 });
     await payment().create({ ...request, blockId: "block2" });
     await payment().create({ ...request, sessionId: "session2" });
-    expect(intents).toHaveLength(4);
+    expect(stripe.intents).toHaveLength(4);
   });
 
   test("is new after the previous one was paid", async () => {
     await payment().create(request);
-    for (const intent of intents) intent.status = "succeeded";
+    stripe.pay("pi_1");
     expect(await payment().create(request)).toMatchObject({ ok: true, value: { id: "pi_2" } });
+  });
+
+  test("is created without a receipt if the provider refuses the visitor's address, and with the beginning of a long text", async () => {
+    const created = await payment().create({
+      ...request,
+      receiptEmail: "ann@invalid",
+      description: ` ${"long ".repeat(1_000)}`,
+    });
+    expect(created.ok).toBe(true);
+    expect(stripe.intents).toMatchObject([
+      { receipt_email: null, description: expect.stringMatching(/^(?:long ){99}long$/) },
+    ]);
+  });
+
+  test.each([
+    [
+      "the amount is refused",
+      { status: 400, error: { message: "Amount must be at least $0.50 usd" } },
+      false,
+    ],
+    ["the key may not create payments", { status: 403, error: { message: "Not permitted" } }, true],
+  ])("that fails because %s is permanent only if every request fails", async (_, forced, isPermanent) => {
+    stripe.onRequest = () => forced;
+    const { message } = forced.error;
+    expect(await payment().create(request)).toEqual({ ok: false, error: { message, isPermanent } });
+  });
+
+  test("that is repeated too often isn't a way past the payment", async () => {
+    for (let time = 1; time <= 20; time++) {
+      await payment().create(request);
+      stripe.pay(`pi_${time}`);
+    }
+    expect(await payment().create(request)).toEqual({
+      ok: false,
+      error: { message: "This payment was repeated too often", isPermanent: false },
+    });
+  });
+});
+
+describe("a session's earlier intent", () => {
+  const again = { ...request, previousIntentId: "pi_1" };
+  const changed = { ...again, amount: 9_000 };
+  const statuses = () => stripe.intents.map(({ amount, status }) => [amount, status]);
+  const idOf = async (next: PaymentRequest) => {
+    const created = await payment().create(next);
+    return created.ok ? created.value.id : created.error;
+  };
+  beforeEach(() => payment().create(request));
+
+  test("is used on while amount, currency and description stay the same", async () => {
+    expect(await idOf(again)).toBe("pi_1");
+    expect(stripe.intents).toHaveLength(1);
+  });
+
+  test.each([
+    ["the amount", { amount: 9_000 }],
+    ["the currency", { currency: "EUR" }],
+    ["the description", { description: "Two hats" }],
+    ["the block", { blockId: "block2" }],
+  ])("is canceled if %s has changed", async (_, change) => {
+    expect(await idOf({ ...again, ...change })).toBe("pi_2");
+    expect(stripe.intents.map(({ status }) => status)).toEqual(["canceled", "requires_payment_method"]);
+  });
+
+  test("is used on after it was paid, also with another description", async () => {
+    stripe.pay("pi_1");
+    expect(await idOf({ ...again, description: "Two hats" })).toBe("pi_1");
+    expect([stripe.intents.length, stripe.refunds]).toEqual([1, []]);
+  });
+
+  test("is refunded if it was paid and another amount is due, once however often the turn is run", async () => {
+    stripe.pay("pi_1");
+    const expected = {
+      ok: true,
+      value: { id: "pi_2", refunded: { intentId: "pi_1", amount: 3_000, currency: "USD" } },
+    };
+    expect(await payment().create(changed)).toMatchObject(expected);
+    expect(await idOf(changed)).toBe("pi_2");
+    expect([stripe.refunds, stripe.intents.length]).toEqual([["pi_1"], 2]);
+  });
+
+  test("that was paid in another block, which the flow left before it knew, is refunded", async () => {
+    stripe.pay("pi_1");
+    expect(await idOf({ ...changed, blockId: "block2" })).toBe("pi_2");
+    expect(stripe.refunds).toEqual(["pi_1"]);
+  });
+
+  test("is waited for while the provider processes it", async () => {
+    for (const intent of stripe.intents) intent.status = "processing";
+    expect(await idOf(changed)).toBe("pi_1");
+    expect(statuses()).toEqual([[3_000, "processing"]]);
+  });
+
+  test("that was authorized only is canceled", async () => {
+    for (const intent of stripe.intents) intent.status = "requires_capture";
+    expect(await idOf(changed)).toBe("pi_2");
+    expect(statuses()).toEqual([
+      [3_000, "canceled"],
+      [9_000, "requires_payment_method"],
+    ]);
+  });
+
+  test("that is paid while it is being canceled is refunded", async () => {
+    stripe.onRequest = (line) => {
+      if (line.endsWith("/cancel")) stripe.pay("pi_1");
+      return undefined;
+    };
+    expect(await payment().create(changed)).toMatchObject({
+      value: { id: "pi_2", refunded: { amount: 3_000 } },
+    });
+  });
+
+  test("that two runs cancel at once is replaced by one", async () => {
+    const ids = await Promise.all([idOf(changed), idOf(changed)]);
+    expect(ids).toEqual(["pi_2", "pi_2"]);
+  });
+
+  test.each(["/cancel", "/refunds"])("stays the only one while %s fails", async (path) => {
+    if (path === "/refunds") stripe.pay("pi_1");
+    stripe.onRequest = (line) =>
+      line.endsWith(path) ? { status: 402, error: { message: "Out of order" } } : undefined;
+    expect(await payment().create(changed)).toEqual({
+      ok: false,
+      error: { message: "Out of order", isPermanent: false },
+    });
+    expect(stripe.intents).toHaveLength(1);
+    stripe.onRequest = () => undefined;
+    expect(await idOf(changed)).toBe("pi_2");
   });
 });
 
@@ -146,12 +219,32 @@ describe("the status of a payment", () => {
     ["canceled", "failed"],
   ])("%s is %s", async (status, expected) => {
     await payment().create(request);
-    for (const intent of intents) intent.status = status;
-    expect(await payment().status("pi_1")).toEqual({ ok: true, value: expected });
+    if (status === "succeeded") stripe.pay("pi_1");
+    for (const intent of stripe.intents) intent.status = status;
+    expect(await payment().status("pi_1", request)).toEqual({ ok: true, value: expected });
+  });
+
+  test.each([
+    ["another amount", { ...request, amount: 9_000 }],
+    ["another currency", { ...request, currency: "EUR" }],
+  ])("that paid %s than what is due is reported", async (_, due) => {
+    await payment().create(request);
+    stripe.pay("pi_1");
+    expect(await payment().status("pi_1", due)).toEqual({ ok: true, value: "other-amount" });
+  });
+
+  test("that was refunded has failed", async () => {
+    await payment().create(request);
+    stripe.pay("pi_1");
+    await payment().create({ ...request, amount: 9_000, previousIntentId: "pi_1" });
+    expect(await payment().status("pi_1", request)).toEqual({ ok: true, value: "failed" });
   });
 
   test("of an unknown intent is a failure", async () => {
-    expect(await payment().status("pi_forged")).toEqual({ ok: false, error: "No such payment_intent" });
+    expect(await payment().status("pi_forged", request)).toEqual({
+      ok: false,
+      error: "No such payment_intent",
+    });
   });
 });
 

@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
-import type { PaymentFailure, PaymentIntent, PaymentRequest } from "@banter/engine";
+import type { EffectPorts, PaymentFailure, PaymentStatus } from "@banter/engine";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { Stripe } from "stripe";
 import { describeError } from "../failures/describe-error.ts";
 import type { EffectsConfig } from "./effects-config.ts";
-
-export type PaymentStatus = "succeeded" | "processing" | "failed";
+import { isRefunded, isPaid, openIntent, readIntent } from "./payment-intents.ts";
 
 /** A verified webhook event of the payment provider. */
 export interface PaymentEvent {
@@ -14,23 +12,17 @@ export interface PaymentEvent {
   readonly intentId: string;
   readonly sessionId: string;
   readonly blockId: string;
-  readonly status: PaymentStatus;
+  readonly status: Exclude<PaymentStatus, "other-amount">;
 }
 
-export interface Payment {
-  /** Returns the same intent for the same request of a session until it is paid or cancelled. */
-  readonly create: (request: PaymentRequest) => Promise<Result<PaymentIntent, PaymentFailure>>;
-  /** Reads the status from the provider. The browser's word is never trusted. */
-  readonly status: (intentId: string) => Promise<Result<PaymentStatus, string>>;
+/** The browser's word is never trusted. */
+export interface Payment extends Pick<EffectPorts["payment"], "create" | "status"> {
   /** Verifies and reads a webhook's raw body. Undefined for irrelevant events. */
   readonly readWebhook: (
     rawBody: string,
     signature: string,
   ) => Promise<Result<PaymentEvent | undefined, string>>;
 }
-
-/** Maximum number of payments per block and session, for flows that return to the block. */
-const MAX_ATTEMPTS = 20;
 
 /** Card payments with Stripe. Loads the library with the first payment. */
 export function createPayment({
@@ -56,18 +48,25 @@ export function createPayment({
       if (secretKey === "") return permanent(notConfigured("BANTER_STRIPE_SECRET_KEY"));
       if (publicKey === "") return permanent(notConfigured("BANTER_STRIPE_PUBLIC_KEY"));
       try {
-        const intent = await openIntent(await stripe(), request, 1);
-        if (intent === undefined) return permanent("This payment was repeated too often");
+        const { intent, refunded } = await openIntent(await stripe(), request);
         if (intent.client_secret === null) return permanent("The payment provider returned no client secret");
-        return ok({ id: intent.id, paymentIntentSecret: intent.client_secret, publicKey });
+        return ok({
+          id: intent.id,
+          paymentIntentSecret: intent.client_secret,
+          publicKey,
+          ...(refunded && { refunded }),
+        });
       } catch (error) {
-        return fail({ message: describeError(error), isPermanent: isRefusal(error) });
+        return fail({ message: describeError(error), isPermanent: isWrongKey(error) });
       }
     },
-    status: async (intentId) => {
+    status: async (intentId, due) => {
       if (secretKey === "") return fail(notConfigured("BANTER_STRIPE_SECRET_KEY"));
       try {
-        return ok(statusOf(await (await stripe()).paymentIntents.retrieve(intentId)));
+        const intent = await readIntent(await stripe(), intentId);
+        if (intent.status !== "succeeded") return ok(statusOf(intent));
+        if (isRefunded(intent)) return ok("failed");
+        return ok(isPaid(intent, due) ? "succeeded" : "other-amount");
       } catch (error) {
         return fail(describeError(error));
       }
@@ -94,50 +93,16 @@ function permanent(message: string): Result<never, PaymentFailure> {
   return fail({ message, isPermanent: true });
 }
 
-/** Whether the provider understood the request and refused it, e.g. for a wrong key: a repetition is refused as well. */
-function isRefusal(error: unknown): boolean {
-  const status = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
-  return typeof status === "number" && status >= 400 && status < 500 && status !== 409 && status !== 429;
-}
-
 /**
- * Creates or finds an intent that can still be paid. For a repeated key Stripe replays its first response, so the current
- * state is read again.
+ * Whether the provider refuses the server's keys. All other refusals concern the request, which a visitor can influence:
+ * a flow that went on after one would be a way past the payment.
  */
-async function openIntent(
-  stripe: Stripe,
-  request: PaymentRequest,
-  attempt: number,
-): Promise<Stripe.PaymentIntent | undefined> {
-  if (attempt > MAX_ATTEMPTS) return undefined;
-  const { sessionId, blockId, amount, currency, description, receiptEmail } = request;
-  const created = await stripe.paymentIntents.create(
-    {
-      amount,
-      currency: currency.toLowerCase(),
-      automatic_payment_methods: { enabled: true },
-      metadata: { sessionId, blockId },
-      ...(description !== undefined && { description }),
-      ...(receiptEmail !== undefined && { receipt_email: receiptEmail }),
-    },
-    { idempotencyKey: idempotencyKey(request, attempt) },
-  );
-  const isReplayed = created.lastResponse.headers["idempotent-replayed"] === "true";
-  const intent = isReplayed ? await stripe.paymentIntents.retrieve(created.id) : created;
-  const isFinal = ["succeeded", "canceled"].includes(intent.status);
-  return isFinal ? openIntent(stripe, request, attempt + 1) : intent;
+function isWrongKey(error: unknown): boolean {
+  const status = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
+  return status === 401 || status === 403;
 }
 
-/** `session:block:attempt:digest`. The digest covers amount and description: a changed amount is another payment. */
-function idempotencyKey(request: PaymentRequest, attempt: number): string {
-  const { sessionId, blockId, amount, currency, description = "", receiptEmail = "" } = request;
-  const digest = createHash("sha256")
-    .update(JSON.stringify([amount, currency, description, receiptEmail]))
-    .digest("hex");
-  return `${sessionId}:${blockId}:${attempt}:${digest.slice(0, 12)}`;
-}
-
-function statusOf({ status }: { readonly status: string }): PaymentStatus {
+function statusOf({ status }: { readonly status: string }): PaymentEvent["status"] {
   return status === "succeeded" || status === "processing" ? status : "failed";
 }
 

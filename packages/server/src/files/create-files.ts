@@ -15,9 +15,13 @@ export interface Files {
   readonly isIssuedFile: (sessionId: string, url: string) => boolean;
   /** A signed URL under which the owner can read a private file for `seconds`; a public file's own URL. */
   readonly readableUrl: (url: string, seconds: number) => Promise<string>;
+  /** Bytes of an uploaded file; undefined if there is none. */
+  readonly sizeOf: (url: string) => Promise<number | undefined>;
   /** Reads an uploaded file of at most 10 MB, for mail attachments; undefined if there is none. */
   readonly readFile: (url: string) => Promise<Attachment | undefined>;
-  readonly remove: (url: string) => Promise<void>;
+  /** The keys of the session's files that an answer references. */
+  readonly keysIn: (sessionId: string, answer: FileAnswer) => readonly string[];
+  readonly remove: FileStore["remove"];
   /** Excludes the files that a session's answers reference from sweeping. Call it before committing the answers. */
   readonly retain: (sessionId: string, answers: readonly FileAnswer[]) => Promise<void>;
   /** The URLs issued for the session whose file is missing, was removed, or is not of its type. */
@@ -33,7 +37,7 @@ export interface FileAnswer {
 }
 
 /** How long an upload address can be used, in milliseconds: shorter than an unclaimed file is kept. */
-const UPLOAD_LIFETIME_MS = 10 * 60_000;
+export const UPLOAD_LIFETIME_MS = 10 * 60_000;
 const MAX_ATTACHMENT_BYTES = 10 * 1_048_576;
 
 export function createFiles(store: FileStore, secret: string, now: () => Date = () => new Date()): Files {
@@ -53,12 +57,11 @@ export function createFiles(store: FileStore, secret: string, now: () => Date = 
       const { sessionId, origin, fileName } = request;
       const { extension, contentType, isInline } = type.value;
       const visibility = rule.visibility === "Private" ? "private" : "public";
+      const { maxBytes, botId } = rule;
       const file = { visibility, fileName, extension } as const;
       const key = keys.issue(sessionId, file, (key) => store.urlOf(key, origin));
       const expires = new Date(now().getTime() + UPLOAD_LIFETIME_MS);
-      return ok(
-        await store.createUpload({ key, contentType, isInline, maxBytes: rule.maxBytes, expires, origin }),
-      );
+      return ok(await store.createUpload({ key, contentType, isInline, maxBytes, expires, origin, botId }));
     },
     isIssuedFile: keys.isIssued,
     readableUrl: async (url, seconds) => {
@@ -66,14 +69,16 @@ export function createFiles(store: FileStore, secret: string, now: () => Date = 
       if (key === undefined || parseFileKey(key)?.visibility !== "private") return url;
       return store.signedUrl(key, new URL(url).origin, seconds);
     },
+    sizeOf: async (url) => {
+      const key = fileKeyOf(url);
+      return key === undefined ? undefined : (await store.open(key))?.size;
+    },
     readFile: async (url) => {
       const key = fileKeyOf(url);
       return key === undefined ? undefined : readAttachment(store, key, fileNameOf(url));
     },
-    remove: async (url) => {
-      const key = fileKeyOf(url);
-      if (key !== undefined) await store.remove(key);
-    },
+    keysIn: (sessionId, answer) => [...issuedKeys(sessionId, [answer]).values()],
+    remove: store.remove,
     retain: async (sessionId, answers) => {
       for (const key of issuedKeys(sessionId, answers).values()) await store.retain(key);
     },

@@ -39,6 +39,9 @@ export interface DiskStore extends FileStore {
 export const uploadPath = "/api/uploads";
 export const filesPath = "/api/files";
 
+/** Signed field of a form with the bot's id. Forms of earlier versions have none. */
+export const BOT_FIELD = "banter-bot";
+
 /** A retry can overlap an upload whose connection was lost. */
 const MAX_UPLOADS_PER_FORM = 2;
 
@@ -65,8 +68,8 @@ export function createDiskStore({
     directory,
     pathOf,
     urlOf,
-    createUpload: async ({ key, contentType, maxBytes, expires, origin }) => {
-      const fields = { "Content-Type": contentType };
+    createUpload: async ({ key, contentType, maxBytes, expires, origin, botId }) => {
+      const fields = { "Content-Type": contentType, [BOT_FIELD]: botId };
       const form = signPostPolicy(signer, { key, fields, minBytes: 1, maxBytes, expires }, now());
       const target = {
         fileUrl: urlOf(key, origin),

@@ -1,6 +1,12 @@
 import type { Readable } from "node:stream";
 import type { UploadTarget } from "@banter/protocol";
 
+/**
+ * Of every visitor's file: shared caches, such as a CDN, don't store it, and browsers ask again after five minutes, so that
+ * an erased file is soon gone.
+ */
+export const FILE_CACHE_CONTROL = "private, max-age=300, must-revalidate";
+
 export interface NewUpload {
   readonly key: string;
   readonly contentType: string;
@@ -11,6 +17,8 @@ export interface NewUpload {
   readonly expires: Date;
   /** This server's public origin, without a trailing slash. */
   readonly origin: string;
+  /** Whose limit of received bytes the file counts against. */
+  readonly botId: string;
 }
 
 export interface StoredFile {
@@ -32,7 +40,7 @@ export interface FileStore {
   readonly remove: (key: string) => Promise<void>;
   /** Whether the file was uploaded and its content is of its type. */
   readonly isUsable: (key: string) => Promise<boolean>;
-  /** Keeps a file that an answer references. */
+  /** Keeps a file that an answer references. A kept file is never replaced. */
   readonly retain: (key: string) => Promise<void>;
   /** Removes files that were uploaded before that time (milliseconds since 1970) and not retained. Returns their number. */
   readonly removeUnclaimed: (before: number) => Promise<number>;

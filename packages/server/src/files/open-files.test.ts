@@ -8,7 +8,7 @@ const upload = {
   fileType: "image/png",
   origin: "https://bots.example.org",
 };
-const rule = { accepts: [], maxBytes: 1_000, visibility: "Auto" as const };
+const rule = { accepts: [], maxBytes: 1_000, visibility: "Auto" as const, botId: "bot" };
 
 test("files are stored on disk, and their URLs remain valid after a restart with the same secret", async () => {
   const target = await openFiles({ ...base, environment: {} }).files.createUpload(upload, rule);

@@ -7,12 +7,12 @@ import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { fail, ok, type Result } from "@banter/protocol";
 import { describeError } from "../failures/describe-error.ts";
-import type { DiskStore } from "./disk-store.ts";
+import { BOT_FIELD, type DiskStore } from "./disk-store.ts";
 import { fitsContent, HEAD_BYTES } from "./file-content.ts";
 import type { UploadPermit } from "./post-policy.ts";
 
 export interface UploadRefusal {
-  readonly status: 400 | 403 | 409 | 413 | 415;
+  readonly status: 400 | 403 | 409 | 413 | 415 | 429;
   readonly message: string;
 }
 
@@ -22,11 +22,24 @@ export interface UploadRefusal {
  */
 const MAX_DRAIN_BYTES = 32 * 1_048_576;
 
-export type UploadOutcome = Result<{ readonly key: string }, UploadRefusal>;
+/** Counts received files against the limit of their bot. */
+export interface UploadMeter {
+  /** Whether the bot may receive another file. */
+  admits(botId: string): Promise<boolean>;
+  count(botId: string, bytes: number): Promise<void>;
+}
+
+export type UploadOutcome = Result<{ readonly key: string; readonly bytes: number }, UploadRefusal>;
+
+/** Where received files are stored and counted. */
+export interface UploadTargetStore {
+  readonly store: DiskStore;
+  readonly meter: UploadMeter;
+}
 
 /** Receives a multipart form: the signed fields, then one field `file`, which is streamed to disk. */
 export async function receiveForm(
-  store: DiskStore,
+  { store, meter }: UploadTargetStore,
   body: Readable,
   contentType: string,
 ): Promise<UploadOutcome> {
@@ -44,7 +57,7 @@ export async function receiveForm(
       file.on("error", (error: Error) => file.destroy(error));
       const permit =
         name === "file" ? store.verifyUpload(fields) : fail("The file must be the field named file");
-      if (permit.ok) save(store, permit.value, file).then(resolve, reject);
+      if (permit.ok) save({ store, meter }, permit.value, file).then(resolve, reject);
       else drain(file).then(() => resolve(refuse(403, permit.error)), reject);
     });
     form.on("finish", () => {
@@ -66,7 +79,7 @@ export async function receiveForm(
 
 /** Receives the file as the request body; the signed fields are in the URL. */
 export async function receiveFile(
-  store: DiskStore,
+  { store, meter }: UploadTargetStore,
   body: Readable | undefined,
   fields: URLSearchParams,
 ): Promise<UploadOutcome> {
@@ -75,7 +88,7 @@ export async function receiveFile(
     if (body !== undefined) await drain(body);
     return refuse(403, permit.error);
   }
-  return body === undefined ? refuse(400, "Missing upload body") : save(store, permit.value, body);
+  return body === undefined ? refuse(400, "Missing upload body") : save({ store, meter }, permit.value, body);
 }
 
 function openForm(contentType: string): InstanceType<typeof Busboy> | undefined {
@@ -90,8 +103,12 @@ function openForm(contentType: string): InstanceType<typeof Busboy> | undefined 
   }
 }
 
-/** Stores the file unless its form was already used. */
-async function save(store: DiskStore, permit: UploadPermit, file: Readable): Promise<UploadOutcome> {
+/** Stores the file unless its form was already used, or its bot has received too much. */
+async function save(
+  { store, meter }: UploadTargetStore,
+  permit: UploadPermit,
+  file: Readable,
+): Promise<UploadOutcome> {
   const path = store.pathOf(permit.key);
   if (path === undefined) return refuse(403, "Invalid upload URL");
   const end = store.beginUpload(permit.key);
@@ -100,8 +117,15 @@ async function save(store: DiskStore, permit: UploadPermit, file: Readable): Pro
     await drain(file);
     return refuse(409, "The upload form was already used");
   }
+  const botId = permit.fields[BOT_FIELD];
   try {
-    return await write(path, permit, file);
+    if (botId !== undefined && !(await meter.admits(botId))) {
+      await drain(file);
+      return refuse(429, "Too many uploads");
+    }
+    const outcome = await write(path, permit, file);
+    if (outcome.ok && botId !== undefined) await meter.count(botId, outcome.value.bytes);
+    return outcome;
   } finally {
     end();
   }
@@ -119,7 +143,7 @@ async function write(path: string, permit: UploadPermit, file: Readable): Promis
       return refuse(415, "The content of the file doesn't match its type");
     // Fails if the file exists: a form is usable once.
     await link(part, path);
-    return ok({ key: permit.key });
+    return ok({ key: permit.key, bytes: limit.size() });
   } catch (error) {
     if (isExisting(error)) return refuse(409, "The upload form was already used");
     if (limit.size() > permit.maxBytes) return refuse(413, "File size limit exceeded");

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createFiles } from "./create-files.ts";
+import { createFiles, type Files } from "./create-files.ts";
 import { verifyPostPolicy } from "./post-policy.ts";
 import { startFakeS3, type FakeS3 } from "../testing/fake-s3.ts";
+import { must } from "../testing/test-server.ts";
 import { createS3Store } from "./s3-store.ts";
 
 let s3: FakeS3;
@@ -28,7 +29,7 @@ const upload = {
   fileType: "text/html",
   origin: "https://bots.example.org",
 };
-const rule = { accepts: [], maxBytes: 1_048_576, visibility: "Public" as const };
+const rule = { accepts: [], maxBytes: 1_048_576, visibility: "Public" as const, botId: "bot" };
 
 test("browsers get a form that the service accepts, with a safe content type", async () => {
   const target = await filesAt().createUpload(upload, rule);
@@ -84,8 +85,88 @@ test("a stored file can be read, signed for a limited time, and removed", async 
   expect(new URL(signed).searchParams.get("X-Amz-Expires")).toBe("60");
   expect(await (await fetch(signed)).text()).toContain("PNG");
   expect((await fetch(signed.replace("Expires=60", "Expires=99"))).status).toBe(403);
-  await files.remove(fileUrl);
+  for (const key of files.keysIn("session1", { content: fileUrl })) await files.remove(key);
   expect(await files.readFile(fileUrl)).toBeUndefined();
+});
+
+/** Uploads with the form of a file, as a browser does. */
+async function send(formData: Readonly<Record<string, string>>, content: string): Promise<number> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(formData)) form.append(name, value);
+  form.append("file", new Blob([Buffer.from(content, "latin1")]));
+  return (await fetch(`${s3.endpoint}/bots`, { method: "POST", body: form })).status;
+}
+
+const PNG = "\x89PNG of a visitor";
+
+async function createImage(files: Files) {
+  const target = must(
+    await files.createUpload({ ...upload, fileName: "a.png", fileType: "image/png" }, rule),
+  );
+  const content = async () =>
+    Buffer.from((await files.readFile(target.fileUrl))?.bytes ?? []).toString("latin1");
+  return { ...target, content, answer: { content: target.fileUrl } };
+}
+
+test.each([true, false])(
+  "a stored file is never replaced by another upload with its form (conditional copies: %s)",
+  async (hasConditionalCopy) => {
+    s3.behaviour.hasConditionalCopy = hasConditionalCopy;
+    const files = filesAt();
+    const { formData, answer, content } = await createImage(files);
+    expect(await send(formData, PNG)).toBe(204);
+    await files.retain("session1", [answer]);
+    expect(await content()).toBe(PNG);
+    for (const other of ["MZ a program", "\x89PNG of somebody else"]) {
+      await send(formData, other);
+      expect(await files.findUnusable("session1", answer)).toEqual(new Set());
+      await files.retain("session1", [answer]);
+      expect(await content()).toBe(PNG);
+    }
+    s3.behaviour.hasConditionalCopy = true;
+  },
+);
+
+test("an upload that is replaced after it was checked is not stored", async () => {
+  const files = filesAt();
+  const { formData, answer, content } = await createImage(files);
+  await send(formData, PNG);
+  expect(await files.findUnusable("session1", answer)).toEqual(new Set());
+  await send(formData, "MZ a program");
+  await files.retain("session1", [answer]);
+  expect([...s3.objects.keys()]).toEqual([formData["key"]]);
+
+  await send(formData, PNG);
+  s3.behaviour.beforeCopy = () =>
+    void s3.objects.set(formData["key"] ?? "", { bytes: Buffer.from("MZ"), modifiedAt: now() });
+  await files.retain("session1", [answer]);
+  expect([...s3.objects.keys()]).toEqual([formData["key"]]);
+
+  await send(formData, PNG);
+  const stored = { bytes: Buffer.from(PNG, "latin1"), modifiedAt: now() };
+  s3.behaviour.beforeCopy = () =>
+    void s3.objects.set((formData["key"] ?? "").replace("unclaimed/", ""), stored);
+  await files.retain("session1", [answer]);
+  expect(await content()).toBe(PNG);
+});
+
+test("browsers and shared caches don't keep a visitor's file", async () => {
+  const files = filesAt();
+  const { formData, answer } = await createImage(files);
+  await send(formData, PNG);
+  await files.retain("session1", [answer]);
+  const [stored] = s3.objects.values();
+  expect(stored?.headers?.["cache-control"]).toBe("private, max-age=300, must-revalidate");
+});
+
+test("one upload that can't be removed keeps no other one", async () => {
+  const files = filesAt();
+  const keys = ["a", "b", "c"].map((letter) => `unclaimed/public/${letter.repeat(44)}/f.png`);
+  for (const key of keys) s3.objects.set(key, { bytes: Buffer.from("x"), modifiedAt: new Date(0) });
+  s3.locked.add(keys[0] ?? "");
+  await expect(files.removeUnclaimed(1)).rejects.toThrow("1 of 3 uploads could not be removed: ");
+  expect([...s3.objects.keys()]).toEqual([keys[0]]);
+  s3.locked.clear();
 });
 
 test("uploads that no answer references are removed, whatever their number", async () => {

@@ -3,7 +3,8 @@ import { AwsClient } from "aws4fetch";
 import { encodeFileKey, parseFileKey } from "./file-key.ts";
 import { contentDisposition } from "./file-name.ts";
 import { fitsContent, HEAD_BYTES } from "./file-content.ts";
-import type { FileStore, StoredFile } from "./file-store.ts";
+import { FILE_CACHE_CONTROL, type FileStore, type StoredFile } from "./file-store.ts";
+import { createAttempts } from "./attempts.ts";
 import { signPostPolicy } from "./post-policy.ts";
 
 export interface S3Config {
@@ -39,6 +40,8 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
     retries: 2,
   });
 
+  const copyNew = createCopy(client);
+
   const openStored: FileStore["open"] = async (key) => {
     if (parseFileKey(key) === undefined) return undefined;
     return (
@@ -49,30 +52,28 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
   return {
     urlOf,
     isUsable: async (key) => {
-      const file = await openStored(key);
-      return file !== undefined && fitsContent(parseFileKey(key)?.extension ?? "", await readHead(file));
+      const extension = parseFileKey(key)?.extension;
+      if (extension === undefined) return false;
+      const head =
+        (await readHead(client, objectUrl(key))) ?? (await readHead(client, objectUrl(UNCLAIMED + key)));
+      return head !== undefined && fitsContent(extension, head.bytes);
     },
     retain: async (key) => {
-      if (parseFileKey(key) === undefined) return;
-      const copied = await client.fetch(objectUrl(key), {
-        method: "PUT",
-        headers: { "x-amz-copy-source": `/${bucket}/${encodeFileKey(UNCLAIMED + key)}` },
-      });
-      // It was claimed before, or never uploaded.
-      if (copied.status === 404) return;
-      // An error during the copy arrives with status 200.
-      if (!copied.ok || (await copied.text()).includes("<Error>"))
-        throw new Error(`The file service answered ${copied.status} to a copy request`);
-      await removeObject(client, objectUrl(UNCLAIMED + key));
+      const extension = parseFileKey(key)?.extension;
+      // The form can be used until it expires, but a stored file is never replaced.
+      if (extension === undefined || (await openObject(client, objectUrl(key))) !== undefined) return;
+      const upload = await readHead(client, objectUrl(UNCLAIMED + key));
+      if (upload === undefined || !fitsContent(extension, upload.bytes)) return;
+      const source = { path: `/${bucket}/${encodeFileKey(UNCLAIMED + key)}`, etag: upload.etag };
+      if (await copyNew(source, objectUrl(key))) await removeObject(client, objectUrl(UNCLAIMED + key));
     },
     removeUnclaimed: async (before) => {
-      let removed = 0;
+      const attempts = createAttempts("uploads could not be removed");
       for await (const { key, modifiedAt } of listObjects(client, bucketUrl, UNCLAIMED)) {
         if (modifiedAt >= before || parseFileKey(key.slice(UNCLAIMED.length)) === undefined) continue;
-        await removeObject(client, objectUrl(key));
-        removed += 1;
+        await attempts.run(() => removeObject(client, objectUrl(key)));
       }
-      return removed;
+      return attempts.finish();
     },
     createUpload: async ({ key, contentType, isInline, maxBytes, expires }) => {
       const fields = {
@@ -81,6 +82,7 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
           isInline ? "inline" : "attachment",
           parseFileKey(key)?.name,
         ),
+        "Cache-Control": FILE_CACHE_CONTROL,
       };
       const signer = { accessKey, secretKey, region, bucket };
       const form = signPostPolicy(
@@ -112,17 +114,63 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
   };
 }
 
-async function readHead(file: StoredFile): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  const range = { start: 0, end: Math.min(HEAD_BYTES, file.size) - 1 };
-  for await (const chunk of file.read(range)) if (chunk instanceof Uint8Array) chunks.push(chunk);
-  return Buffer.concat(chunks);
+/** One version of an object. */
+interface ObjectHead {
+  readonly etag: string;
+  readonly bytes: Uint8Array;
+}
+
+async function readHead(client: AwsClient, url: string): Promise<ObjectHead | undefined> {
+  const reply = await client.fetch(url, { headers: { range: `bytes=0-${HEAD_BYTES - 1}` } });
+  if (reply.status === 404) return undefined;
+  const etag = reply.headers.get("etag");
+  if (!reply.ok || etag === null) throw refusal(reply.status, "to a read request");
+  return { etag, bytes: new Uint8Array(await reply.arrayBuffer()) };
+}
+
+/** A version of an object. */
+interface CopySource {
+  readonly path: string;
+  readonly etag: string;
+}
+
+/**
+ * Returns a function that copies a version of an object, unless the target exists. It resolves to false if nothing was
+ * copied: the source was replaced or removed meanwhile, or the target was created.
+ */
+function createCopy(client: AwsClient): (source: CopySource, target: string) => Promise<boolean> {
+  // Some services don't implement the condition. The caller has looked for the target.
+  let isConditional = true;
+  const request = ({ path, etag }: CopySource, target: string): Promise<Response> =>
+    client.fetch(target, {
+      method: "PUT",
+      headers: {
+        "x-amz-copy-source": path,
+        "x-amz-copy-source-if-match": etag,
+        ...(isConditional && { "if-none-match": "*" }),
+      },
+    });
+  return async (source, target) => {
+    let copied = await request(source, target);
+    if ([400, 501].includes(copied.status) && isConditional) {
+      isConditional = false;
+      copied = await request(source, target);
+    }
+    if ([404, 409, 412].includes(copied.status)) return false;
+    // An error during the copy arrives with status 200.
+    if (!copied.ok || (await copied.text()).includes("<Error>"))
+      throw refusal(copied.status, "to a copy request");
+    return true;
+  };
+}
+
+function refusal(status: number, request: string): Error {
+  return new Error(`The file service answered ${status} ${request}. Check its keys and bucket.`);
 }
 
 async function removeObject(client: AwsClient, url: string): Promise<void> {
   const reply = await client.fetch(url, { method: "DELETE" });
-  if (!reply.ok && reply.status !== 404)
-    throw new Error(`The file service answered ${reply.status} to a delete request`);
+  if (!reply.ok && reply.status !== 404) throw refusal(reply.status, "to a delete request");
 }
 
 interface ListedObject {
@@ -169,8 +217,7 @@ function field(xml: string, name: string): string | undefined {
 async function openObject(client: AwsClient, url: string): Promise<StoredFile | undefined> {
   const head = await client.fetch(url, { method: "HEAD" });
   if (head.status === 404) return undefined;
-  if (!head.ok)
-    throw new Error(`The file service answered ${head.status} for a file. Check its keys and bucket.`);
+  if (!head.ok) throw refusal(head.status, "for a file");
   return {
     size: Number(head.headers.get("content-length") ?? 0),
     read: (range) => Readable.from(download(client, url, range)),

@@ -4,6 +4,7 @@ import { fileTypeOfExtension } from "./file-type.ts";
 import { parseFileKey } from "./file-key.ts";
 import { contentDisposition } from "./file-name.ts";
 import type { DiskStore } from "./disk-store.ts";
+import { FILE_CACHE_CONTROL } from "./file-store.ts";
 
 /**
  * Serves a visitor's file so that its content can't execute: the content type is ours and is not sniffed, anything but
@@ -19,11 +20,14 @@ export async function serveFile(store: DiskStore, key: string, request: Request)
   const headers = {
     "content-type": contentType,
     "content-disposition": contentDisposition(isInline ? "inline" : "attachment", parsed.name),
-    "cache-control":
-      parsed.visibility === "public" ? "public, max-age=31536000, immutable" : "private, max-age=300",
+    "cache-control": FILE_CACHE_CONTROL,
+    etag: `"${parsed.path}"`,
     "accept-ranges": "bytes",
     ...safetyHeaders,
   };
+  // A key's content never changes: if the file exists, the browser's copy is current.
+  if (includesTag(request.headers.get("if-none-match"), headers.etag))
+    return new Response(null, { status: 304, headers });
   const range = parseByteRange(request.headers.get("range"), file.size);
   if (range === "unsatisfiable") {
     return new Response(null, {
@@ -41,6 +45,10 @@ export async function serveFile(store: DiskStore, key: string, request: Request)
       ...(range !== undefined && { "content-range": `bytes ${range.start}-${range.end}/${file.size}` }),
     },
   });
+}
+
+function includesTag(list: string | null, etag: string): boolean {
+  return (list ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
 const safetyHeaders = {

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { createAttempts } from "./attempts.ts";
 import { parseFileKey } from "./file-key.ts";
 
 /** Suffix of the empty marker file beside a file that an answer references. */
@@ -10,18 +11,17 @@ export const RETAINED_SUFFIX = ".kept";
  * files removed.
  */
 export async function sweepFiles(directory: string, before: number): Promise<number> {
-  let removed = 0;
+  const attempts = createAttempts("uploads could not be removed");
   for (const visibility of ["public", "private"]) {
     const names = new Set(await namesIn(join(directory, visibility)));
     for (const name of names) {
       const path = join(directory, visibility, name);
       const isRetained = names.has(`${name}${RETAINED_SUFFIX}`);
       if (isRetained || !isUpload(`${visibility}/${name}`) || !(await isOlder(path, before))) continue;
-      await rm(path, { force: true });
-      removed += 1;
+      await attempts.run(() => rm(path, { force: true }));
     }
   }
-  return removed;
+  return attempts.finish();
 }
 
 /** Whether the file is an upload, perhaps an interrupted one, and not somebody else's. */

@@ -8,6 +8,7 @@ export interface UploadRule {
   readonly maxBytes: number;
   /** The block's setting. `Auto` is public: the address can't be guessed. */
   readonly visibility: "Auto" | "Public" | "Private";
+  readonly botId: string;
 }
 
 export interface UploadRequest {

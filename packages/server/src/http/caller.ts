@@ -15,14 +15,17 @@ interface RequestContext {
 
 const parentHeaders = ["x-banter-parent-origin", "x-typebot-iframe-referrer-origin"];
 
+/** How many proxies in front of the server add to `X-Forwarded-For`; undefined if the operator hasn't said. */
+export type TrustedProxies = number | undefined;
+
 /** The header with the solution of a proof of work. */
 const PROOF_HEADER = "x-banter-proof";
 
-export function readCaller({ req, env }: RequestContext, trustedProxies: number): Caller {
+export function readCaller({ req, env }: RequestContext, trustedProxies: TrustedProxies): Caller {
   const request = req.raw;
   const address = clientAddress(request, env, trustedProxies);
   const ownOrigin = new URL(request.url).origin;
-  const origin = request.headers.get("origin") ?? (isFromOwnPage(request) ? ownOrigin : null);
+  const origin = isFromOwnPage(request) ? ownOrigin : request.headers.get("origin");
   const parent = parentHeaders.map((name) => request.headers.get(name)).find((value) => value !== null);
   const parentOrigin = parent === undefined || parent === null ? undefined : URL.parse(parent)?.origin;
   const proof = request.headers.get(PROOF_HEADER);
@@ -37,7 +40,7 @@ export function readCaller({ req, env }: RequestContext, trustedProxies: number)
   };
 }
 
-/** Browsers send no `Origin` when a page reads from its own server. */
+/** The browser knows, also if it sends no `Origin`, or one with the scheme of a proxy that terminates TLS. */
 function isFromOwnPage({ headers }: Request): boolean {
   return headers.get("sec-fetch-site") === "same-origin";
 }
@@ -49,9 +52,9 @@ function isFromOwnPage({ headers }: Request): boolean {
 export function clientAddress(
   request: Request,
   connection: Connection,
-  trustedProxies: number,
+  trustedProxies: TrustedProxies,
 ): string | undefined {
-  if (trustedProxies === 0) return connection.address;
+  if (!trustedProxies) return connection.address;
   const forwarded = (request.headers.get("x-forwarded-for") ?? "")
     .split(",")
     .map((address) => address.trim());
@@ -76,20 +79,34 @@ export function isForwarded({ headers }: Request): boolean {
 }
 
 /**
- * Whether the request comes from a program or a page of this machine. The origin counts, because the pages of any site
- * that is open on this machine can send requests to it.
+ * Whether the request comes from a program or a page of this machine. Only the operator can tell: a proxy on the same
+ * machine may add no header at all. The origin counts, because the pages of any site that is open on this machine can send
+ * requests to it, and the host, because they can make their own name resolve to it.
  */
-export function isFromThisMachine(request: Request, { address }: Connection): boolean {
-  if (address === undefined || !isLoopback(address) || isForwarded(request)) return false;
+export function isFromThisMachine(
+  request: Request,
+  { address }: Connection,
+  trustedProxies: TrustedProxies,
+): boolean {
+  if (trustedProxies !== 0 || address === undefined || !isLoopback(address) || isForwarded(request))
+    return false;
   const origin = request.headers.get("origin");
-  const host = origin === null ? "localhost" : URL.parse(origin)?.hostname;
-  return host !== undefined && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+  return isLocalUrl(request.url) && (origin === null || isLocalUrl(origin));
 }
+
+/** Whether the URL's host is a name of this machine. */
+export function isLocalUrl(url: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? "");
+}
+
+/** An IPv6 address with a zone or port is shorter. */
+const MAX_ADDRESS_LENGTH = 100;
 
 /**
  * What a client is limited by: its address or, with IPv6, its network, of which a client can use every address.
  */
 export function addressKey(address: string): string {
+  if (address.length > MAX_ADDRESS_LENGTH) return "invalid";
   if (!address.includes(":") || /^::ffff:\d/i.test(address)) return address;
   const [head = "", tail] = address.split("::");
   const groups = head === "" ? [] : head.split(":");

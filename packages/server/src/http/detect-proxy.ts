@@ -7,7 +7,7 @@ export function detectProxy({
   logger,
   trustedProxies,
 }: Pick<RouteDeps, "logger" | "trustedProxies">): MiddlewareHandler<{ Bindings: Connection }> {
-  let isExpected = trustedProxies > 0;
+  let isExpected = Boolean(trustedProxies);
   return async ({ req }, next) => {
     if (!isExpected && isForwarded(req.raw)) {
       isExpected = true;

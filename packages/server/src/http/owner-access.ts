@@ -2,10 +2,13 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { createBearerTokenCheck } from "./bearer-token.ts";
-import { addressKey, clientAddress, type Connection } from "./caller.ts";
-import { createSignInLimit, type SignInKey } from "./sign-in-limit.ts";
+import { addressKey, clientAddress, type Connection, type TrustedProxies } from "./caller.ts";
+import { createSignInLimit } from "./sign-in-limit.ts";
 
-/** Recognizes the owner by the owner token, whose guesses are limited whatever their address. */
+/**
+ * Recognizes the owner by the owner token. Wrong tokens are delayed; a right one is not, except a short one after failures
+ * of the same client, because its guesses have to be limited.
+ */
 export interface OwnerAccess {
   authenticate(request: Request, connection: Connection): Result<OwnerSession, ApiFailure>;
 }
@@ -21,7 +24,7 @@ export interface OwnerAccessOptions {
   /** Signs device cookies. */
   readonly secret: string;
   readonly now: () => Date;
-  readonly trustedProxies: number;
+  readonly trustedProxies: TrustedProxies;
 }
 
 const apiIsOff: ApiFailure = {
@@ -35,12 +38,12 @@ const unauthorized: ApiFailure = {
   message: "Send the owner token: Authorization: Bearer TOKEN",
 };
 
-const FREE_FAILURES = 5;
-/** An attacker with many addresses reaches it, owners who mistype don't. */
-const FREE_FAILURES_OF_STRANGERS = 30;
+/** Guessing a random token of as many characters is hopeless at any rate. */
+const LONG_TOKEN_CHARACTERS = 24;
 
 export function createOwnerAccess({ token, secret, now, trustedProxies }: OwnerAccessOptions): OwnerAccess {
   const isOwner = createBearerTokenCheck(token);
+  const isLong = token.length >= LONG_TOKEN_CHARACTERS;
   const limit = createSignInLimit(now);
   const devices = createDeviceCookies(secret, token);
   return {
@@ -50,34 +53,23 @@ export function createOwnerAccess({ token, secret, now, trustedProxies }: OwnerA
       // No guess, so nothing to count.
       if (authorization === undefined) return fail(unauthorized);
       const device = devices.read(request.headers.get("cookie") ?? "");
-      const keys = signInKeys(device, clientAddress(request, connection, trustedProxies));
-      const retryAfter = limit.retryAfter(keys);
-      if (retryAfter > 0) return fail(tooManyFailures(retryAfter));
-      if (isOwner(authorization)) {
-        limit.succeeded(keys.filter(({ name }) => name !== STRANGERS));
+      const client = signInClient(device, clientAddress(request, connection, trustedProxies));
+      const retryAfter = limit.retryAfter(client);
+      if (isOwner(authorization) && (isLong || retryAfter === 0)) {
+        limit.succeeded(client);
         return ok(device === undefined ? { deviceCookie: devices.issue() } : {});
       }
-      limit.failed(keys);
+      if (retryAfter > 0) return fail(tooManyFailures(retryAfter));
+      limit.failed(client);
       return fail(unauthorized);
     },
   };
 }
 
-const STRANGERS = "strangers";
-
-/**
- * A browser that has signed in before is limited by its own failures only: otherwise a stranger who keeps guessing would
- * lock the owner out.
- */
-function signInKeys(device: string | undefined, address: string | undefined): readonly SignInKey[] {
-  if (device !== undefined) return [{ name: `device ${device}`, freeFailures: FREE_FAILURES }];
-  return [
-    {
-      name: `address ${address === undefined ? "unknown" : addressKey(address)}`,
-      freeFailures: FREE_FAILURES,
-    },
-    { name: STRANGERS, freeFailures: FREE_FAILURES_OF_STRANGERS },
-  ];
+/** Whose failures are counted together. A browser that has signed in before is limited by its own failures only. */
+function signInClient(device: string | undefined, address: string | undefined): string {
+  if (device !== undefined) return `device ${device}`;
+  return `address ${address === undefined ? "unknown" : addressKey(address)}`;
 }
 
 function tooManyFailures(retryAfter: number): ApiFailure {

@@ -1,29 +1,60 @@
 import { fail, ok, type Result } from "@banter/protocol";
-import { tooManyRequests, type ApiFailure } from "../failures/api-failure.ts";
+import { sessionNotFound, tooManyRequests, type ApiFailure } from "../failures/api-failure.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
-import type { TokenBucket } from "../store/token-bucket.ts";
+import type { UploadMeter } from "../files/receive-upload.ts";
+import { isId } from "../store/is-id.ts";
+import { rateKey, type TokenBucket } from "../store/token-bucket.ts";
 import { messageCharge } from "../limits/message-charge.ts";
-import { isLoopback } from "../net/is-loopback.ts";
-import { addressKey, clientAddress, isForwarded } from "./caller.ts";
+import {
+  addressKey,
+  clientAddress,
+  isFromThisMachine,
+  type Connection,
+  type TrustedProxies,
+} from "./caller.ts";
 import type { RouteDeps, ServerContext } from "./server-app.ts";
 
-/** Limits requests per client address. */
+/** Limits requests per client address and purpose. */
 export async function limitAddress(
   deps: RouteDeps,
   context: ServerContext,
-  purpose: string,
+  purpose: "owner" | "sign-in" | "start" | "preview" | "unknown session",
+  ...parts: readonly string[]
 ): Promise<Result<void, ApiFailure>> {
-  const address = limitedAddress(deps, context);
+  const address = addressOf(deps, context);
   if (address === undefined) return ok(undefined);
-  return takeAll(deps.conversations, [{ key: `${purpose} ${address}`, bucket: deps.limits.starts, cost: 1 }]);
+  return takeAll(deps.conversations, [
+    { key: rateKey(purpose, address, ...parts), bucket: deps.limits.starts, cost: 1 },
+  ]);
 }
 
-/** Limits requests per session. */
-export function limitSession(
-  { conversations, limits }: RouteDeps,
+/** Limits starts per client address and bot. All unknown bots are one. */
+export function limitStarts(
+  deps: RouteDeps,
+  context: ServerContext,
+  botId: string,
+): Promise<Result<void, ApiFailure>> {
+  return limitAddress(deps, context, "start", deps.conversations.library.find(botId)?.compiled.id ?? "");
+}
+
+/** Limits requests per session, and requests for unknown sessions per client address. */
+export async function limitSession(
+  deps: RouteDeps,
+  context: ServerContext,
   sessionId: string,
 ): Promise<Result<void, ApiFailure>> {
-  return takeAll(conversations, [{ ...messageCharge(limits, sessionId), cost: 1 }]);
+  if (!isId(sessionId)) return fail(sessionNotFound);
+  const { store, now } = deps.conversations;
+  const charge = messageCharge(deps.limits, sessionId);
+  const { limit, session } = await store.sessions.lookUp({ sessionId, charge, now: now().getTime() });
+  if (!limit.isAllowed) return fail({ ...tooManyRequests, retryAfter: limit.retryAfter });
+  return session === undefined ? fail(await unknownSession(deps, context)) : ok(undefined);
+}
+
+/** Limits requests for unknown sessions per client address. */
+export async function unknownSession(deps: RouteDeps, context: ServerContext): Promise<ApiFailure> {
+  const limit = await limitAddress(deps, context, "unknown session");
+  return limit.ok ? sessionNotFound : limit.error;
 }
 
 /**
@@ -34,6 +65,7 @@ export async function limitSessionHere(
   { conversations: { ownRateLimits, now }, limits }: RouteDeps,
   sessionId: string,
 ): Promise<Result<void, ApiFailure>> {
+  if (!isId(sessionId)) return fail(sessionNotFound);
   const { key, bucket } = messageCharge(limits, sessionId);
   const { isAllowed, retryAfter } = await ownRateLimits.take(key, bucket, now().getTime());
   return isAllowed ? ok(undefined) : fail({ ...tooManyRequests, retryAfter });
@@ -46,12 +78,12 @@ export function limitLogs(
   sessionId: string,
   entries: number,
 ): Promise<Result<void, ApiFailure>> {
-  const address = limitedAddress(deps, context);
+  const address = addressOf(deps, context);
   return takeAll(deps.conversations, [
-    { key: `logs ${sessionId}`, bucket: deps.limits.sessionLogs, cost: entries },
+    { key: rateKey("logs", sessionId), bucket: deps.limits.sessionLogs, cost: entries },
     ...(address === undefined
       ? []
-      : [{ key: `logs address ${address}`, bucket: deps.limits.addressLogs, cost: entries }]),
+      : [{ key: rateKey("logs of address", address), bucket: deps.limits.addressLogs, cost: entries }]),
   ]);
 }
 
@@ -67,7 +99,7 @@ export async function limitBytes(
   body: object,
 ): Promise<Result<void, ApiFailure>> {
   const bytes = Number(context.req.header("content-length") ?? JSON.stringify(body).length);
-  const address = limitedAddress(deps, context);
+  const address = addressOf(deps, context);
   if (address === undefined || bytes < MIN_COUNTED_BYTES) return ok(undefined);
   return takeAll(deps.conversations, [bytesCost(deps, address, bytes)]);
 }
@@ -75,7 +107,7 @@ export async function limitBytes(
 /** Counts the bytes of a large reply against its address. */
 export async function countReply(deps: RouteDeps, context: ServerContext, reply: Response): Promise<void> {
   const bytes = Number(reply.headers.get("content-length") ?? 0);
-  const address = limitedAddress(deps, context);
+  const address = addressOf(deps, context);
   if (address === undefined || bytes < MIN_COUNTED_BYTES) return;
   const { key, bucket, cost } = bytesCost(deps, address, bytes);
   const { store, now } = deps.conversations;
@@ -83,7 +115,7 @@ export async function countReply(deps: RouteDeps, context: ServerContext, reply:
 }
 
 function bytesCost({ limits }: RouteDeps, address: string, bytes: number): Cost {
-  return { key: `bytes address ${address}`, bucket: limits.addressBytes, cost: bytes };
+  return { key: rateKey("bytes of address", address), bucket: limits.addressBytes, cost: bytes };
 }
 
 export interface UploadCost {
@@ -92,32 +124,61 @@ export interface UploadCost {
   readonly bytes: number;
 }
 
-/** Limits the number and size of uploaded files. */
+/**
+ * Limits the number and size of uploads before they are sent. The bot's limit counts what has arrived: it is everybody's,
+ * and forms that nobody uses must not spend it.
+ */
 export async function limitUpload(
   deps: RouteDeps,
   context: ServerContext,
   { sessionId, botId, bytes }: UploadCost,
 ): Promise<Result<void, ApiFailure>> {
   const { sessionUploads, sessionUploadBytes, addressUploadBytes, botUploadBytes } = deps.limits;
-  const address = limitedAddress(deps, context);
+  const address = addressOf(deps, context);
   return takeAll(deps.conversations, [
-    { key: `uploads ${sessionId}`, bucket: sessionUploads, cost: 1 },
-    { key: `upload bytes ${sessionId}`, bucket: sessionUploadBytes, cost: bytes },
+    { key: rateKey("uploads", sessionId), bucket: sessionUploads, cost: 1 },
+    { key: rateKey("upload bytes", sessionId), bucket: sessionUploadBytes, cost: bytes },
     ...(address === undefined
       ? []
-      : [{ key: `upload bytes address ${address}`, bucket: addressUploadBytes, cost: bytes }]),
-    { key: `upload bytes bot ${botId}`, bucket: botUploadBytes, cost: bytes },
+      : [{ key: rateKey("upload bytes of address", address), bucket: addressUploadBytes, cost: bytes }]),
+    { ...botUploads(botId, botUploadBytes), cost: 0 },
   ]);
 }
 
+/** Counts what a bot's visitors have uploaded. */
+export function createUploadMeter({ conversations: { store, now }, limits }: RouteDeps): UploadMeter {
+  return {
+    admits: async (botId) => {
+      const { key, bucket } = botUploads(botId, limits.botUploadBytes);
+      return (await store.rateLimits.take(key, bucket, now().getTime(), 0)).isAllowed;
+    },
+    count: async (botId, bytes) => {
+      const { key, bucket } = botUploads(botId, limits.botUploadBytes);
+      await store.rateLimits.spend(key, bucket, now().getTime(), bytes);
+    },
+  };
+}
+
+function botUploads(botId: string, bucket: TokenBucket): Pick<Cost, "key" | "bucket"> {
+  return { key: rateKey("upload bytes of bot", botId), bucket };
+}
+
 /**
- * What the client is limited by. Only programs on this machine are not limited: a loopback address with a forwarding
- * header is a proxy's, and then all visitors share one limit until `trustedProxies` is set.
+ * What the client is limited by. Only programs on this machine are not limited: any other loopback address is a proxy's,
+ * and then all visitors share one limit until `trustedProxies` is set.
  */
-function limitedAddress({ trustedProxies }: RouteDeps, { req, env }: ServerContext): string | undefined {
-  const address = clientAddress(req.raw, env, trustedProxies);
-  if (address === undefined || (isLoopback(address) && !isForwarded(req.raw))) return undefined;
-  return addressKey(address);
+export function limitedAddress(
+  trustedProxies: TrustedProxies,
+  request: Request,
+  connection: Connection,
+): string | undefined {
+  if (isFromThisMachine(request, connection, trustedProxies)) return undefined;
+  const address = clientAddress(request, connection, trustedProxies);
+  return address === undefined ? undefined : addressKey(address);
+}
+
+function addressOf({ trustedProxies }: RouteDeps, { req, env }: ServerContext): string | undefined {
+  return limitedAddress(trustedProxies, req.raw, env);
 }
 
 interface Cost {

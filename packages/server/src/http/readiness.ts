@@ -6,9 +6,9 @@ const REUSE_MS = 250;
 /** Load balancers give up a probe after a few seconds; a database that hangs must not keep them waiting. */
 const TIMEOUT_MS = 2_000;
 
-/** Returns a function that resolves if `check` does within two seconds, and rejects otherwise. */
-export function createReadinessCheck(check: () => Promise<void>): () => Promise<void> {
-  let last: { readonly startedAt: number; readonly outcome: Promise<void>; isRunning: boolean } | undefined;
+/** Returns a function that resolves as `check` does within two seconds, and rejects otherwise. */
+export function createReadinessCheck<Value>(check: () => Promise<Value>): () => Promise<Value> {
+  let last: { readonly startedAt: number; readonly outcome: Promise<Value>; isRunning: boolean } | undefined;
   return () => {
     const now = performance.now();
     if (last !== undefined && (last.isRunning || now - last.startedAt < REUSE_MS)) return last.outcome;
@@ -22,10 +22,11 @@ export function createReadinessCheck(check: () => Promise<void>): () => Promise<
   };
 }
 
-async function withTimeout(work: Promise<void>): Promise<void> {
-  const isDone = await withinTime(
-    work.then(() => true),
+async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
+  const done = await withinTime(
+    work.then((value) => ({ value })),
     TIMEOUT_MS,
   );
-  if (isDone === undefined) throw new Error("The storage doesn't respond.");
+  if (done === undefined) throw new Error("The storage doesn't respond.");
+  return done.value;
 }

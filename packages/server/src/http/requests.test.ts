@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Connection } from "./caller.ts";
+import { createMemoryStore } from "../store/memory/memory-store.ts";
+import type { Store } from "../store/store.ts";
 import { asRecord, openTestServer, ORIGIN, text, type TestServer } from "../testing/test-server.ts";
 import { surveyBot } from "../testing/survey-bot.ts";
 
@@ -252,10 +255,71 @@ describe("limits", () => {
     expect((await start("3.3.3.3, 203.0.113.9")).status).toBe(200);
   });
 
-  test("don't apply to a loopback address, which stands for a local proxy", async () => {
-    const { post } = await openTestServer({ limits });
-    for (let n = 0; n < 5; n++)
-      expect((await post(START, {}, {}, { address: "::ffff:127.0.0.1" })).status).toBe(200);
+  test("don't apply to this machine's programs, if the operator says that there is no proxy", async () => {
+    const start = async ({ server }: TestServer) => {
+      const request = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
+      const url = `http://127.0.0.1:3000${START}`;
+      return (await server.fetch(new Request(url, request), { address: "::ffff:127.0.0.1" })).status;
+    };
+    const direct = await openTestServer({ limits, trustedProxies: 0 });
+    for (let n = 0; n < 5; n++) expect(await start(direct)).toBe(200);
+    for (const unknown of [{}, { trustedProxies: 1 }]) {
+      const server = await openTestServer({ limits, ...unknown });
+      expect([await start(server), await start(server), await start(server)]).toEqual([200, 200, 429]);
+    }
+  });
+
+  describe("of unknown sessions", () => {
+    const routes = ["continueChat", "clientLogs", "streamMessage", "replies/1/rating"];
+    const attacker = { address: "203.0.113.66" };
+    const bodies: Readonly<Record<string, unknown>> = {
+      clientLogs: { clientLogs: [{ description: "x" }] },
+      "replies/1/rating": { value: "good" },
+    };
+    const status = async ({ post }: TestServer, id: string, route: string, connection: Connection) =>
+      (await post(`/api/v1/sessions/${id}/${route}`, bodies[route] ?? {}, {}, connection)).status;
+
+    test.each(routes)("%s: count per address, and don't touch its sessions", async (route) => {
+      const server = await openTestServer({ limits: { ...limits, messages: { burst: 50, perSecond: 1 } } });
+      const { sessionId } = await server.start();
+      const statuses: number[] = [];
+      for (let n = 0; n < 4; n++) statuses.push(await status(server, `unknown-${n}`, route, attacker));
+      expect(statuses).toEqual([404, 404, 429, 429]);
+      expect(await status(server, "unknown-9", route, { address: "203.0.113.1" })).toBe(404);
+      expect(await status(server, sessionId, "continueChat", attacker)).toBe(200);
+    });
+
+    test.each(routes)("%s: an id that no session can have is not looked up", async (route) => {
+      const lookUps: string[] = [];
+      const store = createMemoryStore();
+      const { lookUp, find } = store.sessions;
+      const sessions: Store["sessions"] = {
+        ...store.sessions,
+        lookUp: (query) => (lookUps.push(query.sessionId), lookUp(query)),
+        find: (id) => (lookUps.push(id), find(id)),
+      };
+      const server = await openTestServer({ limits, store: { ...store, sessions } });
+      for (const id of ["x".repeat(201), "a%20b", "%F0%9F%92%A9", "..%2f"])
+        for (let n = 0; n < 4; n++) expect(await status(server, id, route, attacker)).toBe(404);
+      expect(lookUps).toEqual([]);
+    });
+
+    test("logs don't use up the limit of another address", async () => {
+      const server = await openTestServer({
+        limits: { sessionLogs: { burst: 1, perSecond: 0.001 }, addressLogs: { burst: 1, perSecond: 0.001 } },
+      });
+      const { sessionId } = await server.start();
+      await status(server, "address%20198.51.100.7", "clientLogs", attacker);
+      expect(await status(server, sessionId, "clientLogs", { address: "198.51.100.7" })).toBe(200);
+    });
+
+    test("starts of unknown bots share one limit per address", async () => {
+      const { post } = await openTestServer({ limits });
+      const start = async (id: string) =>
+        (await post(`/api/v1/typebots/${id}/startChat`, {}, {}, attacker)).status;
+      expect([await start("no-1"), await start("no-2"), await start("no-3")]).toEqual([404, 404, 429]);
+      expect(await start("survey")).toBe(200);
+    });
   });
 
   test("limit messages per session", async () => {
@@ -347,25 +411,32 @@ describe("other responses", () => {
   });
 
   test("health, readiness and metrics", async () => {
-    const { get, post, server } = await openTestServer();
+    const { get, post } = await openTestServer({ metricsToken: "figures" });
     await post(START, {});
     expect(await (await get("/health")).json()).toEqual({ status: "ok" });
     expect(await (await get("/ready")).json()).toEqual({ status: "ready", bots: 1 });
-    const figures = await (await get("/metrics")).text();
+    const figures = await (await get("/metrics", { authorization: "Bearer figures" })).text();
     expect(figures).toContain("banter_conversations_started_total 1");
     expect(figures).toContain('route="/api/v1/typebots/:publicId/startChat",method="POST",status="200"');
-    const far = await server.fetch(new Request(`${ORIGIN}/metrics`), { address: "203.0.113.1" });
-    expect(far.status).toBe(403);
   });
 
-  test("metrics require a local request or the metrics token", async () => {
+  test("metrics require a local request without a proxy, or the metrics token", async () => {
     const near = { address: "127.0.0.1" };
-    const status = async (server: TestServer, headers: Record<string, string>, address = near) =>
-      (await server.server.fetch(new Request(`${ORIGIN}/metrics`, { headers }), address)).status;
-    const open = await openTestServer();
+    const status = async (
+      server: TestServer,
+      headers: Record<string, string>,
+      connection: Connection = near,
+      host = "localhost:3000",
+    ) => (await server.server.fetch(new Request(`http://${host}/metrics`, { headers }), connection)).status;
+    const open = await openTestServer({ trustedProxies: 0 });
     expect(await status(open, {})).toBe(200);
+    expect(await status(open, {}, near, "127.0.0.1:3000")).toBe(200);
+    expect(await status(open, {}, near, "rebound.test:3000")).toBe(403);
+    expect(await status(open, {}, {})).toBe(403);
     expect(await status(open, { "x-forwarded-for": "203.0.113.1" })).toBe(403);
     expect(await status(open, { authorization: "Bearer undefined" }, { address: "203.0.113.1" })).toBe(403);
+    for (const trustedProxies of [{}, { trustedProxies: 1 }])
+      expect(await status(await openTestServer(trustedProxies), {})).toBe(403);
     const closed = await openTestServer({ metricsToken: "figures" });
     expect(await status(closed, {})).toBe(403);
     expect(await status(closed, { authorization: "Bearer wrong" })).toBe(403);

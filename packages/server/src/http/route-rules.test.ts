@@ -89,7 +89,10 @@ beforeAll(async () => {
       { ...fileBot(), settings: only(MINE) },
     ],
     environment: { BANTER_WEBHOOK_SECRET: "hush", BANTER_OWNER_TOKEN: "owners-token" },
-    limits: { messages: { burst: 10_000, perSecond: 1_000 } },
+    limits: {
+      messages: { burst: 10_000, perSecond: 1_000 },
+      starts: { burst: 10_000, perSecond: 1_000 },
+    },
   });
   const mine = { origin: MINE };
   const { sessionId, resultId = "" } = must(

@@ -3,7 +3,7 @@ import type { Limits } from "../limits/limits.ts";
 import type { Logger } from "../log/logger.ts";
 import type { ServerMetrics } from "../metrics/server-metrics.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
-import type { Connection } from "./caller.ts";
+import type { Connection, TrustedProxies } from "./caller.ts";
 
 /** Dependencies that all chat routes share. */
 export interface RouteDeps {
@@ -11,8 +11,7 @@ export interface RouteDeps {
   readonly limits: Limits;
   readonly logger: Logger;
   readonly metrics: ServerMetrics;
-  /** Number of trusted proxies in front of the server. */
-  readonly trustedProxies: number;
+  readonly trustedProxies: TrustedProxies;
 }
 
 export type ServerApp = Hono<{ Bindings: Connection }>;

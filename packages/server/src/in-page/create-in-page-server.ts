@@ -70,13 +70,14 @@ function createRouteDeps(
     rated() {},
     modelUsed() {},
     modelRefused() {},
+    mailRefused() {},
     proofOfWork() {},
     budgetLow() {},
   };
   return {
     conversations: {
       library,
-      revisions: createBotRevisions(library, store),
+      revisions: createBotRevisions(library, store, () => new Date()),
       store,
       effects,
       // Everything is the visitor's own here.
@@ -103,7 +104,14 @@ function createRouteDeps(
     limits: defaultLimits,
     trustedProxies: 0,
     logger: { info() {}, warn() {}, error() {} },
-    metrics: { events, requestDone() {}, backupDone() {}, text: async () => "", contentType: "text/plain" },
+    metrics: {
+      events,
+      requestDone() {},
+      backupDone() {},
+      filesToDelete() {},
+      text: async () => "",
+      contentType: "text/plain",
+    },
   };
 }
 

@@ -32,8 +32,8 @@ export function addInPageUploads(app: ServerApp, deps: RouteDeps, issued: Issued
     const body = await readJson(request, uploadUrlRequestSchema, limits);
     if (!body.ok) return failureResponse(body.error);
     const { sessionId, fileName } = body.value;
-    const limit = await limitSession(deps, sessionId);
-    if (!limit.ok) return failureResponse(limit.error);
+    const limit = await limitSession(deps, context, sessionId);
+    if (!limit.ok && limit.error.code !== "NOT_FOUND") return failureResponse(limit.error);
     const rule = await uploadRule(conversations, sessionId, readCaller(context, 0), limits.uploadBytes);
     if (!rule.ok) return failureResponse(rule.error);
     const type = checkUpload(body.value, rule.value);

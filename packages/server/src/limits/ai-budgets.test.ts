@@ -63,6 +63,8 @@ async function startProvider() {
   };
 }
 
+const DAY_MS = 86_400_000;
+
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
@@ -75,7 +77,7 @@ async function openProvider() {
 }
 
 async function open(options: Parameters<typeof startServer>[0]): Promise<StartedServer> {
-  const server = await startServer({ bots: [aiBot("openai")], ...options });
+  const server = await startServer({ bots: [aiBot("openai")], metricsToken: "figures", ...options });
   closing.push(server.close);
   return server;
 }
@@ -161,7 +163,9 @@ test("a visitor who has reached the limit blocks no other, nor does one address 
   expect(await say(server, sessionId, "203.0.113.3")).toBe("reply");
   const later = await server.start("ai", "203.0.113.3", { resultId });
   expect(await say(server, later.sessionId, "203.0.113.3")).toBe("limit");
-  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const metrics = await (
+    await fetch(`${server.url}/metrics`, { headers: { authorization: "Bearer figures" } })
+  ).text();
   expect(metrics).toContain('banter_ai_refused_total{scope="visitor"} 1');
   expect(metrics).toContain('banter_ai_refused_total{scope="address"} 1');
   expect(metrics).toMatch(/banter_ai_tokens_total [1-9]/);
@@ -216,7 +220,7 @@ test("a streamed reply uses the reservation of its turn; without one it is refus
   expect(requests).toEqual([8_000]);
 });
 
-test("the reservation of a killed process comes back", { timeout: 30_000 }, async () => {
+test("what a killed process has begun to spend stays reserved", { timeout: 30_000 }, async () => {
   const provider = await openProvider();
   provider.hold();
   const dataDir = folder();
@@ -244,8 +248,25 @@ test("the reservation of a killed process comes back", { timeout: 30_000 }, asyn
   });
   expect((await ask(server, "203.0.113.1")).shown).toBe("limit");
   time += 60_000;
-  expect((await ask(server, "203.0.113.1")).shown).toBe("reply");
   expect((await ask(server, "203.0.113.1")).shown).toBe("limit");
+  time += DAY_MS;
+  expect((await ask(server, "203.0.113.1")).shown).toBe("reply");
+});
+
+test("the reservation of a stream that no page requests comes back", async () => {
+  let time = Date.now();
+  const environment = { BANTER_LIMIT_AI_BOT_MESSAGES: "1" };
+  const effects = { isAiConfigured: () => true };
+  const server = await open({ environment, effects, now: () => new Date(time) });
+  const streams = async () => {
+    const { sessionId } = await server.start("ai", undefined, { isStreamEnabled: true });
+    const reply = must(parseChatReply(await (await server.answer(sessionId, "Why?")).json()));
+    return reply.clientSideActions.length > 0;
+  };
+  expect(await streams()).toBe(true);
+  expect(await streams()).toBe(false);
+  time += 60_000;
+  expect(await streams()).toBe(true);
 });
 
 test("the owner is mailed once at 80 %, and reads the day's usage", async () => {

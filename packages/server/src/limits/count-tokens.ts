@@ -11,9 +11,7 @@ const FILE_TOKENS = 5_000;
  * longer than a model's separators.
  */
 export function maxPromptTokens({ reservation: _reservation, ...request }: AiRequest): number {
-  const instruction = request.fields === undefined ? 0 : FIELDS_INSTRUCTION_TOKENS;
-  const files = FILE_TOKENS * (request.files?.length ?? 0);
-  return byteLength(JSON.stringify(request)) + instruction + files;
+  return byteLength(JSON.stringify(request)) + uncountedTokens(request);
 }
 
 /** An estimate for providers that report no usage: English text has about four bytes per token, others fewer. */
@@ -21,8 +19,14 @@ export function estimateTokens(text: string): number {
   return Math.ceil(byteLength(text) / 3);
 }
 
-export function estimatePromptTokens({ messages }: AiRequest): number {
-  return messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+export function estimatePromptTokens(request: AiRequest): number {
+  const { messages, tools, rounds, fields } = request;
+  return estimateTokens(JSON.stringify([messages, tools, rounds, fields])) + uncountedTokens(request);
+}
+
+/** Tokens of the prompt that are not in the request's text. */
+function uncountedTokens({ fields, files = [] }: AiRequest): number {
+  return (fields === undefined ? 0 : FIELDS_INSTRUCTION_TOKENS) + FILE_TOKENS * files.length;
 }
 
 function byteLength(text: string): number {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createFairQueue, type FairQueue, type Requester } from "./fair-queue.ts";
+import { createFairQueue, type FairQueue } from "./fair-queue.ts";
+import type { Requester } from "./waiting-jobs.ts";
 
 /** Queues jobs that end one after the other, and returns the order in which they ran. */
 async function orderOf(queue: FairQueue, requesters: readonly Requester[]): Promise<readonly string[]> {
@@ -38,7 +39,7 @@ test("bots, clients and sessions take turns", async () => {
   ]);
 });
 
-test("one bot leaves a slot to the others", async () => {
+test("one client leaves a slot of its bot to the others, and one bot to other bots", async () => {
   const queue = createFairQueue({ slots: 4, jobs: "jobs" });
   let running = 0;
   const hanging = { release: (): void => {} };
@@ -49,8 +50,11 @@ test("one bot leaves a slot to the others", async () => {
       await hang;
     }),
   );
-  await queue.run(["other", "1", "b"], async () => {});
-  expect(running).toBe(3);
+  await queue.run(["busy", "2", "b"], async () => {});
+  expect(running).toBe(2);
+  jobs.push(queue.run(["busy", "3", "c"], () => hang));
+  await queue.run(["other", "1", "d"], async () => {});
+  expect(running).toBe(2);
   hanging.release();
   await Promise.all(jobs);
   expect(running).toBe(10);
@@ -67,6 +71,37 @@ test("a job fails if it waits too long or too many jobs of its bot wait; others 
   expect(await late).toEqual({ ok: false, error: "The server is busy: mails waited longer than 0.02 s" });
   if (slot.ok) slot.value();
   expect(await queue.run(["b", "", "4"], async () => "ran")).toEqual({ ok: true, value: "ran" });
+});
+
+test("a client that fills the queue of its bot keeps nobody out: its own jobs are refused", async () => {
+  const queue = createFairQueue({ slots: 1, jobs: "jobs", maxWaiting: 4 });
+  const slot = await queue.acquire(["bot", "stranger", "s"]);
+  const results: string[] = [];
+  const jobs = [
+    ["stranger", "1"],
+    ["stranger", "1"],
+    ["stranger", "1"],
+    ["stranger", "2"],
+    ["visitor", "3"],
+    ["visitor", "3"],
+    ["stranger", "4"],
+    ["other", "5"],
+  ].map(async ([address = "", session = ""], index) => {
+    const { ok } = await queue.run(["bot", address, session], async () => {});
+    results[index] = `${address} ${session} ${ok ? "ran" : "refused"}`;
+  });
+  if (slot.ok) slot.value();
+  await Promise.all(jobs);
+  expect(results).toEqual([
+    "stranger 1 refused",
+    "stranger 1 refused",
+    "stranger 1 refused",
+    "stranger 2 ran",
+    "visitor 3 ran",
+    "visitor 3 ran",
+    "stranger 4 refused",
+    "other 5 ran",
+  ]);
 });
 
 test("a job that throws frees its slot", async () => {

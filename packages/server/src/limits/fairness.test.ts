@@ -18,6 +18,11 @@ async function open(options: Parameters<typeof startServer>[0]): Promise<Started
   return server;
 }
 
+/** Addresses of different clients. */
+function visitors(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `198.51.100.${index}`);
+}
+
 const question = { id: "ask", type: "text input", options: { variableId: "answer" } };
 const last = { id: "last", type: "text input" };
 
@@ -58,7 +63,7 @@ describe("code", () => {
       seenBy(server.answer(neighbour.sessionId, "quick", "203.0.113.7")),
       seenBy(server.answer(other.sessionId, "quick")),
     ]);
-    // Two of the three workers run slow code. The visitor of the other bot gets the third, the one of the same bot the next.
+    // One of the three workers runs slow code. The visitors of this bot and of the other one get the others.
     expect(otherBot).toBe(0);
     expect(sameBot).toBeLessThanOrEqual(3);
     await flooded.all;
@@ -133,9 +138,9 @@ describe("HTTP requests", () => {
       environment: { BANTER_ALLOWED_HOSTS: "127.0.0.1" },
       limits: { concurrency: { ...defaultLimits.concurrency, requests: 4 } },
     });
-    const busy = await Promise.all(Array.from({ length: 10 }, () => start("busy")));
+    const busy = await Promise.all(visitors(10).map((address) => start("busy", address)));
     const quiet = await start("quiet");
-    const flood = busy.map(({ sessionId }) => answer(sessionId, "go"));
+    const flood = busy.map(({ sessionId }, index) => answer(sessionId, "go", visitors(10)[index]));
     await vi.waitFor(() => expect(service.running()).toBe(3));
     expect((await answer(quiet.sessionId, "go")).status).toBe(200);
     expect(service.running()).toBe(3);
@@ -190,8 +195,8 @@ describe("model calls", () => {
         },
       },
     });
-    const sessions = await Promise.all(Array.from({ length: 5 }, () => start("ai")));
-    const replies = sessions.map(({ sessionId }) => answer(sessionId, "go"));
+    const sessions = await Promise.all(visitors(5).map((address) => start("ai", address)));
+    const replies = sessions.map(({ sessionId }, index) => answer(sessionId, "go", visitors(5)[index]));
     await vi.waitFor(() => expect(awaited.running).toBe(3));
     await start("ai");
     expect(awaited.running).toBe(3);
@@ -202,8 +207,8 @@ describe("model calls", () => {
       Array.from({ length: 5 }, () => start("ai", undefined, { isStreamEnabled: true })),
     );
     for (const { sessionId } of streams) await answer(sessionId, "go");
-    const texts = streams.map(async ({ sessionId }) =>
-      (await post(`/api/v2/sessions/${sessionId}/streamMessage`, {})).text(),
+    const texts = streams.map(async ({ sessionId }, index) =>
+      (await post(`/api/v2/sessions/${sessionId}/streamMessage`, {}, visitors(5)[index])).text(),
     );
     await vi.waitFor(() => expect(streamed.running).toBe(3));
     await start("ai");

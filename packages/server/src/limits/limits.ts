@@ -41,8 +41,16 @@ export interface Limits {
   readonly sessionServiceMs: TokenBucket;
   /** Daily budgets of language models. A bot's settings take precedence. */
   readonly ai: AiLimits;
+  /** Daily budgets of the mails that flows send. */
+  readonly mail: MailLimits;
   /** Effects that this server runs at once, for all bots. */
   readonly concurrency: Concurrency;
+}
+
+/** Mails in a day (UTC). */
+export interface MailLimits {
+  readonly address: number;
+  readonly bot: number;
 }
 
 export interface Concurrency {
@@ -83,6 +91,8 @@ export const limitSettings = {
   BANTER_LIMIT_AI_BOT_MESSAGES: 20_000,
   BANTER_LIMIT_AI_BOT_TOKENS: 50_000_000,
   BANTER_LIMIT_AI_REPLY_TOKENS: 8_000,
+  BANTER_LIMIT_MAIL_ADDRESS_MESSAGES: 100,
+  BANTER_LIMIT_MAIL_BOT_MESSAGES: 5_000,
   BANTER_LIMIT_CODE_WORKERS: 3,
   BANTER_LIMIT_REQUESTS: 64,
   BANTER_LIMIT_MODEL_CALLS: 32,
@@ -143,6 +153,10 @@ function toLimits(values: LimitValues): Limits {
       },
       bot: { messages: values.BANTER_LIMIT_AI_BOT_MESSAGES, tokens: values.BANTER_LIMIT_AI_BOT_TOKENS },
       replyTokens: Math.ceil(values.BANTER_LIMIT_AI_REPLY_TOKENS),
+    },
+    mail: {
+      address: values.BANTER_LIMIT_MAIL_ADDRESS_MESSAGES,
+      bot: values.BANTER_LIMIT_MAIL_BOT_MESSAGES,
     },
     concurrency: {
       code: Math.ceil(values.BANTER_LIMIT_CODE_WORKERS),

@@ -1,7 +1,7 @@
-import type { Charge } from "../store/token-bucket.ts";
+import { rateKey, type Charge } from "../store/token-bucket.ts";
 import type { Limits } from "./limits.ts";
 
 /** What a message, a stream or a log of the session costs. */
 export function messageCharge({ messages }: Pick<Limits, "messages">, sessionId: string): Charge {
-  return { key: `session ${sessionId}`, bucket: messages };
+  return { key: rateKey("session", sessionId), bucket: messages };
 }

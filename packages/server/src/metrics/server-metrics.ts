@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { FileBacklog } from "../store/store.ts";
 import type { ConversationEvents } from "../sessions/conversation-events.ts";
 
 /** Prometheus metrics of one server, with its own registry. */
@@ -8,6 +9,7 @@ export interface ServerMetrics {
   requestDone(route: string, method: string, status: number, seconds: number): void;
   /** Milliseconds since 1970. */
   backupDone(time: number): void;
+  filesToDelete(backlog: FileBacklog): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -36,6 +38,12 @@ export function createServerMetrics(): ServerMetrics {
     labelNames: ["scope"],
     registers: [registry],
   });
+  const refusedMails = new Counter({
+    name: "banter_mail_refused_total",
+    help: "Mails of flows refused by a daily limit of the address or bot",
+    labelNames: ["scope"],
+    registers: [registry],
+  });
   const proofs = new Counter({
     name: "banter_proof_of_work_total",
     help: "Challenges that were issued, and solutions that were accepted or refused",
@@ -54,7 +62,21 @@ export function createServerMetrics(): ServerMetrics {
     help: "Time of the last scheduled backup since the start; 0 if there was none",
     registers: [registry],
   });
+  const filesToDelete = new Gauge({
+    name: "banter_files_to_delete",
+    help: "Files of removed results that are not deleted yet",
+    registers: [registry],
+  });
+  const oldestFileToDelete = new Gauge({
+    name: "banter_oldest_file_to_delete_timestamp_seconds",
+    help: "When the oldest of these files was to be deleted; 0 if there is none",
+    registers: [registry],
+  });
   return {
+    filesToDelete: ({ files, since = 0 }) => {
+      filesToDelete.set(files);
+      oldestFileToDelete.set(since / 1_000);
+    },
     backupDone: (time) => lastBackup.set(time / 1_000),
     events: {
       started: () => started.inc(),
@@ -65,6 +87,7 @@ export function createServerMetrics(): ServerMetrics {
       rated: (value) => rated.labels(value ?? "withdrawn").inc(),
       modelUsed: (count) => tokens.inc(count),
       modelRefused: (scope) => refused.labels(scope).inc(),
+      mailRefused: (scope) => refusedMails.labels(scope).inc(),
       proofOfWork: (outcome) => proofs.labels(outcome).inc(),
       budgetLow: () => warned.inc(),
     },

@@ -1,16 +1,26 @@
 import { once } from "node:events";
+import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { fileBot, surveyBot } from "../testing/survey-bot.ts";
-import { must, openTestServer } from "../testing/test-server.ts";
-import { limitConnections, type ConnectionLimits } from "./connection-limits.ts";
+import { must, openTestServer, uploadFile } from "../testing/test-server.ts";
+import { defaultConnectionLimits, limitConnections, type ConnectionLimits } from "./connection-limits.ts";
 import { listen, type Listening } from "./listen.ts";
 
 /* Slow clients on real sockets, with short limits. */
 
-const limits: ConnectionLimits = { silence: 300, headers: 500, bodyRate: 1_000, bodyPeriod: 400 };
+const limits: ConnectionLimits = {
+  ...defaultConnectionLimits,
+  silence: 300,
+  headers: 500,
+  bodyRate: 1_000,
+  bodyPeriod: 400,
+};
 const START = "POST /api/v1/typebots/survey/startChat HTTP/1.1\r\nHost: a\r\n";
 
 const closers: (() => unknown)[] = [];
@@ -123,6 +133,116 @@ test("a server that reads slowly doesn't blame the client", async () => {
   const port = typeof address === "object" ? address?.port : undefined;
   const response = await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: " ".repeat(2_000_000) });
   expect(await response.text()).toBe("read");
+});
+
+/** More than the kernel buffers on a loopback connection. */
+const LARGE = 64 * 1_048_576;
+const receiving = { ...limits, silence: 10_000, receivePause: 500, receiveRate: 1_048_576 };
+
+async function serveWith(listener: RequestListener, own: Partial<ConnectionLimits> = {}): Promise<number> {
+  const http = createServer(listener).listen(0, "127.0.0.1");
+  limitConnections(http, { ...receiving, ...own });
+  closers.push(() => (http.closeAllConnections(), http.close()));
+  await once(http, "listening");
+  const address = http.address();
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
+}
+
+const GET = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+
+/** Sends a request and receives `bytes` every 20 ms; resolves with the number of bytes until the connection is closed. */
+async function receiveSlowly(port: number, bytes: number): Promise<number> {
+  const socket = openSocket(port).setTimeout(0).pause();
+  let received = 0;
+  let budget = 0;
+  socket.on("data", (chunk: Buffer) => {
+    received += chunk.length;
+    budget -= chunk.length;
+    if (budget <= 0) socket.pause();
+  });
+  socket.pause();
+  socket.write(GET.replace("Host", "Connection: close\r\nHost"));
+  const timer = setInterval(() => {
+    budget += bytes;
+    if (budget > 0) socket.resume();
+  }, 20);
+  await closed(socket);
+  clearInterval(timer);
+  return received;
+}
+
+test("a client that doesn't receive a file is cut off, and the file is closed", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "banter-slow-"));
+  const environment = { BANTER_FILES_DIR: folder, BANTER_LIMIT_UPLOAD_MB: "64" };
+  const opened = await openTestServer({ bots: [fileBot()], logger, environment });
+  const { sessionId } = await opened.start({}, "files");
+  const content = Buffer.alloc(LARGE, "x");
+  const { fileUrl } = await uploadFile(opened, { sessionId, fileName: "a.txt" }, content);
+  const connections = receiving;
+  const listening = must(await listen(opened.server, { port: 0, host: "127.0.0.1", connections }));
+  closers.push(listening.close, () => rm(folder, { recursive: true }));
+  const openFiles = async (): Promise<number> => {
+    const links = (await readdir("/proc/self/fd")).map((fd) =>
+      readlink(`/proc/self/fd/${fd}`).catch(() => ""),
+    );
+    return (await Promise.all(links)).filter((path) => path.startsWith(folder)).length;
+  };
+  const sockets = Array.from({ length: 5 }, () => openSocket(listening.port).pause());
+  for (const socket of sockets) socket.write(GET.replace("/ ", `${new URL(fileUrl).pathname} `));
+  await vi.waitUntil(async () => (await openFiles()) === 5, 10_000);
+  await expect.poll(openFiles, { timeout: 30_000 }).toBe(0);
+}, 60_000);
+
+test("a client that receives slowly but steadily gets everything", async () => {
+  const port = await serveWith((_, response) => void Readable.from(chunks()).pipe(response));
+  function* chunks() {
+    for (let sent = 0; sent < LARGE; sent += 65_536) yield Buffer.alloc(65_536);
+  }
+  expect(await receiveSlowly(port, 400_000)).toBeGreaterThanOrEqual(LARGE);
+}, 60_000);
+
+test("one large write has the time of its size", async () => {
+  const port = await serveWith((_, response) => void response.end(Buffer.alloc(LARGE / 2)));
+  expect(await receiveSlowly(port, 200_000)).toBeGreaterThanOrEqual(LARGE / 2);
+}, 60_000);
+
+test("a stream may be silent for longer than a client may pause", async () => {
+  const port = await serveWith(async (_, response) => {
+    response.write("data: one\n\n");
+    await sleep(receiving.receivePause * 3);
+    response.end("data: two\n\n");
+  });
+  expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe("data: one\n\ndata: two\n\n");
+});
+
+test("an address has a limited number of connections, unless it is exempt", async () => {
+  const open = async (isExempt: boolean): Promise<number> => {
+    const port = await serveWith((_, response) => response.end("ok"), {
+      addressConnections: 3,
+      isExempt: () => isExempt,
+    });
+    const answers = Array.from({ length: 5 }, async () => {
+      const socket = openSocket(port);
+      const outcome = Promise.race([
+        new Promise<boolean>((resolve) => socket.once("data", () => resolve(true))),
+        closed(socket).then(() => false),
+      ]);
+      socket.write(GET);
+      return { socket, isAnswered: await outcome };
+    });
+    const outcomes = await Promise.all(answers);
+    const answered = outcomes.filter(({ isAnswered }) => isAnswered);
+    // A place is free as soon as its connection is closed.
+    answered[0]?.socket.destroy();
+    const request = () =>
+      fetch(`http://127.0.0.1:${port}`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await vi.waitUntil(request, 10_000);
+    return answered.length;
+  };
+  expect([await open(false), await open(true)]).toEqual([3, 5]);
 });
 
 test("a kept connection may pause between requests", async () => {

@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { addressKey } from "../http/caller.ts";
+import { isLoopback } from "../net/is-loopback.ts";
 
-/** How long a connection may keep the server waiting. Times are in milliseconds. */
+/** How many connections there may be, and how long one may keep the server waiting. Times are in milliseconds. */
 export interface ConnectionLimits {
   /** Until the first byte of a new connection. */
   readonly silence: number;
@@ -11,6 +13,13 @@ export interface ConnectionLimits {
   readonly bodyRate: number;
   /** Long enough for a phone to change its cell. */
   readonly bodyPeriod: number;
+  /** Minimum rate at which a client receives what waits for it, in bytes per second, beyond `receivePause`. */
+  readonly receiveRate: number;
+  readonly receivePause: number;
+  /** Open connections in all, and of one address that isn't exempt. */
+  readonly connections: number;
+  readonly addressConnections: number;
+  readonly isExempt: (address: string) => boolean;
 }
 
 /** How often Node looks for slow headers. By default it is every 30 seconds, which a connection can stay longer. */
@@ -21,6 +30,11 @@ export const defaultConnectionLimits: ConnectionLimits = {
   headers: 14_500,
   bodyRate: 1_024,
   bodyPeriod: 15_000,
+  receiveRate: 1_024,
+  receivePause: 30_000,
+  connections: 20_000,
+  addressConnections: 1_000,
+  isExempt: isLoopback,
 };
 
 /** Options of `http.createServer`: Node checks the headers itself. */
@@ -33,9 +47,12 @@ export function headerLimits({ headers }: ConnectionLimits): ServerOptions {
   };
 }
 
-/** Closes connections that send nothing, and requests whose body arrives too slowly. */
+/** Closes connections that are too many, send nothing or don't receive, and requests whose body arrives too slowly. */
 export function limitConnections(http: Server, limits: ConnectionLimits): void {
+  http.maxConnections = limits.connections;
   http.on("connection", (socket) => closeIfSilent(socket, limits.silence));
+  closeSlowReceivers(http, limits);
+  limitAddresses(http, limits);
   http.on("request", (request, response) => {
     if (hasBody(request)) closeIfSlow(request, response, limits);
   });
@@ -47,6 +64,49 @@ function closeIfSilent(socket: Socket, silence: number): void {
     if (socket.bytesRead === 0) socket.destroy();
   }, silence).unref();
   socket.once("close", () => clearTimeout(timer));
+}
+
+/**
+ * Closes connections whose client doesn't receive what was sent to it. A stream that is silent, or a client that waits for
+ * the server, has nothing waiting.
+ */
+function closeSlowReceivers(http: Server, { receiveRate, receivePause }: ConnectionLimits): void {
+  const progress = new Map<Socket, { readonly received: number; readonly since: number }>();
+  const check = (socket: Socket, now: number): void => {
+    const waiting = socket.writableLength;
+    const received = socket.bytesWritten - waiting;
+    const last = progress.get(socket);
+    // A write counts as received as a whole, so a large one has more time.
+    const timeout = receivePause + (waiting / receiveRate) * 1_000;
+    if (waiting === 0 || last?.received !== received) progress.set(socket, { received, since: now });
+    else if (now - last.since > timeout) socket.destroy();
+  };
+  http.on("connection", (socket) => {
+    progress.set(socket, { received: 0, since: performance.now() });
+    socket.once("close", () => progress.delete(socket));
+  });
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const socket of progress.keys()) check(socket, now);
+  }, receivePause / 4).unref();
+  http.once("close", () => clearInterval(timer));
+}
+
+function limitAddresses(http: Server, { addressConnections, isExempt }: ConnectionLimits): void {
+  const counts = new Map<string, number>();
+  http.on("connection", (socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || isExempt(remoteAddress)) return;
+    const key = addressKey(remoteAddress);
+    const count = counts.get(key) ?? 0;
+    if (count >= addressConnections) return void socket.destroy();
+    counts.set(key, count + 1);
+    socket.once("close", () => {
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left === 0) counts.delete(key);
+      else counts.set(key, left);
+    });
+  });
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

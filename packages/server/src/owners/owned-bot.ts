@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "@banter/protocol";
 import type { BotLibrary } from "../bots/bot-library.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Files } from "../files/create-files.ts";
+import type { Logger } from "../log/logger.ts";
 import type { Store } from "../store/store.ts";
 
 /** Dependencies of the owner's queries. */
@@ -10,6 +11,7 @@ export interface OwnerContext {
   readonly store: Store;
   readonly library: BotLibrary;
   readonly files: Files;
+  readonly logger: Logger;
   readonly now: () => Date;
 }
 

@@ -57,7 +57,7 @@ function declarations({ version }: BotInfo, theme: SchemeTheme, isDark = false):
 }
 
 /** Values that can't end a declaration or load anything. */
-const SAFE_VALUE = /^(?!.*url\()(?:"[\w\s.-]+"|[#\w\s.,%()/+-]*)$/i;
+const SAFE_VALUE = /^(?![^]*url\()(?:"[\w\s.-]+"|[#\w\s.,%()/+-]*)$/i;
 
 function background({ general: { background: own } }: SchemeTheme, palette: string): string {
   if (own.type === "None") return "Canvas";

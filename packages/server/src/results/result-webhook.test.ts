@@ -1,4 +1,6 @@
 import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -140,6 +142,32 @@ test("is retried with backoff and the same id until it succeeds", async () => {
   await fixture.webhook.deliver();
   expect(receiver.calls).toHaveLength(3);
   await fixture.close();
+});
+
+test("a receiver that hangs delays no other, and gets few attempts at once", async () => {
+  const waiting: ServerResponse[] = [];
+  const hanging = createServer((_request, response) => void waiting.push(response));
+  await once(hanging.listen(0, "127.0.0.1"), "listening");
+  const address = hanging.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const bot = (id: string, webhookUrl: string) =>
+    surveyBot({ id, questions: 1, settings: { results: { webhookUrl } } });
+  const from = await open(
+    { bots: [bot("dead", `http://127.0.0.1:${port}/`), bot("healthy", receiver.url)] },
+    { BANTER_ALLOWED_HOSTS: `${receiver.host},127.0.0.1:${port}` },
+  );
+  const finish = async (id: string) => {
+    const { sessionId } = await from.start({}, id);
+    await from.say(sessionId, text("Ada"));
+  };
+  for (let n = 0; n < 30; n++) await finish("dead");
+  await finish("healthy");
+  // Long before the first attempt of the other receiver is over.
+  await vi.waitFor(() => expect(receiver.calls).toHaveLength(1), { timeout: 5_000 });
+  expect(waiting).toHaveLength(4);
+  for (const response of waiting) response.destroy();
+  hanging.closeAllConnections();
+  hanging.close();
 });
 
 test("a redirect is a failure, because following it would send a GET without the answers", async () => {

@@ -8,6 +8,7 @@ import { modelVariablesOf } from "../bots/model-variables.ts";
 import { aiGenerated } from "../reports/ai-generated.ts";
 import { ratingBody } from "../reports/rating-body.ts";
 import type { StoredDelivery, StoredResult } from "../store/stored-result.ts";
+import { createWebhookReceivers } from "./webhook-receivers.ts";
 
 export interface ResultWebhookOptions {
   readonly store: Pick<Store, "deliveries" | "results">;
@@ -22,7 +23,7 @@ export interface ResultWebhookOptions {
 
 /** Posts completed results and ratings to the owner's systems. Deliveries are stored, so that a restart loses none. */
 export interface ResultWebhook {
-  /** Attempts all due deliveries. Never throws. */
+  /** Attempts all due deliveries, except those to receivers that have failed a moment ago. Never throws. */
   deliver(): Promise<void>;
   /** Waits for running attempts. */
   close(): Promise<void>;
@@ -34,7 +35,6 @@ const POLL_MS = 5_000;
 const TIMEOUT_MS = 10_000;
 /** How long an instance has the exclusive right to attempt a delivery; longer than the timeout. */
 const LEASE_MS = 60_000;
-const BATCH_SIZE = 10;
 
 const RETRY_BACKOFF = { baseMs: 5_000, capMs: 6 * 60 * 60_000, factor: 4 };
 /** With the delays above, the last attempt is about a day and a half after the first. */
@@ -42,55 +42,82 @@ const MAX_ATTEMPTS = 12;
 
 export function createResultWebhook(options: ResultWebhookOptions): ResultWebhook {
   const { store, logger, now } = options;
-  let running: Promise<void> | undefined;
+  const receivers = createWebhookReceivers(now);
+  const running = new Set<Promise<void>>();
   let isClosed = false;
 
-  const deliverAll = async (): Promise<void> => {
-    try {
-      while (!isClosed) {
-        const time = now().getTime();
-        const due = await store.deliveries.claim(time, time + LEASE_MS, BATCH_SIZE);
-        if (due.length === 0) return;
-        await Promise.all(due.map((delivery) => attempt(options, delivery)));
+  const claim = async (): Promise<StoredDelivery | undefined> => {
+    const time = now().getTime();
+    const [delivery] = await store.deliveries.claim(time, time + LEASE_MS, 1, receivers.busy());
+    return delivery;
+  };
+  const start = (delivery: StoredDelivery): void => {
+    const attempting = receivers
+      .run(delivery.url, () => attempt(options, delivery))
+      .catch((error: unknown) => logger.error({ error: String(error) }, "a result webhook was not attempted"))
+      .then(() => void running.delete(attempting))
+      // Its receiver can take the next one.
+      .then(startDue);
+    running.add(attempting);
+  };
+  /** One after the other, so that `busy` is up to date with each claim. */
+  let claiming = Promise.resolve();
+  const startDue = (): Promise<void> => {
+    claiming = claiming.then(async () => {
+      try {
+        for (let due = true; due && !isClosed;) {
+          const delivery = await claim();
+          due = delivery !== undefined;
+          if (delivery !== undefined) start(delivery);
+        }
+      } catch (error) {
+        logger.error({ error: String(error) }, "due result webhooks could not be read");
       }
-    } catch (error) {
-      logger.error({ error: String(error) }, "due result webhooks could not be read");
+    });
+    return claiming;
+  };
+  const finished = async (): Promise<void> => {
+    await claiming;
+    while (running.size > 0) {
+      await Promise.all(running);
+      await claiming;
     }
   };
-  const deliver = async (): Promise<void> => {
-    // The running round can miss a delivery that was committed meanwhile, so start another one.
-    while (running !== undefined) await running;
-    running = deliverAll().finally(() => {
-      running = undefined;
-    });
-    await running;
-  };
-  const timer = setInterval(() => void deliver(), POLL_MS).unref();
+  const timer = setInterval(() => void startDue(), POLL_MS).unref();
   return {
-    deliver,
+    deliver: async () => {
+      await startDue();
+      await finished();
+    },
     close: async () => {
       isClosed = true;
       clearInterval(timer);
-      await running;
+      await finished();
     },
   };
 }
 
-async function attempt(options: ResultWebhookOptions, delivery: StoredDelivery): Promise<void> {
+/** Returns whether the receiver has accepted it. */
+async function attempt(options: ResultWebhookOptions, delivery: StoredDelivery): Promise<boolean> {
   const { store, logger, now } = options;
   const result = await store.results.find(delivery.resultId);
-  if (result === undefined) return store.deliveries.remove(delivery.id);
-  const problem = await send(options, delivery, result);
-  if (problem === undefined) return store.deliveries.remove(delivery.id);
+  const problem = result && (await send(options, delivery, result));
+  if (result === undefined || problem === undefined) {
+    await store.deliveries.remove(delivery.id);
+    return true;
+  }
   const { attempts } = delivery;
   logger.warn({ bot: delivery.botId, attempts, problem }, "a result webhook failed");
-  if (attempts < MAX_ATTEMPTS)
-    return store.deliveries.postpone(delivery.id, now().getTime() + delayAfter(attempts, options.random()));
+  if (attempts < MAX_ATTEMPTS) {
+    await store.deliveries.postpone(delivery.id, now().getTime() + delayAfter(attempts, options.random()));
+    return false;
+  }
   await store.deliveries.remove(delivery.id);
   const description = `The result webhook was given up after ${attempts} attempts`;
   await store.results.addLogs(result.id, [
     { status: "error", description, details: problem, context: "result webhook", createdAt: now().getTime() },
   ]);
+  return false;
 }
 
 /** Adds up to 20 % jitter to the backoff. */

@@ -49,7 +49,7 @@ const bots = [
     security: { allowedOrigins: ["https://a.test; script-src *"] },
   }),
 ];
-const pages = await openTestServer({ bots });
+const pages = await openTestServer({ bots, trustedProxies: 0 });
 afterAll(() => pages.server.close());
 
 const textOf = async (path: string, server: TestServer = pages): Promise<string> =>
@@ -163,6 +163,17 @@ describe("a bot's page contains", () => {
     const unchanged = await pages.get("/plain", { "if-none-match": headers.get("etag") ?? "" });
     expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
   });
+});
+
+test("a theme's value loads nothing from another host before the widget has started", async () => {
+  const themed = (maxWidth: string) => ({ ...surveyBot(), theme: { chat: { container: { maxWidth } } } });
+  const page = async (maxWidth: string) => {
+    const server = await openTestServer({ bots: [themed(maxWidth)] });
+    return textOf("/survey", server);
+  };
+  expect(await page("calc(100% - 20px)")).toContain("--banter-max-width: calc(100% - 20px);");
+  for (const value of ["1px url(//evil.test/x)", "1px\nurl(//evil.test/x)", "1px\rURL(//evil.test/x)"])
+    expect(await page(value)).not.toContain("--banter-max-width: 1px");
 });
 
 describe("GET /", () => {

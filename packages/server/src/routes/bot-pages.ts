@@ -1,6 +1,6 @@
 import type { LibraryBot } from "../bots/bot-library.ts";
 import { pageSettings, type PageSettings } from "../bots/page-settings.ts";
-import { isFromThisMachine } from "../http/caller.ts";
+import { isFromThisMachine, isLocalUrl } from "../http/caller.ts";
 import { errorResponse } from "../http/error-response.ts";
 import type { RouteDeps, ServerApp, ServerContext } from "../http/server-app.ts";
 import { etagOf, isUnchanged } from "../http/etag.ts";
@@ -25,7 +25,7 @@ export interface BotPagesDeps {
 export function addBotPages(app: ServerApp, deps: RouteDeps, options: BotPagesDeps): void {
   const { library } = deps.conversations;
   app.on(["GET", "HEAD"], "/", (context) =>
-    htmlResponse(isLocal(context) ? botList(deps) : renderPublicHomePage(), plainPageHeaders),
+    htmlResponse(isLocal(deps, context) ? botList(deps) : renderPublicHomePage(), plainPageHeaders),
   );
   app.on(["GET", "HEAD"], "/:publicId", (context) => {
     const bot = library.find(context.req.param("publicId"));
@@ -35,16 +35,13 @@ export function addBotPages(app: ServerApp, deps: RouteDeps, options: BotPagesDe
   });
   app.on(["GET", "HEAD"], "/:publicId/embed", (context) => {
     const bot = library.find(context.req.param("publicId"));
-    const isVisible = bot !== undefined && (pageSettings(bot.compiled).isPublic || isLocal(context));
+    const isVisible = bot !== undefined && (pageSettings(bot.compiled).isPublic || isLocal(deps, context));
     return isVisible ? embedPage(context, options, bot) : context.notFound();
   });
 }
 
-const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-
-/** The name of the host counts, because a page of any site can make its own name resolve to this machine. */
-function isLocal({ req, env }: ServerContext): boolean {
-  return LOCAL_HOST.test(new URL(req.url).hostname) && isFromThisMachine(req.raw, env);
+function isLocal({ trustedProxies }: RouteDeps, { req, env }: ServerContext): boolean {
+  return isFromThisMachine(req.raw, env, trustedProxies);
 }
 
 function botList({ conversations }: RouteDeps) {
@@ -126,7 +123,7 @@ async function embedPage(
     pinned: await pinnedSource(server, widgetVersions),
     hasPage: isPublic,
     withoutOpening: openings.of(bot).reason,
-    isLocal: LOCAL_HOST.test(URL.parse(server)?.hostname ?? ""),
+    isLocal: isLocalUrl(server),
   });
   return htmlResponse(page, plainPageHeaders);
 }

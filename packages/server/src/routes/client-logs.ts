@@ -19,7 +19,7 @@ const route = describe({
 /** `POST /api/v2/sessions/{sessionId}/clientLogs`, and the same under `v1`. */
 export function addClientLogsRoute(app: ServerApp, deps: RouteDeps): void {
   const save = async (context: ServerContext, sessionId: string): Promise<Response> => {
-    const limit = await limitSession(deps, sessionId);
+    const limit = await limitSession(deps, context, sessionId);
     if (!limit.ok) return failureResponse(limit.error);
     const body = await readJson(context.req.raw, clientLogsRequestSchema, deps.limits);
     if (!body.ok) return failureResponse(body.error);

@@ -1,7 +1,8 @@
 import { continueChatRequestSchema } from "@banter/protocol";
 import { chatReplySchema } from "@banter/protocol/reply-schemas";
+import { sessionNotFound } from "../failures/api-failure.ts";
 import { readCaller } from "../http/caller.ts";
-import { countReply, limitBytes, limitSessionHere } from "../http/rate-limits.ts";
+import { countReply, limitBytes, limitSessionHere, unknownSession } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
 import { failureResponse, respond } from "../http/respond.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
@@ -34,7 +35,10 @@ export function addContinueChat(app: ServerApp, deps: RouteDeps): void {
     const size = await limitBytes(deps, context, body.value);
     if (!size.ok) return failureResponse(size.error);
     const caller = readCaller(context, deps.trustedProxies);
-    const reply = respond(await continueConversation(deps.conversations, sessionId, body.value, caller));
+    const outcome = await continueConversation(deps.conversations, sessionId, body.value, caller);
+    if (!outcome.ok && outcome.error === sessionNotFound)
+      return failureResponse(await unknownSession(deps, context));
+    const reply = respond(outcome);
     await countReply(deps, context, reply);
     return reply;
   });

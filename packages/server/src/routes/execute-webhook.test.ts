@@ -50,7 +50,10 @@ afterEach(stopListening);
 async function listen(heartbeatMs = 600_000): Promise<void> {
   sockets = createWebhookSockets({
     channels,
-    mayListen: async (_, origin) => origin !== "https://evil.example",
+    mayListen: async (_, { headers }) => headers.origin !== "https://evil.example",
+    addressOf: ({ headers }) => String(headers["x-forwarded-for"] ?? "203.0.113.1"),
+    now: () => clock,
+    limits: { perAddress: 5, perChannel: 3, upgrades: { burst: 7, perSecond: 1 } },
     heartbeatMs,
     onError: (error) => errors.push(error),
   });
@@ -76,8 +79,15 @@ const post = async (
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-function connect(room = "result1/webhooks", origin = "https://shop.example"): WebSocket {
-  return new WebSocket(`ws://127.0.0.1:${port}/parties/main/${room}?_pk=1`, { origin });
+function connect(room = "result1/webhooks", origin = "https://shop.example", address = "203.0.113.1") {
+  const headers = { "x-forwarded-for": address };
+  return new WebSocket(`ws://127.0.0.1:${port}/parties/main/${room}?_pk=1`, { origin, headers });
+}
+
+/** "open", or the error. */
+async function outcomeOf(socket: WebSocket): Promise<string> {
+  const failed = once(socket, "error").then(([error]: unknown[]) => String(error));
+  return Promise.race([once(socket, "open").then(() => "open"), failed]);
 }
 
 async function nextMessage(socket: WebSocket): Promise<unknown> {
@@ -181,6 +191,29 @@ describe("a socket is refused", () => {
   ])("for %s from %s with %i", async (room, origin, status) => {
     const [error]: unknown[] = await once(connect(room, origin), "error");
     expect(String(error)).toContain(String(status));
+  });
+
+  test("when its channel, its address or the rate of its address is over the limit", async () => {
+    const sockets: WebSocket[] = [];
+    const tryOpen = async (room: string, address?: string) => {
+      const socket = connect(`${room}/webhooks`, "https://shop.example", address);
+      sockets.push(socket);
+      return (await outcomeOf(socket)).replace(/^.*: (\d+)$/, "$1");
+    };
+    expect([await tryOpen("a"), await tryOpen("a"), await tryOpen("a"), await tryOpen("a")]).toEqual([
+      "open",
+      "open",
+      "open",
+      "429",
+    ]);
+    expect([await tryOpen("b"), await tryOpen("c"), await tryOpen("d")]).toEqual(["open", "open", "429"]);
+    expect(await tryOpen("d", "203.0.113.2")).toBe("open");
+    for (const socket of sockets) socket.terminate();
+    // All seven upgrades are used up, although the sockets are closed.
+    expect(await tryOpen("e")).toBe("429");
+    clock = new Date(clock.getTime() + 4_000);
+    await expect.poll(() => tryOpen("e")).toBe("open");
+    for (const socket of sockets) socket.terminate();
   });
 
   test("when it sends more than pings", async () => {

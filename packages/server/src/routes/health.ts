@@ -1,7 +1,7 @@
 import { createBearerTokenCheck } from "../http/bearer-token.ts";
-import { clientAddress, isForwarded } from "../http/caller.ts";
-import { isLoopback } from "../net/is-loopback.ts";
+import { isFromThisMachine } from "../http/caller.ts";
 import { createReadinessCheck } from "../http/readiness.ts";
+import type { FileBacklog } from "../store/store.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 
 interface HealthOptions {
@@ -19,12 +19,18 @@ export function addHealth(
 ): void {
   app.get("/health", () => Response.json({ status: "ok" }));
 
+  const { store } = deps.conversations;
   const check = createReadinessCheck(checkData);
+  const readBacklog = createReadinessCheck(store.fileDeletions.backlog);
   app.get("/ready", async () => {
     if (isDraining()) return notReady("draining");
     try {
       await check();
-      return Response.json({ status: "ready", bots: deps.conversations.library.list().length });
+      return Response.json({
+        status: "ready",
+        bots: deps.conversations.library.list().length,
+        ...degradedBy(await readBacklog()),
+      });
     } catch (error) {
       deps.logger.error({ error: String(error) }, "the store can't be written");
       return notReady("store can't be written");
@@ -33,15 +39,29 @@ export function addHealth(
 
   const hasMetricsToken = metricsToken === undefined ? undefined : createBearerTokenCheck(metricsToken);
   app.get("/metrics", async (context) => {
-    const address = clientAddress(context.req.raw, context.env, deps.trustedProxies);
-    const isLocal = (address === undefined || isLoopback(address)) && !isForwarded(context.req.raw);
-    const isAllowed = hasMetricsToken?.(context.req.header("authorization")) ?? isLocal;
-    if (!isAllowed) return new Response("Not allowed", { status: 403 });
+    const isAllowed =
+      hasMetricsToken?.(context.req.header("authorization")) ??
+      isFromThisMachine(context.req.raw, context.env, deps.trustedProxies);
+    if (!isAllowed) return new Response(metricsRefused, { status: 403 });
+    // The other figures don't need the database.
+    await readBacklog().then(deps.metrics.filesToDelete, (error: unknown) =>
+      deps.logger.error({ error: String(error) }, "the files to delete could not be counted"),
+    );
     return new Response(await deps.metrics.text(), {
       headers: { "content-type": deps.metrics.contentType },
     });
   });
 }
+
+/** Files of removed visitors that the file store doesn't delete. Other instances couldn't either, so this one stays ready. */
+function degradedBy({ files, since }: FileBacklog): object {
+  if (since === undefined) return {};
+  return { filesToDelete: { files, since: new Date(since).toISOString() } };
+}
+
+const metricsRefused = `Not allowed: set BANTER_METRICS_TOKEN and send it as a bearer token.
+If no proxy is in front of the server, BANTER_TRUST_PROXIES=0 allows requests of its own machine.
+`;
 
 function notReady(status: string): Response {
   return Response.json({ status }, { status: 503, headers: { "retry-after": "1" } });

@@ -2,14 +2,14 @@ import { fail, ok, type Result } from "@banter/protocol";
 import type { LibraryBot } from "../bots/bot-library.ts";
 import type { PreviewLinks } from "../bots/preview-links.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
-import { isFromThisMachine, type Connection } from "../http/caller.ts";
+import { isFromThisMachine, type Connection, type TrustedProxies } from "../http/caller.ts";
 import type { OwnerAccess } from "../http/owner-access.ts";
 
 /**
  * Who may preview which bots.
  * - `none`: nobody.
  * - `signed`: served bots with a preview link; any bot with the owner token.
- * - `local`: also any bot from this machine, without a proxy in between.
+ * - `local`: also any bot from this machine, if no proxy is in front of the server.
  * - `any`: also bots that a request contains, for everyone.
  */
 export type PreviewRule = (typeof previewRules)[number];
@@ -40,9 +40,15 @@ export interface PreviewAccessOptions {
   readonly rule: PreviewRule;
   readonly links: PreviewLinks;
   readonly owner: OwnerAccess;
+  readonly trustedProxies: TrustedProxies;
 }
 
-export function createPreviewAccess({ rule, links, owner }: PreviewAccessOptions): AuthorizePreview {
+export function createPreviewAccess({
+  rule,
+  links,
+  owner,
+  trustedProxies,
+}: PreviewAccessOptions): AuthorizePreview {
   return ({ request, connection, served, token, isBotSent }) => {
     if (rule === "none") return fail(previewsAreOff);
     if (request.headers.has("authorization")) {
@@ -53,7 +59,7 @@ export function createPreviewAccess({ rule, links, owner }: PreviewAccessOptions
       return served !== undefined && isSigned(links, served, token)
         ? ok({ bots: "served", isFromOwner: true })
         : fail(linkInvalid);
-    if (rule === "local" && isFromThisMachine(request, connection))
+    if (rule === "local" && isFromThisMachine(request, connection, trustedProxies))
       return ok({ bots: "either", isFromOwner: false });
     if (rule === "any" && isBotSent) return ok({ bots: "sent", isFromOwner: false });
     return fail(rule === "local" ? linkRequiredElsewhere : linkRequired);
@@ -75,7 +81,7 @@ const linkRequired: ApiFailure = {
 const linkRequiredElsewhere: ApiFailure = {
   code: "UNAUTHORIZED",
   message:
-    "Without a preview link, this server allows previews on its own machine only, without a proxy in between. To create a link: banter preview-link BOT",
+    "Without a preview link, this server allows previews on its own machine only, under a local name and with --trust-proxies 0. To create a link: banter preview-link BOT",
 };
 
 const linkInvalid: ApiFailure = {

@@ -78,9 +78,20 @@ test("the rule `none` refuses everyone", async () => {
 });
 
 test("the rule `local` allows programs and pages of this machine only", async () => {
-  const { post } = await openTestServer({ preview: "local" });
-  const status = async (headers: Record<string, string>, address = "127.0.0.1") =>
-    (await post(PATH, {}, headers, { address })).status;
+  const { post, server } = await openTestServer({ preview: "local", trustedProxies: 0 });
+  const status = async (
+    headers: Record<string, string>,
+    address = "127.0.0.1",
+    host = "localhost:3000",
+    { fetch } = server,
+  ) => {
+    const request = {
+      method: "POST",
+      body: "{}",
+      headers: { "content-type": "application/json", ...headers },
+    };
+    return (await fetch(new Request(`http://${host}${PATH}`, request), { address })).status;
+  };
   expect(await status({})).toBe(200);
   expect(await status({}, "::ffff:127.0.0.1")).toBe(200);
   expect(await status({ origin: "http://localhost:5173" })).toBe(200);
@@ -91,6 +102,9 @@ test("the rule `local` allows programs and pages of this machine only", async ()
   expect(await status({ "x-forwarded-for": "127.0.0.1" })).toBe(401);
   expect(await status({ via: "1.1 proxy" })).toBe(401);
   expect(await status({}, "203.0.113.1")).toBe(401);
+  expect(await status({}, "127.0.0.1", "rebound.test")).toBe(401);
+  const unknown = await openTestServer({ preview: "local" });
+  expect(await status({}, "127.0.0.1", "localhost:3000", unknown.server)).toBe(401);
   const elsewhere = await post(PATH, {}, {}, { address: "203.0.113.1" });
   expect(asRecord(await elsewhere.json())["message"]).toContain("on its own machine only");
 });
@@ -243,4 +257,51 @@ test("custom effects of the embedding program are for served bots only", async (
   await server.say(String(sessionId), text("Why?"));
   await server.post(`/api/v2/sessions/${String(sessionId)}/streamMessage`, {});
   expect(streamText).not.toHaveBeenCalled();
+});
+
+const stranger = { address: "203.0.113.9" };
+
+test("starts of previews are limited per address, whatever the bots are called", async () => {
+  const server = await openTestServer({ preview: "any", bots: [] });
+  const statuses: number[] = [];
+  for (let n = 0; n < 70; n++) {
+    const path = PATH.replace("survey", `survey${n}`);
+    statuses.push((await server.post(path, { typebot: surveyBot() }, {}, stranger)).status);
+  }
+  expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
+  expect(statuses.slice(60).every((status) => status === 429)).toBe(true);
+});
+
+test("the bytes of previews are limited per address, and what isn't the bot as in other starts", async () => {
+  const environment = { BANTER_LIMIT_ADDRESS_TOTAL_MB: "1" };
+  const server = await openTestServer({ preview: "any", bots: [], environment });
+  const start = async (body: object) => (await server.post(PATH, body, {}, stranger)).status;
+  const long = { ...surveyBot(), name: "x".repeat(300_000) };
+  expect(await start({ typebot: surveyBot(), prefilledVariables: { answer1: "x".repeat(300_000) } })).toBe(
+    413,
+  );
+  expect(await start({ typebot: long })).toBe(200);
+  expect(await start({ typebot: { ...long, name: "x".repeat(900_000) } })).toBe(429);
+});
+
+test("a preview may pause for an hour; then nothing of it is left", async () => {
+  const server = await openTestServer({ preview: "any" });
+  const start = async (body: object) =>
+    String(asRecord(await (await server.post(PATH, body, {}, stranger)).json())["sessionId"]);
+  const [idle, used] = [
+    await start({ typebot: surveyBot({ questions: 5 }) }),
+    await start({ typebot: surveyBot() }),
+  ];
+  const { botRevision = "" } = (await server.store.sessions.find(idle)) ?? {};
+  server.advance(59 * 60_000);
+  await server.server.sweep();
+  expect((await server.say(used, text("Ada"))).status).toBe(200);
+  expect(await server.store.revisions.find(botRevision)).toBeDefined();
+  server.advance(2 * 60_000);
+  expect((await server.say(idle, text("Ada"))).status).toBe(404);
+  expect((await server.say(used, text("Lovelace"))).status).toBe(200);
+  await server.server.sweep();
+  expect(await server.store.sessions.find(idle)).toBeUndefined();
+  expect(await server.store.sessions.find(used)).toBeDefined();
+  expect(await server.store.revisions.find(botRevision)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import type { LibraryBot } from "../bots/bot-library.ts";
 import { asSentBot } from "../bots/sent-bot.ts";
 import { botNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import { readCaller } from "../http/caller.ts";
-import { limitAddress } from "../http/rate-limits.ts";
+import { countReply, limitAddress, limitBytes } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
 import { failureResponse, respond } from "../http/respond.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
@@ -25,7 +25,7 @@ const route = describe({
   summary: "Try a bot without leaving a result",
   request: previewStartChatRequestSchema,
   reply: startReplySchema,
-  failures: ["UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+  failures: ["UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
 });
 
 /** `POST /api/v1/typebots/{id}/preview/startChat` */
@@ -34,11 +34,20 @@ export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: 
     const { conversations, limits } = deps;
     const request = context.req.raw;
     const id = context.req.param("id");
-    const limit = await limitAddress(deps, context, `start ${id}`);
+    // Not by bot: the id of a bot that the request contains is the caller's choice.
+    const limit = await limitAddress(deps, context, "preview");
     if (!limit.ok) return failureResponse(limit.error);
     const body = await readJson(request, previewStartChatRequestSchema, limits);
     if (!body.ok) return failureResponse(body.error);
-    const { typebot, previewToken: token } = body.value;
+    const { typebot, previewToken: token, ...start } = body.value;
+    const { startBytes } = limits;
+    if (JSON.stringify(start).length > startBytes)
+      return failureResponse({
+        code: "PAYLOAD_TOO_LARGE",
+        message: `The body without the bot is over the limit of ${startBytes} bytes`,
+      });
+    const size = await limitBytes(deps, context, body.value);
+    if (!size.ok) return failureResponse(size.error);
     const served = conversations.library.find(id);
     const isBotSent = typeof typebot === "object";
     const permission = authorize({ request, connection: context.env, served, token, isBotSent });
@@ -51,7 +60,9 @@ export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: 
     if (!permission.ok) return failureResponse(permission.error);
     const bot = previewedBot(typebot, served, permission.value);
     if (!bot.ok) return failureResponse(bot.error);
-    return respond(await startPreview(conversations, bot.value, body.value, caller));
+    const reply = respond(await startPreview(conversations, bot.value, body.value, caller));
+    await countReply(deps, context, reply);
+    return reply;
   });
 }
 

@@ -19,7 +19,7 @@ const route = describe({
 export function addReadSession(app: ServerApp, deps: RouteDeps): void {
   app.get("/api/v1/sessions/:sessionId", route, async (context) => {
     const sessionId = context.req.param("sessionId");
-    const limit = await limitSession(deps, sessionId);
+    const limit = await limitSession(deps, context, sessionId);
     if (!limit.ok) return failureResponse(limit.error);
     const session = await findSession(
       deps.conversations,

@@ -20,7 +20,7 @@ const route = describe({
 export function addReplyRating(app: ServerApp, deps: RouteDeps): void {
   app.post("/api/v1/sessions/:sessionId/replies/:turn/rating", route, async (context) => {
     const { sessionId, turn } = context.req.param();
-    const limit = await limitSession(deps, sessionId);
+    const limit = await limitSession(deps, context, sessionId);
     if (!limit.ok) return failureResponse(limit.error);
     const body = await readJson(context.req.raw, replyRatingRequestSchema, deps.limits);
     if (!body.ok) return failureResponse(body.error);

@@ -1,7 +1,7 @@
 import { startChatRequestSchema } from "@banter/protocol";
 import { startReplySchema } from "@banter/protocol/reply-schemas";
 import { readCaller } from "../http/caller.ts";
-import { countReply, limitAddress, limitBytes } from "../http/rate-limits.ts";
+import { countReply, limitBytes, limitStarts } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
 import { failureResponse, respond } from "../http/respond.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
@@ -20,7 +20,7 @@ const route = describe({
 export function addStartChat(app: ServerApp, deps: RouteDeps): void {
   app.post("/api/v1/typebots/:publicId/startChat", route, async (context) => {
     const publicId = context.req.param("publicId");
-    const limit = await limitAddress(deps, context, `start ${publicId}`);
+    const limit = await limitStarts(deps, context, publicId);
     if (!limit.ok) return failureResponse(limit.error);
     const body = await readJson(context.req.raw, startChatRequestSchema, {
       ...deps.limits,

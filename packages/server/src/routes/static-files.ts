@@ -23,7 +23,7 @@ function addWidgetFiles(app: ServerApp, folder: string, versions: WidgetVersions
     versions?.folder === undefined ? undefined : createStaticFiles(versions.folder, WIDGET_BUILD);
   app.on(["GET", "HEAD"], "/banter/*", async (context) => {
     const path = new URL(context.req.url).pathname.slice("/banter".length);
-    const version = /^\/(\d+\.\d+\.\d+[^/]*)\//.exec(path)?.[1];
+    const version = /^\/(\d+\.\d+\.\d[^/]*)\//.exec(path)?.[1];
     const isEarlier = version !== undefined && version !== versions?.current;
     const currentPath = version === undefined ? path : path.slice(version.length + 1);
     const file = isEarlier

@@ -23,7 +23,7 @@ const route = describe({
 /** `POST /api/v2/sessions/{sessionId}/streamMessage`, and the same under `v1`. */
 export function addStreamMessage(app: ServerApp, deps: RouteDeps): void {
   const stream = async (context: ServerContext, sessionId: string): Promise<Response> => {
-    const limit = await limitSession(deps, sessionId);
+    const limit = await limitSession(deps, context, sessionId);
     if (!limit.ok) return failureResponse(limit.error);
     // The body is only validated: the model's messages come from the flow, never from the client.
     const body = await readJson(context.req.raw, streamMessageRequestSchema, deps.limits);

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { createDiskStore } from "../files/disk-store.ts";
 import { createFiles } from "../files/create-files.ts";
+import { fileKeyOf } from "../files/file-key.ts";
 import type { UploadRule } from "../files/upload-request.ts";
 import { defaultLimits } from "../limits/limits.ts";
 import { createServerApp } from "../http/server-app.ts";
@@ -35,8 +36,9 @@ function setUp(rule: Partial<UploadRule> = {}, uploadMethod: "post" | "put" = "p
         ? fail<ApiFailure>({ code: "BAD_REQUEST", message: "Can't find session" })
         : ok({ accepts: [], maxBytes: 1_048_576, visibility: "Public", botId: "bot", ...rule }),
     reserve: async () => ok(undefined),
+    onIssued: async () => {},
   });
-  addDiskFiles(routes, disk);
+  addDiskFiles(routes, disk, { admits: async () => true, count: async () => {} });
   const request = async (path: string, init?: RequestInit): Promise<Response> =>
     routes.request(new URL(path, origin).href, init);
   const ask = (file: Readonly<Record<string, unknown>>): Promise<Response> =>
@@ -99,7 +101,7 @@ describe("an upload", () => {
       contentType: "application/pdf",
       bytes: Buffer.from("%PDF"),
     });
-    await files.remove(upload.fileUrl);
+    await files.remove(fileKeyOf(upload.fileUrl) ?? "");
     expect((await request(upload.fileUrl)).status).toBe(404);
   });
 
@@ -131,7 +133,7 @@ describe("an upload", () => {
     await send(upload, "%PDF");
     const unnamed = upload.fileUrl.replace("/plan%20b.pdf", ".pdf");
     expect(await (await request(unnamed)).text()).toBe("%PDF");
-    await files.remove(unnamed);
+    await files.remove(fileKeyOf(unnamed) ?? "");
     expect((await request(upload.fileUrl)).status).toBe(404);
   });
 
@@ -329,6 +331,23 @@ describe("file ownership", () => {
     expect(files.isIssuedFile("session1", "https://bots.example.org/api/files/public/a.pdf")).toBe(false);
   });
 
+  test("shared caches don't keep a file, and browsers ask again until it is removed", async () => {
+    const { target, send, request, files } = setUp();
+    const upload = await target();
+    await send(upload, "%PDF");
+    const { headers } = await request(upload.fileUrl);
+    expect(headers.get("cache-control")).toBe("private, max-age=300, must-revalidate");
+    const revalidate = () =>
+      request(upload.fileUrl, { headers: { "if-none-match": `"other", W/${headers.get("etag")}` } });
+    const current = await revalidate();
+    expect([current.status, await current.text()]).toEqual([304, ""]);
+    expect(current.headers.get("cache-control")).toBe("private, max-age=300, must-revalidate");
+    const changed = await request(upload.fileUrl, { headers: { "if-none-match": '"other"' } });
+    expect(changed.status).toBe(200);
+    await files.remove(fileKeyOf(upload.fileUrl) ?? "");
+    expect((await revalidate()).status).toBe(404);
+  });
+
   test("a private file requires a signed URL, which expires", async () => {
     const { target, send, request, files } = setUp({ visibility: "Private" });
     const upload = await target({ fileName: "a.png", fileType: "image/png" });
@@ -337,7 +356,10 @@ describe("file ownership", () => {
     expect((await request(upload.fileUrl)).status).toBe(404);
     const signed = await files.readableUrl(upload.fileUrl, 60);
     const reply = await request(signed);
-    expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "private, max-age=300"]);
+    expect([reply.status, reply.headers.get("cache-control")]).toEqual([
+      200,
+      "private, max-age=300, must-revalidate",
+    ]);
     expect((await request(signed.replace(/expires=\d+/, "expires=9999999999"))).status).toBe(404);
     clock = new Date(clock.getTime() + 61_000);
     expect((await request(signed)).status).toBe(404);

@@ -2,19 +2,20 @@ import { Readable } from "node:stream";
 import { uploadUrlRequestSchema, type Result } from "@banter/protocol";
 import { uploadTargetReplySchema } from "@banter/protocol/reply-schemas";
 import type { ApiFailure } from "../failures/api-failure.ts";
+import { createArrivalCount, type IssuedUpload } from "../files/count-arrived.ts";
 import type { Files } from "../files/create-files.ts";
 import { filesPath, uploadPath, type DiskStore } from "../files/disk-store.ts";
-import { receiveFile, receiveForm, type UploadOutcome } from "../files/receive-upload.ts";
+import { receiveFile, receiveForm, type UploadMeter, type UploadOutcome } from "../files/receive-upload.ts";
 import { serveFile } from "../files/serve-file.ts";
-import { checkUpload } from "../files/upload-request.ts";
+import { checkUpload, type UploadRule } from "../files/upload-request.ts";
 import { readCaller } from "../http/caller.ts";
-import { limitSession, limitUpload, type UploadCost } from "../http/rate-limits.ts";
+import { createUploadMeter, limitSession, limitUpload, type UploadCost } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
 import { failureResponse, respond } from "../http/respond.ts";
 import type { RouteDeps, ServerApp, ServerContext } from "../http/server-app.ts";
 import type { Limits } from "../limits/limits.ts";
 import { describe } from "../openapi/describe.ts";
-import { uploadRule, type SessionUploadRule } from "../sessions/upload-rule.ts";
+import { uploadRule } from "../sessions/upload-rule.ts";
 
 export interface UploadDeps {
   readonly files: Files;
@@ -26,19 +27,23 @@ export interface UploadDeps {
 
 /** `POST /api/v3/generate-upload-url`, and the upload and file URLs that it issues. */
 export function addUploads(app: ServerApp, deps: RouteDeps, { disk, ...uploads }: UploadDeps): void {
-  const { conversations, limits } = deps;
+  const { conversations, limits, logger } = deps;
+  const meter = createUploadMeter(deps);
+  const countArrival = createArrivalCount({ files: uploads.files, meter, logger, now: conversations.now });
   addUploadUrl(app, {
     ...uploads,
     limits,
     describeUpload: async (sessionId, context) => {
-      const limit = await limitSession(deps, sessionId);
-      if (!limit.ok) return limit;
+      const limit = await limitSession(deps, context, sessionId);
+      // `uploadRule` refuses an unknown session in its own words.
+      if (!limit.ok && limit.error.code !== "NOT_FOUND") return limit;
       const caller = readCaller(context, deps.trustedProxies);
       return uploadRule(conversations, sessionId, caller, limits.uploadBytes);
     },
     reserve: (upload, context) => limitUpload(deps, context, upload),
+    onIssued: disk === undefined ? countArrival : async () => {},
   });
-  if (disk !== undefined) addDiskFiles(app, disk);
+  if (disk !== undefined) addDiskFiles(app, disk, meter);
 }
 
 export interface UploadUrlDeps extends Omit<UploadDeps, "disk"> {
@@ -49,9 +54,10 @@ export interface UploadUrlDeps extends Omit<UploadDeps, "disk"> {
   readonly describeUpload: (
     sessionId: string,
     context: ServerContext,
-  ) => Promise<Result<SessionUploadRule, ApiFailure>>;
+  ) => Promise<Result<UploadRule, ApiFailure>>;
   /** Counts the file against the limits of its session, address and bot. */
   readonly reserve: (upload: UploadCost, context: ServerContext) => Promise<Result<void, ApiFailure>>;
+  readonly onIssued: (upload: IssuedUpload) => Promise<void>;
   readonly limits: Limits;
 }
 
@@ -66,7 +72,7 @@ const uploadUrlRoute = describe({
 /** Issues upload URLs. */
 export function addUploadUrl(
   app: ServerApp,
-  { files, describeUpload, reserve, publicUrl, limits }: UploadUrlDeps,
+  { files, describeUpload, reserve, onIssued, publicUrl, limits }: UploadUrlDeps,
 ): void {
   app.post("/api/v3/generate-upload-url", uploadUrlRoute, async (context) => {
     const body = await readJson(context.req.raw, uploadUrlRequestSchema, limits);
@@ -80,26 +86,30 @@ export function addUploadUrl(
     if (!accepted.ok) return failureResponse({ code: "BAD_REQUEST", message: accepted.error });
     // The form allows only as many bytes as are counted.
     const bytes = fileSize || rule.value.maxBytes;
-    const reserved = await reserve({ sessionId, botId: rule.value.botId, bytes }, context);
+    const { botId } = rule.value;
+    const reserved = await reserve({ sessionId, botId, bytes }, context);
     if (!reserved.ok) return failureResponse(reserved.error);
-    return respond(await files.createUpload(request, { ...rule.value, maxBytes: bytes }));
+    const target = await files.createUpload(request, { ...rule.value, maxBytes: bytes });
+    if (target.ok) await onIssued({ fileUrl: target.value.fileUrl, botId, maxBytes: bytes });
+    return respond(target);
   });
 }
 
 /** Receives and serves files that are stored on disk. */
-export function addDiskFiles(app: ServerApp, disk: DiskStore): void {
+export function addDiskFiles(app: ServerApp, disk: DiskStore, meter: UploadMeter): void {
+  const target = { store: disk, meter };
   app.post(uploadPath, async (context) => {
     const { body } = context.req.raw;
     if (body === null)
       return uploadResponse({ ok: false, error: { status: 400, message: "Missing upload body" } });
     return uploadResponse(
-      await receiveForm(disk, Readable.from(body), context.req.header("content-type") ?? ""),
+      await receiveForm(target, Readable.from(body), context.req.header("content-type") ?? ""),
     );
   });
   app.put(uploadPath, async (context) => {
     const { body, url } = context.req.raw;
     return uploadResponse(
-      await receiveFile(disk, body === null ? undefined : Readable.from(body), new URL(url).searchParams),
+      await receiveFile(target, body === null ? undefined : Readable.from(body), new URL(url).searchParams),
     );
   });
   app.get(`${filesPath}/:visibility/:id/:name`, (context) => {

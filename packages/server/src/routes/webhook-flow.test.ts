@@ -50,6 +50,38 @@ test("only pages of allowed origins can listen", async () => {
   expect(String(error)).toContain("403");
 });
 
+test("the bot's own page can listen, whichever page frames it, also behind a proxy that terminates TLS", async () => {
+  const { channelUrl } = await open();
+  const { host } = new URL(channelUrl);
+  for (const origin of [`http://${host}`, `https://${host}`]) {
+    const socket = new WebSocket(channelUrl, { origin });
+    await once(socket, "open");
+    socket.terminate();
+  }
+  const unknown = new WebSocket(channelUrl.replace(/main\/[^/]+/, "main/nobody"), {
+    origin: `http://${host}`,
+  });
+  const [error] = await once(unknown, "error");
+  expect(String(error)).toContain("403");
+});
+
+test("a restricted bot's own page starts in an allowed frame behind a proxy that terminates TLS", async () => {
+  const { server } = await open();
+  const start = async (headers: Record<string, string>) => {
+    const request = {
+      method: "POST",
+      body: "{}",
+      headers: { "content-type": "application/json", ...headers },
+    };
+    const url = "http://bots.test/api/v1/typebots/survey/startChat";
+    return (await server.server.fetch(new Request(url, request))).status;
+  };
+  const own = { origin: "https://bots.test", "sec-fetch-site": "same-origin" };
+  expect(await start({ ...own, "x-banter-parent-origin": "https://shop.test" })).toBe(200);
+  expect(await start({ ...own, "x-banter-parent-origin": "https://other.test" })).toBe(403);
+  expect(await start(own)).toBe(403);
+});
+
 test("a waiting flow continues with the posted data, which the page sends back", async () => {
   const server = await openTestServer({
     bots: [orderBot()],

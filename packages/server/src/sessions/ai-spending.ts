@@ -11,10 +11,8 @@ import { aiLimitWords } from "./ai-limit-words.ts";
 import type { ConversationDeps, EffectSession } from "./conversation-deps.ts";
 import type { Caller } from "./origin-rule.ts";
 
-/** How long a reservation is held without renewal: until a page requests its stream, or after a process has died. */
+/** How long a reservation is held for a call that hasn't begun: until the page requests its stream. */
 export const RESERVATION_MS = 60_000;
-
-const RENEWAL_MS = 15_000;
 
 /** A shorter reply isn't worth a call. */
 const MIN_REPLY_TOKENS = 256;
@@ -49,11 +47,16 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
   const limits = aiLimitsOf(deps.limits.ai, deps.library.find(session.botId)?.compiled);
   const budgets = budgetsOf(limits, session, caller);
 
-  async function reserve(request: AiRequest): Promise<Result<Reservation, AiLimitReached>> {
+  /** The request's own reservation, or a new one if it has expired or another call has it. */
+  async function reserve(request: AiRequest, holdMs: number): Promise<Result<Reservation, AiLimitReached>> {
     const time = now().getTime();
+    const id = deps.id();
+    const expiresAt = time + holdMs;
+    const claim = { newId: id, now: time, expiresAt };
+    const claimed = request.reservation && (await store.aiBudgets.claim(request.reservation, claim));
+    if (typeof claimed === "number") return ok({ id, tokens: claimed });
     const promptTokens = maxPromptTokens(request);
     const attempts = request.fields === undefined ? 1 : MAX_FIELD_ATTEMPTS;
-    const id = deps.id();
     const grant = await store.aiBudgets.reserve({
       id,
       day: budgetDay(time),
@@ -61,25 +64,12 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
       minTokens: promptTokens + Math.min(MIN_REPLY_TOKENS, limits.replyTokens),
       maxTokens: attempts * (promptTokens + limits.replyTokens),
       now: time,
-      expiresAt: time + RESERVATION_MS,
+      expiresAt,
     });
     if (grant.isGranted) return ok({ id, tokens: grant.tokens });
     const scope = scopeKind(grant.scope);
     deps.events.modelRefused(scope);
     return fail({ scope });
-  }
-
-  function renew(id: string): Promise<number | undefined> {
-    const time = now().getTime();
-    return store.aiBudgets.renew(id, time, time + RESERVATION_MS);
-  }
-
-  /** The request's own reservation, or a new one if it has expired or was settled. */
-  async function hold(request: AiRequest): Promise<Result<Reservation, AiLimitReached>> {
-    const tokens = request.reservation === undefined ? undefined : await renew(request.reservation);
-    return request.reservation !== undefined && tokens !== undefined
-      ? ok({ id: request.reservation, tokens })
-      : reserve(request);
   }
 
   async function settle(id: string, used: Pick<AiUsage, "messages" | "tokens">): Promise<void> {
@@ -89,34 +79,37 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
       deps.events.budgetLow({ botId: session.botId, unit, used: total, limit: limits.bot[unit] });
   }
 
-  /** Opens the meter of a call. Close it when the call ends. */
-  function open(request: AiRequest, { id, tokens }: Reservation) {
-    const meter = createMeter(request);
-    // A missed renewal is harmless: the usage is settled even if the reservation has expired.
-    const renewal = setInterval(() => void renew(id).catch(() => undefined), RENEWAL_MS);
-    return {
+  /**
+   * Begins a call, which keeps its reservation for the day: if the process dies, what the call has cost stays reserved. Close
+   * it when it ends.
+   */
+  async function begin(request: AiRequest) {
+    const held = await reserve(request, DAY_MS);
+    if (!held.ok) return held;
+    const { id, tokens } = held.value;
+    const meter = createMeter(request, tokens);
+    return ok({
       meter,
       options: {
+        onSend: meter.addSent,
+        onRefusal: meter.addRefused,
         onUsage: meter.add,
         maxReplyTokens: (asked: AiRequest) =>
           Math.min(limits.replyTokens, tokens - meter.read().tokens - maxPromptTokens(asked)),
       },
-      close: async () => {
-        clearInterval(renewal);
-        await settle(id, meter.read());
-      },
-    };
+      close: () => settle(id, meter.read()),
+    });
   }
 
   return {
     reserve: async (request) => {
-      const reserved = await hold(request);
+      const reserved = await reserve(request, RESERVATION_MS);
       return reserved.ok ? ok(reserved.value.id) : reserved;
     },
     run: async (request, call, onText) => {
-      const held = await hold(request);
-      if (!held.ok) return fail(`The daily AI limit of the ${held.error.scope} is reached`);
-      const { meter, options, close } = open(request, held.value);
+      const begun = await begin(request);
+      if (!begun.ok) return fail(`The daily AI limit of the ${begun.error.scope} is reached`);
+      const { meter, options, close } = begun.value;
       try {
         const reply = await call({
           ...options,
@@ -134,13 +127,13 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
       }
     },
     stream: async function* (request, call) {
-      const held = await hold(request);
-      if (!held.ok) {
+      const begun = await begin(request);
+      if (!begun.ok) {
         // The flow waits for a text: with these words it goes on.
         yield { type: "text", text: aiLimitWords(deps, session.botId, caller) };
         return;
       }
-      const { meter, options, close } = open(request, held.value);
+      const { meter, options, close } = begun.value;
       try {
         for await (const part of call(options)) {
           if (part.type === "text") meter.addText(part.text);
@@ -206,11 +199,18 @@ function warnings(
   });
 }
 
-/** Adds up what a call has used. What the provider doesn't report is estimated. */
-function createMeter(request: AiRequest) {
+/**
+ * Adds up what a call has used. A request that the provider has received and that was stopped, timed out or cut off may have
+ * cost the whole reservation. The text is counted only for calls that report nothing, such as those of the built-in demo.
+ */
+function createMeter(request: AiRequest, reserved: number) {
   const reported: ModelUsage[] = [];
+  let sent = 0;
+  let refused = 0;
   let textTokens = 0;
   return {
+    addSent: (): void => void (sent += 1),
+    addRefused: (): void => void (refused += 1),
     add: (usage: ModelUsage): void => void reported.push(usage),
     addText: (text: string): void => {
       textTokens += estimateTokens(text);
@@ -220,13 +220,14 @@ function createMeter(request: AiRequest) {
       textTokens = estimateTokens(text);
     },
     read: (): Pick<AiUsage, "messages" | "tokens"> => {
-      // A call that failed before its first word costs nothing.
-      if (reported.length === 0 && textTokens === 0) return { messages: 0, tokens: 0 };
-      const calls = reported.length > 0 ? reported : [{ inputTokens: undefined, outputTokens: undefined }];
+      const unfinished = Math.max(0, sent - refused - reported.length);
+      const isMeasured = unfinished > 0 || reported.length > 0;
+      if (!isMeasured && textTokens === 0) return { messages: 0, tokens: 0 };
+      const calls = isMeasured ? reported : [{ inputTokens: undefined, outputTokens: undefined }];
       const tokens = calls.reduce(
         (sum, { inputTokens = estimatePromptTokens(request), outputTokens = textTokens }) =>
           sum + inputTokens + outputTokens,
-        0,
+        unfinished * reserved,
       );
       return { messages: 1, tokens };
     },

@@ -5,13 +5,15 @@ import type { BotRevisions } from "../bots/bot-revisions.ts";
 import { isSentRevision } from "../bots/sent-bot.ts";
 import type { ModelCallOptions } from "../effects/call-model.ts";
 import type { Files } from "../files/create-files.ts";
-import type { Requester } from "../limits/fair-queue.ts";
+import type { Requester } from "../limits/waiting-jobs.ts";
 import type { Limits } from "../limits/limits.ts";
+import { isLoopback } from "../net/is-loopback.ts";
 import type { Store } from "../store/store.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { createAiSpending } from "./ai-spending.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
 import { queueEffects, type EffectQueues } from "./effect-queues.ts";
+import { withinMailBudgets } from "./mail-spending.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ProofOfWork } from "./proof-rule.ts";
 import type { RecentSessions } from "./recent-sessions.ts";
@@ -95,6 +97,8 @@ export interface SessionLifetimes {
   readonly idle: number;
   /** How long an ended conversation is kept, so that a lost reply can be requested again. */
   readonly ended: number;
+  /** How long a preview may pause. */
+  readonly preview: number;
 }
 
 /** The session whose effects run. */
@@ -107,9 +111,9 @@ export function effectsFor(
   return isSentRevision(botRevision) ? deps.sentBotEffects : deps.effects;
 }
 
-/** On whose behalf a session's effects run. */
-export function requesterOf({ id, botId }: EffectSession, { address = "" }: Caller): Requester {
-  return [botId, address, id];
+/** On whose behalf a session's effects run. Without an address that tells visitors apart, each session is a client. */
+export function requesterOf({ id, botId }: EffectSession, { address }: Caller): Requester {
+  return [botId, address === undefined || isLoopback(address) ? `session ${id}` : address, id];
 }
 
 interface PortOptions {
@@ -125,10 +129,11 @@ export function portsFor(
   caller: Caller,
   { unusableFiles = new Set(), calls = {} }: PortOptions = {},
 ): EffectPorts {
+  const effects = effectsFor(deps, session);
   return {
     ...queueEffects(
       deps,
-      effectsFor(deps, session),
+      { ...effects, sendEmail: withinMailBudgets(deps, session, caller, effects.sendEmail) },
       requesterOf(session, caller),
       createAiSpending(deps, session, caller),
       calls,

@@ -1,6 +1,7 @@
 import type { EffectPorts } from "@banter/engine";
 import { fail, type Result, type StreamPart } from "@banter/protocol";
-import { createFairQueue, type FairQueue, type Requester } from "../limits/fair-queue.ts";
+import { createFairQueue, type FairQueue } from "../limits/fair-queue.ts";
+import type { Requester } from "../limits/waiting-jobs.ts";
 import type { ModelCallOptions } from "../effects/call-model.ts";
 import type { Concurrency } from "../limits/limits.ts";
 import type { TokenBucket } from "../store/token-bucket.ts";
@@ -99,7 +100,7 @@ export function queueEffects(
           () => effects.payment.create(request),
           (message) => ({ message, isPermanent: false }),
         ),
-      status: (intentId) => run(queues.requests, services, () => effects.payment.status(intentId)),
+      status: (intentId, due) => run(queues.requests, services, () => effects.payment.status(intentId, due)),
     },
   };
 }

@@ -23,7 +23,8 @@ export async function permitSession(
   if (session === undefined) return fail(sessionNotFound);
   const age = deps.now().getTime() - session.updatedAt;
   if (session.isEnded && age > deps.lifetimes.ended) return fail(sessionNotFound);
-  if (age > deps.lifetimes.idle) return fail(sessionExpired);
+  const { idle, preview } = deps.lifetimes;
+  if (age > (session.isPreview ? Math.min(idle, preview) : idle)) return fail(sessionExpired);
   // A preview is started with the owner's permission, also on pages that visitors may not use.
   if (session.isPreview) return ok(session);
   const permission = checkOrigin(caller, [await allowedOriginsOf(deps, session), deps.allowedOrigins]);

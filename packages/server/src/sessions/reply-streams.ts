@@ -8,8 +8,6 @@ interface ReplyStream {
 interface RunningStream {
   readonly stream: ReplyStream;
   readonly settled: Promise<void>;
-  /** The text so far. */
-  text(): string;
   stop(reason: Error | undefined): void;
 }
 
@@ -29,10 +27,12 @@ export interface ReplyStreams {
   /** Returns the stream in progress for the key, or starts one that consumes `source` to its end. */
   join(key: string, source: (signal: AbortSignal) => AsyncIterable<StreamPart>): ReplyStream;
   /**
-   * Aborts the stream in progress for the key, and waits until it has ended: a tool is not interrupted. Returns the text
-   * that was sent before; undefined if there is no stream. With `ReplyStopped` as the reason the reply is saved.
+   * Aborts the stream in progress for the key, and waits until it has ended: a tool is not interrupted. With `ReplyStopped`
+   * as the reason the reply is saved.
    */
-  stop(key: string, reason?: Error): Promise<string | undefined>;
+  stop(key: string, reason?: Error): Promise<void>;
+  /** Resolves when no stream is in progress for the key. */
+  ended(key: string): Promise<void>;
   /** Resolves when the streams now in progress have ended. */
   settled(): Promise<void>;
   /** Aborts all streams. */
@@ -54,18 +54,17 @@ export function createReplyStreams(): ReplyStreams {
       const existing = running.get(key);
       if (existing !== undefined) return existing.stream;
       const stopping = new AbortController();
-      const { stream, settled, text } = share(source(AbortSignal.any([closing.signal, stopping.signal])));
+      const { stream, settled } = share(source(AbortSignal.any([closing.signal, stopping.signal])));
       const ended = settled.finally(() => running.delete(key));
-      running.set(key, { stream, text, settled: ended, stop: (reason) => stopping.abort(reason) });
+      running.set(key, { stream, settled: ended, stop: (reason) => stopping.abort(reason) });
       return stream;
     },
     stop: async (key, reason) => {
       const stream = running.get(key);
-      const text = stream?.text();
       stream?.stop(reason);
       await stream?.settled;
-      return text;
     },
+    ended: async (key) => running.get(key)?.settled,
     settled,
     close: async () => {
       closing.abort();
@@ -115,6 +114,5 @@ function share(source: AsyncIterable<StreamPart>) {
     }
   }
 
-  const text = (): string => buffer.map((part) => (part.type === "text" ? part.text : "")).join("");
-  return { stream: { parts: read }, settled: pump(), text };
+  return { stream: { parts: read }, settled: pump() };
 }

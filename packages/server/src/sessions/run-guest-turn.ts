@@ -2,15 +2,13 @@ import { runTurn, type CompiledBot, type FlowEvent } from "@banter/engine";
 import { fail, ok, type ContinueChatRequest, type GuestMessage, type Result } from "@banter/protocol";
 import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { Charge } from "../store/token-bucket.ts";
-import type { StreamedReply } from "../store/store.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
 import { newDelivery } from "./new-delivery.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { digestMessage, openTurnJournal, streamedTurn, type TurnJournal } from "./turn-journal.ts";
-import { ReplyStopped, streamKey } from "./reply-streams.ts";
-import { stopChannel } from "./single-flight-stream.ts";
+import { trustedMessage, waitsForStream } from "./trusted-message.ts";
 import { refusalFailure, toTurnCommit } from "./turn-commit.ts";
 
 /** Why a turn was not committed. */
@@ -75,7 +73,9 @@ async function runAndCommit(
   { caller, unread, bot, journal }: Run,
 ): Promise<Result<ChatReplyBody, TurnError>> {
   const isRegeneration = sentMessage?.type === "regenerate";
-  const message = isRegeneration ? undefined : await trustedMessage(deps, session, sentMessage);
+  const trusted = isRegeneration ? ok(undefined) : await trustedMessage(deps, session, sentMessage);
+  if (!trusted.ok) return trusted;
+  const message = trusted.value;
   const event: FlowEvent = isRegeneration
     ? { type: "regenerate" }
     : { type: "guest-message", ...(message !== undefined && { message }) };
@@ -95,7 +95,8 @@ async function runAndCommit(
   const next = nextSession(deps, session, messageId);
   // Before the commit: an unreferenced file is swept later, but a file that an answer references must not be.
   const linkedAnswers = turn.linkedResults.flatMap(({ answers }) => answers);
-  await deps.retainFiles(session.id, [...turn.answers, ...linkedAnswers]);
+  // Nothing would remove a preview's files, because it has no result.
+  if (!session.isPreview) await deps.retainFiles(session.id, [...turn.answers, ...linkedAnswers]);
   const commit = toTurnCommit(next, turn, {
     expectedTurn: session.turn,
     ...(unread && { charge: unread.charge }),
@@ -125,45 +126,6 @@ async function findUnusableFiles(
   if (message.type === "audio") return deps.findUnusableFiles(sessionId, { content: message.url });
   const { text: content, attachedFileUrls = [] } = message;
   return deps.findUnusableFiles(sessionId, { content, attachedFileUrls });
-}
-
-/** For a streamed reply the server's own text replaces the client's echo, which confirms that it was shown, and how much of it. */
-async function trustedMessage(
-  { store, replyStreams, now }: ConversationDeps,
-  session: StoredSession,
-  message: GuestMessage | undefined,
-): Promise<GuestMessage | undefined> {
-  if (!waitsForStream(session)) return message;
-  const isStop = message?.type === "text" && message.isStopped === true;
-  // Whatever ends the turn ends its stream: a run that goes on would act for a turn that is over.
-  const stopped = await replyStreams.stop(streamKey(session), isStop ? new ReplyStopped() : undefined);
-  if (message !== undefined && message.type !== "text") return message;
-  const reply = await store.sessions.findStreamedText(session.id, session.turn);
-  if (!isStop) return reply === undefined ? message : { type: "text", text: reply.text };
-  const sent = reply?.text ?? stopped;
-  // The model may be called by another instance.
-  if (reply === undefined)
-    await store.pendingEvents.add(stopChannel(streamKey(session)), "", now().getTime());
-  // The visitor may have read less than was sent, but nothing else.
-  const text = sent === undefined || sent.startsWith(message.text) ? message.text : sent;
-  if (reply !== undefined && text !== "") await saveShownPart(store, session, reply, text);
-  return { ...message, text };
-}
-
-/** Forgets what a stopped reply contains after the text that the visitor has read. */
-async function saveShownPart(
-  { sessions }: ConversationDeps["store"],
-  { id: sessionId, turn }: StoredSession,
-  { text, sources }: StreamedReply,
-  shown: string,
-): Promise<void> {
-  if (shown === text) return;
-  const shownSources = sources.filter(({ at }) => at <= shown.length);
-  await sessions.saveStreamedText({ sessionId, turn, text: shown, sources: shownSources });
-}
-
-function waitsForStream({ reply }: StoredSession): boolean {
-  return reply.clientSideActions?.some(({ type }) => type === "stream") === true;
 }
 
 function nextSession(

@@ -91,7 +91,7 @@ test("the second instance gets the text of the first one's model", async () => {
 
 test("a waiting instance gets the text as it is published", async () => {
   const { read, store, clock } = await instances();
-  const lease = { key: "s1 1", leaseOwner: "other", now: clock.time, leaseExpiresAt: clock.time + 10_000 };
+  const lease = { key: "s1 1", leaseOwner: "other", now: clock.time, leaseMs: 10_000 };
   await store.streamLeases.acquire({ ...lease, text: "Once " });
   const seen: string[] = [];
   const reading = read(never, (text) => void seen.push(text));
@@ -131,7 +131,7 @@ test("the partial text of a dead instance ends with an error, and the next call 
     leaseOwner: "dead",
     text: "Once ",
     now: clock.time,
-    leaseExpiresAt: clock.time + 10,
+    leaseMs: 10,
   });
   const late = read(never);
   // The reader polls once before its first pause.
@@ -169,13 +169,13 @@ test("a stream with an error part is not saved", async () => {
 });
 
 test("a waiting instance stops when the server closes", async () => {
-  const { read, store, clock, stop } = await instances();
+  const { read, store, stop } = await instances();
   await store.streamLeases.acquire({
     key: "s1 1",
     leaseOwner: "other",
     text: "",
     now: 0,
-    leaseExpiresAt: clock.time + 10_000,
+    leaseMs: 10_000,
   });
   const waiting = read(never);
   stop.abort();

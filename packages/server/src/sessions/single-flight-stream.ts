@@ -2,15 +2,36 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CitedSource, StreamPart } from "@banter/protocol";
 import type { StreamedReply } from "../store/store.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
-import { HEARTBEAT_MS, LEASE_MS } from "./lease.ts";
+import { keepLease, LEASE_MS } from "./lease.ts";
 import { ReplyStopped } from "./reply-streams.ts";
 
 /** How often waiting instances poll for new text, in milliseconds. */
 const POLL_MS = 250;
 
 /** The channel of `pendingEvents` that asks the instance that streams a turn's reply to stop. */
-export function stopChannel(key: string): string {
+function stopChannel(key: string): string {
   return `stop ${key}`;
+}
+
+/** Asks the instance that streams the reply to stop. */
+export async function requestStop(
+  { store, now }: Pick<ConversationDeps, "store" | "now">,
+  key: string,
+): Promise<void> {
+  await store.pendingEvents.add(stopChannel(key), "", now().getTime());
+}
+
+/** The published text of a reply that no instance streams: empty, unless the one that did has died. Undefined while one streams it. */
+export async function takeOverText(
+  { store: { streamLeases }, now, id }: Pick<ConversationDeps, "store" | "now" | "id">,
+  key: string,
+): Promise<string | undefined> {
+  const text = (await streamLeases.readText(key)) ?? "";
+  const leaseOwner = id();
+  const lease = { key, leaseOwner, text, now: now().getTime(), leaseMs: LEASE_MS };
+  if (!(await streamLeases.acquire(lease))) return undefined;
+  await streamLeases.release(key, leaseOwner);
+  return text;
 }
 
 /** Starts a streamed model request. */
@@ -29,10 +50,8 @@ export async function* singleFlightStream(
   const { pendingEvents, sessions, streamLeases } = deps.store;
   const key = `${sessionId} ${turn}`;
   const leaseOwner = deps.id();
-  const acquire = (text: string): Promise<boolean> => {
-    const now = deps.now().getTime();
-    return streamLeases.acquire({ key, leaseOwner, text, now, leaseExpiresAt: now + LEASE_MS });
-  };
+  const acquire = (text: string): Promise<boolean> =>
+    streamLeases.acquire({ key, leaseOwner, text, now: deps.now().getTime(), leaseMs: LEASE_MS });
   let sentText = "";
   while (!(await acquire(sentText))) {
     const published = (await streamLeases.readText(key)) ?? "";
@@ -82,10 +101,7 @@ async function* publishStream(
   let text = "";
   const sources: CitedSource[] = [];
   let hasFailed = false;
-  const heartbeat = setInterval(() => {
-    // A missed heartbeat is harmless: at worst another instance calls the model, too.
-    publish(text).catch(() => undefined);
-  }, HEARTBEAT_MS);
+  const stopPublishing = keepLease(() => publish(text));
   try {
     for await (const part of source) {
       if (part.type === "text") text += part.text;
@@ -99,7 +115,7 @@ async function* publishStream(
       yield { type: "source", source: cited };
     }
   } finally {
-    clearInterval(heartbeat);
+    await stopPublishing();
   }
   if ((!hasFailed || isStopped()) && text !== "") await save({ text, sources });
 }

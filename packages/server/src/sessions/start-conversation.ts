@@ -6,12 +6,23 @@ import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
 import { challengeAhead, proveStart } from "./proof-rule.ts";
+import type { TurnError } from "./run-guest-turn.ts";
 import { sessionlessStartBody } from "./start-body.ts";
+import { newStartIds, startIdsOf } from "./start-ids.ts";
 import { findStartableBot } from "./startable-bot.ts";
 import type { StartReplyBody } from "@banter/protocol/reply-schemas";
 import { toTurnCommit, refusalFailure } from "./turn-commit.ts";
+import { openTurnJournal, startTurn, type TurnJournal } from "./turn-journal.ts";
 
 type StartEvent = FlowEvent & { type: "start" };
+
+interface Start {
+  readonly bot: LibraryBot;
+  readonly event: StartEvent;
+  readonly caller: Caller;
+  /** The request's idempotency key; undefined if a repetition can't be recognized. */
+  readonly startId?: string | undefined;
+}
 
 /** Starts a published bot for a visitor. */
 export async function startConversation(
@@ -23,7 +34,8 @@ export async function startConversation(
   const startable = findStartableBot(deps, publicId, caller);
   if (!startable.ok) return startable;
   const bot = startable.value;
-  const { message, textBubbleContentFormat } = request;
+  const { message, textBubbleContentFormat, startId } = request;
+  const ids = startId === undefined ? newStartIds(deps.id) : startIdsOf("start", bot.compiled.id, startId);
   const event: StartEvent = {
     type: "start",
     isStreamEnabled: request.isStreamEnabled,
@@ -32,13 +44,13 @@ export async function startConversation(
     isPreview: false,
     textFormat: textBubbleContentFormat,
     ...(message !== undefined && { message }),
-    resultId: (await continuedResult(deps, bot.compiled, request.resultId)) ?? deps.id(),
-    sessionId: deps.id(),
+    resultId: (await continuedResult(deps, bot.compiled, request.resultId)) ?? ids.resultId,
+    sessionId: ids.sessionId,
   };
   const start = { sessionId: event.sessionId, hasAnswer: message !== undefined };
   const proven = await proveStart(deps, bot.compiled, start, caller);
   if (!proven.ok) return proven;
-  const started = await runStart(deps, bot, event, caller);
+  const started = await runStart(deps, { bot, event, caller, startId });
   const challenge = started.ok ? await challengeAhead(deps, bot.compiled, event.sessionId) : undefined;
   return started.ok && challenge !== undefined ? ok({ ...started.value, challenge }) : started;
 }
@@ -52,6 +64,9 @@ export async function startPreview(
 ): Promise<Result<StartReplyBody, ApiFailure>> {
   const { textBubbleContentFormat, sessionId, startFrom, isStreamEnabled, prefilledVariables } = request;
   const { isProgressBarEnabled } = request;
+  // A page that names the session restarts it.
+  const startId = sessionId === undefined ? request.startId : undefined;
+  const ids = startId === undefined ? newStartIds(deps.id) : startIdsOf("preview", bot.id, startId);
   const event: StartEvent = {
     type: "start",
     isStreamEnabled,
@@ -61,9 +76,9 @@ export async function startPreview(
     isPreview: true,
     ...(isProgressBarEnabled !== undefined && { isProgressBarEnabled }),
     textFormat: textBubbleContentFormat,
-    sessionId: sessionId ?? deps.id(),
+    sessionId: sessionId ?? ids.sessionId,
   };
-  return runStart(deps, libraryBot(bot, { publishedAt: deps.now() }), event, caller);
+  return runStart(deps, { bot: libraryBot(bot, { publishedAt: deps.now() }), event, caller, startId });
 }
 
 /** The variables that the bot has: the page sends every parameter of its URL. */
@@ -74,12 +89,52 @@ function ownVariables(
   return Object.fromEntries(Object.entries(values).filter(([name]) => variablesByName.has(name)));
 }
 
-async function runStart(
+async function runStart(deps: ConversationDeps, start: Start): Promise<Result<StartReplyBody, ApiFailure>> {
+  const { startId } = start;
+  if (startId !== undefined) return deps.queue(start.event.sessionId, () => startOnce(deps, start, startId));
+  const started = await attemptStart(deps, start);
+  if (started.ok) return started;
+  return fail(started.error.kind === "rejected" ? started.error.failure : startedTwice);
+}
+
+/** Starts a conversation unless it has been started with this id. All such requests get the same reply. */
+async function startOnce(
   deps: ConversationDeps,
-  bot: LibraryBot,
-  event: StartEvent,
-  caller: Caller,
+  start: Start,
+  startId: string,
 ): Promise<Result<StartReplyBody, ApiFailure>> {
+  const { bot, event } = start;
+  const { sessionId } = event;
+  const find = () => deps.store.sessions.lookUp({ sessionId, messageId: startId, now: deps.now().getTime() });
+  const journal = openTurnJournal(deps, startTurn(sessionId), {
+    isRead: bot.compiled.actsOutside,
+    confirmTurn: async () => (await find()).session === undefined,
+  });
+  try {
+    const started = await attemptStart(deps, start, journal);
+    if (started.ok) return started;
+    if (started.error.kind === "rejected") return fail(started.error.failure);
+    const { session, sent } = await find();
+    // Undecided while another run performs the effects.
+    if (session === undefined || sent === undefined)
+      return fail({ ...startedTwice, code: "TOO_MANY_REQUESTS", retryAfter: 3 });
+    deps.events.repeated();
+    return ok(startBody(deps, bot, { ...session, ...sent }));
+  } finally {
+    await journal.close();
+  }
+}
+
+const startedTwice: ApiFailure = {
+  code: "CONFLICT",
+  message: "The session was started twice concurrently.",
+};
+
+async function attemptStart(
+  deps: ConversationDeps,
+  { bot, event, caller, startId }: Start,
+  journal?: TurnJournal,
+): Promise<Result<StartReplyBody, TurnError>> {
   const { compiled } = bot;
   const session = {
     id: event.sessionId,
@@ -87,32 +142,50 @@ async function runStart(
     botRevision: compiled.revision,
     ...(event.resultId !== undefined && { resultId: event.resultId }),
   };
-  const outcome = await runTurn(compiled, undefined, event, portsFor(deps, session, caller));
-  if (!outcome.ok) return fail(refusalFailure(outcome.error));
+  const outcome = await runTurn(compiled, undefined, event, portsFor(deps, session, caller), journal);
+  if (!outcome.ok) {
+    if (outcome.error.kind === "turn-conflict") return fail({ kind: "turn-conflict" });
+    return fail({ kind: "rejected", failure: refusalFailure(outcome.error) });
+  }
   const turn = outcome.value;
   await deps.revisions.save(compiled);
-  const existing = event.isPreview ? await deps.store.sessions.find(event.sessionId) : undefined;
-  if (existing?.isPreview === false)
-    return fail({ code: "BAD_REQUEST", message: "sessionId belongs to a live session" });
-  const created = newSession(deps, compiled, event, turn, existing);
+  const restarted =
+    event.isPreview && startId === undefined ? await deps.store.sessions.find(event.sessionId) : undefined;
+  if (restarted?.isPreview === false) return fail({ kind: "rejected", failure: sessionIsLive });
+  const created = newSession(deps, compiled, event, turn, restarted);
   const commit = toTurnCommit(created, turn, {
-    ...(existing && { expectedTurn: existing.turn }),
+    ...(restarted && { expectedTurn: restarted.turn }),
+    ...(journal && { leaseOwner: journal.leaseOwner }),
+    ...(startId !== undefined && { messageId: startId }),
     ...(event.message?.type === "text" && { guestText: event.message.text }),
   });
   const committed = await deps.store.sessions.commit(commit);
   if (committed !== "committed")
-    return fail({ code: "CONFLICT", message: "The session was started twice concurrently." });
+    return fail({ kind: committed === "locked" ? "turn-conflict" : "superseded" });
   deps.recentSessions.remember(commit.session);
+  await journal?.forget();
   deps.events.started();
   if (turn.isEnded) deps.events.ended();
-  const { id, resultId, isPreview } = created;
+  return ok(startBody(deps, bot, created));
+}
+
+const sessionIsLive: ApiFailure = {
+  code: "BAD_REQUEST",
+  message: "sessionId belongs to a live session",
+};
+
+function startBody(
+  deps: ConversationDeps,
+  bot: LibraryBot,
+  { id, resultId, isPreview, turn, reply }: StoredSession,
+): StartReplyBody {
   const findBot = (linked: string): CompiledBot | undefined => deps.library.find(linked)?.compiled;
-  const options = { findBot, fontHost: deps.fontHost, turn: created.turn, isPreview };
-  return ok({
+  const options = { findBot, fontHost: deps.fontHost, turn, isPreview };
+  return {
     sessionId: id,
     ...(resultId !== undefined && { resultId }),
-    ...sessionlessStartBody(bot, turn.reply, options),
-  });
+    ...sessionlessStartBody(bot, reply, options),
+  };
 }
 
 function newSession(

@@ -161,7 +161,13 @@ test("the owner reads them at the reply, in the export and in the webhook, also 
   await server.answer(sessionId, (await stream(sessionId)).text);
   await server.answer(sessionId, "Thanks");
   const later = Date.now() + 1_000;
-  await store.sessions.expire({ idleSince: later, endedSince: later, keepRevisions: [] });
+  await store.sessions.expire({
+    idleSince: later,
+    endedSince: later,
+    previewsSince: 0,
+    savedSince: 0,
+    keepRevisions: [],
+  });
   const numbered = [
     { number: 1, ...hours },
     { number: 2, ...prices },

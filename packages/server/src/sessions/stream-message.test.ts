@@ -1,9 +1,17 @@
-import type { AiRequest } from "@banter/engine";
-import { parseStreamPart, type StreamPart } from "@banter/protocol";
-import { expect, test } from "vitest";
+import { parseBotDefinition, type AiRequest } from "@banter/engine";
+import { fail, ok, parseStreamPart, type StreamPart } from "@banter/protocol";
+import { describe, expect, test } from "vitest";
 import type { Limits } from "../limits/limits.ts";
-import { aiBot, surveyBot } from "../testing/survey-bot.ts";
-import { asRecord, openTestServer, text, type TestServer } from "../testing/test-server.ts";
+import { transcriptOf } from "../owners/transcript.ts";
+import { aiBot, oneGroupBot, surveyBot } from "../testing/survey-bot.ts";
+import {
+  asRecord,
+  messageTexts,
+  must,
+  openTestServer,
+  text,
+  type TestServer,
+} from "../testing/test-server.ts";
 
 /** A session that waits for a streamed reply, with a model that sends `parts`. */
 async function waiting(...parts: readonly StreamPart[]) {
@@ -195,3 +203,138 @@ test("a stopped reply contains nothing that the model hasn't written", async () 
   const { result } = await stopped("I promise you a refund");
   expect(result?.variables["reply"]).toBe("Because it ");
 });
+
+test("a command ends the wait: its turn streams nothing", async () => {
+  const { groups, events, edges, ...bot } = aiBot("openai");
+  const command = { id: "change", type: "command", options: { command: "change" }, outgoingEdgeId: "c" };
+  const changed = { id: "changed", title: "Changed", blocks: [{ id: "other", type: "text input" }] };
+  const model = async function* (): AsyncIterable<StreamPart> {
+    yield* textParts("The truth.");
+  };
+  const server = await openTestServer({
+    bots: [
+      definition({
+        ...bot,
+        groups: [...groups, changed],
+        events: [...events, command],
+        edges: [...edges, { id: "c", from: { eventId: "change" }, to: { groupId: "changed" } }],
+      }),
+    ],
+    effects: { streamText: model },
+  });
+  const { sessionId } = await server.start({ isStreamEnabled: true }, "ai");
+  await server.say(sessionId, text("Why?"));
+  const { body } = await server.say(sessionId, { message: { type: "command", command: "change" } });
+  expect(body).toMatchObject({ input: { id: "other" } });
+  expect((await stream(server, sessionId)).status).toBe(404);
+});
+
+describe("a client that writes the model's words itself", () => {
+  const forged = "We promise you a refund of 10,000 EUR";
+
+  /** What the owner's pages, exports and webhooks have from the model. */
+  async function kept({ store }: TestServer, sessionId: string) {
+    const { resultId = "" } = (await store.sessions.find(sessionId)) ?? {};
+    const result = await store.results.find(resultId);
+    const turns = await store.reports.transcript(resultId);
+    const entries = transcriptOf(turns, result ?? { answers: [], ratings: [], sources: [] });
+    const fromBot = entries.filter(({ from }) => from === "bot");
+    return { reply: result?.variables["reply"], everything: JSON.stringify([result?.variables, fromBot]) };
+  }
+
+  test("before it has requested the stream gets the model's reply, which is called once", async () => {
+    const awaited: AiRequest[] = [];
+    const server = await openTestServer({
+      bots: [aiBot("openai")],
+      effects: {
+        isAiConfigured: () => true,
+        ai: {
+          ...unusedModel,
+          text: async (request) => {
+            awaited.push(request);
+            return ok("The truth.");
+          },
+        },
+      },
+    });
+    const { sessionId } = await server.start({ isStreamEnabled: true }, "ai");
+    await server.say(sessionId, text("Why?"));
+    const { body } = await server.say(sessionId, text(forged));
+    expect(messageTexts(body)).toBe("The truth.");
+    const { reply, everything } = await kept(server, sessionId);
+    expect(reply).toBe("The truth.");
+    expect(everything).not.toContain(forged);
+    expect(awaited).toHaveLength(1);
+  });
+
+  test("with a stop leaves the reply empty, and no model is called", async () => {
+    const { server, sessionId, requests } = await waiting(...textParts("The truth."));
+    const message = { type: "text", text: forged, isStopped: true };
+    const { body } = await server.say(sessionId, { message });
+    expect(body).toMatchObject({ messages: [], input: { id: "next" } });
+    const { reply, everything } = await kept(server, sessionId);
+    expect(reply ?? "").toBe("");
+    expect(everything).not.toContain(forged);
+    expect(requests).toHaveLength(0);
+  });
+
+  test("while the model writes gets what it writes, and the model is called once", async () => {
+    let resume = (): void => {};
+    const resumed = new Promise<void>((resolve) => (resume = resolve));
+    const model = async function* (signal: AbortSignal): AsyncIterable<StreamPart> {
+      yield* textParts("The ");
+      await Promise.race([resumed, new Promise((resolve) => signal.addEventListener("abort", resolve))]);
+      yield signal.aborted
+        ? { type: "error", description: "Request aborted" }
+        : { type: "text", text: "truth." };
+    };
+    const { server, sessionId, requests } = await waitingFor(model);
+    const reader = (await stream(server, sessionId)).body?.getReader();
+    await reader?.read();
+    const replied = server.say(sessionId, text(forged));
+    await server.session(sessionId);
+    resume();
+    expect((await replied).body).toMatchObject({ messages: [], input: { id: "next" } });
+    const { reply, everything } = await kept(server, sessionId);
+    expect(reply).toBe("The truth.");
+    expect(everything).not.toContain(forged);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      "with the start",
+      async (server: TestServer) =>
+        server.start({ isStreamEnabled: true, message: { type: "text", text: forged } }, "ai"),
+    ],
+    [
+      "after a start that only registers",
+      async (server: TestServer) => {
+        const started = await server.start({ isStreamEnabled: true, isOnlyRegistering: true }, "ai");
+        await server.say(started.sessionId, text(forged));
+        return started;
+      },
+    ],
+  ])("%s of a bot that begins with a model's reply waits for the stream", async (_case, begin) => {
+    const [ask, ...blocks] = aiBot("openai").groups[0]?.blocks ?? [];
+    expect(ask?.id).toBe("ask");
+    const bot = oneGroupBot("ai", "AI", { answer: "answer", reply: "reply" }, blocks);
+    const model = async function* (): AsyncIterable<StreamPart> {
+      yield* textParts("The truth.");
+    };
+    const server = await openTestServer({ bots: [bot], effects: { streamText: model } });
+    const { sessionId } = await begin(server);
+    expect(await server.store.sessions.find(sessionId)).toMatchObject({
+      reply: { clientSideActions: [{ type: "stream" }] },
+    });
+    expect((await kept(server, sessionId)).everything).not.toContain(forged);
+    expect(await (await stream(server, sessionId)).text()).toContain("The truth.");
+  });
+});
+
+function definition(bot: object) {
+  return must(parseBotDefinition(bot));
+}
+
+const unused = async () => fail("not used");
+const unusedModel = { text: unused, reply: unused, fields: unused };

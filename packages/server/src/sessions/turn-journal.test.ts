@@ -155,12 +155,27 @@ test("each effect has its own key, which doesn't contain the session id", async 
 });
 
 test("a message without an id has no journal", async () => {
-  const { calls, open } = await openShop();
-  const server = await open();
+  const { calls, mails, store, open } = await openShop();
+  const written: (string | undefined)[] = [];
+  const { effectJournals } = store;
+  const server = await open({
+    ...store,
+    effectJournals: {
+      ...effectJournals,
+      write: async (entry) => {
+        written.push(entry.messageDigest);
+        return effectJournals.write(entry);
+      },
+    },
+  });
   opened.push(server);
   const { sessionId } = await server.start({}, "shop");
   expect((await server.say(sessionId, text("Ada"))).status).toBe(200);
-  expect(calls).toMatchObject([{ key: undefined }]);
+  expect([calls, mails]).toMatchObject([[{ key: undefined }], [undefined]]);
+  expect(written).toEqual([]);
+  const { sessionId: other } = await server.start({}, "shop");
+  await server.say(other, message);
+  expect(new Set(written)).toEqual(new Set([digestMessage(message)]));
 });
 
 test("a turn without external effects does not read the journal", async () => {

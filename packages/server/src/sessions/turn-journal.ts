@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import type { EffectJournal } from "@banter/engine";
 import { fail, ok, type ContinueChatRequest } from "@banter/protocol";
 import type { StoredSession } from "../store/stored-session.ts";
+import { START_TURN } from "../store/stored-session.ts";
 import type { JournaledTurn } from "../store/store.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
-import { HEARTBEAT_MS, LEASE_MS } from "./lease.ts";
+import { keepLease, LEASE_MS } from "./lease.ts";
 
 /** The effect journal of one run of a turn, shared with other runs of the same answer. Close it when the run ends. */
 export interface TurnJournal extends EffectJournal {
@@ -28,6 +29,11 @@ export function streamedTurn({ id, turn }: Pick<StoredSession, "id" | "turn">): 
   return { sessionId: id, turn, messageDigest: "stream" };
 }
 
+/** The journal of a start, which precedes the session's first turn. */
+export function startTurn(sessionId: string): JournaledTurn {
+  return { sessionId, turn: START_TURN, messageDigest: "start" };
+}
+
 export interface JournalOptions {
   /** False if no run of the turn can have journaled anything. Default: true. */
   readonly isRead?: boolean;
@@ -46,12 +52,10 @@ export function openTurnJournal(
   let ownsLease = false;
   let replies = "[]";
   let expectedReplies: string | undefined;
-  let heartbeat: NodeJS.Timeout | undefined;
-  let renewal: Promise<unknown> = Promise.resolve();
+  let stopRenewing: (() => Promise<void>) | undefined;
 
   function write(leaseMs: number): Promise<boolean> {
-    const time = now().getTime();
-    const lease = { leaseOwner, leaseExpiresAt: time + leaseMs, now: time };
+    const lease = { leaseOwner, leaseMs, now: now().getTime() };
     return store.effectJournals.write({ ...turn, ...lease, replies, expectedReplies });
   }
 
@@ -73,22 +77,18 @@ export function openTurnJournal(
         return fail({ kind: "turn-conflict", message: "Another run owns this turn." });
       hasEntry = true;
       ownsLease = true;
-      // A missed heartbeat is harmless: at worst another run starts and repeats effects under the same keys.
-      heartbeat ??= setInterval(() => {
-        renewal = renewal.then(() => write(LEASE_MS)).catch(() => undefined);
-      }, HEARTBEAT_MS).unref();
+      // Another run would repeat effects under the same keys.
+      stopRenewing ??= keepLease(() => write(LEASE_MS));
       return ok(undefined);
     },
     idempotencyKey: (index) => idempotencyKey(turn, index),
     forget: async () => {
-      clearInterval(heartbeat);
+      await stopRenewing?.();
       ownsLease = false;
       if (hasEntry) await store.effectJournals.remove(turn);
     },
     close: async () => {
-      clearInterval(heartbeat);
-      // A renewal that is written after the release would lock the turn until the lease expires.
-      await renewal;
+      await stopRenewing?.();
       if (ownsLease) await write(0);
     },
   };

@@ -7,18 +7,13 @@ import type { Caller } from "./origin-rule.ts";
 
 const MEGABYTE = 1_048_576;
 
-/** The upload rule of a session's current question. */
-export interface SessionUploadRule extends UploadRule {
-  readonly botId: string;
-}
-
 /** The upload rule of the session's current question. Fails if the question accepts no files. */
 export async function uploadRule(
   deps: ConversationDeps,
   sessionId: string,
   caller: Caller,
   maxBytes: number,
-): Promise<Result<SessionUploadRule, ApiFailure>> {
+): Promise<Result<UploadRule, ApiFailure>> {
   const found = await findSession(deps, sessionId, caller);
   if (!found.ok) return found.error.code === "NOT_FOUND" ? refuse("Can't find session") : found;
   if (found.value.isEnded) return refuse("Can't find session");
@@ -29,7 +24,7 @@ export async function uploadRule(
   return ok({ ...rule, botId: found.value.botId });
 }
 
-function ruleOf(block: InputBlock, maxBytes: number): UploadRule | undefined {
+function ruleOf(block: InputBlock, maxBytes: number): Omit<UploadRule, "botId"> | undefined {
   if (block.type === "file input") {
     const { allowedFileTypes, sizeLimit, visibility } = inputs["file input"].parse(block);
     return {

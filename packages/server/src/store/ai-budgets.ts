@@ -16,7 +16,14 @@ export interface AiReservation {
   readonly minTokens: number;
   readonly maxTokens: number;
   readonly now: number;
-  /** From then on the reservation no longer counts: its process has died. */
+  /** From then on the reservation no longer counts. */
+  readonly expiresAt: number;
+}
+
+/** Who takes a reservation over, and for how long. */
+export interface AiClaim {
+  readonly newId: string;
+  readonly now: number;
   readonly expiresAt: number;
 }
 
@@ -35,12 +42,15 @@ export interface AiUsage {
   readonly refused: number;
 }
 
-/** Daily budgets of model calls, shared by all instances and kept across restarts. */
+/** Daily budgets of model calls and, without tokens, of mails. Shared by all instances and kept across restarts. */
 export interface AiBudgets {
   /** Reserves in every scope or in none. Concurrent reservations never exceed a budget together. */
   reserve(reservation: AiReservation): Promise<AiGrant>;
-  /** Extends a reservation. Returns its tokens; undefined if it has expired or was settled. */
-  renew(id: string, now: number, expiresAt: number): Promise<number | undefined>;
+  /**
+   * Extends a reservation under another id, so that no two calls share one. Returns its tokens; undefined if it has expired,
+   * was settled or was claimed.
+   */
+  claim(id: string, claim: AiClaim): Promise<number | undefined>;
   /**
    * Replaces the reservation by what was used, also after it has expired. Returns the day's usage of its scopes; empty if
    * it was settled before.

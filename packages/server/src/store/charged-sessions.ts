@@ -9,13 +9,12 @@ export function createLookUp(
   rateLimits: Store["rateLimits"],
 ): Sessions["lookUp"] {
   return async ({ sessionId, messageId, charge, now }) => {
+    const session = await find(sessionId);
+    if (session === undefined) return { limit: UNLIMITED };
     const limit = charge ? await rateLimits.take(charge.key, charge.bucket, now) : UNLIMITED;
     if (!limit.isAllowed) return { limit };
-    const [session, sent] = await Promise.all([
-      find(sessionId),
-      messageId === undefined ? undefined : findReply(sessionId, messageId),
-    ]);
-    return { limit, ...(session && { session }), ...(sent && { sent }) };
+    const sent = messageId === undefined ? undefined : await findReply(sessionId, messageId);
+    return { limit, session, ...(sent && { sent }) };
   };
 }
 

@@ -5,6 +5,7 @@ import type { AiBudgets } from "./ai-budgets.ts";
 import type {
   RatingChange,
   ResultSummary,
+  StoredAnswer,
   StoredDelivery,
   StoredLog,
   StoredResult,
@@ -19,13 +20,47 @@ import type {
 } from "./stored-session.ts";
 import type { RateLimit, TokenBucket } from "./token-bucket.ts";
 
-/* All times are in milliseconds since 1970. */
+/*
+ * All times are in milliseconds since 1970. `now` is the caller's clock; a store that several processes share measures leases,
+ * buckets, reservations and due times by its own.
+ */
+
+/** A file of a removed result that must still be deleted. */
+export interface QueuedFile {
+  /** Its key in the file store. */
+  readonly key: string;
+  /** Attempts to delete it, including the current one. */
+  readonly attempts: number;
+}
+
+/** The files that wait to be deleted. */
+export interface FileBacklog {
+  readonly files: number;
+  /** When the oldest of them was queued; absent if there is none. */
+  readonly since?: number;
+}
+
+/** How the removal of a result queues its files. */
+export interface FileRemoval {
+  /** The keys of the stored files that an answer references. */
+  keysOf(answer: StoredAnswer): readonly string[];
+  readonly queuedAt: number;
+}
 
 export interface StoredRevision {
   readonly revision: string;
   readonly botId: string;
   /** The bot's definition as JSON. */
   readonly definition: string;
+}
+
+/** Each limit excludes what was updated or saved at or after it. */
+export interface ExpiryLimits {
+  readonly idleSince: number;
+  readonly endedSince: number;
+  readonly previewsSince: number;
+  readonly savedSince: number;
+  readonly keepRevisions: readonly string[];
 }
 
 /** A complete streamed reply. Its text replaces the one that the client echoes. */
@@ -46,9 +81,23 @@ export interface StreamLease {
   /** Identifies the turn. */
   readonly key: string;
   readonly leaseOwner: string;
-  readonly leaseExpiresAt: number;
+  /** How long the lease is valid from now. */
+  readonly leaseMs: number;
   /** The text streamed so far. */
   readonly text: string;
+  readonly now: number;
+}
+
+/** A webhook event that no page has confirmed yet. */
+export interface PendingEvent {
+  readonly id: string;
+  readonly payload: string;
+}
+
+/** The exclusive right to deliver an event. */
+export interface EventLease {
+  readonly leaseOwner: string;
+  readonly leaseMs: number;
   readonly now: number;
 }
 
@@ -67,7 +116,8 @@ export interface JournalEntry {
   /** The replies that must still be stored (compare-and-set); absent when the run found none. */
   readonly expectedReplies?: string | undefined;
   readonly leaseOwner: string;
-  readonly leaseExpiresAt: number;
+  /** How long the lease is valid from now. */
+  readonly leaseMs: number;
   readonly now: number;
 }
 
@@ -77,7 +127,7 @@ export interface Store {
     find(id: string): Promise<StoredSession | undefined>;
     /** The reply to the message with this id. */
     findReply(sessionId: string, messageId: string): Promise<SentReply | undefined>;
-    /** Charges, `find` and `findReply` in one round trip. */
+    /** `find`, the charge of a session that exists, and `findReply` in one round trip. */
     lookUp(query: SessionQuery): Promise<SessionLookup>;
     /** Writes a turn in one transaction, or nothing. */
     commit(commit: TurnCommit): Promise<CommitOutcome>;
@@ -89,15 +139,12 @@ export interface Store {
     /** Visitors' sessions updated at or after `since`, by bot id. */
     countActive(since: number): Promise<Readonly<Record<string, number>>>;
     /**
-     * Removes running sessions not updated since `idleSince`, ended sessions not updated since `endedSince`, and bot
-     * revisions that no session refers to. Transcripts of results are kept, with the sources of their replies. Returns the
-     * number of sessions removed.
+     * Removes running sessions not updated since `idleSince`, ended sessions not updated since `endedSince`, previews not
+     * updated since `previewsSince`, and bot revisions that no session refers to, unless they were saved since
+     * `savedSince`. Transcripts of results are kept, with the sources of their replies. Returns the number of sessions
+     * removed.
      */
-    expire(limits: {
-      readonly idleSince: number;
-      readonly endedSince: number;
-      readonly keepRevisions: readonly string[];
-    }): Promise<number>;
+    expire(limits: ExpiryLimits): Promise<number>;
   };
   readonly results: {
     find(id: string): Promise<StoredResult | undefined>;
@@ -107,14 +154,15 @@ export interface Store {
     linkedIds(id: string): Promise<readonly string[]>;
     addLogs(resultId: string, logs: readonly StoredLog[]): Promise<void>;
     /**
-     * Removes the result with its sessions, transcript, journals and pending deliveries and events. Returns false if it
-     * doesn't exist.
+     * Removes the result with its sessions, transcript, journals and pending deliveries and events, and queues its files
+     * for deletion, in one transaction. Returns false if it doesn't exist.
      */
-    remove(id: string): Promise<boolean>;
+    remove(id: string, files?: FileRemoval): Promise<boolean>;
   };
   readonly replyRatings: {
     /**
-     * Replaces or withdraws the rating of a reply, together with the webhook call. Returns false and announces nothing if
+     * Replaces or withdraws the rating of a reply, together with the webhook call, unless one of this reply hasn't been
+     * attempted yet: it posts the rating as it is then. Returns false and announces nothing if
      * it is the same already, if the visitor gave the stored one later, or if the result doesn't exist.
      */
     save(change: RatingChange): Promise<boolean>;
@@ -127,10 +175,29 @@ export interface Store {
   };
   /** Outbox of events of results to post to the owner's webhook. Written with what they announce. */
   readonly deliveries: {
-    /** Claims due deliveries, oldest first, and postpones them to `until` so that no other instance claims them. */
-    claim(now: number, until: number, limit: number): Promise<readonly StoredDelivery[]>;
+    /**
+     * Claims due deliveries, oldest first, and postpones them to `until` so that no other instance claims them. Those to the
+     * URLs in `except` are left.
+     */
+    claim(
+      now: number,
+      until: number,
+      limit: number,
+      except?: readonly string[],
+    ): Promise<readonly StoredDelivery[]>;
     postpone(id: string, until: number): Promise<void>;
     remove(id: string): Promise<void>;
+    /** Removes those that were created earlier. Returns their number. */
+    expire(before: number): Promise<number>;
+  };
+  /** Queue of the files of removed results. Deleting one twice is harmless. */
+  readonly fileDeletions: {
+    /** Claims due files, oldest first, and postpones them to `until` so that no other instance claims them. */
+    claim(now: number, until: number, limit: number): Promise<readonly QueuedFile[]>;
+    postpone(key: string, until: number): Promise<void>;
+    /** Call it when the file is deleted. */
+    remove(key: string): Promise<void>;
+    backlog(): Promise<FileBacklog>;
   };
   /** Results of external effects of uncommitted turns. */
   readonly effectJournals: {
@@ -157,7 +224,8 @@ export interface Store {
     expire(before: number): Promise<number>;
   };
   readonly revisions: {
-    save(revision: StoredRevision): Promise<void>;
+    /** Saving it again renews the time until which it is kept without a session. */
+    save(revision: StoredRevision, now: number): Promise<void>;
     find(revision: string): Promise<StoredRevision | undefined>;
     /** The revisions that sessions may still refer to, unordered. */
     ofBot(botId: string): Promise<readonly StoredRevision[]>;
@@ -166,7 +234,15 @@ export interface Store {
   readonly pendingEvents: {
     /** Returns the event's id. */
     add(channel: string, payload: string, now: number): Promise<string>;
-    /** Removes and returns all payloads of the channel, oldest first. */
+    /**
+     * Leases the oldest event of the channel, or renews the lease. Returns "leased" while another owner's lease is valid: no
+     * event overtakes it. The event stays until `remove`, so that the death of its owner only delays it.
+     */
+    claim(channel: string, lease: EventLease): Promise<PendingEvent | "leased" | undefined>;
+    /** Ends the owner's lease of an event. */
+    release(id: string, leaseOwner: string): Promise<void>;
+    remove(id: string): Promise<void>;
+    /** Removes and returns all payloads of the channel, oldest first: for signals that may get lost. */
     take(channel: string): Promise<readonly string[]>;
     expire(before: number): Promise<number>;
   };

@@ -2,6 +2,9 @@ import type { FlowState, WireReply } from "@banter/engine";
 import type { Charge, RateLimit } from "./token-bucket.ts";
 import type { LinkedResultChange, NewDelivery, ResultChange } from "./stored-result.ts";
 
+/** The turn of a start's effects: before it there is no session. */
+export const START_TURN = -1;
+
 /** A reply as sent, with the turn number that it starts. */
 export interface SentReply {
   readonly turn: number;
@@ -46,7 +49,7 @@ export interface SessionLookup {
 
 /**
  * `conflict`: the session is no longer at the expected turn, or a new one already exists. `locked`: another run performs
- * external effects for the turn. `limited`: the charged bucket has no token. Nothing was written then.
+ * external effects for the turn or the start. `limited`: the charged bucket has no token. Nothing was written then.
  */
 export type CommitOutcome = "committed" | "conflict" | "locked" | "limited";
 
@@ -59,7 +62,7 @@ export interface TurnCommit {
   readonly leaseOwner?: string;
   /** Taken with the turn, at `session.updatedAt`. */
   readonly charge?: Charge;
-  /** The guest message's idempotency key: `findReply` returns its reply. */
+  /** The idempotency key of the guest's message or of the start: `findReply` returns its reply. */
   readonly messageId?: string;
   /** The text that the guest, or a client-side action, sent; for the transcript. */
   readonly guestText?: string;

@@ -12,6 +12,11 @@ export interface Charge {
   readonly bucket: TokenBucket;
 }
 
+/** The key of a bucket. No part can imitate another one, whatever it contains. */
+export function rateKey(purpose: string, ...parts: readonly string[]): string {
+  return JSON.stringify([purpose, ...parts]);
+}
+
 /** Whether there were as many tokens and, if not, the number of seconds until there are. */
 export interface RateLimit {
   readonly isAllowed: boolean;

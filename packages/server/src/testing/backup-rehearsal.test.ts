@@ -35,6 +35,8 @@ async function start(data: string, ...more: readonly string[]): Promise<BanterPr
     "files.json",
     "--port",
     "0",
+    "--trust-proxies",
+    "0",
     "--data",
     data,
     "--log",

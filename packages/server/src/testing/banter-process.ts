@@ -2,7 +2,13 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { spawnNode } from "../../../../tools/spawn-node.ts";
 
-/** The `banter` command in its own process, run from source. */
+interface ProcessOptions {
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** Default: this version, from source. */
+  readonly program?: Program | undefined;
+}
+
+/** The `banter` command in its own process. */
 export interface BanterProcess {
   readonly url: string;
   readonly port: number;
@@ -13,14 +19,20 @@ export interface BanterProcess {
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-const command = fileURLToPath(new URL("../cli/banter.ts", import.meta.url));
+/** The arguments of Node that run the `banter` command. */
+export type Program = readonly string[];
+
+const FROM_SOURCE: Program = [
+  "--conditions=@banter/source",
+  fileURLToPath(new URL("../cli/banter.ts", import.meta.url)),
+];
 
 function spawnBanter(
   args: readonly string[],
   cwd: string,
-  environment: Readonly<Record<string, string>> = {},
+  { environment = {}, program = FROM_SOURCE }: ProcessOptions = {},
 ) {
-  return spawnNode(["--conditions=@banter/source", command, ...args], {
+  return spawnNode([...program, ...args], {
     cwd,
     // Without a load balancer in front there is nothing to wait for, and a cold server is fast enough for a few visitors.
     env: { ...process.env, BANTER_DRAIN_SECONDS: "0", BANTER_WARM_UP: "off", NO_COLOR: "1", ...environment },
@@ -36,7 +48,7 @@ export async function runBanter(
     environment,
   }: { readonly isRead?: boolean; readonly environment?: Readonly<Record<string, string>> } = {},
 ): Promise<{ code: number | null; output: string; errors: string }> {
-  const child = spawnBanter(args, cwd, environment);
+  const child = spawnBanter(args, cwd, { environment });
   if (!isRead) child.stdout.destroy();
   let output = "";
   let errors = "";
@@ -51,8 +63,9 @@ export async function startBanter(
   args: readonly string[],
   cwd: string,
   environment?: Readonly<Record<string, string>>,
+  program?: Program,
 ): Promise<BanterProcess> {
-  const child = spawnBanter(args, cwd, environment);
+  const child = spawnBanter(args, cwd, { environment, program });
   let output = "";
   const port = await new Promise<number>((resolve, reject) => {
     const read = (chunk: Buffer): void => {

@@ -30,6 +30,12 @@ export interface PlannedReply {
   readonly message?: string;
   /** Sends a chunk that is not JSON after the text. */
   readonly isMalformed?: boolean;
+  /** Writes the text, if streamed, and then nothing until the request is aborted. */
+  readonly isHanging?: boolean;
+  /** Cuts the connection as soon as the request has arrived. */
+  readonly isCut?: boolean;
+  /** Reports no tokens. */
+  readonly isUnreported?: boolean;
   /** Cuts the connection after the first half of the first tool call's input. For streams. */
   readonly isCutInToolCall?: boolean;
 }
@@ -38,6 +44,8 @@ export interface SeenRequest {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: Readonly<Record<string, unknown>>;
+  /** What the model did for it. */
+  readonly planned: PlannedReply;
 }
 
 export interface FakeModelProvider {
@@ -60,10 +68,10 @@ export async function startFakeModelProvider(): Promise<FakeModelProvider> {
       const path = request.url ?? "";
       const parsed = parseJson(Buffer.concat(chunks).toString());
       const body = isRecord(parsed) ? parsed : {};
-      requests.push({ path, headers: request.headers, body });
+      const planned = plan.shift() ?? { text: ["Yes."] };
+      requests.push({ path, headers: request.headers, body, planned });
       const protocol = protocolOf(path);
       const id = `reply-${requests.length}`;
-      const planned = plan.shift() ?? { text: ["Yes."] };
       const reply: ModelReply = {
         id,
         text: planned.text ?? [],
@@ -74,8 +82,10 @@ export async function startFakeModelProvider(): Promise<FakeModelProvider> {
         })),
         citations: planned.citations ?? [],
         chunkFields: planned.chunkFields,
+        hasUsage: planned.isUnreported !== true,
       };
-      if (protocol === undefined) response.writeHead(404).end();
+      if (planned.isCut) response.destroy();
+      else if (protocol === undefined) response.writeHead(404).end();
       else if (body["stream"] === true) void stream(response, protocol, reply, planned);
       else void respond(response, protocol, reply, planned);
     });
@@ -98,9 +108,10 @@ async function respond(
   response: ServerResponse,
   protocol: ModelProtocol,
   reply: ModelReply,
-  { status, message, delayMs, isMalformed = false }: PlannedReply,
+  { status, message, delayMs, isHanging = false, isMalformed = false }: PlannedReply,
 ): Promise<void> {
   if (status !== undefined) return refuse(response, status, message);
+  if (isHanging) return;
   await pause(delayMs);
   response.writeHead(200, { "content-type": "application/json" });
   response.end(isMalformed ? "{not json" : JSON.stringify(protocol.whole(reply)));
@@ -110,7 +121,7 @@ async function stream(
   response: ServerResponse,
   protocol: ModelProtocol,
   reply: ModelReply,
-  { status, message, delayMs, isMalformed = false, isCutInToolCall = false }: PlannedReply,
+  { status, message, delayMs, isHanging = false, isMalformed = false, isCutInToolCall = false }: PlannedReply,
 ): Promise<void> {
   if (status !== undefined) return refuse(response, status, message);
   response.writeHead(200, { "content-type": "text/event-stream" });
@@ -123,6 +134,7 @@ async function stream(
     await pause(delayMs);
     send(events.text(piece));
   }
+  if (isHanging) return;
   if (isCutInToolCall) {
     send(untilInput(events.end(reply), reply));
     // What was written has to leave before the connection is cut.

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -10,6 +11,9 @@ export interface FakeS3 {
   readonly keys: typeof fakeS3Keys;
   /** By key. */
   readonly objects: Map<string, StoredObject>;
+  /** Keys of objects that can't be deleted. */
+  readonly locked: Set<string>;
+  readonly behaviour: FakeS3Behaviour;
   /** Method and path of each request. */
   readonly requests: string[];
   /** The server's settings for it. */
@@ -17,9 +21,18 @@ export interface FakeS3 {
   close(): void;
 }
 
+interface FakeS3Behaviour {
+  /** Not every service implements conditions on the target of a copy. */
+  hasConditionalCopy: boolean;
+  /** Called once, before the next copy, for races. */
+  beforeCopy?: (() => void) | undefined;
+}
+
 interface StoredObject {
   readonly bytes: Buffer;
   readonly modifiedAt: Date;
+  /** Headers with which it was uploaded. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const fakeS3Keys = {
@@ -34,11 +47,13 @@ const PAGE_SIZE = 2;
 
 export async function startFakeS3(now: () => Date = () => new Date()): Promise<FakeS3> {
   const objects = new Map<string, StoredObject>();
+  const locked = new Set<string>();
+  const behaviour: FakeS3Behaviour = { hasConditionalCopy: true };
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const url = new URL(`http://${request.headers.host}${request.url}`);
     requests.push(`${request.method} ${url.pathname}`);
-    void reply({ objects, now }, request, url).then((answer) => send(response, answer));
+    void reply({ objects, locked, behaviour, now }, request, url).then((answer) => send(response, answer));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -48,6 +63,8 @@ export async function startFakeS3(now: () => Date = () => new Date()): Promise<F
     endpoint,
     keys: fakeS3Keys,
     objects,
+    locked,
+    behaviour,
     requests,
     environment: {
       BANTER_S3_ENDPOINT: endpoint,
@@ -71,6 +88,8 @@ interface Answer {
 
 interface Bucket {
   readonly objects: Map<string, StoredObject>;
+  readonly locked: ReadonlySet<string>;
+  readonly behaviour: FakeS3Behaviour;
   readonly now: () => Date;
 }
 
@@ -79,29 +98,48 @@ function send(response: ServerResponse, { status, body, headers = {} }: Answer):
 }
 
 async function reply(bucket: Bucket, request: IncomingMessage, url: URL): Promise<Answer> {
-  const { objects, now } = bucket;
+  const { objects, locked } = bucket;
   const key = decodeURIComponent(url.pathname.slice(`/${fakeS3Keys.bucket}/`.length));
   if (request.method === "POST") return receiveForm(bucket, request);
   if (!(await isSigned(request, url))) return { status: 403 };
   if (url.searchParams.has("list-type")) return { status: 200, body: list(bucket, url.searchParams) };
   if (request.method === "PUT") {
-    const source = String(request.headers["x-amz-copy-source"] ?? "").slice(`/${fakeS3Keys.bucket}/`.length);
-    const object = objects.get(decodeURIComponent(source));
-    if (object === undefined) return { status: 404 };
-    objects.set(key, { ...object, modifiedAt: now() });
-    return { status: 200, body: "<CopyObjectResult/>" };
+    return copy(bucket, request, key);
   }
   const object = objects.get(key);
   if (request.method === "DELETE") {
+    if (locked.has(key)) return { status: 403 };
     objects.delete(key);
     return { status: 204 };
   }
   if (object === undefined) return { status: 404 };
   const { bytes } = object;
-  if (request.method === "HEAD") return { status: 200, headers: { "content-length": bytes.length } };
+  const headers = { ...object.headers, etag: etagOf(object) };
+  if (request.method === "HEAD")
+    return { status: 200, headers: { ...headers, "content-length": bytes.length } };
   const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
   const body = start === undefined ? bytes : bytes.subarray(Number(start), Number(end) + 1);
-  return { status: start === undefined ? 200 : 206, body };
+  return { status: start === undefined ? 200 : 206, body, headers };
+}
+
+/** Copies an object with its headers, if the conditions are met. */
+function copy({ objects, behaviour, now }: Bucket, { headers }: IncomingMessage, key: string): Answer {
+  const onlyNew = headers["if-none-match"] === "*";
+  if (onlyNew && !behaviour.hasConditionalCopy) return { status: 501 };
+  behaviour.beforeCopy?.();
+  behaviour.beforeCopy = undefined;
+  const source = String(headers["x-amz-copy-source"] ?? "").slice(`/${fakeS3Keys.bucket}/`.length);
+  const object = objects.get(decodeURIComponent(source));
+  if (object === undefined) return { status: 404 };
+  const expected = headers["x-amz-copy-source-if-match"];
+  if (expected !== undefined && expected !== etagOf(object)) return { status: 412 };
+  if (onlyNew && objects.has(key)) return { status: 412 };
+  objects.set(key, { ...object, modifiedAt: now() });
+  return { status: 200, body: "<CopyObjectResult/>" };
+}
+
+function etagOf({ bytes }: StoredObject): string {
+  return `"${createHash("md5").update(bytes).digest("hex")}"`;
 }
 
 async function receiveForm({ objects, now }: Bucket, request: IncomingMessage): Promise<Answer> {
@@ -115,7 +153,9 @@ async function receiveForm({ objects, now }: Bucket, request: IncomingMessage): 
   if (!permit.ok || !(file instanceof Blob)) return { status: 403 };
   const { key, minBytes, maxBytes } = permit.value;
   if (file.size < minBytes || file.size > maxBytes) return { status: 400 };
-  objects.set(key, { bytes: Buffer.from(await file.arrayBuffer()), modifiedAt: now() });
+  const { "content-type": contentType = "", "cache-control": cacheControl = "" } = permit.value.fields;
+  const headers = { "content-type": contentType, "cache-control": cacheControl };
+  objects.set(key, { bytes: Buffer.from(await file.arrayBuffer()), modifiedAt: now(), headers });
   return { status: 204 };
 }
 
@@ -146,11 +186,11 @@ async function isSigned({ method = "", headers }: IncomingMessage, url: URL): Pr
   const date = url.searchParams.get("X-Amz-Date") ?? headers["x-amz-date"];
   if (typeof date !== "string") return false;
   if (!url.searchParams.has("X-Amz-Signature")) {
-    const source = headers["x-amz-copy-source"];
-    const signed = {
-      "x-amz-content-sha256": "UNSIGNED-PAYLOAD",
-      ...(typeof source === "string" && { "x-amz-copy-source": source }),
-    };
+    const signed: Record<string, string> = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD" };
+    for (const name of ["x-amz-copy-source", "x-amz-copy-source-if-match", "if-none-match"]) {
+      const value = headers[name];
+      if (typeof value === "string") signed[name] = value;
+    }
     const signer = new AwsV4Signer({
       ...credentials,
       method,

@@ -90,7 +90,14 @@ async function play(store: Store, botId: string, steps: readonly Step[]): Promis
   for (const { visitor, hours, isRemoved, isSwept, ...turn } of steps) {
     now += hours * HOUR_MS + 1;
     // The regular sweep also adds up what turns have appended.
-    if (isSwept) await store.sessions.expire({ idleSince: 0, endedSince: 0, keepRevisions: [] });
+    if (isSwept)
+      await store.sessions.expire({
+        idleSince: 0,
+        endedSince: 0,
+        previewsSince: 0,
+        savedSince: 0,
+        keepRevisions: [],
+      });
     const generation = removals.get(visitor) ?? 0;
     const resultId = `${botId}-result${visitor}-${generation}`;
     if (isRemoved) {

@@ -54,7 +54,8 @@ export async function runKillRounds(options: KillOptions): Promise<KillReport> {
 }
 
 function args({ database }: KillOptions, port: number): readonly string[] {
-  const common = ["start", "survey.json", "--data", "data", "--port", String(port), "--log", "none"];
+  const listen = ["--port", String(port), "--trust-proxies", "0"];
+  const common = ["start", "survey.json", "--data", "data", ...listen, "--log", "none"];
   return database === undefined ? common : [...common, "--database", database];
 }
 

@@ -28,7 +28,8 @@ export function sendVisitors(visitors: number, nextUrl: NextUrl, tally: Tally): 
 /** Runs one conversation after the other, answering all questions; failed requests are retried with the same id. */
 async function visit(nextUrl: NextUrl, name: string, tally: Tally): Promise<void> {
   for (let conversation = 0; !tally.hasEnded; conversation++) {
-    const started = parseStartReply(await post(nextUrl, "/api/v1/typebots/survey/startChat", {}, tally));
+    const start = { startId: crypto.randomUUID() };
+    const started = parseStartReply(await post(nextUrl, "/api/v1/typebots/survey/startChat", start, tally));
     if (!started.ok) {
       tally.unexpected.push(started.error);
       return;

@@ -23,6 +23,8 @@ export interface ModelReply {
   readonly citations: readonly PlannedCitation[];
   /** Further fields of each chunk, as Perplexity's `citations` and `search_results`. Of streamed chat completions. */
   readonly chunkFields?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether chat completions report their tokens. Default: true. */
+  readonly hasUsage?: boolean;
 }
 
 export interface ModelProtocol {
@@ -47,7 +49,7 @@ export interface ModelStream {
 export const fakeUsage = { inputTokens: 7, outputTokens: 3 };
 
 const chat: ModelProtocol = {
-  whole: ({ id, text, toolCalls }) => ({
+  whole: ({ id, text, toolCalls, hasUsage = true }) => ({
     id,
     created: 1,
     model: "fake",
@@ -58,7 +60,7 @@ const chat: ModelProtocol = {
         message: { role: "assistant", content: text.join(""), tool_calls: toolCalls.map(chatCall) },
       },
     ],
-    usage: chatUsage,
+    ...(hasUsage && { usage: chatUsage }),
   }),
   openStream: (id, chunkFields) => {
     const chunk = (delta: unknown, finish: string | null = null) => ({
@@ -77,10 +79,10 @@ const chat: ModelProtocol = {
             annotations: [{ type: "url_citation", url_citation: { url, title, start_index, end_index } }],
           }),
         ),
-      end: ({ toolCalls }) => [
+      end: ({ toolCalls, hasUsage = true }) => [
         ...toolCalls.map((call, index) => chunk({ tool_calls: [{ index, ...chatCall(call) }] })),
         chunk({}, toolCalls.length > 0 ? "tool_calls" : "stop"),
-        { id, created: 1, model: "fake", choices: [], usage: chatUsage },
+        ...(hasUsage ? [{ id, created: 1, model: "fake", choices: [], usage: chatUsage }] : []),
         "[DONE]",
       ],
       fail: (message) => [{ error: { message, type: "server_error" } }],

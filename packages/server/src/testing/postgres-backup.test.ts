@@ -45,11 +45,12 @@ async function documentedCommand(program: string): Promise<string> {
 
 const binaries = findSystemPostgres();
 
-test.skipIf(binaries === undefined)(
+test(
   "a dump of a running server is restored with the documented commands",
   { timeout: 120_000 },
-  async () => {
-    const postgres = await startSystemPostgres(binaries ?? "");
+  async ({ skip }) => {
+    if (binaries === undefined) return skip("PostgreSQL's server and client programs aren't installed.");
+    const postgres = await startSystemPostgres(binaries);
     try {
       const [database, restored] = [await postgres.url(), await postgres.url()];
       const run = async (program: string, url: string): Promise<void> => {

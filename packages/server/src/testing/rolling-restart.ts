@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { toExportFormat } from "../bots/to-export-format.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
-import { startBanter, type BanterProcess } from "./banter-process.ts";
+import { startBanter, type BanterProcess, type Program } from "./banter-process.ts";
 import { countAnswers } from "./kill-count.ts";
 import { QUESTIONS, sendVisitors, type Tally } from "./kill-visitors.ts";
 import { openReadyBalancer } from "./ready-balancer.ts";
@@ -11,11 +12,14 @@ import { surveyBot } from "./survey-bot.ts";
 
 /* Restarts two servers on one Postgres in turn, under load, behind a load balancer that polls `/ready`. */
 
-export interface RollingRestartOptions {
+const SERVERS = 2;
+const POLL_MS = 20;
+
+export interface LoadOptions {
   /** URL of an empty Postgres. */
   readonly database: string;
-  /** Each round restarts both servers. */
-  readonly rounds: number;
+  /** What the servers run at first. Default: this version, from source. */
+  readonly program?: Program;
   readonly visitors: number;
   readonly drainSeconds: number;
   /** Interval of the balancer's polls. */
@@ -33,7 +37,33 @@ export interface RollingRestartReport {
   readonly doubled: number;
 }
 
-export async function runRollingRestart(options: RollingRestartOptions): Promise<RollingRestartReport> {
+/** Servers under load, behind a load balancer. */
+export interface LoadedServers {
+  /** Stops the server with this index. */
+  stop(index: number): Promise<void>;
+  /** Starts it again, by default from source, and resolves when it is in rotation. Rejects if it doesn't start. */
+  start(index: number, program?: Program): Promise<void>;
+  /** Resolves after so many more answers were accepted. */
+  answers(count: number): Promise<void>;
+}
+
+export function runRollingRestart({
+  rounds,
+  ...options
+}: LoadOptions & { readonly rounds: number }): Promise<RollingRestartReport> {
+  return runUnderLoad(options, async ({ stop, start }) => {
+    for (let restart = 0; restart < rounds * SERVERS; restart++) {
+      await stop(restart % SERVERS);
+      await start(restart % SERVERS);
+    }
+  });
+}
+
+/** Starts two servers with `program`, and visitors that converse while `work` stops and starts servers. */
+export async function runUnderLoad(
+  options: LoadOptions,
+  work: (servers: LoadedServers) => Promise<void>,
+): Promise<RollingRestartReport> {
   const folder = await mkdtemp(join(tmpdir(), "banter-rolling-"));
   const servers: BanterProcess[] = [];
   try {
@@ -41,42 +71,53 @@ export async function runRollingRestart(options: RollingRestartOptions): Promise
     await writeFile(join(folder, "survey.json"), JSON.stringify(bot));
     // As in production: a server that takes over visitors has rehearsed their turns.
     const environment = { BANTER_DRAIN_SECONDS: String(options.drainSeconds), BANTER_WARM_UP: "on" };
-    const start = (port: number) => startBanter(args(options, port), folder, environment);
-    servers.push(await start(0), await start(0));
-    return await restartUnderLoad(options, servers, start);
+    const open = (port: number, program?: Program) =>
+      startBanter(args(options, port), folder, environment, program);
+    for (let index = 0; index < SERVERS; index++) servers.push(await open(0, options.program));
+    return await sendLoad(options, servers, open, work);
   } finally {
     await Promise.all(servers.map((server) => server.stop("SIGINT")));
     await rm(folder, { recursive: true });
   }
 }
 
-function args({ database }: RollingRestartOptions, port: number): readonly string[] {
-  return ["start", "survey.json", "--database", database, "--port", String(port), "--log", "none"];
+function args({ database }: LoadOptions, port: number): readonly string[] {
+  const listen = ["--port", String(port), "--trust-proxies", "0"];
+  return ["start", "survey.json", "--database", database, ...listen, "--log", "none"];
 }
 
-async function restartUnderLoad(
-  { database, rounds, visitors, pollMs }: RollingRestartOptions,
+async function sendLoad(
+  { database, visitors, pollMs }: LoadOptions,
   servers: BanterProcess[],
-  start: (port: number) => Promise<BanterProcess>,
+  open: (port: number, program?: Program) => Promise<BanterProcess>,
+  work: (servers: LoadedServers) => Promise<void>,
 ): Promise<RollingRestartReport> {
   const ports = servers.map(({ port }) => port);
   const balancer = await openReadyBalancer(ports, { pollMs });
   const tally: Tally = { acknowledged: [], resent: 0, unexpected: [], hasEnded: false };
-  const work = sendVisitors(visitors, () => balancer.url, tally);
-  for (let restart = 0; restart < rounds * servers.length; restart++) {
-    const index = restart % servers.length;
-    const port = ports[index] ?? 0;
-    await servers[index]?.stop("SIGTERM");
-    servers[index] = await start(port);
-    await balancer.waitFor(port);
-  }
+  const visits = sendVisitors(visitors, () => balancer.url, tally);
+  const hasFailed = (): boolean => tally.unexpected.length + balancer.failures().length > 0;
+  let restarts = 0;
+  await work({
+    stop: async (index) => void (await servers[index]?.stop("SIGTERM")),
+    start: async (index, program) => {
+      const port = ports[index] ?? 0;
+      servers[index] = await open(port, program);
+      await balancer.waitFor(port);
+      restarts += 1;
+    },
+    answers: async (count) => {
+      const target = tally.acknowledged.length + count;
+      while (tally.acknowledged.length < target && !hasFailed()) await sleep(POLL_MS);
+    },
+  });
   tally.hasEnded = true;
-  await Promise.all(work);
+  await Promise.all(visits);
   const failed = [...balancer.failures(), ...tally.unexpected];
   const requests = balancer.requests();
   await balancer.close();
   const store = await openPostgresStore(database);
   const { acknowledged, lost, doubled } = await countAnswers(store, tally, 0);
   await store.close();
-  return { restarts: rounds * servers.length, requests, failed, acknowledged, lost, doubled };
+  return { restarts, requests, failed, acknowledged, lost, doubled };
 }

@@ -79,7 +79,7 @@ export function describeSharedJournals(name: string, open: () => Promise<Store>)
       replies: "[]",
       leaseOwner: "mailing",
       now: 1_500,
-      leaseExpiresAt: 11_500,
+      leaseMs: 10_000,
     };
     await store.effectJournals.write(entry);
     expect(await store.sessions.commit({ session: next, expectedTurn: 0 })).toBe("locked");
@@ -105,7 +105,7 @@ export function describeSharedJournals(name: string, open: () => Promise<Store>)
       replies: "[]",
       leaseOwner: "dead",
       now: 1_500,
-      leaseExpiresAt: 11_500,
+      leaseMs: 10_000,
     };
     await store.effectJournals.write(entry);
     const late = { ...session, turn: 1, updatedAt: 11_500 };

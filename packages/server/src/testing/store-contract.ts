@@ -3,6 +3,7 @@ import type { AiReservation } from "../store/ai-budgets.ts";
 import type { Store } from "../store/store.ts";
 import type { ResultFilter, ResultQuery } from "../store/stored-result.ts";
 import type { StoredSession, TurnCommit } from "../store/stored-session.ts";
+import { describeFileDeletions } from "./file-deletions-contract.ts";
 
 const session: StoredSession = {
   id: "s1",
@@ -66,6 +67,9 @@ function answered(turn: number, content: string, changes: Partial<StoredSession>
   };
 }
 
+/** Limits that expire nothing. */
+const none = { idleSince: 0, endedSince: 0, previewsSince: 0, savedSince: 0, keepRevisions: [] };
+
 /** The contract of every store. `open` returns an empty one; `reopen`, if persistent, the same after a restart. */
 export function describeStore(name: string, open: () => Promise<Store>, reopen?: () => Promise<Store>): void {
   describe(`store: ${name}`, () => {
@@ -89,6 +93,9 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
     });
     describe("deliveries", () => {
       describeDeliveries(() => store);
+    });
+    describe("files of removed results", () => {
+      describeFileDeletions(() => store);
     });
     describe("revisions", () => {
       describeRevisions(() => store);
@@ -126,7 +133,8 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
       await expect(store.check()).resolves.toBeUndefined();
     });
 
-    test.skipIf(reopen === undefined)("keeps all data after a restart", async () => {
+    test("keeps all data after a restart", async ({ skip }) => {
+      if (reopen === undefined) return skip("A store in memory keeps nothing.");
       await store.sessions.commit(start);
       await store.sessions.commit({
         ...answered(1, "Ada"),
@@ -134,7 +142,7 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
       });
       await store.pendingEvents.add("channel", "1", 1_000);
       await store.close();
-      store = reopen === undefined ? store : await reopen();
+      store = await reopen();
       expect(await store.sessions.find("s1")).toMatchObject({ turn: 1 });
       expect(await store.sessions.findReply("s1", "message1")).toMatchObject({ turn: 1 });
       expect((await store.results.find("result1"))?.answers).toHaveLength(1);
@@ -251,6 +259,14 @@ function describeSessions(store: () => Store): void {
     expect(await store().sessions.commit({ ...later, charge })).toBe("committed");
   });
 
+  test("a look-up of an unknown session takes no token", async () => {
+    const charge = { key: "session s9", bucket: { burst: 1, perSecond: 0.001 } };
+    const query = { sessionId: "s9", charge, now: 1_000 };
+    for (let n = 0; n < 3; n++)
+      expect(await store().sessions.lookUp(query)).toEqual({ limit: { isAllowed: true, retryAfter: 0 } });
+    expect((await store().rateLimits.take(charge.key, charge.bucket, 1_000)).isAllowed).toBe(true);
+  });
+
   test("turns that are written together don't affect each other", async () => {
     const visitors = Array.from({ length: 9 }, (_, n) => ({ id: `s${n}`, resultId: `result${n}` }));
     const of = (turn: TurnCommit, { id, resultId }: (typeof visitors)[number]): TurnCommit => ({
@@ -300,12 +316,22 @@ function describeSessions(store: () => Store): void {
       session: { ...session, id: "ended", isEnded: true, updatedAt: 1_500 },
     });
     await store().sessions.commit({ session: { ...session, id: "fresh", updatedAt: 9_000 } });
-    expect(await store().sessions.expire({ idleSince: 1_001, endedSince: 1_500, keepRevisions: [] })).toBe(1);
+    expect(await store().sessions.expire({ ...none, idleSince: 1_001, endedSince: 1_500 })).toBe(1);
     expect(await store().sessions.find("s1")).toBeUndefined();
     expect(await store().sessions.find("ended")).toBeDefined();
-    expect(await store().sessions.expire({ idleSince: 1_001, endedSince: 1_501, keepRevisions: [] })).toBe(1);
+    expect(await store().sessions.expire({ ...none, idleSince: 1_001, endedSince: 1_501 })).toBe(1);
     expect(await store().sessions.find("fresh")).toBeDefined();
     expect(await store().results.find("result1")).toBeDefined();
+  });
+
+  test("previews expire by a limit of their own, running or ended", async () => {
+    await store().sessions.commit({ session: { ...session, id: "visitor" } });
+    for (const isEnded of [true, false])
+      await store().sessions.commit({ session: { ...session, id: `p${isEnded}`, isPreview: true, isEnded } });
+    await store().sessions.commit({ session: { ...session, id: "new", isPreview: true, updatedAt: 1_001 } });
+    expect(await store().sessions.expire({ ...none, previewsSince: 1_001 })).toBe(2);
+    expect(await store().sessions.find("visitor")).toBeDefined();
+    expect(await store().sessions.find("new")).toBeDefined();
   });
 
   test("recently updated sessions of visitors are counted by bot", async () => {
@@ -320,7 +346,7 @@ function describeSessions(store: () => Store): void {
   test("replies of an expired session can't be found any more", async () => {
     await store().sessions.commit(start);
     await store().sessions.commit(answered(1, "Ada"));
-    await store().sessions.expire({ idleSince: 5_000, endedSince: 5_000, keepRevisions: [] });
+    await store().sessions.expire({ ...none, idleSince: 5_000, endedSince: 5_000 });
     expect(await store().sessions.findReply("s1", "message1")).toBeUndefined();
   });
 }
@@ -501,7 +527,7 @@ function describeResults(store: () => Store): void {
   test("keep their transcript after the session has expired", async () => {
     await store().sessions.commit(start);
     await store().sessions.commit({ ...answered(1, "Ada"), guestText: " ada " });
-    await store().sessions.expire({ idleSince: 5_000, endedSince: 5_000, keepRevisions: [] });
+    await store().sessions.expire({ ...none, idleSince: 5_000, endedSince: 5_000 });
     expect(await store().reports.transcript("result1")).toEqual([
       { sessionId: "s1", turn: 0, reply: session.reply, createdAt: 1_000 },
       {
@@ -596,7 +622,7 @@ function describeResults(store: () => Store): void {
     await store().sessions.saveStreamedText({ ...streamed, text: "For Ada" });
     await store().pendingEvents.add("result1/webhooks", "Ada's order", 1_000);
     const journaled = { sessionId: "s1", turn: 1, messageDigest: "digest" };
-    const lease = { leaseOwner: "run", leaseExpiresAt: 2_000, now: 1_000 };
+    const lease = { leaseOwner: "run", leaseMs: 1_000, now: 1_000 };
     await store().effectJournals.write({ ...journaled, ...lease, replies: '["Dear Ada"]' });
     await store().streamLeases.acquire({ key: "s1 1", ...lease, text: "Dear Ada" });
     expect(await store().results.remove("result1")).toBe(true);
@@ -656,6 +682,24 @@ function describeReplyRatings(store: () => Store): void {
     expect(await store().replyRatings.save({ ...reply, rating: undefined, now: 2_000, delivery })).toBe(true);
     expect(await ratings()).toEqual([]);
     expect(await store().deliveries.claim(9_000, 9_000, 10)).toMatchObject([{ id: "d1" }]);
+  });
+
+  test("that change before the first attempt are announced once", async () => {
+    const save = (value: "up" | "down", id: string, now: number) =>
+      store().replyRatings.save({ ...reply, rating: { value }, now, delivery: { ...delivery, id } });
+    expect([await save("up", "d1", 1_000), await save("down", "d2", 2_000)]).toEqual([true, true]);
+    const other = {
+      ...reply,
+      turn: 2,
+      rating: { value: "up" },
+      delivery: { ...delivery, id: "d3" },
+    } as const;
+    await store().replyRatings.save({ ...other, now: 2_000 });
+    const ids = async () => (await store().deliveries.claim(9_000, 99_000, 10)).map(({ id }) => id);
+    expect(await ids()).toEqual(["d1", "d3"]);
+    // The attempt may have read the rating before it changed.
+    await save("up", "d4", 3_000);
+    expect(await ids()).toEqual(["d4"]);
   });
 
   test("are counted and filtered, also beside a search", async () => {
@@ -770,7 +814,7 @@ function describeSources(store: () => Store): void {
   });
 
   test("outlive the session, and are removed with the result", async () => {
-    await store().sessions.expire({ idleSince: 5_000, endedSince: 5_000, keepRevisions: [] });
+    await store().sessions.expire({ ...none, idleSince: 5_000, endedSince: 5_000 });
     expect(await store().sessions.find("s1")).toBeUndefined();
     expect(await sources()).toEqual(stored);
     expect(await store().results.remove("result1")).toBe(true);
@@ -785,7 +829,7 @@ function describeSources(store: () => Store): void {
     const reply = { sessionId: "p", turn: 1, text: "Until six." };
     await store().sessions.saveStreamedText({ ...reply, sources: [hours] });
     expect(await store().sessions.findStreamedText("p", 1)).toMatchObject({ sources: [hours] });
-    await store().sessions.expire({ idleSince: 5_000, endedSince: 5_000, keepRevisions: [] });
+    await store().sessions.expire({ ...none, idleSince: 5_000, endedSince: 5_000 });
     expect(await store().sessions.findStreamedText("p", 1)).toBeUndefined();
   });
 }
@@ -812,6 +856,27 @@ function describeDeliveries(store: () => Store): void {
     expect(await store().deliveries.claim(9_000, 9_000, 10)).toEqual([]);
   });
 
+  test("to excepted URLs are left", async () => {
+    const other = { id: "d2", url: "https://other.test/hook" };
+    await store().sessions.commit({ ...start, delivery });
+    await store().sessions.commit({ ...answered(1, "Ada"), delivery: other });
+    const ids = async (except: readonly string[]) =>
+      (await store().deliveries.claim(9_000, 9_000, 10, except)).map(({ id }) => id);
+    expect(await ids([delivery.url])).toEqual(["d2"]);
+    expect(await ids([other.url, "https://third.test"])).toEqual(["d1"]);
+    expect(await ids([delivery.url, other.url])).toEqual([]);
+    expect(await ids([])).toEqual(["d1", "d2"]);
+  });
+
+  test("expire by their age", async () => {
+    await store().sessions.commit({ ...start, delivery });
+    const [claimed] = await store().deliveries.claim(9_000, 9_000, 1);
+    const createdAt = claimed?.createdAt ?? Number.NaN;
+    expect(await store().deliveries.expire(createdAt)).toBe(0);
+    expect(await store().deliveries.expire(createdAt + 1)).toBe(1);
+    expect(await store().deliveries.claim(99_000, 99_000, 1)).toEqual([]);
+  });
+
   test("are claimed in batches", async () => {
     await store().sessions.commit({ ...start, delivery });
     await store().sessions.commit({ ...answered(1, "Ada"), delivery: { ...delivery, id: "d2" } });
@@ -824,17 +889,27 @@ function describeRevisions(store: () => Store): void {
   const revision = { revision: "r1", botId: "bot", definition: '{"id":"bot"}' };
 
   test("are kept while a session refers to them or the server uses them", async () => {
-    await store().revisions.save(revision);
-    await store().revisions.save(revision);
-    await store().revisions.save({ ...revision, revision: "r2" });
-    await store().revisions.save({ ...revision, revision: "r3" });
+    await store().revisions.save(revision, 1_000);
+    await store().revisions.save(revision, 1_000);
+    await store().revisions.save({ ...revision, revision: "r2" }, 1_000);
+    await store().revisions.save({ ...revision, revision: "r3" }, 1_000);
     await store().sessions.commit(start);
-    await store().sessions.expire({ idleSince: 0, endedSince: 0, keepRevisions: ["r3"] });
-    expect(await store().revisions.find("r1")).toEqual(revision);
+    await store().sessions.expire({ ...none, savedSince: 1_001, keepRevisions: ["r3"] });
+    expect(await store().revisions.find("r1")).toMatchObject(revision);
     expect(await store().revisions.find("r2")).toBeUndefined();
     expect(await store().revisions.find("r3")).toBeDefined();
     expect(await store().revisions.ofBot(revision.botId)).toHaveLength(2);
     expect(await store().revisions.ofBot("another")).toEqual([]);
+  });
+
+  test("are kept without a session until the limit; saving again renews it", async () => {
+    await store().revisions.save(revision, 1_000);
+    await store().revisions.save({ ...revision, revision: "r2" }, 1_000);
+    await store().sessions.expire({ ...none, savedSince: 1_000 });
+    expect(await store().revisions.ofBot("bot")).toHaveLength(2);
+    await store().revisions.save(revision, 2_000);
+    await store().sessions.expire({ ...none, savedSince: 2_000 });
+    expect(await store().revisions.ofBot("bot")).toMatchObject([revision]);
   });
 }
 
@@ -854,6 +929,39 @@ function describePendingEvents(store: () => Store): void {
     expect(await store().pendingEvents.expire(2_000)).toBe(1);
     expect(await store().pendingEvents.take("channel")).toEqual(["new"]);
   });
+
+  test("are leased in order, and stay until they are removed", async () => {
+    const { add, claim, release, remove } = store().pendingEvents;
+    const lease = (leaseOwner: string, now: number) => ({ leaseOwner, now, leaseMs: 1_000 });
+    expect(await claim("channel", lease("a", 1_000))).toBeUndefined();
+    await add("other", "x", 1_000);
+    const first = { id: await add("channel", "1", 1_000), payload: "1" };
+    const second = { id: await add("channel", "2", 1_000), payload: "2" };
+    expect(await claim("channel", lease("a", 1_000))).toEqual(first);
+    expect(await claim("channel", lease("b", 1_999))).toBe("leased");
+    expect(await claim("channel", lease("a", 1_999))).toEqual(first);
+    await release(first.id, "b");
+    expect(await claim("channel", lease("b", 2_998))).toBe("leased");
+    // The first owner has died.
+    expect(await claim("channel", lease("b", 2_999))).toEqual(first);
+    await release(first.id, "b");
+    expect(await claim("channel", lease("a", 3_000))).toEqual(first);
+    await remove(first.id);
+    expect(await claim("channel", lease("b", 3_000))).toEqual(second);
+    await remove(second.id);
+    expect(await claim("channel", lease("b", 3_000))).toBeUndefined();
+    expect(await store().pendingEvents.take("other")).toEqual(["x"]);
+  });
+
+  test("are leased by one of several that claim at the same time", async () => {
+    await store().pendingEvents.add("channel", "1", 1_000);
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        store().pendingEvents.claim("channel", { leaseOwner: `${n}`, now: 1_000, leaseMs: 1_000 }),
+      ),
+    );
+    expect(claims.filter((claimed) => claimed === "leased")).toHaveLength(9);
+  });
 }
 
 function describeUsedTokens(store: () => Store): void {
@@ -870,7 +978,7 @@ function describeUsedTokens(store: () => Store): void {
 
 function describeStreamLeases(store: () => Store): void {
   const acquire = (leaseOwner: string, now: number, text = "") =>
-    store().streamLeases.acquire({ key: "s1 1", leaseOwner, text, now, leaseExpiresAt: now + 100 });
+    store().streamLeases.acquire({ key: "s1 1", leaseOwner, text, now, leaseMs: 100 });
 
   test("are acquired by one of many concurrent owners, and by another after they expire", async () => {
     const acquired = await Promise.all(["a", "b", "c"].map((leaseOwner) => acquire(leaseOwner, 1_000)));
@@ -948,17 +1056,28 @@ function describeAiBudgets(store: () => Store): void {
     expect(await store().aiBudgets.read(20_000, ["visitor v1"])).toMatchObject([{ refused: 1 }]);
   });
 
-  test("get back the reservation of a dead process when it expires; a slow one is still charged", async () => {
+  test("get back a reservation when it expires; a slow call is still charged", async () => {
     const budgets = [{ ...bot, tokens: 90 }];
-    await reserve("dead", { budgets });
+    const claim = (id: string, newId: string, now: number) =>
+      store().aiBudgets.claim(id, { newId, now, expiresAt: now + 101 });
+    await reserve("r1", { budgets });
     expect(await reserve("r2", { budgets, now: 1_099 })).toMatchObject({ isGranted: false });
-    expect(await store().aiBudgets.renew("dead", 1_099, 1_200)).toBe(90);
+    expect(await claim("r1", "call", 1_099)).toBe(90);
     expect(await reserve("r2", { budgets, now: 1_199 })).toMatchObject({ isGranted: false });
     expect(await reserve("r2", { budgets, now: 1_200, expiresAt: 1_300 })).toMatchObject({ isGranted: true });
-    expect(await store().aiBudgets.renew("dead", 1_200, 1_300)).toBeUndefined();
-    expect(await store().aiBudgets.settle("dead", { messages: 1, tokens: 80 })).toMatchObject([
+    expect(await claim("call", "late", 1_200)).toBeUndefined();
+    expect(await store().aiBudgets.settle("call", { messages: 1, tokens: 80 })).toMatchObject([
       { messages: 1, tokens: 80 },
     ]);
+  });
+
+  test("give a reservation to one of the calls that claim it", async () => {
+    await reserve("r1");
+    const claims = await Promise.all(
+      ["a", "b", "c"].map((newId) => store().aiBudgets.claim("r1", { newId, now: 1_000, expiresAt: 2_000 })),
+    );
+    expect(claims.filter((tokens) => tokens !== undefined)).toEqual([90]);
+    expect(await store().aiBudgets.settle("r1", { messages: 1, tokens: 1 })).toEqual([]);
   });
 
   test("expire with their day", async () => {
@@ -973,7 +1092,7 @@ function describeAiBudgets(store: () => Store): void {
 
 function describeEffectJournals(store: () => Store): void {
   const turn = { sessionId: "s1", turn: 1, messageDigest: "m1" };
-  const entry = { ...turn, replies: '["a\\u0000"]', leaseOwner: "h1", now: 1_000, leaseExpiresAt: 1_000 };
+  const entry = { ...turn, replies: '["a\\u0000"]', leaseOwner: "h1", now: 1_000, leaseMs: 0 };
 
   test("are found by message digest and turn, and return the latest replies", async () => {
     expect(await store().effectJournals.find(turn)).toBeUndefined();
@@ -989,7 +1108,7 @@ function describeEffectJournals(store: () => Store): void {
     expect(await store().effectJournals.write({ ...entry, leaseOwner: "h2", messageDigest: "m2" })).toBe(
       true,
     );
-    expect(await store().effectJournals.write({ ...entry, turn: 2, leaseExpiresAt: 9_000 })).toBe(true);
+    expect(await store().effectJournals.write({ ...entry, turn: 2, leaseMs: 8_000 })).toBe(true);
     expect(await store().effectJournals.find({ ...turn, turn: 2 })).toBe(entry.replies);
   });
 

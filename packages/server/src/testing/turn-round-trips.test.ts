@@ -37,7 +37,7 @@ test("a start and each answer take one round trip", async () => {
   const server = await openInstance();
   await server.start();
   proxy.count();
-  const { sessionId } = await server.start();
+  const { sessionId } = await server.start({ startId: "0123456789abcdef" });
   expect(proxy.count()).toBe(1);
   for (const turn of [0, 1, 2, 3, 4]) {
     expect(await server.say(sessionId, answer(turn))).toMatchObject({

@@ -190,7 +190,7 @@ describe("conversations", () => {
       leaseOwner: "dead",
       text: "",
       now,
-      leaseExpiresAt: now + 300,
+      leaseMs: 300,
     });
     await store.close();
     const reply = await post(two, `/api/v2/sessions/${sessionId}/streamMessage`, {});
@@ -217,6 +217,46 @@ describe("conversations", () => {
     expect((await store.results.find(resultId))?.variables["reply"]).toBe("Well, ");
     await store.close();
     expect(requests).toHaveLength(1);
+  });
+
+  /** The reply that is stored after a visitor, on the other instance, has stopped it with this text. */
+  async function stoppedElsewhere(server: BanterServer, sessionId: string, shown: string) {
+    const message = { type: "text", text: shown, isStopped: true };
+    const body = { message, messageId: "m2", turn: 1 };
+    return post(server, `/api/v1/sessions/${sessionId}/continueChat`, body);
+  }
+
+  async function storedReply(resultId: string): Promise<unknown> {
+    const store = await openPostgresStore(database);
+    const { variables = {} } = (await store.results.find(resultId)) ?? {};
+    await store.close();
+    return variables["reply"];
+  }
+
+  test("keep of a reply that the other instance writes what the visitor has read of it", async () => {
+    const [one, two] = await openPair();
+    const model = pauseModel();
+    const { sessionId, resultId = "" } = await start(one, "ai", { isStreamEnabled: true });
+    await post(one, `/api/v1/sessions/${sessionId}/continueChat`, text("Why?"));
+    const streamed = post(one, `/api/v2/sessions/${sessionId}/streamMessage`, {});
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    expect((await stoppedElsewhere(two, sessionId, "The ")).status).toBe(429);
+    model.resume();
+    await (await streamed).text();
+    expect((await stoppedElsewhere(two, sessionId, "The ")).status).toBe(200);
+    expect(await storedReply(resultId)).toBe("The ");
+  });
+
+  test("keep of a reply whose instance has died only what it had published", async () => {
+    const [one, two] = await openPair();
+    const { sessionId, resultId = "" } = await start(one, "ai", { isStreamEnabled: true });
+    await post(one, `/api/v1/sessions/${sessionId}/continueChat`, text("Why?"));
+    const store = await openPostgresStore(database);
+    const dead = { key: `${sessionId} 1`, leaseOwner: "dead", text: "The tru", now: 1, leaseMs: 1 };
+    await store.streamLeases.acquire(dead);
+    await store.close();
+    expect((await stoppedElsewhere(two, sessionId, "The truth is that we refund you")).status).toBe(200);
+    expect(await storedReply(resultId)).toBe("The tru");
   });
 
   test("accept files that were uploaded to the other instance", async () => {

@@ -1,4 +1,4 @@
-const SEGMENT = /^[\w-]{1,200}$/;
+import { isId } from "../store/is-id.ts";
 
 /** The webhook channel of a result or, in a preview, of the user and bot that the session id names. */
 export function channelOf({
@@ -17,8 +17,7 @@ export function channelOf({
 export function channelOfPath(path: string): string | undefined {
   const channel = /^\/parties\/main\/(.+\/webhooks)$/.exec(decode(path) ?? "")?.[1];
   const segments = channel?.split("/").slice(0, -1) ?? [];
-  const isValid =
-    segments.length > 0 && segments.length <= 2 && segments.every((segment) => SEGMENT.test(segment));
+  const isValid = segments.length > 0 && segments.length <= 2 && segments.every(isId);
   return isValid ? channel : undefined;
 }
 

@@ -6,8 +6,8 @@ export interface WebhookChannels {
   /** Stores `payload` until a page of the channel receives it. */
   readonly post: (channel: string, payload: string) => Promise<void>;
   /**
-   * Passes each payload to `send` once, including earlier ones. If `send` resolves with false, the payload is queued for
-   * the next listener and this one ends. Returns the function that ends it.
+   * Passes the payloads to `send`, one after the other, including earlier ones. A payload is stored until `send` resolves
+   * with true; with false it is kept for the next listener and this one ends. Returns the function that ends it.
    */
   readonly listen: (channel: string, send: Send) => () => void;
 }
@@ -16,10 +16,12 @@ export interface WebhookChannels {
 type Send = (payload: string) => Promise<boolean>;
 
 export interface WebhookChannelsOptions {
-  readonly pendingEvents: Pick<Store["pendingEvents"], "add" | "take">;
+  readonly pendingEvents: Pick<Store["pendingEvents"], "add" | "claim" | "release" | "remove">;
   readonly bus: EventBus;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
+  /** How long a dead process keeps an event from the others. Milliseconds; default 10 seconds. */
+  readonly leaseMs?: number;
 }
 
 /** Payloads are stored first and the bus only notifies, so nothing is lost without a listener or a connection. */
@@ -28,40 +30,54 @@ export function createWebhookChannels({
   bus,
   now,
   onError,
+  leaseMs = 10_000,
 }: WebhookChannelsOptions): WebhookChannels {
-  const add = (channel: string, payload: string): Promise<string> =>
-    pendingEvents.add(channel, payload, now().getTime());
-
-  /** Returns false if a payload could not be sent; it and the following ones are queued again. */
-  const flush = async (channel: string, send: Send, hasEnded: () => boolean): Promise<boolean> => {
-    const undelivered: string[] = [];
-    for (const payload of hasEnded() ? [] : await pendingEvents.take(channel)) {
-      if (undelivered.length > 0 || hasEnded() || !(await send(payload))) undelivered.push(payload);
-    }
-    for (const payload of undelivered) await add(channel, payload);
-    return undelivered.length === 0;
-  };
-
   return {
     post: async (channel, payload) => {
-      await add(channel, payload);
+      await pendingEvents.add(channel, payload, now().getTime());
       await bus.publish(channel);
     },
     listen: (channel, send) => {
+      const leaseOwner = crypto.randomUUID();
       let hasEnded = false;
       let flushed = Promise.resolve();
-      const flushOrEnd = async (): Promise<void> => {
-        if (await flush(channel, send, () => hasEnded)) return;
-        end();
-        // Another listener may have started meanwhile and found the channel empty.
-        await bus.publish(channel);
+      let poll: NodeJS.Timeout | undefined;
+
+      const claim = () => pendingEvents.claim(channel, { leaseOwner, leaseMs, now: now().getTime() });
+      /** Renews the lease meanwhile. */
+      const sendLeased = async (payload: string): Promise<boolean> => {
+        const renewal = setInterval(() => void claim().catch(onError), leaseMs / 3).unref();
+        try {
+          return !hasEnded && (await send(payload));
+        } finally {
+          clearInterval(renewal);
+        }
+      };
+      const flush = async (): Promise<void> => {
+        while (!hasEnded) {
+          const event = await claim();
+          if (event === undefined) return;
+          if (event === "leased") return pollLater();
+          if (await sendLeased(event.payload)) await pendingEvents.remove(event.id);
+          else {
+            end();
+            await pendingEvents.release(event.id, leaseOwner);
+            // Another listener may have found the event leased.
+            await bus.publish(channel);
+          }
+        }
       };
       const requestFlush = (): void => {
-        flushed = flushed.then(flushOrEnd).catch(onError);
+        flushed = flushed.then(flush).catch(onError);
+      };
+      const pollLater = (): void => {
+        clearTimeout(poll);
+        if (!hasEnded) poll = setTimeout(requestFlush, leaseMs / 3).unref();
       };
       const unsubscribe = bus.subscribe(channel, requestFlush);
       const end = (): void => {
         hasEnded = true;
+        clearTimeout(poll);
         unsubscribe();
       };
       requestFlush();

@@ -5,14 +5,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer, type WebSocket } from "ws";
 import { channelOfPath } from "./channel-name.ts";
 import { createConfirmedSender } from "./confirmed-sender.ts";
+import { createSocketCounter, defaultSocketLimits, type SocketLimits } from "./socket-limits.ts";
 import type { WebhookChannels } from "./webhook-channels.ts";
 
 export interface WebhookSocketsOptions {
   readonly channels: WebhookChannels;
-  /** Whether a page of `origin` (undefined outside of browsers) may subscribe to the channel. */
-  readonly mayListen: (channel: string, origin: string | undefined) => Promise<boolean>;
-  /** Maximum number of open sockets; further ones get 503. Default 10,000. */
-  readonly maxSockets?: number;
+  /** Whether the page that sent the request may subscribe to the channel. */
+  readonly mayListen: (channel: string, request: IncomingMessage) => Promise<boolean>;
+  /** What the client is limited by; undefined if it isn't limited. */
+  readonly addressOf: (request: IncomingMessage) => string | undefined;
+  readonly now: () => Date;
+  readonly limits?: Partial<SocketLimits>;
   /** Ping interval in milliseconds. Default 30,000. */
   readonly heartbeatMs?: number;
   readonly onError: (error: unknown) => void;
@@ -35,7 +38,8 @@ const CLOSE_TIMEOUT_MS = 500;
 
 /** WebSockets at `/parties/main/{channel}` that receive the channel's events. */
 export function createWebhookSockets(options: WebhookSocketsOptions): WebhookSockets {
-  const { channels, mayListen, maxSockets = 10_000, heartbeatMs = 30_000, onError } = options;
+  const { channels, mayListen, addressOf, now, heartbeatMs = 30_000, onError } = options;
+  const counter = createSocketCounter({ ...defaultSocketLimits, ...options.limits }, now);
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_PAYLOAD_BYTES,
@@ -44,9 +48,13 @@ export function createWebhookSockets(options: WebhookSocketsOptions): WebhookSoc
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const channel = channelOfPath((request.url ?? "").split("?")[0] ?? "");
-    if (channel === undefined) refuse(socket, "404 Not Found");
-    else if (server.clients.size >= maxSockets) refuse(socket, "503 Service Unavailable");
-    else if (!(await mayListen(channel, request.headers.origin))) refuse(socket, "403 Forbidden");
+    if (channel === undefined) return refuse(socket, "404 Not Found");
+    const address = addressOf(request);
+    const refusal = await counter.open(channel, address);
+    if (refusal !== undefined) return refuse(socket, refusal);
+    if (socket.destroyed) counter.close(channel, address);
+    else socket.once("close", () => counter.close(channel, address));
+    if (!(await mayListen(channel, request))) refuse(socket, "403 Forbidden");
     else server.handleUpgrade(request, socket, head, (opened) => subscribe(opened, channel));
   };
   const subscribe = (socket: WebSocket, channel: string): void => {

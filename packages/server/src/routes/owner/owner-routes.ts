@@ -25,6 +25,7 @@ import { readQuestions } from "../../owners/read-questions.ts";
 import { readResult } from "../../owners/read-result.ts";
 import { readResults } from "../../owners/read-results.ts";
 import type { SignInCodes } from "../../owners/sign-in-codes.ts";
+import { deleteFiles } from "../../results/delete-files.ts";
 import { eraseResult } from "../../results/erase-result.ts";
 import { modelVariablesOf } from "../../bots/model-variables.ts";
 import { describeOwner, exportParameters, filterParameters, pageParameters } from "./describe-owner.ts";
@@ -48,7 +49,7 @@ const BASE = "/api/v1/owner";
 /** `/api/v1/owner/…`: visitors' answers, for requests with the owner token only. */
 export function addOwnerApi(app: ServerApp, deps: RouteDeps, options: OwnerDeps): void {
   const { store, library, now } = deps.conversations;
-  const context: OwnerContext = { store, library, files: options.files, now };
+  const context: OwnerContext = { store, library, files: options.files, logger: deps.logger, now };
   // Before the authentication, which it needs none of.
   addSignIn(app, deps, options.token, options.signInCodes);
   addAuthentication(app, deps, options.access);
@@ -61,10 +62,11 @@ export function addOwnerApi(app: ServerApp, deps: RouteDeps, options: OwnerDeps)
 
 function addAuthentication(app: ServerApp, deps: RouteDeps, access: OwnerAccess): void {
   app.use(`${BASE}/*`, async (context, next) => {
-    const limit = await limitAddress(deps, context, "owner");
-    if (!limit.ok) return failureResponse(limit.error);
     const session = access.authenticate(context.req.raw, context.env);
     if (!session.ok) return failureResponse(session.error);
+    // Afterwards, so that strangers of the same address can't use it up.
+    const limit = await limitAddress(deps, context, "owner");
+    if (!limit.ok) return failureResponse(limit.error);
     await next();
     if (session.value.deviceCookie !== undefined)
       context.res.headers.append("set-cookie", session.value.deviceCookie);
@@ -129,10 +131,14 @@ function addResults(app: ServerApp, owner: OwnerContext): void {
   });
   app.delete(`${BASE}/bots/:botId/results/:resultId`, removeRoute, (context) =>
     withBot(owner, context.req.param("botId"), async (bot) => {
-      const result = await owner.store.results.find(context.req.param("resultId"));
+      const result = await owner.store.results.findSummary(context.req.param("resultId"));
       if (result === undefined || result.botId !== bot.id) return failureResponse(notFound);
-      const removedFiles = await eraseResult(owner, result);
-      // What fails here is repeated by the sweep.
+      const keys = await eraseResult(owner, result.id);
+      // The sweep retries what fails here.
+      const removedFiles = await deleteFiles(
+        owner,
+        keys.map((key) => ({ key, attempts: 1 })),
+      );
       await owner.store.purge();
       return respond(ok({ id: result.id, isRemoved: true, removedFiles }));
     }),

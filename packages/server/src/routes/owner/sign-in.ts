@@ -19,13 +19,20 @@ const route = describe({
 /** `POST /api/v1/owner/sign-in`: the page behind the link that `banter start` prints. Needs no token. */
 export function addSignIn(app: ServerApp, deps: RouteDeps, token: string, codes: SignInCodes): void {
   app.post("/api/v1/owner/sign-in", route, async (context) => {
-    const limit = await limitAddress(deps, context, "owner");
-    if (!limit.ok) return failureResponse(limit.error);
-    const body = await readJson(context.req.raw, signInRequestSchema, deps.limits);
+    const body = await readJson(context.req.raw, signInRequestSchema, {
+      ...deps.limits,
+      bodyBytes: MAX_BYTES,
+    });
     if (!body.ok) return failureResponse(body.error);
-    return codes.redeem(body.value.code) ? jsonResponse({ token }) : failureResponse(usedCode);
+    if (codes.redeem(body.value.code)) return jsonResponse({ token });
+    // Only wrong codes, so that strangers of the same address can't lock the owner out.
+    const limit = await limitAddress(deps, context, "sign-in");
+    return failureResponse(limit.ok ? usedCode : limit.error);
   });
 }
+
+/** The body contains a short code, and is read before any limit. */
+const MAX_BYTES = 1_024;
 
 const usedCode = {
   code: "UNAUTHORIZED",

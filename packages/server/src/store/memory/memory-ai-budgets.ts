@@ -38,10 +38,11 @@ export function createMemoryAiBudgets(): AiBudgets {
       else for (const { scope } of budgets) add(day, scope, { messages: 0, tokens: 0, refused: 1 });
       return grant;
     },
-    renew: async (id, now, expiresAt) => {
+    claim: async (id, { newId, now, expiresAt }) => {
       const held = reservations.get(id);
       if (held === undefined || held.expiresAt <= now) return undefined;
-      reservations.set(id, { ...held, expiresAt });
+      reservations.delete(id);
+      reservations.set(newId, { ...held, id: newId, expiresAt });
       return held.tokens;
     },
     settle: async (id, used) => {

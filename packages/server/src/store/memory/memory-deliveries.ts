@@ -5,9 +5,9 @@ export type MemoryDeliveries = Map<string, StoredDelivery & { readonly dueAt: nu
 
 export function createMemoryDeliveries(deliveries: MemoryDeliveries): Store["deliveries"] {
   return {
-    claim: async (now, until, limit) =>
+    claim: async (now, until, limit, except = []) =>
       [...deliveries.values()]
-        .filter(({ dueAt }) => dueAt <= now)
+        .filter(({ dueAt, url }) => dueAt <= now && !except.includes(url))
         .slice(0, limit)
         .map((delivery) => {
           const attempts = delivery.attempts + 1;
@@ -20,5 +20,10 @@ export function createMemoryDeliveries(deliveries: MemoryDeliveries): Store["del
       if (delivery !== undefined) deliveries.set(id, { ...delivery, dueAt: until });
     },
     remove: async (id) => void deliveries.delete(id),
+    expire: async (before) => {
+      const expired = [...deliveries.values()].filter(({ createdAt }) => createdAt < before);
+      for (const { id } of expired) deliveries.delete(id);
+      return expired.length;
+    },
   };
 }

@@ -14,7 +14,7 @@ export function createMemoryEffectJournals({
       const current = journals.get(entry.sessionId);
       const isForeign =
         current !== undefined && current.turn >= entry.turn && current.leaseOwner !== entry.leaseOwner;
-      const isLocked = isForeign && current.leaseExpiresAt > entry.now;
+      const isLocked = isForeign && current.now + current.leaseMs > entry.now;
       const hasChanged =
         isForeign &&
         current.messageDigest === entry.messageDigest &&

@@ -21,7 +21,10 @@ export function createMemoryReplyRatings(memory: RatingMemory): Store["replyRati
       const replaced = isReplaced(turns.get(resultId) ?? [], { sessionId, turn });
       const saved = rating && [{ sessionId, turn, ...rating, updatedAt: now, isReplaced: replaced }];
       results.set(resultId, { ...result, ratings: [...others, ...(saved ?? [])].toSorted(byTurn) });
-      if (delivery !== undefined) {
+      const isPending = [...deliveries.values()].some(
+        ({ ratedReply, attempts }) => attempts === 0 && ratedReply !== undefined && isSame(ratedReply),
+      );
+      if (delivery !== undefined && !isPending) {
         const { botId } = result;
         const ratedReply = { sessionId, turn };
         deliveries.set(delivery.id, {

@@ -1,6 +1,6 @@
 import type { Memory } from "./memory.ts";
 import { removeSession } from "./memory-sessions.ts";
-import type { Store } from "../store.ts";
+import type { FileRemoval, Store } from "../store.ts";
 
 export function createMemoryResults(memory: Memory): Store["results"] {
   return {
@@ -28,7 +28,8 @@ export function createMemoryResults(memory: Memory): Store["results"] {
       const result = memory.results.get(resultId);
       if (result !== undefined) memory.results.set(resultId, { ...result, logs: [...result.logs, ...logs] });
     },
-    remove: async (id) => {
+    remove: async (id, files) => {
+      if (files !== undefined) queueFiles(memory, id, files);
       for (const [sessionId, session] of memory.sessions) {
         if (session.resultId !== id) continue;
         removeSession(memory, sessionId);
@@ -36,7 +37,8 @@ export function createMemoryResults(memory: Memory): Store["results"] {
           if (key.startsWith(`${sessionId} `)) memory.ratedAt.delete(key);
         memory.journals.delete(sessionId);
       }
-      memory.pendingEvents.delete(`${id}/webhooks`);
+      for (const event of memory.pendingEvents.values())
+        if (event.channel === `${id}/webhooks`) memory.pendingEvents.delete(event.id);
       memory.turns.delete(id);
       memory.waiting.delete(id);
       for (const delivery of memory.deliveries.values())
@@ -44,4 +46,9 @@ export function createMemoryResults(memory: Memory): Store["results"] {
       return memory.results.delete(id);
     },
   };
+}
+
+function queueFiles({ results, fileDeletions }: Memory, id: string, { keysOf, queuedAt }: FileRemoval): void {
+  for (const key of (results.get(id)?.answers ?? []).flatMap(keysOf))
+    if (!fileDeletions.has(key)) fileDeletions.set(key, { key, attempts: 0, queuedAt, dueAt: queuedAt });
 }

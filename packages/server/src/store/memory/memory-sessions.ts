@@ -4,7 +4,7 @@ import { byTurn } from "./by-turn.ts";
 import { markReplacedRatings } from "./replaced-ratings.ts";
 import type { Store, StreamedText } from "../store.ts";
 import type { LinkedResultChange } from "../stored-result.ts";
-import type { SentReply, StoredSession, TurnCommit } from "../stored-session.ts";
+import { START_TURN, type SentReply, type StoredSession, type TurnCommit } from "../stored-session.ts";
 
 export function createMemorySessions(memory: Memory, rateLimits: Store["rateLimits"]): Store["sessions"] {
   const reads: Pick<Store["sessions"], "find" | "findReply"> = {
@@ -30,7 +30,9 @@ export function createMemorySessions(memory: Memory, rateLimits: Store["rateLimi
     },
     expire: async (limits) => {
       const expired = [...memory.sessions.values()].filter(
-        ({ isEnded, updatedAt }) => updatedAt < (isEnded ? limits.endedSince : limits.idleSince),
+        ({ isEnded, isPreview, updatedAt }) =>
+          updatedAt < (isEnded ? limits.endedSince : limits.idleSince) ||
+          (isPreview && updatedAt < limits.previewsSince),
       );
       for (const { id } of expired) {
         removeSession(memory, id);
@@ -38,8 +40,8 @@ export function createMemorySessions(memory: Memory, rateLimits: Store["rateLimi
       const used = new Set(
         [...memory.sessions.values()].map(({ botRevision }) => botRevision).concat(limits.keepRevisions),
       );
-      for (const revision of memory.revisions.keys())
-        if (!used.has(revision)) memory.revisions.delete(revision);
+      for (const [revision, { savedAt }] of memory.revisions)
+        if (savedAt < limits.savedSince && !used.has(revision)) memory.revisions.delete(revision);
       return expired.length;
     },
   };
@@ -64,9 +66,9 @@ function createCommit(memory: Memory): Store["sessions"]["commit"] {
     const journal = memory.journals.get(session.id);
     const isLocked =
       journal !== undefined &&
-      journal.turn === commit.expectedTurn &&
+      journal.turn === (commit.expectedTurn ?? START_TURN) &&
       journal.leaseOwner !== commit.leaseOwner &&
-      journal.leaseExpiresAt > session.updatedAt;
+      journal.now + journal.leaseMs > session.updatedAt;
     if (isLocked) return "locked";
     memory.sessions.set(session.id, session);
     if (messageId !== undefined) {

@@ -2,7 +2,9 @@ import { ok } from "@banter/protocol";
 import { createMemoryAiBudgets } from "./memory-ai-budgets.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { createMemoryDeliveries } from "./memory-deliveries.ts";
+import { createMemoryFileDeletions } from "./memory-file-deletions.ts";
 import { createMemoryEffectJournals } from "./memory-effect-journals.ts";
+import { createMemoryPendingEvents } from "./memory-pending-events.ts";
 import { createMemoryReplyRatings } from "./memory-reply-ratings.ts";
 import { createMemoryReports } from "./memory-reports.ts";
 import { createMemoryResults } from "./memory-results.ts";
@@ -24,6 +26,7 @@ export function createMemoryStore(): Store {
     deliveries: new Map(),
     edges: new Map(),
     journals: new Map(),
+    fileDeletions: new Map(),
     revisions: new Map(),
     pendingEvents: new Map(),
   };
@@ -36,14 +39,16 @@ export function createMemoryStore(): Store {
     // Reports of a memory store always recount.
     figures: { rebuild: async () => 0 },
     deliveries: createMemoryDeliveries(memory.deliveries),
+    fileDeletions: createMemoryFileDeletions(memory.fileDeletions),
     streamLeases: createMemoryStreamLeases(),
     effectJournals: createMemoryEffectJournals(memory),
     revisions: {
-      save: async (revision) => void memory.revisions.set(revision.revision, revision),
+      save: async (revision, now) =>
+        void memory.revisions.set(revision.revision, { ...revision, savedAt: now }),
       find: async (revision) => memory.revisions.get(revision),
       ofBot: async (botId) => [...memory.revisions.values()].filter((revision) => revision.botId === botId),
     },
-    pendingEvents: createPendingEvents(memory),
+    pendingEvents: createMemoryPendingEvents(memory.pendingEvents),
     usedTokens: createUsedTokens(),
     aiBudgets: createMemoryAiBudgets(),
     rateLimits,
@@ -52,30 +57,6 @@ export function createMemoryStore(): Store {
     check: async () => {},
     isUnavailable: () => false,
     close: async () => {},
-  };
-}
-
-function createPendingEvents({ pendingEvents }: Pick<Memory, "pendingEvents">): Store["pendingEvents"] {
-  return {
-    add: async (channel, payload, now) => {
-      pendingEvents.set(channel, [...(pendingEvents.get(channel) ?? []), { payload, createdAt: now }]);
-      return crypto.randomUUID();
-    },
-    take: async (channel) => {
-      const taken = pendingEvents.get(channel) ?? [];
-      pendingEvents.delete(channel);
-      return taken.map(({ payload }) => payload);
-    },
-    expire: async (before) => {
-      let expired = 0;
-      for (const [channel, events] of pendingEvents) {
-        const left = events.filter(({ createdAt }) => createdAt >= before);
-        expired += events.length - left.length;
-        if (left.length === 0) pendingEvents.delete(channel);
-        else pendingEvents.set(channel, left);
-      }
-      return expired;
-    },
   };
 }
 

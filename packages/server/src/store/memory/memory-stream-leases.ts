@@ -6,11 +6,7 @@ export function createMemoryStreamLeases(): Store["streamLeases"] {
   return {
     acquire: async (lease) => {
       const current = leases.get(lease.key);
-      if (
-        current !== undefined &&
-        current.leaseOwner !== lease.leaseOwner &&
-        current.leaseExpiresAt > lease.now
-      )
+      if (current !== undefined && current.leaseOwner !== lease.leaseOwner && expiry(current) > lease.now)
         return false;
       leases.set(lease.key, lease);
       return true;
@@ -20,9 +16,13 @@ export function createMemoryStreamLeases(): Store["streamLeases"] {
       if (leases.get(key)?.leaseOwner === leaseOwner) leases.delete(key);
     },
     expire: async (before) => {
-      const expired = [...leases.values()].filter(({ leaseExpiresAt }) => leaseExpiresAt < before);
+      const expired = [...leases.values()].filter((lease) => expiry(lease) < before);
       for (const { key } of expired) leases.delete(key);
       return expired.length;
     },
   };
+}
+
+function expiry({ now, leaseMs }: StreamLease): number {
+  return now + leaseMs;
 }

@@ -1,12 +1,9 @@
 import type { MemoryDeliveries } from "./memory-deliveries.ts";
+import type { MemoryFileDeletions } from "./memory-file-deletions.ts";
+import type { MemoryPendingEvents } from "./memory-pending-events.ts";
 import type { JournaledTurn, JournalEntry, StoredRevision, StreamedReply } from "../store.ts";
 import type { StoredResult } from "../stored-result.ts";
 import type { SentReply, StoredSession, StoredTurn } from "../stored-session.ts";
-
-export interface PendingEvent {
-  readonly payload: string;
-  readonly createdAt: number;
-}
 
 /** The data that sessions and results of a memory store share, because a commit changes both. */
 export interface Memory {
@@ -27,7 +24,7 @@ export interface Memory {
   readonly edges: Map<string, Map<string, number>>;
   /** By session id. */
   readonly journals: Map<string, JournaledTurn & JournalEntry>;
-  readonly revisions: Map<string, StoredRevision>;
-  /** By channel, oldest first. */
-  readonly pendingEvents: Map<string, readonly PendingEvent[]>;
+  readonly fileDeletions: MemoryFileDeletions;
+  readonly revisions: Map<string, StoredRevision & { readonly savedAt: number }>;
+  readonly pendingEvents: MemoryPendingEvents;
 }

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { AiBudgets, AiUsage } from "../ai-budgets.ts";
+import { CLOCK_MS } from "./postgres-clock.ts";
 import { createSqlAiBudgets } from "../sql/sql-ai-budgets.ts";
 import type { SqlDatabase } from "../sql/sql-database.ts";
 
@@ -10,7 +11,7 @@ export function createPostgresAiBudgets(pool: Pool, database: SqlDatabase): AiBu
     async reserve({ id, day, budgets, minTokens, maxTokens, now, expiresAt }) {
       const { rows } = await pool.query<{ granted: number; refused_scope: string | null }>({
         name: "ai-reserve",
-        text: "SELECT * FROM reserve_ai($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        text: `SELECT * FROM reserve_ai($1, $2, $3, $4, $5, $6, $7, ${CLOCK_MS}, ${CLOCK_MS} + $8)`,
         values: [
           id,
           day,
@@ -19,8 +20,7 @@ export function createPostgresAiBudgets(pool: Pool, database: SqlDatabase): AiBu
           budgets.map(({ tokens }) => tokens),
           minTokens,
           maxTokens,
-          now,
-          expiresAt,
+          expiresAt - now,
         ],
       });
       const [{ granted, refused_scope: scope } = { granted: 0, refused_scope: "" }] = rows;

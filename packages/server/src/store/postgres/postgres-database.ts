@@ -7,6 +7,7 @@ import {
   type SqlDialect,
   type SqlValue,
 } from "../sql/sql-database.ts";
+import { CLOCK_MS } from "./postgres-clock.ts";
 
 export function createPostgresDatabase(pool: Pick<Pool, "query">): SqlDatabase {
   const run = (sql: Sql, values: readonly SqlValue[]) =>
@@ -33,6 +34,8 @@ export const postgresDialect: SqlDialect = {
   // The hour is indexed.
   updatedSince: (parameter) =>
     `updated_hour >= ${parameter}::bigint / 3600000 AND updated_at >= ${parameter}::bigint`,
+  // Postgres refuses a parameter that isn't used.
+  sharedTime: (parameter) => `(${CLOCK_MS} + 0 * ${parameter}::bigint)`,
   storableText: (text) => withoutNul(text),
 };
 

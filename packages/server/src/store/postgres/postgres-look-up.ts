@@ -4,11 +4,11 @@ import { secondsUntil } from "../memory/memory-rate-limits.ts";
 import { sentReplyRow, sessionRow } from "../sql/stored-rows.ts";
 import type { Store } from "../store.ts";
 import { UNLIMITED, type Charge, type RateLimit } from "../token-bucket.ts";
-import { TAKE_TOKEN } from "./postgres-rate-limits.ts";
+import { takeToken } from "./postgres-rate-limits.ts";
 
-/** One statement: takes the token, and reads the session and the reply if there was one. */
+/** One statement: takes the token of a session that exists, and reads the session and the reply if there was one. */
 export function createLookUp(pool: Pick<Pool, "query">): Store["sessions"]["lookUp"] {
-  return async ({ sessionId, messageId, charge, now }) => {
+  return async ({ sessionId, messageId, charge }) => {
     const read = [sessionId, messageId ?? null];
     const { rows } = await pool.query<Record<string, unknown>>(
       charge === undefined
@@ -16,10 +16,11 @@ export function createLookUp(pool: Pick<Pool, "query">): Store["sessions"]["look
         : {
             name: "session-look-up-charged",
             text: LOOK_UP_CHARGED,
-            values: [charge.key, charge.bucket.burst, charge.bucket.perSecond, now, 1, ...read],
+            values: [charge.key, charge.bucket.burst, charge.bucket.perSecond, 1, ...read],
           },
     );
-    const [row = {}] = rows;
+    const [row] = rows;
+    if (row === undefined) return { limit: UNLIMITED };
     const session = row["id"] === null ? undefined : v.parse(sessionRow, row);
     const sent = row["sent_reply"] === null ? undefined : v.parse(sentReplyRow, row);
     return { limit: limitOf(row, charge), ...(session && { session }), ...(sent && { sent }) };
@@ -32,7 +33,10 @@ function limitOf(row: Record<string, unknown>, charge: Charge | undefined): Rate
 }
 
 const LOOK_UP = lookUp("SELECT true AS is_allowed, 0 AS tokens", { sessionId: "$1", messageId: "$2" });
-const LOOK_UP_CHARGED = lookUp(TAKE_TOKEN, { sessionId: "$6", messageId: "$7" });
+const LOOK_UP_CHARGED = lookUp(takeToken("WHERE EXISTS (SELECT 1 FROM sessions WHERE id = $5::text)"), {
+  sessionId: "$5",
+  messageId: "$6",
+});
 
 /** The arguments are the statement that takes the token, and names of parameters. */
 function lookUp(

@@ -49,9 +49,12 @@ const SAVE = `
     WHERE CASE WHEN EXISTS (SELECT 1 FROM stored)
       THEN NOT EXISTS (SELECT 1 FROM stored WHERE (value, comment) IS NOT DISTINCT FROM ($7::text, $8::text))
       ELSE $7::text <> '${WITHDRAWN}' END
+  ), pending AS (
+    -- Locked, so that a concurrent claim either skips it or is seen.
+    SELECT id FROM deliveries WHERE result_id = $3 AND session_id = $1::text AND turn = $2::integer AND attempts = 0 FOR UPDATE
   ), announced AS (
     INSERT INTO deliveries (id, url, bot_id, result_id, created_at, attempts, due_at, session_id, turn)
     SELECT $5::text, $6::text, results.bot_id, results.id, $4::bigint, 0, $4::bigint, $1::text, $2::integer
-    FROM changed JOIN results ON results.id = changed.result_id WHERE $5::text IS NOT NULL
+    FROM changed JOIN results ON results.id = changed.result_id WHERE $5::text IS NOT NULL AND NOT EXISTS (SELECT 1 FROM pending)
   )
   SELECT result_id FROM changed`;

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { TURN_BATCHES } from "./commit-turns-function.ts";
 import { AI_BUDGETS } from "./postgres-ai-budgets.ts";
+import { DATABASE_CLOCK } from "./postgres-clock.ts";
 import { FIGURES_SCHEMA } from "./postgres-figures.ts";
 import { indexAllResults, SEARCH_SCHEMA } from "./postgres-search.ts";
 import { TURN_FUNCTIONS } from "./turn-functions.ts";
@@ -120,10 +121,19 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   CREATE INDEX streamed_texts_by_result ON streamed_texts (result_id) WHERE result_id IS NOT NULL;
   `,
   "ALTER TABLE reply_ratings ADD COLUMN rated_at BIGINT NOT NULL DEFAULT 0",
+  DATABASE_CLOCK,
+  `
+  CREATE TABLE file_deletions (
+    key TEXT PRIMARY KEY, queued_at BIGINT NOT NULL, attempts INTEGER NOT NULL, due_at BIGINT NOT NULL
+  );
+  CREATE INDEX file_deletions_by_due ON file_deletions (due_at);
+  ALTER TABLE revisions ADD COLUMN saved_at BIGINT NOT NULL DEFAULT 0;
+  `,
+  "ALTER TABLE inbox ADD COLUMN holder TEXT, ADD COLUMN until BIGINT NOT NULL DEFAULT 0",
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */
-const MIGRATION_LOCK = 7_226_837;
+export const MIGRATION_LOCK = 7_226_837;
 
 /** Migrates the database to the given schema version, by default the current one. Throws if it is from a newer banter. */
 export async function migrate(pool: Pool, to: number = migrations.length): Promise<void> {

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startPostgres, type RunningPostgres } from "../../testing/embedded-postgres.ts";
 import { describeFigures } from "../../testing/figures-contract.ts";
 import { describeStore } from "../../testing/store-contract.ts";
+import { openPostgresAtCallTimes } from "../../testing/postgres-at-call-times.ts";
 import { describeSharedJournals } from "../../testing/shared-journal-contract.ts";
 import type { TurnCommit } from "../stored-session.ts";
 import { rehearsalTurns } from "../rehearsal-turns.ts";
-import { migrate } from "./postgres-schema.ts";
+import { migrate, MIGRATION_LOCK } from "./postgres-schema.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
 /** The schema version that counted every turn in its own statements. */
@@ -24,13 +25,13 @@ afterAll(() => postgres?.stop(), 60_000);
 
 describeStore(
   "postgres",
-  () => openPostgresStore(url, { maxConnections: 3 }),
-  () => openPostgresStore(url, { maxConnections: 3 }),
+  () => openPostgresAtCallTimes(url, { maxConnections: 3 }),
+  () => openPostgresAtCallTimes(url, { maxConnections: 3 }),
 );
 
 describeFigures(() => openPostgresStore(url, { maxConnections: 3 }), 15);
 
-describeSharedJournals("postgres", () => openPostgresStore(url, { maxConnections: 3 }));
+describeSharedJournals("postgres", () => openPostgresAtCallTimes(url, { maxConnections: 3 }));
 
 test("a database whose turns were counted one by one keeps its figures and edges", async () => {
   const pool = new pg.Pool({ connectionString: url });
@@ -76,7 +77,13 @@ test("a database whose turns were counted one by one keeps its figures and edges
     { e1: 4 },
   ];
   expect(await counts()).toEqual(expected);
-  await store.sessions.expire({ idleSince: 0, endedSince: 0, keepRevisions: [] });
+  await store.sessions.expire({
+    idleSince: 0,
+    endedSince: 0,
+    previewsSince: 0,
+    savedSince: 0,
+    keepRevisions: [],
+  });
   expect(await counts()).toEqual(expected);
   expect(await store.figures.rebuild()).toBe(0);
   await store.close();
@@ -124,13 +131,26 @@ test("results are counted in the background, while turns go on", { timeout: 60_0
 });
 
 test("instances that start at the same time migrate in sequence", async () => {
-  const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url, { maxConnections: 1 })));
-  await expect(Promise.all(stores.map((store) => store.check()))).resolves.toHaveLength(3);
-  await Promise.all(stores.map((store) => store.close()));
+  const observer = new pg.Client({ connectionString: url });
+  await observer.connect();
+  const read = async (sql: string) => (await observer.query<Record<string, unknown>>(sql)).rows;
+  await observer.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  const opening = Promise.all([1, 2, 3].map(() => openPostgresStore(url, { maxConnections: 1 })));
+  const waiting = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+  await vi.waitUntil(async () => (await read(waiting)).length === 3, 20_000);
+  expect(await read("SELECT to_regclass('sessions') AS sessions")).toEqual([{ sessions: null }]);
+  await observer.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+  const stores = await opening;
+  expect(await read("SELECT count(*) AS versions FROM banter_version")).toEqual([{ versions: "1" }]);
+  for (const [index, store] of stores.entries()) {
+    expect(await store.usedTokens.add(`token ${index}`, 1_000)).toBe(true);
+    await store.close();
+  }
+  await observer.end();
 });
 
 test("rate limits apply across instances", async () => {
-  const [one, two] = await Promise.all([openPostgresStore(url), openPostgresStore(url)]);
+  const [one, two] = [await openPostgresAtCallTimes(url), await openPostgresAtCallTimes(url)];
   const bucket = { burst: 3, perSecond: 1 };
   const attempts = await Promise.all(
     [one, two, one, two, one].map((store) => store.rateLimits.take("visitor", bucket, 1_000)),

@@ -1,17 +1,18 @@
 import type { Pool } from "pg";
 import type { Store } from "../store.ts";
+import { CLOCK_MS } from "./postgres-clock.ts";
 import { withoutNul } from "./postgres-database.ts";
 
 /** Leases across instances. One statement acquires a lease or fails if another owner holds it. */
 export function createPostgresStreamLeases(pool: Pool): Store["streamLeases"] {
   return {
-    async acquire({ key, leaseOwner, text, now, leaseExpiresAt }) {
+    async acquire({ key, leaseOwner, text, leaseMs }) {
       const { rowCount } = await pool.query({
         name: "stream-lease-acquire",
-        text: `INSERT INTO stream_leases AS l (key, holder, text, until) VALUES ($1, $2, $3, $5)
-               ON CONFLICT (key) DO UPDATE SET holder = $2, text = $3, until = $5
-               WHERE l.holder = $2 OR l.until <= $4`,
-        values: [key, leaseOwner, withoutNul(text), now, leaseExpiresAt],
+        text: `INSERT INTO stream_leases AS l (key, holder, text, until) VALUES ($1, $2, $3, ${CLOCK_MS} + $4)
+               ON CONFLICT (key) DO UPDATE SET holder = excluded.holder, text = excluded.text, until = excluded.until
+               WHERE l.holder = excluded.holder OR l.until <= ${CLOCK_MS}`,
+        values: [key, leaseOwner, withoutNul(text), leaseMs],
       });
       return rowCount === 1;
     },

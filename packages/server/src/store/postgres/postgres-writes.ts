@@ -1,8 +1,11 @@
 import pg, { type Pool } from "pg";
+import * as v from "valibot";
 import type { DatabaseWrites } from "../sql/sql-store.ts";
-import type { Store } from "../store.ts";
+import { answerRow } from "../sql/stored-rows.ts";
+import type { FileRemoval, Store } from "../store.ts";
 import type { FigureFolding } from "./figure-folding.ts";
 import { createWriteTurns } from "./postgres-commit.ts";
+import { CLOCK_MS } from "./postgres-clock.ts";
 import { isPostgresUnavailable } from "./postgres-failure.ts";
 import { foldFigures } from "./postgres-figures.ts";
 import { jsonbText } from "./postgres-database.ts";
@@ -20,18 +23,45 @@ export function createPostgresWrites(
       async addLogs(resultId, logs) {
         await pool.query(ADD_LOGS, [resultId, jsonbText(logs)]);
       },
-      async remove(id) {
-        const { rows } = await pool.query<{ is_removed: boolean }>("SELECT remove_result($1) AS is_removed", [
-          id,
-        ]);
+      async remove(id, files) {
+        const isRemoved = await removeResult(pool, id, files);
         // The differences contain the answers' texts until they are folded.
         await foldFigures(pool, { before: 0 });
-        return rows[0]?.is_removed === true;
+        return isRemoved;
       },
     },
     effectJournals: { write: createJournalWrite(pool) },
   };
 }
+
+/** Locks the sessions first, then the result, as a turn does, so that no answer is added after its files were read. */
+async function removeResult(pool: Pool, id: string, files: FileRemoval | undefined): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    if (files !== undefined) {
+      await client.query("SELECT 1 FROM sessions WHERE result_id = $1 ORDER BY id FOR UPDATE", [id]);
+      await client.query("SELECT 1 FROM results WHERE id = $1 FOR UPDATE", [id]);
+      const answers = await client.query("SELECT * FROM answers WHERE result_id = $1", [id]);
+      const keys = v.parse(v.array(answerRow), answers.rows).flatMap(files.keysOf);
+      if (keys.length > 0) await client.query(QUEUE_FILES, [keys, files.queuedAt]);
+    }
+    const { rows } = await client.query<{ is_removed: boolean }>("SELECT remove_result($1) AS is_removed", [
+      id,
+    ]);
+    await client.query("COMMIT");
+    return rows[0]?.is_removed === true;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const QUEUE_FILES = `
+  INSERT INTO file_deletions (key, queued_at, attempts, due_at) SELECT unnest($1::text[]), $2, 0, $2
+  ON CONFLICT (key) DO NOTHING`;
 
 function createCommit(pool: Pool, written: FigureFolding["written"]): Store["sessions"]["commit"] {
   const commit = createTurnBatches(createWriteTurns(pool), isRolledBack);
@@ -48,11 +78,12 @@ function isRolledBack(error: unknown): boolean {
 }
 
 function createExpire(pool: Pool): Store["sessions"]["expire"] {
-  return async ({ idleSince, endedSince, keepRevisions }) => {
-    const { rowCount } = await pool.query(EXPIRE, [idleSince, endedSince]);
+  return async ({ idleSince, endedSince, previewsSince, savedSince, keepRevisions }) => {
+    const { rowCount } = await pool.query(EXPIRE, [idleSince, endedSince, previewsSince]);
     await pool.query(
-      "DELETE FROM revisions WHERE revision NOT IN (SELECT bot_revision FROM sessions) AND NOT revision = ANY ($1)",
-      [keepRevisions],
+      `DELETE FROM revisions WHERE saved_at < $1 AND NOT revision = ANY ($2)
+         AND NOT EXISTS (SELECT 1 FROM sessions WHERE bot_revision = revisions.revision)`,
+      [savedSince, keepRevisions],
     );
     // An untouched bucket has refilled by now, like a missing one.
     await pool.query(
@@ -64,12 +95,18 @@ function createExpire(pool: Pool): Store["sessions"]["expire"] {
   };
 }
 
-/** Replies of a result are its transcript and outlive the session, and so do texts with sources. */
+/**
+ * Replies of a result are its transcript and outlive the session, and so do texts with sources. Of the previews only those of
+ * the last day are looked up, in the index of ages: one of their own would lock the table while it is built. Older ones
+ * expire like other sessions.
+ */
 const EXPIRE = `
   WITH expired AS (
     DELETE FROM sessions WHERE
       (is_ended = 0 AND updated_hour <= $1::bigint / 3600000 AND updated_at < $1::bigint)
-      OR (is_ended = 1 AND updated_hour <= $2::bigint / 3600000 AND updated_at < $2::bigint) RETURNING id
+      OR (is_ended = 1 AND updated_hour <= $2::bigint / 3600000 AND updated_at < $2::bigint)
+      OR (is_preview = 1 AND is_ended IN (0, 1) AND updated_at < $3::bigint
+        AND updated_hour BETWEEN $3::bigint / 3600000 - 24 AND $3::bigint / 3600000) RETURNING id
   ), removed_replies AS (
     DELETE FROM replies USING expired WHERE replies.session_id = expired.id AND replies.result_id IS NULL
   ), removed_texts AS (
@@ -86,8 +123,7 @@ const ADD_LOGS = `
 
 function createJournalWrite(pool: Pool): Store["effectJournals"]["write"] {
   return async (entry) => {
-    const { sessionId, turn, messageDigest, replies, expectedReplies, leaseOwner, leaseExpiresAt, now } =
-      entry;
+    const { sessionId, turn, messageDigest, replies, expectedReplies, leaseOwner, leaseMs } = entry;
     const { rowCount } = await pool.query({
       name: "effect-journal-write",
       text: WRITE_JOURNAL,
@@ -97,9 +133,8 @@ function createJournalWrite(pool: Pool): Store["effectJournals"]["write"] {
         messageDigest,
         // JSON escapes NUL, so that a text column can store it.
         replies,
-        now,
         leaseOwner,
-        leaseExpiresAt,
+        leaseMs,
         expectedReplies ?? null,
       ],
     });
@@ -111,9 +146,9 @@ function createJournalWrite(pool: Pool): Store["effectJournals"]["write"] {
 const WRITE_JOURNAL = `
   WITH current AS (SELECT turn FROM sessions WHERE id = $1 FOR SHARE)
   INSERT INTO effect_journals AS j (session_id, turn, said, replies, updated_at, holder, until)
-  SELECT $1::text, $2::integer, $3::text, $4::text, $5::bigint, $6::text, $7::bigint
+  SELECT $1::text, $2::integer, $3::text, $4::text, ${CLOCK_MS}, $5::text, ${CLOCK_MS} + $6::bigint
   WHERE NOT EXISTS (SELECT 1 FROM current WHERE turn <> $2)
   ON CONFLICT (session_id) DO UPDATE SET turn = excluded.turn, said = excluded.said, replies = excluded.replies,
     updated_at = excluded.updated_at, holder = excluded.holder, until = excluded.until
   WHERE j.turn < excluded.turn OR j.holder = excluded.holder
-    OR (j.until <= $5 AND (j.said <> excluded.said OR j.replies = $8::text))`;
+    OR (j.until <= ${CLOCK_MS} AND (j.said <> excluded.said OR j.replies = $7::text))`;

@@ -10,12 +10,14 @@ export const aiUsageRow = v.object({
 });
 
 /** What SQLite and Postgres share. */
-export function createSqlAiBudgets(database: SqlDatabase): Pick<AiBudgets, "renew" | "read" | "expire"> {
+export function createSqlAiBudgets(database: SqlDatabase): Pick<AiBudgets, "claim" | "read" | "expire"> {
+  const { sharedTime } = database.dialect;
   return {
-    async renew(id, now, expiresAt) {
+    async claim(id, { newId, now, expiresAt }) {
       const [row] = await database.executeReturning(
-        "UPDATE ai_reservations SET until = $3 WHERE id = $1 AND until > $2 RETURNING tokens",
-        [id, now, expiresAt],
+        `UPDATE ai_reservations SET id = $4, until = ${sharedTime("$2")} + $3
+         WHERE id = $1 AND until > ${sharedTime("$2")} RETURNING tokens`,
+        [id, now, expiresAt - now, newId],
       );
       return row === undefined ? undefined : Number(row["tokens"]);
     },

@@ -36,6 +36,8 @@ export interface SqlDialect {
   readonly keyShare: string;
   /** The condition that a session was updated at or after the time in the parameter. */
   readonly updatedSince: (parameter: string) => string;
+  /** The time of the parameter, or of the clock that the processes share. */
+  readonly sharedTime: (parameter: string) => string;
   /** Removes characters that a text column can't store. */
   readonly storableText: (text: string) => string;
 }

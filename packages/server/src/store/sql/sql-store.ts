@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import type { Store } from "../store.ts";
 import { createSqlDeliveries } from "./sql-deliveries.ts";
+import { createSqlFileDeletions } from "./sql-file-deletions.ts";
+import { createSqlPendingEvents } from "./sql-pending-events.ts";
 import { createSqlResults, type ResultWrites } from "./sql-results.ts";
 import { createSqlSessions, type SessionWrites } from "./sql-sessions.ts";
 import type { SqlDatabase } from "./sql-database.ts";
@@ -34,9 +36,10 @@ export function createSqlStore(database: SqlDatabase, writes: DatabaseWrites): S
     sessions: createSqlSessions(database, writes.sessions),
     results: createSqlResults(database, writes.results),
     deliveries: createSqlDeliveries(database),
+    fileDeletions: createSqlFileDeletions(database),
     effectJournals: { ...createEffectJournals(database), ...writes.effectJournals },
     revisions: createRevisions(database),
-    pendingEvents: createPendingEvents(database),
+    pendingEvents: createSqlPendingEvents(database),
     usedTokens: createUsedTokens(database),
   };
 }
@@ -65,10 +68,11 @@ function createEffectJournals(database: SqlDatabase): Omit<Store["effectJournals
 
 function createRevisions(database: SqlDatabase): Store["revisions"] {
   return {
-    async save({ revision, botId, definition }) {
+    async save({ revision, botId, definition }, now) {
       await database.execute(
-        "INSERT INTO revisions (revision, bot_id, definition) VALUES ($1, $2, $3) ON CONFLICT (revision) DO NOTHING",
-        [revision, botId, definition],
+        `INSERT INTO revisions (revision, bot_id, definition, saved_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (revision) DO UPDATE SET saved_at = excluded.saved_at`,
+        [revision, botId, definition, now],
       );
     },
     async find(revision) {
@@ -79,31 +83,6 @@ function createRevisions(database: SqlDatabase): Store["revisions"] {
       const rows = await database.query("SELECT * FROM revisions WHERE bot_id = $1", [botId]);
       return rows.map((row) => v.parse(revisionRow, row));
     },
-  };
-}
-
-function createPendingEvents(database: SqlDatabase): Store["pendingEvents"] {
-  return {
-    async add(channel, payload, now) {
-      const id = crypto.randomUUID();
-      await database.execute("INSERT INTO inbox (id, room, payload, created_at) VALUES ($1, $2, $3, $4)", [
-        id,
-        channel,
-        payload,
-        now,
-      ]);
-      return id;
-    },
-    async take(channel) {
-      const rows = await database.executeReturning(
-        "DELETE FROM inbox WHERE room = $1 RETURNING sequence, payload",
-        [channel],
-      );
-      return rows
-        .toSorted((a, b) => Number(a["sequence"]) - Number(b["sequence"]))
-        .map((row) => String(row["payload"]));
-    },
-    expire: (before) => database.execute("DELETE FROM inbox WHERE created_at < $1", [before]),
   };
 }
 

@@ -18,6 +18,7 @@ export const sqliteDialect: SqlDialect = {
   skipLocked: "",
   keyShare: "",
   updatedSince: (parameter) => `updated_at >= ${parameter}`,
+  sharedTime: (parameter) => parameter,
   storableText: (text) => text,
 };
 

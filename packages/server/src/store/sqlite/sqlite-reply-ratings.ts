@@ -17,7 +17,8 @@ export function createSqliteReplyRatings(database: SqliteDatabase): Store["reply
   );
   const insertDelivery = database.prepare(
     `INSERT INTO deliveries (id, url, bot_id, result_id, created_at, attempts, due_at, session_id, turn)
-     SELECT $1, $2, bot_id, id, $4, 0, $4, $5, $6 FROM results WHERE id = $3`,
+     SELECT $1, $2, bot_id, id, $4, 0, $4, $5, $6 FROM results WHERE id = $3 AND NOT EXISTS (
+       SELECT 1 FROM deliveries WHERE result_id = $3 AND session_id = $5 AND turn = $6 AND attempts = 0)`,
   );
   return {
     save: ({ sessionId, turn, resultId, rating, now, ratedAt = now, delivery }) =>

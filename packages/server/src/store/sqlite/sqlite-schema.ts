@@ -130,6 +130,16 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   CREATE INDEX streamed_texts_by_result ON streamed_texts (result_id) WHERE result_id IS NOT NULL;
   `,
   "ALTER TABLE reply_ratings ADD COLUMN rated_at INTEGER NOT NULL DEFAULT 0",
+  `
+  CREATE TABLE file_deletions (
+    key TEXT PRIMARY KEY, queued_at INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX file_deletions_by_due ON file_deletions (due_at);
+  ALTER TABLE revisions ADD COLUMN saved_at INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX sessions_of_previews ON sessions (updated_at) WHERE is_preview = 1;
+  ALTER TABLE inbox ADD COLUMN holder TEXT;
+  ALTER TABLE inbox ADD COLUMN until INTEGER NOT NULL DEFAULT 0;
+  `,
 ];
 
 /** The version that this banter reads and writes. */

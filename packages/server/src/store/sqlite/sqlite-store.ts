@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { createMemoryRateLimits } from "../memory/memory-rate-limits.ts";
 import { createMemoryStreamLeases } from "../memory/memory-stream-leases.ts";
 import { createReportThread } from "../../reports/report-thread.ts";
@@ -7,7 +8,8 @@ import { createSessionReads } from "../sql/sql-sessions.ts";
 import type { ResultWrites } from "../sql/sql-results.ts";
 import { createSqlStore } from "../sql/sql-store.ts";
 import { rehearsalTurns } from "../rehearsal-turns.ts";
-import type { Store } from "../store.ts";
+import { answerRow } from "../sql/stored-rows.ts";
+import type { FileRemoval, Store } from "../store.ts";
 import { createCommit, createLogWriter } from "./sqlite-commit.ts";
 import { createSqliteAiBudgets } from "./sqlite-ai-budgets.ts";
 import { createSqliteFigures, type SqliteFigures } from "./sqlite-figures.ts";
@@ -29,16 +31,25 @@ export function openSqliteStore(folder: string): Store {
   // One process writes the file, so leases and limits can live in memory and cost no fsync.
   const rateLimits = createMemoryRateLimits();
   const thread = createReportThread({ kind: "sqlite", path: database.path }, sqliteDialect);
+  const shared = createSqlStore(database, {
+    sessions: {
+      lookUp: createLookUp(createSessionReads(database), rateLimits),
+      commit: createChargedCommit((turn) => database.write(() => commit(turn)), rateLimits),
+      expire: createExpire(database),
+    },
+    results: createResultWrites(database, { figures, search }),
+    effectJournals: { write: createJournalWrite(database) },
+  });
   return {
-    ...createSqlStore(database, {
-      sessions: {
-        lookUp: createLookUp(createSessionReads(database), rateLimits),
-        commit: createChargedCommit((turn) => database.write(() => commit(turn)), rateLimits),
-        expire: createExpire(database),
+    ...shared,
+    fileDeletions: {
+      ...shared.fileDeletions,
+      // The key contains the visitor's name of the file.
+      remove: async (key) => {
+        await shared.fileDeletions.remove(key);
+        database.purge.request();
       },
-      results: createResultWrites(database, { figures, search }),
-      effectJournals: { write: createJournalWrite(database) },
-    }),
+    },
     figures: { rebuild: () => database.write(figures.rebuild) },
     reports: { ...createSqlReports(thread), exportFile: thread.exportFile },
     streamLeases: createMemoryStreamLeases(),
@@ -62,22 +73,24 @@ export function openSqliteStore(folder: string): Store {
 }
 
 function createExpire(database: SqliteDatabase): Store["sessions"]["expire"] {
-  const expired = "(is_ended = 0 AND updated_at < $1) OR (is_ended = 1 AND updated_at < $2)";
+  const expired = `(is_ended = 0 AND updated_at < $1) OR (is_ended = 1 AND updated_at < $2)
+    OR (is_preview = 1 AND updated_at < $3)`;
   const ofExpired = `session_id IN (SELECT id FROM sessions WHERE ${expired})`;
   // Replies of a result are its transcript and outlive the session, and so do texts with sources.
   const replies = database.prepare(`DELETE FROM replies WHERE result_id IS NULL AND ${ofExpired}`);
   const texts = database.prepare(`DELETE FROM streamed_texts WHERE result_id IS NULL AND ${ofExpired}`);
   const sessions = database.prepare(`DELETE FROM sessions WHERE ${expired}`);
   const revisions = database.prepare(
-    `DELETE FROM revisions WHERE revision NOT IN (SELECT bot_revision FROM sessions)
-       AND revision NOT IN (SELECT value FROM json_each($1))`,
+    `DELETE FROM revisions WHERE saved_at < $1 AND revision NOT IN (SELECT value FROM json_each($2))
+       AND NOT EXISTS (SELECT 1 FROM sessions WHERE bot_revision = revisions.revision)`,
   );
-  return ({ idleSince, endedSince, keepRevisions }) =>
+  return ({ idleSince, endedSince, previewsSince, savedSince, keepRevisions }) =>
     database.write(() => {
-      replies.run(idleSince, endedSince);
-      texts.run(idleSince, endedSince);
-      const { changes } = sessions.run(idleSince, endedSince);
-      revisions.run(JSON.stringify(keepRevisions));
+      const limits = [idleSince, endedSince, previewsSince] as const;
+      replies.run(...limits);
+      texts.run(...limits);
+      const { changes } = sessions.run(...limits);
+      revisions.run(savedSince, JSON.stringify(keepRevisions));
       if (changes > 0) database.purge.request();
       return Number(changes);
     });
@@ -89,6 +102,7 @@ function createResultWrites(
 ): ResultWrites {
   const find = database.prepare("SELECT 1 FROM results WHERE id = $1");
   const insertLog = createLogWriter(database);
+  const queueFiles = createFileQueue(database);
   const ofSessions = "WHERE session_id IN (SELECT id FROM sessions WHERE result_id = $1)";
   const removals = [
     "DELETE FROM replies WHERE result_id = $1",
@@ -109,14 +123,27 @@ function createResultWrites(
       database.write(() => {
         if (find.get(resultId) !== undefined) for (const log of logs) insertLog(resultId, log);
       }),
-    remove: (id) =>
+    remove: (id, files) =>
       database.write(() => {
+        if (files !== undefined) queueFiles(id, files);
         figures.forget(id);
         search.forget(id);
         const changes = removals.map((statement) => Number(statement.run(id).changes));
         database.purge.request();
         return changes.at(-1) === 1;
       }),
+  };
+}
+
+/** Queues the files that a result's answers reference. Call it inside a transaction. */
+function createFileQueue(database: SqliteDatabase): (resultId: string, files: FileRemoval) => void {
+  const answers = database.prepare("SELECT * FROM answers WHERE result_id = $1");
+  const insert = database.prepare(
+    "INSERT OR IGNORE INTO file_deletions (key, queued_at, attempts, due_at) VALUES ($1, $2, 0, $2)",
+  );
+  return (resultId, { keysOf, queuedAt }) => {
+    for (const row of answers.all(resultId))
+      for (const key of keysOf(v.parse(answerRow, row))) insert.run(key, queuedAt);
   };
 }
 

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import type { PaymentRequest, RefundedPayment } from "@banter/engine";
+import type { Stripe } from "stripe";
+
+/** Maximum number of intents per block, session and content, for flows that return to the block. */
+const MAX_ATTEMPTS = 20;
+
+/** Stripe refuses longer ones. */
+const MAX_DESCRIPTION_LENGTH = 499;
+
+export interface OpenedIntent {
+  readonly intent: Stripe.PaymentIntent;
+  readonly refunded?: RefundedPayment;
+}
+
+/**
+ * Returns an intent for the request: the session's previous one if it fits, else a new one. Safe to repeat, because the
+ * provider's state decides at each step.
+ */
+export async function openIntent(stripe: Stripe, request: PaymentRequest): Promise<OpenedIntent> {
+  const { description = "", previousIntentId } = request;
+  const trimmed = { ...request, description: description.trim().slice(0, MAX_DESCRIPTION_LENGTH) };
+  const previous =
+    previousIntentId === undefined
+      ? {}
+      : await continueIntent(stripe, await readIntent(stripe, previousIntentId), trimmed);
+  const { intent = await createIntent(stripe, trimmed, 1), refunded } = previous;
+  return { intent, ...(refunded && { refunded }) };
+}
+
+export function readIntent(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> {
+  return stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
+}
+
+type Due = Pick<PaymentRequest, "amount" | "currency">;
+
+export function isPaid({ amount_received: paid, currency }: Stripe.PaymentIntent, due: Due): boolean {
+  return paid === due.amount && currency === due.currency.toLowerCase();
+}
+
+/** The status of a refunded intent is still `succeeded`. */
+export function isRefunded({ latest_charge: charge }: Stripe.PaymentIntent): boolean {
+  return typeof charge === "object" && charge !== null && charge.amount_refunded > 0;
+}
+
+/** Returns the previous intent if it can be used on. Otherwise nobody can pay it any more, or its payment is refunded. */
+async function continueIntent(
+  stripe: Stripe,
+  previous: Stripe.PaymentIntent,
+  request: PaymentRequest,
+): Promise<Partial<OpenedIntent>> {
+  const { id, status, metadata, currency } = previous;
+  const isOfBlock = metadata["blockId"] === request.blockId;
+  switch (status) {
+    case "canceled":
+      return {};
+    case "processing":
+      return isOfBlock ? { intent: previous } : {};
+    case "succeeded": {
+      if (isRefunded(previous)) return {};
+      if (isOfBlock && isPaid(previous, request)) return { intent: previous };
+      await stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `refund:${id}` });
+      const refunded = { intentId: id, amount: previous.amount_received, currency: currency.toUpperCase() };
+      return { refunded };
+    }
+    default:
+      return isOfBlock && fits(previous, request)
+        ? { intent: previous }
+        : cancelIntent(stripe, previous, request);
+  }
+}
+
+function fits(intent: Stripe.PaymentIntent, { amount, currency, description = "" }: PaymentRequest): boolean {
+  return (
+    intent.amount === amount &&
+    intent.currency === currency.toLowerCase() &&
+    (intent.description ?? "") === description
+  );
+}
+
+/** The visitor may pay, or another run may cancel it, at the same moment: then its new state decides. */
+async function cancelIntent(
+  stripe: Stripe,
+  { id, status }: Stripe.PaymentIntent,
+  request: PaymentRequest,
+): Promise<Partial<OpenedIntent>> {
+  try {
+    await stripe.paymentIntents.cancel(id);
+    return {};
+  } catch (error) {
+    const current = await readIntent(stripe, id);
+    if (current.status === status) throw error;
+    return continueIntent(stripe, current, request);
+  }
+}
+
+/**
+ * Creates or finds an intent that can still be paid. For a repeated key Stripe replays its first response, so the current
+ * state is read again.
+ */
+async function createIntent(
+  stripe: Stripe,
+  request: PaymentRequest,
+  attempt: number,
+): Promise<Stripe.PaymentIntent> {
+  if (attempt > MAX_ATTEMPTS) throw new Error("This payment was repeated too often");
+  const { sessionId, blockId, amount, currency, description = "", receiptEmail } = request;
+  try {
+    const created = await stripe.paymentIntents.create(
+      {
+        amount,
+        currency: currency.toLowerCase(),
+        automatic_payment_methods: { enabled: true },
+        metadata: { sessionId, blockId },
+        ...(description !== "" && { description }),
+        ...(receiptEmail !== undefined && { receipt_email: receiptEmail }),
+      },
+      { idempotencyKey: idempotencyKey(request, attempt) },
+    );
+    const isReplayed = created.lastResponse.headers["idempotent-replayed"] === "true";
+    const intent = isReplayed ? await stripe.paymentIntents.retrieve(created.id) : created;
+    const isFinal = ["succeeded", "canceled"].includes(intent.status);
+    return isFinal ? await createIntent(stripe, request, attempt + 1) : intent;
+  } catch (error) {
+    if (receiptEmail === undefined || !isAboutReceipt(error)) throw error;
+    const { receiptEmail: _, ...withoutReceipt } = request;
+    return createIntent(stripe, withoutReceipt, attempt);
+  }
+}
+
+/** Without its address a visitor gets no receipt, but can pay. */
+function isAboutReceipt(error: unknown): boolean {
+  return error instanceof Error && "param" in error && error.param === "receipt_email";
+}
+
+/** `session:block:attempt:digest`. The digest covers amount and description: a changed amount is another payment. */
+function idempotencyKey(request: PaymentRequest, attempt: number): string {
+  const { sessionId, blockId, amount, currency, description = "", receiptEmail = "" } = request;
+  const digest = createHash("sha256")
+    .update(JSON.stringify([amount, currency, description, receiptEmail]))
+    .digest("hex");
+  return `${sessionId}:${blockId}:${attempt}:${digest.slice(0, 12)}`;
+}

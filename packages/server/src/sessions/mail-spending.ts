@@ -1,0 +1,51 @@
+import type { EffectPorts } from "@banter/engine";
+import { fail } from "@banter/protocol";
+import { isLoopback } from "../net/is-loopback.ts";
+import type { AiBudget } from "../store/ai-budgets.ts";
+import { budgetDay, RESERVATION_MS } from "./ai-spending.ts";
+import type { ConversationDeps, EffectSession } from "./conversation-deps.ts";
+import type { Caller } from "./origin-rule.ts";
+
+type MailDeps = Pick<ConversationDeps, "store" | "limits" | "events" | "now" | "id">;
+
+/** Sends one session's mails within the daily budgets of its client address and bot, which are stored beside those of models. */
+export function withinMailBudgets(
+  { store, limits, events, now, id: newId }: MailDeps,
+  { botId }: EffectSession,
+  { address }: Caller,
+  send: EffectPorts["sendEmail"],
+): EffectPorts["sendEmail"] {
+  // Behind a proxy that isn't trusted all visitors have its address.
+  const isShared = address === undefined || isLoopback(address);
+  const budgets: readonly AiBudget[] = [
+    ...(isShared ? [] : [{ scope: `mail address ${address}`, messages: limits.mail.address, tokens: 0 }]),
+    { scope: `mail bot ${botId}`, messages: limits.mail.bot, tokens: 0 },
+  ];
+  return async (request, key) => {
+    const time = now().getTime();
+    const id = newId();
+    const grant = await store.aiBudgets.reserve({
+      id,
+      day: budgetDay(time),
+      budgets,
+      minTokens: 0,
+      maxTokens: 0,
+      now: time,
+      expiresAt: time + RESERVATION_MS,
+    });
+    if (!grant.isGranted) {
+      const scope = grant.scope.startsWith("mail address ") ? "address" : "bot";
+      events.mailRefused(scope);
+      return fail(`The daily mail limit of the ${scope} is reached`);
+    }
+    let messages = 0;
+    try {
+      const sent = await send(request, key);
+      // A mail server that is down must not use up the day.
+      if (sent.ok) messages = 1;
+      return sent;
+    } finally {
+      await store.aiBudgets.settle(id, { messages, tokens: 0 });
+    }
+  };
+}

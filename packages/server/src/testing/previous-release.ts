@@ -1,0 +1,35 @@
+import { createReadStream } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createBrotliDecompress } from "node:zlib";
+import { extract } from "tar-stream";
+import type { Program } from "./banter-process.ts";
+
+/** The built server of the previous release, with the packages that are released with it. */
+export const PREVIOUS_RELEASE = fileURLToPath(new URL("previous-release/server.tar.br", import.meta.url));
+
+export const RELEASED_PACKAGES = ["protocol", "engine", "server"];
+
+/** Node finds the dependencies here, but no tool takes the files for sources. */
+const MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
+
+export interface PreviousRelease {
+  readonly program: Program;
+  remove(): Promise<void>;
+}
+
+/** Unpacks the previous release. It uses its own engine and protocol, and this checkout's dependencies. */
+export async function openPreviousRelease(): Promise<PreviousRelease> {
+  const folder = await mkdtemp(join(MODULES, ".previous-release-"));
+  const archive = createReadStream(PREVIOUS_RELEASE).pipe(createBrotliDecompress()).pipe(extract());
+  for await (const entry of archive) {
+    const path = join(folder, "node_modules/@banter", entry.header.name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, entry);
+  }
+  return {
+    program: [join(folder, "node_modules/@banter/server/dist/cli/banter.js")],
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
