@@ -71,11 +71,13 @@ export interface GivenRating extends Partial<ReplyRating> {
 
 /**
  * What the visitor has written while a reply streams. `interrupted`: the reply failed, and the message is queued again with its
- * next request. `not-sent`: the flow took another way.
+ * next request. `not-sent`: the flow took another way, or another tab or the server has replaced the question.
  */
 export interface QueuedMessage {
   readonly text: string;
   readonly status: "queued" | "interrupted" | "not-sent";
+  /** Files and recordings of an answer that was not sent. */
+  readonly attachments?: readonly Attachment[] | undefined;
 }
 
 /** The messages and the input of one reply, and how far they are revealed. */
@@ -133,6 +135,7 @@ export interface SendFailure {
 export interface ChatState {
   readonly phase: "idle" | "loading" | "running" | "failed" | "ended";
   readonly startFailure?: StartFailure | undefined;
+  /** Known from the first reply on, also while the conversation is started over. */
   readonly bot?: BotInfo | undefined;
   readonly sessionId?: string | undefined;
   readonly resultId?: string | undefined;

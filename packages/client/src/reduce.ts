@@ -6,6 +6,7 @@ import {
   deliveryFinished,
   onDeliveryTimeout,
   onSlowDelivery,
+  openInput,
   resendNow,
   retryDelivery,
   send,
@@ -19,6 +20,7 @@ import {
   ratingTimedOut,
   sendRatings,
 } from "./ratings/reply-ratings.ts";
+import { unsentAnswer } from "./queued/unsent.ts";
 import { editQueued, queueMessage, removeQueued, settleQueued } from "./queued/queued-message.ts";
 import { adoptSaved, isNewer } from "./saved/adopt-saved.ts";
 import { resumeActions } from "./saved/restore.ts";
@@ -193,7 +195,10 @@ function sendActionResult(step: Step, message: GuestMessage | undefined): void {
 /** A submit first adopts another tab's newer state or retries what blocks the flow; only otherwise it sends the answer. */
 function submit(step: Step, { answer, chunkId, saved }: Extract<ReducerEvent, { type: "submitted" }>): void {
   const { queue, delivery } = step.model;
-  if (isNewer(step.model, saved)) return adoptSaved(step, saved);
+  if (isNewer(step.model, saved)) {
+    const isOpen = openInput(step)?.chunk.id === (chunkId ?? lastChunk(step.model)?.id);
+    return adoptSaved(step, saved, isOpen ? unsentAnswer(step.model.chat, answer) : undefined);
+  }
   const isBlocked =
     queue.failed !== undefined || (delivery.state === "failed" && delivery.outgoing.source !== "answer");
   if (isBlocked) retry(step);

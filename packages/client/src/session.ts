@@ -11,6 +11,11 @@ export interface SessionOptions {
   readonly resultId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly startFrom?: StartFrom | undefined;
+  /**
+   * Idempotency key of the first start: at least 128 random bits as text. Default: a new one. For a start request that was
+   * sent before the session was created.
+   */
+  readonly startId?: string | undefined;
   /** Set by the host page. Take precedence over `urlVariables`. */
   readonly prefilledVariables: Readonly<Record<string, unknown>>;
   /** From the page's URL, already filtered. */

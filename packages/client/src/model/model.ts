@@ -37,6 +37,8 @@ export interface Model {
   /** Effects that wait until the visitor opens a prepared conversation; undefined for any other. */
   readonly heldEffects: readonly Effect[] | undefined;
   readonly ratingDelivery: RatingDelivery;
+  /** The text in the field of a question that it names. */
+  readonly typed: { readonly blockId: string; readonly text: string } | undefined;
   /** Unsent text, to prefill the same question in the next conversation. */
   readonly carriedDraft: { readonly blockId: string; readonly text: string } | undefined;
 }
@@ -125,6 +127,7 @@ export const blankConversation = {
   reveal: { stage: "done", index: -1 },
   queue: emptyQueue,
   stream: undefined,
+  typed: undefined,
   delivery: { state: "none" },
   ratingDelivery: { inFlight: undefined, attempt: 1 },
 } as const;

@@ -4,6 +4,7 @@ import { DELIVERY_TIMEOUT_MS, RETRY_OFFER_MS } from "../client-timing.ts";
 import type { TransportResult } from "../ports.ts";
 import type { Outgoing } from "../model/model.ts";
 import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
+import { findUnsent, settleUnsent } from "../queued/unsent.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import {
   clearFailure,
@@ -30,7 +31,7 @@ export function submitAnswer(step: Step, answer: Answer, chunkId: string | undef
   const { chunk, input } = open;
   patchChunk(step, chunk.id, { answer: { answer, status: "sending", time: step.env.time } });
   patchChat(step, { returnedAnswer: undefined, sendFailure: undefined, draft: undefined });
-  patch(step, { isUnconfirmed: false });
+  patch(step, { isUnconfirmed: false, typed: undefined });
   const message = shownAnswer(answer);
   if (message !== undefined) emit(step, { type: "answer-submitted", message, blockId: input.id });
   send(step, { source: "answer", blockId: input.id, message: guestMessage(answer) });
@@ -101,12 +102,15 @@ export function deliveryFinished(
 /** The server confirmed the message. Shows and saves its reply in one step. */
 export function acceptReply(step: Step, outgoing: Outgoing, reply: ChatReply): void {
   effect(step, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
-  restoreReturnedAnswer(step, "sent");
+  // A command replaces the question, whose answer has not been sent.
+  const unsent = outgoing.source === "command" ? findUnsent(step.model) : undefined;
+  if (outgoing.source !== "command") restoreReturnedAnswer(step, "sent");
   markAnswered(step, outgoing, reply);
   patch(step, { delivery: { state: "none" }, replies: step.model.replies + 1 });
   const draft = draftAhead(step);
   patchChat(step, { isBusy: false, sendFailure: undefined, returnedAnswer: undefined, draft });
   addReply(step, reply);
+  settleUnsent(step, unsent);
   const { messageId } = outgoing;
   if (outgoing.source === "command")
     effect(step, { type: "settle-command", messageId, result: { ok: true, value: undefined } });

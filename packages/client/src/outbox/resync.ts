@@ -3,11 +3,11 @@ import { actionAnchors } from "../actions/action-anchors.ts";
 import { RETRY_BACKOFF } from "../client-timing.ts";
 import type { TransportFailure, TransportResult } from "../ports.ts";
 import { effect, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
+import { findUnsent, settleUnsent } from "../queued/unsent.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { runActions } from "../transcript/reveal.ts";
 import { isTransient, retryAfterOf, sendFailureOf } from "./classify-failure.ts";
 import { giveBack, refuseRegeneration, reportFailure } from "./delivery-failures.ts";
-import { answerText } from "./guest-message.ts";
 import { acceptReply, deliver, draftAhead } from "./outbox.ts";
 
 /** Compares the conversation with the server's state and continues from there. */
@@ -30,7 +30,8 @@ export function onResynced(step: Step, result: TransportResult): void {
 /** The question was answered elsewhere. Drops the pending message, because it answers an earlier turn. */
 function acceptServerTurn(step: Step, session: SessionReply): void {
   const { delivery } = step.model;
-  dismissUnsentAnswer(step);
+  const unsent = findUnsent(step.model);
+  dismissInput(step);
   if (delivery.state !== "none" && delivery.outgoing.source === "command") {
     const { messageId } = delivery.outgoing;
     const result = fail("The conversation continued elsewhere");
@@ -50,18 +51,16 @@ function acceptServerTurn(step: Step, session: SessionReply): void {
     draft: draftAhead(step),
   });
   addReply(step, session);
+  settleUnsent(step, unsent);
   effect(step, { type: "save" });
   showReply(step);
 }
 
-/** Dismisses the open input. Its unsent answer becomes a draft for the next showing of the same question. */
-function dismissUnsentAnswer(step: Step): void {
+/** Dismisses the open input, unless its answer was sent. */
+function dismissInput(step: Step): void {
   const chunk = lastChunk(step.model);
   if (chunk === undefined || chunk.answer?.status === "sent") return;
-  const unsent = chunk.answer?.answer ?? step.model.chat.returnedAnswer;
   patchChunk(step, chunk.id, { answer: undefined, isInputDismissed: chunk.input !== undefined });
-  if (unsent !== undefined && chunk.input !== undefined)
-    patch(step, { carriedDraft: { blockId: chunk.input.id, text: answerText(unsent) } });
 }
 
 /** Replaces actions restored from storage with the server's, which have payloads. Started actions stay started. */

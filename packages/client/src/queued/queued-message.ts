@@ -1,7 +1,8 @@
-import { textInput, type InputBlock } from "@banter/protocol";
+import { textInput } from "@banter/protocol";
 import { effect, patchChat, type Step } from "../model/step.ts";
 import { openInput, submitAnswer } from "../outbox/outbox.ts";
 import { keepUnsentText } from "./unsent-text.ts";
+import { takesDraft } from "./unsent.ts";
 
 /*
  * The visitor writes the next message while a model's reply streams. It is sent as the answer to the next question if that one
@@ -61,8 +62,3 @@ function sendQueued(step: Step, { chunk, input }: OpenInput, text: string): bool
 }
 
 type OpenInput = NonNullable<ReturnType<typeof openInput>>;
-
-/** Other fields would show only a part of the text, or none. */
-function takesDraft({ type }: InputBlock): boolean {
-  return type === textInput.type || type === "email input" || type === "url input";
-}

@@ -1,14 +1,13 @@
 import type { Chunk, QueuedMessage } from "../chat-state.ts";
 import { effect, patchChat, type Step } from "../model/step.ts";
+import { keepAsNotSent } from "./unsent.ts";
 
 /** The flow has taken another way: what was written for its next question is shown as not sent. */
 export function keepUnsentText(step: Step): void {
   const { queued, canQueue, draft } = step.model.chat;
-  const text = queued?.text ?? (canQueue ? draft : undefined);
   if (canQueue) patchChat(step, { canQueue: undefined, draft: undefined });
-  if (text === undefined || text === "" || queued?.status === "not-sent") return;
-  patchChat(step, { queued: { text, status: "not-sent" } });
-  effect(step, { type: "save-draft", text: "" }, { type: "save" });
+  if (queued?.status !== "not-sent")
+    keepAsNotSent(step, { text: queued === undefined && canQueue ? draft : undefined });
 }
 
 /** A reply is requested: the next message can be written. */
@@ -39,7 +38,7 @@ export function carriedQueue(
 ): QueuedMessage | undefined {
   const { queued } = chat;
   if (queued === undefined) return undefined;
-  if (chat.sessionId !== sessionId) return { ...queued, status: "not-sent" };
+  if (chat.sessionId !== sessionId || queued.status === "not-sent") return { ...queued, status: "not-sent" };
   const added = chunks.slice(Math.max(0, chat.chunks.length - 1));
   const isSent = added.some(
     ({ answer }) => answer?.answer.type === "text" && answer.answer.draft === queued.text,

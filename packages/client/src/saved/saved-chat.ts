@@ -10,6 +10,7 @@ import {
 } from "@banter/protocol";
 import type { Chunk, GivenRating } from "../chat-state.ts";
 import type { Model, Outgoing } from "../model/model.ts";
+import { hasArrived } from "../queued/unsent.ts";
 import { failedToParse } from "./failed-to-parse.ts";
 import { decodeChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
 import { decodeOutgoing } from "./saved-outgoing.ts";
@@ -139,7 +140,6 @@ export function writeSavedChat(model: Model, older?: readonly ChatPage[]): strin
 function withReturnedAnswer({ chat: { chunks, returnedAnswer }, delivery }: Model): readonly Chunk[] {
   const open = findLast(chunks, ({ input, isInputDismissed }) => input !== undefined && !isInputDismissed);
   if (returnedAnswer === undefined || open === undefined || open.answer !== undefined) return chunks;
-  const hasArrived = delivery.state === "none" || delivery.outgoing.source !== "answer";
-  const answer = { answer: returnedAnswer, status: hasArrived ? "sent" : "failed" } as const;
+  const answer = { answer: returnedAnswer, status: hasArrived({ delivery }) ? "sent" : "failed" } as const;
   return chunks.map((chunk) => (chunk === open ? { ...chunk, answer } : chunk));
 }

@@ -8,7 +8,7 @@ export type SavedChunk = Pick<
   "messages" | "time" | "input" | "isInputDismissed" | "answer" | "streamed" | "dynamicTheme"
 >;
 
-const decodeAttachments = decoders.array(
+export const decodeAttachments = decoders.array(
   decoders.requiredObject(
     { type: decoders.optionalString(), url: decoders.optionalString() },
     { name: decoders.optionalString() },
@@ -127,6 +127,10 @@ function withoutBlobs(answer: Answer): Answer {
   if (answer.type === "skip" || answer.attachments === undefined) return answer;
   return {
     ...answer,
-    attachments: answer.attachments.map(({ blobUrl: _, ...attachment }): Attachment => attachment),
+    attachments: attachmentsWithoutBlobs(answer.attachments),
   };
+}
+
+export function attachmentsWithoutBlobs(attachments: readonly Attachment[]): readonly Attachment[] {
+  return attachments.map(({ blobUrl: _, ...attachment }) => attachment);
 }

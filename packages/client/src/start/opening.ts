@@ -1,9 +1,9 @@
 import type { ChatReply, Opening, StartReply } from "@banter/protocol";
 import { clearFailure } from "../outbox/delivery-failures.ts";
-import { answerText } from "../outbox/guest-message.ts";
 import { deliver } from "../outbox/outbox.ts";
 import { blankConversation, type Model } from "../model/model.ts";
 import { effect, emit, lastChunk, patch, patchChat, type Step } from "../model/step.ts";
+import { carryUnsent, findUnsent } from "../queued/unsent.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { endIfFinished } from "../transcript/reveal.ts";
 import { beginConversation, shouldRemember } from "./start-conversation.ts";
@@ -32,9 +32,8 @@ function awaitsFirstReply({ chat, opening }: Model): boolean {
 
 /** The start reply confirms the opening or, if the bot's first messages have changed since, replaces it. */
 export function reconcileOpening(step: Step, opening: Opening, reply: StartReply): void {
-  if (contentKey(opening) === contentKey(reply)) return confirmOpening(step, opening, reply);
-  carryUnsentText(step);
-  beginConversation(step, reply);
+  if (contentKey(opening) === contentKey(reply)) confirmOpening(step, opening, reply);
+  else beginConversation(step, reply);
 }
 
 /** Assigns the session to the conversation on screen, whose chunks stay as they are. */
@@ -47,7 +46,7 @@ function confirmOpening(step: Step, opening: Opening, reply: StartReply): void {
   clearFailure(step);
   effect(step, { type: "stop-timers", names: ["start"] }, { type: "delete-saved" });
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
-  effect(step, { type: "save" });
+  effect(step, { type: "save" }, { type: "announce" });
   saveHeldDraft(step);
   const { delivery } = step.model;
   if (delivery.state === "waiting") deliver(step, delivery.outgoing, delivery.attempt + 1);
@@ -57,7 +56,7 @@ function confirmOpening(step: Step, opening: Opening, reply: StartReply): void {
 /** The server refused the start: the opening is no conversation. */
 export function discardOpening(step: Step): void {
   if (step.model.opening === undefined) return;
-  carryUnsentText(step);
+  carryUnsent(step, findUnsent(step.model));
   effect(step, { type: "stop-timers", names: ["reveal", "busy", "action"] });
   patch(step, blankConversation);
   patchChat(step, {
@@ -75,27 +74,13 @@ export function discardOpening(step: Step): void {
 export function holdDraft(step: Step, text: string): void {
   const blockId = lastChunk(step.model)?.input?.id;
   if (step.model.chat.canQueue) patchChat(step, { draft: text });
+  else if (blockId !== undefined) patch(step, { typed: { blockId, text } });
   if (step.model.opening === undefined) effect(step, { type: "save-draft", text });
-  else if (blockId !== undefined) patch(step, { carriedDraft: { blockId, text } });
 }
 
 function saveHeldDraft(step: Step): void {
-  const { carriedDraft } = step.model;
-  const chunk = lastChunk(step.model);
-  if (carriedDraft === undefined || carriedDraft.blockId !== chunk?.input?.id) return;
-  patch(step, { carriedDraft: undefined });
-  if (chunk.answer === undefined) effect(step, { type: "save-draft", text: carriedDraft.text });
-}
-
-/** Keeps the visitor's text or unsent answer for the same question of the next conversation. */
-function carryUnsentText(step: Step): void {
-  const { chat, carriedDraft } = step.model;
-  const chunk = lastChunk(step.model);
-  const blockId = chunk?.input?.id;
-  if (chunk === undefined || blockId === undefined) return;
-  const typed = carriedDraft?.blockId === blockId ? carriedDraft.text : chat.draft;
-  const text = chunk.answer === undefined ? typed : answerText(chunk.answer.answer);
-  if (text) patch(step, { carriedDraft: { blockId, text } });
+  const { typed } = step.model;
+  if (typed !== undefined) effect(step, { type: "save-draft", text: typed.text });
 }
 
 /** Equal for replies that show and ask the same. The bot's theme and settings may differ. */

@@ -3,6 +3,7 @@ import type { TransportFailure, TransportResult } from "../ports.ts";
 import { blankConversation, isPreview, type Model } from "../model/model.ts";
 import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
 import { carriedQueue } from "../queued/unsent-text.ts";
+import { findUnsent, settleUnsent } from "../queued/unsent.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { startedBotId } from "./start-request.ts";
 
@@ -13,21 +14,29 @@ export function initSession(step: Step): boolean {
     patchChat(step, { phase: "failed", startFailure: { kind: "bot-id-missing" } });
     return false;
   }
-  patch(step, { epoch: step.model.epoch + 1 });
+  beginStart(step, step.model.options.startId);
   return true;
 }
 
-/** Begins a new conversation with the first reply. */
+/** Begins a start, which all its retries repeat with one id. */
+export function beginStart(step: Step, startId = step.env.id): void {
+  const { epoch, options } = step.model;
+  patch(step, { epoch: epoch + 1, startAttempt: 0, options: { ...options, startId } });
+}
+
+/** Begins a new conversation with the first reply. The other tabs show it, too. */
 export function beginConversation(step: Step, reply: StartReply): void {
   const { bot, sessionId, resultId, isResendSafe } = reply;
   const isRemembered = shouldRemember(step.model, reply);
   const queued = carriedQueue(step, sessionId);
+  const unsent = findUnsent(step.model);
   effect(step, { type: "abort", what: "everything" }, { type: "delete-saved" });
   patch(step, { ...blankConversation, isResendSafe, isRemembered, startAttempt: 0, isUnconfirmed: false });
   patch(step, { chat: { phase: "running", chunks: [], isBusy: false, bot, sessionId, resultId, queued } });
   addReply(step, { ...reply, turn: reply.turn ?? 0 });
+  settleUnsent(step, unsent);
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
-  effect(step, { type: "save" });
+  effect(step, { type: "save" }, { type: "announce" });
   showReply(step);
 }
 

@@ -15,12 +15,13 @@ export interface ChatStorages {
   readonly local: Pick<ChatStorage, "get">;
 }
 
-/** The request that starts a chat (spec §7), or `undefined` without a bot id. */
+/** The request that starts a chat (spec §7), or `undefined` without a bot id. Retries send the same `startId`. */
 export function startRequest(options: SessionOptions, storage: ChatStorages): StartRequest | undefined {
   const botId = startedBotId(options);
   if (botId === undefined) return undefined;
   const shared = {
     isStreamEnabled: true,
+    startId: options.startId,
     prefilledVariables: { ...options.urlVariables, ...options.prefilledVariables },
   };
   const bot = botPath(botId);

@@ -105,6 +105,18 @@ test("a chat is loading until the first reply, then running", async () => {
   expect(session.getState().phase).toBe("running");
 });
 
+test("a conversation that starts over keeps its bot, whose header and theme stay", async () => {
+  const { open, clock } = drive();
+  const { session } = open();
+  await clock.settle();
+  const { bot } = session.getState();
+  session.restart();
+  expect(session.getState()).toMatchObject({ phase: "loading", chunks: [] });
+  expect(session.getState().bot).toBe(bot);
+  await clock.settle();
+  expect(session.getState().phase).toBe("running");
+});
+
 describe("a start that fails", () => {
   // Spec: 8.1, 8.2, 8.6
   test.each([
@@ -144,6 +156,53 @@ describe("a start that fails", () => {
     expect(session.getState().startFailure).toBeUndefined();
     expect(server.requests.filter(isStart)).toHaveLength(3);
   });
+});
+
+describe("a start whose reply is lost", () => {
+  test.each<Fault>([
+    { kind: "cut-after" },
+    { kind: "garbage" },
+    { kind: "hang-after" },
+    { kind: "arrives-later", ms: 20 },
+  ])("by $kind is repeated with its id, and the server starts one conversation", async (fault) => {
+    const { open, clock, server } = drive();
+    const faults: Fault[] = [fault, fault];
+    server.fault = () => faults.shift() ?? { kind: "none" };
+    const { session } = open();
+    await clock.advance(150_000);
+    expect(session.getState()).toMatchObject({ phase: "running", sessionId: "s0" });
+    expect(server.requests.filter(isStart).length).toBeGreaterThan(1);
+    expect(server.countStarts()).toBe(1);
+  });
+
+  test("and is retried by the visitor is the same start; a restart and another page are others", async () => {
+    const { open, clock, server } = drive();
+    server.fault = () => ({ kind: "garbage" });
+    const chat = open();
+    await clock.advance(60_000);
+    expect(chat.session.getState().phase).toBe("failed");
+    server.fault = () => ({ kind: "none" });
+    chat.session.retry();
+    await clock.advance(1_000);
+    expect(server.countStarts()).toBe(1);
+    chat.session.restart();
+    await clock.advance(1_000);
+    expect(server.countStarts()).toBe(2);
+    chat.reload();
+    await clock.advance(1_000);
+    expect(server.countStarts()).toBe(3);
+  });
+});
+
+test("a session sends the start id that its options contain, and a new one when it restarts", async () => {
+  const { open, clock, server } = drive({}, { startId: "of an early request" });
+  const { session } = open();
+  await clock.advance(1_000);
+  session.restart();
+  await clock.advance(1_000);
+  const ids = server.requests.filter(isStart).map(({ body }) => Object(body).startId);
+  expect(ids).toEqual(["of an early request", expect.any(String)]);
+  expect(ids[1]).not.toBe(ids[0]);
 });
 
 describe("a start that the server fails", () => {

@@ -1,8 +1,7 @@
-import { backoffDelay, decoders, findLast, type StartReply } from "@banter/protocol";
+import { backoffDelay, decoders, type StartReply } from "@banter/protocol";
 import { MAX_START_RETRIES, RETRY_BACKOFF } from "../client-timing.ts";
 import { retryAfterOf } from "../outbox/classify-failure.ts";
 import { reportUnreachable } from "../outbox/delivery-failures.ts";
-import { answerText } from "../outbox/guest-message.ts";
 import { send } from "../outbox/outbox.ts";
 import { takeActions } from "../outbox/resync.ts";
 import type { TransportFailure, TransportResult } from "../ports.ts";
@@ -12,11 +11,12 @@ import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from
 import type { PaymentRecord } from "../saved/payment-record.ts";
 import { sendRatings } from "../ratings/reply-ratings.ts";
 import { carriedQueue } from "../queued/unsent-text.ts";
+import { carryUnsent, findUnsent } from "../queued/unsent.ts";
 import { awaitsStartReply, restore } from "../saved/restore.ts";
 import type { UnsentAnswer } from "../saved/unsent-answer.ts";
 import { runActions } from "../transcript/reveal.ts";
 import { discardOpening, reconcileOpening } from "./opening.ts";
-import { beginConversation, initSession, readStartReply } from "./start-conversation.ts";
+import { beginConversation, beginStart, initSession, readStartReply } from "./start-conversation.ts";
 import { classifyStartFailure } from "./start-failure.ts";
 
 /** Resumes a payment, else a saved conversation, else starts a new one (spec §4 "Startup order"). */
@@ -84,21 +84,19 @@ export function retryStart(step: Step): void {
   effect(step, { type: "stop-timers", names: ["start"] }, { type: "start" });
 }
 
-/** Discards the conversation and starts a new one. Keeps the typed text for the same question. */
+/** Discards the conversation and starts a new one with the same bot. Keeps what the visitor has written. */
 export function restart(step: Step): void {
-  const { chat, epoch, carriedDraft } = step.model;
-  const typed = chat.returnedAnswer === undefined ? chat.draft : answerText(chat.returnedAnswer);
-  const blockId = findLast(chat.chunks, ({ input }) => input !== undefined)?.input?.id;
+  const { bot } = step.model.chat;
   const queued = carriedQueue(step, undefined);
+  const unsent = findUnsent(step.model);
   effect(step, { type: "abort", what: "everything" }, { type: "delete-saved" });
   patch(step, {
     ...blankConversation,
     isUnconfirmed: false,
-    startAttempt: 0,
-    epoch: epoch + 1,
-    carriedDraft: typed && blockId !== undefined ? { blockId, text: typed } : carriedDraft,
-    chat: { phase: "loading", chunks: [], isBusy: false, queued },
+    chat: { phase: "loading", chunks: [], isBusy: false, bot, queued },
   });
+  beginStart(step);
+  carryUnsent(step, unsent);
   emit(step, { type: "init" });
   effect(step, { type: "start" });
 }

@@ -28,6 +28,8 @@ export interface ScriptedServer {
   fault: (request: TransportRequest) => Fault;
   /** The ratings of all sessions, by session and turn. */
   ratings(): ReadonlyMap<string, ReplyRating>;
+  /** Number of conversations that were started. */
+  countStarts(): number;
   /** Deletes all sessions. */
   deleteSessions(): void;
 }
@@ -45,12 +47,18 @@ export interface ScriptedBot {
 /** A minimal fake flow server that can inject faults and records accepted answers. */
 export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedServer {
   const conversations = new Map<string, Conversation>();
+  const startReplies = new Map<unknown, TransportResult>();
+  let starts = 0;
   const server: ScriptedServer = {
     accepted: [],
     requests: [],
     fault: () => ({ kind: "none" }),
     ratings: () => new Map([...conversations].flatMap(ratingsOf)),
-    deleteSessions: () => conversations.clear(),
+    countStarts: () => starts,
+    deleteSessions: () => {
+      conversations.clear();
+      startReplies.clear();
+    },
     transport: (request) => {
       server.requests.push(request);
       return withFault(server.fault(request), request, () => answer(request), clock);
@@ -60,7 +68,7 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
   const { opening = (reply) => ({ isStatic: true, ...reply }) } = bot;
 
   function answer({ path, body, method }: TransportRequest): TransportResult {
-    if (path.endsWith("startChat")) return start(body);
+    if (path.endsWith("startChat")) return bot.isResendSafe ? startOnce(fieldsOf(body)) : start(body);
     if (path.endsWith("opening")) return ok(opening(firstReply()));
     if (path.endsWith("clientLogs")) return ok({ message: "Logs successfully saved." });
     const [, id = ""] = /sessions\/([^/]+)/.exec(path) ?? [];
@@ -72,8 +80,15 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
     return method === "GET" ? ok(stateOf(id, conversation)) : accept(id, conversation, fieldsOf(body));
   }
 
+  function startOnce(body: UnknownRecord): TransportResult {
+    const { startId } = body;
+    const reply = startReplies.get(startId) ?? start(body);
+    if (startId !== undefined) startReplies.set(startId, reply);
+    return reply;
+  }
+
   function start(body: unknown): TransportResult {
-    const sessionId = `s${conversations.size}`;
+    const sessionId = `s${starts++}`;
     const resultId = fieldsOf(body)["resultId"] ?? `r${sessionId}`;
     conversations.set(sessionId, {
       turn: 0,
