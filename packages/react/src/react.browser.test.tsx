@@ -122,8 +122,29 @@ test("a static bubble is rendered in place", async () => {
     </p>,
   );
   await expect
-    .poll(() => document.querySelector("p > banter-bubble")?.shadowRoot?.querySelector("button"))
+    .poll(() => document.querySelector("p banter-bubble")?.shadowRoot?.querySelector("button"))
     .toBeTruthy();
+});
+
+test("a bubble keeps its conversation when its position changes", async () => {
+  const show = (position: "static" | "fixed") =>
+    render(
+      <p>
+        <Bubble typebot="lead" apiHost="https://bots.example.com" preload="none" theme={{ position }} />
+      </p>,
+    );
+  show("fixed");
+  await expect.poll(() => only("banter-bubble").shadowRoot?.querySelector("button")).toBeTruthy();
+  open();
+  const field = () => only("banter-bubble").shadowRoot?.querySelector("input, textarea");
+  await expect.poll(field, { timeout: 10_000 }).toBeTruthy();
+  const [element, shown] = [only("banter-bubble"), field()];
+  show("static");
+  await expect.poll(() => document.querySelector("p banter-bubble")).toBe(element);
+  show("fixed");
+  await expect.poll(() => document.querySelector("body > banter-bubble")).toBe(element);
+  expect(field()).toBe(shown);
+  expect(starts).toHaveLength(1);
 });
 
 test("props of any kind throw nothing and leave the components working", async () => {

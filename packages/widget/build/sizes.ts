@@ -6,10 +6,10 @@ const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.1;
-const FIRST_MESSAGE_LIMIT = 103.8;
-const OWN_REACT_LIMIT = 76.0;
+const FIRST_MESSAGE_LIMIT = 106.4;
+const OWN_REACT_LIMIT = 78.6;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
-export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 142.0;
+export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 144.6;
 const OTHER_CHUNK_LIMIT = 1.5;
 
 /** Limits of lazy chunks, by file name. */

@@ -14,6 +14,7 @@ export function fileName(url: string): string {
 function nameByType(mediaType: string): string {
   const [type = "", subtype = ""] = mediaType.split("/");
   const stem = ["image", "audio", "video"].includes(type) ? type : "file";
-  const extension = subtype.replace(/\+.*$/, "").replace(/^plain$/, "txt");
+  const [format = ""] = subtype.split("+");
+  const extension = format === "plain" ? "txt" : format;
   return /^[a-z0-9]{2,4}$/.test(extension) ? `${stem}.${extension}` : stem;
 }

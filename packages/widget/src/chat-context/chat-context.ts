@@ -36,6 +36,8 @@ export interface ChatServices {
   setLocale(tag: string | undefined): void;
   /** Notifies of changed props, strings or locale, and of the start of a prepared chat. */
   subscribe(listener: () => void): () => void;
+  /** Notifies that the visitor has closed the chat or leaves the page. Returns the unsubscribe function. */
+  onHidden(listener: () => void): () => void;
   showToast(toast: NewToast): void;
   /** Announces a text in the polite live region, once. */
   announce(text: string): void;

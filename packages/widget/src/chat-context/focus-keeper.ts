@@ -1,18 +1,18 @@
 import { createContext, useContext } from "react";
 
 /**
- * Manages the focus (WCAG 3.2): it follows the conversation after an action of the visitor and is never taken from the
- * page around the chat.
+ * Manages the focus (WCAG 3.2). The next question takes it only from the answered input, from the end of the conversation
+ * where it waits, and from a control that has disappeared. Every other control of the chat and of the page keeps it.
  */
 export interface FocusKeeper {
   /** Call when an answer was given: keeps the focus inside the chat while the input disappears, or in a field that persists. */
   answerGiven(isFieldPersistent?: boolean): void;
-  /** Call before `slot` is removed: keeps the focus inside the chat. */
-  inputRemoved(slot: HTMLElement): void;
-  /** Call when the next input has appeared in `slot`: controls of messages and of the bar keep the focus. */
+  /** Call when an input, or a field for the next message, has appeared in `slot`. */
   inputAppeared(slot: HTMLElement): void;
-  /** Call when a field for the next message has appeared while a reply streams: controls of the reply keep the focus. */
-  messageFieldAppeared(slot: HTMLElement): void;
+  /** Focuses an element that has taken the place of another one in the current input, unless the focus is elsewhere. */
+  follow(target: HTMLElement | null | undefined): void;
+  /** The visitor starts over: the first question takes the focus. */
+  awaitQuestion(): void;
   /** The visitor has opened a prepared chat, so the first input may take the focus. */
   allowFirst(): void;
   /** Focuses the current input, else the transcript. */
@@ -23,10 +23,11 @@ export interface FocusKeeper {
 const FOCUSABLE =
   'input:not([disabled],[type="hidden"],[tabindex="-1"]), textarea:not([disabled]), select:not([disabled]), ' +
   'button:not([disabled],[tabindex="-1"]), [tabindex="0"]';
-/** Links, buttons and pictures of messages, and the bar, whose open menu or question would close. */
-const KEPT_CONTROLS = ".banter-host-bubble, .banter-visitor-bar";
+const INPUT = ".banter-input-container";
 /** Not the field that waits for the next question. */
-const VISIBLE_INPUT = ".banter-input-container:not([data-hidden])";
+const VISIBLE_INPUT = `${INPUT}:not([data-hidden])`;
+/** The end of the transcript, or the screen that replaces it. */
+const RESTING_PLACE = ".banter-waiting, .banter-error-screen";
 const TEXT_FIELD = 'textarea, input:not([type="checkbox"],[type="radio"],[type="file"],[type="range"])';
 
 export function createFocusKeeper(
@@ -36,30 +37,43 @@ export function createFocusKeeper(
 ): FocusKeeper {
   let mayTakeFocus = mayFocusInitially;
   const interactions = recordInteractions(container);
+  const lastFocus = recordFocus(shadow, container);
+  // Before the next key event: its task comes after this microtask.
+  const observer = new MutationObserver(() => {
+    if (isLost()) rest();
+  });
+  observer.observe(container, { childList: true, subtree: true });
 
-  const isFocusInside = (): boolean =>
-    shadow.activeElement !== null && container.contains(shadow.activeElement);
-  const isFocusUnset = (): boolean => {
+  /** Nothing has the focus, or the window around the chat. */
+  function isFree(): boolean {
+    if (shadow.activeElement !== null) return shadow.activeElement.contains(container);
     const { activeElement, body } = document;
     return activeElement === null || activeElement === body || activeElement === shadow.host;
-  };
-  const isOnKeptControl = (): boolean => Boolean(shadow.activeElement?.closest(KEPT_CONTROLS));
-  const mayFollow = (): boolean =>
-    (isFocusInside() && !isOnKeptControl()) || (mayTakeFocus && isFocusUnset());
+  }
+  /** The focused control has disappeared. */
+  function isLost(): boolean {
+    return lastFocus.get()?.isConnected === false && isFree();
+  }
+  function mayFollow(): boolean {
+    const { activeElement } = shadow;
+    // The visitor is writing: the rest of the text must not end up in another field.
+    if (lastFocus.isOtherField() || isFilled(activeElement)) return false;
+    if (isFree()) return mayTakeFocus || isLost();
+    return activeElement?.closest(`${INPUT}, ${RESTING_PLACE}`) != null;
+  }
+  function rest(): void {
+    container.querySelector<HTMLElement>(RESTING_PLACE)?.focus({ preventScroll: true });
+  }
 
   function answerGiven(isFieldPersistent = false): void {
     mayTakeFocus = false;
-    if (isFieldPersistent && shadow.activeElement?.matches(TEXT_FIELD)) return;
-    if (isFocusInside() || (interactions.hasInteracted() && isFocusUnset()))
-      waitingElement(container)?.focus({ preventScroll: true });
-  }
-
-  function inputRemoved(slot: HTMLElement): void {
-    if (slot.contains(shadow.activeElement)) waitingElement(container)?.focus({ preventScroll: true });
+    const { activeElement } = shadow;
+    if (isFieldPersistent && activeElement?.matches(TEXT_FIELD)) return;
+    if (activeElement?.closest(INPUT) || (interactions.hasInteracted() && isFree())) rest();
   }
 
   function inputAppeared(slot: HTMLElement): void {
-    if (!mayFollow() || (shadow.activeElement !== null && slot.contains(shadow.activeElement))) return;
+    if (!mayFollow() || slot.contains(shadow.activeElement)) return;
     mayTakeFocus = false;
     const target = firstTarget(slot);
     // On touch screens focusing a field opens the keyboard over the question, unless the visitor was typing anyway.
@@ -68,29 +82,63 @@ export function createFocusKeeper(
     target.focus({ preventScroll: true });
   }
 
-  function messageFieldAppeared(slot: HTMLElement): void {
-    if (shadow.activeElement !== null && shadow.activeElement === waitingElement(container))
-      inputAppeared(slot);
-  }
-
-  function focusNow(): void {
-    const slot = container.querySelector<HTMLElement>(VISIBLE_INPUT);
-    ((slot && firstTarget(slot)) ?? waitingElement(container))?.focus({ preventScroll: true });
-  }
-
-  function allowFirst(): void {
-    mayTakeFocus = true;
-  }
-
   return {
     answerGiven,
-    inputRemoved,
     inputAppeared,
-    messageFieldAppeared,
-    allowFirst,
-    focusNow,
-    destroy: interactions.stop,
+    follow: (target) => {
+      if (mayFollow()) target?.focus({ preventScroll: true });
+    },
+    awaitQuestion: rest,
+    allowFirst: () => {
+      mayTakeFocus = true;
+    },
+    focusNow: () => {
+      const slot = container.querySelector<HTMLElement>(VISIBLE_INPUT);
+      const target = slot && firstTarget(slot);
+      if (target) target.focus({ preventScroll: true });
+      else rest();
+    },
+    destroy: () => {
+      observer.disconnect();
+      lastFocus.stop();
+      interactions.stop();
+    },
   };
+}
+
+/** Records the control of the chat that has the focus, or that had it when it disappeared. */
+function recordFocus(shadow: ShadowRoot, container: HTMLElement) {
+  let last: { readonly element: Element; readonly isOtherField: boolean } | undefined;
+  const controller = new AbortController();
+
+  function hold({ target }: Event): void {
+    if (!(target instanceof Element)) return;
+    const isOtherField = target.matches(TEXT_FIELD) && target.closest(INPUT) === null;
+    // The focus that a removed field has lost.
+    const isReplaced = last?.isOtherField === true && !last.element.isConnected;
+    last = { element: target, isOtherField: isOtherField || (isReplaced && target.matches(RESTING_PLACE)) };
+  }
+  /** The visitor has left the chat. A removed element loses the focus, too; then the microtask finds it disconnected. */
+  function release({ target }: Event): void {
+    queueMicrotask(() => {
+      if (last?.element === target && last.element.isConnected && shadow.activeElement !== target)
+        last = undefined;
+    });
+  }
+  const options = { signal: controller.signal };
+  container.addEventListener("focusin", hold, options);
+  container.addEventListener("focusout", release, options);
+
+  return {
+    get: () => last?.element,
+    /** A text field beside the conversation's own, e.g. for a comment on a reply; also after it was removed. */
+    isOtherField: () => last?.isOtherField === true,
+    stop: () => controller.abort(),
+  };
+}
+
+function isFilled(element: Element | null): boolean {
+  return element?.matches(TEXT_FIELD) === true && "value" in element && element.value !== "";
 }
 
 /** Records whether the visitor has used the chat, and whether their last key went to a text field. */
@@ -118,11 +166,6 @@ function recordInteractions(container: HTMLElement) {
 /** The element marked `data-first-focus`, else the first focusable one. */
 function firstTarget(slot: Element): HTMLElement | null {
   return slot.querySelector<HTMLElement>("[data-first-focus]") ?? slot.querySelector<HTMLElement>(FOCUSABLE);
-}
-
-/** The focusable placeholder at the end of the transcript. */
-function waitingElement(container: HTMLElement): HTMLElement | null {
-  return container.querySelector<HTMLElement>(".banter-waiting");
 }
 
 /** Whether focusing a text field opens an on-screen keyboard. */

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { StartFailure } from "@banter/client";
 import { parseTheme, themeForScheme, type SchemeTheme } from "@banter/protocol";
 import {
   useChat,
@@ -27,7 +28,7 @@ export function Chat({ toasts, announcements, growth }: ChatChannels) {
   useTextDirection();
   const phase = useChatState((state) => state.phase);
   const bot = useChatState((state) => state.bot);
-  const startFailure = useChatState((state) => state.startFailure);
+  const failure = useShownFailure();
   const { isPreview, typebot } = useChatProps();
   const { onClose } = useChat();
   const progressBar = bot && theme && <ProgressBar theme={theme} version={bot.version} />;
@@ -42,8 +43,8 @@ export function Chat({ toasts, announcements, growth }: ChatChannels) {
       )}
       {!isProgressInHeader && progressBar}
       <div className="banter-chat-view" data-phase={phase}>
-        {phase === "failed" && startFailure !== undefined ? (
-          <ErrorScreen failure={startFailure} isPreview={isPreview || typeof typebot === "object"} />
+        {failure !== undefined ? (
+          <ErrorScreen failure={failure} isPreview={isPreview || typeof typebot === "object"} />
         ) : bot === undefined ? (
           <LoadingScreen />
         ) : (
@@ -55,6 +56,16 @@ export function Chat({ toasts, announcements, growth }: ChatChannels) {
       <LiveRegion announcements={announcements} />
     </>
   );
+}
+
+/** Why the start failed, also while it is retried: the screen stays, so that it is announced once and keeps the focus. */
+function useShownFailure(): StartFailure | undefined {
+  const phase = useChatState((state) => state.phase);
+  const startFailure = useChatState((state) => state.startFailure);
+  const [last, setLast] = useState<StartFailure>();
+  const shown = phase === "loading" ? last : phase === "failed" ? startFailure : undefined;
+  if (shown !== last) setLast(shown);
+  return shown;
 }
 
 function isAtTop({ general: { progressBar } }: SchemeTheme): boolean {

@@ -28,7 +28,7 @@ function CrashScreen({ onRetry }: { readonly onRetry: () => void }) {
   useStyles(errorScreenCss);
   const strings = useStrings();
   return (
-    <div className="banter-error-screen" role="alert">
+    <div className="banter-error-screen" role="alert" tabIndex={-1}>
       <Icon name="alert" />
       <p className="banter-error-title">{strings.somethingBroke}</p>
       <button type="button" className="banter-button" onClick={onRetry}>

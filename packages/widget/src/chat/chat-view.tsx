@@ -37,6 +37,7 @@ export function createChatView({ mayFocus, ...options }: ChatViewOptions): ChatV
   const root = createRoot(container);
   root.render(<ChatRoot chat={chat} focus={focus} />);
   const stopRefusing = refuseStrayFiles(container);
+  const media = pauseWhileHidden(container);
   return {
     start: (mayTakeFocus) => {
       container.removeAttribute("data-prepared");
@@ -46,13 +47,16 @@ export function createChatView({ mayFocus, ...options }: ChatViewOptions): ChatV
     update: chat.update,
     focus: focus.focusNow,
     setVisible: (isVisible) => {
+      media.setHidden(!isVisible);
       // A hidden element has no height; scroll back to the end when it becomes visible.
       if (isVisible) chat.services.contentGrew();
+      else chat.hide();
     },
     destroy: () => {
       root.unmount();
       stopContainment();
       stopRefusing();
+      media.stop();
       focus.destroy();
       chat.destroy();
       container.classList.remove("banter-container");
@@ -74,6 +78,26 @@ function refuseStrayFiles(container: HTMLElement): () => void {
     container.addEventListener(type, refuse, { signal: controller.signal });
   }
   return () => controller.abort();
+}
+
+/** Sound whose controls can't be reached is paused, also that of a message which plays as it arrives. */
+function pauseWhileHidden(container: HTMLElement) {
+  const controller = new AbortController();
+  let isHidden = false;
+  const pause = (target: EventTarget | null): void => {
+    if (isHidden && target instanceof HTMLMediaElement) target.pause();
+  };
+  container.addEventListener("play", ({ target }) => pause(target), {
+    capture: true,
+    signal: controller.signal,
+  });
+  return {
+    setHidden: (hidden: boolean) => {
+      isHidden = hidden;
+      for (const media of container.querySelectorAll("audio, video")) pause(media);
+    },
+    stop: () => controller.abort(),
+  };
 }
 
 /**

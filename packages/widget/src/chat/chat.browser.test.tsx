@@ -6,6 +6,7 @@ import type { ChatState } from "@banter/client";
 import type { HostMessage } from "@banter/protocol";
 import { answered, bot, chunk, input, message, text } from "./testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "./testing/render-chat.ts";
+import { silence } from "./testing/silence.ts";
 
 const opened: RenderedChat[] = [];
 
@@ -582,4 +583,25 @@ it("names the place of the awaited reply only while the bot is awaited", async (
   expect(named()).toBeNull();
   chat.session.set({ chunks: [{ ...open, answer }] });
   await vi.waitFor(() => expect(named()?.getAttribute("role")).toBe("group"));
+});
+
+it("pauses sound while the chat is closed, also that of a new message", async () => {
+  await userEvent.click(document.body);
+  const url = URL.createObjectURL(silence(60));
+  const sound = (id: string) => message({ id, type: "audio", content: { url, isAutoplayEnabled: true } });
+  const chat = renderChat({ bot: bot(), chunks: [chunk("1", [sound("1")])] });
+  onTestFinished(() => {
+    chat.chat.destroy();
+    chat.host.remove();
+  });
+  const players = () => [...chat.container.querySelectorAll("audio")];
+  await expect.poll(() => players().map(({ paused }) => paused)).toEqual([false]);
+  chat.chat.setVisible(false);
+  expect(players()[0]?.paused).toBe(true);
+  chat.session.set({ chunks: [chunk("1", [sound("1"), sound("2")])] });
+  await expect.poll(() => players()[1]?.readyState).toBe(HTMLMediaElement.HAVE_ENOUGH_DATA);
+  await expect.poll(() => players().map(({ paused }) => paused)).toEqual([true, true]);
+  chat.chat.setVisible(true);
+  await players()[1]?.play();
+  expect(players()[1]?.paused).toBe(false);
 });

@@ -33,6 +33,7 @@ export interface CreatedChat {
   /** The visitor opens a prepared chat. */
   start(): void;
   update(props: ResolvedProps): void;
+  hide(): void;
   destroy(): void;
 }
 
@@ -56,6 +57,7 @@ export function createChat({
   let isPrepared = isInitiallyPrepared;
   const changes = createSignal();
   const growth = createSignal();
+  const hidden = createSignal();
   const toasts = createToastList(given.clock);
   const announcements = createAnnouncements(given.clock, () => isPrepared);
   const styles = createStyleAdopter(given.shadow);
@@ -67,6 +69,8 @@ export function createChat({
     onChanged: changes.emit,
     onTranslated,
   });
+
+  window.addEventListener("pagehide", hidden.emit);
 
   function updateProps(): void {
     props = chosenLocale === undefined ? givenProps : { ...givenProps, locale: chosenLocale };
@@ -94,6 +98,7 @@ export function createChat({
         updateProps();
       },
       subscribe: changes.subscribe,
+      onHidden: hidden.subscribe,
       showToast: toasts.show,
       announce: announcements.announce,
       contentGrew: growth.emit,
@@ -106,11 +111,13 @@ export function createChat({
       given.clock.after(0, announcements.release);
       changes.emit();
     },
+    hide: hidden.emit,
     update(next) {
       givenProps = next;
       updateProps();
     },
     destroy() {
+      window.removeEventListener("pagehide", hidden.emit);
       strings.close();
       styles.remove();
       objectUrls.revokeAll();

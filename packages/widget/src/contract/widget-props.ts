@@ -19,7 +19,7 @@ export interface ChatProps {
   sessionId?: string | undefined;
   /** Starts a preview at a group, `{ type: "group", groupId }`, or at an event, `{ type: "event", eventId }`. */
   startFrom?: StartFrom | undefined;
-  /** Values of the bot's variables, by name. They override the page's query parameters. */
+  /** Values of the bot's variables, by name, which the next conversation starts with. They override the page's query parameters. */
   prefilledVariables?: Record<string, unknown> | undefined;
   /** Query parameters of the page that become variables: all (`true`), none (`false`), or a list of names. `true` leaves out credentials of payments and sign-ins; a list sends whatever it names. */
   prefillFromUrl?: boolean | string[] | undefined;

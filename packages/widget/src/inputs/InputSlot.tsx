@@ -115,7 +115,7 @@ function useInitialValue({ block, chunkId, isWaiting, isQueueing }: InputSlotPro
   return isPrefilled ? (block.prefilledValue ?? "") : "";
 }
 
-/** The focus follows the conversation into this slot when its question opens, and isn't lost when the slot is removed. */
+/** The focus follows the conversation into this slot when its question opens. */
 function useFocusFollowing(
   { id, round, isShown, isWaiting, isQueueing, onAppeared }: InputSlotProps,
   isLoaded: boolean,
@@ -133,14 +133,7 @@ function useFocusFollowing(
   }, [isOpen, round, focus, id, onAppeared]);
 
   useLayoutEffect(() => {
-    if (isRendered && isQueueing && slot.current !== null) focus.messageFieldAppeared(slot.current);
+    if (isRendered && isQueueing && slot.current !== null) focus.inputAppeared(slot.current);
   }, [isRendered, isQueueing, focus]);
-
-  useLayoutEffect(() => {
-    const { current } = slot;
-    return () => {
-      if (current !== null) focus.inputRemoved(current);
-    };
-  }, [isRendered, focus]);
   return slot;
 }

@@ -18,11 +18,27 @@ interface Question {
   readonly options?: Record<string, unknown>;
   readonly items?: readonly unknown[];
   readonly width: number;
+  readonly messages?: readonly string[];
 }
 
-async function show({ type, options = {}, items = [], width }: Question): Promise<void> {
+async function show({
+  type,
+  options = {},
+  items = [],
+  width,
+  messages = ["Which?"],
+}: Question): Promise<void> {
   chat = renderChat(
-    { bot: bot(), chunks: [chunk("1", [text("Which?")], { input: input(type, options, items) })] },
+    {
+      bot: bot(),
+      chunks: [
+        chunk(
+          "1",
+          messages.map((words) => text(words)),
+          { input: input(type, options, items) },
+        ),
+      ],
+    },
     { size: { width: `${width}px`, height: "640px" } },
   );
   await expect.poll(() => chat.container.querySelector(".banter-input-container > *")).not.toBeNull();
@@ -325,3 +341,45 @@ test("the list of countries is as wide as its field", async () => {
   const [list, field] = [boxOf("dialog[open]"), boxOf(".banter-input")];
   expect([list.left, list.right].map(Math.round)).toEqual([field.left, field.right].map(Math.round));
 });
+
+const threeItems = ["Apple", "Banana", "Cherry"].map((content) => ({ id: content, content }));
+test.each([
+  { type: "choice input", options: { isMultipleChoice: true }, items: threeItems, chosen: "label" },
+  {
+    type: "choice input",
+    options: { isMultipleChoice: true, isSearchable: true },
+    items: threeItems,
+    chosen: "label",
+  },
+  {
+    type: "picture choice input",
+    options: { isMultipleChoice: true },
+    items: threeItems.map(({ id }) => ({ id, title: id })),
+    chosen: "label",
+  },
+  { type: "rating input", options: { length: 5 }, items: [], chosen: "[role=radio]" },
+])("a choice in a $type moves nothing that the next click could be for: $options", async (question) => {
+  await show({ ...question, width: 360, messages: Array.from({ length: 12 }, (_, index) => `${index}`) });
+  await settled();
+  const before = boxesOf(question.chosen).map(({ top, left }) => [top, left]);
+  expect(visibleSendButtons()).toBe(0);
+  chat.container.querySelector<HTMLElement>(question.chosen)?.click();
+  await expect.poll(visibleSendButtons).toBe(1);
+  await settled();
+  expect(boxesOf(question.chosen).map(({ top, left }) => [top, left])).toEqual(before);
+});
+
+function visibleSendButtons(): number {
+  return [...chat.container.querySelectorAll(".banter-send-button")].filter((button) =>
+    button.checkVisibility({ visibilityProperty: true }),
+  ).length;
+}
+
+/** Resolves when nothing has moved for ten frames. */
+async function settled(): Promise<void> {
+  const position = () => JSON.stringify(boxesOf(".banter-input-container"));
+  for (let last = "", frames = 0; frames < 10; frames = last === position() ? frames + 1 : 0) {
+    last = position();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}

@@ -13,11 +13,8 @@ import { fieldName } from "./question.ts";
  */
 
 interface Case {
-  /** Keys that answer the input, starting in its first control. Undefined if impossible, see `skip`. */
-  readonly keys?: string;
-  readonly expected?: string;
-  /** Why the input can't be answered by keyboard in this test. */
-  readonly skip?: string;
+  /** Keys that answer the input, starting in its first control, and the answer that they give. */
+  readonly answered?: { readonly keys: string; readonly expected: string };
   /** The provider renders the input; its own test uses a fake provider. */
   readonly isExternal?: true;
   /** Value of `setInputValue` and the answer that `submitInput` sends. */
@@ -34,70 +31,62 @@ const typed = (value: string, draft = value): Answer => ({ type: "text", value, 
 
 const cases: { readonly [Type in InputType]: Case } = {
   "text input": {
-    keys: "Ada{Enter}",
-    expected: "Ada",
+    answered: { keys: "Ada{Enter}", expected: "Ada" },
     command: { value: "Grace", sent: "Grace" },
     invalid: { keys: "{Enter}", message: /Enter an answer/ },
     prefill: { value: "Ada", shown: "Ada" },
     returned: { answer: typed("Ada"), shown: "Ada" },
   },
   "number input": {
-    keys: "3,5{Enter}",
-    expected: "3.5",
+    answered: { keys: "3,5{Enter}", expected: "3.5" },
     command: { value: "42", sent: "42" },
     invalid: { keys: "200{Enter}", message: /100 or less/ },
     prefill: { value: "12.5", shown: "12.5" },
     returned: { answer: typed("42"), shown: "42" },
   },
   "email input": {
-    keys: "ada@example.com{Enter}",
-    expected: "ada@example.com",
+    answered: { keys: "ada@example.com{Enter}", expected: "ada@example.com" },
     command: { value: "a@b.co", sent: "a@b.co" },
     invalid: { keys: "ada@{Enter}", message: /name@example.com/ },
     prefill: { value: "ada@example.com", shown: "ada@example.com" },
     returned: { answer: typed("a@b.co"), shown: "a@b.co" },
   },
   "url input": {
-    keys: "example.com{Enter}",
-    expected: "https://example.com",
+    answered: { keys: "example.com{Enter}", expected: "https://example.com" },
     command: { value: "https://a.example", sent: "https://a.example" },
     invalid: { keys: "no address{Enter}", message: /web address/ },
     prefill: { value: "https://a.example", shown: "https://a.example" },
     returned: { answer: typed("https://a.example", "a.example"), shown: "a.example" },
   },
   "phone number input": {
-    keys: "07911123456{Enter}",
-    expected: "+447911123456",
+    answered: { keys: "07911123456{Enter}", expected: "+447911123456" },
     command: { value: "+49301234567", sent: "+49301234567" },
     invalid: { keys: "twelve{Enter}", message: /phone number/ },
     prefill: { value: "+49301234567", shown: "+49301234567" },
     returned: { answer: typed("+33612345678"), shown: "+33612345678" },
   },
   "date input": {
-    keys: "03042025{Enter}",
-    expected: "2025-03-04",
+    answered: { keys: "03042025{Enter}", expected: "2025-03-04" },
     invalid: { keys: "{Enter}", message: /Enter an answer/ },
     prefill: { value: "04/03/2025", shown: "2025-03-04" },
     returned: { answer: typed("2025-03-04"), shown: "2025-03-04" },
   },
   "time input": {
-    keys: "0830AM{Enter}",
-    expected: "08:30",
+    answered: { keys: "0830AM{Enter}", expected: "08:30" },
     command: { value: "08:30", sent: "08:30" },
     invalid: { keys: "{Enter}", message: /Enter an answer/ },
     prefill: { value: "08:30", shown: "08:30" },
     returned: { answer: typed("08:30"), shown: "08:30" },
   },
-  "choice input": { keys: "{Tab}{Enter}", expected: "No" },
-  "picture choice input": { keys: "{Enter}", expected: "cat" },
+  "choice input": { answered: { keys: "{Tab}{Enter}", expected: "No" } },
+  "picture choice input": { answered: { keys: "{Enter}", expected: "cat" } },
   "rating input": {
-    keys: "{ArrowRight}{ArrowRight}{Tab}{Enter}",
-    expected: "3",
+    answered: { keys: "{ArrowRight}{ArrowRight}{Tab}{Enter}", expected: "3" },
     prefill: { value: "4", shown: "4 / 5" },
     returned: { answer: typed("2"), shown: "2 / 5" },
   },
+  // File dialogs can't be opened; FileInput's test answers it.
   "file input": {
-    skip: "(file dialogs can't be opened; see FileInput's test)",
     returned: {
       answer: {
         type: "text",
@@ -107,8 +96,9 @@ const cases: { readonly [Type in InputType]: Case } = {
       shown: "Plan.pdf",
     },
   },
-  "payment input": { skip: "(see PaymentInput's test)", isExternal: true },
-  cards: { keys: "{Enter}", expected: "pick-small" },
+  // PaymentInput's test answers it.
+  "payment input": { isExternal: true },
+  cards: { answered: { keys: "{Enter}", expected: "pick-small" } },
 };
 
 let rendered: RenderedChat | undefined;
@@ -195,14 +185,24 @@ function focusIsInside({ container, host }: RenderedChat): boolean {
   return active !== null && container.querySelector(".banter-input-container")?.contains(active) === true;
 }
 
-describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
-  const { keys, expected, skip = "", command, invalid, prefill, returned, isExternal = false } = cases[type];
+const types = Object.keys(inputs).filter(isInputType);
 
-  it.skipIf(isExternal)("is labelled by the question", async () => {
+/** The inputs whose case has this part, with it. */
+function casesWith<Part extends keyof Case>(part: Part) {
+  return types.flatMap((type) => {
+    const value = cases[type][part];
+    return value === undefined ? [] : [{ type, value }];
+  });
+}
+
+const ownInputs = types.filter((type) => cases[type].isExternal !== true);
+
+describe.each(ownInputs)("%s", (type) => {
+  it("is labelled by the question", async () => {
     expect(isLabelledByQuestion(await show(type))).toBe(true);
   });
 
-  it.skipIf(isExternal).each(["ltr", "rtl"])(
+  it.each(["ltr", "rtl"])(
     "has no axe violations and doesn't scroll horizontally (%s, 320 px)",
     async (direction) => {
       document.documentElement.dir = direction;
@@ -221,90 +221,7 @@ describe.each(Object.keys(inputs).filter(isInputType))("%s", (type) => {
     },
   );
 
-  // Spec: 5.9, 5.20, 5.29
-  it.skipIf(keys === undefined)(`can be answered by keyboard alone ${skip}`, async () => {
-    const chat = await show(type);
-    await expect.poll(() => focusIsInside(chat)).toBe(true);
-    await userEvent.keyboard(keys ?? "");
-    await expect.poll(() => chat.session.answers.length).toBe(1);
-    expect(chat.session.answers[0]).toMatchObject({ type: "text", value: expected });
-  });
-
-  it.skipIf(keys === undefined)(`submits only one answer if it is submitted twice ${skip}`, async () => {
-    const chat = await show(type);
-    await expect.poll(() => focusIsInside(chat)).toBe(true);
-    const beforeSending = (keys ?? "").replace(/\{Enter\}$/, "");
-    if (beforeSending !== "") await userEvent.keyboard(beforeSending);
-    const active = chat.host.shadowRoot?.activeElement;
-    for (let time = 0; time < 2; time += 1) {
-      if (active instanceof HTMLButtonElement) active.click();
-      else active?.closest("form")?.requestSubmit();
-    }
-    await expect.poll(() => chat.session.answers.length).toBe(1);
-  });
-
-  it.skipIf(keys === undefined)(`keeps the focus in the chat after answering ${skip}`, async () => {
-    const chat = await show(type);
-    await expect.poll(() => focusIsInside(chat)).toBe(true);
-    await userEvent.keyboard(keys ?? "");
-    await expect.poll(() => chat.session.answers.length).toBe(1);
-    const resting = fieldName(input(type)) === undefined ? "banter-waiting" : "text-input";
-    expect(chat.host.shadowRoot?.activeElement?.className).toContain(resting);
-  });
-
-  it.skipIf(command === undefined)("handles setInputValue and submitInput", async () => {
-    const chat = await show(type);
-    chat.session.setInputValue(command?.value ?? "");
-    await expect.poll(() => fieldIsFilled(chat)).toBe(true);
-    chat.session.submitInput();
-    await expect.poll(() => chat.session.answers.length).toBe(1);
-    expect(chat.session.answers[0]).toMatchObject({ value: command?.sent });
-  });
-
-  it.skipIf(command === undefined)("handles setInputValue as soon as it is mounted", async () => {
-    const showing = show(type);
-    const watcher = new MutationObserver(() => {
-      if (controls(rendered).length === 0) return;
-      watcher.disconnect();
-      rendered?.session.setInputValue(command?.value ?? "");
-    });
-    if (rendered) watcher.observe(rendered.container, { childList: true, subtree: true });
-    const chat = await showing;
-    await expect.poll(() => fieldIsFilled(chat)).toBe(true);
-  });
-
-  // Spec: 5.10, 5.19, 5.24, 5.27
-  it.skipIf(invalid === undefined)("shows a validation message that describes its field", async () => {
-    const chat = await show(type);
-    await expect.poll(() => focusIsInside(chat)).toBe(true);
-    await userEvent.keyboard(invalid?.keys ?? "");
-    const field = () => chat.container.querySelector<HTMLElement>("[aria-invalid=true]");
-    await expect.poll(() => field()).not.toBeNull();
-    const described = chat.container.querySelector(
-      `#${CSS.escape(field()?.getAttribute("aria-describedby") ?? "")}`,
-    );
-    expect(described?.getAttribute("role")).toBe("alert");
-    expect(described?.textContent).toMatch(invalid?.message ?? /^$/);
-    expect(chat.session.answers).toEqual([]);
-  });
-
-  it.skipIf(prefill === undefined)("is prefilled by the server if the bot allows it", async () => {
-    const allowed = bot({ settings: { general: { isInputPrefillEnabled: true } } });
-    const chat = await show(type, "400px", { bot: allowed, prefilledValue: prefill?.value ?? "" });
-    expect(shownIn(chat)).toContain(prefill?.shown);
-  });
-
-  it.skipIf(prefill === undefined)("isn't prefilled otherwise", async () => {
-    const chat = await show(type, "400px", { prefilledValue: prefill?.value ?? "" });
-    expect(shownIn(chat)).not.toContain(prefill?.shown);
-  });
-
-  it.skipIf(returned === undefined)("is restored if its answer failed to be sent", async () => {
-    const chat = await show(type, "400px", returned && { returnedAnswer: returned.answer });
-    expect(shownIn(chat)).toContain(returned?.shown);
-  });
-
-  it.runIf(!isExternal && driverCan.emulate && driverCan.tabAround).each(["none", "active"])(
+  it.runIf(driverCan.emulate && driverCan.tabAround).each(["none", "active"])(
     "has a visible focus ring (forced colors: %s)",
     async (colours) => {
       await cdp().send("Emulation.setEmulatedMedia", {
@@ -342,4 +259,97 @@ it.each([
   await expect.poll(() => focusIsInside(chat)).toBe(true);
   await userEvent.keyboard("seven{Enter}");
   await expect.poll(() => chat.session.answers).toEqual([{ type: "text", value: "seven", draft: "seven" }]);
+});
+
+describe.each(casesWith("answered"))("$type", ({ type, value: { keys, expected } }) => {
+  // Spec: 5.9, 5.20, 5.29
+  it("can be answered by keyboard alone", async () => {
+    const chat = await show(type);
+    await expect.poll(() => focusIsInside(chat)).toBe(true);
+    await userEvent.keyboard(keys);
+    await expect.poll(() => chat.session.answers.length).toBe(1);
+    expect(chat.session.answers[0]).toMatchObject({ type: "text", value: expected });
+  });
+
+  it("submits only one answer if it is submitted twice", async () => {
+    const chat = await show(type);
+    await expect.poll(() => focusIsInside(chat)).toBe(true);
+    const beforeSending = keys.replace(/\{Enter\}$/, "");
+    if (beforeSending !== "") await userEvent.keyboard(beforeSending);
+    const active = chat.host.shadowRoot?.activeElement;
+    for (let time = 0; time < 2; time += 1) {
+      if (active instanceof HTMLButtonElement) active.click();
+      else active?.closest("form")?.requestSubmit();
+    }
+    await expect.poll(() => chat.session.answers.length).toBe(1);
+  });
+
+  it("keeps the focus in the chat after answering", async () => {
+    const chat = await show(type);
+    await expect.poll(() => focusIsInside(chat)).toBe(true);
+    await userEvent.keyboard(keys);
+    await expect.poll(() => chat.session.answers.length).toBe(1);
+    const resting = fieldName(input(type)) === undefined ? "banter-waiting" : "text-input";
+    expect(chat.host.shadowRoot?.activeElement?.className).toContain(resting);
+  });
+});
+
+describe.each(casesWith("command"))("$type", ({ type, value: command }) => {
+  it("handles setInputValue and submitInput", async () => {
+    const chat = await show(type);
+    chat.session.setInputValue(command.value);
+    await expect.poll(() => fieldIsFilled(chat)).toBe(true);
+    chat.session.submitInput();
+    await expect.poll(() => chat.session.answers.length).toBe(1);
+    expect(chat.session.answers[0]).toMatchObject({ value: command.sent });
+  });
+
+  it("handles setInputValue as soon as it is mounted", async () => {
+    const showing = show(type);
+    const watcher = new MutationObserver(() => {
+      if (controls(rendered).length === 0) return;
+      watcher.disconnect();
+      rendered?.session.setInputValue(command.value);
+    });
+    if (rendered) watcher.observe(rendered.container, { childList: true, subtree: true });
+    const chat = await showing;
+    await expect.poll(() => fieldIsFilled(chat)).toBe(true);
+  });
+});
+
+describe.each(casesWith("invalid"))("$type", ({ type, value: invalid }) => {
+  // Spec: 5.10, 5.19, 5.24, 5.27
+  it("shows a validation message that describes its field", async () => {
+    const chat = await show(type);
+    await expect.poll(() => focusIsInside(chat)).toBe(true);
+    await userEvent.keyboard(invalid.keys);
+    const field = () => chat.container.querySelector<HTMLElement>("[aria-invalid=true]");
+    await expect.poll(() => field()).not.toBeNull();
+    const described = chat.container.querySelector(
+      `#${CSS.escape(field()?.getAttribute("aria-describedby") ?? "")}`,
+    );
+    expect(described?.getAttribute("role")).toBe("alert");
+    expect(described?.textContent).toMatch(invalid.message);
+    expect(chat.session.answers).toEqual([]);
+  });
+});
+
+describe.each(casesWith("prefill"))("$type", ({ type, value: prefill }) => {
+  it("is prefilled by the server if the bot allows it", async () => {
+    const allowed = bot({ settings: { general: { isInputPrefillEnabled: true } } });
+    const chat = await show(type, "400px", { bot: allowed, prefilledValue: prefill.value });
+    expect(shownIn(chat)).toContain(prefill.shown);
+  });
+
+  it("isn't prefilled otherwise", async () => {
+    const chat = await show(type, "400px", { prefilledValue: prefill.value });
+    expect(shownIn(chat)).not.toContain(prefill.shown);
+  });
+});
+
+describe.each(casesWith("returned"))("$type", ({ type, value: returned }) => {
+  it("is restored if its answer failed to be sent", async () => {
+    const chat = await show(type, "400px", { returnedAnswer: returned.answer });
+    expect(shownIn(chat)).toContain(returned.shown);
+  });
 });

@@ -5,4 +5,5 @@ export function cssLength(size: number | string | undefined): string | undefined
   return LENGTH.test(String(size)) ? String(size) : undefined;
 }
 
-const LENGTH = /^(?:\d*\.?\d+(?:[a-z]{1,5}|%)|calc\([\w\s.%+*/()-]+\)|auto|(?:min|max|fit)-content)$/i;
+const LENGTH =
+  /^(?:(?:\d+(?:\.\d+)?|\.\d+)(?:[a-z]{1,5}|%)|calc\([\w\s.%+*/()-]+\)|auto|(?:min|max|fit)-content)$/i;

@@ -342,6 +342,8 @@ test.each(["{Enter}", "{Escape}"])(
 test.runIf(driverCan.hover)(
   "the preview message appears after its delay, its close button on hover",
   async () => {
+    // Pages of other tests share the browser's pointer.
+    await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } });
     const { host, log } = setUp({ previewMessage: { message: "Psst", autoShowDelay: 20 } });
     await expect
       .poll(() => host.shadowRoot?.querySelector('[part="preview-message"]')?.textContent)

@@ -19,11 +19,15 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
   let displayMode: DisplayMode | undefined;
   /** Commands that arrive while the display mode is loading. */
   let queue: Command[] | undefined;
+  /** Offers a retry after a failure. */
+  let notice: HTMLElement | undefined;
   let isDisposed = false;
 
   async function load(command?: Command): Promise<void> {
     if (displayMode || queue || isDisposed) return;
     const commands = (queue = command ? [command] : []);
+    notice?.remove();
+    notice = undefined;
     element.toggleAttribute("busy", command !== undefined);
     // Download the chat beside the frame. The frame reports when the chat can't be loaded.
     if (/open|toggle/.test(String(command?.command))) void source.fetch(mode, "high");
@@ -34,7 +38,7 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
       for (const next of commands) displayMode.run(next);
     } catch (error) {
       console.error(error);
-      if (!displayMode && !isDisposed) showRetry(context, () => void load(commands[0]));
+      if (!displayMode && !isDisposed) notice = showRetry(context, () => void load(commands[0]));
     } finally {
       queue = undefined;
       element.removeAttribute("busy");
@@ -54,11 +58,13 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
     update: () => {
       inactive.update?.();
       if (displayMode) displayMode.update();
-      else if (mayOpenByItself(context)) void load();
+      // After a failure only the visitor retries, or a command of the page.
+      else if (!notice && mayOpenByItself(context)) void load();
     },
     answersTo: (botId) => displayMode?.answersTo(botId),
     dispose: () => {
       isDisposed = true;
+      notice?.remove();
       displayMode?.dispose();
       inactive.dispose?.();
     },
@@ -73,14 +79,12 @@ function mayOpenByItself({ mode, getProps }: WidgetContext): boolean | undefined
   );
 }
 
-function showRetry({ mode, shadow, getProps }: WidgetContext, onRetry: () => void): void {
+function showRetry({ mode, shadow, getProps }: WidgetContext, onRetry: () => void): HTMLElement {
   const text = getProps().words?.["chatLoadFailed"] ?? "Chat could not be loaded. Try again";
   const retry = createElement("button", {}, text);
   const className = mode === "standard" ? "root" : "root failed";
   const notice = createElement("div", { class: className, role: "alert" }, retry);
-  retry.onclick = () => {
-    notice.remove();
-    onRetry();
-  };
+  retry.onclick = onRetry;
   shadow.append(notice);
+  return notice;
 }

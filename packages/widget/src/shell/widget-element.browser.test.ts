@@ -128,6 +128,9 @@ test("another bot starts a new conversation; other props update the current one"
   await expect.poll(() => chats.length).toBe(1);
   Reflect.set(element, "locale", "de");
   await expect.poll(() => chats[0]?.props.locale).toBe("de");
+  Reflect.set(element, "resultId", "for-the-next-start");
+  await expect.poll(() => chats[0]?.props.resultId).toBe("for-the-next-start");
+  expect(chats).toHaveLength(1);
   Reflect.set(element, "typebot", "other");
   await expect.poll(() => chats.length).toBe(2);
   expect(chats[0]?.calls.at(-1)).toBe("destroyed");
@@ -252,6 +255,29 @@ test("shows a message and a retry button when the frame's code fails to load", a
   load.mockRestore();
   element.shadowRoot?.querySelector<HTMLButtonElement>('[role="alert"] button')?.click();
   await expect.poll(() => chats.length).toBe(1);
+});
+
+test("shows one message however often the code fails to load, and none once it is loaded by another way", async () => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  const load = vi.spyOn(source, "loadMode").mockRejectedValue(new Error("503"));
+  const { element } = banter.initBubble({ typebot: "lead", isPreview: true, preload: "none" });
+  const launcher = () => element.shadowRoot?.querySelector<HTMLButtonElement>(".launcher");
+  const messages = () => element.shadowRoot?.querySelectorAll('[role="alert"]').length;
+  await expect.poll(launcher).not.toBeNull();
+  for (const presses of [1, 2, 3]) {
+    launcher()?.click();
+    expect(messages(), "it is being loaded").toBe(0);
+    await expect.poll(messages).toBe(1);
+    expect(load, "one press is one request").toHaveBeenCalledTimes(presses);
+  }
+  for (const preload of ["none", "none"] as const) Object.assign(element, { isOpen: true, preload });
+  Object.assign(element, { autoShowDelay: 0 });
+  await Promise.resolve();
+  expect(load, "a changed prop doesn't retry").toHaveBeenCalledTimes(3);
+  load.mockRestore();
+  launcher()?.click();
+  await expect.poll(() => chats.length).toBe(1);
+  expect(messages()).toBe(0);
 });
 
 test("prefetches files and runs the frame, but not React, when the page is idle and `preload` allows it", async () => {

@@ -6,6 +6,9 @@ interface FileStrings extends TranscriptStrings {
   readonly conversation: string;
 }
 
+/** Safari reads the file later than in the next task, e.g. after it has asked the visitor. */
+const REVOKE_AFTER_MS = 60_000;
+
 /** Downloads the conversation so far as a text file, generated in the browser. */
 export function downloadTranscript(strings: FileStrings, state: ChatState): void {
   const text = transcriptText(state, strings);
@@ -15,6 +18,5 @@ export function downloadTranscript(strings: FileStrings, state: ChatState): void
   link.href = url;
   link.download = `${strings.conversation}.txt`;
   link.click();
-  // The download has started by the next task.
-  setTimeout(() => URL.revokeObjectURL(url));
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

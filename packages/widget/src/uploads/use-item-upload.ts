@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useChat, useStrings } from "../chat-context/chat-context.ts";
-import type { UiStrings } from "../i18n/strings.ts";
-import { uploadFile, type Upload, type UploadedFile, type UploadFailure } from "./upload-file.ts";
+import { uploadFailureText } from "./upload-failure-text.ts";
+import { uploadFile, type Upload, type UploadedFile } from "./upload-file.ts";
 import type { UploadItem, UploadState } from "./upload-list.ts";
 
 /** Uploads single items and reports their states. Running uploads are cancelled on unmount. */
@@ -31,7 +31,7 @@ export function useItemUpload(blockId: string, onState: (key: number, state: Upl
     if (!result.ok) {
       // Resync: if the session is gone, retrying can't help and the visitor is offered a restart.
       session.resync();
-      onState(key, { status: "failed", message: failureText(result.error, strings) });
+      onState(key, { status: "failed", message: uploadFailureText(result.error, strings) });
       return undefined;
     }
     const isPreviewable = /^(image|audio)\//.test(file.type);
@@ -41,10 +41,4 @@ export function useItemUpload(blockId: string, onState: (key: number, state: Upl
   }
 
   return { upload, cancel: (key: number) => running.current.get(key)?.cancel() };
-}
-
-function failureText({ status, message }: UploadFailure, strings: UiStrings): string {
-  if (status === 0) return strings.networkErrorMessage;
-  if (status === 415) return strings.uploadInvalid;
-  return status === 429 ? strings.uploadsLimited : message;
 }

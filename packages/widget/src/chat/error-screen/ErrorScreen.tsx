@@ -1,20 +1,29 @@
 import type { StartFailure } from "@banter/client";
-import { useChat, useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { useChat, useChatState, useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import css from "./error-screen.css?inline";
 import { startFailureText } from "./start-failure-text.ts";
 
-/** Explains why the conversation couldn't start (spec §8), shows the cause for developers and offers to retry. */
+/**
+ * Explains why the conversation couldn't start (spec §8), shows the cause for developers and offers to retry. Its text stays
+ * the same during a retry, so that an automatic one is not announced.
+ */
 export function ErrorScreen({ failure, isPreview }: ErrorScreenProps) {
   useStyles(css);
   const strings = useStrings();
-  const { session } = useChat();
+  const { announce, session } = useChat();
+  const isRetrying = useChatState(({ phase }) => phase === "loading");
+
+  function retry(): void {
+    announce(strings.loading);
+    session.retry();
+  }
   return (
-    <div className="banter-error-screen" role="alert">
+    <div className="banter-error-screen" role="alert" tabIndex={-1} data-retrying={isRetrying || undefined}>
       <Icon name="alert" />
       <p className="banter-error-title">{startFailureText(failure, isPreview, strings)}</p>
       {failure.retryIn !== undefined && <p className="banter-error-note">{strings.retryingIn}</p>}
-      <button type="button" className="banter-button" onClick={session.retry}>
+      <button type="button" className="banter-button" onClick={retry}>
         <Icon name="retry" />
         {strings.retry}
       </button>

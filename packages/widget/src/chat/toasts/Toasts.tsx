@@ -26,8 +26,8 @@ function useHold(toasts: ToastList) {
 
   function holdFocus({ currentTarget, relatedTarget }: FocusEvent): void {
     toasts.hold(true);
-    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-      returnTo.current = relatedTarget;
+    if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+    returnTo.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
   }
   function releaseFocus({ currentTarget, relatedTarget }: FocusEvent): void {
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) toasts.hold(false);

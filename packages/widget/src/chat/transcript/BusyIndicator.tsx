@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
-import { useChat } from "../../chat-context/chat-context.ts";
+import { useChat, useChatState } from "../../chat-context/chat-context.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
 import { ActivityLine, type Activity } from "./ActivityLine.tsx";
 import { joinsNext } from "./speaker-runs.ts";
@@ -12,9 +12,11 @@ const ANNOUNCE_AFTER_MS = 3_000;
 /** Shown when a reply takes longer than a second (spec §4), and in a streamed reply when the model pauses for a tool. */
 export function BusyIndicator({ theme, lastChunk, activity }: BusyIndicatorProps) {
   const { clock, announce, getStrings } = useChat();
+  // An activity and a failure have announcements of their own, which this one would contradict.
+  const isExplained = useChatState((state) => state.sendFailure !== undefined) || activity !== undefined;
   useEffect(
-    () => clock.after(ANNOUNCE_AFTER_MS, () => announce(getStrings().typing)),
-    [clock, announce, getStrings],
+    () => (isExplained ? undefined : clock.after(ANNOUNCE_AFTER_MS, () => announce(getStrings().typing))),
+    [clock, announce, getStrings, isExplained],
   );
   const { hostAvatar } = theme.chat;
   return (

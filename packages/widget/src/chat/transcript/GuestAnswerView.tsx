@@ -1,7 +1,7 @@
 import type { Answer, AnswerStatus, Attachment, GivenAnswer } from "@banter/client";
 import { useChat, useChatState, useStrings, useStyles } from "../../chat-context/chat-context.ts";
-import { useLoaded } from "../../chat-context/use-loaded.ts";
 import { Icon } from "../../controls/Icon.tsx";
+import { GuestAttachments, RecordingSlot } from "../../messages/guest/GuestAttachments.tsx";
 import { Avatar } from "../avatar/Avatar.tsx";
 import css from "./guest-answer.css?inline";
 
@@ -49,20 +49,14 @@ interface GuestAnswerViewProps {
 function AnswerContent({ answer }: { readonly answer: Answer }) {
   if (answer.type === "skip") return <span className="banter-guest-text">{answer.label}</span>;
   if (answer.type === "recording") {
-    return <RecordingSlot url={answer.url} blobUrl={answer.blobUrl} />;
+    return <RecordingSlot {...answer} />;
   }
   const text = answer.label ?? answer.formatted ?? answer.value;
   const { attachments = [] } = answer;
   const title = cardTitle(attachments);
   return (
     <>
-      {attachments.length > 0 && (
-        <div className="banter-attachments" data-count={attachments.length}>
-          {attachments.map((attachment, index) => (
-            <AttachmentSlot key={`${index} ${attachment.url}`} attachment={attachment} number={index + 1} />
-          ))}
-        </div>
-      )}
+      {attachments.length > 0 && <GuestAttachments attachments={attachments} />}
       {title !== undefined && title !== text && <span className="banter-guest-title">{title}</span>}
       {text !== "" && <span className="banter-guest-text">{text}</span>}
     </>
@@ -77,33 +71,6 @@ function hasMedia(answer: Answer): boolean {
 function cardTitle([first, ...others]: readonly Attachment[]): string | undefined {
   return others.length === 0 && first?.type === "image/*" ? first.name : undefined;
 }
-
-interface AttachmentSlotProps {
-  readonly attachment: Attachment;
-  readonly number: number;
-}
-
-function AttachmentSlot({ attachment, number }: AttachmentSlotProps) {
-  const view = useLoaded(loadAttachment);
-  return view.status === "ready" ? (
-    <view.value.GuestAttachment attachment={attachment} number={number} />
-  ) : (
-    <span className="banter-message-place" />
-  );
-}
-
-function RecordingSlot({ url, blobUrl }: { readonly url: string; readonly blobUrl: string | undefined }) {
-  const view = useLoaded(loadRecording);
-  return view.status === "ready" ? (
-    <view.value.GuestRecording url={url} blobUrl={blobUrl} />
-  ) : (
-    <span className="banter-message-place" />
-  );
-}
-
-// Files and recordings are rare, so their views are loaded on demand.
-const loadAttachment = () => import("../../messages/guest/GuestAttachment.tsx");
-const loadRecording = () => import("../../messages/guest/GuestRecording.tsx");
 
 /**
  * The style sheet delays "Sending": most answers arrive before it would appear. While `SendFailureNotice` explains a failure

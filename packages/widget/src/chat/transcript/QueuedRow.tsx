@@ -1,15 +1,17 @@
 import type { QueuedMessage } from "@banter/client";
-import { useChatState } from "../../chat-context/chat-context.ts";
+import { useChatState, useStyles } from "../../chat-context/chat-context.ts";
 import { useLoaded } from "../../chat-context/use-loaded.ts";
+import css from "./guest-answer.css?inline";
 import { loadReplyControls } from "./StreamedSlot.tsx";
 
-/** Below the conversation: what the visitor has queued while a reply streams. */
+/** Below the conversation: what the visitor has queued while a reply streams, or what was not sent. */
 export function QueuedRow() {
   const queued = useChatState((state) => state.queued);
   return queued === undefined ? null : <LoadedRow queued={queued} />;
 }
 
 function LoadedRow({ queued }: { readonly queued: QueuedMessage }) {
+  useStyles(css);
   const controls = useLoaded(loadReplyControls);
   return controls.status === "ready" && <controls.value.QueuedMessage queued={queued} />;
 }

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { StreamedMessage } from "@banter/client";
 import { useChat, useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { useLoaded } from "../../chat-context/use-loaded.ts";
+import { ErrorBoundary } from "../ErrorBoundary.tsx";
 import richTextCss from "../../messages/rich-text/rich-text.css?inline";
 
 /** An AI's reply, while it streams and afterwards. Plain text until the Markdown view is loaded. */
@@ -13,6 +14,7 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
   const actions = useLoaded(loadReplyControls);
   const isStreaming = streamed.status === "streaming";
   // The Markdown view announces the text as it streams. Without it, announce the complete text.
+  const plain = <div className="slate-html-container">{streamed.text}</div>;
   const needsAnnouncement = view.status === "failed" && !isStreaming && !isRestored;
   useEffect(() => {
     if (needsAnnouncement) announce(streamed.text);
@@ -29,14 +31,16 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
         >
           <bdi className="banter-visually-hidden">{strings.aiSaid} </bdi>
           {view.status === "ready" ? (
-            <view.value.StreamedMessage
-              text={streamed.text}
-              isStreaming={isStreaming}
-              isSilent={isRestored}
-              sources={streamed.sources}
-            />
+            <ErrorBoundary fallback={() => plain}>
+              <view.value.StreamedMessage
+                text={streamed.text}
+                isStreaming={isStreaming}
+                isSilent={isRestored}
+                sources={streamed.sources}
+              />
+            </ErrorBoundary>
           ) : (
-            <div className="slate-html-container">{streamed.text}</div>
+            plain
           )}
         </div>
       )}

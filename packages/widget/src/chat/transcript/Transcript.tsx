@@ -34,7 +34,7 @@ export function Transcript({ theme, growth }: TranscriptProps) {
   useStyles(transcriptCss);
   const strings = useStrings();
   const chunks = useChatState((state) => state.chunks);
-  const isBusy = useChatState((state) => state.isBusy);
+  const isBusy = useChatState((state) => state.isBusy || state.phase === "loading");
   const activity = useActivity(isBusy);
   const isBotAwaited = useChatState(isAwaitingBot);
   const disclosure = useDisclosure();

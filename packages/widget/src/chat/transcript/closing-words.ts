@@ -1,5 +1,7 @@
 /** A name of more characters is not listened to. */
 const MAX_LENGTH = 200;
+/** With its markup, e.g. the addresses of links. */
+const MAX_SOURCE_LENGTH = 2_000;
 
 /** Tables, lists, headings, quotes and code. */
 const BLOCK_MARKUP = /^\s*(?:[|>#`~]|[-*+]\s|\d+[.)]\s|:?-{3})/;
@@ -14,9 +16,9 @@ export function closingWords(markdown: string): string {
       .trimEnd()
       .split(/\n\s*\n/)
       .at(-1) ?? "";
-  if (BLOCK_MARKUP.test(last)) return "";
+  if (last.length > MAX_SOURCE_LENGTH || BLOCK_MARKUP.test(last)) return "";
   const words = last
-    .replaceAll(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, "$1")
+    .replaceAll(/!?\[([^\][]*)\](?:\([^()]*\)|\[[^\][]*\])?/g, "$1")
     .replaceAll(/[*_`~]+/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();

@@ -73,8 +73,7 @@ function useActions(offered: readonly VisitorControl[]) {
   function startOver(): void {
     setConfirming(false);
     session.restart();
-    // Keep the focus in the chat until the first question appears.
-    focus.answerGiven();
+    focus.awaitQuestion();
   }
   function cancel(): void {
     setConfirming(false);

@@ -105,6 +105,7 @@ export default {
   stopRecording: "Aufnahme beenden",
   cancelRecording: "Aufnahme abbrechen",
   recording: "Aufnahme läuft",
+  recordingUnsent: "Die Aufnahme wurde angehalten und noch nicht gesendet.",
   askingForMicrophone: "Warten auf die Freigabe des Mikrofons",
   microphoneDenied:
     "Das Mikrofon kann nicht verwendet werden. Erlauben Sie es in den Einstellungen Ihres Browsers oder tippen Sie Ihre Antwort.",
@@ -121,6 +122,7 @@ export default {
   showEmbed: "Diesen Inhalt anzeigen",
   copy: "Kopieren",
   copied: "Kopiert",
+  copyFailed: "Kopieren fehlgeschlagen",
   copyReply: "Antwort kopieren",
   stopReply: "Antwort anhalten",
   replyStopped: "Sie haben diese Antwort angehalten.",

@@ -104,6 +104,7 @@ export default {
   stopRecording: "Detener la grabación",
   cancelRecording: "Cancelar la grabación",
   recording: "Grabando",
+  recordingUnsent: "La grabación se ha detenido y aún no se ha enviado.",
   askingForMicrophone: "Esperando el permiso del micrófono",
   microphoneDenied:
     "No se puede usar el micrófono. Permítalo en los ajustes de su navegador o escriba su respuesta.",
@@ -119,6 +120,7 @@ export default {
   showEmbed: "Mostrar este contenido",
   copy: "Copiar",
   copied: "Copiado",
+  copyFailed: "No se pudo copiar",
   copyReply: "Copiar la respuesta",
   stopReply: "Detener la respuesta",
   replyStopped: "Ha detenido esta respuesta.",

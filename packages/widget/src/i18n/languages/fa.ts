@@ -103,6 +103,7 @@ export default {
   stopRecording: "پایان ضبط",
   cancelRecording: "لغو ضبط",
   recording: "در حال ضبط",
+  recordingUnsent: "ضبط متوقف شد و هنوز ارسال نشده است.",
   askingForMicrophone: "در انتظار اجازهٔ میکروفون",
   microphoneDenied:
     "نمی‌توان از میکروفون استفاده کرد. در تنظیمات مرورگر به آن اجازه دهید یا پاسخ خود را بنویسید.",
@@ -118,6 +119,7 @@ export default {
   showEmbed: "نمایش این محتوا",
   copy: "رونوشت",
   copied: "رونوشت شد",
+  copyFailed: "کپی نشد",
   copyReply: "رونوشت پاسخ",
   stopReply: "توقف پاسخ",
   replyStopped: "شما این پاسخ را متوقف کردید.",

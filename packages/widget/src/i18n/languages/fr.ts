@@ -106,6 +106,7 @@ export default {
   stopRecording: "Arrêter l’enregistrement",
   cancelRecording: "Annuler l’enregistrement",
   recording: "Enregistrement en cours",
+  recordingUnsent: "L’enregistrement s’est arrêté et n’a pas encore été envoyé.",
   askingForMicrophone: "En attente de l’autorisation du micro",
   microphoneDenied:
     "Le micro ne peut pas être utilisé. Autorisez-le dans les réglages de votre navigateur ou écrivez votre réponse.",
@@ -121,6 +122,7 @@ export default {
   showEmbed: "Afficher ce contenu",
   copy: "Copier",
   copied: "Copié",
+  copyFailed: "La copie a échoué",
   copyReply: "Copier la réponse",
   stopReply: "Arrêter la réponse",
   replyStopped: "Vous avez arrêté cette réponse.",

@@ -104,6 +104,7 @@ export default {
   stopRecording: "Hentikan rekaman",
   cancelRecording: "Batalkan rekaman",
   recording: "Merekam",
+  recordingUnsent: "Rekaman berhenti dan belum dikirim.",
   askingForMicrophone: "Menunggu izin mikrofon",
   microphoneDenied:
     "Mikrofon tidak dapat digunakan. Izinkan di setelan browser Anda, atau ketik jawaban Anda.",
@@ -119,6 +120,7 @@ export default {
   showEmbed: "Tampilkan konten ini",
   copy: "Salin",
   copied: "Tersalin",
+  copyFailed: "Gagal menyalin",
   copyReply: "Salin balasan",
   stopReply: "Hentikan balasan",
   replyStopped: "Anda menghentikan balasan ini.",

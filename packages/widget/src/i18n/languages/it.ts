@@ -104,6 +104,7 @@ export default {
   stopRecording: "Ferma la registrazione",
   cancelRecording: "Annulla la registrazione",
   recording: "Registrazione in corso",
+  recordingUnsent: "La registrazione si è fermata e non è stata ancora inviata.",
   askingForMicrophone: "In attesa dell’autorizzazione per il microfono",
   microphoneDenied:
     "Il microfono non può essere usato. Consentilo nelle impostazioni del browser oppure scrivi la risposta.",
@@ -119,6 +120,7 @@ export default {
   showEmbed: "Mostra questo contenuto",
   copy: "Copia",
   copied: "Copiato",
+  copyFailed: "Copia non riuscita",
   copyReply: "Copia la risposta",
   stopReply: "Interrompi la risposta",
   replyStopped: "Hai interrotto questa risposta.",

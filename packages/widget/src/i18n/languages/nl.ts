@@ -104,6 +104,7 @@ export default {
   stopRecording: "Opname stoppen",
   cancelRecording: "Opname annuleren",
   recording: "Bezig met opnemen",
+  recordingUnsent: "De opname is gestopt en nog niet verzonden.",
   askingForMicrophone: "Wachten op toestemming voor de microfoon",
   microphoneDenied:
     "De microfoon kan niet worden gebruikt. Sta hem toe in de instellingen van uw browser of typ uw antwoord.",
@@ -119,6 +120,7 @@ export default {
   showEmbed: "Deze inhoud tonen",
   copy: "Kopiëren",
   copied: "Gekopieerd",
+  copyFailed: "Kopiëren is mislukt",
   copyReply: "Antwoord kopiëren",
   stopReply: "Antwoord stoppen",
   replyStopped: "U hebt dit antwoord gestopt.",

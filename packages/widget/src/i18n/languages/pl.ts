@@ -103,6 +103,7 @@ export default {
   stopRecording: "Zatrzymaj nagrywanie",
   cancelRecording: "Anuluj nagrywanie",
   recording: "Nagrywanie",
+  recordingUnsent: "Nagrywanie zostało zatrzymane, a nagranie nie zostało jeszcze wysłane.",
   askingForMicrophone: "Oczekiwanie na zgodę na użycie mikrofonu",
   microphoneDenied:
     "Nie można użyć mikrofonu. Zezwól na niego w ustawieniach przeglądarki albo wpisz odpowiedź.",
@@ -118,6 +119,7 @@ export default {
   showEmbed: "Pokaż tę treść",
   copy: "Kopiuj",
   copied: "Skopiowano",
+  copyFailed: "Nie udało się skopiować",
   copyReply: "Kopiuj odpowiedź",
   stopReply: "Zatrzymaj odpowiedź",
   replyStopped: "Ta odpowiedź została przez Ciebie zatrzymana.",

@@ -103,6 +103,7 @@ export default {
   stopRecording: "Parar a gravação",
   cancelRecording: "Cancelar a gravação",
   recording: "Gravando",
+  recordingUnsent: "A gravação parou e ainda não foi enviada.",
   askingForMicrophone: "Aguardando a permissão do microfone",
   microphoneDenied:
     "Não é possível usar o microfone. Permita-o nas configurações do navegador ou digite sua resposta.",
@@ -118,6 +119,7 @@ export default {
   showEmbed: "Mostrar este conteúdo",
   copy: "Copiar",
   copied: "Copiado",
+  copyFailed: "Não foi possível copiar",
   copyReply: "Copiar resposta",
   stopReply: "Parar resposta",
   replyStopped: "Você parou esta resposta.",

@@ -119,7 +119,8 @@ it("pulses if it is the only one", async () => {
 
 describe("a multiple choice", () => {
   const several = { isMultipleChoice: true, isSearchable: true, buttonLabel: "Done" };
-  const send = ({ container }: RenderedChat) => container.querySelector<HTMLElement>(".banter-send-button");
+  const send = ({ container }: RenderedChat) =>
+    container.querySelector<HTMLElement>(".banter-send-button:not([data-hidden])");
 
   // Spec: 4.24, 5.32
   it("shows checkboxes, and the send button after a selection; submits in the order of selection", async () => {

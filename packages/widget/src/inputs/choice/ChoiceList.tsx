@@ -128,7 +128,7 @@ function MultipleChoice<Item extends { readonly id: string }>({ input, view }: C
           </ChoiceBox>
         )}
       </SearchableList>
-      {selection.ids.length > 0 && <SendButton label={options.buttonLabel} />}
+      <SendButton label={options.buttonLabel} isHidden={selection.ids.length === 0} />
     </form>
   );
 }

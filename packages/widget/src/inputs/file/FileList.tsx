@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useStrings } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import { fillIn } from "../../i18n/strings.ts";
 import type { UploadItem } from "../../uploads/upload-list.ts";
+import { useObjectUrl } from "../../uploads/use-object-url.ts";
 
 /** The chosen files with previews and upload states. */
 export function FileList({ items, onRemove, onRetry }: FileListProps) {
@@ -74,19 +75,16 @@ interface FileRowProps {
   readonly onRetry: () => void;
 }
 
-/** A thumbnail of an image, else a file icon. The object URL is revoked on unmount. */
+/** A thumbnail of an image, else a file icon. */
 function FilePreview({ file, initialUrl }: FilePreviewProps) {
-  const [url, setUrl] = useState(initialUrl);
-  useEffect(() => {
-    if (file === undefined || !/^image\/(png|jpe?g|gif|webp|avif)$/.test(file.type)) return undefined;
-    const objectUrl = URL.createObjectURL(file);
-    setUrl(objectUrl);
-    return () => URL.revokeObjectURL(objectUrl);
-  }, [file]);
-  return url === undefined ? (
+  const isImage = file !== undefined && /^image\/(png|jpe?g|gif|webp|avif)$/.test(file.type);
+  const objectUrl = useObjectUrl(isImage ? file : undefined);
+  const [hasFailed, setFailed] = useState(false);
+  const url = objectUrl ?? initialUrl;
+  return url === undefined || hasFailed ? (
     <Icon name="file" />
   ) : (
-    <img src={url} alt="" width={32} height={32} onError={() => setUrl(undefined)} />
+    <img src={url} alt="" width={32} height={32} onError={() => setFailed(true)} />
   );
 }
 

@@ -4,7 +4,7 @@ export interface PlaceholderRun {
   readonly isStrong: boolean;
 }
 
-const TAG = /<[^>]*>/g;
+const TAG = /<[^<>]*>/g;
 const ENTITIES: Readonly<Record<string, string>> = {
   "&amp;": "&",
   "&lt;": "<",

@@ -22,6 +22,19 @@ it("submits a plain number and shows it in the locale's notation", async () => {
   expect(chat.session.answers).toMatchObject([{ value: "1234567.89", label: "1.234.567,89\u00a0€" }]);
 });
 
+it.each([
+  [{}, "decimal"],
+  [{ min: 0 }, "decimal"],
+  [{ min: -40, max: 50 }, "text"],
+  [{ max: -1 }, "text"],
+])(
+  "with %o has the %s keyboard, since the decimal one of iPhones has no minus",
+  async (options, keyboard) => {
+    const chat = await renderInput("number input", options);
+    expect(field(chat).inputMode).toBe(keyboard);
+  },
+);
+
 it("rejects an empty answer", async () => {
   const chat = await renderInput("number input");
   field(chat).focus();

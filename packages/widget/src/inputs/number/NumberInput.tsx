@@ -66,7 +66,7 @@ export function NumberInput({
         className="text-input"
         type="text"
         role="spinbutton"
-        inputMode="decimal"
+        inputMode={allowsNegative(options) ? "text" : "decimal"}
         autoComplete="off"
         enterKeyHint="send"
         value={value}
@@ -84,6 +84,11 @@ export function NumberInput({
       <Steppers onStep={step} />
     </Field>
   );
+}
+
+/** The decimal keyboard of iPhones has no minus. Without a limit positive numbers are expected. */
+function allowsNegative({ min = 0, max = 0 }: NumberInputOptions): boolean {
+  return min < 0 || max < 0;
 }
 
 /** The step buttons. Not in the tab order, because arrow keys do the same. */

@@ -59,7 +59,7 @@ export function RatingInput({
         <ScaleLabels labels={labels} values={buttonType === "Numbers" ? values : []} />
       </div>
       <FieldError id={answer.errorId}>{answer.error}</FieldError>
-      {chosen !== undefined && !isOneClickSubmitEnabled && <SendButton label={labels.button} />}
+      {!isOneClickSubmitEnabled && <SendButton label={labels.button} isHidden={chosen === undefined} />}
     </form>
   );
 }

@@ -133,3 +133,71 @@ it.each([
   expect(paste(field, textFile("a.txt"))).toBe(false);
   expect(names()).toEqual([]);
 });
+
+describe("a recording", () => {
+  const panel = () => chat.container.querySelector<HTMLElement>(".banter-recorder");
+  const button = (name: string) =>
+    [...(panel()?.querySelectorAll("button") ?? [])].find(
+      (each) => each.textContent === name || each.ariaLabel === name,
+    );
+
+  /** The visitor records for a moment. Returns the synthetic microphone. */
+  async function record(): Promise<MediaStream> {
+    await userEvent.click(document.body);
+    const audio = new AudioContext();
+    await audio.resume();
+    onTestFinished(() => audio.close());
+    const oscillator = audio.createOscillator();
+    const microphone = audio.createMediaStreamDestination();
+    oscillator.connect(microphone);
+    oscillator.start();
+    vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(microphone.stream);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await show({ audioClip: { isEnabled: true } });
+    chat.session.set({ sessionId: "s" });
+    await expect.poll(() => chat.container.querySelector('[aria-label="Record voice"]')).not.toBeNull();
+    chat.container.querySelector<HTMLElement>('[aria-label="Record voice"]')?.click();
+    await expect.poll(() => panel()?.dataset["status"]).toBe("started");
+    expect(panel()?.textContent).toContain("/ 5:00");
+    const from = audio.currentTime;
+    await expect.poll(() => audio.currentTime - from).toBeGreaterThan(0.2);
+    return microphone.stream;
+  }
+  const isOpen = (stream: MediaStream) => stream.getTracks().some(({ readyState }) => readyState === "live");
+
+  it.each<[string, () => void]>([
+    ["the chat is closed", () => chat.chat.setVisible(false)],
+    ["the visitor leaves the page", () => window.dispatchEvent(new PageTransitionEvent("pagehide"))],
+  ])("that runs when %s is kept, can be played, and isn't sent", async (_, leave) => {
+    const stream = await record();
+    leave();
+    await expect.poll(() => isOpen(stream)).toBe(false);
+    await expect.poll(() => panel()?.dataset["status"]).toBe("unsent");
+    expect(chat.session.answers).toEqual([]);
+    chat.chat.setVisible(true);
+    chat.chat.focus();
+    const player = panel()?.querySelector("audio");
+    expect(chat.host.shadowRoot?.activeElement).toBe(player);
+    await expect.poll(() => player?.duration).toBeGreaterThan(0);
+    expect(panel()?.textContent).toContain("The recording has stopped and isn't sent yet.");
+    // The upload fails, as this test has no server.
+    button("Send")?.click();
+    await expect.poll(() => button("Try again")).toBeDefined();
+    expect(panel()?.textContent).toContain("Please check your internet connection");
+    button("Remove")?.click();
+    await expect.poll(panel).toBeNull();
+    expect(chat.session.answers).toEqual([]);
+  });
+
+  it("doesn't take the focus from another control when its state changes", async () => {
+    const stream = await record();
+    const elsewhere = chat.container.appendChild(document.createElement("button"));
+    elsewhere.focus();
+    for (const track of stream.getTracks()) track.stop();
+    await expect.poll(() => panel()?.dataset["status"]).toBe("unsent");
+    expect(chat.host.shadowRoot?.activeElement).toBe(elsewhere);
+    button("Remove")?.click();
+    await expect.poll(panel).toBeNull();
+    expect(chat.host.shadowRoot?.activeElement).toBe(elsewhere);
+  });
+});

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { textInput, type TextInputOptions } from "@banter/protocol";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { useFocusKeeper } from "../../chat-context/focus-keeper.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import { totalShare } from "../../uploads/upload-list.ts";
 import { FieldError } from "../field/FieldError.tsx";
@@ -108,9 +109,10 @@ function useLatest<Value>(value: Value): { readonly current: Value } {
 
 /** Returns the focus to the field when the recorder closes. */
 function useReturnedFocus(isFieldShown: boolean, field: { readonly current: HTMLElement | null }): void {
+  const focus = useFocusKeeper();
   const wasShown = useRef(true);
   useEffect(() => {
-    if (isFieldShown && !wasShown.current) field.current?.focus({ preventScroll: true });
+    if (isFieldShown && !wasShown.current) focus.follow(field.current);
     wasShown.current = isFieldShown;
-  }, [isFieldShown, field]);
+  }, [isFieldShown, focus, field]);
 }

@@ -14,7 +14,7 @@ import { createMarkdownDocument } from "./markdown-document.ts";
 import { markSources } from "./sources/source-marks.ts";
 import sourcesCss from "./sources/sources.css?inline";
 import { SourceList } from "./sources/SourceList.tsx";
-import { refersTo, Sources, useSources, type Source } from "./sources/sources.ts";
+import { referencesIn, Sources, useSources, type Source } from "./sources/sources.ts";
 import css from "./streamed.css?inline";
 
 /** Markdown from a language model, rendered as it arrives: only what changed, and a burst over several frames. */
@@ -72,7 +72,8 @@ const NO_SOURCES: readonly CitedSource[] = [];
 
 /** All that the server sent, or those definitions that the text refers to by number. */
 function listedSources(sources: ReadonlyMap<number, Source>, text: string): readonly Source[] {
-  return [...sources.values()].filter(({ number, isSent }) => isSent || refersTo(text, number));
+  const references = referencesIn(text);
+  return [...sources.values()].filter(({ number, isSent }) => isSent || references.has(number));
 }
 
 /** Announces the growing text to screen readers, sentence by sentence. */

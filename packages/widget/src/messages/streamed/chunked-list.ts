@@ -1,10 +1,35 @@
-/** An append-only list in chunks. All chunks but the last are immutable, so each is rendered only once. */
+/** A list in chunks. All chunks but the last are immutable, so each is rendered only once. */
 export type ChunkedList<Item> = readonly (readonly Item[])[];
 
 const CHUNK_SIZE = 32;
 
-export function append<Item>(list: ChunkedList<Item>, item: Item): ChunkedList<Item> {
-  const last = list.at(-1);
-  if (last === undefined || last.length >= CHUNK_SIZE) return [...list, [item]];
-  return [...list.slice(0, -1), [...last, item]];
+/** Builds a list item by item. Only `list` copies the chunks, so that appending takes constant time. */
+export interface ListBuilder<Item> {
+  readonly isEmpty: boolean;
+  append(item: Item): void;
+  /** The items so far, followed by `more`. Doesn't change the builder. */
+  list(more?: readonly Item[]): ChunkedList<Item>;
+}
+
+export function createListBuilder<Item>(): ListBuilder<Item> {
+  const full: (readonly Item[])[] = [];
+  let last: readonly Item[] = [];
+  return {
+    get isEmpty() {
+      return full.length === 0 && last.length === 0;
+    },
+    append(item) {
+      last = [...last, item];
+      if (last.length < CHUNK_SIZE) return;
+      full.push(last);
+      last = [];
+    },
+    list(more = []) {
+      const chunks = [...full];
+      let end = more.length === 0 ? last : [...last, ...more];
+      for (; end.length > CHUNK_SIZE; end = end.slice(CHUNK_SIZE)) chunks.push(end.slice(0, CHUNK_SIZE));
+      if (end.length > 0) chunks.push(end);
+      return chunks;
+    },
+  };
 }

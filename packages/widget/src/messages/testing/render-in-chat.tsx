@@ -67,6 +67,7 @@ function fakeChat(
     subscribe: () => noop,
     showToast: noop,
     announce: noop,
+    onHidden: () => noop,
     contentGrew: noop,
     objectUrl: () => "blob:test",
   };

@@ -1,13 +1,13 @@
 import type { SessionEvent } from "@banter/client";
 import { isRecord, type Command } from "@banter/protocol";
-import type { ChatConnection, ChatMount, MountChat, MountedChat } from "../../contract/chat-mount.ts";
+import { browserRandom } from "../../browser/browser-random.ts";
+import type { ChatMount, MountChat, MountedChat } from "../../contract/chat-mount.ts";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import { createElement } from "../create-element.ts";
-import { connect } from "../start/connect.ts";
+import { connect, type Connected, type Connecting } from "../start/connect.ts";
 import { conversationKey, startKey } from "../start/conversation-key.ts";
 import { storedBot } from "../start/stored-bot.ts";
 import { createOpeningSource, type OpeningSource } from "../start/opening-source.ts";
-import { sessionOptions } from "../start/session-options.ts";
 import { createUnreadCounter } from "../unread/unread-counter.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import { createBotColors, type BotColors } from "./bot-colors.ts";
@@ -65,6 +65,8 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   let mayFocus = false;
   let isDisposed = false;
   let key = conversationKey(context.getProps());
+  /** Of the conversation until `end`, also if the chat's code fails to load at first. */
+  let startId = browserRandom.id();
   const opening = createOpeningSource(context);
   const colors = createBotColors(context, (next) => options.onColors?.(next));
   void prefetchOpening();
@@ -86,7 +88,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     const abort = new AbortController();
     stage = { name: "loading", abort, queue: [] };
     container.replaceChildren(loadingIndicator(context));
-    loadChat(context, opening, abort.signal)
+    loadChat(context, { openingSource: opening, startId }, abort.signal)
       .then((loaded) => loaded && begin(mount(loaded)))
       .catch((error: unknown) => {
         if (!abort.signal.aborted) showFailure(error);
@@ -106,8 +108,9 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     const reply = isIdle() ? opening.prefetch() : undefined;
     if (reply === undefined) return;
     const props = context.getProps();
-    const connection = connect(props, context.source.moduleUrl, reply, true);
-    const chat = mount({ mountChat, connection, hasOpenings: true }, true);
+    const { moduleUrl } = context.source;
+    const connection = connect(props, { moduleUrl, opening: reply, isPrepared: true, startId });
+    const chat = mount({ mountChat, connection }, true);
     stage = { name: "prepared", chat, startKey: startKey(props) };
     options.onPrepared?.();
   }
@@ -117,7 +120,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     if (stage.name === "prepared" && stage.startKey !== startKey(context.getProps())) end();
   }
 
-  function mount({ mountChat, connection, hasOpenings }: LoadedChat, isPrepared = false): MountedChat {
+  function mount({ mountChat, connection }: LoadedChat, isPrepared = false): MountedChat {
     const { element: host, shadow, getProps } = context;
     const props = chatProps(getProps(), host);
     key = conversationKey(props);
@@ -127,7 +130,6 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
       container,
       mode: options.mode,
       props,
-      options: { ...sessionOptions(props, location.search), hasOpenings },
       ...connection,
       mayFocus: mayFocus && !isPrepared,
       isPrepared,
@@ -185,6 +187,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     if (stage.name === "ready") stage.unsubscribe();
     if (stage.name === "ready" || stage.name === "prepared") stage.chat.destroy();
     stage = { name: "idle" };
+    startId = browserRandom.id();
     unread.reset();
     container.replaceChildren();
   }
@@ -252,25 +255,25 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
 
 interface LoadedChat {
   readonly mountChat: MountChat;
-  readonly connection: ChatConnection;
-  readonly hasOpenings: boolean;
+  readonly connection: Connected;
 }
 
 /** Sends the start request and loads the chat's code in parallel. Resolves with undefined once aborted. */
 async function loadChat(
   { element, source, getProps }: WidgetContext,
-  openingSource: OpeningSource,
+  { openingSource, startId }: Pick<Connecting, "startId"> & { readonly openingSource: OpeningSource },
   signal: AbortSignal,
 ): Promise<LoadedChat | undefined> {
   // Frameworks may remove an element right after inserting it: wait before starting a conversation.
   await Promise.resolve();
   if (signal.aborted || !element.isConnected) return undefined;
+  const { moduleUrl } = source;
   const opening = openingSource.take();
-  const connection = connect(getProps(), source.moduleUrl, opening, false);
+  const connection = connect(getProps(), { moduleUrl, opening, isPrepared: false, startId });
   // The start reply may contain a challenge, which is solved ahead. A mounted chat cancels that itself.
   signal.addEventListener("abort", connection.browserCheck.cancel);
   const mountChat = await source.loadChat();
-  return signal.aborted ? undefined : { mountChat, connection, hasOpenings: opening !== undefined };
+  return signal.aborted ? undefined : { mountChat, connection };
 }
 
 function loadingIndicator(context: WidgetContext): HTMLElement {

@@ -3,10 +3,14 @@ import { createElement, setAttributes } from "../create-element.ts";
 import { createCloseButton } from "../frame/close-button.ts";
 import { followKeyboard } from "../frame/follow-keyboard.ts";
 import { labelAttributes } from "../frame/frame-strings.ts";
+import { makePageInert } from "../modal/make-page-inert.ts";
 import type { Launcher, WidgetContext } from "../widget-context.ts";
 import { createPlacement } from "./place-window.ts";
 
-/** The window at the launcher. On small screens it covers the page and has a close button of its own. */
+/** Where the window covers the page; also in bubble.css. */
+const SMALL_SCREEN = "(max-width: 639px)";
+
+/** The window at the launcher. On small screens it covers the page, is modal and has a close button of its own. */
 export function createBubbleWindow(
   context: WidgetContext,
   { root }: Launcher,
@@ -35,11 +39,27 @@ export function createBubbleWindow(
   const placement = createPlacement(element, root, () => context.getProps().theme.placement === "left");
 
   function followViewport(): () => void {
-    const unfollowKeyboard = followKeyboard(element);
-    const stopWatching = watchViewport(placement.refresh);
+    const undo = [followKeyboard(element), watchViewport(placement.refresh), beModalOnSmallScreens()];
     return () => {
-      unfollowKeyboard();
-      stopWatching();
+      for (const step of undo) step();
+    };
+  }
+
+  /** What is behind the window can be neither reached by Tab nor read. */
+  function beModalOnSmallScreens(): () => void {
+    const screen = matchMedia(SMALL_SCREEN);
+    let releasePage: (() => void) | undefined;
+    function setModal(isModal: boolean): void {
+      setAttributes(element, { "aria-modal": isModal && "true" });
+      releasePage?.();
+      releasePage = isModal ? makePageInert(context.element) : undefined;
+    }
+    const follow = () => setModal(screen.matches);
+    screen.addEventListener("change", follow);
+    follow();
+    return () => {
+      screen.removeEventListener("change", follow);
+      setModal(false);
     };
   }
 

@@ -1,14 +1,17 @@
-import { botIdKey, startRequest, type Transport } from "@banter/client";
+import { botIdKey, startRequest, type SessionOptions, type Transport } from "@banter/client";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import { returnsFromPayment } from "../open-state.ts";
 import type { EarlyReply } from "./early-reply.ts";
 import { readableStorage } from "./readable-storage.ts";
-import { sessionOptions } from "./session-options.ts";
 
 /** Sends the first request of a new conversation while the chat's code is loading. */
-export function startEarly(props: ResolvedProps, transport: Transport): EarlyReply | undefined {
+export function startEarly(
+  props: ResolvedProps,
+  options: SessionOptions,
+  transport: Transport,
+): EarlyReply | undefined {
   if (!startsNewConversation(props)) return undefined;
-  const request = startRequest(sessionOptions(props, location.search), readableStorage(props.storage));
+  const request = startRequest(options, readableStorage(props.storage));
   if (request === undefined) return undefined;
   const reply = transport({ method: "POST", ...request });
   return { path: request.path, body: JSON.stringify(request.body), reply };

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useStrings } from "../../../chat-context/chat-context.ts";
+import { useFocusKeeper } from "../../../chat-context/focus-keeper.ts";
 import { Icon } from "../../../controls/Icon.tsx";
 import { fillIn } from "../../../i18n/strings.ts";
+import { useObjectUrl } from "../../../uploads/use-object-url.ts";
 import { formatTimer } from "./recording.ts";
 import type { Voice, VoiceState } from "./use-voice.ts";
 import { Waveform } from "./Waveform.tsx";
@@ -9,12 +11,13 @@ import { Waveform } from "./Waveform.tsx";
 /** Replaces the field while requesting the microphone, recording and uploading. */
 export function RecordingPanel({ voice, state }: RecordingPanelProps) {
   const strings = useStrings();
+  const focus = useFocusKeeper();
   const panel = useRef<HTMLDivElement>(null);
   const { status } = state;
   useEffect(() => {
     // The pressed button is gone: focus the last button of the new state.
-    [...(panel.current?.querySelectorAll("button") ?? [])].at(-1)?.focus({ preventScroll: true });
-  }, [status]);
+    focus.follow([...(panel.current?.querySelectorAll("button") ?? [])].at(-1));
+  }, [status, focus]);
 
   return (
     <div
@@ -27,7 +30,7 @@ export function RecordingPanel({ voice, state }: RecordingPanelProps) {
       <button
         type="button"
         className="banter-icon-button"
-        aria-label={strings.cancelRecording}
+        aria-label={status === "unsent" ? strings.remove : strings.cancelRecording}
         onClick={voice.cancel}
       >
         <Icon name="close" />
@@ -45,8 +48,8 @@ export function RecordingPanel({ voice, state }: RecordingPanelProps) {
         </button>
       )}
       {status === "unsent" && (
-        <button type="button" className="banter-button" onClick={voice.resend}>
-          {strings.retry}
+        <button type="button" className="banter-button" onClick={voice.send}>
+          {state.problem === undefined ? strings.send : strings.retry}
         </button>
       )}
     </div>
@@ -65,14 +68,22 @@ function Progress({ state }: Pick<RecordingPanelProps, "state">) {
       <>
         <Waveform stream={state.stream} />
         <Timer since={state.since} />
+        <span className="banter-recorder-limit">/ {formatTimer(state.maxMs)}</span>
       </>
     );
   }
   if (state.status === "unsent") {
     return (
-      <span role="alert" className="banter-recorder-words">
-        {strings.uploadFailed}
-      </span>
+      <>
+        <span
+          role="alert"
+          className="banter-recorder-words"
+          data-failed={state.problem !== undefined || undefined}
+        >
+          {state.problem ?? strings.recordingUnsent}
+        </span>
+        <Player file={state.file} />
+      </>
     );
   }
   return (
@@ -81,6 +92,23 @@ function Progress({ state }: Pick<RecordingPanelProps, "state">) {
         ? strings.askingForMicrophone
         : fillIn(strings.uploading, { percent: Math.round(state.share * 100) })}
     </span>
+  );
+}
+
+/** The first to receive the focus when the chat is opened again: a key that is still pressed must not send. */
+function Player({ file }: { readonly file: File }) {
+  const strings = useStrings();
+  const url = useObjectUrl(file);
+  return (
+    // A recording has no captions.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <audio
+      className="banter-recorder-player"
+      controls
+      src={url}
+      aria-label={strings.audio}
+      data-first-focus
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { createRecording, type RecordingState } from "./recording.ts";
 
@@ -22,17 +22,29 @@ function createMicrophone(): MediaStream {
   return microphone.stream;
 }
 
-/** Records for at least that long. Returns the file. */
-async function record(milliseconds: number): Promise<File> {
+/** Begins a recording whose states and files are collected. */
+function begin(maxMs = 60_000) {
   const stream = createMicrophone();
-  vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
+  const getUserMedia = vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
   const states: RecordingState[] = [];
   const files: File[] = [];
-  const recording = createRecording(
-    "b1",
-    (state) => void states.push(state),
-    (file) => void files.push(file),
-  );
+  const requested: boolean[] = [];
+  const recording = createRecording({
+    blockId: "b1",
+    maxMs,
+    onState: (state) => void states.push(state),
+    onRecorded: (file, isRequested) => {
+      files.push(file);
+      requested.push(isRequested);
+    },
+  });
+  const isClosed = () => stream.getTracks().every(({ readyState }) => readyState === "ended");
+  return { recording, stream, states, files, requested, isClosed, getUserMedia };
+}
+
+/** Records for at least that long. Returns the file. */
+async function record(milliseconds: number): Promise<File> {
+  const { recording, states, files, requested, isClosed } = begin();
   recording.start();
   await expect.poll(() => states.at(-1)?.status).toBe("started");
   const from = audio.currentTime;
@@ -43,7 +55,8 @@ async function record(milliseconds: number): Promise<File> {
   const [file] = files;
   if (file === undefined) throw new Error("Nothing was recorded");
   expect(states.map(({ status }) => status)).toEqual(["asking", "started", "stopped"]);
-  expect(stream.getTracks().every(({ readyState }) => readyState === "ended")).toBe(true);
+  expect(isClosed()).toBe(true);
+  expect(requested).toEqual([true]);
   return file;
 }
 
@@ -79,15 +92,50 @@ test("records mp4 if webm isn't supported", async () => {
 });
 
 test("cancelling discards the recording and closes the microphone", async () => {
-  const stream = createMicrophone();
-  vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
-  const states: RecordingState[] = [];
-  const recorded = vi.fn();
-  const recording = createRecording("b1", (state) => void states.push(state), recorded);
+  const { recording, states, files, isClosed } = begin();
   recording.start();
   await expect.poll(() => states.at(-1)?.status).toBe("started");
   recording.cancel();
-  await expect.poll(() => stream.getTracks().every(({ readyState }) => readyState === "ended")).toBe(true);
+  await expect.poll(isClosed).toBe(true);
   expect(states.at(-1)).toEqual({ status: "stopped" });
-  expect(recorded).not.toHaveBeenCalled();
+  expect(files).toEqual([]);
+});
+
+describe("a recording that the visitor hasn't stopped isn't sent", () => {
+  test.each<[string, number, (begun: ReturnType<typeof begin>) => void]>([
+    // A headset is unplugged, or the permission is withdrawn.
+    ["if the device ends", 60_000, ({ stream }) => stream.getTracks().forEach((track) => track.stop())],
+    ["at its maximum length", 400, () => {}],
+    ["if the chat is closed", 60_000, ({ recording }) => recording.hold()],
+  ])("%s", async (_, maxMs, end) => {
+    const begun = begin(maxMs);
+    begun.recording.start();
+    await expect.poll(() => begun.states.at(-1)).toMatchObject({ status: "started", maxMs });
+    const from = audio.currentTime;
+    await expect.poll(() => audio.currentTime - from).toBeGreaterThan(0.2);
+    end(begun);
+    await expect.poll(() => begun.requested).toEqual([false]);
+    expect(begun.files[0]?.size).toBeGreaterThan(0);
+    expect(begun.isClosed()).toBe(true);
+    expect(begun.states.at(-1)).toEqual({ status: "stopped" });
+  });
+});
+
+test("a microphone that is granted after the chat was closed is closed at once", async () => {
+  const { recording, stream, states, isClosed, getUserMedia } = begin();
+  let grant = (_: MediaStream) => {};
+  getUserMedia.mockReturnValue(new Promise((resolve) => (grant = resolve)));
+  recording.start();
+  expect(states.at(-1)?.status).toBe("asking");
+  recording.hold();
+  expect(states.at(-1)?.status).toBe("stopped");
+  grant(stream);
+  await expect.poll(isClosed).toBe(true);
+  expect(states.at(-1)?.status).toBe("stopped");
+});
+
+test("closing the chat without a recording changes nothing", () => {
+  const { recording, states } = begin();
+  recording.hold();
+  expect(states).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatTimer, recordingName, recordingType } from "./recording.ts";
+import { formatTimer, maxRecordingMs, recordingName, recordingType } from "./recording.ts";
 
 // Spec: 9.47
 test("prefers webm to mp4", () => {
@@ -21,4 +21,11 @@ test.each([
   [3_600_000, "60:00"],
 ])("%d ms is %s", (milliseconds, shown) => {
   expect(formatTimer(milliseconds)).toBe(shown);
+});
+
+test.each([
+  [10, 300],
+  [1, 131],
+])("with an upload limit of %d MB a recording ends after %d seconds", (limit, seconds) => {
+  expect(Math.floor(maxRecordingMs(limit) / 1_000)).toBe(seconds);
 });

@@ -1,14 +1,21 @@
 import { useEffect, useRef, useState } from "react";
 import type { Answer } from "@banter/client";
-import { useChat } from "../../../chat-context/chat-context.ts";
+import { useChat, useStrings } from "../../../chat-context/chat-context.ts";
+import { uploadFailureText } from "../../../uploads/upload-failure-text.ts";
 import { uploadFile, type Upload } from "../../../uploads/upload-file.ts";
-import { createRecording, type Recording, type RecordingState } from "./recording.ts";
+import { uploadLimit } from "../../file/upload-limit.ts";
+import { createRecording, maxRecordingMs, type Recording, type RecordingState } from "./recording.ts";
 
-/** State of a recording and its upload (spec §4). `unsent`: the upload failed. */
+/** State of a recording and its upload (spec §4). */
 export type VoiceState =
   | RecordingState
   | { readonly status: "uploading"; /** 0 to 1 */ readonly share: number }
-  | { readonly status: "unsent"; readonly file: File };
+  | {
+      readonly status: "unsent";
+      readonly file: File;
+      /** Why the upload failed; undefined if it hasn't been tried. */
+      readonly problem?: string;
+    };
 
 export interface Voice {
   readonly state: VoiceState;
@@ -17,26 +24,37 @@ export interface Voice {
   stop(): void;
   /** Discards the recording and cancels its upload. */
   cancel(): void;
-  /** Retries a failed upload. */
-  resend(): void;
+  /** Sends an unsent recording. */
+  send(): void;
 }
 
 export function useVoice(blockId: string, onSubmit: (answer: Answer) => void): Voice {
-  const { session, transport, objectUrl } = useChat();
+  const { session, transport, objectUrl, onHidden } = useChat();
+  const strings = useStrings();
   const [state, setState] = useState<VoiceState>({ status: "stopped" });
   const recording = useRef<Recording>(undefined);
   const upload = useRef<Upload>(undefined);
   const send = useRef<(file: File) => Promise<void>>(async () => {});
 
   useEffect(() => {
-    const created = createRecording(blockId, setState, (file) => void send.current(file));
+    const created = createRecording({
+      blockId,
+      maxMs: maxRecordingMs(uploadLimit(undefined)),
+      onState: setState,
+      onRecorded: (file, isRequested) => {
+        if (isRequested) void send.current(file);
+        else setState({ status: "unsent", file });
+      },
+    });
     recording.current = created;
+    const stopWatching = onHidden(created.hold);
     return () => {
+      stopWatching();
       created.cancel();
       upload.current?.cancel();
       upload.current = undefined;
     };
-  }, [blockId]);
+  }, [blockId, onHidden]);
   useEffect(() => {
     send.current = async (file) => {
       setState({ status: "uploading", share: 0 });
@@ -49,7 +67,8 @@ export function useVoice(blockId: string, onSubmit: (answer: Answer) => void): V
       upload.current = undefined;
       if (!result.ok) {
         session.resync();
-        return setState({ status: "unsent", file });
+        const problem = uploadFailureText(result.error, strings) || strings.uploadFailed;
+        return setState({ status: "unsent", file, problem });
       }
       onSubmit({ type: "recording", url: result.value.url, blobUrl: objectUrl(file) });
     };
@@ -65,7 +84,7 @@ export function useVoice(blockId: string, onSubmit: (answer: Answer) => void): V
       running?.cancel();
       recording.current?.cancel();
     },
-    resend() {
+    send() {
       if (state.status === "unsent") void send.current(state.file);
     },
   };

@@ -1,8 +1,7 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { ChatState } from "@banter/client";
 import { findLast } from "@banter/protocol";
 import { useChat, useChatState, useStrings } from "../../../chat-context/chat-context.ts";
-import { useFocusKeeper } from "../../../chat-context/focus-keeper.ts";
 import { Icon } from "../../../controls/Icon.tsx";
 
 /** Below the newest reply, until the question after it is answered: asks the model for another one in its place. */
@@ -20,16 +19,8 @@ export function AskAgain({ streamedId }: { readonly streamedId: string }) {
 function AskAgainButton() {
   const { session } = useChat();
   const strings = useStrings();
-  const focus = useFocusKeeper();
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const { current } = button;
-    return () => {
-      if (current !== null) focus.inputRemoved(current);
-    };
-  }, [focus]);
   return (
-    <button type="button" className="banter-reply-action" ref={button} onClick={session.regenerateReply}>
+    <button type="button" className="banter-reply-action" onClick={session.regenerateReply}>
       <Icon name="retry" />
       {strings.askAgain}
     </button>

@@ -1,14 +1,16 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import type { QueuedMessage as Queued } from "@banter/client";
+import type { Attachment, QueuedMessage as Queued } from "@banter/client";
 import { useChat, useStrings, useStyles } from "../../../chat-context/chat-context.ts";
 import { useFocusKeeper } from "../../../chat-context/focus-keeper.ts";
 import { Icon } from "../../../controls/Icon.tsx";
+import { GuestAttachments, RecordingSlot } from "../../guest/GuestAttachments.tsx";
 import { useCopy } from "../use-copy.ts";
 import css from "./reply-actions.css?inline";
 
-/** What the visitor wrote while a reply streams, below it: sent with the next question, or kept if the flow asks something else. */
-export function QueuedMessage({ queued: { text, status } }: { readonly queued: Queued }) {
+/** What the visitor wrote while a reply streams, below it: sent with the next question, or kept if it can't be sent. */
+export function QueuedMessage({ queued }: { readonly queued: Queued }) {
+  const { text, status } = queued;
   useStyles(css);
   const { announce, session } = useChat();
   const strings = useStrings();
@@ -17,12 +19,6 @@ export function QueuedMessage({ queued: { text, status } }: { readonly queued: Q
   const isQueued = status === "queued";
   const label = isQueued ? strings.queued : strings.notSent;
   useEffect(() => announce(label), [announce, label]);
-  useLayoutEffect(() => {
-    const { current } = row;
-    return () => {
-      if (current !== null) focus.inputRemoved(current);
-    };
-  }, [focus]);
 
   /** The field accepts text again, so the focus returns to it. */
   function release(change: () => void): void {
@@ -32,9 +28,14 @@ export function QueuedMessage({ queued: { text, status } }: { readonly queued: Q
   return (
     <div className="guest-container banter-queued" data-status={status} ref={row}>
       <div className="banter-guest-column">
-        <div className="banter-guest-bubble" dir="auto">
+        <div
+          className="banter-guest-bubble"
+          data-media={queued.attachments !== undefined || undefined}
+          dir="auto"
+        >
           <bdi className="banter-visually-hidden">{strings.youSaid} </bdi>
-          <span className="banter-guest-text">{text}</span>
+          {queued.attachments && <Attachments attachments={queued.attachments} />}
+          {text !== "" && <span className="banter-guest-text">{text}</span>}
         </div>
         <div className="banter-sending">
           <Icon name={isQueued ? "clock" : "alert"} />
@@ -51,7 +52,7 @@ export function QueuedMessage({ queued: { text, status } }: { readonly queued: Q
               {strings.edit}
             </button>
           ) : (
-            <CopyText text={text} row={row} />
+            text !== "" && <CopyText text={text} row={row} />
           )}
           <button
             type="button"
@@ -67,19 +68,28 @@ export function QueuedMessage({ queued: { text, status } }: { readonly queued: Q
   );
 }
 
+function Attachments({ attachments }: { readonly attachments: readonly Attachment[] }) {
+  const isRecording = ({ type }: Attachment): boolean => type === "audio/*";
+  const files = attachments.filter((attachment) => !isRecording(attachment));
+  return (
+    <>
+      {attachments.filter(isRecording).map((attachment) => (
+        <RecordingSlot key={attachment.url} {...attachment} />
+      ))}
+      {files.length > 0 && <GuestAttachments attachments={files} />}
+    </>
+  );
+}
+
 interface CopyTextProps {
   readonly text: string;
   readonly row: { readonly current: HTMLElement | null };
 }
 
 function CopyText({ text, row }: CopyTextProps) {
-  const { announce } = useChat();
   const strings = useStrings();
   const { isCopied, copy } = useCopy();
-
-  async function copyText(): Promise<void> {
-    if (await copy(text, row.current?.querySelector(".banter-guest-text"))) announce(strings.copied);
-  }
+  const copyText = () => copy(text, row.current?.querySelector(".banter-guest-text"));
   return (
     <button type="button" className="banter-reply-action" data-visible onClick={() => void copyText()}>
       {isCopied ? strings.copied : strings.copy}

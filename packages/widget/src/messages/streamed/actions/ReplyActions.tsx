@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { StreamedMessage } from "@banter/client";
 import { findLast } from "@banter/protocol";
-import { useChat, useChatState, useStrings, useStyles } from "../../../chat-context/chat-context.ts";
+import { useChatState, useStrings, useStyles } from "../../../chat-context/chat-context.ts";
 import { useLoaded } from "../../../chat-context/use-loaded.ts";
 import { Icon } from "../../../controls/Icon.tsx";
 import { removeCitations } from "../citations.ts";
@@ -12,7 +12,6 @@ import css from "./reply-actions.css?inline";
 /** Below a complete or stopped reply of a model: copies all of it and rates it. A reply that was stopped before its first word has no text. */
 export function ReplyActions({ streamed }: { readonly streamed: StreamedMessage }) {
   useStyles(css);
-  const { announce } = useChat();
   const strings = useStrings();
   const row = useRef<HTMLDivElement>(null);
   const { isCopied, copy } = useCopy();
@@ -24,7 +23,7 @@ export function ReplyActions({ streamed }: { readonly streamed: StreamedMessage 
 
   async function copyReply(): Promise<void> {
     const reply = row.current?.previousElementSibling;
-    if (await copy(removeCitations(text).trim(), reply)) announce(strings.copied);
+    await copy(removeCitations(text).trim(), reply);
   }
   return (
     <div className="banter-reply-actions" data-newest={isNewest || undefined} ref={row}>

@@ -12,6 +12,8 @@ export function ReplyRating({ turn }: { readonly turn: number }) {
   const strings = useStrings();
   const given = useChatState(({ ratings }) => ratings?.find((rating) => rating.turn === turn));
   const [isCommenting, setIsCommenting] = useState(false);
+  /** What was written in the form since the last save. It stays when the form is closed. */
+  const [draft, setDraft] = useState<string>();
   const commentButton = useRef<HTMLButtonElement>(null);
   const value = given?.value;
   const comment = given?.comment;
@@ -31,6 +33,7 @@ export function ReplyRating({ turn }: { readonly turn: number }) {
     if (value === undefined) return;
     session.rateReply(turn, { value, ...(text !== "" && { comment: text }) });
     announce(strings.ratingSaved);
+    setDraft(undefined);
     closeForm();
   }
   return (
@@ -63,7 +66,12 @@ export function ReplyRating({ turn }: { readonly turn: number }) {
       )}
       {given !== undefined && <Delivery given={given} />}
       {value !== undefined && isCommenting && (
-        <CommentForm comment={comment} onSave={saveComment} onClose={closeForm} />
+        <CommentForm
+          comment={draft ?? comment ?? ""}
+          onChange={setDraft}
+          onSave={saveComment}
+          onClose={closeForm}
+        />
       )}
     </>
   );
@@ -95,16 +103,15 @@ function Delivery({ given: { turn, status, value, comment } }: { readonly given:
 }
 
 /** Escape closes the form without closing the chat's window. */
-function CommentForm({ comment = "", onSave, onClose }: CommentFormProps) {
+function CommentForm({ comment, onChange, onSave, onClose }: CommentFormProps) {
   const { contentGrew } = useChat();
   const strings = useStrings();
   const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
   useEffect(contentGrew, [contentGrew]);
 
   function save(event: FormEvent): void {
     event.preventDefault();
-    onSave(field.current?.value.trim() ?? "");
+    onSave(comment.trim());
   }
   function closeOnEscape(event: KeyboardEvent): void {
     if (event.key !== "Escape") return;
@@ -112,14 +119,14 @@ function CommentForm({ comment = "", onSave, onClose }: CommentFormProps) {
     onClose();
   }
   return (
-    <form className="banter-rating-form" onSubmit={save} onKeyDown={closeOnEscape}>
+    <form className="banter-comment-form" onSubmit={save} onKeyDown={closeOnEscape}>
       <label htmlFor={id}>{strings.ratingCommentLabel}</label>
       <textarea
         id={id}
-        ref={field}
         rows={2}
         maxLength={MAX_RATING_COMMENT_LENGTH}
-        defaultValue={comment}
+        value={comment}
+        onChange={({ target }) => onChange(target.value)}
         dir="auto"
       />
       <div>
@@ -135,7 +142,8 @@ function CommentForm({ comment = "", onSave, onClose }: CommentFormProps) {
 }
 
 interface CommentFormProps {
-  readonly comment: string | undefined;
+  readonly comment: string;
+  readonly onChange: (text: string) => void;
   readonly onSave: (text: string) => void;
   readonly onClose: () => void;
 }

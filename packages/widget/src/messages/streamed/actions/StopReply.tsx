@@ -1,6 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
 import { useChat, useStrings, useStyles } from "../../../chat-context/chat-context.ts";
-import { useFocusKeeper } from "../../../chat-context/focus-keeper.ts";
 import { Icon } from "../../../controls/Icon.tsx";
 import css from "./reply-actions.css?inline";
 
@@ -9,21 +7,13 @@ export function StopReply() {
   useStyles(css);
   const { announce, session } = useChat();
   const strings = useStrings();
-  const focus = useFocusKeeper();
-  const row = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const { current } = row;
-    return () => {
-      if (current !== null) focus.inputRemoved(current);
-    };
-  }, [focus]);
 
   function stop(): void {
     announce(strings.replyStopped);
     session.stopReply();
   }
   return (
-    <div className="banter-reply-actions" ref={row}>
+    <div className="banter-reply-actions">
       <button type="button" className="banter-reply-action" data-visible onClick={stop}>
         <Icon name="stop" />
         {strings.stopReply}

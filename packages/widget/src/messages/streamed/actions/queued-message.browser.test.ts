@@ -120,6 +120,21 @@ it("that wasn't sent can be copied and removed", async () => {
   await expect.poll(bubble).toBeNull();
 });
 
+it("shows the files and the recording of an answer that wasn't sent", async () => {
+  const attachments = [
+    { type: "application/pdf", url: "https://files.test/invoice.pdf", name: "invoice.pdf" },
+    { type: "audio/*", url: "https://files.test/voice.webm" },
+  ];
+  chat = renderChat({ bot: bot(), chunks: [next], queued: { text: "", status: "not-sent", attachments } });
+  await expect.poll(() => bubble()?.querySelector("a")?.textContent).toContain("invoice.pdf");
+  await expect.poll(() => bubble()?.querySelector("audio")?.src).toBe("https://files.test/voice.webm");
+  expect(button("Copy"), "there is no text").toBeUndefined();
+  const [element] = [bubble()];
+  expect(element && getComputedStyle(element).display, "no other answer has loaded its styles").toBe("flex");
+  button("Remove")?.click();
+  await expect.poll(bubble).toBeNull();
+});
+
 it("is written without files after a question that takes them, in a field that takes the focus", async () => {
   const attachments = { isEnabled: true, saveVariableId: "v" };
   const media = { ...question, input: input("text input", { attachments, audioClip: { isEnabled: true } }) };

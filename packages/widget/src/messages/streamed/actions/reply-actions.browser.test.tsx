@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { userEvent } from "vitest/browser";
 import type { Chunk, StreamedMessage } from "@banter/client";
 import { bot, chunk, input } from "../../../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../../../chat/testing/render-chat.ts";
@@ -42,13 +43,40 @@ it("copies the whole reply as it was written, without citation marks, and says s
   expect(chat.container.querySelector('[aria-live="polite"]')?.textContent).toContain("Copied");
 });
 
-it("selects the reply where the clipboard is forbidden", async () => {
+const announced = ({ container }: RenderedChat) =>
+  container.querySelector('[aria-live="polite"]')?.textContent ?? "";
+
+it("copies the reply where the clipboard needs a permission that a frame doesn't have", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("forbidden"));
+  const copied: string[] = [];
+  const onCopy = ({ target }: Event) => {
+    const [field] = target instanceof Element ? [target.shadowRoot?.activeElement ?? target] : [];
+    if (field instanceof HTMLTextAreaElement)
+      copied.push(field.value.slice(field.selectionStart, field.selectionEnd));
+  };
+  document.addEventListener("copy", onCopy);
+  const chat = await render("complete");
+  const copy = await button(chat);
+  await userEvent.click(copy);
+  await expect.poll(() => copy.textContent).toBe("Copied");
+  document.removeEventListener("copy", onCopy);
+  expect(copied).toEqual(["It **depends**."]);
+  expect(announced(chat)).toContain("Copied");
+  expect(chat.container.querySelector("textarea")).toBeNull();
+  expect(chat.host.shadowRoot?.activeElement).toBe(copy);
+});
+
+it("selects the reply and says so where nothing can be copied", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("forbidden"));
+  vi.spyOn(document, "execCommand").mockReturnValue(false);
   const select = vi.spyOn(Selection.prototype, "selectAllChildren");
   const chat = await render("complete");
-  (await button(chat)).click();
+  const copy = await button(chat);
+  copy.click();
   await expect.poll(() => select.mock.calls.length).toBe(1);
   expect(select.mock.calls[0]?.[0].textContent).toContain("It depends");
+  expect(announced(chat)).toContain("Copying failed");
+  expect(copy.textContent).toBe("Copy reply");
 });
 
 it("can be stopped while the model thinks and writes, and the focus stays in the chat", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
 import axe from "axe-core";
-import { bot, chunk } from "../../../chat/testing/fixtures.ts";
+import { bot, chunk, input, text } from "../../../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../../../chat/testing/render-chat.ts";
 
 let chat: RenderedChat;
@@ -103,6 +103,34 @@ it("closes the comment by Escape, without closing the chat", async () => {
   await expect.poll(field).toBeFalsy();
   expect(escapes).toBe(0);
   expect(pressed()).toEqual(["Bad reply"]);
+});
+
+it("keeps what was written when the form is closed or a question arrives", async () => {
+  button("Bad reply").click();
+  await expect.poll(field).toBeTruthy();
+  await userEvent.click(field() ?? document.body);
+  await userEvent.keyboard("The price");
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(field).toBeFalsy();
+  button("Comment").click();
+  await expect.poll(() => field()?.value).toBe("The price");
+  button("Comment").click();
+  await expect.poll(field).toBeFalsy();
+  button("Comment").click();
+  await expect.poll(() => field()?.value).toBe("The price");
+  const { chunks } = chat.session.getState();
+  chat.session.set({ chunks: [...chunks, chunk("2", [text("Why?")], { input: input("text input") })] });
+  await expect.poll(() => chat.container.querySelector("input.text-input")).not.toBeNull();
+  expect(field()?.value).toBe("The price");
+  await userEvent.click(field() ?? document.body);
+  await userEvent.keyboard("{Control>}a{/Control}Sent");
+  button("Send").click();
+  await expect.poll(field).toBeFalsy();
+  chat.session.set({ ratings: [{ turn: 3, value: "down", comment: "From another tab", status: "sent" }] });
+  button("Comment").click();
+  await expect
+    .poll(() => field()?.value, { message: "nothing is written since the last save" })
+    .toBe("From another tab");
 });
 
 it("leaves the avatar beside the reply while the form is open", async () => {

@@ -1,4 +1,4 @@
-import { append, type ChunkedList } from "../chunked-list.ts";
+import { createListBuilder, type ChunkedList, type ListBuilder } from "../chunked-list.ts";
 import type { LinkTarget } from "../inline/inline.ts";
 import type { OnRead } from "../inline/inline-lexer.ts";
 import type { Block, ListItem, Task } from "./block.ts";
@@ -31,7 +31,7 @@ const MAX_DEFINITIONS = 500;
 
 interface OpenQuote {
   readonly kind: "quote";
-  blocks: ChunkedList<Block>;
+  readonly blocks: ListBuilder<Block>;
 }
 
 /** A list and its last item. */
@@ -40,10 +40,10 @@ interface OpenList {
   readonly start: number;
   readonly isOrdered: boolean;
   readonly marker: string;
-  items: ChunkedList<ListItem>;
+  readonly items: ListBuilder<ListItem>;
   // Of the last item:
   contentIndent: number;
-  blocks: ChunkedList<Block>;
+  blocks: ListBuilder<Block>;
   task: Task | undefined;
   isEmpty: boolean;
   isAfterBlank: boolean;
@@ -53,7 +53,7 @@ interface OpenList {
 type Container = OpenQuote | OpenList;
 
 export function createBlockParser(onRead: OnRead): BlockParser {
-  const root: { blocks: ChunkedList<Block> } = { blocks: [] };
+  const root = { blocks: createListBuilder<Block>() };
   const containers: Container[] = [];
   let leaf: OpenLeaf | undefined;
   /** Blank lines that belong to indented code if more of it follows. */
@@ -62,7 +62,7 @@ export function createBlockParser(onRead: OnRead): BlockParser {
 
   function addBlock(block: Block | undefined): void {
     const parent = containers.at(-1) ?? root;
-    if (block) parent.blocks = append(parent.blocks, block);
+    if (block) parent.blocks.append(block);
   }
 
   function finishLeaf(): void {
@@ -75,7 +75,7 @@ export function createBlockParser(onRead: OnRead): BlockParser {
     finishLeaf();
     while (containers.length > count) {
       const container = containers.pop();
-      if (container) addBlock(toBlock(container, container.blocks));
+      if (container) addBlock(toBlock(container));
     }
   }
 
@@ -133,7 +133,9 @@ export function createBlockParser(onRead: OnRead): BlockParser {
 
   function openContainer(start: ContainerStart): void {
     beginChild();
-    containers.push(start.kind === "quote" ? { kind: "quote", blocks: [] } : openList(start));
+    containers.push(
+      start.kind === "quote" ? { kind: "quote", blocks: createListBuilder() } : openList(start),
+    );
   }
 
   function openLeaf(block: BlockStart): void {
@@ -148,7 +150,7 @@ export function createBlockParser(onRead: OnRead): BlockParser {
   function beginChild(): void {
     const parent = containers.at(-1);
     if (parent?.kind !== "item") return;
-    if (parent.isAfterBlank && parent.blocks.length > 0) parent.isLoose = true;
+    if (parent.isAfterBlank && !parent.blocks.isEmpty) parent.isLoose = true;
     parent.isEmpty = false;
   }
 
@@ -183,13 +185,12 @@ export function createBlockParser(onRead: OnRead): BlockParser {
     },
     preview() {
       let block = leaf?.preview();
-      for (const container of containers.toReversed())
-        block = toBlock(container, block ? append(container.blocks, block) : container.blocks);
-      return block ? append(root.blocks, block) : root.blocks;
+      for (const container of containers.toReversed()) block = toBlock(container, block);
+      return root.blocks.list(block && [block]);
     },
     finish() {
       closeTo(0);
-      return root.blocks;
+      return root.blocks.list();
     },
   };
 }
@@ -223,14 +224,14 @@ function createLeaf(block: BlockStart, onRead: OnRead): OpenLeaf {
 
 function openList(start: ItemStart): OpenList {
   const { number, isOrdered, marker } = start;
-  return { kind: "item", start: number, isOrdered, marker, items: [], ...newItem(start) };
+  return { kind: "item", start: number, isOrdered, marker, items: createListBuilder(), ...newItem(start) };
 }
 
 function newItem({ contentIndent, task }: ItemStart) {
   return {
     contentIndent,
     task,
-    blocks: [],
+    blocks: createListBuilder<Block>(),
     isEmpty: true,
     isAfterBlank: false,
     isLoose: false,
@@ -242,14 +243,16 @@ function isSameList(list: OpenList, item: ItemStart): boolean {
 }
 
 function startNextItem(list: OpenList, start: ItemStart): void {
-  list.items = append(list.items, toItem(list, list.blocks));
+  list.items.append(toItem(list, list.blocks.list()));
   Object.assign(list, newItem(start));
 }
 
-function toBlock(container: Container, blocks: ChunkedList<Block>): Block {
+/** The container with `last` at its end. */
+function toBlock(container: Container, last?: Block): Block {
+  const blocks = container.blocks.list(last && [last]);
   if (container.kind === "quote") return { kind: "quote", blocks };
   const { isOrdered, start, items } = container;
-  return { kind: "list", isOrdered, start, items: append(items, toItem(container, blocks)) };
+  return { kind: "list", isOrdered, start, items: items.list([toItem(container, blocks)]) };
 }
 
 function toItem({ task, isLoose }: OpenList, blocks: ChunkedList<Block>): ListItem {

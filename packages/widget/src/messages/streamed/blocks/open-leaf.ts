@@ -1,4 +1,4 @@
-import { append, type ChunkedList } from "../chunked-list.ts";
+import { createListBuilder, type ChunkedList } from "../chunked-list.ts";
 import { withoutMarks } from "../sources/source-marks.ts";
 import type { InlineContent } from "../inline/inline.ts";
 import { createInlineLexer, type OnRead } from "../inline/inline-lexer.ts";
@@ -70,16 +70,19 @@ export function openHeading(level: number, onRead: OnRead): OpenLeaf {
       held = all.slice(end);
     },
     endLine() {
-      const kept = held
-        .trimEnd()
-        .replace(hasContent ? /[ \t]+#+$/ : /^#+$|[ \t]+#+$/, "")
-        .trimEnd();
+      const kept = withoutClosingHashes(held.trimEnd(), hasContent);
       held = "";
       if (kept !== "") add(kept);
     },
     preview: () => ({ kind: "heading", level, content: content.preview() }),
     finish: () => ({ kind: "heading", level, content: content.finish() }),
   };
+}
+
+/** `text` consists of blanks and number signs. Those at its end close the heading if they don't follow a word. */
+function withoutClosingHashes(text: string, isAfterWord: boolean): string {
+  const blank = Math.max(text.lastIndexOf(" "), text.lastIndexOf("\t"));
+  return blank === -1 && isAfterWord ? text : text.slice(0, blank + 1).trimEnd();
 }
 
 function trailingLength(text: string): number {
@@ -120,7 +123,7 @@ export function openTable(head: string, delimiterRow: string, onRead: OnRead): O
   const alignments = alignmentsOf(delimiterRow);
   const withCells = (row: TableRow) => alignments.map((_, index) => row[index] ?? []);
   const header = withCells(lexRow(head, onRead));
-  let rows: ChunkedList<TableRow> = [];
+  const rows = createListBuilder<TableRow>();
   let row = createRowLexer(onRead);
   let isRowOpen = false;
 
@@ -133,11 +136,11 @@ export function openTable(head: string, delimiterRow: string, onRead: OnRead): O
     },
     add: (text) => row.add(text),
     endLine() {
-      if (isRowOpen) rows = append(rows, withCells(row.finish()));
+      if (isRowOpen) rows.append(withCells(row.finish()));
       isRowOpen = false;
     },
-    preview: () => table(isRowOpen ? append(rows, withCells(row.preview())) : rows),
-    finish: () => table(rows),
+    preview: () => table(rows.list(isRowOpen ? [withCells(row.preview())] : [])),
+    finish: () => table(rows.list()),
   };
 }
 
@@ -150,12 +153,12 @@ function lexRow(line: string, onRead: OnRead): TableRow {
 /** Fenced or indented code. Its content is literal and never lexed. */
 export function openCode(start: FenceStart | undefined): OpenLeaf {
   const language = start?.language ?? "";
-  let lines: ChunkedList<string> = [];
+  const lines = createListBuilder<string>();
   let lastLine: string | undefined;
   const code = (last: string, isClosed: boolean): Block => ({
     kind: "code",
     language,
-    lines,
+    lines: lines.list(),
     lastLine: last,
     isClosed,
   });
@@ -168,7 +171,7 @@ export function openCode(start: FenceStart | undefined): OpenLeaf {
       lastLine += text;
     },
     endLine() {
-      if (lastLine !== undefined) lines = append(lines, `${withoutMarks(lastLine)}\n`);
+      if (lastLine !== undefined) lines.append(`${withoutMarks(lastLine)}\n`);
       lastLine = undefined;
     },
     preview: () => code(withoutMarks(lastLine ?? ""), false),

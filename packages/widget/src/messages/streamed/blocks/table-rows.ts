@@ -2,15 +2,11 @@ import type { InlineContent } from "../inline/inline.ts";
 import { createInlineLexer, type InlineLexer, type OnRead } from "../inline/inline-lexer.ts";
 import type { Alignment, TableRow } from "./block.ts";
 
-const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-
 /** Whether the line is the delimiter row below the head of a table. */
 export function isDelimiterRow(line: string, head: string): boolean {
-  return line.includes("|") && DELIMITER_ROW.test(line) && countCells(line) === countCells(head);
-}
-
-function countCells(row: string): number {
-  return cellsOf(row).length;
+  if (!line.includes("|")) return false;
+  const cells = cellsOf(line);
+  return cells.every((cell) => /^:?-+:?$/.test(cell.trim())) && cells.length === cellsOf(head).length;
 }
 
 /** Splits a row; escaped pipes don't separate cells. */

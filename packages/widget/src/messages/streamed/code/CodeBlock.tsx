@@ -1,5 +1,5 @@
 import { memo, useMemo, useRef, type ReactNode } from "react";
-import { useChat, useStrings } from "../../../chat-context/chat-context.ts";
+import { useStrings } from "../../../chat-context/chat-context.ts";
 import { useLoaded } from "../../../chat-context/use-loaded.ts";
 import type { CodeFence } from "../blocks/block.ts";
 import type { ChunkedList } from "../chunked-list.ts";
@@ -58,13 +58,12 @@ function ClosedCode({ language, lines, children }: ClosedCodeProps) {
 const loadHighlightedCode = () => import("./HighlightedCode.tsx");
 
 function CopyButton({ content }: { readonly content: { readonly current: HTMLElement | null } }) {
-  const { announce } = useChat();
   const strings = useStrings();
   const { isCopied, copy } = useCopy();
 
   async function copyCode(): Promise<void> {
     const code = content.current;
-    if (code !== null && (await copy(code.textContent.replace(/\n$/, ""), code))) announce(strings.copied);
+    if (code !== null) await copy(code.textContent.replace(/\n$/, ""), code);
   }
 
   return (

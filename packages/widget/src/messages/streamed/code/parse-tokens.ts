@@ -62,7 +62,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 export function parseTokens(output: string): readonly Token[] {
   const tokens: Token[] = [];
   const roles: (TokenRole | "")[] = [""];
-  for (const [part, scope] of output.matchAll(/<span class="hljs-([\w-]+)[^">]*">|<\/span>|<|[^<]+/g)) {
+  for (const [part, scope] of output.matchAll(/<span class="hljs-([\w-]+)(?: [^">]*)?">|<\/span>|<|[^<]+/g)) {
     const role = roles.at(-1) ?? "";
     if (scope !== undefined) roles.push(scope === "subst" ? "" : (ROLES.get(scope) ?? role));
     else if (part === "</span>") roles.pop();

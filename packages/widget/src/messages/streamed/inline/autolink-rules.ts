@@ -58,8 +58,8 @@ function count(text: string, character: string): number {
 /** A mail address, from its `@` on. */
 export const atRule: Rule = (scan, at, searched) => {
   const { source, open } = scan;
-  const name = /[\w.+-]+$/.exec(lastText(open))?.[0];
-  if (name === undefined) return takeAsText(scan, at);
+  const name = endOfAddress(lastText(open));
+  if (name === "") return takeAsText(scan, at);
   const found = indexOf(/[^\w.-]/g, source, at + Math.max(searched, 1));
   if (found === -1 && !scan.isFinal) {
     scan.searched = source.length - at;
@@ -78,6 +78,13 @@ export const atRule: Rule = (scan, at, searched) => {
   });
   return at + 1 + domain.length;
 };
+
+/** The characters of a mail address at the end of the text. */
+function endOfAddress(text: string): string {
+  let start = text.length;
+  while (/[\w.+-]/.test(text.charAt(start - 1))) start -= 1;
+  return text.slice(start);
+}
 
 function takeAsText({ source, open }: Scan, at: number): number {
   appendText(open, source.charAt(at));

@@ -1,4 +1,4 @@
-import { append, type ChunkedList } from "../chunked-list.ts";
+import { createListBuilder } from "../chunked-list.ts";
 import { atRule, colonRule, pointRule } from "./autolink-rules.ts";
 import { closeBracketRule, exclamationRule, openBracketRule } from "./bracket-rules.ts";
 import { delimiterRule, giveUpOldMarkers } from "./delimiter-rule.ts";
@@ -13,6 +13,7 @@ import {
   referenceRule,
   sourceRule,
   tagRule,
+  trailingBackticks,
 } from "./literal-rules.ts";
 import { appendText, closePieces, dropText, isMarker, lastText, literal, type Piece } from "./pieces.ts";
 import { runLength, WAIT, type Rule, type Scan } from "./scan.ts";
@@ -59,7 +60,7 @@ const MAX_UNSETTLED = 64;
 const TEXT = /[^\n\\`*_~[\]!<&【\uE000:.@]+/y;
 
 export function createInlineLexer(onRead: OnRead): InlineLexer {
-  let settled: ChunkedList<Inline> = [];
+  const settled = createListBuilder<Inline>();
   const scan: Scan = {
     source: "",
     isFinal: false,
@@ -116,7 +117,7 @@ export function createInlineLexer(onRead: OnRead): InlineLexer {
     const marker = open.findIndex((piece) => isMarker(piece));
     const growing = open.at(-1)?.kind === "text" ? open.length - 1 : open.length;
     const end = marker === -1 ? growing : Math.min(marker, growing);
-    for (const piece of open.splice(0, end)) settled = append(settled, literal(piece));
+    for (const piece of open.splice(0, end)) settled.append(literal(piece));
   }
 
   return {
@@ -127,31 +128,24 @@ export function createInlineLexer(onRead: OnRead): InlineLexer {
     preview() {
       const pieces = [...scan.open];
       previewPending(scan.source, pieces);
-      return appendAll(settled, closePieces(pieces));
+      return settled.list(closePieces(pieces));
     },
     finish() {
       scan.isFinal = true;
       read();
       const text = lastText(scan.open);
       dropText(scan.open, text.length - text.trimEnd().length);
-      settled = appendAll(
-        settled,
-        scan.open.splice(0).map((piece) => literal(piece)),
-      );
-      return settled;
+      for (const piece of scan.open.splice(0)) settled.append(literal(piece));
+      return settled.list();
     },
   };
-}
-
-function appendAll(list: InlineContent, nodes: readonly Inline[]): InlineContent {
-  return nodes.reduce<InlineContent>((all, node) => append(all, node), list);
 }
 
 /** Shows what waits for more text: code as code, a link as its text, a URL as text; other syntax is hidden. */
 function previewPending(source: string, pieces: Piece[]): void {
   switch (source[0]) {
     case "`": {
-      const code = codeText(source.slice(runLength(source, 0)).replace(/`+$/, ""));
+      const code = codeText(source.slice(runLength(source, 0), source.length - trailingBackticks(source)));
       if (code !== "") pieces.push({ kind: "code", text: code });
       return;
     }

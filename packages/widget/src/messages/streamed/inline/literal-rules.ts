@@ -37,7 +37,7 @@ function findBackticks(source: string, length: number, from: number, isFinal: bo
   return undefined;
 }
 
-function trailingBackticks(source: string): number {
+export function trailingBackticks(source: string): number {
   let start = source.length;
   while (source[start - 1] === "`") start -= 1;
   return source.length - start;

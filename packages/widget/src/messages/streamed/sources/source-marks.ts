@@ -35,7 +35,7 @@ export function markSources(text: string, cited: readonly CitedSource[]): string
 
 function mayBeMarked(text: string, place: number, { url }: CitedSource): boolean {
   const line = text.slice(text.lastIndexOf("\n", place - 1) + 1, place);
-  if (!/[\p{L}\p{N}]/u.test(line) || /^\s*(?:```|~~~|\|?\s*:?-+:?\s*\|)/.test(line)) return false;
+  if (!/[\p{L}\p{N}]/u.test(line) || /^(?:```|~~~|\|?\s*:?-+:?\s*\|)/.test(line.trimStart())) return false;
   return url === undefined || !text.slice(Math.max(0, place - LINK_LENGTH), place).includes(url);
 }
 

@@ -44,7 +44,9 @@ function toSource({ number, url = "", title = "" }: NumberedSource, isSent: bool
   return { number, href, title: name, host: name === host ? "" : host, isSent };
 }
 
-/** Whether the text refers to the number as `[1]`. */
-export function refersTo(text: string, number: number): boolean {
-  return new RegExp(String.raw`(?<!\])\[${number}\](?![:([])`).test(text);
+/** The numbers that the text refers to as `[1]`. */
+export function referencesIn(text: string): ReadonlySet<number> {
+  return new Set(
+    Array.from(text.matchAll(/(?<!\])\[([1-9]\d{0,2})\](?![:([])/g), ([, number]) => Number(number)),
+  );
 }
