@@ -5,7 +5,7 @@ import { AdminApp } from "./AdminApp.tsx";
 import type { OwnerApi } from "./owner-api/create-owner-api.ts";
 import type { StoredToken } from "./sign-in/stored-token.ts";
 import { german } from "./strings/german.ts";
-import { failure, fakeOwnerApi, leadBot } from "./testing/fake-owner-api.ts";
+import { failure, fakeOwnerApi, leadBot, resultDetail, resultRow } from "./testing/fake-owner-api.ts";
 import { useRender } from "./testing/render-admin.tsx";
 
 const render = useRender();
@@ -161,6 +161,35 @@ test("the filter survives reading a conversation", async () => {
   goTo("#/bots/lead/answers/r1");
   await page.getByRole("link", { name: "All answers" }).click();
   await expect.element(page.getByLabelText("Show")).toHaveValue("completed");
+});
+
+test("the page of results survives reading a conversation", async () => {
+  const results: OwnerApi["results"] = async (_, _filter, after) =>
+    after === ""
+      ? ok({ results: [resultRow("r1", { name: "Ada" })], total: 2, nextCursor: "1" })
+      : ok({ results: [resultRow("r2", { name: "Grace" })], total: 2 });
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith({ results })} />);
+  goTo("#/bots/lead/answers");
+  await page.getByRole("button", { name: "Older" }).click();
+  await expect.element(page.getByText("Grace")).toBeVisible();
+  goTo("#/bots/lead/answers/r2");
+  await page.getByRole("link", { name: "All answers" }).click();
+  await expect.element(page.getByText("Grace")).toBeVisible();
+});
+
+test("a page that can't be rendered leaves the others", async () => {
+  const broken = {
+    ...resultDetail(),
+    get transcript(): never {
+      throw new Error("a transcript that can't be read");
+    },
+  };
+  const result: OwnerApi["result"] = async () => ok(broken);
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith({ result })} />);
+  goTo("#/bots/lead/answers/r1");
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/This part of the page can’t be shown/);
+  goTo("#/");
+  await expect.element(page.getByRole("heading", { name: "Your bots" })).toBeVisible();
 });
 
 test("the skip link focuses the content and keeps the route", async () => {

@@ -5,12 +5,13 @@ import { BotList } from "./bots/BotList.tsx";
 import { Conversation } from "./conversation/Conversation.tsx";
 import type { ApiError, OwnerApi } from "./owner-api/create-owner-api.ts";
 import { BotHeader } from "./page/BotHeader.tsx";
+import { ErrorBoundary } from "./page/ErrorBoundary.tsx";
 import { Notice } from "./page/Notice.tsx";
 import { Skeleton } from "./page/Skeleton.tsx";
 import { TopBar } from "./page/TopBar.tsx";
-import { useRoute, type Route } from "./page/route.ts";
+import { routeHash, useRoute, type Route } from "./page/route.ts";
 import { useQuery, type Query } from "./page/use-query.ts";
-import { noFilter } from "./results/result-filter.ts";
+import { firstPage, type PlaceProps } from "./results/results-place.ts";
 import { Results } from "./results/Results.tsx";
 import { useStrings } from "./strings/strings.ts";
 
@@ -36,7 +37,11 @@ export function SignedIn({ api, onSignedOut }: SignedInProps) {
       <main id="main" tabIndex={-1}>
         {bots.problem !== undefined && !isRejected && <Notice title={bots.problem.message} isProblem />}
         {bots.isLoading && bots.value === undefined && <Skeleton lines={6} />}
-        {route.page === "bots" && bots.value !== undefined && <BotList bots={bots.value} live={live.value} />}
+        {route.page === "bots" && bots.value !== undefined && (
+          <ErrorBoundary fallback={<Notice title={strings.partFailed} isProblem />}>
+            <BotList bots={bots.value} live={live.value} />
+          </ErrorBoundary>
+        )}
         {route.page !== "bots" && bots.value !== undefined && bot === undefined && (
           <Notice title={strings.botNotFound} isProblem>
             <a href="#/">{strings.allBots}</a>
@@ -78,15 +83,25 @@ function useSignOutOnRejection(
   return isRejected;
 }
 
-function BotPage({ api, bot, route, onRemoved }: BotPageProps) {
+/** Another route renders again after one has failed. */
+function BotPage(props: BotPageProps) {
+  const strings = useStrings();
   // Outlives the table, so that it is the same after reading a conversation.
-  const [filter, setFilter] = useState(noFilter);
+  const [place, setPlace] = useState(firstPage);
+  return (
+    <ErrorBoundary key={routeHash(props.route)} fallback={<Notice title={strings.partFailed} isProblem />}>
+      <BotRoute {...props} place={place} onPlace={setPlace} />
+    </ErrorBoundary>
+  );
+}
+
+function BotRoute({ api, bot, route, onRemoved, place, onPlace }: BotPageProps & PlaceProps) {
   switch (route.page) {
     case "answers":
       return (
         <>
           <BotHeader api={api} bot={bot} page="answers" />
-          <Results api={api} bot={bot} filter={filter} onFilter={setFilter} />
+          <Results api={api} bot={bot} place={place} onPlace={onPlace} />
         </>
       );
     case "analytics":

@@ -284,3 +284,35 @@ test("a failed deletion keeps the dialog open with the error", async () => {
   await expect.element(page.getByRole("button", { name: "Delete permanently" })).toBeEnabled();
   expect(location.hash).toBe("#/");
 });
+
+const REPLIES: readonly (readonly [name: string, markdown: string])[] = [
+  ["greater-than signs", ">".repeat(4_000)],
+  ["emphasis", "*a **b ".repeat(8_000)],
+  ["a long text", "word *with* markup. ".repeat(5_000)],
+];
+
+test.each(REPLIES)(
+  "a reply of %s that can't be parsed is shown plain, and can be deleted",
+  async (_, markdown) => {
+    const reply = { id: "m1", type: "text", content: { type: "markdown", markdown, isAiGenerated: true } };
+    const before = performance.now();
+    renderConversation({ transcript: [botSays(reply), visitorSays("Bye")] });
+    await expect.element(page.getByText("Bye")).toBeVisible();
+    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(document.querySelector(".speech")?.textContent).toContain(markdown.slice(0, 100).trim());
+    await expect.element(page.getByRole("button", { name: "Delete…" })).toBeVisible();
+  },
+);
+
+test("a transcript that can't be rendered leaves the rest of the page", async () => {
+  const broken = {
+    ...visitorSays("Ada"),
+    get at(): never {
+      throw new Error("an entry that can't be read");
+    },
+  };
+  renderConversation({ transcript: [broken], variables: { city: "London" } });
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/This part of the page can’t be shown/);
+  await expect.element(page.getByText("London")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Delete…" })).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { BotOverview, ResultDetail } from "@banter/protocol/reply-schemas";
+import { ErrorBoundary } from "../page/ErrorBoundary.tsx";
 import { Timestamp } from "../page/Timestamp.tsx";
 import { Notice } from "../page/Notice.tsx";
 import { PageTitle } from "../page/PageTitle.tsx";
@@ -43,9 +44,13 @@ export function Conversation({ api, bot, resultId, onRemoved }: ConversationProp
       {value !== undefined && (
         <div className="conversation">
           <section className="card transcript-card" aria-label={strings.transcript}>
-            <Transcript name={bot.name} entries={value.transcript} />
+            <ErrorBoundary fallback={<Notice title={strings.partFailed} isProblem />}>
+              <Transcript name={bot.name} entries={value.transcript} />
+            </ErrorBoundary>
           </section>
-          <Details result={value} />
+          <ErrorBoundary fallback={<Notice title={strings.partFailed} isProblem />}>
+            <Details result={value} />
+          </ErrorBoundary>
         </div>
       )}
       <RemoveDialog

@@ -1,10 +1,24 @@
-import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
+import type { MarkedToken, Token, Tokens } from "marked";
 import { useMemo, type ReactNode } from "react";
+import { ErrorBoundary } from "../page/ErrorBoundary.tsx";
+import { lexMarkdown } from "./lex-markdown.ts";
 import { SafeLink } from "./SafeLink.tsx";
 
 /** A model's Markdown as elements. HTML is shown as text and images as links, so that nothing runs and nothing is loaded. */
-export function Markdown({ text }: { readonly text: string }) {
-  const tokens = useMemo(() => lexer(text), [text]);
+export function Markdown({ text }: MarkdownProps) {
+  return (
+    <ErrorBoundary fallback={text}>
+      <Blocks text={text} />
+    </ErrorBoundary>
+  );
+}
+
+interface MarkdownProps {
+  readonly text: string;
+}
+
+function Blocks({ text }: MarkdownProps) {
+  const tokens = useMemo(() => lexMarkdown(text), [text]);
   return <TokenList tokens={tokens} />;
 }
 

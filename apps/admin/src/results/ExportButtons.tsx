@@ -40,6 +40,9 @@ interface ExportButtonsProps {
   readonly filter: Filter;
 }
 
+/** Safari reads the file later than in the next task, e.g. after it has asked the owner. */
+const REVOKE_AFTER_MS = 60_000;
+
 /** A plain link can't send the token's header, so the file is fetched first and saved from a blob URL. */
 function saveFile({ blob, name }: { readonly blob: Blob; readonly name: string }): void {
   const url = URL.createObjectURL(blob);
@@ -47,6 +50,5 @@ function saveFile({ blob, name }: { readonly blob: Blob; readonly name: string }
   link.href = url;
   link.download = name;
   link.click();
-  // The click starts the download synchronously, so the URL can be revoked afterwards.
-  setTimeout(() => URL.revokeObjectURL(url));
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

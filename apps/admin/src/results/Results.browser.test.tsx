@@ -7,14 +7,14 @@ import { failure, fakeOwnerApi, leadBot, resultRow } from "../testing/fake-owner
 import "../page/tokens.css";
 import "../page/page.css";
 import { useRender } from "../testing/render-admin.tsx";
-import { noFilter } from "./result-filter.ts";
+import { firstPage } from "./results-place.ts";
 import { Results } from "./Results.tsx";
 
 const render = useRender();
 
 function Page({ api }: { readonly api: OwnerApi }) {
-  const [filter, setFilter] = useState(noFilter);
-  return <Results api={api} bot={leadBot} filter={filter} onFilter={setFilter} />;
+  const [place, setPlace] = useState(firstPage);
+  return <Results api={api} bot={leadBot} place={place} onPlace={setPlace} />;
 }
 
 /** An API with these pages of results, that records every request. */

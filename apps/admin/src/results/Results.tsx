@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue } from "react";
 import { PAGE_SIZE, type OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { BotOverview, ResultsPage } from "@banter/protocol/reply-schemas";
 import { pluralize, formatNumber } from "../page/format.ts";
@@ -7,22 +7,23 @@ import { Skeleton } from "../page/Skeleton.tsx";
 import { useQuery } from "../page/use-query.ts";
 import { ExportButtons } from "./ExportButtons.tsx";
 import { FilterForm } from "./FilterForm.tsx";
-import { apiFilter, noFilter, type ResultFilter } from "./result-filter.ts";
+import { apiFilter, noFilter } from "./result-filter.ts";
+import { firstPage, type PlaceProps, type ResultsPlace } from "./results-place.ts";
 import { ResultsTable } from "./ResultsTable.tsx";
 import { interpolate, useStrings } from "../strings/strings.ts";
 import "./results.css";
 
 /** The table of results, in pages. */
-export function Results({ api, bot, filter, onFilter }: ResultsProps) {
-  // The cursors of all pages up to this one. The first page's is empty.
-  const [cursors, setCursors] = useState<readonly string[]>([""]);
+export function Results({ api, bot, place: { filter, cursors }, onPlace }: ResultsProps) {
+  const setCursors = (changed: ResultsPlace["cursors"]) =>
+    onPlace((place) => ({ ...place, cursors: changed }));
   const strings = useStrings();
   const deferredFilter = useDeferredValue(filter);
   const cursor = cursors.at(-1) ?? "";
   const page = useQuery(JSON.stringify([bot.id, deferredFilter, cursor]), async (signal) => {
     const reply = await api.results(bot.id, apiFilter(deferredFilter), cursor, signal);
     // The result behind the cursor was removed: return to the first page.
-    if (!reply.ok && reply.error.status === 409) setCursors([""]);
+    if (!reply.ok && reply.error.status === 409) setCursors(firstPage.cursors);
     return reply;
   });
   const { value, problem, isLoading, reload } = page;
@@ -30,13 +31,7 @@ export function Results({ api, bot, filter, onFilter }: ResultsProps) {
   return (
     <>
       <div className="results-tools">
-        <FilterForm
-          filter={filter}
-          onFilter={(changed) => {
-            setCursors([""]);
-            onFilter(changed);
-          }}
-        />
+        <FilterForm filter={filter} onFilter={(changed) => onPlace({ ...firstPage, filter: changed })} />
         <div className="button-row">
           <button type="button" className="button" onClick={reload}>
             {strings.refresh}
@@ -64,11 +59,9 @@ export function Results({ api, bot, filter, onFilter }: ResultsProps) {
   );
 }
 
-interface ResultsProps {
+interface ResultsProps extends PlaceProps {
   readonly api: OwnerApi;
   readonly bot: BotOverview;
-  readonly filter: ResultFilter;
-  readonly onFilter: (filter: ResultFilter) => void;
 }
 
 function Pagination({ cursors, page, onCursors }: PaginationProps) {

@@ -118,6 +118,7 @@ export const english = {
   median: "Median",
   maximum: "Highest",
   latestAnswers: "Latest answers",
+  partFailed: "This part of the page can’t be shown. Reload the page.",
   unreachable: "Can’t reach the server. Check that it is running.",
   unreadable: "Unexpected response. The server may run a different version than this page.",
   httpError: "The server returned an error ({status}).",

@@ -121,6 +121,7 @@ export const german: UiStrings = {
   median: "Median",
   maximum: "Höchster",
   latestAnswers: "Neueste Antworten",
+  partFailed: "Dieser Teil der Seite kann nicht angezeigt werden. Laden Sie die Seite neu.",
   unreachable: "Der Server ist nicht erreichbar. Prüfen Sie, ob er läuft.",
   unreadable: "Unerwartete Antwort. Der Server hat vielleicht eine andere Version als diese Seite.",
   httpError: "Der Server meldet einen Fehler ({status}).",
